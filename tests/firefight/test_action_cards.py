@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from bot.kernel.game import Course
 from bot.kernel.rule import judge
 from bot.kernel.secret import Seat, private
 from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight.field.rolls import at_least
 from bot.titles.firefight.model import actions as turn
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as fe
@@ -48,9 +50,9 @@ def ids(*units: str) -> tuple[UnitId, ...]:
     return tuple(map(UnitId, units))
 
 
-def bonus(fight: Fight, seat: Seat, number: str, unit: str, *script: tuple[int, ...]) -> str:
+def bonus(fight: Fight, seat: Seat, number: str, unit: str, *script: tuple[int, ...], **fields: Any) -> str:
     """Play a card in another player's turn; return the case that forbids it, "" where it is played."""
-    action = gen.PlayBonus(CardId(number), UnitId(unit))
+    action = gen.PlayBonus(CardId(number), UnitId(unit), **fields)
     wrong = judge(PLAY_BONUS.rules, fight.at(seat), action)
     if wrong is not None:
         return wrong.cite
@@ -195,6 +197,58 @@ def test_nobody_seeks_cover_aboard_a_vehicle() -> None:
     fight.put("g36", "H02")
     fight.put("g03", "H02", aboard="g36")
     assert fight.cite(card("09", "g03")) == "COH-6.5a"
+
+
+@pytest.mark.case("COH-7.1b", "COH-7.2a")
+def test_several_bonus_cards_go_with_one_attack() -> None:
+    fight = battle("11", "07", "13")
+    fight.put("g09", "I02", "N")
+    fight.put("s05", "E02", "S")
+    shot = do.Fire(ids("g09"), HexId("1-E02"), card=CardId("11"), also=(CardId("13"), CardId("07")))
+    assert fight.cite(replace(shot, also=(CardId("11"),))) == "COH-7.1c", "the player holds one of them"
+    assert fight.cite(replace(shot, also=(CardId("02"),))) == "COH-7.1b"
+    chance = fight.odds(shot)
+    events = fight.do(shot, (1, 1), (2, 2), (3,), 1, 1)
+    (attack,) = of(events, fe.Attacked)
+    assert (attack.need, attack.roll.faces, attack.luck, attack.result) == (6, (2, 2), 2, "hit")
+    assert fight.state.players[GERMAN].cards.open() == ()
+    one = at_least(6) + (1 - at_least(6)) * (at_least(6) + (at_least(4) - at_least(6)) * Fraction(5, 6))
+    assert chance["Rifle 05 is hit"] + chance["Rifle 05 is destroyed"] == pytest.approx(float(one))
+
+
+@pytest.mark.case("COH-7.2a", "COH-3.1d")
+def test_no_card_mends_a_roll_against_ones_own_unit() -> None:
+    fight = battle("07")
+    fight.put("g09", "I02", "N")
+    fight.put("g03", "E02", "S")
+    fight.put("s05", "E02", "S")
+    events = fight.do(do.Fire(ids("g09"), HexId("1-E02"), card=CardId("07")), (1, 1), (1, 1), (2, 2))
+    rolls = {each.target: each.roll.faces for each in of(events, fe.Attacked)}
+    assert rolls == {"g03": (1, 1), "s05": (2, 2)}
+
+
+@pytest.mark.case("COH-1.5a", "COH-7.2a")
+def test_caps_change_the_dice_of_cards() -> None:
+    fight = battle("10")
+    fight.put("g03", "H02")
+    assert fight.cite(card("10", aim=(3,))) == "COH-1.5a"
+    fight.do(card("10", aim=(2,)), (4,))
+    assert (fight.state.players[GERMAN].caps, fight.state.players[SOVIET].caps) == (5, 3)
+    fight = battle("20", seat=SOVIET)
+    fight.put("g45", "H02")
+    fight.do(turn.Move(ids("g45"), (HexId("1-H03"),)))
+    fight.turn(GERMAN)
+    assert bonus(fight, SOVIET, "20", "g45", (1, 1), aim=(2,)) == ""
+    assert fight["g45"].bogged
+    assert fight.state.players[SOVIET].caps == 4
+
+
+@pytest.mark.case("COH-7.2a")
+def test_swift_action_gives_one_turn_more_and_not_two() -> None:
+    fight = battle("12", "12")
+    fight.put("g03", "H02")
+    fight.do_step(card("12"))
+    assert fight.cite(card("12")) == "COH-7.2a"
 
 
 @pytest.mark.case("COH-7.2a")

@@ -117,6 +117,36 @@ def test_nobody_fires_into_a_hex_without_a_known_enemy() -> None:
     assert fight.cite(fire("g09", at="G02")) == "COH-6.4c"
 
 
+@pytest.mark.case("COH-3.3f", "COH-6.4c")
+def test_flames_find_who_hides_in_the_next_hex() -> None:
+    fight = Fight()
+    fight.put("g16", "H02", "N")
+    assert fight.cite(fire("g16", at="G02", weapon="flamethrower")) == "COH-6.4c", "nobody hides at all"
+    fight.hide("s06", "G02")
+    assert fight.cite(fire("g16", at="G02")) == "COH-6.4c"
+    events = fight.do(fire("g16", at="G02", weapon="flamethrower"), (1, 1))
+    assert (fight["s06"].hex, fight["s06"].facing) == ("1-G02", "S")
+    assert [each.target for each in of(events, fe.Attacked)] == ["s06"]
+    fight = Fight()
+    fight.put("g16", "H02", "N")
+    fight.hide("s06", "F02")
+    assert not of(fight.do(fire("g16", at="G02", weapon="flamethrower")), fe.Attacked), "nobody was there"
+
+
+@pytest.mark.case("COH-1.5a")
+def test_caps_lower_the_roll_against_ones_own_unit() -> None:
+    fight = duel()
+    fight.put("g03", "E02", "S")
+    shot = fire("g09", at="E02", aim=(0, -2))
+    assert fight.cite(fire("g09", at="E02", aim=(0, -3))) == "COH-1.5a"
+    chance = fight.odds(shot)["Rifle 03 is hit"]
+    assert chance < fight.odds(fire("g09", at="E02"))["Rifle 03 is hit"]
+    events = fight.do(shot, (1, 1), (4, 5))
+    rolls = {each.target: (each.caps, each.result) for each in of(events, fe.Attacked)}
+    assert rolls == {"s05": (0, "missed"), "g03": (-2, "missed")}
+    assert fight.state.players[GERMAN].caps == 7 - 2
+
+
 @pytest.mark.case("COH-2.0c")
 def test_trucks_attack_in_their_own_hex_and_wagons_never() -> None:
     fight = duel()

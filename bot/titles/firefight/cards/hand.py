@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, private
@@ -23,6 +25,13 @@ def holds(state: State, seat: Seat, card: CardId) -> bool:
     """Say whether a player is known to hold an action card: the player knows it of the own hand alone."""
     hand = state.players[seat].cards
     return hand.known and card in hand.open()
+
+
+@case("COH-7.1c", "COH-7.1b")
+def holds_all(state: State, seat: Seat, cards: tuple[CardId, ...]) -> bool:
+    """Say whether a player is known to hold all of several action cards, copies too."""
+    hand = state.players[seat].cards
+    return not cards or (hand.known and not Counter(cards) - Counter(hand.open()))
 
 
 @case("COH-7.1c")

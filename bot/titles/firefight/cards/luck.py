@@ -15,6 +15,7 @@ from bot.titles.firefight.model.ids import CardId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 
+Cards = tuple[CardId, ...]
 BAD = -3
 """What Luck! changes a roll by on a 1."""
 CHANGES = (hand.NCO, hand.LUCK)
@@ -22,23 +23,46 @@ HELP: dict[CardId, Help] = {hand.NCO: "again", hand.LUCK: "luck"}
 """What they do for the chances of a roll."""
 
 
-def untold(state: State, seat: Seat, card: CardId, more: tuple[CardId, ...] = ()) -> Iterator[str]:
-    """Yield what odds leave out: that a card counts for one roll, or that cards are held which were not named."""
-    if card in CHANGES:
-        yield f"{names.action_card(card)} counts for the first roll, and is kept where that is good by itself"
-    elif not card and (
+def changes(cards: Cards) -> Cards:
+    """Return those among the cards of an action that change a roll."""
+    return tuple(card for card in cards if card in CHANGES)
+
+
+def helps(cards: Cards) -> tuple[Help, ...]:
+    """Return what the cards of an action do for the chances of its first roll."""
+    return tuple(HELP[card] for card in changes(cards))
+
+
+def untold(state: State, seat: Seat, cards: Cards, more: Cards = ()) -> Iterator[str]:
+    """Yield what odds leave out: that cards count for one roll, or that cards are held which were not named."""
+    if named := list(map(names.action_card, changes(cards))):
+        count, are = ("counts", "is") if len(named) == 1 else ("count", "are")
+        yield f"{join(named)} {count} for the first roll, and {are} kept where that is good by itself"
+    elif not cards and (
         held := [names.action_card(each) for each in (*CHANGES, *more) if hand.holds(state, seat, each)]
     ):
         yield f"not counted: {join(held, 'or')}, which you hold and can name with it"
 
 
 # FF-R94
-@case("COH-7.2a")
-def mend(play: Play, seat: Seat, card: CardId, roll: Roll, short: int) -> tuple[Roll, int]:
-    """Change a roll that falls short by a card that was named with it; a roll that is good keeps the card.
+@case("COH-7.2a", "COH-7.1b")
+def mended(play: Play, seat: Seat, cards: Cards, roll: Roll, number: int) -> tuple[Roll, int, Cards]:
+    """Change a roll that falls short of a number by the cards that were named with it, until it is good.
 
-    Veteran NCO rolls again. Luck! is only tried where it can help.
+    It is rolled again before luck is tried. Return the roll, what luck adds to it, and the cards that are left.
     """
+    luck, left = 0, list(cards)
+    for card in sorted(cards, key=CHANGES.index):
+        held = play.state.players[seat].card_count
+        roll, more = _mend(play, seat, card, roll, number - sum(roll.faces) - luck)
+        luck += more
+        if play.state.players[seat].card_count < held:
+            left.remove(card)
+    return roll, luck, tuple(left)
+
+
+def _mend(play: Play, seat: Seat, card: CardId, roll: Roll, short: int) -> tuple[Roll, int]:
+    """Change a roll that falls short by a card. A good roll keeps it, and luck is tried where it can help."""
     if short <= 0 or not hand.holds(play.state, seat, card):
         return roll, 0
     if card == hand.NCO:

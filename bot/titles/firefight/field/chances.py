@@ -44,12 +44,12 @@ def guesses(state: State, shot: Shot, target: Unit) -> dict[int, Fraction]:
 
 
 @case("COH-3.1a", "COH-3.1b", "COH-3.5i")
-def on_unit(state: State, shot: Shot, target: Unit, caps: int = 0, card: Help = "") -> Fate:
+def on_unit(state: State, shot: Shot, target: Unit, caps: int = 0, *helps: Help) -> Fate:
     """Return what an attack may do to a unit."""
     hit = kill = Fraction(0)
     for number, chance in guesses(state, shot, target).items():
-        hit += chance * reaches(number - caps, 0, card)
-        kill += chance * reaches(number - caps, CRITICAL, card)
+        hit += chance * reaches(number - caps, 0, *helps)
+        kill += chance * reaches(number - caps, CRITICAL, *helps)
     if target.hit is not None:
         return Fate(1 - hit, Fraction(0), hit, {})
     drawn = hits.drawn(state, pile_of(shot, target, state))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.kernel.rule import Modifier, Wrong, case
-from bot.titles.firefight.field import hits, works
+from bot.titles.firefight.field import hiding, hits, works
 from bot.titles.firefight.field.arcs import in_arc
 from bot.titles.firefight.field.conditions import haze
 from bot.titles.firefight.field.ground import ground
@@ -13,6 +13,7 @@ from bot.titles.firefight.field.memo import POSITION
 from bot.titles.firefight.field.shots import FLAME, Shot, facing_of, struck, target_work
 from bot.titles.firefight.field.units import at, kind, other, where
 from bot.titles.firefight.field.view import look, sees
+from bot.titles.firefight.model.bases import bonus_cards
 from bot.titles.firefight.model.fight_actions import Fire
 from bot.titles.firefight.model.fight_events import AttackKind
 from bot.titles.firefight.model.ids import CardId, HexId, UnitId
@@ -32,21 +33,21 @@ SPOTTER = 2
 @case("COH-3.2d", "COH-3.3f", "COH-6.3a")
 def shot(state: State, action: Fire) -> Shot:
     """Return the attack that an action says."""
-    leader = state.units[action.units[0]]
+    leader, cards = state.units[action.units[0]], bonus_cards(action)
     supporters, eye = len(action.units) - 1, action.spotter or where(leader)
     how: AttackKind = "fire"
     red = blue = 0
     bonus: tuple[Modifier, ...] = ()
     if action.weapon:
         how, red, blue = "flamethrower", FLAME, FLAME
-    elif action.card == MOLOTOV:
+    elif MOLOTOV in cards:
         how, red, blue = "card", COCKTAIL, COCKTAIL
     elif where(leader) == action.at:
         how = "close combat"
     elif action.spotter:
         how = "indirect"
-    if action.card == CAREFUL:
-        bonus = (Modifier("COH-7.2a", "careful aiming", 2),)
+    if careful := cards.count(CAREFUL):
+        bonus = (Modifier("COH-7.2a", "careful aiming", 2 * careful),)
     return Shot(how, leader.side, action.at, leader, supporters, eye, red, blue, bonus)
 
 
@@ -85,13 +86,15 @@ def unable(state: State, unit: Unit) -> Wrong | None:
 # Whether it reaches its target. Each returns why it does not.
 
 
+@case("COH-3.3f", "COH-6.4c")
 def fair_game(state: State, shot: Shot) -> Wrong | None:
-    """There must be an enemy in the hex whom one knows of, or a work of theirs."""
+    """There must be an enemy in the hex whom one knows of, or a work of theirs; flames find who hides as well."""
     if shot.hex not in ground(state.field):
         return Wrong("that hex is not on the map", "choose a hex of the map")
     work = target_work(state, shot)
     foes = any(unit.side != shot.side for unit in struck(state, shot))
-    if not foes and (work is None or work.side == shot.side):
+    blind = shot.flames and hiding.hides_something(state, other(shot.side))
+    if not foes and (work is None or work.side == shot.side) and not blind:
         return Wrong("nobody of the enemy is known to be there", "recon finds who hides in a hex", "COH-6.4c")
     return None
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.units import at, kind, of_side, other, where
+from bot.titles.firefight.field.units import at, kind, of_side, other, side_of, where
 from bot.titles.firefight.field.view import sees
-from bot.titles.firefight.model.ids import HexId
+from bot.titles.firefight.model.ids import HexId, Side
+from bot.titles.firefight.model.solo import AI, RumourId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import HIDDEN, Unit
+from bot.titles.firefight.model.table import HIDDEN, Unit, Work
 
 NEAR = 2
 """How near an enemy must be to see who lies in open ground."""
@@ -18,6 +19,18 @@ NEAR = 2
 def conceals(state: State, hex: HexId) -> bool:
     """Say whether a hex conceals: woods and buildings do, and heavy smoke anywhere."""
     return ground(state.field).covered(hex) or state.smoke.get(hex) == "heavy"
+
+
+def hides_something(state: State, side: Side) -> bool:
+    """Say whether a side has hidden anything, or is rumoured somewhere, as everybody can see."""
+    pieces: tuple[Unit | Work, ...] = (*state.units.values(), *state.works.values())
+    hidden = any(piece.side == side and piece.hex == HIDDEN for piece in pieces)
+    return hidden or (bool(rumours(state)) and side == side_of(state, AI))
+
+
+def rumours(state: State) -> dict[RumourId, HexId]:
+    """Return where rumoured enemies of a solo game are."""
+    return {id: each.hex for id, each in state.solo.rumours.items()} if state.solo is not None else {}
 
 
 def enemies(state: State, unit: Unit) -> list[Unit]:

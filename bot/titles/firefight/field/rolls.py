@@ -21,14 +21,16 @@ LUCKY, GOOD = Fraction(5, 6), 2
 
 
 @case("COH-7.2a")
-def reaches(number: int, over: int = 0, card: Help = "") -> Fraction:
-    """Return the chance that a roll on a number comes to so much above it, with a card for when it falls short.
+def reaches(number: int, over: int = 0, *helps: Help) -> Fraction:
+    """Return the chance that a roll on a number comes to so much above it, with cards for when it falls short.
 
-    Luck is only tried where it makes the roll good, and then it is good by one at the most.
+    It is rolled again before luck is tried. Luck is only tried where it makes the roll good, and then it is good
+    by one at the most.
     """
     plain = at_least(number + over)
-    if card == "again":
-        return plain + (1 - at_least(number)) * plain
-    if card == "luck" and over < GOOD:
-        return plain + (at_least(number + over - GOOD) - plain) * LUCKY
-    return plain
+    left = sorted(help for help in helps if help)
+    if not left:
+        return plain
+    if left[0] == "again":
+        return plain + (1 - at_least(number)) * reaches(number, over, *left[1:])
+    return plain + (at_least(number + over - GOOD) - plain) * LUCKY if over < GOOD else plain

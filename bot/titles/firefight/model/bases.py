@@ -1,8 +1,10 @@
 """What every action, every step and every event has in common, and the fields that many actions share."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
+
+from bot.titles.firefight.model.ids import CardId
 
 
 def says(text: str) -> Meta:
@@ -42,4 +44,12 @@ By = Annotated[
     How, says("how it is paid for: as the active unit, as an opportunity, in CAPs, or by a Command Action card")
 ]
 Caps = Annotated[int, Meta(description="CAPs that lower its cost, with spent checks", ge=0, le=20)]
-Aim = Annotated[tuple[int, ...], says("CAPs for each roll, two at most, in the order of the rolls")]
+Aim = Annotated[
+    tuple[int, ...], says("CAPs for each roll in their order, two at most; below 0 they lower the roll")
+]
+Also = Annotated[tuple[CardId, ...], says("more bonus cards that are played with it")]
+
+
+def bonus_cards(action: Any) -> tuple[CardId, ...]:
+    """Return the cards that are played with an action of units."""
+    return tuple(card for card in (action.card, *action.also) if card)

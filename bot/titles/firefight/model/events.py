@@ -208,6 +208,8 @@ class CapsChanged(Event, frozen=True, tag="caps"):
     by: int
     why: str
     roll: Roll | None = None
+    caps: int = 0
+    """CAPs that changed the roll."""
 
 
 # Movement and control.

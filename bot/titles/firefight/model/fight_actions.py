@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from bot.titles.firefight.model.bases import Action, Aim, By, Caps, Turned, says
+from bot.titles.firefight.model.bases import Action, Aim, Also, By, Caps, Turned, says
 from bot.titles.firefight.model.ids import CardId, Facing, HexId, UnitId, WorkId
 
 
@@ -21,6 +21,7 @@ class Fire(Action, frozen=True, tag="fire"):
     aim: Aim = ()
     by: By = ""
     caps: Caps = 0
+    also: Also = ()
 
 
 class Recon(Action, frozen=True, tag="recon"):
@@ -41,6 +42,7 @@ class Rally(Action, frozen=True, tag="rally"):
     by: By = ""
     caps: Caps = 0
     card: Annotated[CardId, says("a card that is played with it")] = CardId("")
+    also: Also = ()
 
 
 class Dig(Action, frozen=True, tag="dig"):

@@ -163,6 +163,7 @@ class PlayBonus(Action, frozen=True, tag="bonus"):
 
     card: Annotated[CardId, says("which card")]
     unit: Annotated[UnitId, says("against which unit")]
+    aim: Aim = ()
 
 
 GENERATOR_ACTIONS: tuple[type[Action], ...] = (

@@ -272,6 +272,8 @@ class Bogged(Event, frozen=True, tag="bogged"):
     roll: Roll
     need: int
     stuck: bool
+    caps: int = 0
+    """CAPs that changed the roll."""
 
 
 # The solo game.

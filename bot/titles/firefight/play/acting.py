@@ -100,7 +100,7 @@ class Bill(NamedTuple):
 
 @case("COH-1.5a")
 def aimed(action: Any) -> tuple[int, ...]:
-    """Return the CAPs that an action puts on its rolls."""
+    """Return the CAPs that an action puts on its rolls, below 0 those that lower them."""
     aim: tuple[int, ...] = getattr(action, "aim", ())
     return aim
 
@@ -108,7 +108,7 @@ def aimed(action: Any) -> tuple[int, ...]:
 def bill(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
     """Return how an action is paid, or why it cannot be."""
     cost += state.players[seat].confused
-    if any(not 0 <= caps <= most_aim(state, seat) for caps in aimed(action)):
+    if any(abs(caps) > most_aim(state, seat) for caps in aimed(action)):
         return Wrong("a roll is changed by two CAPs at the most", "put fewer on each roll", "COH-1.5a")
     if checks(state):
         return _checked(state, seat, action, cost)
@@ -120,7 +120,7 @@ def bill(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
 
 def _aiming(state: State, action: Any, found: Bill) -> Bill | Wrong:
     """Add the CAPs on the rolls to a bill, and see whether the player has as many."""
-    found = found._replace(caps=found.caps + sum(aimed(action)))
+    found = found._replace(caps=found.caps + sum(map(abs, aimed(action))))
     have = state.players[found.seat].caps
     if found.caps > have:
         cite = "COH-1.3g" if found.way == "command" else "COH-1.3d"

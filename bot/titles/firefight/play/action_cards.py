@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from bot.kernel.dice import Roll
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
@@ -12,6 +13,7 @@ from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import join
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import names, rallying, works
+from bot.titles.firefight.field.economy import MOST_AIM
 from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, of, on_map, other, side_of, team, where
@@ -44,6 +46,8 @@ class Card(NamedTuple):
     """Whether it is played for units."""
     group: bool = False
     """Whether several may be named."""
+    rolls: bool = False
+    """Whether a die falls for the card itself."""
 
 
 # What each card asks for.
@@ -70,6 +74,13 @@ def has_room(at: Here, action: do.PlayCard) -> Wrong | None:
     if acting(at.state, action)[0].aboard:
         return Wrong("that unit is carried or towed", "let it get out first", "COH-6.5a")
     return unfit(at.state, acting(at.state, action)[0])
+
+
+def has_one_turn(at: Here, action: do.PlayCard) -> Wrong | None:
+    """Swift Action gives one turn more, not two."""
+    if at.state.players[at.seat].again:
+        return Wrong("you have a second turn already", "keep the card for a later turn")
+    return None
 
 
 def clears(at: Here, action: do.PlayCard) -> Wrong | None:
@@ -111,8 +122,8 @@ def rally_up(play: Play, seat: Seat, action: do.PlayCard) -> None:
 @case("COH-7.2a")
 def officer(play: Play, seat: Seat, action: do.PlayCard) -> None:
     """Give the player CAPs for this round, as many as a die says."""
-    roll = play.dice.roll("Frontline Officer", 1)
-    play.emit(ev.CapsChanged(seat, roll.faces[0], "Frontline Officer", roll))
+    roll, face, caps = _die(play, action, "Frontline Officer")
+    play.emit(ev.CapsChanged(seat, face, "Frontline Officer", roll, caps))
 
 
 @case("COH-7.2a")
@@ -127,9 +138,16 @@ def snipe(play: Play, seat: Seat, action: do.PlayCard) -> None:
     """Take CAPs of this round from the enemy, of two players from the one who has more."""
     foes = team(play.state, other(side_of(play.state, seat)))
     foe = max(foes, key=lambda each: play.state.players[each].caps)
-    roll = play.dice.roll("Sniper Fire", 1)
-    loses = min(SHOTS[roll.faces[0]], play.state.players[foe].caps)
-    play.emit(ev.CapsChanged(foe, -loses, "Sniper Fire", roll))
+    roll, face, caps = _die(play, action, "Sniper Fire")
+    loses = min(SHOTS[face], play.state.players[foe].caps)
+    play.emit(ev.CapsChanged(foe, -loses, "Sniper Fire", roll, caps))
+
+
+@case("COH-1.5a")
+def _die(play: Play, action: do.PlayCard, purpose: str) -> tuple[Roll, int, int]:
+    """Roll the die of a card; return it, what it counts with the CAPs that change it, and these CAPs."""
+    roll, caps = play.dice.roll(purpose, 1), sum(action.aim)
+    return roll, min(6, max(1, roll.faces[0] + caps)), caps
 
 
 # FF-R95
@@ -144,11 +162,11 @@ def clear(play: Play, seat: Seat, action: do.PlayCard) -> None:
 CARDS: dict[CardId, Card] = {
     hand.FOLLOW: Card(follow, is_hit),
     hand.RALLY: Card(rally_up, can_rally, group=True),
-    hand.OFFICER: Card(officer),
+    hand.OFFICER: Card(officer, rolls=True),
     hand.COVER: Card(take_cover, has_room),
-    hand.SNIPER: Card(snipe, units=False),
+    hand.SNIPER: Card(snipe, units=False, rolls=True),
     hand.CLEARING: Card(clear, clears),
-    hand.SWIFT: Card(lambda play, seat, action: play.emit(gen.TurnGranted(seat)), units=False),
+    hand.SWIFT: Card(lambda play, seat, action: play.emit(gen.TurnGranted(seat)), has_one_turn, units=False),
 }
 """The cards that are played by themselves."""
 ELSEWHERE = {
@@ -189,7 +207,7 @@ def is_for_units(at: Here, action: do.PlayCard) -> Wrong | None:
     """Cards that are for units name them, and the others do not."""
     card, name = CARDS[action.card], names.action_card(action.card)
     if not card.units:
-        idle = not (action.units or action.by or action.caps or action.aim)
+        idle = not (action.units or action.by or action.caps)
         return None if idle else Wrong(f"{name} is for no unit in particular", "name the card only")
     if not action.units or (len(action.units) > 1 and not card.group):
         return Wrong(f"{name} is for {'units' if card.group else 'one unit'}", "name a unit of yours on the map")
@@ -204,7 +222,8 @@ def is_for_units(at: Here, action: do.PlayCard) -> Wrong | None:
 @rule("COH-7.2a", "COH-7.2b", "COH-3.7c")
 def fits(at: Here, action: do.PlayCard) -> Wrong | None:
     """Each card has its own conditions."""
-    if len(action.aim) > (len(action.units) if action.card == hand.RALLY else 0):
+    rolls = len(action.units) if action.card == hand.RALLY else int(CARDS[action.card].rolls)
+    if len(action.aim) > rolls:
         return Wrong("CAPs are put on rolls that are made", "leave them out", "COH-1.5a")
     return CARDS[action.card].fits(at, action)
 
@@ -226,8 +245,8 @@ def charge(state: State, seat: Seat, action: do.PlayCard) -> Bill | Wrong:
         return bill(state, seat, action, record.ap)
     if action.by or action.caps:
         return Wrong("it costs no action points", "leave `by` and `caps` out")
-    caps = record.cap + sum(action.aim)
-    if any(not 0 <= each <= 2 for each in action.aim):
+    caps = record.cap + sum(map(abs, action.aim))
+    if any(abs(each) > MOST_AIM for each in action.aim):
         return Wrong("a roll is changed by two CAPs at the most", "put fewer on each roll", "COH-1.5a")
     if caps > state.players[seat].caps:
         return Wrong(f"that takes {caps} CAPs, and you have {state.players[seat].caps}", "keep the card")
@@ -292,7 +311,8 @@ def odds(at: Here, action: do.PlayCard) -> Odds | None:
     """Return what a sniper is worth."""
     if action.card != hand.SNIPER:
         return None
-    chances = tuple((f"{n} CAP{'s' if n != 1 else ''}", SHOTS[1:].count(n) / 6) for n in (0, 1, 2, 3))
+    faces = [SHOTS[min(6, max(1, face + sum(action.aim)))] for face in range(1, 7)]
+    chances = tuple((f"{n} CAP{'s' if n != 1 else ''}", faces.count(n) / 6) for n in (0, 1, 2, 3))
     return Odds("The enemy loses", (), chances)
 
 

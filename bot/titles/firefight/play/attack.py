@@ -12,8 +12,8 @@ from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed
 from bot.titles.firefight.cards import hand
-from bot.titles.firefight.cards.luck import CHANGES, HELP, untold
-from bot.titles.firefight.field import chances, firing
+from bot.titles.firefight.cards.luck import CHANGES, changes, helps, untold
+from bot.titles.firefight.field import chances, firing, names
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.hits import face_down
 from bot.titles.firefight.field.rolls import Help
@@ -22,12 +22,14 @@ from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, where
 from bot.titles.firefight.field.view import look
 from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model.bases import bonus_cards
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Work
 from bot.titles.firefight.play import harm, mines
 from bot.titles.firefight.play.acting import able, acting, by_units, on_the_map, payments
 from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.revealing import flush_out
 from bot.titles.firefight.printed.hits import hits
 from bot.titles.firefight.printed.units import named
 
@@ -58,14 +60,13 @@ def has_the_weapon(at: Here, action: do.Fire) -> Wrong | None:
 @rule("COH-7.1c", "COH-7.1b", "COH-7.2a")
 def may_use(at: Here, action: do.Fire) -> Wrong | None:
     """A card that goes with attacks is held by its player; a Molotov Cocktail is thrown by one foot unit."""
-    if not action.card:
-        return None
-    if action.card not in WITH_ATTACKS:
-        return Wrong("that card does not go with an attack", "leave the card out", "COH-7.1b")
-    if not hand.holds(at.state, at.seat, action.card):
+    cards = bonus_cards(action)
+    if wrong := next((card for card in cards if card not in WITH_ATTACKS), None):
+        return Wrong(f"{names.action_card(wrong)} does not go with an attack", "leave the card out", "COH-7.1b")
+    if not hand.holds_all(at.state, at.seat, cards):
         return Wrong("you do not hold that card", "leave the card out", "COH-7.1c")
     alone = kind(at.state.units[action.units[0]]).foot and len(action.units) == 1 and not action.weapon
-    if action.card == hand.MOLOTOV and not alone:
+    if hand.MOLOTOV in cards and not alone:
         return Wrong("one foot unit throws the bottle", "name it alone", "COH-7.1b")
     return None
 
@@ -169,16 +170,20 @@ def chosen(state: State, action: do.Fire) -> UnitId | Work:
 # What happens.
 
 
-@case("COH-3.1d", "COH-3.4b", "COH-6.4b")
+@case("COH-3.1d", "COH-3.4b", "COH-6.4b", "COH-3.3f")
 def fire(play: Play, action: do.Fire) -> None:
-    """Turn the leader's marker up where it counts, and let the dice fall."""
+    """Turn the leader's marker up where it counts, and let the dice fall; flames show who hides there before."""
     shot = firing.shot(play.state, action)
+    if shot.flames:
+        flush_out(play, play.state.units[action.units[0]], action.at, "the flames have found it")
     harm.show_attack(play, shot)
-    if action.card and action.card not in CHANGES:
-        hand.discard(play, play.seat, action.card, action.units)
+    cards = bonus_cards(action)
+    for card in cards:
+        if card not in CHANGES:
+            hand.discard(play, play.seat, card, action.units)
     only = chosen(play.state, action) if shot.close else None
     shot = shot._replace(leader=play.state.units[action.units[0]])
-    harm.attack(play, shot, action.units, only, action.aim, action.card)
+    harm.attack(play, shot, action.units, only, action.aim, changes(cards))
     if shot.close:
         for id in action.units:
             mines.set_off(play, id)
@@ -239,10 +244,8 @@ def odds(at: Here, action: do.Fire) -> Odds | None:
     if not struck:
         return None
     found: list[tuple[str, float]] = []
-    for n, target in enumerate(struck):
-        caps = action.aim[n] if n < len(action.aim) else 0
-        help = HELP.get(action.card, "") if n == 0 else ""
-        found += _chances(at.state, shot, target, caps, len(struck) == 1, help)
+    for target, caps, mending in _rolls(at.state, shot, struck, action):
+        found += _chances(at.state, shot, target, caps, len(struck) == 1, *mending)
     first = struck[0]
     mods = (
         against_work(at.state, shot, first)
@@ -251,20 +254,29 @@ def odds(at: Here, action: do.Fire) -> Odds | None:
     )
     label = ground(at.state.field).label(action.at)
     title = f"{named(at.state.units[action.units[0]].counter)} at {label}: {need(mods)} or more"
-    notes = (*_notes(at.state, action, struck), *untold(at.state, at.seat, action.card, (hand.CAREFUL,)))
+    notes = (*_notes(at.state, action, struck), *untold(at.state, at.seat, bonus_cards(action), (hand.CAREFUL,)))
     return Odds(title, mods, tuple(found), notes, ("to hit", float(_best(at.state, shot, struck, action))))
+
+
+def _rolls(
+    state: State, shot: Shot, struck: list[UnitId | Work], action: do.Fire
+) -> Iterator[tuple[UnitId | Work, int, tuple[Help, ...]]]:
+    """Yield each target with the CAPs on its roll, and with the cards for the first roll against an enemy."""
+    left = helps(bonus_cards(action))
+    for n, target in enumerate(struck):
+        foe = not isinstance(target, Work) and state.units[target].side != shot.side
+        yield target, action.aim[n] if n < len(action.aim) else 0, left if foe else ()
+        left = () if foe else left
 
 
 def _best(state: State, shot: Shot, struck: list[UnitId | Work], action: do.Fire) -> Fraction:
     """Return the best chance to hit or destroy one of the enemies there."""
     best = Fraction(0)
-    for n, target in enumerate(struck):
-        caps = action.aim[n] if n < len(action.aim) else 0
+    for target, caps, mending in _rolls(state, shot, struck, action):
         if isinstance(target, Work):
             best = max(best, chances.on_work(against_work(state, shot, target), caps))
         elif state.units[target].side != shot.side:
-            help = HELP.get(action.card, "") if n == 0 else ""
-            fate = chances.on_unit(state, shot, state.units[target], caps, help)
+            fate = chances.on_unit(state, shot, state.units[target], caps, *mending)
             best = max(best, fate.hit + fate.destroyed)
     return best
 
@@ -283,13 +295,13 @@ def _thinkable(state: State, action: do.Fire) -> bool:
 
 
 def _chances(
-    state: State, shot: Shot, target: UnitId | Work, caps: int, alone: bool, card: Help
+    state: State, shot: Shot, target: UnitId | Work, caps: int, alone: bool, *mending: Help
 ) -> Iterator[tuple[str, float]]:
     """Yield what may become of one target; of a single one also which marker it may draw."""
     if isinstance(target, Work):
         yield "the work is destroyed", float(chances.on_work(against_work(state, shot, target), caps))
         return
-    fate = chances.on_unit(state, shot, state.units[target], caps, card)
+    fate = chances.on_unit(state, shot, state.units[target], caps, *mending)
     name = named(state.units[target].counter)
     if fate.draws:
         yield f"{name} is hit", float(fate.hit)

@@ -10,11 +10,13 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Fixed, Verb
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import names
+from bot.titles.firefight.field.economy import MOST_AIM
 from bot.titles.firefight.field.rolls import at_least
 from bot.titles.firefight.field.units import kind, other
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.events import Paid
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
@@ -70,6 +72,15 @@ def fits(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
     return None
 
 
+@rule("COH-1.5a")
+def aims(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
+    """Two CAPs at the most change the dice for a vehicle; nothing is rolled for Battlefield Confusion."""
+    rolls, have = int(action.card == hand.BOGGED), at.state.players[at.seat].caps
+    if len(action.aim) > rolls or any(abs(caps) > MOST_AIM for caps in action.aim):
+        return Wrong("a roll that is made is changed by two CAPs at the most", "put fewer on it")
+    return Wrong(f"you have {have} CAPs", "put fewer on it") if sum(map(abs, action.aim)) > have else None
+
+
 # FF-R93
 @case("COH-7.2a", "COH-7.2b")
 def play_bonus(play: Play, step: object, action: do.PlayBonus) -> None:
@@ -79,8 +90,10 @@ def play_bonus(play: Play, step: object, action: do.PlayBonus) -> None:
     if action.card == hand.CONFUSION:
         play.emit(ev.Confused(owner, CONFUSION))
         return
-    roll = play.dice.roll("Bogged Down", 2)
-    play.emit(ev.Bogged(action.unit, roll, MUD, sum(roll.faces) >= MUD))
+    if action.aim:
+        play.emit(Paid(play.seat, 0, abs(action.aim[0]), "Bogged Down"))
+    roll, caps = play.dice.roll("Bogged Down", 2), sum(action.aim)
+    play.emit(ev.Bogged(action.unit, roll, MUD, sum(roll.faces) + caps >= MUD, caps))
 
 
 def playable(at: At[State, Any], fixed: Fixed) -> Iterator[do.PlayBonus]:
@@ -98,11 +111,12 @@ def odds(at: At[State, Any], action: do.PlayBonus) -> Odds | None:
     """Return the chance that a vehicle is stuck."""
     if action.card != hand.BOGGED:
         return None
+    chance = float(at_least(MUD - sum(action.aim)))
     return Odds(
         f"Bogged Down: {MUD} or more",
         (),
-        (("it is stuck", float(at_least(MUD))),),
-        hope=("to stop it", float(at_least(MUD))),
+        (("it is stuck", chance),),
+        hope=("to stop it", chance),
     )
 
 
@@ -110,7 +124,7 @@ PLAY_BONUS: Verb[State, Event, None, do.PlayBonus] = Verb(
     do.PlayBonus,
     when="bonus cards against the enemy are played in an enemy's turn",
     cite="COH-7.1b",
-    rules=(is_held, the_enemy_acts, fits),
+    rules=(is_held, the_enemy_acts, fits, aims),
     candidates=playable,
     resolve=play_bonus,
     odds=odds,

@@ -8,7 +8,7 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import private
 from bot.kit.lots import draw, without
-from bot.titles.firefight.cards.luck import mend
+from bot.titles.firefight.cards.luck import Cards, mended
 from bot.titles.firefight.field import hits
 from bot.titles.firefight.field.chances import pile_of
 from bot.titles.firefight.field.economy import checks
@@ -25,14 +25,12 @@ from bot.titles.firefight.field.shots import (
 )
 from bot.titles.firefight.field.units import carried
 from bot.titles.firefight.model import fight_events as ev
-from bot.titles.firefight.model.ids import CardId, UnitId
+from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.table import DESTROYED, Pile, Unit, Work
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.losses import destroy
 from bot.titles.firefight.play.revealing import show_marker
 from bot.titles.firefight.printed.hits import hits as printed
-
-NO_CARD = CardId("")
 
 
 @case("COH-3.1d", "COH-3.4b", "COH-6.1f", "COH-1.5a")
@@ -42,31 +40,37 @@ def attack(
     by: tuple[UnitId, ...] = (),
     only: UnitId | Work | None = None,
     aim: Sequence[int] = (),
-    card: CardId = NO_CARD,
+    cards: Cards = (),
 ) -> None:
-    """Roll for everybody in the hex, then for the work there; `aim` are the CAPs for the rolls in their order."""
+    """Roll for everybody in the hex, then for the work there; `aim` are the CAPs for the rolls in their order.
+
+    Cards that change a roll change those against enemies.
+    """
     targets = victims(play.state, shot, only)
     for n, target in enumerate(targets):
         caps, last = aim[n] if n < len(aim) else 0, n == len(targets) - 1
         if isinstance(target, Work):
             _at_work(play, shot, by, target, caps, last)
         elif play.state.units[target].hex != DESTROYED:
-            held = play.state.players[play.seat].card_count if card else 0
-            _at_unit(play, shot, by, target, caps, last, card)
-            card = card if card and play.state.players[play.seat].card_count == held else NO_CARD
+            foe = play.state.units[target].side != shot.side
+            left = _at_unit(play, shot, by, target, caps, last, cards if foe else ())
+            cards = left if foe else cards
     fill_in(play)
 
 
 @case("COH-3.1a", "COH-3.1b")
 def _at_unit(
-    play: Play, shot: Shot, by: tuple[UnitId, ...], id: UnitId, caps: int, last: bool, card: CardId
-) -> None:
-    """Roll for a unit: so much hits, four more destroys, and so does any hit on a unit that was hit before."""
+    play: Play, shot: Shot, by: tuple[UnitId, ...], id: UnitId, caps: int, last: bool, cards: Cards
+) -> Cards:
+    """Roll for a unit: so much hits, four more destroys, and so does any hit on a unit that was hit before.
+
+    Return the cards that are left.
+    """
     show_defence(play, shot, play.state.units[id])
     unit = play.state.units[id]
     mods = modifiers(play.state, shot, unit)
     roll = play.dice.roll("attack", 2)
-    roll, luck = mend(play, play.seat, card, roll, need(mods) - sum(roll.faces) - caps) if card else (roll, 0)
+    roll, luck, left = mended(play, play.seat, cards, roll, need(mods) - caps)
     over = sum(roll.faces) + caps + luck - need(mods)
     fatal = over >= CRITICAL or (over >= 0 and unit.hit is not None)
     play.emit(
@@ -80,6 +84,7 @@ def _at_unit(
         kill(play, id)
     elif over >= 0:
         wound(play, id, pile_of(shot, unit, play.state))
+    return left
 
 
 def _at_work(play: Play, shot: Shot, by: tuple[UnitId, ...], work: Work, caps: int, last: bool) -> None:

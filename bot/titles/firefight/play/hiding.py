@@ -8,7 +8,7 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import private
 from bot.kit.decisions import At, Fixed, Verb
-from bot.titles.firefight.field import arcs, firing, hiding, hits, works
+from bot.titles.firefight.field import firing, hiding, hits, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import fare
 from bot.titles.firefight.field.rolls import at_least
@@ -18,15 +18,13 @@ from bot.titles.firefight.field.units import kind, other, side_of, where
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.ids import FACINGS, HexId, Side, UnitId
-from bot.titles.firefight.model.solo import AI, RumourId
+from bot.titles.firefight.model.ids import FACINGS, HexId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import HIDDEN, Unit, Work
+from bot.titles.firefight.model.table import HIDDEN
 from bot.titles.firefight.play import harm, mines, revealing
 from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
 from bot.titles.firefight.play.arriving import leave_hole
 from bot.titles.firefight.play.base import Here, Play
-from bot.titles.firefight.play.uncovering import turn_up
 from bot.titles.firefight.printed.units import named
 
 STEALTH = 5
@@ -167,21 +165,9 @@ def can_search(at: Here, action: do.Recon) -> Wrong | None:
 def may_hide(at: Here, action: do.Recon) -> Wrong | None:
     """There is somebody to be found: the enemy has hidden something."""
     side = other(at.state.units[action.unit].side)
-    if not hidden_things(at.state, side):
+    if not hiding.hides_something(at.state, side):
         return Wrong("nothing of the enemy is hidden", "fire at those who are seen")
     return None
-
-
-def hidden_things(state: State, side: Side) -> bool:
-    """Say whether a side has hidden anything, or is rumoured somewhere, as everybody can see."""
-    pieces: Iterable[Unit | Work] = (*state.units.values(), *state.works.values())
-    hidden = any(piece.side == side and piece.hex == HIDDEN for piece in pieces)
-    return hidden or (bool(rumours(state)) and side == side_of(state, AI))
-
-
-def rumours(state: State) -> dict[RumourId, HexId]:
-    """Return where rumoured enemies of a solo game are."""
-    return {id: each.hex for id, each in state.solo.rumours.items()} if state.solo is not None else {}
 
 
 @case("COH-6.4c")
@@ -204,19 +190,7 @@ def search(play: Play, action: do.Recon) -> None:
     if sum(roll.faces) + caps < wanted:
         return
     firer = play.state.units[action.unit]
-    turned = [
-        UnitId(turn_up(play, id, "it was found by fire"))
-        for id, hex in rumours(play.state).items()
-        if hex == action.at
-    ]
-    found = [unit for unit in units_at(play.state, action.at, other(firer.side)) if unit.hex == HIDDEN]
-    for unit in found:
-        toward = arcs.toward(play.state.field, action.at, where(firer))
-        revealing.come_up(play, unit.id, toward, "it was found by fire")
-    work = works.at(play.state, action.at)
-    if work is not None and work.hex == HIDDEN:
-        revealing.lay_bare(play, work)
-    if found or any(id in play.state.units for id in turned):
+    if revealing.flush_out(play, firer, action.at, "it was found by fire"):
         shot = firing.shot(play.state, as_attack(action))
         harm.show_attack(play, shot)
         harm.attack(play, shot, (action.unit,), None, action.aim[1:])
@@ -224,7 +198,7 @@ def search(play: Play, action: do.Recon) -> None:
 
 def searches(at: Here, fixed: Fixed) -> Iterator[do.Recon]:
     """Offer each unit every hex that conceals and that it might reach."""
-    if not hidden_things(at.state, other(side_of(at.state, at.seat))):
+    if not hiding.hides_something(at.state, other(side_of(at.state, at.seat))):
         return
     for id in able(at, fixed):
         unit = at.state.units[id]
@@ -232,7 +206,8 @@ def searches(at: Here, fixed: Fixed) -> Iterator[do.Recon]:
         if start not in ground(at.state.field):
             continue
         near = ground(at.state.field).within(start, 2 * hits.reach(unit))
-        covered = [hex for hex in near if hiding.conceals(at.state, hex) or hex in rumours(at.state).values()]
+        rumoured = hiding.rumours(at.state).values()
+        covered = [hex for hex in near if hiding.conceals(at.state, hex) or hex in rumoured]
         for hex in [fixed["at"]] if "at" in fixed else covered:
             for paid in payments(at, (id,), fixed) if "at" in fixed else ({},):
                 yield do.Recon(id, hex, fixed.get("aim", ()), **paid)

@@ -8,13 +8,14 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed
 from bot.titles.firefight.cards import hand
-from bot.titles.firefight.cards.luck import CHANGES, HELP, mend, untold
-from bot.titles.firefight.field import rallying
+from bot.titles.firefight.cards.luck import CHANGES, Cards, helps, mended, untold
+from bot.titles.firefight.field import names, rallying
 from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.rolls import reaches
 from bot.titles.firefight.field.units import on_map
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as ev
+from bot.titles.firefight.model.bases import bonus_cards
 from bot.titles.firefight.model.ids import CardId, HitId, UnitId
 from bot.titles.firefight.play.acting import acting, by_units, groups, payments
 from bot.titles.firefight.play.base import Here, Play
@@ -40,17 +41,13 @@ def can_rally(at: Here, action: do.Rally) -> Wrong | None:
     return next((wrong for wrong in found if wrong is not None), None)
 
 
-NO_CARD = CardId("")
-
-
 @rule("COH-7.1c", "COH-7.2a")
 def may_use(at: Here, action: do.Rally) -> Wrong | None:
     """Only cards that change a roll go with a rally, and their player holds them."""
-    if not action.card:
-        return None
-    if action.card not in CHANGES:
-        return Wrong("that card does not go with a rally", "leave the card out", "COH-7.1b")
-    if not hand.holds(at.state, at.seat, action.card):
+    cards = bonus_cards(action)
+    if wrong := next((card for card in cards if card not in CHANGES), None):
+        return Wrong(f"{names.action_card(wrong)} does not go with a rally", "leave the card out", "COH-7.1b")
+    if not hand.holds_all(at.state, at.seat, cards):
         return Wrong("you do not hold that card", "leave the card out")
     return None
 
@@ -67,27 +64,25 @@ def aims(at: Here, action: do.Rally) -> Wrong | None:
 @case("COH-3.7a", "COH-1.6d")
 def rally(play: Play, action: do.Rally) -> None:
     """Roll for each: who rallies lays its marker back; who does not, tells nothing of it."""
-    card = action.card
+    cards = bonus_cards(action)
     for n, id in enumerate(action.units):
-        held = play.state.players[play.seat].card_count
-        roll_for(play, id, action.aim[n] if n < len(action.aim) else 0, card)
-        card = card if play.state.players[play.seat].card_count == held else NO_CARD
+        cards = roll_for(play, id, action.aim[n] if n < len(action.aim) else 0, cards)
 
 
-def roll_for(play: Play, id: UnitId, caps: int, card: CardId = NO_CARD) -> bool:
-    """Let a unit roll to rally; true when it does."""
+def roll_for(play: Play, id: UnitId, caps: int, cards: Cards = ()) -> Cards:
+    """Let a unit roll to rally; return the cards that are left."""
     unit = play.state.units[id]
     assert unit.hit is not None, id
     mods, wanted = rallying.help_for(play.state, unit), rallying.need(play.state, unit)
     roll = play.dice.roll("rally", 2)
-    roll, luck = mend(play, play.seat, card, roll, wanted - sum(roll.faces) - caps) if card else (roll, 0)
+    roll, luck, kept = mended(play, play.seat, cards, roll, wanted - caps)
     done = sum(roll.faces) + caps + luck >= wanted
     marker = unit.hit.marker.open() if done else HitId("")
     left = returned(play, id) if done else None
     if done and not unit.hit.marker.out:
         play.emit(ev.HitShown(id, marker, "rally"))
     play.emit(ev.Rallied(id, roll, mods, caps, done, marker, unit.hit.pile, left, luck))
-    return done
+    return kept
 
 
 def rallies(at: Here, fixed: Fixed) -> Iterator[do.Rally]:
@@ -108,15 +103,14 @@ def odds(at: Here, action: do.Rally) -> Odds | None:
         if rallying.hopeless(at.state, unit) is not None:
             return None
         caps = action.aim[n] if n < len(action.aim) else 0
-        help = HELP.get(action.card, "") if n == 0 else ""
-        found.append(
-            (f"{named(unit.counter)} rallies", float(reaches(rallying.need(at.state, unit) - caps, 0, help)))
-        )
+        mending = helps(bonus_cards(action)) if n == 0 else ()
+        chance = reaches(rallying.need(at.state, unit) - caps, 0, *mending)
+        found.append((f"{named(unit.counter)} rallies", float(chance)))
     first = units[0] if units else None
     if first is None:
         return None
     wanted = rallying.need(at.state, first)
-    notes = tuple(untold(at.state, at.seat, action.card))
+    notes = tuple(untold(at.state, at.seat, bonus_cards(action)))
     return Odds(
         f"{named(first.counter)}: {wanted} or more",
         rallying.help_for(at.state, first),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kit.decisions import At, Decision, Verb
-from bot.titles.firefight.field import arcs, hiding, hits
+from bot.titles.firefight.field import arcs, hiding, hits, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.solo import is_ai
-from bot.titles.firefight.field.units import where
+from bot.titles.firefight.field.units import at as units_at
+from bot.titles.firefight.field.units import other, where
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as fight
@@ -56,6 +57,24 @@ def lay_bare(play: Play, work: Work) -> None:
     """Show a hidden work."""
     hex = where(work)
     play.emit(fight.Sighted(hex, work=work.id), fight.WorkShown(work.id, hex))
+
+
+# FF-R67, FF-R46, FF-R162
+@case("COH-6.4c", "COH-3.3f", "G-6.2.soviet08")
+def flush_out(play: Play, by: Unit, hex: HexId, why: str) -> bool:
+    """Show the enemies who hide in a hex, facing who has found them, and what hides there besides.
+
+    True if anybody stands there now who did not before.
+    """
+    rumoured = [id for id, there in hiding.rumours(play.state).items() if there == hex]
+    turned = [UnitId(uncovering.turn_up(play, id, why)) for id in rumoured]
+    hidden = [unit for unit in units_at(play.state, hex, other(by.side)) if unit.hiding is not None]
+    for unit in hidden:
+        come_up(play, unit.id, arcs.toward(play.state.field, hex, where(by)), why)
+    work = works.at(play.state, hex)
+    if work is not None and work.hiding is not None:
+        lay_bare(play, work)
+    return bool(hidden) or any(id in play.state.units for id in turned)
 
 
 def _threat(state: State, unit: Unit) -> HexId:

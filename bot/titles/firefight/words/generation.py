@@ -12,6 +12,7 @@ from bot.titles.firefight.model.solo import NOBODY
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.cards import cards, named
 from bot.titles.firefight.printed.maps import maps
+from bot.titles.firefight.words.fights import thrown
 
 TELL: ByKind[Seen[State], str] = ByKind()
 _on = TELL.on
@@ -19,12 +20,12 @@ _on = TELL.on
 
 @_on(ev.GenerationRolled)
 def _rolled(seen: Seen[State], e: ev.GenerationRolled) -> str:
-    thrown = "; ".join(
+    rolls = "; ".join(
         f"{names.player(seen.state, seat)} 🎲 {', then '.join(str(sum(roll.faces)) for roll in rolls)}"
         for seat, rolls in e.rolls.items()
     )
     first = begun(names.player(seen.state, e.order[0]))
-    return f"{thrown}. **{first}** is the Initiative Player and goes first throughout the generation [G-2.0a]."
+    return f"{rolls}. **{first}** is the Initiative Player and goes first throughout the generation [G-2.0]."
 
 
 @_on(ev.SideTaken)
@@ -313,5 +314,4 @@ def _confused(seen: Seen[State], e: ev.Confused) -> str:
 @_on(ev.Bogged)
 def _bogged(seen: Seen[State], e: ev.Bogged) -> str:
     what = "is stuck for the rest of the round" if e.stuck else "drives on"
-    dice = " + ".join(map(str, e.roll.faces))
-    return f"🎲 {dice} = {sum(e.roll.faces)}, {e.need} or more: {names.unit(seen.state, e.unit)} {what}."
+    return f"🎲 {thrown(e.roll.faces, e.caps)}, {e.need} or more: {names.unit(seen.state, e.unit)} {what}."

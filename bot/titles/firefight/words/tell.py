@@ -16,6 +16,7 @@ from bot.titles.firefight.model.ids import SIDES, Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.scenarios import scenarios
 from bot.titles.firefight.words.fights import TELL as FIGHTS
+from bot.titles.firefight.words.fights import thrown
 from bot.titles.firefight.words.generation import TELL as GENERATION
 from bot.titles.firefight.words.solo import TELL as SOLO
 
@@ -98,14 +99,14 @@ def _bid(seen: Seen[State], e: ev.InitiativeBid) -> str:
 @_on(ev.InitiativeRolled)
 def _initiative(seen: Seen[State], e: ev.InitiativeRolled) -> str:
     sides = [side for side in SIDES if side in e.rolls]
-    thrown = [
+    rolls = [
         ", ".join(
             f"{names.side(side)} {_sum(e.rolls[side][n], 0 if n else e.caps.get(side, 0))}" for side in sides
         )
         for n in range(len(e.rolls[sides[0]]))
     ]
-    again = "; level, so again " if len(thrown) > 1 else ""
-    return f"🎲 {again.join(thrown)}: **{names.the_side(e.side)}** take the first turn."
+    again = "; level, so again " if len(rolls) > 1 else ""
+    return f"🎲 {again.join(rolls)}: **{names.the_side(e.side)}** take the first turn."
 
 
 def _sum(roll: Roll, caps: int) -> str:
@@ -179,7 +180,7 @@ def _checked(seen: Seen[State], e: ev.Checked) -> str:
 def _caps(seen: Seen[State], e: ev.CapsChanged) -> str:
     who = names.player(seen.state, e.seat)
     does = "gains" if e.by > 0 else "loses"
-    die = f" (🎲 {e.roll.faces[0]})" if e.roll is not None else ""
+    die = f" (🎲 {thrown(e.roll.faces, e.caps)})" if e.roll is not None else ""
     why = f": {e.why}" if e.why else ""
     if not e.by:
         return f"{who} neither gains nor loses CAPs{die}{why}."
