@@ -14,7 +14,7 @@ from bot.titles.trap.field.allowance import allowance, left, spent
 from bot.titles.trap.field.ground import Ground, ground
 from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.stacking import enemies, helpless
-from bot.titles.trap.field.units import POSITION, known, of, record
+from bot.titles.trap.field.units import CITY, POSITION, STEPS, known, of, record
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Level, Unit
@@ -44,7 +44,7 @@ def side(facing: Facing) -> int:
     return FACINGS.index(facing)
 
 
-@POSITION.keeps
+@CITY.keeps
 def obstacles(state: State) -> Collection[HexId]:
     """Return the hexes with a road block or a wreck."""
     return frozenset((*state.roadblocked, *state.wrecks))
@@ -52,17 +52,14 @@ def obstacles(state: State) -> Collection[HexId]:
 
 # TRAP-R65
 @case("TRAP-5.1.1-8", "TRAP-8.8")
-@POSITION.keeps
-def sniped(state: State, hex: HexId) -> bool:
-    """Say whether a hex lies in the sight of a sniper, as far as one knows of any."""
-    sees = sight().sees
-    for unit in of(state, CHECHEN):
-        what = known(unit)
-        if what is not None and what.kind == "sniper" and sees(
-            unit.hex, hex, eyesight(state, unit), state.rubble
-        ) and eyesight(state, unit):  # fmt: skip
-            return True
-    return False
+@STEPS.keeps
+def sniped(state: State) -> Collection[HexId]:
+    """Return the hexes that lie in the sight of a sniper, as far as one knows of any."""
+    known_ones = [
+        unit for unit in of(state, CHECHEN) if (what := known(unit)) is not None and what.kind == "sniper"
+    ]
+    eyes = {unit.hex: limit for unit in known_ones if (limit := eyesight(state, unit))}
+    return frozenset(hex for at, limit in eyes.items() for hex in sight().seen_from(at, limit, state.rubble))
 
 
 # TRAP-R81
@@ -72,7 +69,7 @@ def interdicted(state: State, hex: HexId) -> bool:
     return hex in under_fire(state)
 
 
-@POSITION.keeps
+@STEPS.keeps
 def under_fire(state: State) -> Collection[HexId]:
     """Return the hexes that artillery interdicts."""
     at = {battery.hex for battery in state.batteries.values() if battery.hex}
@@ -119,11 +116,16 @@ def river(a: HexId, b: HexId, *, road: bool) -> int:
 
 def foot_step(state: State, who: Walker, a: HexId, b: HexId) -> int:
     """Return what a foot unit pays for a step, obstacles apart."""
-    cost = foot_terrain(state, who, a, b) + river(a, b, road=ground().road_joins(a, b))
+    cost = _over_ground(state, who, a, b)
     return cost + surcharge(state, who, b)
 
 
-@POSITION.keeps
+@CITY.keeps
+def _over_ground(state: State, who: Walker, a: HexId, b: HexId) -> int:
+    return foot_terrain(state, who, a, b) + river(a, b, road=ground().road_joins(a, b))
+
+
+@STEPS.keeps
 def foot_steps(state: State, who: Walker, hex: HexId) -> dict[HexId, int]:
     """Return the hexes into which one walks from a hex, each with its cost."""
     closed = obstacles(state)
@@ -136,7 +138,7 @@ def foot_steps(state: State, who: Walker, hex: HexId) -> dict[HexId, int]:
 
 def surcharge(state: State, who: Walker, b: HexId) -> int:
     """Return what enemies far off add to a step on foot."""
-    taxed = who.side == RUSSIAN and sniped(state, b)
+    taxed = who.side == RUSSIAN and b in sniped(state)
     return costs().sniper * taxed + costs().sniper * interdicted(state, b)
 
 
@@ -195,17 +197,18 @@ def may_turn(state: State, here: Ground, hex: HexId, front: int, to: int) -> boo
     return here.terrain[hex] == "clear" or to != (front + 3) % 6
 
 
-@POSITION.keeps
+@CITY.keeps
+def open_sides(state: State, hex: HexId) -> tuple[tuple[HexId, int], ...]:
+    """Return the hexes into which a vehicle can drive from a hex, each with its hexside."""
+    here = ground()
+    beside = ((to, here.direction(hex, to)) for to in here.neighbours(hex) if open_to_vehicles(state, hex, to))
+    return tuple((to, way) for to, way in beside if way is not None)
+
+
+@STEPS.keeps
 def vehicle_steps(state: State, seat: Seat, hex: HexId) -> tuple[tuple[HexId, int, int], ...]:
     """Return the hexes into which vehicles drive from a hex: each with its hexside and its cost."""
-    here = ground()
-    found = []
-    for to in here.neighbours(hex):
-        if open_to_vehicles(state, hex, to):
-            way = here.direction(hex, to)
-            assert way is not None
-            found.append((to, way, vehicle_step(state, seat, hex, to)))
-    return tuple(found)
+    return tuple((to, way, vehicle_step(state, seat, hex, to)) for to, way in open_sides(state, hex))
 
 
 def vehicle_moves(state: State, seat: Seat, at: Spot) -> Iterator[Move[Spot]]:
@@ -235,14 +238,13 @@ def vehicle_ways(state: State, unit: Unit) -> Ways:
     start = (unit.hex, side(unit.facing))
     points = left(state, unit)
     reach = Reach(start, points, lambda at: vehicle_moves(state, unit.side, at))
-    ways: dict[HexId, tuple[HexId, ...]] = {}
     prices: dict[HexId, int] = {}
+    spots: dict[HexId, Spot] = {}
     for spot, cost in reach.cost.items():
         hex = spot[0]
         if hex != unit.hex and cost < prices.get(hex, NOWHERE):
-            way = reach.way(spot)
-            assert way is not None
-            ways[hex], prices[hex] = (unit.hex, *(each[0] for each in way)), cost
+            spots[hex], prices[hex] = spot, cost
+    ways = {hex: (unit.hex, *(each[0] for each in reach.way(spot) or ())) for hex, spot in spots.items()}
     return Ways(ways, prices)
 
 

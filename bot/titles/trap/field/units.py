@@ -13,6 +13,10 @@ from bot.titles.trap.printed.units import CounterRecord, counters
 
 PLACES: Memo[State] = Memo("units", "scenario")
 """What follows from where the units are."""
+CITY: Memo[State] = Memo("rubble", "roadblocked", "wrecks", "scenario")
+"""What follows from the city as it lies there now."""
+STEPS: Memo[State] = Memo("units", "turn", "rubble", "roadblocked", "wrecks", "batteries", "scenario", "options")
+"""What steps cost: it follows from the city, from who stands there, and from who fires into it."""
 POSITION: Memo[State] = Memo(
     "units", "turn", "rubble", "roadblocked", "wrecks", "batteries", "spent", "acted", "steps", "control",
     "entered", "restricted", "scenario", "options",
@@ -56,8 +60,9 @@ def _by_hex(state: State) -> dict[HexId, tuple[Unit, ...]]:
 
 def at(state: State, hex: HexId, level: Level | None = None, seat: Seat | None = None) -> tuple[Unit, ...]:
     """Return the units in a hex, on one level or on both, of one side or of both; with those who ride."""
-    return tuple(
-        unit for unit in _by_hex(state).get(hex, ()) if level in (None, unit.level) and seat in (None, unit.side)
+    there = _by_hex(state).get(hex, ())
+    return (
+        tuple(unit for unit in there if level in (None, unit.level) and seat in (None, unit.side)) if there else ()
     )
 
 
