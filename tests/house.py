@@ -244,7 +244,7 @@ WANTED = Limit(3, 5, 9, 1)
 LIMITS = {
     "tide": WANTED,
     "strike": WANTED,
-    "trap": WANTED._replace(floors=12),
+    "trap": WANTED._replace(floors=10),
     "firefight": WANTED._replace(median=5, floors=14),
 }
 

@@ -34,6 +34,10 @@ class At(Seen[S], Generic[S, T], frozen=True):
         """Yield the legal actions of these classes in their order, or of all; for computer players."""
         return self.room.legal(self, *kinds) if self.room is not None else iter(())
 
+    def allows(self, action: Any) -> bool:
+        """Say whether the rules allow an action; for computer players, which weigh what they might do."""
+        return self.room is not None and self.room.allows(self, action)
+
     def best(self, choices: Iterable[tuple[float, A]]) -> A | None:
         """Return the legal action that is worth most, among equals the first; for computer players."""
         return self.room.best(self, choices) if self.room is not None else None

@@ -8,8 +8,8 @@ import pytest
 
 from bot.titles.trap.field import fire
 from bot.titles.trap.field.bombardment import indirect
+from bot.titles.trap.field.fire import aim
 from bot.titles.trap.model.table import UnitId
-from bot.titles.trap.play.fire import aim
 from tests.trap.fights import CHECHEN, RUSSIAN, Fight
 
 

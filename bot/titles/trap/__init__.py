@@ -9,7 +9,12 @@ from bot.titles.trap.model.actions import ACTIONS, Action
 from bot.titles.trap.model.events import EVENTS, Event
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId
-from bot.titles.trap.play.contents import ANYTIME, DECISIONS, WORKS
+from bot.titles.trap.play import collapse
+from bot.titles.trap.play.activation import ACTIVATION
+from bot.titles.trap.play.anytime import ORDER, RESIGN
+from bot.titles.trap.play.arrival import ARRIVAL
+from bot.titles.trap.play.cup import CUP, HELD, NEXT
+from bot.titles.trap.play.muster import MUSTER
 from bot.titles.trap.play.sequence import SEQUENCE
 from bot.titles.trap.play.setup import lay_out
 from bot.titles.trap.printed.check import printed
@@ -26,9 +31,9 @@ TITLE: Title[State, Action, Event] = Title(
     printed=printed,
     set_up=lay_out,
     sequence=SEQUENCE,
-    decisions=DECISIONS,
-    works=WORKS,
-    anytime=ANYTIME,
+    decisions=(ARRIVAL, HELD, NEXT, ACTIVATION, *collapse.DECISIONS),
+    works=(CUP, *MUSTER),
+    anytime=(ORDER, RESIGN),
     evolve=evolve,
     words=WORDS,
     computer=PLAYER,

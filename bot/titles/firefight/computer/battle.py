@@ -12,7 +12,6 @@ from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.play.base import Here
-from bot.titles.firefight.play.turn import TURN
 
 LEAST = 0.042
 """What is worth less than this is left."""
@@ -26,5 +25,5 @@ def acts(at: Here) -> Action:
         *rides(at, places), *alights(at, places), *digs(at, places), *hides(at), *screens(at, places),
         *plays(at, places),
     ]  # fmt: skip
-    found = TURN.best(at, [choice for choice in choices if choice[0] > LEAST])
+    found = at.best(choice for choice in choices if choice[0] > LEAST)
     return aimed(at, found) if isinstance(found, fight.Fire) else found or do.Pass()

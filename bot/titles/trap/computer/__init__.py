@@ -18,13 +18,11 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Collapse, Held, Next
 from bot.titles.trap.model.table import RUSSIAN, MarkerId
 from bot.titles.trap.play.acting import Here
-from bot.titles.trap.play.collapse import LOSE, RETREAT
-from bot.titles.trap.play.cup import HELD, NEXT
 
 
 def holds(at: At[State, Held]) -> do.Action:
     """Keep the marker of those who have most to do: the battalion with most units near the enemy."""
-    markers = [action.marker for action in HELD.legal(at, do.Hold)]
+    markers = [action.marker for action in at.legal(do.Hold)]
     return do.Hold(max(markers, key=lambda marker: (_busy(at.state, marker), marker))) if markers else do.Done()
 
 
@@ -41,7 +39,7 @@ def _busy(state: State, marker: MarkerId) -> int:
 
 def adds(at: At[State, Next]) -> do.Action:
     """Let a formation come next."""
-    return next(NEXT.legal(at), do.Done())
+    return next(at.legal(), do.Done())
 
 
 def acts(at: Here) -> do.Action:
@@ -51,7 +49,7 @@ def acts(at: Here) -> do.Action:
 
 def falls(at: At[State, Collapse]) -> do.Action:
     """Get out of the rubble, or give a unit up."""
-    return next((RETREAT if at.step.part == "retreat" else LOSE).legal(at), do.Done())
+    return next(at.legal(), do.Done())
 
 
 PLAYER = (holds, adds, placing.place, acts, falls)

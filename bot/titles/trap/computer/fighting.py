@@ -19,7 +19,6 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, RUSSIAN, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able
-from bot.titles.trap.play.activation import ACTIVATION
 from bot.titles.trap.play.interdiction import interdiction_modifiers
 from bot.titles.trap.play.spotting import cannot_spot
 
@@ -48,7 +47,7 @@ class Choice(NamedTuple):
 
 def fight(at: Here) -> do.Action | None:
     """Return the shot, the shelling or the assault that is worth most."""
-    return ACTIVATION.best(at, (*_shots(at), *_assaults(at), *_shelling(at))) or _interdiction(at)
+    return at.best((*_shots(at), *_assaults(at), *_shelling(at))) or _interdiction(at)
 
 
 def _shots(at: Here) -> Iterator[Choice]:
@@ -84,7 +83,7 @@ def _turns(at: Here, unit: Unit, worth: float) -> Iterator[Choice]:
 
 def _assaults(at: Here) -> Iterator[Choice]:
     """Yield close assaults that are worth their risk."""
-    for action in ACTIVATION.legal(at, do.Assault):
+    for action in at.legal(do.Assault):
         worth = _of_assault(at.state, action)
         if worth >= WORTH_ASSAULTING:
             yield Choice(worth / len(action.units) ** 0.5, action)
@@ -107,19 +106,19 @@ def _of_assault(state: State, action: do.Assault) -> float:
 
 def _shelling(at: Here) -> Iterator[Choice]:
     """Yield indirect fire: by heavy weapons, by batteries off the map, and by Buratinos."""
-    for shell in ACTIVATION.legal(at, do.Shell):
+    for shell in at.legal(do.Shell):
         worth = barrage(at.state, shell.at, at.state.units[shell.unit], shell.spotter)
         if worth >= WORTH_SHELLING:
             yield Choice(worth, shell)
     if at.step.marker != ARTILLERY:
         return
-    for strike in ACTIVATION.legal(at, do.Strike):
+    for strike in at.legal(do.Strike):
         worth = sum(
             value.of_unit(at.state, unit) for unit in units_at(at.state, strike.at) if unit.side != at.seat
         )
         if worth >= WORTH_STRIKING:
             yield Choice(worth, strike)
-    for bombard in ACTIVATION.legal(at, do.Bombard):
+    for bombard in at.legal(do.Bombard):
         if bombard.batteries == 1:
             worth = barrage(at.state, bombard.at, None, bombard.spotter)
             if worth >= WORTH_SHELLING:
@@ -157,7 +156,7 @@ def _interdiction(at: Here) -> do.Action | None:
                 worth = _of_interdiction(at.state, hex, leader.id)
                 if worth and not any(ground().distance(hex, each) <= 2 for each in under_fire):
                     found.append(Choice(worth, do.Interdict(hex, leader.id)))
-    return ACTIVATION.best(at, [each for each in found if each.value >= WORTH_INTERDICTING])
+    return at.best([each for each in found if each.value >= WORTH_INTERDICTING])
 
 
 def _of_interdiction(state: State, hex: HexId, spotter: UnitId) -> float:

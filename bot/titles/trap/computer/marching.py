@@ -18,9 +18,7 @@ from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, RUSSIAN, WAITING, HexId, Level, Unit
-from bot.titles.trap.play.acting import Here, able
-from bot.titles.trap.play.activation import ACTIVATION
-from bot.titles.trap.play.column import column
+from bot.titles.trap.play.acting import Here, able, column
 from bot.titles.trap.play.entering import objective, to_enter, waiting, wave_of
 
 WORTH_GOING = {RUSSIAN: 0.25, CHECHEN: 0.5}
@@ -106,7 +104,7 @@ def _move(at: Here) -> do.Action | None:
     """Move the first unit that finds a better place, or of Chechens the one that gains most."""
     best: Go | None = None
     for unit in _movers(at):
-        go = next((each for each in _places(at, unit) if ACTIVATION.allows(at, each.action)), None)
+        go = next((each for each in _places(at, unit) if at.allows(each.action)), None)
         if go is not None and (best is None or go.gain > best.gain):
             best = go
             if at.seat == RUSSIAN:
@@ -122,7 +120,7 @@ def _leading(at: Here, action: do.Action) -> do.Action:
     behind = column(at.state, at.step, lead)[1:]
     march = do.March(lead.id, action.to)
     safe = not any(value.foes_near(at.state, at.seat, unit.hex) for unit in behind)
-    return march if len(behind) > 1 and safe and ACTIVATION.allows(at, march) else action
+    return march if len(behind) > 1 and safe and at.allows(march) else action
 
 
 def _places(at: Here, unit: Unit) -> list[Go]:
@@ -165,7 +163,7 @@ def _places(at: Here, unit: Unit) -> list[Go]:
 
 def dismount(at: Here) -> do.Action | None:
     """Let whoever rides get out where the vehicle is in danger, or has come to a building that counts."""
-    ways = list(ACTIVATION.legal(at, do.Unload))
+    ways = list(at.legal(do.Unload))
     for action in ways:
         rider = at.state.units[action.units[0]]
         carrier = at.state.units[rider.aboard] if rider.aboard else None
@@ -198,7 +196,7 @@ def come_in(at: Here) -> do.Enter | None:
         if wave is not None:
             cost = by_road(ground(), action.at, objective(wave)) + at.state.entered.get(action.at, 0)
             found.append((-float(cost) - bool(action.units), action))
-    return ACTIVATION.best(at, found)
+    return at.best(found)
 
 
 # Obstacles.
@@ -208,6 +206,6 @@ def _clear(at: Here) -> do.Action | None:
     """Clear the road before a column, by fire where that is possible."""
     if at.seat != RUSSIAN:
         return None
-    ways: Iterator[do.Clear] = ACTIVATION.legal(at, do.Clear)
+    ways: Iterator[do.Clear] = at.legal(do.Clear)
     found = sorted(ways, key=lambda each: (each.how != "fire", each.unit, each.at))
     return found[0] if found else None

@@ -13,7 +13,7 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Arrival
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, Level, Unit
-from bot.titles.trap.play.arrival import ARRIVAL, open_hexes
+from bot.titles.trap.play.arrival import open_hexes
 
 Here = At[State, Arrival]
 HOLDS = 3.0
@@ -38,7 +38,7 @@ def place(at: Here) -> do.Action:
         (_spot(state, unit, hex, level), do.Place((unit.id,), hex, level))
         for hex in hexes for level in sorted(levels(state, hex))
     )  # fmt: skip
-    return ARRIVAL.best(at, spots) or _any(at)
+    return at.best(spots) or _any(at)
 
 
 def _spot(state: State, unit: Unit, hex: HexId, level: Level) -> float:
@@ -61,7 +61,7 @@ def _block(at: Here) -> do.Block | None:
     best: tuple[float, do.Block | None] = (0.0, None)
     ahead = [routes()[unit.hex] for unit in of(at.state, RUSSIAN) if unit.hex in routes()]
     front = max(ahead, default=0.0)
-    for block in ARRIVAL.legal(at, do.Block):
+    for block in at.legal(do.Block):
         depth = routes().get(block.at, 0.0)
         if depth > front and 1 - depth > best[0]:
             best = (1 - depth, block)
@@ -70,4 +70,4 @@ def _block(at: Here) -> do.Block | None:
 
 def _any(at: Here) -> do.Action:
     """Return the first legal placing, else be done."""
-    return next(ARRIVAL.legal(at, do.Place, do.Block, do.Evacuate), do.Done())
+    return next(at.legal(do.Place, do.Block, do.Evacuate), do.Done())

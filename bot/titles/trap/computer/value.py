@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from bot.kernel.secret import Seat
 from bot.titles.trap.field import fire
 from bot.titles.trap.field.battle import counts, variant
+from bot.titles.trap.field.fire import aim
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import Line, sight
 from bot.titles.trap.field.units import POSITION, at, awake, known, of, other, record, riders
 from bot.titles.trap.field.view import FAR, eyesight
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Level, Unit
-from bot.titles.trap.play.fire import aim
 
 POINTS: Mapping[Seat, float] = {RUSSIAN: 4.0, CHECHEN: 3.0}
 """11.2: what a unit counts for the enemy who eliminates it."""

@@ -457,3 +457,10 @@ def blast_modifiers(state: State, hex: HexId) -> tuple[Modifier, ...]:
     if units and not any(map(_has_acted, units)):
         mods.append(Modifier("TRAP-6.4.2-07", "nobody there has acted or fired", 1))
     return tuple(mods)
+
+
+def aim(state: State, firer: Unit, target: Unit, called: UnitId) -> Aim:
+    """Return how a unit fires at another, with the sniper who helps."""
+    line = fire_line(state, firer, target.hex) if firer.hex != target.hex else None
+    sniper = helper(state, firer, target.hex, called) is not None
+    return Aim(state, target, record(target), firer, record(firer), line, sniper=sniper)

@@ -7,6 +7,8 @@ from typing import Any
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At
+from bot.titles.trap.field.allowance import left
+from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.units import awake, known, of, on_map, record, riders
 from bot.titles.trap.field.view import eyesight
@@ -161,3 +163,21 @@ def act(play: Play, units: Iterable[UnitId]) -> None:
         play.emit(ev.Activated(new))
     if along:
         play.emit(ev.Activated(along, acting=False))
+
+
+def column(state: State, step: Activation, lead: Unit) -> list[Unit]:
+    """Return the vehicles that follow another one: those that may act, hex after hex along the road behind it."""
+    free = {
+        unit.hex: unit
+        for unit in able(state, step)
+        if unit.hex != WAITING and record(unit).vehicle and left(state, unit) > 0
+    }
+    found, queue = [lead], [lead.hex]
+    seen = {lead.hex}
+    for hex in queue:
+        for to in ground().road_next(hex):
+            if to in free and to not in seen:
+                seen.add(to)
+                queue.append(to)
+                found.append(free[to])
+    return found

@@ -20,10 +20,9 @@ from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import WAITING, HexId, Unit
-from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
+from bot.titles.trap.play.acting import Here, able, act, column, may_act, on_the_map
 from bot.titles.trap.play.base import Play
-from bot.titles.trap.play.moves import can_still_move, far, last_side, off_course, total_cost
-from bot.titles.trap.play.moving import How, Route, go
+from bot.titles.trap.play.moves import How, Route, can_still_move, far, go, last_side, off_course, total_cost
 
 
 class Driven(NamedTuple):
@@ -31,24 +30,6 @@ class Driven(NamedTuple):
 
     unit: Unit
     path: tuple[HexId, ...]
-
-
-def column(state: State, step: Activation, lead: Unit) -> list[Unit]:
-    """Return the vehicles that follow another one: those that may act, hex after hex along the road behind it."""
-    free = {
-        unit.hex: unit
-        for unit in able(state, step)
-        if unit.hex != WAITING and record(unit).vehicle and left(state, unit) > 0
-    }
-    found, queue = [lead], [lead.hex]
-    seen = {lead.hex}
-    for hex in queue:
-        for to in ground().road_next(hex):
-            if to in free and to not in seen:
-                seen.add(to)
-                queue.append(to)
-                found.append(free[to])
-    return found
 
 
 @case("TRAP-10.1.2", "TRAP-5.1.1-9")

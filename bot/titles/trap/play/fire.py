@@ -14,7 +14,7 @@ from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field import fire
 from bot.titles.trap.field.allowance import may_fire_after
 from bot.titles.trap.field.battle import night
-from bot.titles.trap.field.fire import Aim
+from bot.titles.trap.field.fire import aim
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import awake, known, of, on_map, other, record, riders
@@ -234,13 +234,6 @@ def _helpers(at: Here, group: tuple[UnitId, ...], target: Unit) -> Iterator[Unit
 
 
 # The shot.
-
-
-def aim(state: State, firer: Unit, target: Unit, called: UnitId) -> Aim:
-    """Return how a unit fires at another, with the sniper who helps."""
-    line = fire.fire_line(state, firer, target.hex) if firer.hex != target.hex else None
-    sniper = fire.helper(state, firer, target.hex, called) is not None
-    return Aim(state, target, record(target), firer, record(firer), line, sniper=sniper)
 
 
 @case("TRAP-6.4", "TRAP-6.0", "TRAP-2.4", "TRAP-4.3-2")

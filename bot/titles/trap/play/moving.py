@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Literal, NamedTuple
 
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
@@ -14,11 +13,8 @@ from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import (
     Ways,
-    coming_down,
-    foot_costs,
     foot_may_enter,
     foot_ways,
-    interdicted,
     may_turn,
     obstacles,
     open_to_vehicles,
@@ -29,27 +25,23 @@ from bot.titles.trap.field.movement import (
 from bot.titles.trap.field.stacking import enemies, helpless, levels, room
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import Facing, HexId, Level, Unit
+from bot.titles.trap.model.table import HexId, Unit
 from bot.titles.trap.play.acting import Here, act, may_act, on_the_map
-from bot.titles.trap.play.base import Play, price
+from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.hindrances import closed_to_vehicles
-from bot.titles.trap.play.moves import after_moving, can_still_move, far, groups, last_side, off_course, total_cost
-from bot.titles.trap.play.results import interdict
+from bot.titles.trap.play.moves import (
+    Route,
+    can_still_move,
+    far,
+    go,
+    groups,
+    last_side,
+    off_course,
+    total_cost,
+)
 
 # On foot, and one vehicle by itself.
-
-
-How = Literal["move", "column"]
-
-
-class Route(NamedTuple):
-    """How units move: their way, which begins where they are, and where it leads."""
-
-    path: tuple[HexId, ...]
-    level: Level
-    facing: Facing | None
 
 
 def together(at: Here, action: do.Move) -> list[Unit]:
@@ -191,63 +183,6 @@ def move(play: Play, step: object, action: do.Move) -> None:
     assert not isinstance(plan, Wrong)
     act(play, action.units)
     go(play, units, plan, action.facing or plan.facing)
-
-
-@case("TRAP-5.1", "TRAP-5.1.1-8", "TRAP-8.8", "TRAP-6.5.3")
-def go(play: Play, units: Sequence[Unit], plan: Route, facing: Facing | None, how: How = "move") -> None:
-    """Go along a way, as far as it can be paid: who is not seen may still cost something.
-
-    Where artillery interdicts the way, it is interrupted hex by hex.
-    """
-    path = affordable(play.state, units, plan)
-    whole = path == plan.path
-    level = plan.level if whole else "ground"
-    stops = [n for n, hex in enumerate(path) if n and interdicted(play.state, hex)]
-    begin = 0
-    for stop in (*stops, len(path) - 1):
-        if stop > begin or len(path) == 1:
-            last = stop == len(path) - 1
-            leg(play, units, path[begin : stop + 1], level if last else "ground", facing if last else None, how)
-            begin = stop
-            if stop in stops:
-                interdict(play, [unit.id for unit in units], path[stop])
-                if any(play.state.units[unit.id].hex != path[stop] for unit in units) or any(
-                    left(play.state, play.state.units[unit.id]) <= 0 for unit in units
-                ):
-                    return
-
-
-def affordable(state: State, units: Sequence[Unit], plan: Route) -> tuple[HexId, ...]:
-    """Return the part of a way that all can pay as things really are; the first step always."""
-    if record(units[0]).vehicle or len(plan.path) == 1:
-        return plan.path
-    ends = [len(plan.path)]
-    for unit in units:
-        rest = left(state, unit) - coming_down(unit)
-        costs = foot_costs(state, unit, plan.path, "ground")
-        climb = foot_costs(state, unit, plan.path, plan.level)[len(costs) :]
-        for n, cost in enumerate(costs, 1):
-            rest -= cost
-            if rest < sum(climb) * (n == len(costs)) and n > 1:
-                ends.append(n)
-                break
-    for end in range(min(ends), 1, -1):
-        if not room(state, units[0].side, plan.path[end - 1], plan.level, units):
-            return plan.path[:end]
-    return plan.path[:2]
-
-
-def leg(
-    play: Play, units: Sequence[Unit], path: tuple[HexId, ...], level: Level, facing: Facing | None, how: How
-) -> None:
-    """Move along a stretch; who is found alone there is lost."""
-    now = [play.state.units[unit.id] for unit in units]
-    way = facing or last_side(path)
-    facings = tuple(way or unit.facing for unit in now)
-    costs = [min(total_cost(play.state, unit, path, level), left(play.state, unit)) for unit in now]
-    play.emit(ev.Moved(tuple(unit.id for unit in now), path, level, facings, price(now[0].side, *costs), how))
-    down = now[0].level == "upper"
-    after_moving(play, now[0].side, [unit.id for unit in now], path, down=down)
 
 
 def way_of(at: Here, action: do.Move) -> Sketch | None:
