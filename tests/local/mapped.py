@@ -133,6 +133,10 @@ class Mapped(Tiny):
             )
         elif custom.startswith("fs:moments"):
             await interaction.response.edit_message(**self.map_of(int(values[0])))
+        elif custom.startswith("fs:pick") and custom != GOAL.format(moment=self.moment):
+            await interaction.response.edit_message(
+                content="The game has moved on. (FP-moved)", attachments=[], view=None
+            )
         elif custom.startswith("fs:pick"):
             act = button("Do it", f"fp:act:1:{self.moment}:{values[0]}", discord.ButtonStyle.success)
             await interaction.response.edit_message(

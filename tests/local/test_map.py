@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -11,7 +12,7 @@ from bot.local import Person
 from bot.local.home import LocalDiscord
 from tests.local.conftest import eventually, running
 from tests.local.mapped import PLACES, Mapped
-from tests.local.test_page import SMALL, Open, no_sideways, opened
+from tests.local.test_page import SMALL, Open, hold, no_sideways, opened
 
 pytestmark = pytest.mark.browser
 __all__ = ["opened"]
@@ -91,6 +92,39 @@ async def test_beside_the_conversation(opened: Open, mapped: Mapped, anna: Perso
     await begin(mapped, anna)
     await shows(page, "C1")
     await expect(hand).to_be_hidden()
+
+
+async def test_a_new_map_comes_without_a_flicker_and_no_tap_is_lost(
+    opened: Open, mapped: Mapped, anna: Person
+) -> None:
+    """The old map stays until the new one can be drawn, where it was and as large, and can be touched."""
+    await begin(mapped, anna)
+    page = await opened("Anna", width=1280)
+    await shows(page, "A1")
+    await stage(page).hover()
+    await page.mouse.wheel(0, -50)
+    zoomed = await stage(page).locator(".stage-sheet").get_attribute("style")
+    held = asyncio.Event()
+    await tap(page, "A1")
+    await expect(page.locator(".board")).to_have_attribute("data-goals", "3")
+    await page.route("**/map.png*", lambda route: hold(route, held))
+    # Somebody else has moved; the map of that is on its way when what was in hand is tapped, and then a place.
+    mapped.squads.append("B1")
+    await tap(page, "C1")
+    hand = page.get_by_role("region", name="In hand")
+    await hand.get_by_role("button", name="Advance to C1").click()
+    await expect(hand).to_contain_text("C1: nothing of yours.")
+    async with page.expect_request("**/map.png*"):
+        await begin(mapped, anna)
+    await tap(page, "B1")
+    await expect(hand).to_contain_text("B1: 1st Squad.")
+    await shows(page, "A1")
+    assert await stage(page).locator(".stage-sheet").get_attribute("style") == zoomed
+    held.set()
+    await shows(page, "B1")
+    assert await stage(page).locator(".stage-sheet").get_attribute("style") == zoomed
+    await expect(hand).to_contain_text("B1: 1st Squad.")
+    await expect(page.locator(".board")).to_have_attribute("data-goals", "3")
 
 
 async def test_by_keys(opened: Open, mapped: Mapped, anna: Person) -> None:

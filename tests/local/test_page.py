@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime, timedelta
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, Locator, Page, Route, expect
 
 from bot.local import Person
 from bot.local.bodies import Body
@@ -320,6 +321,12 @@ async def test_ephemeral_messages_are_seen_by_one(opened: Open, tiny: Tiny, anna
     await expect(said(mine, "Your hand: Ambush")).to_have_count(0)
 
 
+async def hold(route: Route, held: asyncio.Event) -> None:
+    """Let something through only when that is said."""
+    await held.wait()
+    await route.continue_()
+
+
 async def test_an_edit_appears_in_place_without_a_jump(
     opened: Open, tiny: Tiny, anna: Person, viktor: Person
 ) -> None:
@@ -334,8 +341,19 @@ async def test_an_edit_appears_in_place_without_a_jump(
     mark = said(page, "Remark 5").first
     before = await mark.bounding_box()
     await page.evaluate(f"window.kept = document.querySelector('[data-id=\"{shown.id}\"]').previousSibling")
+    image = page.locator(f'[data-id="{shown.id}"] .picture:not(.small) img')
+    old, held = await image.get_attribute("src"), asyncio.Event()
+    await page.route("**/map2.png*", lambda route: hold(route, held))
     await (await anna.click(shown, "Next turn")).done()
     await expect(page.get_by_role("heading", name="turn 2")).to_have_count(1)
+    # The old picture stands behind the new one until that can be drawn.
+    assert old is not None
+    behind = "image => getComputedStyle(image).backgroundImage"
+    assert not await image.evaluate("image => image.naturalWidth")
+    assert old in await image.evaluate(behind)
+    held.set()
+    await expect(image).to_have_js_property("naturalWidth", 640)
+    await expect(image).to_have_css("background-image", "none")
     await viktor.say("headquarters", "A remark far below")
     await expect(said(page, "A remark far below")).to_have_count(1)
     after = await mark.bounding_box()

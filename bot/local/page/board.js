@@ -24,6 +24,7 @@ export class Board {
     this.hand = new Hand(store, quiet, {
       lay: (picture) => this.lay(picture),
       free: () => this.settle(),
+      again: () => this.chosen && this.askAt(this.chosen.name),
     });
     this.moments = new Moments(store, (id, moment) => this.goTo(id, moment));
     this.wide = matchMedia("(min-width: 1100px)");
@@ -223,6 +224,7 @@ export class Board {
     const goals = this.stage.places.filter(({ name }) => pickable.has(name));
     this.stage.mark({ news: this.moments.past ? [] : this.news, goal: goals, cursor: place ? [place] : [] });
     this.element.dataset.goals = String(goals.length);
+    this.element.dataset.at = place?.name ?? "";
   }
 
   async lay(picture) {

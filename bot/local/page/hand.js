@@ -6,12 +6,17 @@ import { placesOf } from "./places.js";
 
 /** What the button says that gives the order as it stands; other green buttons act at once as well. */
 const ORDER = /^do it/i;
+/** How the bot says that what was touched belongs to an earlier moment. */
+const OVERTAKEN = "(FP-moved)";
 const MOMENT = /^f[ps]:\w+:\d+:(\d+)/;
 
 export class Hand {
-  /** `lay(picture)` lays a picture over the map, resolves to whether it lies there; `free()` is told of its end. */
-  constructor(store, quiet, { lay, free }) {
-    Object.assign(this, { store, quiet, lay, free });
+  /**
+   * `lay(picture)` lays a picture over the map, resolves to whether it lies there; `free()` is told of its end;
+   * `again()` asks anew what may be done at the place that was tapped.
+   */
+  constructor(store, quiet, { lay, free, again }) {
+    Object.assign(this, { store, quiet, lay, free, again });
     this.messages = new Map();
     store.on("message", ({ message }) => this.adopted === message.id && this.take(message));
     this.places = [];
@@ -124,8 +129,10 @@ export class Hand {
     this.take(message);
   }
 
-  tap(pick) {
-    return this.use("tap", this.pictured, { custom_id: pick.id, value: pick.value });
+  /** Use a place of the picture; where the game has moved on, what can be done there now is asked. */
+  async tap(pick) {
+    await this.use("tap", this.pictured, { custom_id: pick.id, value: pick.value });
+    if (this.overtaken) this.again();
   }
 
   // What is in hand
@@ -173,6 +180,11 @@ export class Hand {
     const picture = found && { path: found.dataset.path, text: found.dataset.text, places };
     const laid = await this.lay(picture);
     if (turn === this.turn && found) (found.closest(".gallery") ?? found).hidden = laid;
+  }
+
+  /** Whether the game had moved on when something was touched. */
+  get overtaken() {
+    return [...this.messages.values()].some(({ content }) => content.includes(OVERTAKEN));
   }
 
   picksAt(name) {

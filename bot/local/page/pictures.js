@@ -85,13 +85,18 @@ function bytes(size) {
   return `${(size / 1024 ** power).toFixed(power ? 1 : 0)} ${units[power]}`;
 }
 
-/** Show the old pictures behind new ones of the same place until those are there, so that nothing flickers. */
+/** A picture that stays is not drawn again, and an old one stands behind a new one until that can be drawn. */
 export function bridge(before, after) {
   const old = [...before.querySelectorAll(".picture img")];
   [...after.querySelectorAll(".picture img")].forEach((image, n) => {
-    if (!old[n] || image.complete || old[n].getAttribute("src") === image.getAttribute("src")) return;
+    if (!old[n]) return;
+    if (old[n].getAttribute("src") === image.getAttribute("src")) {
+      image.replaceWith(old[n]);
+      return;
+    }
     image.style.backgroundImage = `url("${CSS.escape(old[n].getAttribute("src")).replaceAll("\\", "")}")`;
     image.style.backgroundSize = "100% 100%";
-    image.addEventListener("load", () => image.style.removeProperty("background-image"), { once: true });
+    const shown = () => image.style.removeProperty("background-image");
+    image.decode().then(shown, shown);
   });
 }
