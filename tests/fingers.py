@@ -1,11 +1,10 @@
-"""Who gives orders with fingers alone, and counts the taps: by the panel as in Discord, or on the map of a phone.
+"""Who gives orders with fingers alone, and counts the taps: by the panel as in Discord, or on the map, or by keys.
 
 What they want is told to them; how they say it they find by reading what is offered.
 """
 
 from __future__ import annotations
 
-import math
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine, Sequence
@@ -14,24 +13,60 @@ from typing import Any, NamedTuple
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Locator, Page, expect
 
+from bot.chat.desk import News
 from bot.chat.pieces import beginning, standing
 from bot.chat.table import Table
 from bot.chat.way import Way, picked
-from bot.kernel.game import verb
+from bot.kernel.fields import fields
+from bot.kernel.game import legal, verb
+from bot.kit.codec import encode
 from bot.local import Interaction, Message, NotPossible
 from bot.local.interaction import COMMAND, COMPONENT
+from bot.titles import titles
 from render.places import Place, read
-from tests.chat import mail
 from tests.chat.evening import DONE, PATIENCE, Evening, Player, answer, until
-from tests.chat.thumbs import Control, agrees, controls, is_of_now, possible, press
-from tests.match import AnySeen
+from tests.chat.thumbs import Control, agrees, alike, controls, is_of_now, possible, press
+from tests.match import AnyGame, AnySeen, Match
 
 MOST = 40
 """So many steps no order takes."""
+LONGEST = 80
+"""So many steps lead from any place to any other."""
 LEAST = 20
 """How many pixels broad a place must be on the screen to be tapped."""
-WHEEL = 0.0022
-"""How much a map grows by a wheel, as a power of e."""
+APART = 30
+"""How far two fingers are from the middle between them when they begin to enlarge a map."""
+LIES = """stage => {
+    const image = stage.querySelector('img:not(.layer)'), box = image.getBoundingClientRect();
+    return [box.x, box.y, box.width / image.naturalWidth];
+}"""
+"""Where the picture of a map lies on the screen, and how large."""
+
+
+async def seated(tonight: Evening, title: str, scenario: str, *names: str) -> tuple[Table, list[Player]]:
+    """Let people sit down at the beginning, with the computer on all other seats."""
+    game = titles()[title]
+    options = {option.name: option.values[0] for option in game.scenarios[scenario].options}
+    match = Match(game, scenario, options, bytes(32))
+    place = tonight.local.channel(f"{title}-{scenario}-{len(tonight.local.world.channels)}")
+    table, players = await tonight.plant(place, match, *names)
+    await tonight.client.games.owe(table.record.id, encode(News(0, len(table.log) - 1)))
+    tonight.client.postman.wake(table.record.id)
+    await tonight.settled()
+    tonight.client.desk.go_on(table)
+    await tonight.settled()
+    return table, players
+
+
+def nearest(game: AnyGame, seen: AnySeen, wanted: Any) -> Any:
+    """Return an order, or where it is not offered just so, the one that is most like it."""
+    required = {field.name: getattr(wanted, field.name) for field in fields(type(wanted)) if field.required}
+    offered = list(legal(game, seen, type(wanted), required))
+
+    def like(other: Any) -> int:
+        return sum(getattr(other, field.name) == getattr(wanted, field.name) for field in fields(type(wanted)))
+
+    return wanted if wanted in offered else max(offered, key=like, default=wanted)
 
 
 class Lost(AssertionError):
@@ -62,10 +97,11 @@ class Fingers(ABC):
         """Orders that were offered, and then refused."""
 
     async def play(self) -> None:
-        """Make the next move as the computer would."""
+        """Make the next move as the computer would, as far as that is offered."""
         seat = self.table.seat_of(self.player.id)
         assert seat is not None
-        wanted = self.table.game.play(self.table.seen(seat))
+        seen = self.table.seen(seat)
+        wanted = nearest(self.table.game, seen, self.table.game.play(seen))
         field = beginning(self.table.game, type(wanted))
         named = getattr(wanted, field.name) if field is not None else ()
         before, moves = self.taps, len(self.table.log)
@@ -105,7 +141,7 @@ class Fingers(ABC):
         if not self.page.content.startswith(DONE):
             self.refused.append(f"{wanted}: {self.page.content}")
             raise Lost(self.page.content)
-        assert self.table.log[before].action == wanted
+        assert alike(self.table.log[before].action, wanted)
 
     @abstractmethod
     async def begin(self, wanted: Any) -> Message:
@@ -159,19 +195,30 @@ class Spot(NamedTuple):
 
 
 class Touch(Fingers):
-    """The map on a phone: taps on places, and on the buttons below the map."""
+    """The map in a browser: taps on places, and on the buttons of what is in hand."""
 
     def __init__(self, tonight: Evening, table: Table, player: Player, page: Page) -> None:
         super().__init__(tonight, table, player)
         self.screen = page
         self.board = page.locator(".board")
+        self.stage = page.locator(".board .stage")
+        self.hand = page.locator(".hand")
         self.spots: dict[Control, Spot] = {}
         self.tried: list[str] = []
 
     async def open(self) -> None:
-        """Open the map: one tap, for the whole game."""
-        await self.screen.locator(".to-map").tap()
-        await expect(self.board.locator(".stage")).to_have_attribute("data-places", re.compile("[1-9]"))
+        """Open the map, where it does not stand beside the conversation: one tap, for the whole game."""
+        await expect(self.screen.locator(".board, .to-map").locator("visible=true").first).to_be_visible()
+        if not await self.board.is_visible():
+            await self.press(self.screen.locator(".to-map"))
+        await expect(self.stage).to_have_attribute("data-places", re.compile("[1-9]"))
+
+    @property
+    def _panel(self) -> Locator:
+        """The buttons that ask for all orders: on a phone those below the map, since it lies over the others."""
+        return self.screen.locator(
+            ':is(.page:not(.map-open), .map-open .board) [data-custom^="fp:panel:"]:visible'
+        )
 
     # What is offered
 
@@ -220,36 +267,40 @@ class Touch(Fingers):
         pickable = {spot.place.name for spot in self.spots.values()}
         if place and place not in pickable and "place" not in self.tried:
             self.tried.append("place")
-            return await self._answered(self._tap(place))
+            return await self._answered(self.choose(place))
         if "panel" in self.tried:
             raise Lost(self.page.content if self.page is not None else "nothing is offered")
         self.tried.append("panel")
-        return await self._answered(self.board.locator('[data-custom^="fp:panel:"]:visible').last.tap())
+        return await self._answered(self.press(self._panel.last))
 
     async def use(self, control: Control) -> Message:
         """Tap it."""
         if control in self.spots:
             return await self._answered(self._touch(self.spots[control], control))
-        part = self.board.locator(f'.hand [data-custom="{control.custom_id}"]')
+        part = self.hand.locator(f'[data-custom="{control.custom_id}"]')
         if control.custom_id.startswith("fp:"):
-            return await self._answered(part.tap())
+            return await self._answered(self.press(part))
         return await self._answered(self._pick(part, control))
 
+    async def press(self, part: Locator) -> None:
+        """Press a button, or something in a list."""
+        await part.tap()
+
     async def _touch(self, spot: Spot, control: Control) -> None:
-        await self._tap(spot.place.name)
+        await self.choose(spot.place.name)
         if control.taps > 1:
-            await self.board.locator(".unfolded .button").nth(spot.nth).tap()
+            await self.press(self.hand.locator(".unfolded .button").nth(spot.nth))
 
     async def _pick(self, opener: Locator, control: Control) -> None:
         assert self.page is not None
         part = next(each for each in self.page.selects if each["custom_id"] == control.custom_id)
         ticked = {option["value"] for option in part["options"] if option.get("default")}
-        await opener.tap()
+        await self.press(opener)
         for value in control.values if part["max_values"] == 1 else ticked ^ set(control.values):
-            await self.screen.locator(f'.picker-panel:visible [data-value="{value}"]').tap()
+            await self.press(self.screen.locator(f'.picker-panel:visible [data-value="{value}"]'))
         confirm = self.screen.get_by_role("button", name="Confirm")
         if await confirm.count():
-            await confirm.tap()
+            await self.press(confirm)
 
     async def _answered(self, tap: Coroutine[Any, Any, None]) -> Message:
         """Tap, and wait until what is answered is shown."""
@@ -258,48 +309,58 @@ class Touch(Fingers):
         await until(lambda: len(self._asked()) > len(before))
         said = answer(await self._asked()[-1].done(PATIENCE))
         for button in said.buttons[:1]:
-            await expect(self.board.locator(f'.hand [data-custom="{button.custom_id}"]')).to_be_attached()
-        await expect(self.board.locator(".hand")).not_to_have_attribute("aria-busy", "true")
+            await expect(self.hand.locator(f'[data-custom="{button.custom_id}"]')).to_be_attached()
+        await expect(self.hand).not_to_have_attribute("aria-busy", "true")
         return said
 
     def _asked(self) -> list[Interaction]:
-        """Return what the person has asked of the bot, without the maps that the page asks for by itself."""
+        """Return what the person has asked of the bot, without what the page asks for by itself."""
         asked = self.tonight.local.site.interactions.by_id.values()
         own = [
             each for each in asked if each.user.id == self.player.person.id and each.kind in (COMMAND, COMPONENT)
         ]
-        return [each for each in own if each.metadata.name != "game board"]
+        return [each for each in own if each.metadata.name not in ("game board", "game mine")]
 
-    async def _tap(self, name: str) -> None:
+    async def choose(self, name: str) -> None:
         """Tap a place of the map; one that is too small for a finger is enlarged before, which counts as a tap."""
-        told = mail.moves_told(self.player.posts(), self.table.record.id)
-        await expect(self.board).to_have_attribute("data-move", str(told[-1]))
         x, y, broad, seen = await self._where(name)
         if broad < LEAST or not seen:
             self.taps += 1
             if not seen:
-                await self.board.get_by_role("button", name="The whole map").tap()
+                await self.press(self.board.get_by_role("button", name="The whole map"))
                 x, y, broad, _ = await self._where(name)
-            await self.screen.mouse.move(x, y)
-            await self.screen.mouse.wheel(0, min(0, -math.log(1.1 * LEAST / broad) / WHEEL))
+            if broad < LEAST:
+                await self._pinch(x, y, 1.1 * LEAST / broad)
             x, y, _, _ = await self._where(name)
         await self.screen.touchscreen.tap(x, y)
 
+    async def _pinch(self, x: float, y: float, by: float) -> None:
+        """Enlarge the map by two fingers around a point."""
+        device = await self.screen.context.new_cdp_session(self.screen)
+        for kind, apart in (("touchStart", APART), ("touchMove", APART * by), ("touchEnd", 0)):
+            two = [{"x": x + way * apart, "y": y, "id": way} for way in (-1, 1)] if apart else []
+            await device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": two})
+        await device.detach()
+
     async def _where(self, name: str) -> tuple[float, float, float, bool]:
         """Return where a place of the map lies on the screen, how broad it is there, and whether it is seen."""
-        image = self.board.locator(".stage img:not(.layer)")
-        await expect(image).to_be_visible()
-        source = await image.get_attribute("src") or ""
-        file = await self.tonight.local.world.shelf.get(source.split("/")[3])
-        assert file is not None
-        place = next(each for each in read(file) if each.name == name)
-        box, stage = await image.bounding_box(), await self.board.locator(".stage").bounding_box()
-        assert box is not None
+        place = next(each for each in await self.shown() if each.name == name)
+        (left, top, scale), stage = await self.stage.evaluate(LIES), await self.stage.bounding_box()
         assert stage is not None
-        scale = box["width"] / await image.evaluate("image => image.naturalWidth")
-        x, y = box["x"] + place.x * scale, box["y"] + place.y * scale
+        x, y = left + place.x * scale, top + place.y * scale
         inside = stage["x"] < x < stage["x"] + stage["width"] and stage["y"] < y < stage["y"] + stage["height"]
         return x, y, (max(place.shape[::2]) - min(place.shape[::2])) * scale, inside
+
+    async def shown(self) -> tuple[Place, ...]:
+        """Return the places of the map that is shown, as its file tells them."""
+        return read(await self.file())
+
+    async def file(self) -> bytes:
+        """Return the file of the map that is shown."""
+        source = await self.stage.locator("img:not(.layer)").get_attribute("src") or ""
+        file = await self.tonight.local.world.shelf.get(source.split("/")[3])
+        assert file is not None
+        return file
 
     def _stands(self, wanted: Any) -> str:
         seat = self.table.seat_of(self.player.id)
@@ -309,3 +370,45 @@ class Touch(Fingers):
         at = standing(self.table.game, self.table.seen(seat))
         pieces = named if field is not None and field.many else (named,)
         return next((at[piece] for piece in pieces if piece in at), "")
+
+
+class Keys(Touch):
+    """The same by keys alone: arrows go from place to place, letters are for buttons, Enter chooses and does."""
+
+    async def open(self) -> None:
+        """Open the map, and go to it."""
+        await super().open()
+        await self.stage.focus()
+
+    async def press(self, part: Locator) -> None:
+        """Press the letter of a button; what has none is gone to and entered."""
+        key = await part.get_attribute("data-key")
+        if key and await part.evaluate("part => Boolean(part.closest('.hand'))"):
+            await self.stage.focus()
+            await self.screen.keyboard.press(key)
+        else:
+            await part.press("Enter")
+
+    async def choose(self, name: str) -> None:
+        """Walk to a place, and choose it."""
+        await self.stage.focus()
+        places = {place.name: place for place in await self.shown()}
+        goal, at = places[name], await self._walked()
+        for _ in range(LONGEST):
+            if at == name:
+                break
+            await self.screen.keyboard.press(_arrow(places.get(at, goal), goal))
+            at = await self._walked()
+        assert at == name, f"walked to {at}, not to {name}"
+        await self.screen.keyboard.press("Enter")
+
+    async def _walked(self) -> str:
+        return await self.board.get_attribute("data-at") or ""
+
+
+def _arrow(here: Place, goal: Place) -> str:
+    """Return the arrow that leads most nearly from a place to another."""
+    across, down = goal.x - here.x, goal.y - here.y
+    if abs(across) > abs(down):
+        return "ArrowRight" if across > 0 else "ArrowLeft"
+    return "ArrowDown" if down > 0 else "ArrowUp"

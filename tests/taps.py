@@ -17,15 +17,11 @@ from typing import NamedTuple
 
 from playwright.async_api import Browser, ViewportSize, async_playwright
 
-from bot.chat.desk import News
 from bot.chat.narrative import landmarks
 from bot.chat.table import Table
-from bot.kit.codec import encode
-from bot.titles import titles
 from tests.chat.evening import Evening, Player, evening
-from tests.fingers import Fingers, Given, Panel, Touch
+from tests.fingers import Fingers, Given, Panel, Touch, seated
 from tests.local.conftest import CHROMIUM, FLAGS
-from tests.match import Match
 
 PHONE = ViewportSize(width=390, height=844)
 END = "the end"
@@ -73,21 +69,6 @@ ROWS = (
 )
 
 
-async def seated(tonight: Evening, course: Course) -> tuple[Table, Player]:
-    """Let Anna sit down at the beginning, with the computer on all other seats."""
-    game = titles()[course.title]
-    options = {option.name: option.values[0] for option in game.scenarios[course.scenario].options}
-    match = Match(game, course.scenario, options, bytes(32))
-    place = tonight.local.channel(f"{course.title}-{course.scenario}-{len(tonight.local.world.channels)}")
-    table, (anna,) = await tonight.plant(place, match, "Anna")
-    await tonight.client.games.owe(table.record.id, encode(News(0, len(table.log) - 1)))
-    tonight.client.postman.wake(table.record.id)
-    await tonight.settled()
-    tonight.client.desk.go_on(table)
-    await tonight.settled()
-    return table, anna
-
-
 async def played(fingers: Fingers, course: Course) -> None:
     """Play a course to its end."""
     table = fingers.table
@@ -120,12 +101,12 @@ async def measured(
             for course in courses:
                 if by_panel:
                     tonight.client.whole_maps = False
-                    table, anna = await seated(tonight, course)
+                    table, (anna,) = await seated(tonight, course.title, course.scenario, "Anna")
                     found["panel", course] = fingers = Panel(tonight, table, anna)
                     await played(fingers, course)
                 if by_map:
                     tonight.client.whole_maps = True
-                    table, anna = await seated(tonight, course)
+                    table, (anna,) = await seated(tonight, course.title, course.scenario, "Anna")
                     async with phone(browser, tonight, table, anna) as touch:
                         found["map", course] = touch
                         await played(touch, course)

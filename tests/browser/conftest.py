@@ -32,7 +32,8 @@ async def opened(browser: Browser) -> AsyncIterator[Open]:
     windows: list[Window] = []
 
     async def open_window(url: str, person: str = "", width: int = 1000, **context: Any) -> Window:
-        where = await browser.new_context(viewport={"width": width, "height": 850}, locale="en-GB", **context)
+        screen = {"viewport": {"width": width, "height": 850}, "locale": "en-GB", "reduced_motion": "reduce"}
+        where = await browser.new_context(**screen | context)
         window = Window(await where.new_page())
         windows.append(window)
         await window.page.goto(url + (f"?as={person}" if person else ""))

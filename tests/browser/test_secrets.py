@@ -24,45 +24,26 @@ from bot.titles.tide.field import names
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Squad
-from bot.titles.tide.printed.tables import tables
 from tests.browser.conftest import Open
 from tests.browser.evening import GERMAN, SOVIET, play, sit_down
+from tests.browser.hidden import Secrets, hidden, share_none
 from tests.browser.program import Program
 from tests.browser.window import Window
 
 pytestmark = pytest.mark.browser
 
-SCENARIOS = ("first", "kalach")
 OPENING = 14
 """How many orders both sides give together."""
 
 
-def hidden(table: Table, seat: Seat) -> set[str]:
-    """Name what the seat knows and nobody else: hidden squads with what is in them, sabotage cards."""
-    told = {
-        tables().sabotage[card.card.open()].name
-        for card in table.state.sabotage.values()
-        if card.owner == seat and not card.card.out
-    }
-    for unit in table.state.units.values():
-        if isinstance(unit, Squad) and unit.side == seat and unit.concealed:
-            told.add(f"{names.unit(unit)}, concealed ({names.base(unit.base.open())})")
-    return told
-
-
-@pytest.mark.parametrize("scenario", SCENARIOS)
-async def test_a_running_game_keeps_its_secrets(program: Program, opened: Open, scenario: str) -> None:
-    windows = await sit_down(program, opened, scenario)
-    secrets: dict[Seat, set[str]] = {GERMAN: set(), SOVIET: set()}
-
-    def note(table: Table) -> None:
-        for seat, known in secrets.items():
-            known |= hidden(table, seat)
-
-    await play(program, windows, OPENING - 2, note)
+async def test_a_running_game_keeps_its_secrets(program: Program, opened: Open) -> None:
+    """The learning game is looked at likewise where it is played to its end."""
+    windows = await sit_down(program, opened, "kalach")
+    secrets = Secrets()
+    await play(program, windows, OPENING - 2, secrets.note)
     for window in windows.values():  # From here on the map of one's own eyes stands beside the conversation.
         await window.page.set_viewport_size({"width": 1280, "height": 850})
-    table = await play(program, windows, 2, note, panel=0)
+    table = await play(program, windows, 2, secrets.note, panel=0)
     for window in windows.values():
         await expect(window.page.locator(".board")).to_have_attribute("data-move", str(len(table.log) - 1))
         for line in ("/game hand", "/game board", "/game status", "/game log", "/game orders"):
@@ -73,21 +54,14 @@ async def test_a_running_game_keeps_its_secrets(program: Program, opened: Open, 
     marker = f"move {len(table.log) - 1}"
     for window in windows.values():
         await expect(window.said(marker).last).to_be_attached()
-    for seat, other in ((GERMAN, SOVIET), (SOVIET, GERMAN)):
-        # Two squads of the same number on either side may hide the same.
-        own_secrets = secrets[seat] - secrets[other]
-        assert own_secrets
-        own, foreign = await windows[seat].everything(), await windows[other].everything()
-        assert {secret for secret in own_secrets if secret in foreign} == set()
-        assert any(secret in own for secret in own_secrets)
+    await share_none(windows, secrets)
+    for seat, window in windows.items():
+        own = await window.everything()
+        assert any(secret in own for secret in secrets.of(seat))
         # What has come to light since then may have gone by before they looked.
         assert {secret for secret in hidden(table, seat) if secret not in own} == set()
-        assert table.record.seed.hex() not in foreign
-        assert f"{seat.title()}: for your eyes only" not in foreign
-    one, two = (Counter(window.pictures()) for window in windows.values())
-    shared = set(one) & set(two)
-    assert shared
-    assert all(one[url] == two[url] for url in shared)
+    for window in windows.values():
+        assert table.record.seed.hex() not in await window.everything()
 
 
 # Two games that differ only in what one side hides.
@@ -174,12 +148,9 @@ def numberless(frame: str) -> str:
     return re.sub(r"\d{4}-\d\d-\d\dT[\d:.+Z-]*", "@", frame)
 
 
-@pytest.mark.parametrize(("scenario", "orders"), [("first", 1), ("kalach", 4)])
-async def test_secrets_that_are_dealt_otherwise_look_the_same(
-    program: Program, opened: Open, scenario: str, orders: int
-) -> None:
-    windows = await sit_down(program, opened, scenario)
-    table = await play(program, windows, orders)
+async def test_secrets_that_are_dealt_otherwise_look_the_same(program: Program, opened: Open) -> None:
+    windows = await sit_down(program, opened, "kalach")
+    table = await play(program, windows, 4)
     seat, other = SOVIET, GERMAN
     await program.stop()
     twin = Program(program.database.with_name("twin.db"))

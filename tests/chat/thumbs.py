@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.chat.pieces import beginning, subject_of
 from bot.chat.table import Table
 from bot.chat.way import Way, begun, led, walked
+from bot.kernel.fields import fields
 from bot.kernel.game import kind_of
 from bot.local import Message
 from tests.chat.evening import DONE, PATIENCE, Player, answer
@@ -55,7 +56,7 @@ class Thumbs:
         assert seat is not None
         page = await self.fill(player, table.game, table.seen(seat), wanted, page)
         assert page.content.startswith(DONE), page.content
-        assert table.log[before].action == wanted
+        assert alike(table.log[before].action, wanted)
         self.orders += 1
         return page
 
@@ -144,9 +145,9 @@ def agrees(game: AnyGame, seen: AnySeen, wanted: Any, way: Way, *, acts: bool) -
     if kind is not type(wanted):
         return None
     if acts:
-        return 100 if led(game, seen, way).action == wanted else None
+        return 100 if alike(led(game, seen, way).action, wanted) else None
     to = begun(game, seen, way)
-    right = all(getattr(wanted, name) == value for name, value in to.known.items())
+    right = all(_same(getattr(wanted, name), value) for name, value in to.known.items())
     if to.asks is not None and to.asks.own is not None:
         value, own = getattr(wanted, to.asks.field.name), to.asks.own
         return (
@@ -155,6 +156,18 @@ def agrees(game: AnyGame, seen: AnySeen, wanted: Any, way: Way, *, acts: bool) -
             else None
         )
     return len(to.known) + 0.3 if right and not any(way.picks[len(to.way.picks) :]) else None
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Say whether two orders are the same, in whatever order they name their pieces."""
+    names = [field.name for field in fields(type(other))]
+    return type(one) is type(other) and all(_same(getattr(one, name), getattr(other, name)) for name in names)
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Say whether two values of a field are the same, in whatever order they name things."""
+    several = isinstance(one, tuple) and isinstance(other, tuple)
+    return one == other or (several and sorted(map(str, one)) == sorted(map(str, other)))
 
 
 def _ticked(
@@ -183,7 +196,7 @@ def _listed(
     value = getattr(wanted, asked.field.name)
     things = value if asked.ticked else (value,)
     numbers = tuple(str(n) for thing in things for n, shown in asked.shown if shown == thing)
-    if to.action is not None and getattr(to.action, asked.field.name) == value:
+    if to.action is not None and _same(getattr(to.action, asked.field.name), value):
         return
     far = len(to.known) + (1.3 if to.action is None else 1.5)
     if len(numbers) == len(things) and set(numbers) <= set(values):

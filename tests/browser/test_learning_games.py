@@ -1,0 +1,161 @@
+"""A learning game of every title, played on the map to its end: by touch on a phone or a wide screen, or by keys.
+
+The check plays each title once, `pytest -m length` all the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from bot.chat.pieces import standing
+from bot.chat.table import Table
+from bot.kernel.secret import Seat
+from render import LOOKS
+from render.places import read
+from render.titles import PICTURES
+from tests.browser.conftest import Open
+from tests.browser.evening import nothing
+from tests.browser.hidden import Secrets, share_none
+from tests.browser.window import Window
+from tests.chat import mail
+from tests.chat.evening import Evening, evening
+from tests.fingers import Keys, Touch, seated
+
+pytestmark = pytest.mark.browser
+
+PHONE, WIDE = 390, 1280
+BY_KEYS = 3
+"""How many orders are given by keys at the beginning of a game that is played by touch."""
+COMPARED = 12
+"""After each so many orders the map is compared with how it is drawn anew."""
+WIDER = """() => [document.scrollingElement, ...document.querySelectorAll(
+        '.stream, .message, .composer, .view, .board, .hand, .hand .row, .board-call')]
+    .filter((box) => box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).display !== 'none')
+    .map((box) => `${box.className} ${box.scrollWidth} > ${box.clientWidth}`)"""
+SMALL = """() => [...document.querySelectorAll('button, summary, textarea, input')]
+    .filter((control) => control.offsetParent && control.offsetHeight < 44)
+    .map((control) => control.outerHTML)"""
+length = pytest.mark.length
+
+
+class Sitting:
+    """Somebody before their window, who plays by touch or by keys."""
+
+    def __init__(self, window: Window, fingers: Touch) -> None:
+        self.window = window
+        self.fingers = fingers
+        self.table = fingers.table
+        self.saw: set[tuple[str, str]] = set()
+        """What they ever could see standing on the map, and where."""
+
+    @property
+    def seat(self) -> Seat:
+        """Whom they play."""
+        seat = self.table.seat_of(self.fingers.player.id)
+        assert seat is not None
+        return seat
+
+    async def plays(self, *, by_keys: bool) -> None:
+        """Give the next order, by what is offered."""
+        fingers = self.fingers
+        if by_keys and not isinstance(fingers, Keys):
+            fingers = Keys(fingers.tonight, self.table, fingers.player, self.window.page)
+            fingers.page, fingers.spots = self.fingers.page, self.fingers.spots
+        await fingers.play()
+        self.fingers.page, self.fingers.spots = fingers.page, fingers.spots
+        assert not fingers.given[-1].why, fingers.given[-1]
+
+    async def looks(self) -> None:
+        """Their map is as new as the last post, nothing is broader than the window, and buttons fit a thumb."""
+        told = mail.moves_told(self.fingers.player.posts(), self.table.record.id)
+        await expect(self.fingers.board).to_have_attribute("data-move", str(told[-1]))
+        assert await self.window.page.evaluate(WIDER) == []
+        if not await self.window.page.evaluate("matchMedia('(min-width: 1100px)').matches"):
+            assert await self.window.page.evaluate(SMALL) == []
+
+    async def compares(self) -> None:
+        """Their map is what they may see now, to the byte."""
+        look, seen = next(iter(LOOKS.values())), self.table.seen(self.seat)
+        assert await self.fingers.file() == PICTURES[self.table.game.key].board(seen, look).png
+
+    async def ends(self) -> None:
+        """They read that it is over; no post is broader than the window, no picture told what they never saw."""
+        page = self.window.page
+        if await self.fingers.board.get_by_role("button", name="Conversation").is_visible():
+            await page.keyboard.press("Escape")
+        await expect(self.window.said("The game is over").last).to_be_attached()
+        assert await page.evaluate(WIDER) == []
+        for file in self.window.pictures().values():
+            assert {(place.name, piece) for place in read(file) for piece in place.pieces} <= self.saw
+
+
+async def sit_down(
+    tonight: Evening, opened: Open, title: str, people: Mapping[str, tuple[type[Touch], int]]
+) -> list[Sitting]:
+    """Seat people before windows of such a width, who play by touch or by keys; the computer plays the rest."""
+    tonight.client.whole_maps = True
+    table, players = await seated(tonight, title, "first", *people)
+    found = []
+    for (name, (way, width)), player in zip(people.items(), players, strict=True):
+        url = f"{tonight.local.url}/?as={name}#{player.place.id}"
+        window = await opened(url, width=width, is_mobile=width == PHONE, has_touch=way is Touch)
+        found.append(Sitting(window, way(tonight, table, player, window.page)))
+        await found[-1].fingers.open()
+    return found
+
+
+async def play(sitting: Sequence[Sitting], note: Callable[[Table], None] = nothing) -> Table:
+    """Play to the end."""
+    table, orders = sitting[0].table, 0
+    while table.outcome() is None:
+        note(table)
+        for each in sitting:
+            here = standing(table.game, table.seen(each.seat))
+            each.saw |= {(place, str(piece)) for piece, place in here.items()}
+        one = next(each for each in sitting if each.seat in table.asked())
+        await one.plays(by_keys=orders < BY_KEYS)
+        orders += 1
+        for each in sitting:
+            await each.looks()
+            if orders % COMPARED == 0:
+                await each.compares()
+    for each in sitting:
+        await each.compares()
+        await each.ends()
+    return table
+
+
+@pytest.mark.parametrize(
+    ("title", "way", "width"),
+    [
+        ("strike", Touch, WIDE),
+        ("trap", Touch, PHONE),
+        ("firefight", Touch, WIDE),
+        pytest.param("strike", Touch, PHONE, marks=length),
+        pytest.param("trap", Touch, WIDE, marks=length),
+        pytest.param("firefight", Touch, PHONE, marks=length),
+        *(pytest.param(title, Keys, WIDE, marks=length) for title in ("strike", "trap", "firefight")),
+    ],
+)
+async def test_against_the_computer(
+    tmp_path: Path, opened: Open, title: str, way: type[Touch], width: int
+) -> None:
+    """The first orders are given by keys."""
+    async with evening(tmp_path / "games.db") as tonight:
+        await play(await sit_down(tonight, opened, title, {"Anna": (way, width)}))
+
+
+@pytest.mark.parametrize(("phone", "wide"), [(Touch, Keys), pytest.param(Keys, Touch, marks=length)])
+async def test_two_people_share_no_secret(
+    tmp_path: Path, opened: Open, phone: type[Touch], wide: type[Touch]
+) -> None:
+    """One plays on a phone and one on a wide screen, one by touch and one by keys alone."""
+    async with evening(tmp_path / "games.db") as tonight:
+        sitting = await sit_down(tonight, opened, "tide", {"Anna": (phone, PHONE), "Viktor": (wide, WIDE)})
+        secrets = Secrets()
+        await play(sitting, secrets.note)
+        await share_none({each.seat: each.window for each in sitting}, secrets)
