@@ -31,6 +31,10 @@ def move(unit: str, to: str, **fields: Any) -> do.Move:
     return do.Move((UnitId(unit),), (HexId(to if "-" in to else f"1-{to}"),), **fields)
 
 
+def enter(unit: str, at: str) -> do.Enter:
+    return do.Enter((UnitId(unit),), (HexId(f"1-{at}"),))
+
+
 def what(counter: str) -> Kind:
     return units().counters[counter]  # type: ignore[index]
 
@@ -123,6 +127,36 @@ def test_bonus_moves_and_vehicles_are_no_way_out_either() -> None:
     assert "1-F08" not in ways(fight.state, UnitId("s41"))
     assert fight.cite(fight_do.Load(UnitId("s05"), UnitId("s42"))) == "COH-3.4d"
     assert fight.cite(move("s41", "C08")) == ""
+
+
+# FF-R23
+@pytest.mark.case("COH-4.5a", "COH-4.3a")
+def test_a_vehicle_drives_on_by_its_bonus_moves_when_it_comes_in() -> None:
+    fight = Fight()
+    fight.put("g39", "L04")
+    fight.set(units={UnitId("g39"): replace(fight["g39"], hex=WAITING)})
+    assert fight.cite(enter("g39", "I04")) == "COH-4.5a", "two icons, and a hex of the edge"
+    assert enter("g39", "J04") in fight.offered(do.Enter)
+    events = fight.do(enter("g39", "J04"))
+    assert (fight["g39"].hex, fight["g39"].facing) == ("1-J04", "N")
+    assert [each.how for each in of(events, ev.Moved)] == ["bonus", "bonus"]
+    assert fight.state.players[GERMAN].ap == 6
+    fight = Fight()
+    for counter in ("g39", "g40"):
+        fight.put(counter, "L04")
+    fight.set(units={id: replace(unit, hex=WAITING) for id, unit in fight.state.units.items()})
+    both = do.Enter((UnitId("g39"), UnitId("g40")), (HexId("1-K04"),))
+    assert fight.cite(both) == "COH-4.5a", "a group comes in at the edge"
+
+
+@pytest.mark.case("COH-4.5a", "G-3.7.1b")
+def test_who_may_come_from_anywhere_faces_away_from_the_edge_at_which_it_comes() -> None:
+    fight = Fight(SOVIET)
+    fight.put("s07", "L04")
+    away = replace(fight["s07"], hex=WAITING, edges=("north", "east", "south", "west"))
+    fight.set(units={UnitId("s07"): away})
+    fight.do(enter("s07", "L04"))
+    assert fight["s07"].facing == "N"
 
 
 @pytest.mark.case("COH-4.1e")

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from bot.kernel.rule import case
+from bot.titles.firefight.field import works
+from bot.titles.firefight.field.conditions import mud
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.units import at, other, rumoured
+from bot.titles.firefight.field.memo import POSITION
+from bot.titles.firefight.field.movement import Way, bonus_moves, toll
+from bot.titles.firefight.field.units import at, kind, other, rumoured
 from bot.titles.firefight.model.ids import Edge, HexId, UnitId
 from bot.titles.firefight.model.solo import AI
 from bot.titles.firefight.model.state import State
@@ -42,6 +46,48 @@ def doors(state: State, unit: Unit) -> tuple[HexId, ...]:
         return rim
     near = dict.fromkeys(hex for door in rim for hex in here.within(door, ASIDE))
     return tuple(hex for hex in near if not at(state, hex, enemy))
+
+
+# FF-R18
+def price(state: State, unit: Unit, hex: HexId) -> int | None:
+    """Return what a unit pays to come in at a hex, `None` where it cannot; a road leads in through anything."""
+    what, here = kind(unit), ground(state.field)[hex]
+    if works.closed(state, what, hex) is not None:
+        return None
+    if here.roads:
+        return what.move
+    added = toll(state, what, here.terrain)
+    return None if added is None else what.move + added
+
+
+# FF-R23
+@POSITION.keeps
+@case("COH-4.5a", "COH-4.3a")
+def drives(state: State, id: UnitId) -> dict[HexId, Way]:
+    """Return how a vehicle drives on by its bonus moves when it comes in, by the cheapest and shortest ways."""
+    unit, here = state.units[id], ground(state.field)
+    icons = kind(unit).wheels + kind(unit).tracks
+    found: dict[HexId, Way] = {}
+    for door in doors(state, unit) if icons else ():
+        due = price(state, unit, door)
+        if due is None or not _firm(state, door):
+            continue
+        heads: list[tuple[HexId, ...]] = [(door, door)]
+        for _ in range(icons):
+            steps = ((*path, to) for path in heads for to in here.neighbours[path[-1]] if to not in path)
+            heads = [path for path in steps if bonus_moves(state, unit, path)]
+            for path in heads:
+                known = found.get(path[-1])
+                if known is None or (known.cost, len(known.path)) > (due, len(path) - 1):
+                    found[path[-1]] = Way(path[1:], due)
+    return found
+
+
+def _firm(state: State, door: HexId) -> bool:
+    """Say whether a hex of the edge is a road or open ground, without smoke or works that end bonus moves."""
+    spot = ground(state.field)[door]
+    even = bool(spot.roads) or (spot.terrain == "open" and not mud(state))
+    return even and state.smoke.get(door) != "heavy" and works.smooth(state, door)
 
 
 @case("G-5.6")

@@ -99,6 +99,7 @@ class Ground(HexMap[HexId]):
         """Return the full hexes along an edge of a map, as it lies: those at which units enter."""
         return tuple(name for at in _rim(sheet, edge) if (name := self.at.get(at)) is not None)
 
+    # FF-R24
     def rim(self, edge: Edge) -> tuple[HexId, ...]:
         """Return the full hexes along a side of the whole battlefield: of the maps that lie outermost there."""
         x, y = EDGES[edge]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import redact
 from bot.kit.decisions import Fixed
 from bot.titles.firefight.field import works
 from bot.titles.firefight.field.economy import checks
-from bot.titles.firefight.field.entry import doors, edges, waiting
+from bot.titles.firefight.field.entry import doors, drives, edges, price, waiting
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.groups import goals, linked
-from bot.titles.firefight.field.movement import toll
+from bot.titles.firefight.field.movement import Way
+from bot.titles.firefight.field.names import edges as named
 from bot.titles.firefight.field.units import kind
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
@@ -21,6 +23,7 @@ from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import acting, by_units, payments
 from bot.titles.firefight.play.arriving import arrived, through_wire
 from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.moving import go
 
 INWARD: dict[Edge, Facing] = {"north": "S", "south": "N", "east": "NW", "west": "NE"}
 """Which way units face that enter by an edge, where their player does not say."""
@@ -45,8 +48,11 @@ def comes_in(at: Here, action: do.Enter) -> Wrong | None:
     for id, hex in goals(action.units, action.at).items():
         unit = at.state.units[id]
         if hex not in doors(at.state, unit):
-            held = ", ".join(edges(at.state, unit))
-            return Wrong("that is no hex of its entry edge", f"choose a full hex of the {held} edge")
+            if len(action.units) == 1 and hex in drives(at.state, unit.id):
+                continue
+            return Wrong(
+                "that is no hex of its entry edge", f"choose a full hex of {named(edges(at.state, unit))}"
+            )
         if (closed := works.closed(at.state, kind(unit), hex)) is not None:
             return closed
         if price(at.state, unit, hex) is None:
@@ -56,37 +62,41 @@ def comes_in(at: Here, action: do.Enter) -> Wrong | None:
     return None
 
 
-# FF-R18
-def price(state: State, unit: Unit, hex: HexId) -> int | None:
-    """Return what a unit pays to come in at a hex, `None` where it cannot; a road leads in through anything."""
-    what, here = kind(unit), ground(state.field)[hex]
-    if works.closed(state, what, hex) is not None:
-        return None
-    if here.roads:
-        return what.move
-    added = toll(state, what, here.terrain)
-    return None if added is None else what.move + added
-
-
 @case("COH-4.5a", "COH-1.4e")
 def cost(state: State, action: do.Enter) -> int:
     """Return what coming in costs: as much as a move, with spent checks nothing."""
     if checks(state):
         return 0
-    comers = goals(action.units, action.at).items()
-    return max(price(state, state.units[id], hex) or 0 for id, hex in comers)
+    return max(due(state, state.units[id], hex) for id, hex in goals(action.units, action.at).items())
+
+
+def due(state: State, unit: Unit, hex: HexId) -> int:
+    """Return what a unit pays to come to a hex from off the map."""
+    return price(state, unit, hex) or 0 if hex in doors(state, unit) else drives(state, unit.id)[hex].cost
+
+
+def inward(state: State, unit: Unit, door: HexId) -> Facing:
+    """Return which way a unit faces that comes in at a hex: away from the edge there."""
+    open_to = edges(state, unit)
+    here = ground(state.field)
+    return INWARD[next((edge for edge in open_to if door in here.rim(edge)), open_to[0])]
 
 
 @case("COH-4.5a", "COH-6.1g")
 def enter(play: Play, action: do.Enter) -> None:
-    """Bring units onto the map."""
+    """Bring units onto the map, a vehicle on as far as it drives."""
+    seen = redact(play.state, play.seat)
     for id, hex in goals(action.units, action.at).items():
-        if not through_wire(play, id, hex, cost(play.state, action)):
+        unit = seen.units[id]
+        on = Way((hex,), 0) if hex in doors(seen, unit) else drives(seen, unit.id)[hex]
+        door = on.path[0]
+        if not through_wire(play, id, door, cost(play.state, action)):
             continue
         came = play.state.units[id].hex
-        facing = action.facing or INWARD[edges(play.state, play.state.units[id])[0]]
-        play.emit(ev.Entered(id, hex, facing, play.state.turn))
-        arrived(play, id, came)
+        facing = action.facing or inward(play.state, unit, door)
+        play.emit(ev.Entered(id, door, facing, play.state.turn))
+        if arrived(play, id, came) and len(on.path) > 1:
+            go(play, id, on._replace(cost=0), facing, bonus=True)
 
 
 def comers(at: Here, fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:
@@ -102,9 +112,15 @@ def comers(at: Here, fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:
 
 
 def to_enter(at: Here, fixed: Fixed) -> Iterator[do.Enter]:
-    """Offer every hex of the entry edge to each unit that waits, and to all of them together."""
+    """Offer every hex of the entry edge to each unit that waits, and to all of them together.
+
+    A vehicle that comes alone is offered what it reaches by its bonus moves.
+    """
     for units in comers(at, fixed):
-        hexes = [fixed["at"]] if "at" in fixed else [(hex,) for hex in doors(at.state, at.state.units[units[0]])]
+        first = at.state.units[units[0]]
+        hexes = [fixed["at"]] if "at" in fixed else [(hex,) for hex in doors(at.state, first)]
+        if "at" not in fixed and len(units) == 1:
+            hexes += [(hex,) for hex in drives(at.state, first.id) if (hex,) not in hexes]
         for where in hexes:
             for paid in payments(at, units, fixed):
                 yield do.Enter(units, where, fixed.get("facing", ""), **paid)

@@ -88,14 +88,17 @@ def move(play: Play, action: do.Move) -> None:
         betray(play, id)
 
 
-def go(play: Play, id: UnitId, plan: Way, facing: Facing) -> bool:
-    """Lead a unit along a way, as far as it comes; false where something ends its move."""
+def go(play: Play, id: UnitId, plan: Way, facing: Facing, bonus: bool = False) -> bool:
+    """Lead a unit along a way, as far as it comes; false where something ends its move.
+
+    After it has come onto the map all of the way is a bonus.
+    """
     for n, (start, to) in enumerate(zip(plan.path, plan.path[1:], strict=False)):
         last = n == len(plan.path) - 2
         if not through_wire(play, id, to, plan.cost):
             return False
         faces = facing if last else play.state.units[id].facing
-        how: Literal["move", "bonus"] = "bonus" if n else "move"
+        how: Literal["move", "bonus"] = "bonus" if n or bonus else "move"
         play.emit(ev.Moved(id, (start, to), faces, 0 if n else plan.cost, how, play.state.turn))
         if not arrived(play, id, start):
             return False
