@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from bot.kernel.secret import see
+from bot.kernel.secret import private, see
 from bot.titles.trap import TITLE
 from bot.titles.trap.evolve import evolve
 from bot.titles.trap.field import points
@@ -90,6 +91,20 @@ def test_who_comes_down_and_goes_on_takes_the_sniper_below() -> None:
     fight.put("c-sniper1", "1312")
     fight.do(move(FOOT, "1313"))
     assert fight["c-sniper1"].hex == ELIMINATED
+
+
+@pytest.mark.case("TRAP-8.8", "TRAP-7.0")
+def test_hidden_snipers_do_not_fight_off_an_assault() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(FOOT, "1313")
+    for sniper in ("c-sniper1", "c-sniper2"):
+        fight.put(sniper, "1312")
+    under = fight["c-sniper1"]
+    hidden = replace(under, counter=private(under.counter.open(), CHECHEN))
+    fight.set(units={**fight.state.units, under.id: hidden})
+    fight.do(storm(FOOT, "1312"))
+    assert fight["c-sniper1"].hex == fight["c-sniper2"].hex == ELIMINATED
+    assert fight[FOOT].hex == "1312"
 
 
 # One deed an activation.
@@ -193,6 +208,26 @@ def test_who_got_out_with_one_marker_has_acted_for_the_next() -> None:
     fight.state = evolve(fight.state, ev.ActivationEnded(RUSSIAN, acted=fight.state.acted))
     fight.set(steps=(Activation(RUSSIAN, MarkerId("1/81")),))
     assert fight.cite(storm(FOOT, "1312")) == "TRAP-4.3.3"
+
+
+@pytest.mark.case("TRAP-5.1.3")
+def test_who_is_suppressed_and_has_moved_is_told_so() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(FOOT, "1314", status="suppressed", facing="N")
+    fight.put("c-i1", "1312")
+    fight.do(move(FOOT, "1313"))
+    found = fight.refusal(shot(FOOT, "c-i1"))
+    assert found is not None
+    assert (found.cite, found.why) == ("TRAP-5.1.3", "1st Platoon, 1/81 has moved, and is suppressed")
+
+
+@pytest.mark.case("TRAP-8.4", "TRAP-8.9")
+def test_no_tank_is_placed_on_a_blocked_road() -> None:
+    fight = Fight(CHECHEN)
+    units = (fight.put("c-t1", HAND), fight.put("c-i1", HAND))
+    fight.set(steps=(Arrival(CHECHEN, units, "reinforcement"),), wrecks=("1313",))
+    assert fight.cite(do.Place(units[:1], HexId("1313"))) == "TRAP-8.4"
+    assert fight.cite(do.Place(units[1:], HexId("1313"))) == ""
 
 
 # Facing.
@@ -362,3 +397,47 @@ def test_who_rides_on_a_tank_assaults_with_it_at_no_cost_to_the_die() -> None:
     fight.put(FOOT, "1312")
     events = fight.do(do.Assault((tank, rider), HexId("1312")), 5)
     assert of(events, ev.Assaulted).won
+
+
+# The die of the Chechens.
+
+
+def two(number: int) -> Fight:
+    """So many Chechen units may act; two groups of fighters at 1312, two tanks behind one another."""
+    fight = Fight(CHECHEN, number=number, scenario="variant")
+    fight.put("c-i1", "1312")
+    fight.put("c-i2", "1312")
+    fight.put("c-t1", "1314", facing="N")
+    fight.put("c-t2", "1315", facing="N")
+    fight.put("c-i3", "4010")
+    fight.put("c-i4", "4010")
+    return fight
+
+
+@pytest.mark.case("TRAP-4.3.2")
+def test_no_order_lets_more_units_act_than_the_die_says() -> None:
+    both, leaving = (UnitId("c-i1"), UnitId("c-i2")), (UnitId("c-i3"), UnitId("c-i4"))
+    orders = (do.Move(both, HexId("1311")), do.Turn(both, "S"), do.Exit(leaving))
+    for order in orders:
+        assert two(2).cite(order) == ""
+        found = two(1).refusal(order)
+        assert found is not None
+        assert (found.cite, found.why) == ("TRAP-4.3.2", "1 more unit can begin to act")
+
+
+@pytest.mark.case("TRAP-4.3.2")
+def test_a_column_is_no_longer_than_the_die_lets_it_be() -> None:
+    column = do.March(UnitId("c-t1"), HexId("1313"))
+    assert two(1).cite(column) == "TRAP-10.1.2", "nobody may follow"
+    fight = two(2)
+    fight.do(column)
+    assert fight.state.acted == ("c-t1", "c-t2")
+
+
+@pytest.mark.case("TRAP-4.3.2", "TRAP-8.10")
+def test_who_climbs_onto_a_tank_counts_against_the_die() -> None:
+    for number, cite in ((1, "TRAP-4.3.2"), (2, "")):
+        fight = two(number)
+        fight.options(riders="yes")
+        fight.put("c-rpg1", "1314")
+        assert fight.cite(do.Load((UnitId("c-rpg1"),), UnitId("c-t1"))) == cite

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At
+from bot.kit.english import count
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
@@ -96,7 +97,7 @@ def may_act(at: Here, action: Any) -> Wrong | None:
             return Wrong("that unit is not in play", "choose another unit", "TRAP-4.3")
         if (wrong := idle(at.state, at.step, unit)) is not None:
             return wrong
-    return None
+    return enough(at, units)
 
 
 def counts(state: State, id: UnitId) -> bool:
@@ -110,7 +111,7 @@ def enough(at: Here, units: Iterable[UnitId]) -> Wrong | None:
     new = {id for id in units if id and id not in at.state.acted and counts(at.state, id)}
     if at.step.number and len(at.state.acted) + len(new) > at.step.number:
         left = at.step.number - len(at.state.acted)
-        return Wrong(f"{left} more units can begin to act", "name fewer units", "TRAP-4.3.2")
+        return Wrong(f"{count(left, 'more unit')} can begin to act", "name fewer units", "TRAP-4.3.2")
     return None
 
 
@@ -180,4 +181,15 @@ def column(state: State, step: Activation, lead: Unit) -> list[Unit]:
                 seen.add(to)
                 queue.append(to)
                 found.append(free[to])
-    return found
+    return list(as_many_as_act(state, step, found))
+
+
+@case("TRAP-4.3.2")
+def as_many_as_act(state: State, step: Activation, units: Iterable[Unit]) -> Iterator[Unit]:
+    """Yield the first of some units, as many as the die still lets act."""
+    more = step.number - len(state.acted)
+    for unit in units:
+        more -= unit.id not in state.acted
+        if more < 0 and step.number:
+            return
+        yield unit

@@ -9,6 +9,7 @@ from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count
 from bot.titles.trap.field.battle import night, option, scenario, variant
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.movement import obstacles
 from bot.titles.trap.field.stacking import enemies, levels, room
 from bot.titles.trap.field.units import POSITION, known, of
 from bot.titles.trap.field.view import DARK, FAR, eyesight, overseen
@@ -175,6 +176,8 @@ def fits_there(at: At[State, Arrival], action: do.Place) -> Wrong | None:
         return Wrong("vehicles do not climb stairs", "place it on the ground")
     if action.at in at.state.rubble:
         return Wrong("no vehicle drives through rubble", "choose another hex", "TRAP-8.7")
+    if action.at in obstacles(at.state):
+        return Wrong(f"the road is blocked at {action.at}", "choose another hex for a vehicle", "TRAP-8.4")
     if ground().terrain[action.at] != "clear":
         if not ground().has_road(action.at):
             return Wrong(f"no road leads to {action.at}", "choose a hex with a road for a vehicle")

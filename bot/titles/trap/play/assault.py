@@ -191,6 +191,9 @@ def assault(play: Play, step: object, action: do.Assault) -> None:
     state, seat = play.state, play.seat
     act(play, [id for id in action.units if not state.units[id].aboard])
     defenders = enemies(state, seat, action.at, action.level)
+    if helpless(defenders):
+        overrun(play, action, defenders)
+        return
     mods = field.modifiers(seat, counted(state, action), defenders, action.level)
     roll = play.dice.roll("assault", 1, 10)
     cf = field.factor(seat)
@@ -213,6 +216,17 @@ def assault(play: Play, step: object, action: do.Assault) -> None:
     if won:
         for id in ids:
             take(play, id, (action.at,))
+
+
+# TRAP-R86
+@case("TRAP-8.8")
+def overrun(play: Play, action: do.Assault, found: Sequence[Unit]) -> None:
+    """Walk in where only snipers and leaders turn out to be: they are lost without a fight."""
+    enter(play, action, {id: left(play.state, play.state.units[id]) for id in action.units})
+    for unit in found:
+        eliminate(play, unit.id, "overrun")
+    for id in action.units:
+        take(play, id, (action.at,))
 
 
 @case("TRAP-7.1", "TRAP-8.2", "TRAP-5.1.4")

@@ -17,7 +17,7 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, FACINGS, WAITING, Facing, HexId, Unit, UnitId
-from bot.titles.trap.play.acting import Here, able, act, idle
+from bot.titles.trap.play.acting import Here, able, act, enough, idle
 from bot.titles.trap.play.base import Play, price
 from bot.titles.trap.play.entering import wave_of
 from bot.titles.trap.play.moves import off_course
@@ -80,6 +80,8 @@ def act_together(at: Here, action: do.Load) -> Wrong | None:
             return Wrong("they do not come together", "choose units of the same wave", "TRAP-10.1.2")
         if record(vehicle).kind == "tank" and not variant(at.state):
             return Wrong("nobody comes riding on a tank here", "let it mount later", "TRAP-8.10")
+    if record(vehicle).kind == "tank" and (wrong := enough(at, (vehicle.id, *action.units))) is not None:
+        return wrong
     for id in action.units:
         unit = at.state.units[id]
         if unit.activated and id not in at.state.acted:
@@ -132,7 +134,7 @@ def load(play: Play, step: object, action: do.Load) -> None:
     tank = record(vehicle).kind == "tank"
     cost = 0 if tank else costs().carry
     own = [left(play.state, play.state.units[id]) for id in action.units]
-    play.emit(ev.Activated(action.units, acting=False))
+    play.emit(ev.Activated(action.units, acting=tank))
     play.emit(ev.Loaded(action.units, vehicle.id, cost, price(vehicle.side, *own)))
 
 

@@ -55,6 +55,12 @@ def unready(state: State, unit: Unit) -> Wrong | None:
         return Wrong(f"the sniper is {unit.status}", "only snipers in good order fire", "TRAP-8.8")
     if record(unit).kind == "tank" and riders(state, unit.id):
         return Wrong("a tank with riders does not fire", "let them get down first", "TRAP-8.10")
+    if unit.status != "normal" and not may_fire_after(state, unit):
+        return Wrong(
+            f"{_short(unit)} has moved, and is {unit.status}",
+            "only units in good order both move and fire",
+            "TRAP-5.1.3",
+        )
     if not may_fire_after(state, unit):
         return Wrong(
             f"{_short(unit)} has moved too far to fire as well",
