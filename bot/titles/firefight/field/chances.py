@@ -8,10 +8,17 @@ from typing import NamedTuple
 from bot.kernel.rule import case
 from bot.titles.firefight.field import hits
 from bot.titles.firefight.field.rolls import Help, at_least, reaches
-from bot.titles.firefight.field.shots import CRITICAL, Mods, Shot, aspect_of, colour_against, modifiers, need
+from bot.titles.firefight.field.shots import (
+    CRITICAL,
+    Mods,
+    Shot,
+    modifiers,
+    need,
+    pile_of,
+)
 from bot.titles.firefight.model.ids import HitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import Pile, Unit
+from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.printed.hits import hits as printed
 
 ONE = Fraction(1)
@@ -25,11 +32,6 @@ class Fate(NamedTuple):
     destroyed: Fraction
     draws: dict[HitId, Fraction]
     """Of those that do not destroy, by their chance among all that may come of the attack."""
-
-
-def pile_of(shot: Shot, target: Unit, state: State) -> Pile:
-    """Return from which pile a target draws its marker: that of the colour that is hit."""
-    return "soft" if colour_against(shot, target, aspect_of(state, shot, target)) == "red" else "armoured"
 
 
 def guesses(state: State, shot: Shot, target: Unit) -> dict[int, Fraction]:

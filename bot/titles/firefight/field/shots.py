@@ -15,7 +15,7 @@ from bot.titles.firefight.field.view import look
 from bot.titles.firefight.model.fight_events import AttackKind
 from bot.titles.firefight.model.ids import Facing, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import HIDDEN, Unit, Work
+from bot.titles.firefight.model.table import HIDDEN, Pile, Unit, Work
 from bot.titles.firefight.printed.hits import HitRecord
 from bot.titles.firefight.printed.units import Aspect, Colour
 
@@ -266,3 +266,8 @@ def against_work(state: State, shot: Shot, work: Work) -> Mods:
     if not shot.close and not shot.flames:
         found += [*_terrain(state, shot, "red", False), *_wall(state, shot)]
     return (*found, *_smoke(state, shot))
+
+
+def pile_of(shot: Shot, target: Unit, state: State) -> Pile:
+    """Return from which pile a target draws its marker: that of the colour that is hit."""
+    return "soft" if colour_against(shot, target, aspect_of(state, shot, target)) == "red" else "armoured"

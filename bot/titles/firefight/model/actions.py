@@ -5,7 +5,8 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from bot.titles.firefight.model.bases import Action, By, Caps, Turned, says
+from bot.titles.firefight.model.action_fields import By, Caps, Turned, says
+from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.fight_actions import FIGHT_ACTIONS
 from bot.titles.firefight.model.generator_actions import GENERATOR_ACTIONS
 from bot.titles.firefight.model.ids import CardId, Facing, HexId, UnitId

@@ -1,15 +1,8 @@
-"""What every action, every step and every event has in common, and the fields that many actions share."""
+"""What every action, every step and every event has in common."""
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import ClassVar
 
-from msgspec import Meta, Struct
-
-from bot.titles.firefight.model.ids import CardId
-
-
-def says(text: str) -> Meta:
-    """Describe a field as players read it in Discord."""
-    return Meta(description=text)
+from msgspec import Struct
 
 
 class Step(Struct, frozen=True, gc=False, tag_field="is"):
@@ -30,26 +23,3 @@ class Action(Struct, frozen=True, gc=False, tag_field="do"):
     """
 
     BY_PANEL: ClassVar[bool] = False
-
-
-Turned = Literal["", "N", "NE", "SE", "S", "SW", "NW"]
-"""A facing, or none, where whoever acts need not say one."""
-
-How = Literal["", "activation", "opportunity", "command", "card"]
-"""How an action is paid for: by the unit that is active or becomes it, by a fresh unit that is spent by it, or
-wholly in CAPs, or by a Command Action card. Left out, the active unit and fresh ones pay as active units, all
-others in CAPs. With spent checks there is but one way besides the card, and it is left out."""
-
-By = Annotated[
-    How, says("how it is paid for: as the active unit, as an opportunity, in CAPs, or by a Command Action card")
-]
-Caps = Annotated[int, Meta(description="CAPs that lower its cost, with spent checks", ge=0, le=20)]
-Aim = Annotated[
-    tuple[int, ...], says("CAPs for each roll in their order, two at most; below 0 they lower the roll")
-]
-Also = Annotated[tuple[CardId, ...], says("more bonus cards that are played with it")]
-
-
-def bonus_cards(action: Any) -> tuple[CardId, ...]:
-    """Return the cards that are played with an action of units."""
-    return tuple(card for card in (action.card, *action.also) if card)

@@ -4,7 +4,8 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from bot.titles.firefight.model.bases import Action, Aim, Also, By, Caps, Turned, says
+from bot.titles.firefight.model.action_fields import Aim, Also, By, Caps, Turned, says
+from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.ids import CardId, Facing, HexId, UnitId, WorkId
 
 

@@ -2,7 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from bot.titles.firefight.model.bases import Action, Aim, By, Caps, Turned, says
+from bot.titles.firefight.model.action_fields import Aim, By, Caps, Turned, says
+from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.ids import (
     CardId,
     ConditionId,

@@ -22,7 +22,7 @@ from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, where
 from bot.titles.firefight.field.view import look
 from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model.bases import bonus_cards
+from bot.titles.firefight.model.action_fields import bonus_cards
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Work

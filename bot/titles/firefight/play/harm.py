@@ -10,7 +10,6 @@ from bot.kernel.secret import private
 from bot.kit.lots import draw, without
 from bot.titles.firefight.cards.luck import Cards, mended
 from bot.titles.firefight.field import hits
-from bot.titles.firefight.field.chances import pile_of
 from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.shots import (
     CRITICAL,
@@ -20,6 +19,7 @@ from bot.titles.firefight.field.shots import (
     colour_against,
     modifiers,
     need,
+    pile_of,
     struck,
     victims,
 )

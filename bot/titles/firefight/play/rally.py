@@ -15,7 +15,7 @@ from bot.titles.firefight.field.rolls import reaches
 from bot.titles.firefight.field.units import on_map
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as ev
-from bot.titles.firefight.model.bases import bonus_cards
+from bot.titles.firefight.model.action_fields import bonus_cards
 from bot.titles.firefight.model.ids import CardId, HitId, UnitId
 from bot.titles.firefight.play.acting import acting, by_units, groups, payments
 from bot.titles.firefight.play.base import Here, Play
