@@ -217,7 +217,7 @@ def test_odds_and_ends(field: Field) -> None:
     """)
     first, second = UnitId("g1"), UnitId("g2")
     dig = do.Special(second, "dig")
-    refused(state, replace(dig, patient=first), "TOI-4.8", "digging in names no patient")
+    refused(state, replace(dig, patient=first), "TOI-4.8", "digging in needs no patient")
     legal(state, dig)
     transferring = replace(state, phase="status", steps=(steps.Transferring(GERMAN),))
     refused(transferring, do.Transfer(first, second, ()), "TOI-11.3", "no figure is named")

@@ -69,7 +69,7 @@ def no_half(whole: Unit, part: Unit) -> Wrong | None:
         why, cite = NEVER_HALVES[record.kind]
         return Wrong(why, mend, cite)
     if record.kind != "corps" or record.trait == "parachute":
-        return Wrong(f"{record.name} does not combine", mend, "10.1.2")
+        return Wrong(f"{record.name} cannot combine", mend, "10.1.2")
     if counters.size(whole) < 2:
         return Wrong(f"{counters.record(whole).name} is no army or panzer group", "choose one", "10.1.1")
     arms = (counters.record(whole).name, counters.record(whole).arm, record.name, record.arm)

@@ -98,22 +98,28 @@ def conversions(state: State, railhead: Unit) -> dict[AreaId, tuple[AreaId, ...]
 
 @case("6.4.1a", "6.4.1c")
 def ahead(state: State, railhead: Unit) -> dict[AreaId, tuple[AreaId, ...]]:
-    """Return the next oxes on the railways of a railhead, each with the way there, at most one diamond between.
+    """Return the next oxes on the railways of a railhead, each with the way there.
 
     No Russians are on the way, and its own line runs home without Russians or partisans on it.
     """
-    here = counters.map_of(state)
+    if railhead.place not in lines(state, GERMAN):
+        return {}
     enemies = counters.held(state, RUSSIAN)
     found: dict[AreaId, tuple[AreaId, ...]] = {}
-    if railhead.place not in lines(state, GERMAN):
-        return found
-    for first in here[railhead.place].rails:
-        if first in enemies:
-            continue
-        for to in here[first].rails if here[first].is_diamond else (first,):
-            if to != railhead.place and to not in enemies and not here[to].is_diamond:
-                found.setdefault(to, tuple(dict.fromkeys((railhead.place, first, to))))
+    for way in onward(state, railhead):
+        if enemies.isdisjoint(way[1:]):
+            found.setdefault(way[-1], way)
     return found
+
+
+@case("6.4.1a")
+def onward(state: State, railhead: Unit) -> Iterator[tuple[AreaId, ...]]:
+    """Yield the ways of a railhead to the next oxes, at most one diamond between, whoever stands there."""
+    here = counters.map_of(state)
+    for first in here[railhead.place].rails:
+        for to in here[first].rails if here[first].is_diamond else (first,):
+            if to != railhead.place and not here[to].is_diamond:
+                yield tuple(dict.fromkeys((railhead.place, first, to)))
 
 
 @case("6.4.1a")
@@ -140,8 +146,9 @@ def no_conversion(state: State, railhead: Unit, to: AreaId) -> Wrong:
         return Wrong(why, "clear the line behind it first", "6.4.1c")
     if here[to].is_diamond:
         return Wrong(f"{to} is a diamond; railheads stop in oxes only", "choose the next ox on the line", "6.4.1a")
+    if all(way[-1] != to for way in onward(state, railhead)):
+        why = f"{to} is not the next ox on a railway from {railhead.place}"
+        return Wrong(why, "advance one ox at a time", "6.4.1a")
     if to in counters.held(state, RUSSIAN) or to not in counters.held(state, GERMAN):
         return Wrong(f"{to} is not yours alone", "bring a unit there and drive the enemy out first", "6.4.1a")
-    return Wrong(
-        f"{to} is not the next ox on a free railway from {railhead.place}", "advance one ox at a time", "6.4.1a"
-    )
+    return Wrong(f"enemies are on the railway from {railhead.place} to {to}", "drive them out first", "6.4.1a")

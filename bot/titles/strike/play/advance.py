@@ -93,6 +93,8 @@ def _no_advance(seen: Seen[State], step: Advance, unit: Unit, action: do.Advance
     """Say why a unit does not advance to an area: it did not fight, or the area is closed to it or too far."""
     state, name, to = seen.state, counters.record(unit).name, action.to
     if unit.id not in step.units:
+        if unit.side != seen.seat:
+            return no_unit(seen, unit.id)
         gone = own(seen, unit.id) is not None and unit.place != step.area
         why = f"{name} is at {unit.place}, not at {step.area}" if gone else f"{name} did not fight in this attack"
         return Wrong(why, "name units that attacked and have not advanced")

@@ -17,7 +17,7 @@ from bot.titles.strike.model.steps import Arrival
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, WAITING, AreaId, Unit, UnitId
 from bot.titles.strike.play import Play, contact, sketch
 from bot.titles.strike.play.done import done, leave
-from bot.titles.strike.play.named import listed, name
+from bot.titles.strike.play.named import listed, name, verb
 from bot.titles.strike.printed.tables import tables
 
 
@@ -154,16 +154,8 @@ def _is_not_placed(seen: Seen[State], step: Arrival, id: UnitId, cite: str) -> W
     if step.why == "partisans" and counters.is_kind(unit, "partisans") and not counters.on_map(unit):
         return Wrong(f"{name(unit)} are not active this turn, or find no target", mend, "8.1.2")
     if counters.on_map(unit):
-        return Wrong(f"{name(unit)} {_is(unit)} at {unit.place} already", mend, cite)
-    return Wrong(f"{name(unit)} {_does(unit)} not come now", mend, cite)
-
-
-def _is(unit: Unit) -> str:
-    return "are" if counters.is_kind(unit, "trucks", "partisans") else "is"
-
-
-def _does(unit: Unit) -> str:
-    return "do" if counters.is_kind(unit, "trucks", "partisans") else "does"
+        return Wrong(f"{name(unit)} {verb(unit, 'is', 'are')} at {unit.place} already", mend, cite)
+    return Wrong(f"{name(unit)} {verb(unit, 'does', 'do')} not come now", mend, cite)
 
 
 def _no_place(seen: Seen[State], step: Arrival, unit: Unit, at: AreaId) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.play import Play, contact, sketch
-from bot.titles.strike.play.named import no_unit, own
+from bot.titles.strike.play.named import no_unit, own, verb
 from bot.titles.strike.play.phase import Moves
 
 
@@ -40,7 +40,7 @@ def can_be_given_up(seen: Seen[State], action: do.Lose) -> Wrong | None:
     if unit is None:
         return no_unit(seen, action.unit)
     if not counters.fights(unit):
-        why = f"{counters.record(unit).name} stacks for free"
+        why = f"{counters.record(unit).name} {verb(unit, 'stacks', 'stack')} for free"
         return Wrong(why, "give up troops", "4.1.5")
     if unit.place in counters.crowded(seen.state, seen.seat):
         return None

@@ -31,12 +31,17 @@ def can_fly(seen: Seen[State], action: do.Fly) -> Wrong | None:
     if counters.fights(unit):
         return _can_jump(seen, unit, action)
     if not counters.is_kind(unit, "luftwaffe"):
-        return Wrong(f"{name(unit)} does not fly", "choose an air unit")
+        return Wrong(f"{name(unit)} cannot fly", "choose an air unit")
     reach = tables().numbers.air.range
     if unit.trail:
         return Wrong(f"{name(unit)} has flown in this phase", "let it fly in the next one")
-    if action.to == unit.place or counters.map_of(seen.state).distance(unit.place, action.to) > reach:
-        return Wrong(f"it flies up to {reach} areas", "choose another area within its range")
+    if action.to == unit.place:
+        return Wrong(f"it is at {action.to} already", "choose another area within its range")
+    far = counters.map_of(seen.state).distance(unit.place, action.to)
+    if far > reach:
+        return Wrong(
+            f"it flies up to {reach} areas, and {action.to} is {far} away", "choose an area within its range"
+        )
     return too_many_redeploy(seen, (unit,))
 
 
@@ -44,7 +49,7 @@ def _can_jump(seen: Seen[State], unit: Unit, action: do.Fly) -> Wrong | None:
     """Parachutists jump once, in the Movement Phase, in fair weather or rain, from where they are safe."""
     here = counters.map_of(seen.state)
     if counters.record(unit).trait != "parachute":
-        return Wrong(f"{name(unit)} does not fly", "choose an air unit", "9.0")
+        return Wrong(f"{name(unit)} cannot fly", "choose an air unit", "9.0")
     if unit.mission or seen.state.phase != "movement":
         return Wrong("parachutists jump once, in the Movement Phase", "let them march", "1.2")
     if seen.state.weather not in ("fair", "rain") or unit.trail or unit.down:

@@ -33,15 +33,16 @@ def no_unit(seen: Seen[State], id: UnitId) -> Wrong:
     if unit is None or unit.side != seen.seat:
         whose = "nothing on this table" if unit is None else "a unit of the enemy"
         return Wrong(f"that is {whose}", mend, "2.0")
-    why, cite = AWAY.get(unit.place, ("is not on the map", "2.0"))
-    return Wrong(f"{counters.record(unit).name} {why}", mend, cite)
+    comes_and_goes = counters.is_kind(unit, "partisans", "commissar")
+    why, cite = ("not on the map", "2.0") if comes_and_goes else AWAY.get(unit.place, ("not on the map", "2.0"))
+    return Wrong(f"{name(unit)} {verb(unit, 'is', 'are')} {why}", mend, cite)
 
 
 AWAY = {
-    BREAKDOWN: ("is in the Breakdown Box", "10.2.2"),
-    ELIMINATED: ("is in the Eliminated Box", "12.3.1"),
-    WAITING: ("is not in the game yet", "14.0"),
-    REMOVED: ("is out of the game", "11.8.3"),
+    BREAKDOWN: ("in the Breakdown Box", "10.2.2"),
+    ELIMINATED: ("in the Eliminated Box", "12.3.1"),
+    WAITING: ("not in the game yet", "14.0"),
+    REMOVED: ("out of the game", "11.8.3"),
 }
 """Why a unit cannot act that is not on the map."""
 
@@ -64,6 +65,11 @@ def no_area(seen: Seen[State], *areas: AreaId) -> Wrong | None:
             why = f"there is no area {area!r} on this map" if area else "no area is named"
             return Wrong(why, "choose an octagon or a diamond, such as E5 or F5")
     return None
+
+
+def verb(unit: Unit, one: str, more: str) -> str:
+    """Return a verb as it goes with the name of a unit: trucks and partisans are several."""
+    return more if counters.is_kind(unit, "trucks", "partisans") else one
 
 
 def name(unit: Unit) -> str:

@@ -133,7 +133,7 @@ def can_swap(seen: Seen[State], action: do.Swap) -> Wrong | None:
     army = listed(seen, action.army)
     parts = [part for id in action.corps if (part := listed(seen, id)) is not None]
     if army is None or len(parts) != len(action.corps):
-        return Wrong("those are not your units", "choose an army in one box and two corps in the other")
+        return Wrong("not all of those are your units", "choose an army in one box and two corps in the other")
     return boxes.swap_wrong(army, parts)
 
 

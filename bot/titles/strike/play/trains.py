@@ -29,7 +29,7 @@ def goes_by_train(seen: Seen[State], action: do.Rail) -> Wrong | None:
     unit = own(seen, action.unit)
     assert unit is not None
     if not counters.marches(unit):
-        return Wrong(f"{name(unit)} does not go by train", "choose troops, a leader or trucks", "6.4.3")
+        return Wrong(f"{name(unit)} cannot go by train", "choose troops, a leader or trucks", "6.4.3")
     return _has_ridden(seen.state, unit) or out_of_turn(seen, unit)
 
 
@@ -72,7 +72,8 @@ def _cannot_entrain(state: State, unit: Unit) -> Wrong | None:
 def _has_no_leader(seen: Seen[State], unit: Unit, id: UnitId) -> Wrong | None:
     """Say what is wrong with the leader who takes a unit along, or that one is needed."""
     if not movement.needs_leader(seen.state, unit):
-        return Wrong(f"{name(unit)} needs no leader to go by rail", "leave `leader` out", "6.3.3") if id else None
+        why = f"{name(unit)} can go by rail without a leader"
+        return Wrong(why, "leave `leader` out", "6.3.3") if id else None
     if not id:
         why = f"in {seen.state.weather} {movement.unit_class(unit)} moves only with a leader"
         return Wrong(why, "name one of its area as `leader`, who goes along", "6.3.3")

@@ -23,9 +23,8 @@ def sight_wrong(state: State, start: HexId, end: HexId) -> Wrong | None:
     obstacle = board.obstacle(state, start, end)
     if obstacle is None:
         return None
-    return Wrong(
-        f"{start} does not see {end}: {obstacle.why}", "choose another target, or move first", obstacle.cite
-    )
+    why = f"{start} does not see {end}: {obstacle.why}"
+    return Wrong(why, "choose a unit that sees it, or another target", obstacle.cite)
 
 
 def support_wrong(
@@ -53,8 +52,8 @@ def _cannot_join(state: State, unit: AnyUnit, ready: tuple[str, ...]) -> Wrong |
         return Wrong(f"{name} is {unit.morale} and cannot support", "choose a steady unit", cite)
     if unit.activity not in ready:
         on_op_fire = "only units on Op Fire join an Op Fire attack" if ready == ("op fire",) else ""
-        why = f"{name} is {unit.activity}" + f", and {on_op_fire}" * bool(on_op_fire)
-        return Wrong(why, f"choose units that are {' or '.join(ready)}")
+        why = f"{name} is {_doing(unit.activity)}" + f", and {on_op_fire}" * bool(on_op_fire)
+        return Wrong(why, f"choose units that are {' or '.join(map(_doing, ready))}")
     if units.aboard(state, unit) is not None:
         return Wrong(f"{name} sits in a transport, and passengers do not fire", "choose another unit", "TOI-3.6c")
     if isinstance(unit, Squad) and set(units.figures(unit)) == {"mortar"}:
@@ -62,6 +61,10 @@ def _cannot_join(state: State, unit: AnyUnit, ready: tuple[str, ...]) -> Wrong |
     if smoke_rounds.has(state, unit):
         return Wrong(f"{name} has a smoke round loaded, which is fired alone", "leave it out", "FB-munition-9")
     return None
+
+
+def _doing(activity: str) -> str:
+    return "on Op Fire" if activity == "op fire" else activity
 
 
 def plan_wrong(

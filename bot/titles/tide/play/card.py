@@ -38,9 +38,10 @@ def has_target(seen: Seen[State], action: PlayCard) -> Wrong | None:
     name = printed(action.card).name
     for field, value in given.items():
         if value and field != effect.needs:
-            return Wrong(f"{name} names no {field}", f"leave `{field}` out")
+            noun = "other card" if field == "against" else field
+            return Wrong(f"{name} needs no {noun}", f"leave `{field}` out")
     if not effect.aim and action.direction:
-        return Wrong(f"{name} names no direction", "leave `direction` out")
+        return Wrong(f"{name} needs no direction", "leave `direction` out")
     if not effect.needs:
         return effect.fits(seen.state, seen.seat, "")
     if not given[effect.needs]:

@@ -48,7 +48,7 @@ def names_what_it_needs(seen: Seen[State], action: Special) -> Wrong | None:
     """A special action names what it needs and nothing else."""
     for name in ("patient", "hex", "helper"):
         if getattr(action, name) and name not in NEEDS[action.deed]:
-            return Wrong(f"{NOUNS[action.deed]} names no {name}", f"leave `{name}` out")
+            return Wrong(f"{NOUNS[action.deed]} needs no {name}", f"leave `{name}` out")
     return None
 
 
