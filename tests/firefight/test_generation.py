@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -405,6 +406,25 @@ def test_counters_go_to_the_nearest_hex_where_they_can_be() -> None:
         shore = ground(game.state.field)
         assert shore[HexId(before)].terrain == "water" != shore[now].terrain
         assert shore.distance(HexId(before), now) <= 2
+
+
+@pytest.mark.case("G-3.8.1", "COH-6.1a")
+def test_no_two_counters_of_a_kind_come_to_one_hex() -> None:
+    lines = ("German control at C14", "Soviet control at B15", "German trench at C14", "German bunker at B15")
+    game = Generated(_holding(GeneratorId("g13"), *lines))
+    game.do(do.PlayTop(GeneratorId("g13")))
+    game.do(do.LayMap(MapId("5"), instead=MapId("1")))
+    assert len({marker.hex for marker in game.state.control.values()}) == 2
+    assert len({work.hex for work in game.state.works.values()}) == 2
+
+
+# FF-R96
+@pytest.mark.case("G-4.1", "G-4.3")
+def test_a_handicap_is_played_also_where_the_deck_has_no_card_to_spare() -> None:
+    game = Generated.of("light-armour", "short", variant="yes", spare="yes", **{"handicap-one": "card"})
+    game.finish()
+    played = Counter(each.seat for each in game.state.record)
+    assert played == {ONE: 7, TWO: 6}
 
 
 @pytest.mark.case("G-1.2", "COH-6.2a", "G-3.7.3d")

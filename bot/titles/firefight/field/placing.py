@@ -37,7 +37,7 @@ def ranks(field: Field, edges: tuple[Edge, ...]) -> dict[HexId, int]:
     return {hex: 1 + min(here.distance(hex, door) for door in rim) for hex in here.places} if rim else {}
 
 
-def _shown(piece: Unit | Work) -> bool:
+def shown(piece: Unit | Work) -> bool:
     """Say whether everybody knows where a piece is."""
     return piece.hiding is None
 
@@ -49,7 +49,7 @@ def barred(state: State, side: Side) -> Hexes:
     """Return the hexes in and next to enemy units and enemy control markers; hidden units do not bar anybody."""
     here = ground(state.field)
     enemy = other(side)
-    held = [unit.hex for unit in state.units.values() if unit.side == enemy and on_map(unit) and _shown(unit)]
+    held = [unit.hex for unit in state.units.values() if unit.side == enemy and on_map(unit) and shown(unit)]
     held += [marker.hex for marker in state.control.values() if marker.side == enemy]
     return frozenset(near for hex in held for near in here.within(hex, 1))
 

@@ -8,6 +8,7 @@ from bot.titles.firefight.field.units import other, side_of, team
 from bot.titles.firefight.model.ids import Side
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.agreed import agreed
+from bot.titles.firefight.printed.cards import deck_of
 from bot.titles.firefight.printed.guidelines import Force, Guideline
 
 
@@ -35,10 +36,14 @@ def caps(state: State, seat: Seat) -> int:
     return force(state, seat).cap + extra
 
 
-@case("G-4.1")
-def kept(state: State) -> int:
-    """Return how many cards are left in a hand when all are played: one by the optional rule."""
-    return 1 if state.options.get("spare") == "yes" else 0
+# FF-R96
+@case("G-4.1", "G-4.3")
+def kept(state: State, seat: Seat) -> int:
+    """Return how many cards are left in a hand when all are played: one by the optional rule, if it was drawn."""
+    spare = 1 if state.options.get("spare") == "yes" else 0
+    mine = force(state, seat)
+    missing = max(0, hand_size(state, seat) - len(deck_of(mine.side, *mine.cards)))
+    return max(0, spare - missing)
 
 
 def open_forces(state: State, side: Side | None = None) -> tuple[int, ...]:

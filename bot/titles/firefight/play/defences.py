@@ -80,7 +80,9 @@ def has_room(at: At[State, PlaceDefences], action: do.PlaceDefence) -> Wrong | N
     hex = names.hex(at.state, action.at)
     if action.at in barred(at.state, side_of(at.state, at.step.seat)):
         return Wrong(f"{hex} is next to an enemy unit or Control Marker", "choose a hex farther off")
-    return Wrong(f"a Defense Counter or water is at {hex} already", "choose another hex", "COH-6.1a")
+    if ground(at.state.field)[action.at].terrain == "water":
+        return Wrong(f"{hex} is water", "choose a hex on land")
+    return Wrong(f"there is a Defense Counter at {hex} already", "choose another hex", "COH-6.1a")
 
 
 @case("G-3.7.3a", "G-3.7.3c")

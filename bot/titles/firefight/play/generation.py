@@ -188,7 +188,7 @@ def has_cards(state: State, seat: Seat) -> bool:
     """Say whether a player has cards to play; in a solo game as many are played as a hand would have."""
     if state.solo is not None:
         return sum(played.seat == seat for played in state.record) < hand_size(state, seat)
-    return state.players[seat].hand_count > kept(state)
+    return state.players[seat].hand_count > kept(state, seat)
 
 
 @case("G-4.1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from bot.kit.decisions import At, Decision, Fixed, Verb, just
 from bot.kit.english import join
 from bot.titles.firefight.cards.course import spare_maps
 from bot.titles.firefight.field.ground import EDGES, Ground, ground
-from bot.titles.firefight.field.placing import stands_on
+from bot.titles.firefight.field.placing import shown, stands_on
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import kind, where
 from bot.titles.firefight.model import generator_actions as do
@@ -20,10 +20,10 @@ from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.events import Ended
 from bot.titles.firefight.model.generator_steps import ChooseMap
-from bot.titles.firefight.model.ids import Edge, Field, HexId, MapId, Sheet, WorkId
+from bot.titles.firefight.model.ids import Edge, Field, HexId, MapId, MarkerId, Sheet, WorkId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import BOXES, Smoke, Unit, Work
+from bot.titles.firefight.model.table import BOXES, Smoke, Unit
 from bot.titles.firefight.printed.maps import maps
 
 
@@ -33,7 +33,9 @@ def is_spare(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
     spare = spare_maps(at.state)
     if action.map in spare:
         return None
-    return Wrong("there is no such map to lay", f"choose map {join(spare, 'or')}")
+    lies = any(sheet.map == action.map for sheet in at.state.field)
+    why = f"map {action.map} lies on the table already" if lies else "there is no such map to lay"
+    return Wrong(why, f"choose map {join(spare, 'or')}")
 
 
 @rule("G-2.1.5")
@@ -103,7 +105,7 @@ def switch(play: Play, step: ChooseMap, action: do.LayMap) -> None:
     )
     there = Moves(state, ground(field), old, new)
     units = {unit.id: there.unit(unit) for unit in state.units.values() if where(unit) not in BOXES}
-    works = {work.id: there.work(work) for work in state.works.values()}
+    works = there.works
     play.emit(
         ev.FieldLaid(
             field,
@@ -112,7 +114,7 @@ def switch(play: Play, step: ChooseMap, action: do.LayMap) -> None:
             {id: Secret(held.readers, hex) for id, hex in units.items() if (held := state.units[id].hiding)},
             {id: hex for id, hex in works.items() if state.works[id].hiding is None},
             {id: Secret(held.readers, hex) for id, hex in works.items() if (held := state.works[id].hiding)},
-            {marker.id: there.dry(marker.hex) for marker in state.control.values()},
+            there.markers,
             there.smoke(state.smoke),
         ),
         Ended(),
@@ -120,10 +122,22 @@ def switch(play: Play, step: ChooseMap, action: do.LayMap) -> None:
 
 
 class Moves:
-    """Whither counters go when a map is switched for another."""
+    """Whither counters go when a map is switched for another.
+
+    Those that can stay come first, and hidden works last, so that where open ones go tells nothing of them.
+    """
 
     def __init__(self, state: State, here: Ground, old: MapId, new: MapId) -> None:
         self.state, self.here, self.old, self.new = state, here, old, new
+        self.markers: dict[MarkerId, HexId] = {}
+        for marker in sorted(state.control.values(), key=lambda each: self._moves(each.hex)):
+            self.markers[marker.id] = self.dry(marker.hex, self.markers.values())
+        self.works: dict[WorkId, HexId] = {}
+        for work in sorted(state.works.values(), key=lambda each: (not shown(each), self._moves(where(each)))):
+            self.works[work.id] = self.dry(where(work), self.works.values())
+
+    def _moves(self, hex: HexId) -> bool:
+        return self.dry(hex) != self.renamed(hex)
 
     def renamed(self, hex: HexId) -> HexId:
         """Return the hex of the same number."""
@@ -135,18 +149,15 @@ class Moves:
         start = self.renamed(hex)
         return min(open, key=lambda each: (self.here.distance(start, each), each), default=start)
 
-    def dry(self, hex: HexId) -> HexId:
-        """Return the hex where a counter lies that needs dry ground."""
-        return self.nearest(hex, (each for each in self.here.places if self.here[each].terrain != "water"))
-
-    def work(self, work: Work) -> HexId:
-        """Return the hex of a fortification or an obstacle."""
-        return self.dry(where(work))
+    def dry(self, hex: HexId, taken: Collection[HexId] = ()) -> HexId:
+        """Return the hex where a counter lies that needs dry ground, where none of its like lies."""
+        places = (each for each in self.here.places if self.here[each].terrain != "water")
+        return self.nearest(hex, (each for each in places if each not in taken))
 
     def unit(self, unit: Unit) -> HexId:
         """Return the hex of a unit: with its fortification, or where it can stand."""
         if unit.inside:
-            return self.work(self.state.works[WorkId(unit.inside)])
+            return self.works[WorkId(unit.inside)]
         spots = (each for each in self.here.places if stands_on(self.here[each], kind(unit)))
         return self.nearest(where(unit), spots)
 

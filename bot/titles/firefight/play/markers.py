@@ -68,7 +68,9 @@ def keeps_off(at: At[State, PlaceMarker], action: do.PlaceControl) -> Wrong | No
         hex = names.hex(at.state, action.at)
         return Wrong(f"{hex} is next to a unit or a Control Marker of the other side", "choose a hex farther off")
     if action.at not in marker_hexes(at.state, at.step):
-        return Wrong("no marker lies in water or where another one lies", "choose another hex")
+        wet = ground(at.state.field)[action.at].terrain == "water"
+        why = "no Control Marker lies in water" if wet else "another Control Marker lies there"
+        return Wrong(why, "choose another hex")
     return None
 
 
