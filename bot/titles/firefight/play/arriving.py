@@ -1,12 +1,16 @@
-"""What happens to a unit in a hex that it comes to, and what keeps it from coming there."""
+"""Units go along a way: what happens to them in each hex that they come to, and what keeps them from it."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from bot.kernel.rule import case
 from bot.titles.firefight.field import works
+from bot.titles.firefight.field.movement import Way
 from bot.titles.firefight.field.units import kind
+from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_events as fight
-from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.ids import Facing, HexId, UnitId
 from bot.titles.firefight.model.table import BOXES
 from bot.titles.firefight.play import mines
 from bot.titles.firefight.play.base import Play
@@ -79,3 +83,20 @@ def through_wire(play: Play, id: UnitId, to: HexId, cost: int) -> bool:
     passed = pay_more(play, roll.faces[0], cost)
     play.emit(fight.WireRolled(id, to, roll, not passed))
     return passed
+
+
+def go(play: Play, id: UnitId, plan: Way, facing: Facing, bonus: bool = False) -> bool:
+    """Lead a unit along a way, as far as it comes; false where something ends its move.
+
+    After it has come onto the map all of the way is a bonus.
+    """
+    for n, (start, to) in enumerate(zip(plan.path, plan.path[1:], strict=False)):
+        last = n == len(plan.path) - 2
+        if not through_wire(play, id, to, plan.cost):
+            return False
+        faces = facing if last else play.state.units[id].facing
+        how: Literal["move", "bonus"] = "bonus" if n or bonus else "move"
+        play.emit(ev.Moved(id, (start, to), faces, 0 if n else plan.cost, how, play.state.turn))
+        if not arrived(play, id, start):
+            return False
+    return True

@@ -21,9 +21,8 @@ from bot.titles.firefight.model.ids import Edge, Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import acting, by_units, payments
-from bot.titles.firefight.play.arriving import arrived, through_wire
+from bot.titles.firefight.play.arriving import arrived, go, through_wire
 from bot.titles.firefight.play.base import Here, Play
-from bot.titles.firefight.play.moving import go
 
 INWARD: dict[Edge, Facing] = {"north": "S", "south": "N", "east": "NW", "west": "NE"}
 """Which way units face that enter by an edge, where their player does not say."""

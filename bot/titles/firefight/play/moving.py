@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
@@ -16,11 +15,11 @@ from bot.titles.firefight.field.movement import Way, way, ways
 from bot.titles.firefight.field.units import where
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model.ids import FACINGS, Facing, HexId, UnitId
+from bot.titles.firefight.model.ids import FACINGS, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import acting, by_units, can_move, groups, on_the_map, payments
-from bot.titles.firefight.play.arriving import arrived, through_wire, turned
+from bot.titles.firefight.play.arriving import go, turned
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.play.deploying import deployments, farther, first_leg, may_deploy
 from bot.titles.firefight.play.revealing import betray
@@ -86,23 +85,6 @@ def move(play: Play, action: do.Move) -> None:
             play.emit(ev.Faced((id,), facing))
             turned(play, id)
         betray(play, id)
-
-
-def go(play: Play, id: UnitId, plan: Way, facing: Facing, bonus: bool = False) -> bool:
-    """Lead a unit along a way, as far as it comes; false where something ends its move.
-
-    After it has come onto the map all of the way is a bonus.
-    """
-    for n, (start, to) in enumerate(zip(plan.path, plan.path[1:], strict=False)):
-        last = n == len(plan.path) - 2
-        if not through_wire(play, id, to, plan.cost):
-            return False
-        faces = facing if last else play.state.units[id].facing
-        how: Literal["move", "bonus"] = "bonus" if n or bonus else "move"
-        play.emit(ev.Moved(id, (start, to), faces, 0 if n else plan.cost, how, play.state.turn))
-        if not arrived(play, id, start):
-            return False
-    return True
 
 
 def to_move(at: Here, fixed: Fixed) -> Iterator[do.Move]:
