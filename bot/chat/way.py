@@ -16,7 +16,7 @@ from msgspec import Struct
 from bot.chat.draft import APART
 from bot.chat.order_text import AnyGame, AnySeen, legal_values, needed
 from bot.chat.table import Table
-from bot.kernel.fields import Field, fields, one_for_each
+from bot.kernel.fields import Field, fields
 from bot.kernel.game import kind_of, legal, open_kinds, verb
 from bot.kernel.plan import Plan
 from bot.kernel.secret import Seat
@@ -452,3 +452,9 @@ def picked(way: Way, at: int, values: Sequence[str]) -> Way:
 def chosen(game: AnyGame, seen: AnySeen, way: Way) -> Any | None:
     """Return the action that a whole way stands for, `None` where it leads nowhere."""
     return led(game, seen, way).action if kind_of(game, way.name) is not None else None
+
+
+def one_for_each(kind: type[Any]) -> Mapping[str, str]:
+    """Return the fields of which one value counts for all pieces of another field, or each piece has its own."""
+    found: Mapping[str, str] = getattr(kind, "ONE_FOR_EACH", {})
+    return found

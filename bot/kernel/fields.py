@@ -37,12 +37,6 @@ def ruled_out(kind: type[Any]) -> Mapping[str, str]:
     return found
 
 
-def one_for_each(kind: type[Any]) -> Mapping[str, str]:
-    """Return the fields of which one value counts for all pieces of another field, or each piece has its own."""
-    found: Mapping[str, str] = getattr(kind, "ONE_FOR_EACH", {})
-    return found
-
-
 _known: dict[type[Any], tuple[Field, ...]] = {}
 
 
