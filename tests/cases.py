@@ -11,14 +11,11 @@ The key is a title's, or `table` for the house rules of the table.
 from __future__ import annotations
 
 import argparse
-import gc
 import importlib
-import inspect
 import pkgutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import redirect_stdout
-from functools import _lru_cache_wrapper
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -29,9 +26,8 @@ import bot
 from bot.kernel.game import Case
 from bot.kernel.rule import CARRIERS, Rule
 from bot.kit import data_files
-from bot.kit.memo import Memo
 from bot.titles import titles
-from tests.teeth import SAMPLE, Bite, Tooth, length, passes, read, sample
+from tests.teeth import SAMPLE, Bite, Tooth, length, memories, passes, read, sample
 
 TESTS = Path(__file__).parent
 
@@ -161,18 +157,19 @@ class Teeth(Bitten):
         return self.sound[item.nodeid]
 
 
-def memories() -> list[Callable[[], None]]:
-    """Return what makes the titles forget what they have worked out with a rule, but not what is printed."""
-    held = gc.get_objects()
-    caches = (each for each in held if isinstance(each, _lru_cache_wrapper))
-    ours = (each for each in caches if each.__module__.startswith("bot.titles."))
-    forget = [each.cache_clear for each in ours if inspect.signature(each).parameters]
-    return [*forget, *(each.forget for each in held if isinstance(each, Memo))]
-
-
 def collect(plugin: Collected, *options: str) -> None:
     """Let pytest find the tests, and run them where the plugin does."""
-    quiet = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *options]
+    quiet = [
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        "-p",
+        "no:hypothesispytest",
+        "--tb=native",
+        *options,
+    ]
     with redirect_stdout(StringIO()) as printed:
         status = pytest.main([*test_files(plugin.key), *quiet], plugins=[plugin])
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):

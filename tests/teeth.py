@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import gc
 import importlib.util
+import inspect
 import os
 import signal
 import subprocess
@@ -115,16 +116,20 @@ def apply(made: Change) -> None:
         _swap(made)
     else:
         _lay(made, Path(tempfile.mkdtemp()))
-    forget()
+    if made.file.suffix != ".py" or "printed" in made.file.parts:
+        forget_what_is_printed()
+    for forget in memories():
+        forget()
 
 
 def _swap(made: Change) -> None:
     before = made.file.read_text(encoding="utf-8")
     old, new = (compile(text, str(made.file), "exec", dont_inherit=True) for text in (before, made.text))
     other = {_place(one): another for one, another in _differing(old, new)}
+    changed = str(made.file)
     for function in [each for each in gc.get_objects() if isinstance(each, FunctionType)]:
         code = function.__code__
-        if Path(code.co_filename) == made.file and (after := other.get(_place(code))) is not None:
+        if code.co_filename == changed and (after := other.get(_place(code))) is not None:
             try:
                 function.__code__ = after
             except ValueError as error:
@@ -179,15 +184,23 @@ def _lay(made: Change, top: Path) -> None:
     data_files.FOLDERS[0] = top
 
 
-def forget() -> None:
-    """Empty everything that titles remember, so that it is worked out again and data are read anew."""
+def memories() -> list[Callable[[], None]]:
+    """Return what makes the titles forget what they have worked out, but not what is printed."""
     from bot.kit.memo import Memo
+
+    held = gc.get_objects()
+    caches = (each for each in held if isinstance(each, _lru_cache_wrapper))
+    ours = (each for each in caches if each.__module__.startswith("bot.titles."))
+    forget = [each.cache_clear for each in ours if inspect.signature(each).parameters]
+    return [*forget, *(each.forget for each in held if isinstance(each, Memo))]
+
+
+def forget_what_is_printed() -> None:
+    """Let data be read anew, and all that is kept of them."""
     from bot.titles import titles
 
     for held in gc.get_objects():
-        if isinstance(held, Memo):
-            held.forget()
-        elif isinstance(held, _lru_cache_wrapper) and held.__module__.startswith("bot.titles."):
+        if isinstance(held, _lru_cache_wrapper) and held.__module__.startswith("bot.titles."):
             held.cache_clear()
     for title in titles().values():
         getattr(title, "forget", lambda: None)()

@@ -44,6 +44,8 @@ TABLES = (
     ("computer", "first", ("Vera",)),
     ("muster", "kalach", ("Gleb", "Zoya")),
 )
+LONG = ("muster",)
+"""The tables at which the game is given up at the end instead of being played on."""
 MOMENT = ""
 """A death at no point in particular."""
 
@@ -86,8 +88,9 @@ def deaths(points: int, moments: int, seed: int = 1) -> list[str]:
 class Night:
     """All of it: Discord, the people, the bot, and what was confirmed to whom."""
 
-    def __init__(self, local: LocalDiscord, folder: Path, seed: int) -> None:
+    def __init__(self, local: LocalDiscord, folder: Path, seed: int, given_up: Sequence[str]) -> None:
         self.local = local
+        self.given_up = given_up
         self.victim = Victim(local, folder / "games.db")
         self.rnd = Random(seed)
         self.confirmed: list[Confirmed] = []
@@ -149,10 +152,12 @@ class Night:
         return crash == MOMENT or len(self.victim.struck()) > before
 
     async def _to_the_end(self, playing: list[asyncio.Task[None]]) -> None:
-        """Let the games be finished: short ones are played on, the long one is given up."""
+        """Let the games be finished: short ones are played on, others are given up."""
         self.closing = True
-        await next(each for each in self.people if each.place.name == "muster").resign()
         watching = {each.place.id: each for each in self.people}
+        for each in watching.values():
+            if each.place.name in self.given_up:
+                await each.resign()
 
         def over() -> bool:
             for task in playing:
@@ -242,12 +247,12 @@ def _audit_map(table: Table, posts: Sequence[Message]) -> None:
     assert f", after move {told}\n" in maps[0], f"{maps[0]} after move {told}"
 
 
-async def _run(planned: Sequence[str], seed: int, folder: Path) -> Report:
+async def _run(planned: Sequence[str], seed: int, folder: Path, given_up: Sequence[str]) -> Report:
     began = time.monotonic()
     local = LocalDiscord(recording=False, ack_seconds=PATIENCE)
     await local.start()
     try:
-        night = Night(local, folder, seed)
+        night = Night(local, folder, seed, given_up)
         await night.survive(planned)
         games, entries, posts, letters = await night.audit()
     finally:
@@ -259,12 +264,14 @@ async def _run(planned: Sequence[str], seed: int, folder: Path) -> Report:
     )
 
 
-def run(planned: Sequence[str], seed: int = 1, folder: Path | None = None) -> Report:
+def run(
+    planned: Sequence[str], seed: int = 1, folder: Path | None = None, given_up: Sequence[str] = LONG
+) -> Report:
     """Kill the bot as planned while people play.
 
     Raises `AssertionError` where anything is missing or double. For `python -m tests.soak kill`.
     """
     if folder is not None:
-        return asyncio.run(_run(planned, seed, folder))
+        return asyncio.run(_run(planned, seed, folder, given_up))
     with tempfile.TemporaryDirectory() as made:
-        return asyncio.run(_run(planned, seed, Path(made)))
+        return asyncio.run(_run(planned, seed, Path(made), given_up))

