@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # Examples follow from the test alone, and no machine is too slow for them: the check is never red by chance.
@@ -7,3 +8,24 @@ settings.register_profile(
     "fieldpost", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("fieldpost")
+
+LONG = (
+    "tests/chat/test_at_length.py", "tests/test_cases.py", "tests/browser/", "tests/kernel/test_soak.py",
+    "tests/kernel/test_laws.py::test_titles_obey[trap-historical-ends]",
+    "tests/kernel/test_laws.py::test_titles_obey[trap-variant-ends]", "tests/chat/test_panel.py",
+)  # fmt: skip
+"""Files and tests that take long."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let two workers, who begin with one half of the tests each, do long ones first: so they end together."""
+    long, short = _parted(items)
+    half = len(short) // 2
+    items[:] = [*long[::2], *short[:half], *long[1::2], *short[half:]]
+
+
+def _parted(items: list[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:
+    by_length: tuple[list[pytest.Item], list[pytest.Item]] = ([], [])
+    for item in items:
+        by_length[not item.nodeid.startswith(LONG)].append(item)
+    return by_length

@@ -143,6 +143,8 @@ class Evening:
     async def arrive(self, known: dict[str, AnyGame] | None = None) -> None:
         """Start the bot, as after a restart; `known` are titles other than the usual ones."""
         self.database = await Database.open(self.path)
+        # Nobody pulls a plug here: what is lost with power is looked at where bots die.
+        await self.database.do(lambda connection: connection.execute("PRAGMA synchronous = OFF"))
         self.client = furnished(Games(self.database), known or titles())
         self.client.typing.patience = PATIENCE
         self.client.postman.maps.wanted = self.maps
