@@ -93,9 +93,10 @@ def fair_game(state: State, shot: Shot) -> Wrong | None:
         return Wrong("that hex is not on the map", "choose a hex of the map")
     work = target_work(state, shot)
     foes = any(unit.side != shot.side for unit in struck(state, shot))
-    blind = shot.flames and hiding.hides_something(state, other(shot.side))
-    if not foes and (work is None or work.side == shot.side) and not blind:
-        return Wrong("nobody of the enemy is known to be there", "recon finds who hides in a hex", "COH-6.4c")
+    some_hide = hiding.hides_something(state, other(shot.side))
+    if not foes and (work is None or work.side == shot.side) and not (shot.flames and some_hide):
+        mend = "recon finds who hides in a hex" if some_hide else "choose a hex in which an enemy is"
+        return Wrong("nobody of the enemy is known to be there", mend, "COH-6.4c")
     return None
 
 

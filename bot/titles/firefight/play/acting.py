@@ -9,6 +9,7 @@ from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Rule, Wrong, case, rule
 from bot.kernel.secret import Seat, see
 from bot.kit.decisions import Fixed, Verb
+from bot.kit.english import count
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import hits
 from bot.titles.firefight.field.economy import POINTS, checks, most_aim
@@ -124,10 +125,9 @@ def _aiming(state: State, action: Any, found: Bill) -> Bill | Wrong:
     have = state.players[found.seat].caps
     if found.caps > have:
         cite = "COH-1.3g" if found.way == "command" else "COH-1.3d"
-        return Wrong(
-            f"that takes {found.caps} CAPs, and you have {have}",
-            "choose a unit with more action points left, or something cheaper", cite,
-        )  # fmt: skip
+        other = "pays in action points" if found.way == "command" else "has more action points left"
+        mend = f"choose a unit that {other}, or something cheaper"
+        return Wrong(f"that takes {count(found.caps, 'CAP')}, and you have {have}", mend, cite)
     return found
 
 

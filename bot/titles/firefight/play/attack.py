@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed
+from bot.kit.english import count
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.cards.luck import CHANGES, changes, helps, untold
 from bot.titles.firefight.field import chances, firing, names
@@ -148,7 +149,7 @@ def aims(at: Here, action: do.Fire) -> Wrong | None:
     """CAPs are put on rolls that are made."""
     rolls = len(targets(at.state, action))
     if len(action.aim) > rolls:
-        return Wrong(f"there are {rolls} rolls", "put CAPs on as many at the most")
+        return Wrong(f"this attack has {count(rolls, 'roll')}", "put CAPs on as many at the most")
     return None
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed
+from bot.kit.english import count
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.cards.luck import CHANGES, Cards, helps, mended, untold
 from bot.titles.firefight.field import names, rallying
@@ -55,10 +56,10 @@ def may_use(at: Here, action: do.Rally) -> Wrong | None:
 @rule("COH-1.5a")
 def aims(at: Here, action: do.Rally) -> Wrong | None:
     """CAPs are put on rolls that are made."""
-    rolls = len(action.units)
-    return (
-        Wrong(f"there are {rolls} rolls", "put CAPs on as many at the most") if len(action.aim) > rolls else None
-    )
+    if len(action.aim) <= len(action.units):
+        return None
+    rolls = f"there {names.does(action.units, 'is', 'are')} {count(len(action.units), 'roll')}"
+    return Wrong(rolls, "put CAPs on as many at the most")
 
 
 @case("COH-3.7a", "COH-1.6d")
