@@ -14,9 +14,11 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Locator, Page, expect
 
 from bot.chat.desk import News
+from bot.chat.draft import APART
 from bot.chat.pieces import beginning, standing
 from bot.chat.table import Table
 from bot.chat.way import Way, picked
+from bot.chat.way import possible as possible_kinds
 from bot.kernel.fields import fields
 from bot.kernel.game import legal, verb
 from bot.kit.codec import encode
@@ -34,7 +36,7 @@ LONGEST = 80
 """So many steps lead from any place to any other."""
 LEAST = 20
 """How many pixels broad a place must be on the screen to be tapped."""
-APART = 30
+SPREAD = 30
 """How far two fingers are from the middle between them when they begin to enlarge a map."""
 LIES = """stage => {
     const image = stage.querySelector('img:not(.layer)'), box = image.getBoundingClientRect();
@@ -59,7 +61,12 @@ async def seated(tonight: Evening, title: str, scenario: str, *names: str) -> tu
 
 
 def nearest(game: AnyGame, seen: AnySeen, wanted: Any) -> Any:
-    """Return an order, or where it is not offered just so, the one that is most like it."""
+    """Return an order, or where it is not offered just so, the one that is most like it.
+
+    Standing orders are given in a dialog of their own; what is asked is answered instead.
+    """
+    if verb(type(wanted)) in APART:
+        return next(legal(game, seen, possible_kinds(game, seen)[0]))
     required = {field.name: getattr(wanted, field.name) for field in fields(type(wanted)) if field.required}
     offered = list(legal(game, seen, type(wanted), required))
 
@@ -337,7 +344,7 @@ class Touch(Fingers):
     async def _pinch(self, x: float, y: float, by: float) -> None:
         """Enlarge the map by two fingers around a point."""
         device = await self.screen.context.new_cdp_session(self.screen)
-        for kind, apart in (("touchStart", APART), ("touchMove", APART * by), ("touchEnd", 0)):
+        for kind, apart in (("touchStart", SPREAD), ("touchMove", SPREAD * by), ("touchEnd", 0)):
             two = [{"x": x + way * apart, "y": y, "id": way} for way in (-1, 1)] if apart else []
             await device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": two})
         await device.detach()

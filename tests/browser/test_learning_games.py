@@ -5,7 +5,7 @@ The check plays each title once, `pytest -m length` all the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from playwright.async_api import expect
 
 from bot.chat.pieces import standing
 from bot.chat.table import Table
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, see
 from render import LOOKS
 from render.places import read
 from render.titles import PICTURES
@@ -49,8 +49,6 @@ class Sitting:
         self.window = window
         self.fingers = fingers
         self.table = fingers.table
-        self.saw: set[tuple[str, str]] = set()
-        """What they ever could see standing on the map, and where."""
 
     @property
     def seat(self) -> Seat:
@@ -89,8 +87,21 @@ class Sitting:
             await page.keyboard.press("Escape")
         await expect(self.window.said("The game is over").last).to_be_attached()
         assert await page.evaluate(WIDER) == []
-        for file in self.window.pictures().values():
-            assert {(place.name, piece) for place in read(file) for piece in place.pieces} <= self.saw
+        told = {(place, piece) for file in self.window.pictures().values() for place, piece in pieces_on(file)}
+        assert told <= set(self.ever_saw())
+
+    def ever_saw(self) -> Iterator[tuple[str, str]]:
+        """Yield what they could ever see standing on the map, and where."""
+        game, state = self.table.game, self.table.game.blank()
+        for entry in self.table.log:
+            for event in entry.events:
+                state = game.evolve(state, event)
+            yield from ((place, str(piece)) for piece, place in standing(game, see(state, self.seat)).items())
+
+
+def pieces_on(file: bytes) -> Iterator[tuple[str, str]]:
+    """Yield what a picture's file tells of pieces, and where they stand."""
+    yield from ((place.name, piece) for place in read(file) for piece in place.pieces)
 
 
 async def sit_down(
@@ -113,9 +124,6 @@ async def play(sitting: Sequence[Sitting], note: Callable[[Table], None] = nothi
     table, orders = sitting[0].table, 0
     while table.outcome() is None:
         note(table)
-        for each in sitting:
-            here = standing(table.game, table.seen(each.seat))
-            each.saw |= {(place, str(piece)) for piece, place in here.items()}
         one = next(each for each in sitting if each.seat in table.asked())
         await one.plays(by_keys=orders < BY_KEYS)
         orders += 1

@@ -6,7 +6,8 @@ import pytest
 
 from bot.chat.at import ends, here
 from bot.chat.panel import walk
-from bot.chat.way import Way, walked, way_to
+from bot.chat.pieces import begun, page, subjects
+from bot.chat.way import Way, possible, walked, way_to
 from bot.kernel.fields import fields
 from bot.kernel.game import legal, open_kinds, verb
 from bot.local import Channel, Message
@@ -64,6 +65,24 @@ def test_titles_name_what_stands_in_a_place(title: str) -> None:
     )
     places = list(match.game.values(seen, field))
     assert any(list(match.game.here(seen, place)) for place in places)
+
+
+@pytest.mark.parametrize("title", titles())
+def test_a_tap_on_a_piece_shows_where_it_can_go(title: str) -> None:
+    """Each place is tinted and can be tapped, whether or not others could go along."""
+    match = played(title, "first", 4)
+    game, shown = match.game, 0
+    while not shown:
+        seen, way = match.seen(match.asked[-1]), Way(1, 1)
+        for kind in (kind for kind in possible(game, seen) if verb(kind) in ("move", "advance")):
+            for subject in subjects(game, seen, [kind])[:3]:
+                asks = next(begun(game, seen, way, [kind], subject)).to.asks
+                if len(subject.pieces) == 1 and asks is not None and asks.field.type is game.place:
+                    on_map = page(game, seen, way, subject).shown
+                    assert on_map is not None
+                    assert on_map.picks.keys() >= {place for _, place in asks.shown}
+                    shown += 1
+        match.act(match.asked[-1], game.play(seen))
 
 
 @pytest.mark.asyncio(loop_scope="module")

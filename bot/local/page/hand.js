@@ -155,6 +155,8 @@ export class Hand {
       this.words,
       [...this.messages.values()].map((message) => content(message, this.store, act(message))),
     );
+    // A picture is not shown here before it is known whether it lies over the map.
+    for (const gallery of this.words.querySelectorAll(".gallery")) gallery.hidden = true;
     this.words.scrollTop = 0;
     this.letter();
     this.layPicture();
@@ -179,7 +181,9 @@ export class Hand {
     this.places = found ? places : [];
     const picture = found && { path: found.dataset.path, text: found.dataset.text, places };
     const laid = await this.lay(picture);
-    if (turn === this.turn && found) (found.closest(".gallery") ?? found).hidden = laid;
+    if (turn !== this.turn) return;
+    for (const gallery of this.words.querySelectorAll(".gallery")) gallery.hidden = false;
+    if (found) (found.closest(".gallery") ?? found).hidden = laid;
   }
 
   /** Whether the game had moved on when something was touched. */
