@@ -41,7 +41,7 @@ def test_ten_vehicles_come_in_single_file_each_half_a_point_dearer() -> None:
     aboard = columns(game)
     assert len(aboard) == 16
     fighters = sum(kind != "leader" for kinds in aboard.values() for kind in kinds)
-    assert fighters == 12, "nine platoons, two heavy weapons and the Schmel"
+    assert fighters == 16, "nine platoons, two heavy weapons and the Schmel, and four of other battalions"
     assert sum(kind == "leader" for kinds in aboard.values() for kind in kinds) == 3
 
 
@@ -83,8 +83,9 @@ def test_who_goes_on_foot_comes_after_all_vehicles() -> None:
     game = Game()
     game.do(do.Hold(MarkerId("2/81")))
     game.do(do.Add(MarkerId("1/81")))
-    foot = game.unit("81-2-i1")
+    foot, schmel = game.unit("81-2-i1"), game.unit("schmel2")
     assert game.cite(do.Enter(HexId("0117"), (foot.id,))) == "TRAP-10.1.2"
+    assert game.cite(do.Enter(HexId("0426"), (schmel.id,))) == "TRAP-10.1.2", "it comes in a BMP"
 
 
 @pytest.mark.case("TRAP-10.1.2-4", "TRAP-4.2", "TRAP-10.0", "TRAP-10.1")

@@ -136,6 +136,24 @@ def _height(unit: Unit) -> tuple[str, int]:
     return letters, int(key[len(letters) :] or 0)
 
 
+def off_map(state: State, wave: Wave | None) -> list[Unit]:
+    """Return the units of a wave that have not come in, with whichever marker they come."""
+    found = (unit for unit in state.units.values() if unit.hex == WAITING and unit.counter.known)
+    return sorted((unit for unit in found if wave_of(state, unit) == wave), key=_height)
+
+
+def boarding(state: State, step: Activation, wave: Wave | None) -> list[Unit]:
+    """Return who gets into the APCs of a wave that come in: those of the marker before all others.
+
+    While columns are restricted, all units that fight ride as long as there is room, of whichever battalion.
+    """
+    first = [unit for unit in waiting(state, step) if record(unit).foot and wave_of(state, unit) == wave]
+    if not state.restricted:
+        return first
+    others = (unit for unit in off_map(state, wave) if record(unit).foot and record(unit).stacks)
+    return [*first, *(unit for unit in others if unit not in first and not unit.aboard and not unit.activated)]
+
+
 def to_enter(at: Here, fixed: Fixed) -> Iterator[do.Enter]:
     """Offer everybody at each edge hex, and each unit by itself."""
     units = waiting(at.state, at.step)
@@ -151,11 +169,23 @@ def to_enter(at: Here, fixed: Fixed) -> Iterator[do.Enter]:
 
 
 def comers(state: State, step: Activation, action: do.Enter) -> list[Unit]:
-    """Return who comes in by an order, the first first."""
+    """Return who comes in by an order, the first first; who waits for an APC of another marker stays."""
     everybody = waiting(state, step)
     if action.units:
         return [state.units[id] for id in action.units if id in state.units]
-    return [unit for unit in everybody if (wave := wave_of(state, unit)) and action.at in doors(state, wave, unit)]
+    come = {unit.id for unit in everybody}
+    return [
+        unit for unit in everybody
+        if (wave := wave_of(state, unit)) and action.at in doors(state, wave, unit)
+        and come.issuperset(each.id for each in apcs_before(state, unit))
+    ]  # fmt: skip
+
+
+def apcs_before(state: State, unit: Unit) -> list[Unit]:
+    """Return the APCs that come in before a unit on foot while columns are restricted, with whichever marker."""
+    if not state.restricted or record(unit).vehicle:
+        return []
+    return [each for each in off_map(state, wave_of(state, unit)) if record(each).kind == "apc"]
 
 
 @rule("TRAP-10.1.2", "TRAP-10.2.1", "TRAP-10.3.3")
@@ -190,9 +220,10 @@ def keeps_order(at: Here, action: do.Enter) -> Wrong | None:
         return None
     units = comers(at.state, at.step, action)
     listed = {unit.id for unit in units}
-    foot = any(not record(unit).vehicle for unit in units)
-    left = [each for each in waiting(at.state, at.step) if record(each).vehicle and each.id not in listed]
-    if foot and left:
+    on_foot = [unit for unit in units if not record(unit).vehicle]
+    left = [each for each in waiting(at.state, at.step) if record(each).vehicle]
+    left += [each for unit in on_foot for each in apcs_before(at.state, unit)]
+    if on_foot and not listed.issuperset(each.id for each in left):
         return Wrong("who goes on foot comes in after all vehicles", "bring the vehicles in first")
     wave = wave_of(at.state, units[0])
     if action.to and wave is not None and wave.bound:
@@ -222,12 +253,11 @@ def fill(play: Play, step: Activation, vehicle: Unit) -> None:
         return
     seated = [record(rider).kind for rider in riders(play.state, vehicle.id)]
     getting_in: list[UnitId] = []
-    wave = wave_of(play.state, vehicle)
-    for unit in waiting(play.state, step):
+    for unit in boarding(play.state, step, wave_of(play.state, vehicle)):
         what = record(unit)
         leader = what.kind == "leader"
         taken = any((kind == "leader") == leader for kind in seated)
-        if what.foot and not taken and wave_of(play.state, unit) == wave:
+        if not taken:
             seated.append(what.kind)
             getting_in.append(unit.id)
     if getting_in:

@@ -138,7 +138,8 @@ def _added(seen: Seen[State], e: ev.MarkerAdded) -> str:
 
 @_on(ev.MarkerLost)
 def _lost(seen: Seen[State], e: ev.MarkerLost) -> str:
-    return f"📻 Snafu: {names.the_side(e.seat)} loses a marker, {names.marker(e.marker)}, for this turn."
+    which = "a marker" if e.seat == CHECHEN else f"the marker of {names.marker(e.marker)}"
+    return f"📻 Snafu: {names.the_side(e.seat)} loses {which} for this turn."
 
 
 @_on(ev.MarkerDrawn)
