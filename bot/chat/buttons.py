@@ -89,7 +89,7 @@ class Pick(DynamicItem[Select[View]], template=f"fs:{PATH}"):
 
 
 def view(*items: DynamicItem[Any]) -> View:
-    """Put items into a view that never runs out."""
+    """Put items into a view that never times out."""
     made = View(timeout=None)
     for item in items:
         made.add_item(item)

@@ -51,7 +51,7 @@ ACKNOWLEDGED = 40060
 REMEMBERED = 10_000
 """How many interactions are remembered, so that one that is delivered twice is taken once."""
 CLEARING = 3600
-"""Seconds between two times at which what is no longer of use is cleared out of the database."""
+"""Seconds between two clearings of the database from what is no longer of use."""
 MOST_PARTS = 5
 """How many more messages a long answer may take."""
 WAITING = 2.0
@@ -84,7 +84,7 @@ class BotClient(discord.Client):
         self._taken: OrderedDict[int, bool] = OrderedDict()
 
     def furnish(self, commands: app_commands.Group, routes: Mapping[str, Callable[..., Awaitable[None]]]) -> None:
-        """Take the commands that are written by hand, derive the others, and take what buttons do."""
+        """Take the commands written by hand, derive the others, and take the handlers of buttons."""
         self.tree.add_command(commands)
         for game in self.tables.titles.values():
             self.tree.add_command(derive.group(game, self.act, self.suggest))

@@ -103,7 +103,7 @@ class Done(Struct, frozen=True):
 
 
 class Moved(Struct, frozen=True):
-    """The button belongs to a moment that is gone."""
+    """The button belongs to an earlier moment."""
 
 
 class Asked(Struct, frozen=True):
@@ -113,7 +113,7 @@ class Asked(Struct, frozen=True):
 
 
 class Stranger(Struct, frozen=True):
-    """Who asked has no seat in this game."""
+    """Whoever asked has no seat in this game."""
 
 
 Reply = Done | Refusal | Malformed | Unclear | Moved | Unsure | Stranger

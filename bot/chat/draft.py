@@ -66,7 +66,7 @@ def taken(
 
 
 class Stopped(Struct, frozen=True):
-    """Of several orders so many were taken, and why the next one was not."""
+    """How many of several orders were taken, and why the next one was not."""
 
     taken: int
     why: Refusal | Malformed | Unclear | Unsure | str

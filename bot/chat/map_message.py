@@ -71,7 +71,7 @@ class MapMessages:
         return self.wanted and await self.games.map_is_behind(game)
 
     async def show(self, table: Table) -> None:
-        """Let the map message show what was told last; what Discord refuses for good waits for the next post."""
+        """Bring the map message up to date; what Discord refuses for good waits for the next post."""
         told = await self.games.burst(table.record.id)
         if not self.wanted or told is None or told.last < 0:
             return
@@ -198,7 +198,7 @@ def _buttons(table: Table) -> View:
 
 
 async def _perhaps(change: Coroutine[Any, Any, object]) -> None:
-    """Make a change that the host need not have allowed, and that a message need not be there for any more."""
+    """Make a change that may fail: the host may not have allowed it, or the message may be gone."""
     try:
         await change
     except discord.HTTPException as error:

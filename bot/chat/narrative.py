@@ -105,7 +105,7 @@ def _taken_back_by(log: Sequence[AnyEntry], n: int, last: int) -> bool:
 
 
 KEPT = 64
-"""So many tellings of a table are at hand."""
+"""How many tellings of a table are kept."""
 
 
 def tell(table: Table, n: int, seat: Seat) -> Told:

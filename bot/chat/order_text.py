@@ -98,7 +98,7 @@ def parse(game: AnyGame, seen: AnySeen, line: str) -> Any | Malformed | Unclear:
 
 
 def _why_not(game: AnyGame, kind: type[Any], name: str) -> str:
-    """Return the case for which an order cannot say something, "" where it is only not understood."""
+    """Return the case that keeps an order from saying something, "" where it is just not understood."""
     cite = ruled_out(kind).get(name, "")
     return f" ({cite}: {game.cases[cite].text})" if cite in game.cases else ""
 
@@ -298,7 +298,7 @@ def _label(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
 
 
 def is_number(field: Field) -> bool:
-    """Say whether Discord itself sees to it that a number is typed, which then brings no other option along."""
+    """Say whether Discord itself asks for a number here, which then brings no other option along."""
     return field.type is int and not field.required
 
 

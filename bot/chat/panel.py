@@ -116,7 +116,7 @@ def _subject(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> Choice
 def verbs(
     game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]], again: type[Any] | None = None
 ) -> list[Choice]:
-    """Return the choices of the actions that can be begun, or begun `again`; one that asks nothing is at once."""
+    """Return the choices of the actions that can be begun, or begun `again`; some are done at once."""
     found = []
     for kind in kinds:
         done = not fields(kind) and not way.planned and at_once(game, seen, kind())
@@ -222,7 +222,7 @@ def _ask(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked
 
 
 def _choice(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked, found: tuple[int, Any, Remark]) -> Choice:
-    """Return one of the choices of a field; one that makes an order whole that needs no second look is at once."""
+    """Return one of the choices of a field; one that completes an order without a second look is done at once."""
     n, value, remark = found
     way = picked(to.way, asked.at, [str(n)])
     done = _is_whole(game, seen, way)
@@ -380,7 +380,7 @@ def _what_to_know(game: AnyGame, seen: AnySeen, action: Any) -> list[str]:
 
 
 def _other_goals(game: AnyGame, seen: AnySeen, to: Walked) -> tuple[list[Choice], list[Pick]]:
-    """Return what could have been picked last, for who chooses again, and the list of it."""
+    """Return what could have been picked last, for a player who chooses again, and the list of it."""
     kind = type(to.action)
     at = max((n for n, field in enumerate(fields(kind)) if field.required), default=None)
     if at is None or not fields(kind)[at].is_name:

@@ -48,7 +48,7 @@ LATER = 60.0
 REDRAWINGS = 10
 """How often that is tried."""
 FAILURES = (*UNREACHABLE, sqlite3.Error, discord.DiscordServerError, discord.RateLimited)
-"""What may pass by itself."""
+"""Failures that may pass by themselves."""
 
 Bag = Literal["posts", "letters"]
 R = TypeVar("R", bound=Recipe)
@@ -231,7 +231,7 @@ class Postman:
         return True
 
     async def _place(self, table: Table, seat: Seat) -> discord.PartialMessageable:
-        """Return the channel of a game, or the inbox of who sits at a seat. What is secret never falls back."""
+        """Return the channel of a game, or the inbox of the player of a seat. Secrets never go to a channel."""
         if seat == PUBLIC:
             return self.client.get_partial_messageable(table.record.channel)
         inbox = await self.client.create_dm(Object(table.person_at(seat) or 0))

@@ -43,7 +43,7 @@ class Table:
         self._seen: tuple[Any, dict[Seat, AnySeen]] = (None, {})
         """What the seats see of the present state, so that it is the same object each time."""
         self.surveyed: tuple[int, dict[int, str]] = (0, {})
-        """So many entries have been looked through for phases, and those that were found, see `landmarks`."""
+        """How many entries have been looked through for phases, and the phases found; see `landmarks`."""
 
         self.map: tuple[tuple[int, str], Picture] | None = None
         """The public map that was drawn last, with the entry after which it is so, and its look."""

@@ -23,9 +23,9 @@ from bot.kernel.game import kind_of
 from bot.kernel.rule import Refusal
 
 LINES = re.compile(r"\s*[\n;]\s*")
-"""What parts orders that are typed together."""
+"""What separates orders that are typed together."""
 MOST = 20
-"""How many orders are taken together."""
+"""How many orders are taken together at most."""
 
 
 def lines(text: str) -> list[str]:

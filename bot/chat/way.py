@@ -27,13 +27,13 @@ T = TypeVar("T")
 OWN = 100
 """From a page of this times n on, the way pages through the n-th field alone, which has more values than fit."""
 EACH = "x"
-"""Before what is picked of a field for each of several pieces by itself."""
+"""Stands before what is picked of a field for each of several pieces by itself."""
 PLANNED = "+"
-"""Before the verb of a way: the order is not given now, but added to a plan."""
+"""Stands before the verb of a way: the order is not given now, but added to a plan."""
 LEGAL: Memo[Any] = Memo()
 """What is legal in a position, field by field, and what else has been found out about it."""
 MOST_TRIED = 400
-"""So many values of an option are tried where nobody offers any."""
+"""How many values of an option are tried where no candidate names any."""
 NUMBERS = ((1,), (2,))
 """What is tried of an option that takes several numbers, such as what is paid for each roll."""
 

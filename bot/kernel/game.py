@@ -73,7 +73,7 @@ class Outcome(Struct, frozen=True):
 
 
 class Odds(Struct, frozen=True):
-    """What an action is worth from where the asker sits; chances are exact and lie in 0 to 1."""
+    """What may come of an action, as far as the asker can see; chances are exact and lie in 0 to 1."""
 
     title: str
     modifiers: tuple[Modifier, ...]

@@ -39,15 +39,15 @@ PUBLIC = Seat("")
 """The eyes of a bystander: they read only what everyone may read."""
 
 EVERYONE = Seat("*")
-"""As a reader of a secret: it is out, and stays out."""
+"""Among the readers of a secret: everyone may read it, from now on."""
 
 
 _PLAIN = frozenset({bool, int, float, str, bytes, NoneType, UnsetType})
-"""What holds nothing but itself."""
+"""Types that have no parts."""
 
 
 class Hidden(Exception):
-    """Somebody opened a secret that was blanked for the seat that one looks through."""
+    """A secret was opened that is blanked for the seat that is looking."""
 
 
 class Secret(Struct, Generic[T], frozen=True, gc=False):

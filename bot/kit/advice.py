@@ -81,7 +81,7 @@ class Advice(Generic[S]):
 
 NONE: Advice[Any] = Advice()
 FAR = 99
-"""How far off the enemy is where there is none."""
+"""The distance of the enemy where there is none."""
 Some = Mapping[str, Any]
 """Fields of an order that are known."""
 Where = Callable[[Seen[Any], Any], str]
@@ -107,7 +107,7 @@ def weighed(
 
 
 def of_odds(odds: Odds | None) -> Remark:
-    """Return what the chance is of what is hoped for: the best comes first."""
+    """Return the chance of the hoped-for result: the best comes first."""
     if odds is None or odds.hope is None:
         return Remark()
     what, chance = odds.hope
@@ -163,5 +163,5 @@ def _said(game: Game[Any, Any, Any], seen: Seen[Any], field: Field, value: Any, 
 
 
 def hoped(odds: Odds | None) -> str:
-    """Say how likely it is what is hoped for: "58 % hits."."""
+    """Say how likely the hoped-for result is: "58 % hits."."""
     return f"{of_odds(odds).words}." if odds is not None and odds.hope is not None else ""

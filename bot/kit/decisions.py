@@ -69,21 +69,21 @@ class Verb(Generic[S, E, T, A]):
     resolve: Callable[[Course[S, E], T, A], None]
     """What a legal action sets going. `play.seat` is who has taken it."""
     when: str = ""
-    """When it is open, for who tries it at another time: "a scout wades in its turn". Of an action that is open
-    at several decisions the first in the contents says it for all."""
+    """When it is open, told to whoever tries it at another time: "a scout wades in its turn". Of an action that is
+    open at several decisions the first in the contents says it for all."""
     cite: str = ""
     """The case that says so."""
     rules: tuple[Rule[At[S, T], A], ...] = ()
     """In the order in which a referee would explain them, the particular before the general."""
     odds: Callable[[At[S, Any], A], Odds | None] = lambda at, action: None
-    """Its odds; like the sketch also for who looks ahead while another step is pending."""
+    """Its odds; like the sketch, also for players who look ahead while another step is pending."""
     sketch: Callable[[At[S, Any], A], Sketch | None] = lambda at, action: None
     open: Callable[[At[S, T]], bool] = lambda at: True
-    """Whether it is offered at all, for what the state of the game may close altogether."""
+    """Whether it is offered at all: the state of the game may close it altogether."""
     warns: Callable[[At[S, T], A], str] = lambda at, action: ""
     """What a legal action leaves undone, in a clause; the player is asked whether they mean it."""
     closed: Callable[[At[S, Any], A], Wrong | None] = lambda at, action: None
-    """Why a seat that is asked for something else could never do it, where that says more."""
+    """Why a seat that is asked for something else could never do it, where there is more to say than "not now"."""
 
     def allows(self, at: At[S, T], action: A) -> bool:
         """Say whether the rules allow an action; for computer players, which weigh what they might do."""
@@ -121,7 +121,7 @@ class Decision(Generic[S, E, T]):
     standing: Callable[[At[S, T]], Any] = lambda at: None
     """The action by which the seat's standing orders answer, `None` to ask."""
     closed: Callable[[At[S, T], Any], Wrong | None] = lambda at, action: None
-    """What keeps the seat that is asked from an action that is not open here, where that says more."""
+    """Why the seat that is asked cannot take an action here, where there is more to say than "not now"."""
 
     def verb(self, kind: type[Any]) -> Verb[S, E, T, Any] | None:
         """Return how an action of a class is taken here, `None` for a class that has no place here."""

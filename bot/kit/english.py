@@ -23,12 +23,12 @@ def count(n: int, noun: str) -> str:
 
 
 def hexes(n: int) -> str:
-    """Count hexes."""
+    """Count hexes, as in "1 hex" and "2 hexes"."""
     return f"{n} hex{'' if n == 1 else 'es'}"
 
 
 def away(n: int) -> str:
-    """Say how far off something is."""
+    """Say how far off something is, as in "2 hexes away"."""
     return f"{hexes(n)} away" if n else "in the same hex"
 
 

@@ -16,7 +16,7 @@ from bot.kernel.dice import Dice, Roll
 T = TypeVar("T")
 
 SHUFFLE = 1 << 32
-"""Sides of the dice that give an order: so many that it does not matter who comes first of two that are equal."""
+"""Sides of the dice that give an order: so many that two are hardly ever equal."""
 
 
 def draw(dice: Dice, purpose: str, pile: Sequence[T]) -> tuple[T, Roll]:

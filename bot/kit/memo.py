@@ -16,7 +16,7 @@ BOOKS = 4
 
 
 NOT_YET: Any = object()
-"""The answer to what has not been worked out yet."""
+"""Stands for an answer that has not been worked out yet."""
 
 
 class Memo(Generic[S]):

@@ -26,9 +26,9 @@ E = TypeVar("E")
 MOST = 20
 """How many actions a plan holds, and how often one of them is repeated."""
 GONE_BACK = "the game has gone back to before what it did"
-"""Why a plan stops of which something is taken back."""
+"""Why a plan stops when something that it did is taken back."""
 OTHERS = 12
-"""So many times in a row the others are thought to let things go on."""
+"""How many times in a row the others are assumed to let things go on."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ def came_to_light(happened: Happened) -> bool:
 
 
 class Unforeseen(Exception):
-    """Nobody knows how a die falls."""
+    """Dice for looking ahead: nobody knows how they will fall."""
 
 
 class NoDice(Dice):
@@ -145,7 +145,7 @@ class NoDice(Dice):
     drawn = 0
 
     def roll(self, purpose: str, dice: int, sides: int = 6) -> Roll:
-        """Refuse to."""
+        """Refuse to roll."""
         raise Unforeseen
 
 

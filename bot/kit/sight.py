@@ -53,7 +53,7 @@ class Relief(Generic[N]):
     top: Callable[[N], int]
     """How high the hex reaches, with what grows and stands on it."""
     shadow: Callable[[int], int]
-    """How many hexes behind it an obstruction hides from who looks over it, by the level of who looks."""
+    """How many hexes behind it an obstruction hides from whoever looks over it, by their level."""
 
     def bar(self, a: Eye[N], b: Eye[N]) -> Bar[N] | None:
         """Return what keeps two that stand at their levels from seeing each other, `None` where nothing does."""

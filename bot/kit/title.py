@@ -113,7 +113,7 @@ class Words(Generic[S, E]):
     """Why an action that is not open can never be, or what else there is to say of it in particular; where nothing
     would mend it, what is open now is told, or who is waited for."""
     now: Callable[[At[S, Any], Decision[S, E, Any], Any], str] | None = None
-    """What goes on instead, for who tries an action at another time; without it, what is done by who is asked."""
+    """What goes on instead, for whoever tries an action at another time; without it, what the seat asked does."""
 
 
 class Question(Struct, frozen=True, tag_field="ask"):

@@ -1,4 +1,4 @@
-"""What the fields of actions can name, and how players call it: by the type of the field."""
+"""What the fields of actions can name, and what players call it: by the type of the field."""
 
 from __future__ import annotations
 

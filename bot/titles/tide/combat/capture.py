@@ -11,7 +11,7 @@ from bot.titles.tide.model.table import UnitId
 
 @case("FB-equip-9")
 def take_over(play: Play, id: UnitId) -> None:
-    """Let a unit that stays in a hex have the guns there; one that was on Op Fire does not fire for it at once."""
+    """Let a unit that stays in a hex take the guns there; one that was on Op Fire does not fire for it at once."""
     unit = play.state.units.get(id)
     if unit is None or units.is_gun(unit):
         return

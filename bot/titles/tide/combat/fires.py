@@ -1,4 +1,4 @@
-"""Fires harm who stands in them; fougasses go off."""
+"""Fires harm whoever stands in them; fougasses go off."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def burn(play: Play) -> None:
 
 
 def _scorch(play: Play, unit: AnyUnit, *, strong: bool) -> None:
-    """A figure of a squad's owner's choice, or one hit without defence dice on a vehicle."""
+    """Take a figure of a squad, as its owner chooses, or one hit on a vehicle, without defence dice."""
     if not strong and not (isinstance(unit, Squad) and unit.morale == "disrupted"):
         return
     play.emit(ev.Activated(unit.id, "burns"))

@@ -44,7 +44,7 @@ def _damage(unit: AnyUnit) -> str:
 
 
 def _test(play: Play, unit: AnyUnit, what: Ground, dice: int, need: int) -> bool:
-    """Roll for the ground; say whether a die comes to grief."""
+    """Roll for the ground; say whether any die means harm."""
     roll = play.dice.roll(what, dice)
     harmed = roll.count(need) > 0
     play.emit(ev.Tested(unit.id, unit.hex, what, roll, need, harmed))
@@ -90,7 +90,7 @@ def _bridge(play: Play, id: UnitId) -> bool:
 
 @case("FB-mines-1", "FB-mines-2", "FB-mines-5", "FB-mines-6", "TOI-2.4b")
 def _instant_mines(play: Play, movers: Sequence[UnitId], *, stops: bool) -> None:
-    """Roll for safe passage through instant mines; who stops among them uses them up, harmed or not."""
+    """Roll for safe passage through instant mines; a unit that stops among them uses them up, harmed or not."""
     there = [unit for each in movers if (unit := play.state.units.get(each)) is not None]
     mines = [work for unit in there[:1] for work in board.works_at(play.state, unit.hex, "instant-mines")]
     if not mines:
@@ -142,7 +142,7 @@ def _blow(play: Play, unit: AnyUnit, how: Underfoot, part: Modifier, face: int) 
 
 @case("TOI-9.4")
 def set_foot(play: Play, id: UnitId, origin: HexId, hex: HexId) -> None:
-    """Let a unit that an assault has moved suffer what lies in its new hex, and have the guns there."""
+    """Let a unit that an assault has moved suffer what lies in its new hex, and take the guns there."""
     tread(play, (id,), origin, stops=True)
     take_over(play, id)
     mined = bool(board.works_at(play.state, hex, "mines"))

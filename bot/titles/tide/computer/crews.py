@@ -12,7 +12,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, WorkId
 
 CREW = 1.5
-"""What it is worth that somebody serves a gun."""
+"""The value of a gun that somebody serves."""
 
 
 def crew_value(state: State, unit: AnyUnit, hex: HexId, into: ShelterId) -> float:

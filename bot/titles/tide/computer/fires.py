@@ -47,7 +47,7 @@ SPRUNG = 2.5
 
 
 def fear(state: State, seat: Seat, hex: HexId) -> float:
-    """Return what the enemy's fougasses make a side fear in a hex: their own hex, and what they may cover."""
+    """Return how much a side fears the enemy's fougasses in a hex: their own hex, and what they may cover."""
     total = 0.0
     for work in state.works.values():
         if not work.covers or work.owner == seat:

@@ -44,7 +44,7 @@ class Prospect:
         return pull - danger / (1 + values.cover(state, self.unit, hex)) + shelter + crew - crowd - mined
 
     def _within(self, hex: HexId) -> ShelterId:
-        """Return what the unit is inside of, where it stays."""
+        """Return what the unit is inside of, in the hex where it is."""
         return getattr(self.unit, "within", ShelterId("")) if hex == self.unit.hex else ShelterId("")
 
 

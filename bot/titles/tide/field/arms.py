@@ -23,11 +23,11 @@ from bot.titles.tide.printed.records import FigureRecord, VehicleRecord, Weapon
 from bot.titles.tide.printed.tables import figure
 
 ANTI_TANK = 3
-"""Against vehicles an anti-tank squad has at least so much range, and so much more firepower (TOI-2.4e)."""
+"""The least range of an anti-tank squad against vehicles, and what it adds to its firepower (TOI-2.4e)."""
 
 
 CONCUSSIVE = 3
-"""So much more range and firepower a concussive weapon has against squads behind walls (TOI-3.2b, FB-equip-14)."""
+"""The range and firepower that a concussive weapon adds against squads behind walls (TOI-3.2b, FB-equip-14)."""
 
 
 class Arms(Struct, frozen=True):
@@ -38,7 +38,7 @@ class Arms(Struct, frozen=True):
     band: Band
     modifiers: tuple[Modifier, ...]
     reach: Band | Literal[""] = ""
-    """The true range, where a round hits at it as at another."""
+    """The true range, where a round hits as if at another."""
 
 
 @case("TOI-5.1a")

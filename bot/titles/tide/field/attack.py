@@ -36,7 +36,7 @@ class Attack(Struct, frozen=True):
     """What burning fuel takes off the cover of the targets."""
     rerolls: int = 0
     reach: Band | Literal[""] = ""
-    """The range at which it is made, where it is not an area attack."""
+    """The range at which it is made; "" for an area attack."""
     lead_figures: tuple[Figure, ...] = ()
     steady: tuple[UnitId, ...] = ()
     """Squads that fire with machine guns alone."""

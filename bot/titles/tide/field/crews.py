@@ -11,7 +11,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Squad, Vehicle
 
 OPEN_TO_GUNS = ("", "entrenchment")
-"""From where guns are served: from the open, and out of an entrenchment, but not out of a pillbox or a trench."""
+"""Where the squads that serve a gun are: in the open or in an entrenchment, not in a pillbox or a trench."""
 
 
 @case("FB-equip-7", "FB-equip-12")

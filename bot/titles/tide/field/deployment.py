@@ -1,4 +1,4 @@
-"""Where units are set down, and how a scenario would deploy them."""
+"""Where units may be set down."""
 
 from __future__ import annotations
 

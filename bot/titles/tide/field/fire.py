@@ -84,7 +84,7 @@ def _strength(
 
 @case("TOI-2.2a")
 def chosen(only: Sequence[PartId], mg_only: Sequence[UnitId] = ()) -> dict[UnitId, tuple[Figure, ...]]:
-    """Return of which squads in support only some kinds of figures fire, and which."""
+    """Return the squads in support of which only some kinds of figures fire, each with these kinds."""
     found: dict[UnitId, tuple[Figure, ...]] = dict.fromkeys(mg_only, ("mg",))
     for part in only:
         unit, _, kind = part.partition("/")
@@ -104,7 +104,7 @@ def _together(
     """Return what each unit brings to bear, so that all of them together can expect most hits.
 
     For each range at which the attack could be made, each unit chooses the figures that count for most there. One
-    that has no choice of its own may so keep others from leaving figures out, or have them left out.
+    that has no choice may thus keep others from leaving figures out, or make them do so.
     """
     best: tuple[Fraction, list[Arms]] | None = None
     wrong: Wrong | None = None

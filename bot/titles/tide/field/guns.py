@@ -47,7 +47,7 @@ def _unfit(state: State, unit: AnyUnit) -> str:
 
 @case("FB-equip-2")
 def way_wrong(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> Wrong | None:
-    """Return why a gun and who moves it cannot go to a hex, `None` when they can."""
+    """Return why a gun and its crew cannot go to a hex, `None` when they can."""
     here = board.map_of(state)
     if to not in here.neighbours[gun.hex]:
         return Wrong("a gun is moved to an adjacent hex", "choose a hex next to it", "FB-equip-1")
@@ -59,7 +59,7 @@ def way_wrong(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> Wrong | 
 
 
 def _closed(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> str:
-    """Return what closes a hex to a gun, which goes where vehicles do, or to who moves it; "" for nothing."""
+    """Return what closes a hex to a gun, which goes where vehicles do, or to its crew; "" for nothing."""
     here = board.map_of(state)
     terrain = tables().terrain[here[to].terrain]
     shut = terrain.vehicles is None or (isinstance(mover, Squad) and terrain.squads is None)

@@ -54,7 +54,7 @@ def passage(state: State, unit: AnyUnit, hex: HexId) -> int:
 
 
 def along(state: State, unit: AnyUnit, path: Sequence[HexId]) -> Iterator[tuple[str, float]]:
-    """Yield what a unit has to roll for on a path from where it stands, with its chance of coming to grief."""
+    """Yield what a unit has to roll for on a path from where it stands, with its chance of harm."""
     for start, hex in pairwise((unit.hex, *path)):
         for what, chance in _at(state, unit, start, hex, stops=hex == path[-1]):
             yield f"{what} at {hex}", float(chance)
@@ -124,7 +124,7 @@ def _watches(state: State, enemy: AnyUnit, hex: HexId) -> bool:
 
 
 def told(state: State, unit: AnyUnit, path: Sequence[HexId]) -> Iterator[str]:
-    """Yield what a way leads through, a sentence for each kind of thing; the odds of mines tell of them."""
+    """Yield what a way leads through, a sentence for each kind of thing but mines, of which the odds tell."""
     hexes: dict[str, list[str]] = {}
     for hex, what in met(state, unit, path):
         hexes.setdefault(what, []).append(hex)

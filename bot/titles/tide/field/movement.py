@@ -113,7 +113,7 @@ def ground_cost(
 
 @case("FB-balka-2", "FB-stream-3")
 def _ground_risk(scenario: str, on_foot: bool, start: HexId, to: HexId) -> int:
-    """Say with 1 that the ground of a hex asks for a roll: ice of everybody, the side of a balka of vehicles."""
+    """Return 1 where the ground of a hex asks for a roll: ice of all units, the side of a balka of vehicles."""
     here = board.of_scenario(scenario)
     return int(here[to].terrain == "frozen-stream" or (not on_foot and here.over_the_side(start, to)))
 

@@ -1,4 +1,4 @@
-"""How players call things: units, hexes, cards, decks. Nothing here knows more than its `Seen`."""
+"""What players call things: units, hexes, cards, decks. Nothing here knows more than its `Seen`."""
 
 from __future__ import annotations
 

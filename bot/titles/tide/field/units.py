@@ -179,7 +179,7 @@ def medic_at(state: State, hex: HexId, seat: Seat) -> bool:
 
 @case("TOI-12.1a")
 def _standing_by(state: State, hex: HexId, seat: Seat) -> Iterator[AnyUnit]:
-    """Yield the units of a side in a hex that can help others; who hides or rides does not."""
+    """Yield the units of a side in a hex that can help others; units that hide or ride do not."""
     for unit in at(state, hex):
         hidden = isinstance(unit, Squad) and unit.concealed
         if unit.side == seat and not hidden and aboard(state, unit) is None:

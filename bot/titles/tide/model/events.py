@@ -409,7 +409,7 @@ class CardLost(Event, frozen=True, tag="card lost"):
     card: CardId
     why: str
     seat: Seat = Seat("")
-    """Who paid for it, if somebody did."""
+    """The side that paid for it, if one did."""
     lot: Roll | None = None
 
 
@@ -468,7 +468,7 @@ class SabotageLaid(Event, frozen=True, tag="sabotage laid"):
 
 
 class SabotageSprung(Event, frozen=True, tag="sabotage sprung"):
-    """Who wanted to draw turned a sabotage card over."""
+    """A side that wanted to draw turned a sabotage card over."""
 
     seat: Seat
     card: SabotageId
@@ -489,7 +489,7 @@ class Transferred(Event, frozen=True, tag="transferred"):
 
 
 class OrdersGiven(Event, frozen=True, tag="orders given"):
-    """A player set his standing orders."""
+    """A player set their standing orders."""
 
     seat: Seat
     orders: Annotated[Secret[Orders], Meta(description="the side that gave them")]

@@ -22,7 +22,7 @@ class Step(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="is"):
     """A decision that is pending, or work that goes on when what lies above it is done."""
 
     IN_TURN: ClassVar[bool] = False
-    """Whether one side does it after the other, in the order of initiative."""
+    """Whether the sides do it one after the other, in the order of initiative."""
 
 
 class Muster(Step, frozen=True, tag="muster"):

@@ -65,7 +65,7 @@ def can_be_stormed(seen: Seen[State], action: Assault) -> Wrong | None:
 
 @rule("TOI-6.2g", "TOI-9.4", "TOI-9.5")
 def way_is_free(seen: Seen[State], action: Assault) -> Wrong | None:
-    """Who enters mines or wire on the way does not assault any more."""
+    """A squad that enters mines or wire on the way does not assault any more."""
     unit = own(seen, action.unit)
     found = way(seen, action)
     if unit is None or not isinstance(found, Way):

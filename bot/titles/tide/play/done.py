@@ -1,4 +1,4 @@
-"""Orders without a choice; and that a side has nothing more to do."""
+"""The order by which a side says that it has nothing more to do."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def _ask(play: Play, step: March, unit: AnyUnit) -> None:
 
 @case("TOI-6.1f", "FB-equip-1")
 def has_choice(state: State, step: March, unit: AnyUnit) -> bool:
-    """Say whether anything is left to be decided of a march; who moves a gun along goes one hex and no farther."""
+    """Say whether anything is left to be decided of a march; with a gun a unit goes one hex."""
     if step.gun:
         return False
     if underway.cannot_go_on(state, step, unit) is None:

@@ -68,7 +68,7 @@ def discard(play: Play, step: Keeping, action: do.Remove) -> None:
 
 @rule("FB-munition-2")
 def is_bought(at: At[State, Arming], action: Spend) -> Wrong | None:
-    """In the Status Phase command buys munitions."""
+    """In the Status Phase command is spent on munitions, not on the initiative."""
     if action.munition:
         return None
     return Wrong("the initiative is settled", "name a `munition` and its `unit`, or say /tide done")

@@ -74,7 +74,7 @@ def is_on_its_way(seen: Seen[State], action: Advance) -> Wrong | None:
 
 @rule("TOI-9.4", "TOI-9.5", "TOI-9.6")
 def goes_farther(seen: Seen[State], action: Advance) -> Wrong | None:
-    """Who has come into an obstacle, or out of a minefield, leaves its hex no more in this activation."""
+    """A unit that has come into an obstacle, or out of a minefield, leaves its hex no more in this activation."""
     march = marches.march_of(seen.state)
     unit = own(seen, action.unit)
     if march is None or unit is None or action.to == unit.hex:

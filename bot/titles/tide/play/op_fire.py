@@ -62,8 +62,8 @@ def offer(play: Play, target: UnitId, shooters: tuple[UnitId, ...]) -> None:
 def draws_fire(state: State, seat: Seat, target: UnitId, shooters: tuple[UnitId, ...]) -> bool:
     """Say whether a side is asked for Op Fire at a unit: somebody could fire, or hides something and so might.
 
-    Whether a concealed squad has the weapons to reach that far is nobody's business, nor is what a munition
-    that lies face down allows.
+    Whether a concealed squad has the weapons to reach that far must not show,
+    nor what a munition that lies face down allows.
     """
     return any(
         (isinstance(unit, Squad) and unit.concealed)
@@ -174,7 +174,7 @@ def shots(at: At[State, OpFireChance], fixed: Fixed) -> Iterator[do.Shoot]:
 
 
 def _mgs(seen: Seen[State], support: tuple[UnitId, ...], fixed: Fixed) -> tuple[tuple[UnitId, ...], ...]:
-    """Return of which squads in support only the machine guns could fire: of none, or of all that have others."""
+    """Return the squads in support of which only the machine guns could fire: none, or all with others too."""
     figures = {unit: units.figures(seen.state.units[unit]) for unit in support if unit in seen.state.units}
     mixed = tuple(unit for unit, kinds in figures.items() if "mg" in kinds and set(kinds) > {"mg"})
     return optional(fixed, "mg_only", (mixed,) if mixed else ())
@@ -274,7 +274,7 @@ def chance(at: At[State, Any], action: do.Shoot) -> Odds | None:
 
 
 def line(at: At[State, Any], action: do.Shoot) -> Sketch | None:
-    """Draw the line of sight from who leads the attack to the unit that has come into sight."""
+    """Draw the line of sight from the lead of the attack to the unit that has come into sight."""
     aim = at.state.units[at.step.target].hex if isinstance(at.step, OpFireChance) else None
     return sketches.line(at.state, action.unit, aim)
 

@@ -204,7 +204,7 @@ HEALS = 4
 
 @case("TOI-4.8", "TOI-2.4b", "TOI-2.4c", "TOI-10.4")
 def special(play: Play, action: do.Special) -> None:
-    """Let specialists, or whoever fights a fire, do their work."""
+    """Carry out a special action."""
     play.emit(ev.Activated(action.unit, action.deed))
     workers = (action.unit, action.helper) if action.helper else (action.unit,)
     shock.reveal(play, *workers)

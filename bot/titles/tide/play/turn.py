@@ -102,7 +102,7 @@ def fatigues(seen: Seen[State], fixed: Fixed) -> Iterator[do.Fatigue]:
 
 @case("TOI-4.7")
 def fatigue(play: Play, action: do.Fatigue) -> None:
-    """Spend an action on nothing."""
+    """Spend an action on a unit that does nothing."""
     play.emit(ev.Marked((action.unit,), "fatigued", "nothing"))
 
 

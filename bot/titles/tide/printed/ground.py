@@ -151,7 +151,7 @@ class Ground(HexMap[HexId]):
 
     @case("TOI-7.4", "FB-hill-3")
     def _shadow(self, level: int) -> int:
-        """Return how many hexes right behind an obstruction are hidden from who looks over it from a level."""
+        """Return how many hexes right behind an obstruction are hidden from a unit on a level."""
         return self.shadows.level_1 if level == 1 else self.shadows.level_2
 
     def _what(self, name: HexId, smoke: frozenset[HexId]) -> str:

@@ -17,7 +17,7 @@ DOUBTFUL = (
     Option("mortars", "mortars may target: hexes from 2 away, or any hex", ("2 hexes", "any hex")),
     Option("stop", "ending one's actions early with /tide stop", ("allowed", "refused")),
 )
-"""Rules that the sources leave open, so that players may differ; the first value is the ruling that we take."""
+"""Rules that the sources leave open, so that players may differ; the first value is our ruling."""
 MUNITIONS = Option("munitions", "special munitions for vehicles and guns", ("off", "on"))
 """FB-munition-1: both sides must agree, unless the scenario has settled it."""
 BALKA = Option("balka", "out of a balka one sees those by whom one is seen, or everybody", ("mutual", "one-way"))

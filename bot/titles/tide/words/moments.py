@@ -30,7 +30,7 @@ def closed(at: At[State, Any], action: Action) -> Wrong | None:
 
 
 def now(at: At[State, Any], room: Decision[State, Any, Any], action: Action) -> str:
-    """Say what the side that is asked does, and whether one's own has done the same already or is still to."""
+    """Say what the side that is asked does, and whether one's own side has done the same or will do it next."""
     state, step, asked = at.state, at.step, room.asked(at.state, at.step)
     if at.seat in asked:
         return room.you or f"your side {room.does}"

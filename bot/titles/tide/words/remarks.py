@@ -99,7 +99,7 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, unit: AnyUnit | No
 
 
 def _ways(state: State, kind: type[Any], unit: AnyUnit) -> movement.Ways | None:
-    """Return where a unit can come to with an order, `None` where it is not its own feet that count."""
+    """Return where a unit can come to with an order, `None` for a gun, which others move."""
     if kind not in MOVES or units.is_gun(unit):
         return None
     march = march_of(state)

@@ -139,7 +139,7 @@ def hand(seen: Seen[State]) -> str:
 
 
 def held(seen: Seen[State]) -> str:
-    """Describe what this seat holds for everybody to see: command, strategy cards, operations cards."""
+    """Describe what this seat holds openly: command, strategy cards, operations cards."""
     state, seat = seen.state, seen.seat
     if seat not in state.hq:
         return ""

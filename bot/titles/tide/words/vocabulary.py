@@ -1,4 +1,4 @@
-"""What the fields of orders and questions can name, and how players call each of it."""
+"""What the fields of orders and questions can name, and what players call it."""
 
 from __future__ import annotations
 
