@@ -3,23 +3,38 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Mapping
 
 import pytest
 from playwright.async_api import expect
 
+from bot.kernel.secret import Seat
 from tests.browser.conftest import Open
 from tests.browser.evening import GERMAN, SOVIET, play, sit_down
 from tests.browser.program import Program
-from tests.browser.window import POSTS
+from tests.browser.window import POSTS, Window
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-async def test_both_windows_go_on(program: Program, opened: Open, how: signal.Signals) -> None:
+async def test_both_windows_go_on(program: Program, opened: Open) -> None:
+    """Its host stops it, and later something kills it."""
     windows = await sit_down(program, opened, "first")
+    for how in (signal.SIGTERM, signal.SIGKILL):
+        table = await play(program, windows, 2)
+        await _goes_away_and_comes_back(program, windows, len(table.log) - 1, how)
     table = await play(program, windows, 3)
-    told = len(table.log) - 1
+    for window in windows.values():
+        await expect(window.said(f"move {len(table.log) - 1}").last).to_be_attached()
+    asked = windows[table.asked()[0]]
+    await asked.page.get_by_role("button", name="Your orders").last.click()
+    await expect(asked.private.get_by_role("button", name="Refresh")).to_be_visible()
+
+
+async def _goes_away_and_comes_back(
+    program: Program, windows: Mapping[Seat, Window], told: int, how: signal.Signals
+) -> None:
+    """The windows say so, keep what they show, and hand on what was said meanwhile."""
     posts = {}
     for seat, window in windows.items():
         await expect(window.said(f"move {told}").last).to_be_attached()
@@ -27,7 +42,7 @@ async def test_both_windows_go_on(program: Program, opened: Open, how: signal.Si
     await program.stop(how)
     for window in windows.values():
         await expect(window.page.get_by_text("The connection is broken")).to_be_visible()
-    await windows[GERMAN].order("Are you there?")
+    await windows[GERMAN].order(f"Are you there after {how.name}?")
     await expect(windows[GERMAN].page.locator(".hint")).to_contain_text("no connection")
     await program.start()
     for seat, window in windows.items():
@@ -35,13 +50,7 @@ async def test_both_windows_go_on(program: Program, opened: Open, how: signal.Si
         await expect(window.page.get_by_text("Fieldpost is here")).to_be_visible()
         await expect(window.page.locator(POSTS)).to_have_text(posts[seat], use_inner_text=True)
     await windows[GERMAN].page.get_by_role("button", name="Send").click()
-    await expect(windows[SOVIET].said("Are you there?")).to_be_visible()
-    table = await play(program, windows, 3)
-    for window in windows.values():
-        await expect(window.said(f"move {len(table.log) - 1}").last).to_be_attached()
-    asked = windows[table.asked()[0]]
-    await asked.page.get_by_role("button", name="Your orders").last.click()
-    await expect(asked.private.get_by_role("button", name="Refresh")).to_be_visible()
+    await expect(windows[SOVIET].said(f"Are you there after {how.name}?")).to_be_visible()
 
 
 async def test_a_page_that_is_loaded_again_leaves_nothing_in_the_log(program: Program, opened: Open) -> None:
