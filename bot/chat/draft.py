@@ -135,12 +135,19 @@ def opened(table: Table) -> Draft:
 
 
 def moved(table: Table) -> Draft | None:
-    """Let a computer player move, if one is asked."""
-    more = answer(table.game, table.state, table.computers())
+    """Let a computer player move, if one is asked, or does something while others are."""
+    more = answer(table.game, table.state, table.computers()) or _reaction(table)
     if more is None:
         return None
     drafting = _Drafting(table, table.dice())
     return drafting.draft(drafting.answered(*more))
+
+
+def _reaction(table: Table) -> tuple[Seat, By, Any] | None:
+    for seat in sorted(table.computers()):
+        if (action := table.game.react(see(table.state, seat))) is not None:
+            return seat, "computer", action
+    return None
 
 
 def _left(seat: Seat, plan: AnyPlan, drawn: int, by: By = "person") -> AnyEntry:

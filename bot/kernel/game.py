@@ -238,6 +238,9 @@ class Game(Protocol[S, A, E]):
     def play(self, seen: Seen[S]) -> A:
         """Return what the title's computer player would do."""
 
+    def react(self, seen: Seen[S]) -> A | None:
+        """Return what the computer player does while others are asked, `None` if nothing."""
+
 
 class Course(Generic[S, E]):
     """What an action sets going: events, each of which takes effect before the next is thought of."""

@@ -146,10 +146,12 @@ class Title(Generic[S, A, E]):
         words: Words[S, E],
         computer: Series[Callable[[Any], A]] | Mapping[Decision[S, E, Any], Callable[[Any], A]],
         questions: Questions = MappingProxyType({}),
+        reacts: Callable[[At[S, Any]], A | None] | None = None,
     ) -> None:
         """Put the parts together. Raises `Incomplete` where something is missing or stands twice.
 
-        `actions` stand in the order in which players find them; without it, in that of the decisions.
+        `actions` stand in the order in which players find them; without it, in that of the decisions. `reacts` is
+        what the computer player does while others are asked.
         """
         self.key, self.name, self.place = key, name, place
         self.state, self.events, self.evolve = state, events, evolve
@@ -162,7 +164,7 @@ class Title(Generic[S, A, E]):
         self.anytime: tuple[type[A], ...] = tuple(self._anytime)
         self._verbs = {room: _once((v.action, v) for v in room.verbs) for room in decisions}
         self._verb: Callable[[S, Seat, type[Any]], Verb[S, E, Any, Any] | None] = Memo[S]().keeps(self._open_verb)
-        self._computer = _players(decisions, computer)
+        self._computer, self._reacts = _players(decisions, computer), reacts
         self._list(actions, [v for room in decisions for v in room.verbs], anytime)
         _complete(state, decisions, self._rooms, self._computer)
 
@@ -389,6 +391,11 @@ class Title(Generic[S, A, E]):
         room = self._room(at.step)
         assert isinstance(room, Decision)
         return self._computer[room.step, room.part](At(at.seat, at.state, at.step, room))
+
+    def react(self, seen: Seen[S]) -> A | None:
+        """Return what the computer player does while others are asked, `None` if nothing."""
+        busy = seen.state.outcome is not None or seen.seat in self.asked(seen.state)
+        return None if busy or self._reacts is None else self._reacts(self._at(seen))
 
     def conditions(self, seen: Seen[S]) -> Mapping[str, str]:
         """Return what a player may make a plan depend on."""

@@ -13,8 +13,10 @@ import pytest_asyncio
 
 from bot.chat import desk, postman
 from bot.chat.answers import chunks
+from bot.chat.order_text import AnySeen
 from bot.chat.posts import MISSING
 from bot.chat.table import Table
+from bot.kernel.game import legal
 from bot.kernel.secret import Seat
 from bot.local import Channel
 from bot.titles.tide import TITLE
@@ -137,6 +139,26 @@ async def test_a_computer_that_has_failed_tries_again(
     assert any(entry.by == "computer" for entry in table.log)
     assert table.asked() == ("german",)
     assert notes(anna) == []
+
+
+async def test_a_computer_may_act_while_a_person_is_asked(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (anna,) = await tonight.game(place, "Anna")
+    reacted: list[Seat] = []
+
+    def reacts(seen: AnySeen) -> Any:
+        if reacted or table.asked() != ("german",):
+            return None
+        reacted.append(seen.seat)
+        return next(legal(table.game, seen, table.game.anytime[0]))
+
+    monkeypatch.setattr(table.game, "react", reacts)
+    assert (await anna.types("tide stop")).content.startswith(DONE)
+    await tonight.settled()
+    assert reacted == ["soviet"]
+    last = table.log[-1]
+    assert (last.seat, last.by, type(last.action)) == ("soviet", "computer", table.game.anytime[0])
 
 
 @pytest.mark.case("FP-seat")

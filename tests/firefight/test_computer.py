@@ -19,10 +19,12 @@ from bot.titles.firefight.field.places import Places
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.actions import Enter, Move, Pass
 from bot.titles.firefight.model.bases import Action
-from bot.titles.firefight.model.generator_actions import PlayCard
-from bot.titles.firefight.model.ids import CardId, GeneratorId, UnitId
-from bot.titles.firefight.model.table import ONE, TWO, WAITING
+from bot.titles.firefight.model.generator_actions import PlayBonus, PlayCard
+from bot.titles.firefight.model.ids import CardId, GeneratorId, MarkerId, UnitId
+from bot.titles.firefight.model.solo import HUMAN
+from bot.titles.firefight.model.table import ONE, TWO, WAITING, Control, Played
 from tests.firefight.fights import GERMAN, SOVIET, Fight
+from tests.firefight.missions import Mission
 from tests.match import Match, play
 
 GAME = titles()["firefight"]
@@ -167,6 +169,74 @@ def plays_of(field: Fight) -> list[tuple[float, Action]]:
     return list(
         plays(field.at(), Places(field.state, field.seat, field.state.players[field.seat].side or "german"))
     )
+
+
+def test_rapid_deployment_brings_a_unit_to_a_marker_at_once() -> None:
+    field = Fight()
+    hold(field, "05")
+    field.put("g03", "I09", "N")
+    field.set(
+        control={MarkerId("m1"): Control(MarkerId("m1"), field.hex("G09"), "soviet", GeneratorId("g03"))},
+        record=(Played(GeneratorId("g03"), "top", GERMAN, "victory"),),
+    )
+    action = choice(field)
+    assert isinstance(action, Move)
+    assert (action.card, action.to) == ("05", (field.hex("G09"),))
+
+
+def test_swift_action_is_played_where_two_units_have_a_good_shot() -> None:
+    field = Fight()
+    hold(field, "12")
+    for mine, theirs, column in (("g11", "s03", "04"), ("g12", "s04", "14")):
+        field.put(mine, f"J{column}", "N")
+        field.put(theirs, f"I{column}", "S")
+    assert choice(field) == PlayCard(CardId("12"))
+    hold(field, "12", again=True)
+    assert isinstance(choice(field), fight.Fire)
+
+
+def test_an_obstacle_of_the_enemy_is_cleared_where_a_unit_stands_in_it() -> None:
+    field = Fight()
+    hold(field, "40")
+    field.put("g03", "J09", "N")
+    field.put("s03", "B05", "S")
+    field.work("wire", "J09")
+    assert choice(field) == PlayCard(CardId("40"), (UnitId("g03"),))
+
+
+def test_an_enemy_with_a_good_shot_is_confused_in_the_enemys_turn_and_nobody_else() -> None:
+    field = Fight(SOVIET)
+    field.put("s18", "I09", "S")
+    field.put("g03", "J09", "N")
+    held = replace(field.state.players[GERMAN], cards=private((CardId("06"),), GERMAN), card_count=1)
+    field.set(players={**field.state.players, GERMAN: held})
+    assert GAME.react(see(field.state, GERMAN)) == PlayBonus(CardId("06"), UnitId("s18"))
+    assert GAME.react(see(field.state, SOVIET)) is None
+    field.put("s18", "B09", "N")
+    assert GAME.react(see(field.state, GERMAN)) is None
+
+
+def test_a_vehicle_on_its_way_to_a_marker_is_bogged_down() -> None:
+    field = Fight(SOVIET)
+    field.put("s46", "G09", "S")
+    field.put("g03", "L04", "N")
+    field.set(
+        control={MarkerId("m1"): Control(MarkerId("m1"), field.hex("I09"), "german", GeneratorId("g03"))},
+        record=(Played(GeneratorId("g03"), "top", GERMAN, "victory"),),
+    )
+    held = replace(field.state.players[GERMAN], cards=private((CardId("20"),), GERMAN), card_count=1)
+    acted = replace(field.state.players[SOVIET], acted=(UnitId("s46"),))
+    field.set(players={**field.state.players, GERMAN: held, SOVIET: acted})
+    assert GAME.react(see(field.state, GERMAN)) == PlayBonus(CardId("20"), UnitId("s46"))
+
+
+def test_against_an_ai_bonus_cards_are_played_in_the_own_turn() -> None:
+    mission = Mission()
+    mission.put("s18", "I09", "S")
+    mission.put("g03", "J09", "N")
+    mission.turn(HUMAN)
+    hold(mission, "06")
+    assert choice(mission) == PlayBonus(CardId("06"), UnitId("s18"))
 
 
 @pytest.mark.parametrize("economy", ["action points", "spent checks"])

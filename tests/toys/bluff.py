@@ -337,6 +337,9 @@ class Bluff:
     def play(self, seen: Seen[State]) -> Any:
         return Lay(max(seen.state.hands[seen.seat].open()))
 
+    def react(self, seen: Seen[State]) -> Any | None:
+        return None
+
 
 def without(hand: Secret[Hand], card: Secret[CardName]) -> Secret[Hand]:
     """Return a hand without a card, as far as both are known."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.kit.title import Title
 from bot.titles.firefight.computer import PLAYER
+from bot.titles.firefight.computer.reacting import reacts
 from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.model.actions import ACTIONS
 from bot.titles.firefight.model.bases import Action, Event
@@ -34,5 +35,6 @@ TITLE: Title[State, Action, Event] = Title(
     evolve=evolve,
     words=WORDS,
     computer=PLAYER,
+    reacts=reacts,
     questions=ANSWERS,
 )

@@ -2,28 +2,55 @@
 
 from __future__ import annotations
 
+from bot.titles.firefight.cards import hand
 from bot.titles.firefight.computer.attacking import aimed, searches, shots
 from bot.titles.firefight.computer.helping import digs, hides, plays, rallies, screens
-from bot.titles.firefight.computer.marching import departures, entries, moves
+from bot.titles.firefight.computer.marching import departures, deploys, entries, moves
+from bot.titles.firefight.computer.paying import Choice, cap
+from bot.titles.firefight.computer.reacting import reacts
 from bot.titles.firefight.computer.riding import alights, rides
 from bot.titles.firefight.field.places import Places
 from bot.titles.firefight.field.units import side_of
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.bases import Action
+from bot.titles.firefight.model.generator_actions import PlayCard
+from bot.titles.firefight.play.action_cards import CARD
 from bot.titles.firefight.play.base import Here
 
 LEAST = 0.042
 """What is worth less than this is left."""
+AGAIN = 0.15
+"""What a second turn right after this one must be worth, beside its CAP."""
 
 
 def acts(at: Here) -> Action:
-    """Do what is worth most, else pass."""
+    """Do what is worth most, else pass; against an AI bonus cards come first."""
+    if at.state.solo is not None and (bonus := reacts(at)) is not None:
+        return bonus
     places = Places(at.state, at.seat, side_of(at.state, at.seat))
     choices = [
         *shots(at), *searches(at), *rallies(at), *moves(at, places), *entries(at, places), *departures(at),
         *rides(at, places), *alights(at, places), *digs(at, places), *hides(at), *screens(at, places),
-        *plays(at, places),
+        *plays(at, places), *deploys(at, places),
     ]  # fmt: skip
-    found = at.best(choice for choice in choices if choice[0] > LEAST)
+    choices = [choice for choice in choices if choice[0] > LEAST]
+    found = at.best(choices)
+    if found is not None and (swift := twice(at, choices, found)) is not None:
+        return swift
     return aimed(at, found) if isinstance(found, fight.Fire) else found or do.Pass()
+
+
+def twice(at: Here, choices: list[Choice], first: Action) -> Action | None:
+    """Return Swift Action where other units have something good to do right after the first ones."""
+    swift = PlayCard(hand.SWIFT)
+    if at.state.players[at.seat].again or not hand.holds(at.state, at.seat, hand.SWIFT) or not _acting(first):
+        return None
+    others = [each for each in choices if _acting(each[1]) and not _acting(each[1]) & _acting(first)]
+    good = [each for each in others if each[0] > AGAIN + cap(at)]
+    return swift if CARD.allows(at, swift) and at.best(good) is not None else None
+
+
+def _acting(action: Action) -> set[str]:
+    """Return the units that act."""
+    return {*getattr(action, "units", ()), *filter(None, (getattr(action, "unit", ""),))}

@@ -17,7 +17,7 @@ from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model.generator_actions import PlayCard
 from bot.titles.firefight.model.ids import CardId, UnitId
 from bot.titles.firefight.model.table import Unit
-from bot.titles.firefight.play.action_cards import CARD
+from bot.titles.firefight.play.action_cards import CARD, OBSTACLES
 from bot.titles.firefight.play.base import Here
 from bot.titles.firefight.play.digging import DIG, SPADES
 from bot.titles.firefight.play.hiding import HIDE, STEALTH
@@ -31,8 +31,10 @@ UNSEEN = 0.04
 """What it is worth to hide near a marker, for each point that it promises."""
 SCREENED = 0.6
 """What smoke takes from the danger of those in it."""
-SNIPED, OFFICER, AGAIN = 1.5, 3.5, 0.12
-"""The CAPs that a sniper takes and an officer brings, and what a second turn is worth."""
+SNIPED, OFFICER = 1.5, 3.5
+"""The CAPs that a sniper takes and an officer brings."""
+CLEARED = 0.2
+"""What it is worth to be rid of an obstacle of the enemy in whose hex a unit stands."""
 
 
 def rallies(at: Here) -> Iterator[Choice]:
@@ -114,6 +116,9 @@ def _for_unit(at: Here, places: Places, unit: Unit) -> Iterator[tuple[CardId, fl
         yield hand.FOLLOW, RALLIED * bounty(at.state, unit.id) - 2 * CAP
     yield hand.COVER, DUG * places.danger(unit, where(unit))
     yield hand.OFFICER, OFFICER * CAP - 2 * CAP
+    work = works.at(at.state, where(unit))
+    if work is not None and work.kind in OBSTACLES and work.side != unit.side:
+        yield hand.CLEARING, CLEARED - 2 * CAP * (unit.status == "spent")
 
 
 def _hit_together(at: Here) -> tuple[UnitId, ...]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bot.titles.firefight.cards import hand
 from bot.titles.firefight.computer.paying import AP, Choice, paid, priced, ready
 from bot.titles.firefight.field import hits
 from bot.titles.firefight.field.entry import doors, waiting
@@ -33,6 +34,8 @@ AMONG = 0.15
 """What it costs to come among enemies, who strike first."""
 COMPANY = 5
 """So many units at the most move together."""
+DEPLOYED = 0.15
+"""What Rapid Deployment is worth elsewhere."""
 LOOKED_AT = 8
 """So many hexes are looked at for who comes onto the map."""
 
@@ -57,6 +60,28 @@ def moves(at: Here, places: Places) -> Iterator[Choice]:
         yield from turns(at, places, unit)
     for chain in chains(at, list(found)):
         yield from marches(at, places, chain)
+
+
+def deploys(at: Here, places: Places) -> Iterator[Choice]:
+    """Weigh moves with Rapid Deployment, which go one hex farther."""
+    if not hand.holds(at.state, at.seat, hand.DEPLOYMENT):
+        return
+    land = ground(at.state.field)
+    for unit in ready(at):
+        if not _free(at, unit):
+            continue
+        enemies = {where(unit), *(where(foe) for foe in foes(at.state, unit.side))}
+        now = places.value(unit, where(unit), unit.facing, leftover(at.state, unit, 0))
+        for start, way in ways(at.state, unit.id).items():
+            left = leftover(at.state, unit, way.cost)
+            for to in land.neighbours[start]:
+                if to in enemies:
+                    continue
+                worth, facing = max(
+                    (places.value(unit, to, each, left), each) for each in places.facings(unit, to)
+                )
+                action = do.Move((unit.id,), (to,), facing, (start,), card=hand.DEPLOYMENT)
+                yield from priced(at, action, price(at.state, action), worth - now - DEPLOYED)
 
 
 def _free(at: Here, unit: Unit) -> bool:
