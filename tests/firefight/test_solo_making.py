@@ -30,6 +30,7 @@ from bot.titles.firefight.play.rumours import numbered
 from bot.titles.firefight.printed.solo import deck_for, solo
 from bot.titles.firefight.words.sheet import described
 from tests.firefight.board import set_up
+from tests.match import Match
 from tests.scripted import ScriptedDice
 
 GERMAN, SOVIET = 3, 4
@@ -89,8 +90,24 @@ def test_the_ai_has_no_caps_and_draws_no_cards_and_a_handicap_costs_the_player_s
 
 
 @pytest.mark.case("G-5.1")
+def test_a_mission_may_be_made_by_the_custom_guideline() -> None:
+    chosen = {"rounds": "3", "deck": "infantry", "caps": "6", "maps": "2"}
+    match = Match(TITLE, "solo-custom", chosen, b"custom")
+    while match.state.phase == "generation":
+        seen = match.seen(HUMAN)
+        assert match.act(HUMAN, TITLE.answer(seen) or TITLE.play(seen)) is None
+    state = match.state
+    assert (state.rounds, len(state.field)) == (3, 2)
+    assert {len([each for each in state.record if each.seat == seat]) for seat in (HUMAN, AI)} == {3}
+    assert state.solo is not None
+    assert (state.solo.end, is_ai(state, AI)) == (12, True)
+
+
+@pytest.mark.case("G-5.1")
 def test_one_player_has_a_seat_and_speaks_for_both_sides_while_the_mission_is_made() -> None:
-    assert all(TITLE.scenarios[key].seats == (HUMAN,) for key in ("solo", "solo-offense", "solo-defense"))
+    assert all(
+        TITLE.scenarios[key].seats == (HUMAN,) for key in ("solo", "solo-custom", "solo-offense", "solo-defense")
+    )
     state = made("German hand: 01", "Soviet hand: 01", "Soviet plays")
     assert TITLE.asked(state) == (HUMAN,)
     assert "Soviet 01" in TITLE.hand(see(state, HUMAN))

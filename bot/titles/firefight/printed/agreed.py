@@ -79,10 +79,12 @@ def options(key: str) -> tuple[Option, ...]:
 
 # FF-R128
 @case("G-5.1", "G-6.3")
-def solo_options(ready: bool) -> tuple[Option, ...]:
+def solo_options(ready: bool, guideline: str = "") -> tuple[Option, ...]:
     """Return what the player of a solo game chooses; of a battle that is ready the handicap alone."""
     if ready:
         return (HANDICAP,)
+    if guideline == CUSTOM:
+        return (*PRINTED, FEWER, SMOKE, HANDICAP)
     keys = tuple(key for key, record in guidelines().found.items() if len(record.players) == 2 and key != CUSTOM)
     chosen = Option("guideline", "by which Guideline the mission is generated (G 5.1)", keys)
     return (chosen, FEWER, SMOKE, HANDICAP)

@@ -44,5 +44,5 @@ def _scenario(key: str, record: ScenarioRecord) -> Scenario:
 def _agreed(record: ScenarioRecord) -> tuple[Option, ...]:
     """Return what is agreed besides tips."""
     if record.solo:
-        return solo_options(record.ready is not None)
+        return solo_options(record.ready is not None, record.guideline)
     return (ECONOMY,) if record.ready else (ECONOMY, *agreements(record.guideline))
