@@ -35,4 +35,5 @@ def for_whom(state: State, seat: Seat) -> str:
 def options(state: State, seat: Seat) -> tuple[GeneratorId, ...]:
     """Return the generator cards a player looks at: in the making of a solo mission those of the side in turn."""
     turn = getattr(state.steps[-1], "seat", seat) if generates(state) and state.steps else seat
-    return state.players[turn].hand.open()
+    hand = state.players[turn].hand
+    return hand.open() if hand.known else ()
