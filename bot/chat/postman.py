@@ -303,7 +303,7 @@ class Postman:
         if person is None or post is None:
             await self.tables.games.sent(table.record.id, _ids(batch), 0)
             return
-        message = await self._send_letter(person, post, batch, f"{table.commitment[:8]}.{batch[0][0].id}.0")
+        message = await self._send_letter(table, person, post, batch)
         known = await self.tables.games.person(person)
         if known.closed != (message is None):
             await self.tables.games.keep_person(msgspec.structs.replace(known, closed=message is None))
@@ -318,20 +318,46 @@ class Postman:
         look = LOOKS.get((await self.tables.games.person(person)).look, LOOKS["standard"])
         return await draw(letter, table, seat, first, last, look)
 
-    async def _send_letter(self, person: int, post: Post, batch: Batch, nonce: str) -> int | None:
-        """Send a direct message; returns its id, `None` where the person takes none."""
+    async def _send_letter(
+        self, table: Table, person: int, post: Post, batch: Sequence[Row[Letter]]
+    ) -> int | None:
+        """Send a direct message, or let the last one grow; returns its id, `None` where the person takes none."""
         try:
             channel = await self.client.create_dm(Object(person))
             sent = await self._sent_before(self.client.get_partial_messageable(channel.id), batch)
             await self.tables.games.trying(_ids(batch))
             if post.mark in sent:
                 return sent[post.mark]
+            if not post.lacking and (grown := await self._grow(table, batch)):
+                return grown
+            nonce = f"{table.commitment[:8]}.{batch[0][0].id}.0"
             return (await channel.send(post.text, files=files(post.pictures), nonce=nonce)).id
         except discord.HTTPException as error:
             if passes(error):
                 raise
             log.info("person %s takes no direct messages (%s)", person, error)
             return None
+
+    async def _grow(self, table: Table, batch: Batch) -> int:
+        """Let the last letter tell this as well, where its reader alone has acted since; returns its id or 0.
+
+        A column that moves in twelve orders makes one letter and not twelve: its owner has seen each answer.
+        """
+        seat, last = batch[0][1].seat, batch[-1][1].last
+        since = discord.utils.time_snowflake(datetime.now(UTC) - BURST)
+        told = [(msgspec.json.decode(recipe, type=Recipe), message)
+                for recipe, message in await self.tables.games.told(table.record.id, since)]  # fmt: skip
+        letters = [each for each in told if each[1] and isinstance(each[0], Letter) and each[0].seat == seat]
+        message = max((message for _, message in letters), default=0)
+        first = min((letter.first for letter, each in letters if each == message), default=last)
+        lacked = any(isinstance(each, Redraw) and each.message == message for each, _ in told)
+        acted = (entry.seat for entry in table.log[first : last + 1] if entry.chosen and entry.plan is None)
+        others = any(each != seat for each in acted)
+        if not message or lacked or others:
+            return 0
+        post = await self._letter(table, seat, first, last)
+        whole = post is not None and not post.lacking
+        return message if post is not None and whole and await self._edit(table, message, post, seat) else 0
 
     # Pictures that could not be drawn.
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Iterable
-from itertools import groupby
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby, takewhile
 from typing import Any, ParamSpec
 
 import msgspec
@@ -34,6 +34,8 @@ MOST_CARDS = 4
 """How many of the cards of one post are shown."""
 MAP = "map.png"
 """The name of a picture of the whole map."""
+CUT = "…"
+"""Stands where the oldest lines of a long letter were."""
 MARK = 60
 """Characters of a post that are left for its mark."""
 
@@ -256,10 +258,17 @@ def letter(table: Table, seat: Seat, first: int, last: int, look: Look) -> Post 
     picture, lacking = drawn_hand(table, seen, look)
     whose = f"**Game {table.record.id}, {named(table, seat, seen.state)}**"
     title = f"🔒 {whose} · only you read this. `/game hand` shows it again."
-    text = fit("\n".join(filter(None, [title, *lines, hand])), LIMIT - MARK - len(MISSING) - 1)
+    text = fit("\n".join(filter(None, [title, *_newest(lines), hand])), LIMIT - MARK - len(MISSING) - 1)
     end = f"-# Game {table.record.id} · {seat.title()} · move {last}"
     whole = Post(f"{text}\n{end}", (picture,) if picture is not None else (), lacking=lacking)
     return whole.saying_so if lacking else whole
+
+
+def _newest(lines: Sequence[str]) -> list[str]:
+    """Return the last lines of a letter that leave room for what its reader holds; the oldest of many are cut."""
+    room = LIMIT // 2 - len(CUT)
+    newest = list(takewhile(lambda n: sum(map(len, lines[n:])) <= room, range(len(lines) - 1, -1, -1)))
+    return list(lines) if len(newest) == len(lines) else [CUT, *lines[len(lines) - len(newest) :]]
 
 
 def drawn_hand(table: Table, seen: AnySeen, look: Look) -> tuple[Picture | None, bool]:

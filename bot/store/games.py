@@ -361,6 +361,11 @@ class Games:
 
         await self.database.write(work)
 
+    async def told(self, game: int, after: int) -> list[tuple[bytes, int]]:
+        """Return what has been sent with messages later than this id, and what is owed still (with 0)."""
+        sql = "SELECT recipe, message FROM outbox WHERE game = ? AND (message > ? OR message IS NULL)"
+        return [(row["recipe"], row["message"] or 0) for row in await self.database.rows(sql, (game, after))]
+
     async def burst(self, game: int) -> Burst | None:
         """Return the last post of a game."""
         row = await self.database.row("SELECT * FROM bursts WHERE game = ?", (game,))
