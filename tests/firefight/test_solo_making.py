@@ -95,7 +95,7 @@ def test_a_mission_may_be_made_by_the_custom_guideline() -> None:
     match = Match(TITLE, "solo-custom", chosen, b"custom")
     while match.state.phase == "generation":
         seen = match.seen(HUMAN)
-        assert TITLE.hand(seen)
+        assert "None" not in TITLE.hand(seen)
         assert match.act(HUMAN, TITLE.answer(seen) or TITLE.play(seen)) is None
     state = match.state
     assert (state.rounds, len(state.field)) == (3, 2)
