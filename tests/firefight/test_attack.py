@@ -336,6 +336,20 @@ def test_flamethrowers() -> None:
     assert fight.cite(fire("g16", "g03", at="G07", weapon="flamethrower")) == "COH-1.6c"
 
 
+# FF-R72
+@pytest.mark.case("COH-3.3f", "COH-3.2d")
+def test_the_turret_of_a_flame_tank_turns_and_pioneers_do() -> None:
+    fight = Fight(SOVIET)
+    fight.put("s39", "H02", "S")
+    fight.put("g03", "G02", "S")
+    events = fight.do(fire("s39", at="G02", weapon="flamethrower"), (1, 1))
+    assert of(events, ev.Paid)[0].ap == 5 + 2
+    fight = Fight()
+    fight.put("g16", "H02", "S")
+    fight.put("s05", "G02", "S")
+    assert fight.cite(fire("g16", at="G02", weapon="flamethrower")) == "COH-3.1c"
+
+
 @pytest.mark.case("COH-6.3a")
 def test_a_mortar_has_a_shortest_range_and_a_spotter_near_it() -> None:
     fight = Fight()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.kernel.rule import Modifier, Wrong, case
+from bot.kit.english import hexes
 from bot.titles.firefight.field import hiding, hits, works
 from bot.titles.firefight.field.arcs import in_arc
 from bot.titles.firefight.field.conditions import haze
@@ -128,15 +129,15 @@ def too_far(state: State, shot: Shot) -> Wrong | None:
         return Wrong(f"{named(shot.leader.counter)} fights in its own hex alone", "drive there first", "COH-2.0c")
     most = reach if haze(state) else 2 * reach
     if far > most:
-        why = f"it is {far} hexes off, and it reaches no farther than {most}"
+        why = f"it is {hexes(far)} off, and it reaches no farther than {most}"
         return Wrong(why, "choose a nearer target", "COH-3.1c")
     if 0 < far < what.minimum:
-        why = f"it is {far} hexes off, and its shortest range is {what.minimum}"
+        why = f"it is {hexes(far)} off, and its shortest range is {what.minimum}"
         return Wrong(why, "choose a target farther off", "COH-6.3a")
     return None
 
 
-# FF-R54
+# FF-R54, FF-R72
 @case("COH-3.1c", "COH-3.2d", "COH-6.1d")
 def averted(state: State, shot: Shot) -> Wrong | None:
     """The target lies in the arc, or the attacker has a turret; in a bunker its arc is that of the bunker.
@@ -149,7 +150,7 @@ def averted(state: State, shot: Shot) -> Wrong | None:
         return None
     if fort is not None and fort.kind == "bunker":
         return Wrong("out of a bunker one fires in its arc alone", "choose a target in the arc", "COH-6.1d")
-    if kind(unit).turret and not shot.armed:
+    if kind(unit).turret:
         return None
     return Wrong("it lies outside the arc", "turn first, or choose a target ahead", "COH-3.1c")
 

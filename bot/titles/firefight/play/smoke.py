@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed
+from bot.kit.english import hexes
 from bot.titles.firefight.field import firing
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.shots import Shot
@@ -56,7 +57,7 @@ def can_lie(at: Here, action: do.LaySmoke) -> Wrong | None:
         mend = (
             f"it lays smoke {least} to {most} hexes off" if least else "it lays smoke in its own hex or the next"
         )
-        return Wrong(f"it is {far} hexes off", mend)
+        return Wrong(f"it is {hexes(far)} off", mend)
     return None
 
 
