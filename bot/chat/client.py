@@ -17,7 +17,7 @@ import msgspec
 from discord import AllowedMentions, Intents, Interaction, app_commands
 from discord.ui import View
 
-from bot.chat import derive, panel
+from bot.chat import aside, derive, panel
 from bot.chat.answers import chunks, fit, no
 from bot.chat.buttons import Pick, Press, is_ours, view
 from bot.chat.command_tree import Tree
@@ -415,7 +415,7 @@ class BotClient(discord.Client):
         way = Way.read(parts[:5])
         if way is None or seat is None:
             await self.say(interaction, no(Malformed("this button is not known here")))
-        elif way.moment != len(table.log):
+        elif not aside.is_of_now(table, seat, way):
             page = await asyncio.to_thread(panel.panel, table, seat)
             await self.show(interaction, table, page, f"{no(Moved())}\n\n")
         else:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
 from discord import Interaction, SelectOption
 
-from bot.chat import guide, panel, together, viewing
+from bot.chat import aside, guide, panel, together, viewing
 from bot.chat import plan as planning
 from bot.chat.answers import no
 from bot.chat.buttons import Pick, Press, view
@@ -57,6 +58,9 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "some": buttons.some,
         "rest": buttons.rest,
         "together": buttons.together,
+        "lay": buttons.lay,
+        "list": buttons.rearrange,
+        "doall": buttons.doall,
         "hint": buttons.hint,
         "act": buttons.act,
         "rewind": buttons.rewind,
@@ -270,6 +274,52 @@ class Buttons:
         elif table is not None:
             await self.client.say(interaction, no(NONSENSE))
 
+    async def lay(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Lay the order that the panel shows aside, to be given with others."""
+        way = Way.read(parts[:5])
+
+        async def add(table: Table, seat: Seat, orders: aside.Orders) -> None:
+            if way is None or len(orders) >= aside.MOST or not aside.is_of_now(table, seat, way):
+                return
+            order = await asyncio.to_thread(aside.order, table, seat, way)
+            if order is not None:
+                await self.client.tables.lay_aside(table, seat, (*orders, order))
+
+        await self._listed(interaction, parts, way is not None and way.listed, add)
+
+    async def rearrange(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Take an order off the list, or move it up."""
+
+        async def change(table: Table, seat: Seat, orders: aside.Orders) -> None:
+            if _is_of(parts, table, orders):
+                await self.client.tables.lay_aside(table, seat, aside.changed(orders, values[0] if values else ""))
+
+        await self._listed(interaction, parts, True, change)
+
+    async def _listed(
+        self, interaction: Interaction[Any], parts: Sequence[str], known: bool,
+        change: Callable[[Table, Seat, aside.Orders], Awaitable[None]],
+    ) -> None:  # fmt: skip
+        """Change the list of a seat, and show it."""
+        table = await self._table(interaction, [*parts])
+        if table is None:
+            return
+        seat = await viewing.seat_at(self.client, interaction, table)
+        if seat is not None and not known:
+            await self.client.say(interaction, no(NONSENSE))
+        elif seat is not None:
+            await change(table, seat, table.laid_aside(seat))
+            await viewing.show_orders(self.client, interaction, table, panel.panel)
+
+    async def doall(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Give the orders of the list one after another."""
+        table = await self._table(interaction, parts)
+        seat = await viewing.seat_at(self.client, interaction, table) if table is not None else None
+        if table is not None and seat is not None:
+            orders = table.laid_aside(seat)
+            seq = _moment(parts) if _is_of(parts, table, orders) else -1
+            await together.give_list(self.client, interaction, table, orders, seq)
+
     async def hint(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Say what the computer would do."""
         table = await self._table(interaction, parts)
@@ -328,6 +378,11 @@ class Buttons:
         moment = _moment(parts)
         reply = await self.client.desk.act(table, interaction.user.id, lambda seen: make(), interaction.id, moment)
         await self.client.answer(interaction, table, reply)
+
+
+def _is_of(parts: Sequence[str], table: Table, orders: aside.Orders) -> bool:
+    """Say whether a button was made for this moment of the game and for a list that is as long."""
+    return _moment([*parts]) == len(table.log) and parts[2:3] == [str(len(orders))]
 
 
 def _at(parts: list[str]) -> str:

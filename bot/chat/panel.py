@@ -15,7 +15,7 @@ import msgspec
 from discord import ButtonStyle, SelectOption
 from discord.ui import View
 
-from bot.chat import pieces
+from bot.chat import aside, pieces
 from bot.chat.answers import question, sentence
 from bot.chat.buttons import Pick, Press
 from bot.chat.derive import typed
@@ -24,7 +24,21 @@ from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, called, spoken
 from bot.chat.page import A_ROW, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
 from bot.chat.pieces import Subject, at_once, choice, value_called, weighed
 from bot.chat.table import Table
-from bot.chat.way import EACH, OWN, Asked, Walked, Way, eyes, first_of, led, orders, picked, possible, walked
+from bot.chat.way import (
+    EACH,
+    OWN,
+    Asked,
+    Walked,
+    Way,
+    after_list,
+    eyes,
+    first_of,
+    led,
+    orders,
+    picked,
+    possible,
+    walked,
+)
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import Sketch, kind_of, verb
 from bot.kernel.secret import Seat
@@ -60,9 +74,21 @@ def panel(table: Table, seat: Seat, done: Any = None) -> Page:
         besides = " Here is what you may do all the same." if kinds else ""
         text = f"It is not your move: the table waits for {waiting}.{besides}"
         return Page(text, laid(buttons(verbs(table.game, seen, way, kinds)), _always(way)))
+    if orders := table.laid_aside(seat):
+        return _with_list(table, seat, orders, f"**Your orders, {named(table, seat)}**\n{prompt.text}")
     commands = ", ".join(f"`/{table.game.key} {verb(kind)}`" for kind in kinds if kind in typed(table.game))
     hint = f"\n-# Or type {commands}." if commands else ""
     return begin(table.game, seen, way, kinds, f"**Your orders, {named(table, seat)}**\n{prompt.text}", hint, done)
+
+
+def _with_list(table: Table, seat: Seat, orders: aside.Orders, head: str) -> Page:
+    """Show the orders that are laid aside, and what can be added to them."""
+    game, way, seen = table.game, aside.begun(table, seat), after_list(table, seat)
+    kinds = possible(game, seen) if seat in game.prompts(seen) else []
+    found = pieces.subjects(game, seen, kinds)
+    now = [aside.do_all(way, orders), Press(f"panel:{way.game}", "Refresh", emoji="🔄")]
+    text = f"{head}\n{aside.told(orders)}"
+    return _beginnings(game, seen, way, kinds, found, text, None, now, [aside.changes(way, orders)])
 
 
 def begin(
@@ -80,7 +106,7 @@ def begin(
         presses = buttons(verbs(game, seen, way, others))[: A_ROW - 1]
         text = f"{head}\n**{pieces.called(game, seen, found[0])}**"
         return pieces.page(game, seen, way, found[0], text, others=presses)
-    return _beginnings(game, seen, way, kinds, found, f"{head}{hint}", done)
+    return _beginnings(game, seen, way, kinds, found, f"{head}{hint}", done, _always(way))
 
 
 def _beginnings(
@@ -91,20 +117,22 @@ def _beginnings(
     found: Sequence[Subject],
     text: str,
     done: Any,
+    always: Sequence[Press],
+    lists: Sequence[Pick] = (),
 ) -> Page:
     """Offer pieces and verbs."""
     again = type(done) if type(done) in kinds else None
     others = [
         button for kind in kinds if kind is again for button in [pieces.rest(game, seen, way, kind)] if button
     ]
-    last = [*others, *buttons(verbs(game, seen, way, kinds, again)), *_always(way)]
+    last = [*others, *buttons(verbs(game, seen, way, kinds, again)), *always]
     begun = [_subject(game, seen, way, subject) for subject in found]
-    room = A_ROW * (5 - rows_of(last))
+    room = A_ROW * (5 - rows_of(last) - len(lists))
     shown = begun if len(begun) <= room else begun[: room - A_ROW]
     path = way.path("goal")
     further = [select(path, begun, "Which of your units?")] if len(begun) > len(shown) else []
     picks = taps(begun, path if further else "", shown)
-    view = laid(buttons(shown), further, last)
+    view = laid(buttons(shown), further, lists, last)
     return Page(text, view, Shown(seen, tinted(begun), picks) if begun else None)
 
 
@@ -119,7 +147,7 @@ def verbs(
     """Return the choices of the actions that can be begun, or begun `again`; some are done at once."""
     found = []
     for kind in kinds:
-        done = not fields(kind) and not way.planned and at_once(game, seen, kind())
+        done = not fields(kind) and not way.purpose and at_once(game, seen, kind())
         to = way.to(kind, ())
         called = f"{spoken(kind)} again" if kind is again else spoken(kind)
         found.append(Choice(to.path("act" if done else "more"), to.verb, called, at_once=done))
@@ -148,7 +176,7 @@ def _whole_orders(
         words = of_odds(game.odds(seen, to.action)).words
         lines.append(f"- {game.spoken(seen, to.action)}{f' {words}.' if words else ''}")
         lines += (f"-# {said}" for said in game.beforehand(seen, to.action))
-        done = not game.undone(seen, to.action) and not way.planned
+        done = not game.undone(seen, to.action) and not way.purpose
         label = _label_of(game, seen, to)
         told.append(Choice(to.way.path("act" if done else "more"), "", label, words, at_once=done))
     changed = [kind for kind in kinds if any(not field.required for field in fields(kind)) and first_of(kind)]
@@ -234,7 +262,7 @@ def _choice(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked, found: tuple
 def _is_whole(game: AnyGame, seen: AnySeen, way: Way) -> bool:
     """Say whether a way has come to an order that is given without a second look."""
     kind = kind_of(game, way.name)
-    if way.planned or kind is None or not all(field.required for field in fields(kind)):
+    if way.purpose or kind is None or not all(field.required for field in fields(kind)):
         return False
     action = led(game, seen, way).action
     return action is not None and at_once(game, seen, action)
@@ -359,13 +387,20 @@ def _confirm(game: AnyGame, seen: AnySeen, to: Walked) -> Page:
     options = [_select(game, seen, asked, way) for asked in to.more[page * ROWS : (page + 1) * ROWS]]
     last = []
     if lacks is None:
-        last.append(Press(way.path("act"), "Add to your plan" if way.planned else "Do it", ButtonStyle.success))
+        last += _gives(game, seen, way, action)
     if pages > 1:
         further = msgspec.structs.replace(way, page=(page + 1) % pages)
         last.append(Press(further.path("more"), f"More options ({page + 1}/{pages})"))
     others, goals = _other_goals(game, seen, to)
     shown = _shown(game, seen, to, others, goals, lacks is None)
     return Page(text, laid(goals, options, [*last, _back(way)]), shown)
+
+
+def _gives(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> list[Press]:
+    """Return the buttons that give an order, add it to the plan, or lay it aside."""
+    later = aside.add(game, seen, way, action)
+    act = Press(way.path("act"), "Add to your plan" if way.planned else "Do it", ButtonStyle.success)
+    return [*([] if way.listed else [act]), *([later] if later is not None else [])]
 
 
 def _what_to_know(game: AnyGame, seen: AnySeen, action: Any) -> list[str]:

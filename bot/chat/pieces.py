@@ -12,7 +12,7 @@ from msgspec import Struct
 from bot.chat.buttons import Pick, Press
 from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, spoken
 from bot.chat.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
-from bot.chat.way import PLANNED, Asked, Walked, Way, first_of, led, listed, picked, possible, remembered, way_to
+from bot.chat.way import Asked, Walked, Way, first_of, led, listed, picked, possible, remembered, way_to
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import legal
 from bot.kit.advice import Remark
@@ -133,7 +133,7 @@ def way_of(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> Way:
     """Return the way to the page of some pieces."""
     known = list(standing(game, seen))
     numbers = "+".join(str(known.index(piece)) for piece in subject.pieces)
-    return Way(way.game, way.moment, PLANNED if way.planned else "", (numbers,))
+    return Way(way.game, way.moment, way.purpose, (numbers,))
 
 
 def subject_of(game: AnyGame, seen: AnySeen, way: Way) -> Subject | None:
@@ -298,7 +298,7 @@ def _ranked(game: AnyGame, seen: AnySeen, begins: Sequence[Begun]) -> list[Choic
 def _verb(game: AnyGame, seen: AnySeen, order: Begun) -> Choice:
     """Return the choice of a verb; one that is whole with these pieces is done at once where it can be."""
     way, action = order.to.way, order.to.action
-    done = action is not None and not way.planned and at_once(game, seen, action)
+    done = action is not None and not way.purpose and at_once(game, seen, action)
     return Choice(way.path("act" if done else "more"), "", spoken(order.kind), at_once=done)
 
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import sqlite3
 import zlib
 from collections import OrderedDict
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
+
+import msgspec
 
 from bot.chat.order_text import AnyGame, AnySeen
 from bot.kernel.dice import SeededDice, commitment, key
 from bot.kernel.game import Option, Outcome
 from bot.kernel.log import Entry, drawn
 from bot.kernel.secret import PUBLIC, Seat, see
-from bot.kit.codec import decode_state, encode
-from bot.store.games import GameRecord, Games, KeptState, SeatRecord
+from bot.kit.codec import UNREADABLE, decode_orders, decode_state, encode
+from bot.store.games import GameRecord, Games, KeptList, KeptState, SeatRecord
 from bot.store.history import History
 from bot.titles import edition
 from render import Picture
@@ -27,6 +30,13 @@ log = logging.getLogger(__name__)
 
 HINTS = Option("hints", "Whether players may ask with /game hint what the computer would do.", ("yes", "no"))
 """An option of every table."""
+
+
+class Aside(NamedTuple):
+    """Orders that a seat has laid aside, each with the sentence that says it, and how long the log was then."""
+
+    since: int = 0
+    orders: tuple[tuple[Any, str], ...] = ()
 
 
 class Table:
@@ -45,6 +55,8 @@ class Table:
         self.surveyed: tuple[int, dict[int, str]] = (0, {})
         """How many entries have been looked through for phases, and the phases found; see `landmarks`."""
 
+        self.aside: dict[Seat, Aside] = {}
+        """The orders that seats have laid aside."""
         self.map: tuple[tuple[int, str], Picture] | None = None
         """The public map that was drawn last, with the entry after which it is so, and its look."""
 
@@ -121,6 +133,15 @@ class Table:
         """Return the seats that the computer plays."""
         return {seat.seat for seat in self.seats if seat.computer}
 
+    def laid_aside(self, seat: Seat) -> tuple[tuple[Any, str], ...]:
+        """Return the orders that a seat has laid aside and not given since, each with its sentence."""
+        aside = self.aside.get(seat, Aside())
+        left = aside.orders
+        for n in range(aside.since, len(self.log)) if left else ():
+            if left and self.log[n].seat == seat and self.log[n].action == left[0][0]:
+                left = left[1:]
+        return left
+
 
 class Unplayable(Exception):
     """A game cannot be loaded by this version, or with these data files. The message is for its players."""
@@ -186,7 +207,17 @@ class Tables:
             ) from error
         if len(lines) - (kept.entries if kept else 0) >= self.FAR:
             await self._keep(record.id, history)
-        return Table(record, game, seats, history)
+        table = Table(record, game, seats, history)
+        for each in await self.games.lists(record.id):
+            with contextlib.suppress(*UNREADABLE, msgspec.ValidationError):  # Of another version: it is only lost.
+                table.aside[each.seat] = Aside(each.since, decode_orders(game, each.orders))
+        return table
+
+    async def lay_aside(self, table: Table, seat: Seat, orders: tuple[tuple[Any, str], ...]) -> None:
+        """Keep what a seat has laid aside, in the place of what it had."""
+        now = len(table.log)
+        await self.games.keep_list(table.record.id, KeptList(seat, now, encode(orders).decode()))
+        table.aside[seat] = Aside(now, orders)
 
     async def _keep(self, game: int, history: AnyHistory) -> None:
         """Keep the state of a game, so that its next loading need not fold so far. Nothing depends on it."""

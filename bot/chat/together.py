@@ -10,6 +10,7 @@ from typing import Any
 from discord import ButtonStyle, Interaction
 
 from bot.chat.answers import no, sentence
+from bot.chat.aside import Orders
 from bot.chat.buttons import Press
 from bot.chat.client import BotClient
 from bot.chat.desk import Done
@@ -54,11 +55,14 @@ async def take(
     makes: Sequence[Make],
     named: Sequence[str],
     seq: int | None = None,
+    left: str = "",
 ) -> None:
-    """Take orders one after another; `named` is how each reads."""
+    """Take orders one after another; `named` is how each reads, and `left` says what becomes of those left."""
     reply, stopped = await client.desk.act_together(table, interaction.user.id, makes, interaction.id, seq)
     if isinstance(reply, Done) and len(makes) > 1:
-        told = _came_of(stopped, named) if stopped is not None else f"All {len(makes)} orders are given."
+        told = f"All {len(makes)} orders are given."
+        if stopped is not None:
+            told = " ".join(filter(None, [_came_of(stopped, named), left]))
         await client.answer(interaction, table, reply, f"-# {told}")
     else:
         await client.answer(interaction, table, reply)
@@ -119,6 +123,15 @@ def orders(table: Table, seen: AnySeen, way: Way) -> list[Any]:
     ways = (picked(way.to(kind, ()), 0, [n]) for n in dict.fromkeys(numbers))
     found = (chosen(table.game, seen, each) for each in ways)
     return [action for action in found if action is not None and table.game.judge(seen, action) is None]
+
+
+async def give_list(
+    client: BotClient, interaction: Interaction[Any], table: Table, orders: Orders, seq: int
+) -> None:
+    """Give the orders that are laid aside; what is left of them stays so."""
+    makes = [_gives(action) for action, _ in orders] or [lambda seen: Malformed("your list is empty")]
+    named = [f"“{said.removesuffix('.')}”" for _, said in orders]
+    await take(client, interaction, table, makes, named, seq, "What is left stays in your list.")
 
 
 async def give(client: BotClient, interaction: Interaction[Any], table: Table, way: Way) -> None:

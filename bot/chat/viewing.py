@@ -9,7 +9,7 @@ from typing import Any
 
 from discord import Interaction
 
-from bot.chat import at, hint, moments, panel
+from bot.chat import aside, at, hint, moments, panel
 from bot.chat import plan as planning
 from bot.chat.answers import fit, no
 from bot.chat.client import BotClient
@@ -21,7 +21,7 @@ from bot.chat.page import Page
 from bot.chat.pieces import naming_places
 from bot.chat.posts import MISSING, drawn, drawn_hand
 from bot.chat.table import Table
-from bot.chat.way import Way
+from bot.chat.way import Way, eyes
 from bot.chat.work import draw, think
 from bot.kernel.game import Sketch
 from bot.kernel.rule import case
@@ -94,11 +94,12 @@ async def show_board(
 
 async def show_place(client: BotClient, interaction: Interaction[Any], table: Table, named: str) -> None:
     """Show a place, say what stands there, and offer what can be done about it."""
-    seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
+    seat = table.seat_of(interaction.user.id) or PUBLIC
+    way = aside.begun(table, seat)
+    seen = await asyncio.to_thread(eyes, table, seat, way)
     place = await _place_meant(client, interaction, table, seen, named)
     if place is None:
         return
-    way = Way(table.record.id, len(table.log))
     await client.show(interaction, table, await asyncio.to_thread(at.page, table.game, seen, way, place))
 
 

@@ -6,6 +6,7 @@ values at that moment. Another moment is answered "the game has moved on".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
@@ -30,6 +31,8 @@ EACH = "x"
 """Stands before what is picked of a field for each of several pieces by itself."""
 PLANNED = "+"
 """Stands before the verb of a way: the order is not given now, but added to a plan."""
+LISTED = "-"
+"""Stands before the verb of a way, with the length of the list: the order is laid aside, to be given with others."""
 LEGAL: Memo[Any] = Memo()
 """What is legal in a position, field by field, and what else has been found out about it."""
 MOST_TRIED = 400
@@ -59,9 +62,20 @@ class Way(Struct, frozen=True):
         return self.verb.startswith(PLANNED)
 
     @property
+    def listed(self) -> bool:
+        """Whether the order is laid aside."""
+        return self.verb.startswith(LISTED)
+
+    @property
+    def purpose(self) -> str:
+        """What the order is for, where it is not given now."""
+        found = re.match(rf"{re.escape(PLANNED)}|{LISTED}\d+", self.verb)
+        return found[0] if found else ""
+
+    @property
     def name(self) -> str:
         """The verb by itself."""
-        return self.verb.removeprefix(PLANNED)
+        return self.verb.removeprefix(self.purpose)
 
     def path(self, what: str) -> str:
         """Write the way into a custom id."""
@@ -69,8 +83,7 @@ class Way(Struct, frozen=True):
 
     def to(self, kind: type[Any], picks: Sequence[str]) -> Way:
         """Return the way to other picks of another verb, for the same purpose."""
-        name = f"{PLANNED if self.planned else ''}{verb(kind)}"
-        return Way(self.game, self.moment, name, tuple(picks))
+        return Way(self.game, self.moment, f"{self.purpose}{verb(kind)}", tuple(picks))
 
     @classmethod
     def read(cls, parts: Sequence[str]) -> Way | None:
@@ -175,8 +188,16 @@ def foreseen(table: Table, seat: Seat) -> AnySeen:
 
 
 def eyes(table: Table, seat: Seat, way: Way) -> AnySeen:
-    """Return the table as it is when the order of a way is given: now, or after the plan."""
+    """Return the table as it is when the order of a way is given: now, or after the plan or the list."""
+    if way.listed:
+        return after_list(table, seat)
     return foreseen(table, seat) if way.planned else table.seen(seat)
+
+
+def after_list(table: Table, seat: Seat) -> AnySeen:
+    """Return how the table will stand, as far as a seat can know, when what it has laid aside is done."""
+    laid = [action for action, _ in table.laid_aside(seat)]
+    return table.game.foresee(table.seen(seat), laid) if laid else table.seen(seat)
 
 
 def walked(game: AnyGame, seen: AnySeen, way: Way) -> Walked:

@@ -26,10 +26,11 @@ def encode(value: Any) -> bytes:
 
 
 class Decoders(NamedTuple):
-    """What reads a title's entries and its states."""
+    """What reads a title's entries, its states, and orders with the sentences that say them."""
 
     entry: msgspec.json.Decoder[Any]
     state: msgspec.json.Decoder[Any]
+    orders: msgspec.json.Decoder[Any]
 
 
 _decoders: dict[str, Decoders] = {}
@@ -46,7 +47,8 @@ def prepare(game: Game[Any, Any, Any]) -> None:
         msgspec.json.Decoder(question)
     actions, events = Union[game.actions], Union[game.events]  # noqa: UP007
     entries = msgspec.json.Decoder(Entry[actions, events])  # type: ignore[valid-type]
-    _decoders[game.key] = Decoders(entries, msgspec.json.Decoder(game.state))
+    orders = msgspec.json.Decoder(tuple[tuple[actions, str], ...])  # type: ignore[valid-type]
+    _decoders[game.key] = Decoders(entries, msgspec.json.Decoder(game.state), orders)
 
 
 def secrets_of(game: Game[Any, Any, Any]) -> tuple[Declared, ...]:
@@ -73,3 +75,9 @@ def decode_state(game: Game[S, A, E], text: bytes | str) -> S:
     """Read a state that this very version has written. Raises one of `UNREADABLE` for a text that is not one."""
     state: S = _decoders_of(game).state.decode(text)
     return state
+
+
+def decode_orders(game: Game[S, A, E], text: bytes | str) -> tuple[tuple[A, str], ...]:
+    """Read orders, each with the sentence that says it. Raises one of `UNREADABLE` for a text that is none."""
+    orders: tuple[tuple[A, str], ...] = _decoders_of(game).orders.decode(text)
+    return orders

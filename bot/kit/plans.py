@@ -169,6 +169,16 @@ def foreseen(game: Game[S, A, E], plans: Plans, seen: Seen[S], actions: Iterable
     return Seen(seen.seat, sure)
 
 
+def goes_on(game: Game[S, A, E], seen: Seen[S], action: A) -> bool:
+    """Say whether a seat surely goes on itself after an action: no die falls, and it is asked at once."""
+    state = seen.state
+    with suppress(Exception):
+        for event in game.resolve(state, seen.seat, action, NoDice()):
+            state = game.evolve(state, event)
+        return seen.seat in game.prompts(see(state, seen.seat))
+    return False
+
+
 def _until_asked(game: Game[S, A, E], state: S, seat: Seat, idle: tuple[type[Any], ...]) -> S:
     """Let the others go by until the seat is asked. Raises `Unforeseen` where they can do nothing idle."""
     for _ in range(OTHERS):

@@ -99,6 +99,14 @@ class Burst(Struct, frozen=True):
     seat: Seat
 
 
+class KeptList(Struct, frozen=True):
+    """Orders that a side has laid aside, as JSON, and how long the log was when they were."""
+
+    seat: Seat
+    since: int
+    orders: str
+
+
 class MapPost(Struct, frozen=True):
     """The message of a game that holds its map; 0 where there is none yet."""
 
@@ -398,6 +406,18 @@ class Games:
         )
         sql = "SELECT seat FROM consents WHERE game = ? AND entry = ? AND back_to = ?"
         return {Seat(row["seat"]) for row in await self.database.rows(sql, (game, entry, back_to))}
+
+    async def lists(self, game: int) -> list[KeptList]:
+        """Return what the sides of a game have laid aside."""
+        rows = await self.database.rows("SELECT * FROM lists WHERE game = ?", (game,))
+        return [KeptList(Seat(row["seat"]), row["since"], row["orders"]) for row in rows]
+
+    async def keep_list(self, game: int, kept: KeptList) -> None:
+        """Keep what a side has laid aside, in the place of what it had."""
+        await self.database.run(
+            "INSERT OR REPLACE INTO lists (game, seat, since, orders) VALUES (?, ?, ?, ?)",
+            (game, kept.seat, kept.since, kept.orders),
+        )
 
     async def paint(self, game: int, look: str) -> None:
         """Choose the palette of a game's public pictures; its map message is to be made anew."""

@@ -111,10 +111,10 @@ def controls(game: AnyGame, seen: AnySeen, page: Message, wanted: Any) -> Iterat
     for button in page.buttons:
         what, *parts = (button.custom_id or "").removeprefix("fp:").split(":")
         way = Way.read(parts[:5])
-        if what in ("more", "act") and way is not None:
-            far = agrees(game, seen, wanted, way, acts=what == "act")
+        if what in ("more", "act", "lay") and way is not None:
+            far = agrees(game, seen, wanted, way, acts=what != "more")
             if far is not None:
-                yield Control(button.custom_id or "", (), far, 1, what == "act")
+                yield Control(button.custom_id or "", (), far - (what == "lay"), 1, what != "more")
     for part in page.selects:
         what, *parts = part["custom_id"].removeprefix("fs:").split(":")
         way = Way.read(parts[:5])

@@ -1,0 +1,99 @@
+"""Orders that are laid aside, to be given together: the list that a seat makes of them in the panel.
+
+A custom id has room for one order and not for several, and a tap on the map leads to a new message. So the list
+is kept beside the game, by seat: it is there on every page, and after a restart. What has been given since is no
+longer on it, whatever became of the bot meanwhile.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ButtonStyle, SelectOption
+from msgspec.structs import replace
+
+from bot.chat.buttons import Pick, Press
+from bot.chat.order_text import LONGEST, AnyGame, AnySeen
+from bot.chat.pieces import able, beginning
+from bot.chat.table import Table
+from bot.chat.way import LISTED, Way, chosen, eyes, possible
+from bot.kernel.secret import Seat
+from bot.kit.plans import goes_on
+
+Orders = tuple[tuple[Any, str], ...]
+"""Orders, each with the sentence that says it."""
+MOST = 12
+"""So many orders are laid aside at the most: each can be taken off or moved up in one list."""
+HOW = "-# Given one after another, until something happens that you could not know."
+
+
+def begun(table: Table, seat: Seat) -> Way:
+    """Return the way on which a seat begins an order: one for its list, where it has one."""
+    length = len(table.laid_aside(seat))
+    return Way(table.record.id, len(table.log), f"{LISTED}{length}" if length else "")
+
+
+def is_of_now(table: Table, seat: Seat, way: Way) -> bool:
+    """Say whether nothing has happened since a page was made, to the game or to the list."""
+    listed = way.purpose.removeprefix(LISTED) if way.listed else ""
+    return way.moment == len(table.log) and (not way.listed or listed == str(len(table.laid_aside(seat))))
+
+
+def add(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> Press | None:
+    """Return the button that lays an order aside, where that makes sense.
+
+    The first one is laid aside where other units can still act when it has been given.
+    """
+    if way.planned:
+        return None
+    if way.listed:
+        full = way.purpose == f"{LISTED}{MOST}"
+        return None if full else Press(way.path("lay"), "Add to the list", ButtonStyle.success)
+    kind = type(action)
+    alone = beginning(game, kind) is None or len(able(game, seen, possible(game, seen))) < 2
+    if alone or not goes_on(game, seen, action):
+        return None
+    return Press(replace(way, verb=f"{LISTED}0{way.name}").path("lay"), "Add to the list")
+
+
+def order(table: Table, seat: Seat, way: Way) -> tuple[Any, str] | None:
+    """Return the order that a way stands for, with the sentence that says it; `None` where it leads nowhere."""
+    seen = eyes(table, seat, way)
+    action = chosen(table.game, seen, way)
+    if action is None or table.game.judge(seen, action) is not None:
+        return None
+    return action, table.game.spoken(seen, action)
+
+
+def told(orders: Orders) -> str:
+    """Write the list down."""
+    lines = [f"{n}. {said}" for n, (_, said) in enumerate(orders, start=1)]
+    return "\n".join(["🗂️ **Your list**", *lines, HOW])
+
+
+def do_all(way: Way, orders: Orders) -> Press:
+    """Return the button that gives all of them."""
+    path = f"doall:{way.game}:{way.moment}:{len(orders)}"
+    return Press(path, f"Do all {len(orders)}" if len(orders) > 1 else "Do it", ButtonStyle.success)
+
+
+def changes(way: Way, orders: Orders) -> Pick:
+    """Return the list of what can be changed."""
+    said = [f"{n}. {words}" for n, (_, words) in enumerate(orders, start=1)]
+    off = [SelectOption(label=f"Take off {each}"[:LONGEST], value=f"off:{n}") for n, each in enumerate(said)]
+    up = [SelectOption(label=f"Move up {each}"[:LONGEST], value=f"up:{n}") for n, each in enumerate(said)]
+    none = SelectOption(label="Empty the list", value="none:0")
+    return Pick(f"list:{way.game}:{way.moment}:{len(orders)}", [*off, *up[1:], none], "Change the list")
+
+
+def changed(orders: Orders, value: str) -> Orders:
+    """Return the list after a change; nonsense changes nothing."""
+    what, _, number = value.partition(":")
+    n = int(number) if number.isdecimal() and len(number) < 3 else len(orders)
+    if what == "none":
+        return ()
+    if what == "off":
+        return orders[:n] + orders[n + 1 :]
+    if what == "up" and 0 < n < len(orders):
+        return (*orders[: n - 1], orders[n], orders[n - 1], *orders[n + 1 :])
+    return orders
