@@ -159,7 +159,7 @@ def _few(game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]]) -> 
     found: list[Walked] = []
     for kind in kinds:
         asks = led(game, seen, way.to(kind, ())).asks
-        if (first_of(kind) is None and fields(kind)) or (asks is not None and asks.ticked and asks.most > 1):
+        if (first_of(kind) is None and fields(kind)) or (asks is not None and asks.several):
             return []
         found += islice(orders(game, seen, way.to(kind, ())), FEW + 1 - len(found))
         if len(found) > FEW:
@@ -235,7 +235,7 @@ def _ask(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked
     if not asked.shown:
         return Page(f"{text}\nThere is nothing to choose.", laid([_back(to.way)]))
     found = weighed(game, seen, kind, to, asked)
-    several = asked.ticked and asked.most > 1
+    several = asked.several
     choices = [_choice(game, seen, to, asked, each) for each in found]
     shown = choices if len(choices) <= AS_BUTTONS else choices[:BEST]
     words = {n: remark.words for n, _, remark in found}
@@ -421,12 +421,12 @@ def _other_goals(game: AnyGame, seen: AnySeen, to: Walked) -> tuple[list[Choice]
     if at is None or not fields(kind)[at].is_name:
         return [], []
     asks = led(game, seen, msgspec.structs.replace(to.way, picks=to.way.picks[:at])).asks
-    if asks is None or asks.ticked:
+    if asks is None or asks.several:
         return [], []
     found = weighed(game, seen, kind, to, asks)
     choices = [
         choice(picked(msgspec.structs.replace(to.way, picks=to.way.picks[:at]), at, [str(n)]),
-               _label(game, seen, asks.field, value, False), remark)
+               _label(game, seen, asks.field, value, asks.ticked), remark)
         for n, value, remark in found
     ]  # fmt: skip
     others = [each for each in choices if each.value.partition(":")[2].split(".")[at] != to.way.picks[at]]

@@ -205,7 +205,7 @@ def weighed(
 def goals(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
     """Return the places and pieces on the map with which an order of some pieces can go on."""
     asked = order.to.asks
-    if asked is None or (asked.ticked and asked.most > 1) or not asked.field.is_name:
+    if asked is None or asked.several or not asked.field.is_name:
         return []
     found = []
     for n, value, remark in weighed(game, seen, order.kind, order.to, asked):

@@ -111,6 +111,11 @@ class Asked(NamedTuple):
     own: tuple[Any, ...] | None = None
     """What has been picked for the first ones of them, each by itself."""
 
+    @property
+    def several(self) -> bool:
+        """Whether more than one of them can be ticked."""
+        return self.ticked and self.most > 1
+
     def alone(self, known: Some) -> Some:
         """Return what is known of the one piece that is asked about, where it is one of several."""
         return known if self.own is None else {**known, self.group: known[self.group][len(self.own) :][:1]}

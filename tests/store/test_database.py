@@ -55,10 +55,10 @@ def scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def test_a_new_file_gets_the_whole_schema(database: Database) -> None:
-    assert await one(database, "PRAGMA user_version") == 6
+    assert await one(database, "PRAGMA user_version") == 7
     tables = {row[0] for row in await database.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
     assert {"games", "seats", "entries", "states", "outbox", "interactions", "consents", "people"} <= tables
-    assert {"sitters", "maps"} <= tables
+    assert {"sitters", "maps", "lists"} <= tables
 
 
 async def test_what_was_written_is_there_the_next_time(path: Path) -> None:
