@@ -32,7 +32,7 @@ EACH = "x"
 PLANNED = "+"
 """Stands before the verb of a way: the order is not given now, but added to a plan."""
 LISTED = "-"
-"""Stands before the verb of a way, with the length of the list: the order is laid aside, to be given with others."""
+"""Stands before the verb of a way, with the length of the list: the order is laid aside, to go with others."""
 LEGAL: Memo[Any] = Memo()
 """What is legal in a position, field by field, and what else has been found out about it."""
 MOST_TRIED = 400
