@@ -166,8 +166,9 @@ def test_indirect_fire_takes_snipers_without_a_die_that_saves_them_and_leaders_a
     fight = guns()
     fight.put("c-sniper1", "1313", facing="N")
     fight.put("dudayev", "1313")
-    fight.do(bombard("1313", "kalin"), 9, 1, 6, 1, 6)
+    shelled = of(fight.do(bombard("1313", "kalin"), 9, 1, 1, 6), ev.Shelled)
     assert fight["c-sniper1"].hex == ELIMINATED
+    assert [shot.die is None for shot in shelled.shots if shot.hit] == [True, False]
     assert fight["dudayev"].status == "disrupted"
 
 

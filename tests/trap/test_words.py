@@ -215,7 +215,7 @@ def test_losses_that_nothing_has_told_of_are_told() -> None:
         (ev.MarkerDrawn(RUSSIAN, MarkerId("2/81"), roll(1)), "🥤 **The 2/81** comes out of the cup. 3 markers"),
         (ev.ActivationBegan(CHECHEN, CHECHENS, 5, roll(5)), "🎲 5: **5 Chechen units** may act."),
         (ev.ActivationBegan(CHECHEN, CHECHENS, 0, roll(10)), "🎲 0: no Chechen unit may act."),
-        (ev.MarkerLost(RUSSIAN, MarkerId("2/81"), roll(1)), "📻 the Russian side loses the marker of the 2/81"),
+        (ev.MarkerLost(RUSSIAN, MarkerId("2/81"), roll(1)), "the Russian side loses the marker of the 2/81"),
         (ev.ControlTaken(RUSSIAN, (HexId("1519"),)), "🚩 The Russian side takes 1519 (Railway Station)."),
         (ev.RoadBlockPlaced(HexId("1416")), "🚧 The Chechens put up a **road block** at 1416 on Karl Marx Street"),
         (ev.Rubbled(HexId("1912"), RUSSIAN, (UnitId("c1"),)), "RPG 1 comes down with it."),

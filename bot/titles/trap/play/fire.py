@@ -286,7 +286,7 @@ def shoot(play: Play, firer: Unit, target: Unit, called: UnitId) -> None:
         bring_down(play, target.hex, firer.side)
 
 
-def _result(play: Play, firer: Unit, target: Unit) -> tuple[Roll, ev.Result]:
+def _result(play: Play, firer: Unit, target: Unit) -> tuple[Roll | None, ev.Result]:
     what = record(firer)
     if what.kind == "sniper":
         die = play.dice.roll("result", 1)

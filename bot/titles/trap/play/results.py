@@ -35,8 +35,7 @@ def attacks(play: Play, seat: Seat) -> None:
 def suffer(play: Play, shot: ev.Shot, why: Why, heavy: bool) -> None:
     """Let a unit, and whoever rides with it, suffer what a shot has done."""
     if shot.result == "eliminated":
-        assert shot.die is not None
-        eliminate(play, shot.unit, why, even=shot.die.faces[0] % 2 == 0)
+        eliminate(play, shot.unit, why, even=shot.die is not None and shot.die.faces[0] % 2 == 0)
         return
     share(play, shot.unit, shot.result, heavy)
     set_back(play, play.state.units[shot.unit], shot.result)
@@ -89,8 +88,11 @@ def fallen_president(play: Play) -> None:
     play.emit(ev.Awarded(RUSSIAN, 2 * tens(roll), "TRAP-11.2-02", "Dudayev is dead", (roll,)))
 
 
-def die_of(play: Play, unit: Unit, heavy: bool, schmel: bool = False) -> tuple[Roll, ev.Result]:
-    """Roll for what a hit does to a unit."""
+@case("TRAP-8.8")
+def die_of(play: Play, unit: Unit, heavy: bool, schmel: bool = False) -> tuple[Roll | None, ev.Result]:
+    """Roll for what a hit does to a unit; a sniper whom heavy weapons hit is lost without a die."""
+    if heavy and record(unit).kind == "sniper":
+        return None, "eliminated"
     die = play.dice.roll("result", 1)
     return die, result(heavy, schmel, record(unit), unit.status, die.faces[0])
 
