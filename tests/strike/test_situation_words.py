@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.kernel.dice import SeededDice
@@ -141,3 +143,10 @@ def test_every_scenario_opens_with_its_map(scenario: str) -> None:
         scenes.append(GAME.scene(see(state, PUBLIC), event))
         state = GAME.evolve(state, event)
     assert ("phase", tables().scenarios[scenario].name) in [(each.kind, each.title) for each in scenes if each]
+
+
+def test_an_ox_is_explained_where_a_scenario_first_names_one() -> None:
+    for record in tables().scenarios.values():
+        texts = (record.text, *(tip.text for tip in record.tips))
+        first = next((text for text in texts if re.search(r"\box(es)?\b", text)), "")
+        assert not first or "(an octagon of the map)" in first, record.name

@@ -41,6 +41,14 @@ def chance(field: Field) -> State:
     return replace(state, steps=(*state.steps, steps.OpFireChance(GERMAN, UnitId("s1"))))
 
 
+@pytest.mark.case("TOI-5.4a")
+def test_who_has_given_no_orders_is_asked_for_every_loss() -> None:
+    state = TITLE.blank()
+    for event in TITLE.open("first", {}, SeededDice(b"opening")):
+        state = TITLE.evolve(state, event)
+    assert {units.orders(state, seat).casualties for seat in (GERMAN, SOVIET)} == {"ask"}
+
+
 @pytest.mark.case("TOI-6.1a", "TOI-2.3g")
 @pytest.mark.parametrize(
     ("orders", "expected"),

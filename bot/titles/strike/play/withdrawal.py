@@ -69,11 +69,11 @@ def question(at: At[State, Withdrawal]) -> str:
     if not step.may_hold:
         return f"Your units leave {where}: choose where they go."
     price = count(retreats.holding_price(step.distance), "step")
-    oxes = f"{step.distance} ox{'es' * (step.distance > 1)}"
+    far = count(step.distance, "area")
     if may_hold(state, step):
-        return f"Your units at {where} withdraw by {oxes}, or hold for {price} of corps; an army reduced pays two."
+        return f"Your units at {where} withdraw by {far}, or hold for {price} of corps; an army reduced pays two."
     return (
-        f"Your units at {where} withdraw by {oxes}. To hold would cost {price} of corps, and nobody would be left."
+        f"Your units at {where} withdraw by {far}. To hold would cost {price} of corps, and nobody would be left."
     )
 
 
