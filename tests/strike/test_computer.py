@@ -25,9 +25,9 @@ GAME = TITLE
 SIDES = (GERMAN, RUSSIAN)
 
 
-def stage(state: State, name: str) -> tuple[State, list[tuple[Seat, do.Action]]]:
+def stage(state: State, name: str, seed: bytes = b"computer") -> tuple[State, list[tuple[Seat, do.Action]]]:
     """Let the computer play a stage of a turn for both sides; return how it stands then, and all that was done."""
-    dice = SeededDice(b"computer")
+    dice = SeededDice(seed)
     state, events = begin(state, name, dice)
     for event in events:
         state = evolve(state, event)
@@ -78,6 +78,38 @@ def test_infantry_stands_where_the_railhead_comes_next() -> None:
     assert troops(after, "E5", GERMAN) == {"g-a4"}
     _, done = stage(after, "railways and trucks")
     assert [action.to for action in of(do.Convert, done)] == ["E5"]
+
+
+def test_a_railhead_goes_to_troops_that_no_railway_supplies() -> None:
+    troops = ["C6: German 9th Army", "E5: German 4th Army", "C7: 2nd Panzer Group, German 6th Army"]
+    state = set_up(["turn 4", GAUGE, "C5: Railhead Centre", *troops, "I9: Soviet 5th Army"])
+    _, done = stage(state, "railways and trucks")
+    assert [action.to for action in of(do.Convert, done)] == ["C6"]
+
+
+def test_partisans_cut_the_railway_on_which_most_troops_live() -> None:
+    units = [
+        "I5: 2nd Panzer Group, German 4th Army",
+        "E3: XXVI Corps",
+        "K2: Soviet 3rd Army",
+        "C3: Rail Partisans",
+    ]
+    railways = "railways of the German gauge: C3, E3, C5, E5, G5, I5"
+    _, done = stage(set_up(["turn 4", railways, *units]), "partisans", b"rail 0")
+    assert [action.at for action in of(do.Place, done)] == ["G5"]
+
+
+def test_one_corps_waits_for_the_railhead_while_the_other_goes_on() -> None:
+    units = ["C5: Railhead Centre", "E5: XXVI Corps, VIII Corps", "G4: Soviet 5th Army", "K5: Soviet 3rd Army"]
+    after, _ = stage(set_up([*CENTRE, GAUGE, *units]), "german movement")
+    assert len(troops(after, "E5", GERMAN)) == 1
+
+
+def test_the_enemy_on_the_railway_ahead_is_attacked_first() -> None:
+    armies = "C5: Railhead Centre, German 4th Army, German 9th Army"
+    units = [armies, "E5: Soviet 5th Army, 36th Rifle Corps", "K5: Soviet 3rd Army"]
+    after, _ = stage(set_up([*CENTRE, GAUGE, *units]), "german movement")
+    assert troops(after, "E5", GERMAN) == {"g-a4", "g-a9"}
 
 
 def test_an_air_unit_without_a_battle_of_its_own_bombs_trucks() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At
-from bot.titles.strike.computer.posts import battle_value, post_value
+from bot.titles.strike.computer.posts import battle_value, ground_of, post_value
 from bot.titles.strike.field import aircraft, battles, combat, commissar, counters, retreats, supply, value
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import steps
@@ -53,7 +53,7 @@ def _value(state: State, seat: Seat, area: AreaId) -> float:
     if found is None:
         return -9.0
     terms, price = found
-    ground, last = value.ground_of(state, seat, area), value.last_move(state, seat)
+    ground, last = ground_of(state, seat, area), value.last_move(state, seat)
     return value.of_battle(terms, ground, last=last) - value.point(state, seat) * price
 
 
@@ -101,7 +101,7 @@ def _pays(state: State, seat: Seat, area: AreaId, price: int) -> bool:
     fight = combat.sides(state, area, seat)
     needy = not supply.unsupplied(state, fight.defender, area)
     method = combat.best_method(fight.attack, fight.defence)
-    ground = value.ground_of(state, seat, area)
+    ground = ground_of(state, seat, area)
     without, bought = (
         value.of_battle(combat.terms(state, fight, method, combat.Supplied(paid, needy)), ground)
         for paid in (False, True)

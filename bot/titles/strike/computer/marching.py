@@ -11,6 +11,7 @@ from bot.titles.strike.computer.posts import (
     SHOCK,
     baring,
     battle_value,
+    for_railways,
     leaving,
     need_of_leader,
     post_value,
@@ -138,7 +139,10 @@ def _assault(state: State, seat: Seat, area: AreaId, units: list[Unit], *, led: 
     there = counters.troops(state, area, seat)
     room = counters.room(state, area, seat)
     before = max(0.0, battle_value(state, seat, area, there)) if there else 0.0
-    lost = {unit.id: leaving(state, unit) + baring(state, unit) for unit in units}
+    lost = {
+        unit.id: leaving(state, unit) + baring(state, unit) + for_railways(state, (unit,), unit.place)
+        for unit in units
+    }
     best: tuple[float, list[Unit]] = (_least(state, seat), [])
     group: list[Unit] = []
     left = list(units)

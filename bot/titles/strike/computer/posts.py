@@ -18,7 +18,7 @@ from bot.titles.strike.printed.tables import tables
 LIFELINE = 2.0
 """What a railway is worth on which the supply of a front hangs."""
 
-HOME = 25.0
+HOME = 30.0
 """What an ox of the home edge is worth through which such a railway leaves the map: an army group lives on it."""
 
 ABANDONED = 5.0
@@ -30,8 +30,20 @@ EXPOSED = 2.0
 TAKEN = 0.5
 """How much more a goal is worth to whoever takes it than to whoever stands beside it."""
 
-AWAITED = 3.0
-"""What it is worth to stand where a railhead waits to come."""
+NEXT = 4.0
+"""What it is worth to stand alone where a railhead should come next."""
+ELSE = 2.0
+"""What it is worth in another area to which it could go instead."""
+CUT = 5.0
+"""What it is worth to drive the enemy from a railway behind a railhead."""
+
+SERVED = 0.12
+"""What it is worth for a point of their price to come near troops whom no railway supplies."""
+REACH = 2
+"""How far from a railhead troops count: those one area away are supplied, two away they soon will be."""
+
+ARMOUR = 0.5
+"""How much of what ground is worth for railways counts for armour."""
 
 PRUDENCE = 0.2
 """How much of what the enemy could gain in the next move counts: nobody can do everything."""
@@ -59,8 +71,6 @@ def post_value(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
     friends = _others(state, party, area)
     supplied = supply.source(state, seat, area) is not None
     connected = communication.has_line(state, party[0], area)
-    infantry = any(map(counters.is_infantry, party))
-    awaited = seat == GERMAN and not friends and infantry and area in _awaited(state)
     each = (
         value.pull(state, seat, area)
         + (SUPPLIED if supplied else 0.0)
@@ -68,7 +78,7 @@ def post_value(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
         + 0.15 * value.cover(state, area)
         - CROWD * sum(map(counters.size, friends))
     )
-    ground = TAKEN * value.prize(state, seat, area) + (AWAITED if awaited else 0.0)
+    ground = TAKEN * value.prize(state, seat, area) + for_railways(state, party, area)
     each += SHOCK * _joins_shock_group(state, party, area)
     return len(party) * each + ground - PRUDENCE * _guards(state, party, area)
 
@@ -83,15 +93,65 @@ def _joins_shock_group(state: State, party: tuple[Unit, ...], area: AreaId) -> b
     )
 
 
+def for_railways(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
+    """Return what it is worth that units stand where a railhead waits to come; armour is wanted elsewhere too."""
+    if party[0].side != GERMAN or _others(state, party, area):
+        return 0.0
+    return _wanted(state).get(area, 0.0) * (1.0 if any(map(counters.is_infantry, party)) else ARMOUR)
+
+
+def ground_of(state: State, seat: Seat, area: AreaId) -> float:
+    """Return what it is worth to a side to drive the enemy from an area, railways counted."""
+    rails = _wanted(state).get(area, 0.0) if seat == GERMAN else 0.0
+    return value.ground_of(state, seat, area) + rails
+
+
+# What railways need.
+
+
+def railheads(state: State) -> list[Unit]:
+    """Return the railheads of the Germans."""
+    return [unit for unit in counters.of(state, GERMAN) if counters.is_kind(unit, "rail")]
+
+
+def railhead_value(state: State, area: AreaId) -> float:
+    """Return how good it is to have a railhead in an area: near the goals, and near troops without a railway."""
+    return value.pull(state, GERMAN, area) + SERVED * _served(state, area)
+
+
+def _served(state: State, area: AreaId) -> float:
+    """Return the price of the troops near an area whom no railway supplies yet, less for those farther away."""
+    total = 0.0
+    for unit in filter(counters.fights, counters.of(state, GERMAN)):
+        far = counters.map_of(state).distance(area, unit.place)
+        if far <= REACH and not has_railway(state, unit):
+            total += counters.price(unit) / max(1, far)
+    return total
+
+
+def has_railway(state: State, unit: Unit) -> bool:
+    """Say whether a working railway of its side runs where a unit stands or next to it."""
+    near = (unit.place, *counters.map_of(state)[unit.place].next)
+    return not supply.lines(state, unit.side).keys().isdisjoint(near)
+
+
 @counters.POSITION.keeps
-def _awaited(state: State) -> frozenset[AreaId]:
-    """Return the area to which each railhead should advance next, if troops stand there."""
-    found = set()
-    for head in counters.of(state, GERMAN):
-        if counters.is_kind(head, "rail"):
-            new = [to for to in railways.ahead(state, head) if to not in state.converted and to not in found]
-            found.update(sorted(new, key=lambda to: (-value.pull(state, GERMAN, to), to))[:1])
-    return frozenset(found)
+def _wanted(state: State) -> Mapping[AreaId, float]:
+    """Return the areas to take or to hold so that the railheads can go on, with what they are worth."""
+    found: dict[AreaId, float] = {}
+    enemies, taken = counters.held(state, RUSSIAN), set(state.converted)
+    for head in railheads(state):
+        if head.place not in supply.lines(state, GERMAN):
+            found |= dict.fromkeys(enemies.intersection(state.converted), CUT)
+            continue
+        ways = [way for way in railways.onward(state, head) if way[-1] not in taken]
+        ways.sort(key=lambda way: (-railhead_value(state, way[-1]), way))
+        for way in ways:
+            points = NEXT if way[-1] == ways[0][-1] else ELSE
+            for area in {way[-1], *enemies.intersection(way)}:
+                found[area] = max(found.get(area, 0.0), points)
+        taken.update(way[-1] for way in ways[:1])
+    return found
 
 
 # What is lost when they leave.
@@ -153,8 +213,7 @@ def _battle_value(
     terms, price = found
     if led:
         terms = replace(terms, modifiers=tuple(each for each in terms.modifiers if each.why != OUT_OF_COMMAND))
-    ground = value.ground_of(state, seat, area)
-    return value.of_battle(terms, ground, last=last) - value.point(state, seat) * price
+    return value.of_battle(terms, ground_of(state, seat, area), last=last) - value.point(state, seat) * price
 
 
 # What the enemy could do in the next move.

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At
+from bot.titles.strike.computer.posts import has_railway, railhead_value, railheads
 from bot.titles.strike.field import arrivals, boxes, communication, counters, movement, railways, supply, value
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import steps
@@ -24,6 +27,10 @@ VALUE_OF_AIRCRAFT = 0.4
 """What an air unit at full strength is worth for a point of its price."""
 FOR_WINTER = 1.4
 """How much more Soviet armour is worth when snow is near, in which infantry hardly moves."""
+NEW = 1.0
+"""What it is worth to convert an area at all."""
+CLEARLY = 1.0
+"""How much better an area must be for a railhead to go there over a railway that is converted already."""
 FEW_LEADERS = 2
 """With fewer leaders than this, any other is worth the price."""
 
@@ -41,8 +48,18 @@ def arrive(at: At[State, steps.Arrival]) -> do.Action:
 
 
 def _nuisance(state: State, partisans: Unit, area: AreaId) -> float:
-    """Return how much partisans in an area hurt: the nearer to what matters, the more."""
-    return value.pull(state, RUSSIAN, area)
+    """Return how much partisans in an area hurt: the price of the troops whom no railway supplies any more.
+
+    Of areas that hurt alike, and of trucks, those nearer to what matters are taken.
+    """
+    there = replace(state, units={**state.units, partisans.id: replace(partisans, place=area)})
+    return _by_rail(state) - _by_rail(there) + 0.1 * value.pull(state, RUSSIAN, area)
+
+
+def _by_rail(state: State) -> int:
+    """Return the price of the German troops whom railways supply."""
+    troops = filter(counters.fights, counters.of(state, GERMAN))
+    return sum(counters.price(unit) for unit in troops if has_railway(state, unit))
 
 
 # Railheads and trucks.
@@ -54,15 +71,15 @@ def move_rails(at: At[State, steps.Movement]) -> do.Action:
 
 
 def _convert(at: At[State, Any]) -> do.Convert | None:
-    """Advance railheads towards the goals, onto new ground only."""
+    """Advance the railhead that gains most by it: to new ground, near troops without supply and near the goals."""
     state = at.state
     found = []
-    for unit in counters.of(state, GERMAN):
-        if counters.is_kind(unit, "rail"):
-            for to in railways.conversions(state, unit):
-                gain = value.pull(state, GERMAN, to) - value.pull(state, GERMAN, unit.place)
-                if to not in state.converted or gain > 1.0:
-                    found.append((gain + (to not in state.converted), do.Convert(unit.id, to)))
+    for unit in railheads(state):
+        here = railhead_value(state, unit.place)
+        for to in railways.conversions(state, unit):
+            gain = railhead_value(state, to) - here
+            if to not in state.converted or gain > CLEARLY:
+                found.append((gain + NEW * (to not in state.converted), do.Convert(unit.id, to)))
     best = max(found, key=lambda each: (each[0], each[1].railhead, each[1].to), default=None)
     return best[1] if best is not None and CONVERT.allows(at, best[1]) else None
 
