@@ -75,7 +75,8 @@ def card(played: Played) -> str:
     record = cards().generator.get(played.card)
     if played.half == "top":
         return f"{number} {record.top.title if record is not None else ''}"
-    return f"{number} {join(map(named, counters_of(played.card, 'bottom')))}"
+    caps = names.caps(record.bottom.cap) if record is not None else ""
+    return f"{number} {join(map(named, counters_of(played.card, 'bottom')))}{caps}"
 
 
 def text(played: Played) -> str:

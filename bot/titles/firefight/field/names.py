@@ -8,7 +8,7 @@ from itertools import groupby
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat
 from bot.kit.english import join
-from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.ground import EDGES, ground
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import team, where
 from bot.titles.firefight.model.ids import CardId, Edge, GeneratorId, HexId, Side, UnitId
@@ -143,7 +143,9 @@ def place(state: State, name: HexId) -> str:
 
 
 def edges(some: Sequence[Edge]) -> str:
-    """Name edges of the map: "the north edge", "the north and west edges"."""
+    """Name edges of the map: "the north edge", "the north and west edges", "any edge"."""
+    if len(set(some)) == len(EDGES):
+        return "any edge"
     return f"the {join(some)} edge{'s' if len(some) > 1 else ''}"
 
 
@@ -170,6 +172,11 @@ def generator_card(card: GeneratorId) -> str:
     """Name a generator card with its title: "German 03 (Secure)"."""
     found = cards.cards().generator.get(card)
     return f"{cards.named(card)} ({found.top.title})" if found is not None else card
+
+
+def caps(by: int) -> str:
+    """Say behind what a card gives how it changes CAPs: ", +1 CAP"; nothing where it does not."""
+    return f", {by:+} CAP{'s' * (abs(by) > 1)}" if by else ""
 
 
 def modifiers(some: Iterable[Modifier]) -> str:

@@ -112,10 +112,11 @@ def _purse(state: State, seat: Seat) -> str:
 def card(played: Played) -> str:
     """Say what a card on the record board gives."""
     record = cards().generator[played.card]
+    caps = names.caps(record.option(played.half).cap)
     if played.half == "top":
-        text = f": {record.top.text}" if played.zone == "victory" else ""
-        return f"{named(played.card)} {record.top.title}{text}"
-    return f"{named(played.card)} {join(map(counter, counters_of(played.card, 'bottom'))) or 'no units'}"
+        text = f": {record.top.text}" if record.top.kind in ("victory", "rule") else ""
+        return f"{named(played.card)} {record.top.title}{caps}{text}"
+    return f"{named(played.card)} {join(map(counter, counters_of(played.card, 'bottom'))) or 'no units'}{caps}"
 
 
 def _unit(state: State, unit: Unit) -> str:
@@ -201,10 +202,8 @@ def _generator(key: GeneratorId) -> str:
     """Say what a generator card offers in a line."""
     record = cards().generator[key]
     units = join(map(counter, counters_of(key, "bottom"))) or "no units"
-    caps = [
-        f", {by:+} CAP{'s' * (abs(by) > 1)}" if (by := half.cap) else "" for half in (record.top, record.bottom)
-    ]
-    return f"{named(key)}: **{record.top.title}**{caps[0]}, or {units}{caps[1]}"
+    top, bottom = (names.caps(half.cap) for half in (record.top, record.bottom))
+    return f"{named(key)}: **{record.top.title}**{top}, or {units}{bottom}"
 
 
 def _action(key: CardId, copies: int) -> str:
