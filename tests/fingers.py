@@ -45,11 +45,13 @@ LIES = """stage => {
 """Where the picture of a map lies on the screen, and how large."""
 
 
-async def seated(tonight: Evening, title: str, scenario: str, *names: str) -> tuple[Table, list[Player]]:
-    """Let people sit down at the beginning, with the computer on all other seats."""
+async def seated(
+    tonight: Evening, title: str, scenario: str, *names: str, seed: int = 0
+) -> tuple[Table, list[Player]]:
+    """Let people sit down at the beginning, with the computer on all other seats, and where a name is ""."""
     game = titles()[title]
     options = {option.name: option.values[0] for option in game.scenarios[scenario].options}
-    match = Match(game, scenario, options, bytes(32))
+    match = Match(game, scenario, options, seed.to_bytes(32, "big"))
     place = tonight.local.channel(f"{title}-{scenario}-{len(tonight.local.world.channels)}")
     table, players = await tonight.plant(place, match, *names)
     await tonight.client.games.owe(table.record.id, encode(News(0, len(table.log) - 1)))

@@ -36,6 +36,7 @@ OPENING = 14
 """How many orders both sides give together."""
 
 
+@pytest.mark.length
 async def test_a_running_game_keeps_its_secrets(program: Program, opened: Open) -> None:
     """The learning game is looked at likewise where it is played to its end."""
     windows = await sit_down(program, opened, "kalach")

@@ -199,9 +199,13 @@ class Evening:
         return table, players
 
     async def plant(self, place: Channel, match: Match, *names: str) -> tuple[Table, list[Player]]:
-        """Put a game that was played in memory into a channel, with people in the order of its sides."""
-        players = [self.player(name, place) for name in names]
-        people = zip_longest(match.seats, players)
+        """Put a game that was played in memory into a channel, with people in the order of its sides.
+
+        The computer plays a side where no name stands, or "".
+        """
+        players = [self.player(name, place) for name in names if name]
+        seats = [self.player(name, place) if name else None for name in names]
+        people = zip_longest(match.seats, seats)
 
         def work(connection: sqlite3.Connection) -> None:
             game = connection.execute(
