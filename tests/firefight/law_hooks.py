@@ -38,7 +38,7 @@ class FirefightHooks:
     usual: Mapping[str, int] = {
         "first": 100, "intro": 120, "infantry": 140, "light-armour": 140, "armour": 160, "full-deck": 140,
         "combined": 140, "three-players": 200, "four-players": 220, "custom": 140, "solo": 140,
-        "solo-custom": 60, "solo-offense": 140, "solo-defense": 140,
+        "solo-custom": 140, "solo-offense": 140, "solo-defense": 140,
     }  # fmt: skip
     longest = 6000
     anytime: tuple[type[Any], ...] = (do.Order, gen.PlayBonus, Show, do.Resign)
