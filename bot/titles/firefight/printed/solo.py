@@ -51,7 +51,7 @@ WHEN: dict[Condition, str] = {
     "fewer than 3 CAPs": "If the player has fewer than 3 CAPs",
 }
 ALONE: dict[Deed, str] = {
-    "reinforce": "Draw an AI from the Draw Cup, and move it onto the map nearest to",
+    "reinforce": "Draw an AI from the Draw Cup, and move it onto the map hex closest to",
     "command": "Carry out the current Order Card as if it were a Command Order Card",
     "swift": "The AI acts twice in a row, with a new Order Card for the second action",
     "surplus": "While the marker is here, the AI adds 1 to all of its die rolls",
