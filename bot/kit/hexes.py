@@ -113,7 +113,7 @@ class Line(NamedTuple):
 
 def line(a: Hex, b: Hex) -> Line:
     """Return what lies strictly between two hexes, from `a` to `b`."""
-    left, right = _offsets(b.q - a.q, b.r - a.r)
+    left, right = offsets(b.q - a.q, b.r - a.r)
     return Line(tuple(Hex(a.q + h.q, a.r + h.r) for h in left), tuple(Hex(a.q + h.q, a.r + h.r) for h in right))
 
 
@@ -122,7 +122,7 @@ _CORNERS = ((2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2))
 
 
 @cache
-def _offsets(q: int, r: int) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
+def offsets(q: int, r: int) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
     """Return the hexes between the origin and (q, r) on the left and on the right of the line."""
     corners = [q * y - r * x for x, y in _CORNERS]
     first, last = min(corners), max(corners)

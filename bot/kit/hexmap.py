@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Mapping
 from typing import Generic, NamedTuple, TypeVar
 
@@ -23,7 +24,9 @@ class HexMap(Generic[N]):
     def __init__(self, places: Mapping[N, Hex]) -> None:
         """Take every hex that exists; there is nothing beyond them."""
         self.places = places
-        self._names = {at: name for name, at in places.items()}
+        self._names: dict[tuple[int, int], N] = {at: name for name, at in places.items()}
+        self._number = {name: n for n, name in enumerate(places)}
+        self._far: dict[N, array[int]] = {}
         self.neighbours: dict[N, tuple[N, ...]] = {
             name: tuple(self._names[beside] for beside in hexes.neighbours(at) if beside in self._names)
             for name, at in places.items()
@@ -34,7 +37,11 @@ class HexMap(Generic[N]):
 
     def distance(self, a: N, b: N) -> int:
         """Count the hexes from one to the other, the last one included."""
-        return hexes.distance(self.places[a], self.places[b])
+        far = self._far.get(a)
+        if far is None:
+            start = self.places[a]
+            far = self._far[a] = array("H", (hexes.distance(start, at) for at in self.places.values()))
+        return far[self._number[b]]
 
     def beyond(self, start: N, direction: int, by: int) -> N | None:
         """Return the hex so far off in a direction of 1 (north) to 6, `None` off the map."""
@@ -65,12 +72,12 @@ class HexMap(Generic[N]):
 
         A nudge across the rim of the map is none: what does not exist, nobody looks through.
         """
-        names = self._names
-        sides = [
-            tuple(names[at] for at in side)
-            for side in hexes.line(self.places[a], self.places[b])
-            if all(at in names for at in side)
-        ]
+        start, end, names = self.places[a], self.places[b], self._names
+        sides = []
+        for side in hexes.offsets(end.q - start.q, end.r - start.r):
+            places = [(start.q + by.q, start.r + by.r) for by in side]
+            if all(map(names.__contains__, places)):
+                sides.append(tuple(map(names.__getitem__, places)))
         return sides[0], sides[-1]
 
 

@@ -19,7 +19,7 @@ def between(board: HexMap[N], a: N, b: N, hides: Callable[[N], T | None]) -> T |
     two hexes themselves is never in the way.
     """
     found = None
-    for side in board.line(a, b):
+    for side in dict.fromkeys(board.line(a, b)):
         found = next((bar for at in side if (bar := hides(at)) is not None), None)
         if found is None:
             return None

@@ -44,8 +44,6 @@ class Ground:
             hex: tuple(to for to in self.neighbours(hex) if self.road_joins(hex, to)) for hex in self.terrain
         }
         self._near: dict[tuple[HexId, int], frozenset[HexId]] = {}
-        self._number = {hex: n for n, hex in enumerate(self.terrain)}
-        self._far: dict[HexId, bytes] = {}
         """How far every hex lies from one that was asked about, in the order of the terrain."""
 
     def __contains__(self, hex: object) -> bool:
@@ -63,9 +61,7 @@ class Ground:
 
     def distance(self, a: HexId, b: HexId) -> int:
         """Count the hexes from one to the other, the last one included."""
-        if a not in self._far:
-            self._far[a] = bytes(self.map.distance(a, hex) for hex in self.terrain)
-        return self._far[a][self._number[b]]
+        return self.map.distance(a, b)
 
     def near(self, hex: HexId, radius: int) -> frozenset[HexId]:
         """Return the hexes at most so far from a hex, itself included; what was asked before is remembered."""
