@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bot.chat.table import Table
 from bot.kernel.game import kind_of, legal
+from bot.kernel.secret import Seat
 from bot.local import Channel, Message
+from bot.titles.tide.model.actions import Fire, OpFire
 from tests.chat.evening import DONE, Evening, Player
 from tests.chat.positions import positions
 
@@ -25,3 +27,11 @@ async def do_some(player: Player, table: Table, name: str) -> Message:
     said = await player.orders(next(legal(table.game, table.seen(seat), kind)))
     assert said.content.startswith(DONE), said.content
     return said
+
+
+def around_a_shot(table: Table, seat: Seat) -> tuple[OpFire, Fire, OpFire]:
+    """Return three orders: a squad waits, another one fires, which throws dice, and a third one waits."""
+    seen = table.seen(seat)
+    watch, other, *_ = [unit for act in legal(table.game, seen, OpFire) for unit in act.units]
+    fire = next(each for each in legal(table.game, seen, Fire) if each.unit not in (watch, other))
+    return OpFire((watch,)), fire, OpFire((other,))

@@ -9,7 +9,7 @@ from bot.kernel.game import legal
 from bot.local import Channel, Message
 from bot.titles.tide.model.actions import Advance, Fire, OpFire
 from tests.chat.evening import DONE, Evening, Player
-from tests.chat.sitting import seated
+from tests.chat.sitting import around_a_shot, seated
 from tests.chat.thumbs import Thumbs
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -60,14 +60,13 @@ async def test_what_is_left_when_a_die_falls_stays_in_the_list(tonight: Evening,
     seat = table.seat_of(player.id)
     assert seat is not None
     seen, before = table.seen(seat), len(table.log)
-    watch, other, *_ = [unit for act in legal(table.game, seen, OpFire) for unit in act.units]
-    fire = next(each for each in legal(table.game, seen, Fire) if each.unit not in (watch, other))
-    orders = [(each, table.game.spoken(seen, each)) for each in (OpFire((watch,)), fire, OpFire((other,)))]
+    watch, fire, later = around_a_shot(table, seat)
+    orders = [(each, table.game.spoken(seen, each)) for each in (watch, fire, later)]
     await tonight.client.tables.lay_aside(table, seat, tuple(orders))
     said = await player.clicks(await player.types("game play"), "Do all 3")
     assert "2 of 3 orders are given; it stopped before" in said.content
     assert "What is left stays in your list." in said.content
-    assert [entry.action for entry in table.log[before:] if entry.by == "person"] == [OpFire((watch,)), fire]
+    assert [entry.action for entry in table.log[before:] if entry.by == "person"] == [watch, fire]
     assert table.laid_aside(seat) == (orders[2],)
 
 

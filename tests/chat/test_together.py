@@ -7,9 +7,9 @@ import pytest
 from bot.chat.order_text import write
 from bot.kernel.game import legal
 from bot.local import Channel
-from bot.titles.tide.model.actions import Fire, OpFire
+from bot.titles.tide.model.actions import OpFire
 from tests.chat.evening import DONE, Evening
-from tests.chat.sitting import seated
+from tests.chat.sitting import around_a_shot, seated
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -54,15 +54,14 @@ async def test_several_orders_are_taken_until_a_die_falls(tonight: Evening, plac
     seat = table.seat_of(player.id)
     assert seat is not None
     seen, before = table.seen(seat), len(table.log)
-    watch, other, *_ = [unit for act in legal(table.game, seen, OpFire) for unit in act.units]
-    fire = next(each for each in legal(table.game, seen, Fire) if each.unit not in (watch, other))
-    lines = [write(table.game, seen, each) for each in (OpFire((watch,)), fire, OpFire((other,)))]
+    watch, fire, later = around_a_shot(table, seat)
+    lines = [write(table.game, seen, each) for each in (watch, fire, later)]
     said = await player.types("game do", orders="; ".join(lines))
     assert said.content.startswith(DONE)
     assert "2 of 3 orders are given; it stopped before" in said.content
     assert "A die has fallen." in said.content
     given = [entry.action for entry in table.log[before:] if entry.by == "person"]
-    assert given == [OpFire((watch,)), fire]
+    assert given == [watch, fire]
 
 
 async def test_what_cannot_be_taken_at_all_is_refused(tonight: Evening, place: Channel) -> None:
