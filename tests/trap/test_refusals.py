@@ -113,6 +113,35 @@ def test_among_buildings_nobody_says_which_way_a_vehicle_faces() -> None:
     assert why(fight, do.Move((BTR,), HexId("1512"), facing="S"))[1].startswith("among buildings and woods")
 
 
+@pytest.mark.case("TRAP-3.4.2", "TRAP-8.4")
+def test_who_cannot_back_is_told_of_the_wreck_behind_it() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(BTR, "1313", facing="N")
+    assert fight.cite(do.Reverse(BTR)) == ""
+    fight.set(wrecks=("1314",))
+    assert why(fight, do.Reverse(BTR)) == ("TRAP-8.4", "the road is blocked at 1314")
+
+
+@pytest.mark.case("TRAP-8.5.1", "TRAP-6.5")
+def test_a_leader_who_cannot_spot_is_told_why() -> None:
+    def told(**leader: Any) -> str:
+        fight = Fight(RUSSIAN, "artillery")
+        fight.put("kalin", "1309", **leader)
+        fight.put("c-i1", "1312")
+        return why(fight, do.Bombard(HexId("1312"), UnitId("kalin")))[1]
+
+    assert told() == ""
+    assert told(status="suppressed") == "1312 is 3 hexes off, and this leader spots over 2 now"
+    assert told(status="disrupted") == "this leader is disrupted and does not spot"
+    spent = Fight(RUSSIAN, "artillery")
+    spent.put("kalin", "1309")
+    spent.put("c-i1", "1312")
+    spent.set(batteries={})
+    assert why(spent, do.Bombard(HexId("1312"), UnitId("kalin"))) == (
+        "TRAP-6.5", "every battery has fired this turn"
+    )  # fmt: skip
+
+
 @pytest.mark.case("TRAP-4.3.1", "TRAP-8.2")
 def test_vehicle_and_passengers_act_with_one_marker() -> None:
     fight = Fight(RUSSIAN)

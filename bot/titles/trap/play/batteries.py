@@ -26,6 +26,8 @@ def has_batteries(at: Here, action: do.Bombard | do.Strike | do.Interdict) -> Wr
         return Wrong("there are no Buratinos in this game", "use artillery", "TRAP-8.3")
     left = len(batteries(at.state, buratino=isinstance(action, do.Strike)))
     wanted = action.batteries if isinstance(action, do.Bombard) else 1
+    if not left:
+        return Wrong("every battery has fired this turn", "wait for the next turn", "TRAP-6.5")
     if wanted > left:
         return Wrong(f"{left} batteries have not fired this turn", "use as many at most")
     return None

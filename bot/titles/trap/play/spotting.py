@@ -12,7 +12,8 @@ from bot.kit.decisions import Fixed
 from bot.titles.trap.field import fire
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.stacking import enemies
-from bot.titles.trap.field.units import on_map, record
+from bot.titles.trap.field.units import awake, on_map, record
+from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.table import RUSSIAN, HexId, UnitId
 from bot.titles.trap.play.acting import Here, idle
@@ -56,6 +57,12 @@ def cannot_spot(at: Here, id: UnitId, hex: HexId) -> Wrong | None:
         return Wrong("a leader who has fired does not spot as well", "name another leader", "TRAP-4.3")
     if unit.moved or unit.got_out:
         return Wrong("a leader who has moved does not spot", "name another leader", _leaders(at.seat))
+    if not awake(unit):
+        return Wrong(f"this leader is {unit.status} and does not spot", "name another leader", _leaders(at.seat))
+    far = eyesight(at.state, unit)
+    if hex in ground() and ground().distance(unit.hex, hex) > far:
+        why = f"{hex} is {ground().distance(unit.hex, hex)} hexes off, and this leader spots over {far} now"
+        return Wrong(why, "name one who is nearer", _leaders(at.seat))
     if not fire.spots(at.state, unit, hex):
         return Wrong(f"this leader does not see {hex}", "name one who sees it within range", _leaders(at.seat))
     return None

@@ -9,7 +9,7 @@ from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field.allowance import left, spent
 from bot.titles.trap.field.battle import variant
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.movement import interdicted, rear, untouched
+from bot.titles.trap.field.movement import interdicted, obstacles, rear, untouched
 from bot.titles.trap.field.stacking import enemies, room
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
@@ -38,6 +38,9 @@ def can_back(at: Here, action: do.Reverse) -> Wrong | None:
     """A vehicle backs into the hex behind it, where there is room."""
     unit = at.state.units[action.unit]
     behind_it = rear(at.state, unit)
+    straight = ground().beside(unit.hex, (FACINGS.index(unit.facing) + 3) % 6)
+    if behind_it is None and straight in obstacles(at.state):
+        return Wrong(f"the road is blocked at {straight}", "clear it first", "TRAP-8.4")
     if behind_it is None:
         return Wrong("nothing behind it lets a vehicle in", "drive on")
     if enemies(at.state, at.seat, behind_it):
