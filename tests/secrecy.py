@@ -22,6 +22,8 @@ from tests.hooks import Hooks
 from tests.match import AnyGame, AnySeen, sample
 
 LOOK = next(iter(LOOKS.values()))
+SOME = 0.25
+"""How many of the panel's pictures are drawn: they take long."""
 NOW = Way(1, 1)
 """With an order one has not begun."""
 
@@ -54,7 +56,11 @@ def told(game: AnyGame, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tu
 def _pages(game: AnyGame, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, Any]]:
     """Yield the pages of orders: with what one can begin, one verb after another, and some orders on their way."""
     kinds = possible(game, seen)
-    yield "the panel", _plain(panel.begin(game, seen, NOW, kinds, ""))
+    first = panel.begin(game, seen, NOW, kinds, "")
+    yield "the panel", _plain(first)
+    if first.shown is not None and game.key in PICTURES and rnd.random() < SOME:
+        sketch, picks = first.shown.sketch, first.shown.picks
+        yield "the picture of the panel", PICTURES[game.key].crop(first.shown.seen, sketch, LOOK, picks=picks)
     for kind in sample(rnd, kinds, 4):
         way = NOW.to(kind, ())
         while (page := panel.go_on(game, seen, way)) is not None:

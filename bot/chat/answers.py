@@ -19,7 +19,9 @@ def sentence(text: str) -> str:
 
 def question(text: str) -> str:
     """Write what is said of an option, such as "which unit", as what is asked."""
-    asks = text.split(" ", 1)[0] in ("which", "who", "what", "where", "how")
+    asks = text.removeprefix("at ").split(" ", 1)[0].rstrip(":,") in (
+        "which", "who", "whom", "what", "where", "how",
+    )  # fmt: skip
     return f"{sentence(text)[:-1]}?" if asks else sentence(text)
 
 

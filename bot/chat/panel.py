@@ -149,7 +149,7 @@ def verbs(
     for kind in kinds:
         done = not fields(kind) and not way.purpose and at_once(game, seen, kind())
         to = way.to(kind, ())
-        called = f"{spoken(kind)} again" if kind is again else spoken(kind)
+        called = f"{spoken(kind)} again" if kind is again and fields(kind) else spoken(kind)
         found.append(Choice(to.path("act" if done else "more"), to.verb, called, at_once=done))
     return found
 
@@ -174,8 +174,8 @@ def _whole_orders(
     told, lines = [], []
     for to in few:
         words = of_odds(game.odds(seen, to.action)).words
-        lines.append(f"- {game.spoken(seen, to.action)}{f' {words}.' if words else ''}")
-        lines += (f"-# {said}" for said in game.beforehand(seen, to.action))
+        said = filter(None, [game.spoken(seen, to.action), f"{words}." if words else ""])
+        lines.append(f"- {' '.join([*said, *game.beforehand(seen, to.action)])}")
         done = not game.undone(seen, to.action) and not way.purpose
         label = _label_of(game, seen, to)
         told.append(Choice(to.way.path("act" if done else "more"), "", label, words, at_once=done))
@@ -314,7 +314,7 @@ def _quicker(game: AnyGame, kind: type[Any], asked: Asked) -> str:
 
 def _so_far(game: AnyGame, seen: AnySeen, kind: type[Any], known: Mapping[str, Any]) -> str:
     named = [field for field in fields(kind) if field.name in known]
-    return " · ".join(f"{_named(field)}: {called(game, seen, field, known[field.name])}" for field in named)
+    return " · ".join(["", *(called(game, seen, field, known[field.name]) for field in named)]).strip()
 
 
 def _named(field: Field) -> str:

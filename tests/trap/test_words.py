@@ -380,11 +380,11 @@ def test_one_may_ask_how_far_a_unit_of_ones_own_comes() -> None:
     assert not TITLE.ask(see(battle(), RUSSIAN), Reach(UnitId("c5"))).found
 
 
-def test_what_is_chosen_in_the_panel_alone_is_asked_with_that() -> None:
+def test_what_is_chosen_in_the_panel_alone_is_asked_in_a_question() -> None:
     """Neither the first marker nor the next formation has a command of its own."""
     fight = Fight(RUSSIAN)
     fight.set(cup=(MarkerId("1/81"), MarkerId("2/81")), outside=(MarkerId("3/81"),))
     for step in (Held(RUSSIAN), Next()):
         fight.set(steps=(step,))
         (prompt,) = TITLE.prompts(see(fight.state, RUSSIAN)).values()
-        assert prompt.text.endswith("Choose it under Your orders.")
+        assert prompt.text.endswith("?")

@@ -54,7 +54,7 @@ def _plain(action: Any) -> str:
         case do.Hold():
             return "Your units hold where they are, and pay for it in steps."
         case do.Done():
-            return "You have nothing more to do here."
+            return "You do nothing more here."
         case do.Resign():
             return "You give the campaign up."
         case _:

@@ -24,7 +24,7 @@ DEEDS = {
 PLAIN: dict[type[do.Action], str] = {
     do.Deploy: "Your remaining units stand as the scenario suggests.",
     do.Stop: "You take no more actions in this Action Phase.",
-    do.Done: "You have nothing more to do here.",
+    do.Done: "You do nothing more here.",
     do.Resign: "You give the battle up.",
 }
 

@@ -77,9 +77,7 @@ def hold(play: Play, step: Held, action: do.Hold) -> None:
 
 HELD: Decision[State, ev.Event, Held] = Decision(
     Held,
-    question=lambda at: (
-        "You have the initiative: which marker do you keep for the first activation? Choose it under Your orders."
-    ),
+    question=lambda at: "You have the initiative: which marker do you keep for the first activation?",
     does="chooses the first marker",
     you="you choose the first marker",
     go=looking(),
@@ -117,7 +115,7 @@ def add(play: Play, step: Next, action: do.Add) -> None:
 
 NEXT: Decision[State, ev.Event, Next] = Decision(
     Next,
-    question=lambda at: "Which formation's marker goes into the cup next? Choose it under Your orders.",
+    question=lambda at: "Which formation's marker goes into the cup next?",
     does="chooses the formation that enters next",
     you="you choose the formation that enters next",
     verbs=(
