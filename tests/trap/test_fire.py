@@ -225,7 +225,7 @@ def test_a_sniper_fires_at_leaders_alone_and_an_even_die_kills() -> None:
     assert fight["kalin"].status == "suppressed"
 
 
-@pytest.mark.case("TRAP-8.8")
+@pytest.mark.case("TRAP-8.8", "TRAP-4.3.2")
 def test_a_sniper_called_upon_acts_with_who_fires() -> None:
     fight = Fight(CHECHEN, number=2)
     fight.put("c-i1", "0520")
