@@ -54,6 +54,7 @@ const ICONS = {
   "🔥": "fire",
   "🚧": "barrier",
   "🚨": "siren",
+  "🗂": "files",
   "🗒": "clipboard",
   "🥤": "cup",
   "🃏": "cards",
