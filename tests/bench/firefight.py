@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 
 from bot.kernel.log import fold
-from bot.kernel.secret import PUBLIC
+from bot.kernel.secret import PUBLIC, redact, see
 from bot.titles import titles
 from render.look import STANDARD
 from render.titles import PICTURES
@@ -45,9 +45,11 @@ def firefight_battle() -> Iterator[Row]:
         action = GAME.answer(seen) or GAME.play(seen)
         thought.append((time.process_time() - start) * 1000)
         start = time.process_time()
+        state = match.state
         assert match.act(seat, action, "computer") is None
         for event in match.log[-1].events:
-            GAME.tell(match.seen(PUBLIC), event)
+            GAME.tell(see(state, PUBLIC), redact(event, PUBLIC))
+            state = GAME.evolve(state, event)
         if match.state.field:
             board(match.seen(PUBLIC), STANDARD)
             posts.append((time.process_time() - start) * 1000)
