@@ -15,13 +15,11 @@ from msgspec.structs import replace
 from bot.chat.buttons import Pick, Press
 from bot.chat.order_text import LONGEST, AnyGame, AnySeen
 from bot.chat.pieces import able, beginning
-from bot.chat.table import Table
+from bot.chat.table import Orders, Table
 from bot.chat.way import LISTED, Way, chosen, eyes, possible
 from bot.kernel.secret import Seat
 from bot.kit.plans import goes_on
 
-Orders = tuple[tuple[Any, str], ...]
-"""Orders, each with the sentence that says it."""
 MOST = 12
 """So many orders are laid aside at the most: each can be taken off or moved up in one list."""
 HOW = "-# Given one after another, until something happens that you could not know."
@@ -73,8 +71,7 @@ def told(orders: Orders) -> str:
 
 def do_all(way: Way, orders: Orders) -> Press:
     """Return the button that gives all of them."""
-    path = f"doall:{way.game}:{way.moment}:{len(orders)}"
-    return Press(path, f"Do all {len(orders)}" if len(orders) > 1 else "Do it", ButtonStyle.success)
+    return Press(way.path("doall"), f"Do all {len(orders)}" if len(orders) > 1 else "Do it", ButtonStyle.success)
 
 
 def changes(way: Way, orders: Orders) -> Pick:
@@ -83,7 +80,7 @@ def changes(way: Way, orders: Orders) -> Pick:
     off = [SelectOption(label=f"Take off {each}"[:LONGEST], value=f"off:{n}") for n, each in enumerate(said)]
     up = [SelectOption(label=f"Move up {each}"[:LONGEST], value=f"up:{n}") for n, each in enumerate(said)]
     none = SelectOption(label="Empty the list", value="none:0")
-    return Pick(f"list:{way.game}:{way.moment}:{len(orders)}", [*off, *up[1:], none], "Change the list")
+    return Pick(way.path("list"), [*off, *up[1:], none], "Change the list")
 
 
 def changed(orders: Orders, value: str) -> Orders:

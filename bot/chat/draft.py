@@ -145,7 +145,7 @@ def moved(table: Table) -> Draft | None:
 
 def _reaction(table: Table) -> tuple[Seat, By, Any] | None:
     for seat in sorted(table.computers()):
-        if (action := table.game.react(see(table.state, seat))) is not None:
+        if (action := table.game.react(table.seen(seat))) is not None:
             return seat, "computer", action
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -17,7 +17,7 @@ from bot.chat.client import BotClient
 from bot.chat.desk import Done
 from bot.chat.draft import MakePlan
 from bot.chat.order_text import Malformed
-from bot.chat.table import Table
+from bot.chat.table import Orders, Table
 from bot.chat.way import Way, chosen, picked
 from bot.kernel.game import kind_of
 from bot.kernel.rule import case
@@ -276,49 +276,47 @@ class Buttons:
 
     async def lay(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Lay the order that the panel shows aside, to be given with others."""
-        way = Way.read(parts[:5])
 
-        async def add(table: Table, seat: Seat, orders: aside.Orders) -> None:
-            if way is None or len(orders) >= aside.MOST or not aside.is_of_now(table, seat, way):
-                return
+        async def added(table: Table, seat: Seat, way: Way, orders: Orders) -> Orders:
             order = await asyncio.to_thread(aside.order, table, seat, way)
-            if order is not None:
-                await self.client.tables.lay_aside(table, seat, (*orders, order))
+            return orders if order is None or len(orders) >= aside.MOST else (*orders, order)
 
-        await self._listed(interaction, parts, way is not None and way.listed, add)
+        await self._listed(interaction, parts, added)
 
     async def rearrange(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Take an order off the list, or move it up."""
 
-        async def change(table: Table, seat: Seat, orders: aside.Orders) -> None:
-            if _is_of(parts, table, orders):
-                await self.client.tables.lay_aside(table, seat, aside.changed(orders, values[0] if values else ""))
+        async def changed(table: Table, seat: Seat, way: Way, orders: Orders) -> Orders:
+            return aside.changed(orders, values[0] if values else "")
 
-        await self._listed(interaction, parts, True, change)
+        await self._listed(interaction, parts, changed)
 
     async def _listed(
-        self, interaction: Interaction[Any], parts: Sequence[str], known: bool,
-        change: Callable[[Table, Seat, aside.Orders], Awaitable[None]],
+        self, interaction: Interaction[Any], parts: list[str],
+        change: Callable[[Table, Seat, Way, Orders], Awaitable[Orders]],
     ) -> None:  # fmt: skip
-        """Change the list of a seat, and show it."""
-        table = await self._table(interaction, [*parts])
-        if table is None:
+        """Change the list of a seat, if it is still the one that was shown, and show it."""
+        table, way = await self._table(interaction, parts), Way.read(parts[:5])
+        seat = await viewing.seat_at(self.client, interaction, table) if table is not None else None
+        if table is None or seat is None:
             return
-        seat = await viewing.seat_at(self.client, interaction, table)
-        if seat is not None and not known:
+        if way is None or not way.listed:
             await self.client.say(interaction, no(NONSENSE))
-        elif seat is not None:
-            await change(table, seat, table.laid_aside(seat))
-            await viewing.show_orders(self.client, interaction, table, panel.panel)
+            return
+        if aside.is_of_now(table, seat, way):
+            orders = await change(table, seat, way, table.laid_aside(seat))
+            await self.client.tables.lay_aside(table, seat, orders)
+        await viewing.show_orders(self.client, interaction, table, panel.panel)
 
     async def doall(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Give the orders of the list one after another."""
         table = await self._table(interaction, parts)
         seat = await viewing.seat_at(self.client, interaction, table) if table is not None else None
+        way = Way.read(parts[:5])
         if table is not None and seat is not None:
-            orders = table.laid_aside(seat)
-            seq = _moment(parts) if _is_of(parts, table, orders) else -1
-            await together.give_list(self.client, interaction, table, orders, seq)
+            known = way is not None and way.listed and aside.is_of_now(table, seat, way)
+            seq = way.moment if way is not None and known else -1
+            await together.give_list(self.client, interaction, table, table.laid_aside(seat), seq)
 
     async def hint(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Say what the computer would do."""
@@ -378,11 +376,6 @@ class Buttons:
         moment = _moment(parts)
         reply = await self.client.desk.act(table, interaction.user.id, lambda seen: make(), interaction.id, moment)
         await self.client.answer(interaction, table, reply)
-
-
-def _is_of(parts: Sequence[str], table: Table, orders: aside.Orders) -> bool:
-    """Say whether a button was made for this moment of the game and for a list that is as long."""
-    return _moment([*parts]) == len(table.log) and parts[2:3] == [str(len(orders))]
 
 
 def _at(parts: list[str]) -> str:

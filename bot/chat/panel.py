@@ -23,7 +23,7 @@ from bot.chat.names import named, side
 from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, called, spoken
 from bot.chat.page import A_ROW, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
 from bot.chat.pieces import Subject, at_once, choice, value_called, weighed
-from bot.chat.table import Table
+from bot.chat.table import Orders, Table
 from bot.chat.way import (
     EACH,
     OWN,
@@ -81,7 +81,7 @@ def panel(table: Table, seat: Seat, done: Any = None) -> Page:
     return begin(table.game, seen, way, kinds, f"**Your orders, {named(table, seat)}**\n{prompt.text}", hint, done)
 
 
-def _with_list(table: Table, seat: Seat, orders: aside.Orders, head: str) -> Page:
+def _with_list(table: Table, seat: Seat, orders: Orders, head: str) -> Page:
     """Show the orders that are laid aside, and what can be added to them."""
     game, way, seen = table.game, aside.begun(table, seat), after_list(table, seat)
     kinds = possible(game, seen) if seat in game.prompts(seen) else []

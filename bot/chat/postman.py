@@ -356,8 +356,9 @@ class Postman:
         if not message or lacked or others:
             return 0
         post = await self._letter(table, seat, first, last)
-        whole = post is not None and not post.lacking
-        return message if post is not None and whole and await self._edit(table, message, post, seat) else 0
+        if post is None or post.lacking or not await self._edit(table, message, post, seat):
+            return 0
+        return message
 
     # Pictures that could not be drawn.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby, takewhile
+from itertools import accumulate, groupby
 from typing import Any, ParamSpec
 
 import msgspec
@@ -267,8 +267,8 @@ def letter(table: Table, seat: Seat, first: int, last: int, look: Look) -> Post 
 def _newest(lines: Sequence[str]) -> list[str]:
     """Return the last lines of a letter that leave room for what its reader holds; the oldest of many are cut."""
     room = LIMIT // 2 - len(CUT)
-    newest = list(takewhile(lambda n: sum(map(len, lines[n:])) <= room, range(len(lines) - 1, -1, -1)))
-    return list(lines) if len(newest) == len(lines) else [CUT, *lines[len(lines) - len(newest) :]]
+    kept = sum(length <= room for length in accumulate(map(len, reversed(lines))))
+    return list(lines) if kept == len(lines) else [CUT, *lines[len(lines) - kept :]]
 
 
 def drawn_hand(table: Table, seen: AnySeen, look: Look) -> tuple[Picture | None, bool]:

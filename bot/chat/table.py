@@ -32,11 +32,15 @@ HINTS = Option("hints", "Whether players may ask with /game hint what the comput
 """An option of every table."""
 
 
+Orders = tuple[tuple[Any, str], ...]
+"""Orders, each with the sentence that says it."""
+
+
 class Aside(NamedTuple):
-    """Orders that a seat has laid aside, each with the sentence that says it, and how long the log was then."""
+    """Orders that a seat has laid aside, and how long the log was then."""
 
     since: int = 0
-    orders: tuple[tuple[Any, str], ...] = ()
+    orders: Orders = ()
 
 
 class Table:
@@ -133,8 +137,8 @@ class Table:
         """Return the seats that the computer plays."""
         return {seat.seat for seat in self.seats if seat.computer}
 
-    def laid_aside(self, seat: Seat) -> tuple[tuple[Any, str], ...]:
-        """Return the orders that a seat has laid aside and not given since, each with its sentence."""
+    def laid_aside(self, seat: Seat) -> Orders:
+        """Return the orders that a seat has laid aside and not given since."""
         aside = self.aside.get(seat, Aside())
         left = aside.orders
         for n in range(aside.since, len(self.log)) if left else ():
@@ -213,7 +217,7 @@ class Tables:
                 table.aside[each.seat] = Aside(each.since, decode_orders(game, each.orders))
         return table
 
-    async def lay_aside(self, table: Table, seat: Seat, orders: tuple[tuple[Any, str], ...]) -> None:
+    async def lay_aside(self, table: Table, seat: Seat, orders: Orders) -> None:
         """Keep what a seat has laid aside, in the place of what it had."""
         now = len(table.log)
         await self.games.keep_list(table.record.id, KeptList(seat, now, encode(orders).decode()))

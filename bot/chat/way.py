@@ -468,10 +468,12 @@ def picked(way: Way, at: int, values: Sequence[str]) -> Way:
         return msgspec.structs.replace(way, page=max(0, page + (1 if "more" in values else -1)))
     numbers = "+".join(value for value in values if value.isdecimal())
     picks = [*_padded(way.picks, max(at + 1, len(way.picks)))]
-    own = picks[at].startswith(EACH) and numbers
-    picks[at] = (
-        EACH if EACH in values else f"{picks[at]}{'+' if picks[at] != EACH else ''}{numbers}" if own else numbers
-    )
+    if EACH in values:
+        picks[at] = EACH
+    elif picks[at].startswith(EACH) and numbers:  # It is picked for the next piece.
+        picks[at] = EACH + "+".join(filter(None, [picks[at].removeprefix(EACH), numbers]))
+    else:
+        picks[at] = numbers
     return msgspec.structs.replace(way, picks=tuple(picks), page=0)
 
 

@@ -163,20 +163,22 @@ def foreseen(game: Game[S, A, E], plans: Plans, seen: Seen[S], actions: Iterable
             sure = state
             if action is None or game.judge(Seen(seen.seat, state), action) is not None:
                 break
-            for event in game.resolve(state, seen.seat, action, NoDice()):
-                state = game.evolve(state, event)
-            sure = state
+            sure = state = _after(game, state, seen.seat, action)
     return Seen(seen.seat, sure)
 
 
 def goes_on(game: Game[S, A, E], seen: Seen[S], action: A) -> bool:
     """Say whether a seat surely goes on itself after an action: no die falls, and it is asked at once."""
-    state = seen.state
     with suppress(Exception):
-        for event in game.resolve(state, seen.seat, action, NoDice()):
-            state = game.evolve(state, event)
-        return seen.seat in game.prompts(see(state, seen.seat))
+        return seen.seat in game.prompts(see(_after(game, seen.state, seen.seat, action), seen.seat))
     return False
+
+
+def _after(game: Game[S, A, E], state: S, seat: Seat, action: A) -> S:
+    """Return the position after an action. Raises `Unforeseen` where a die falls."""
+    for event in game.resolve(state, seat, action, NoDice()):
+        state = game.evolve(state, event)
+    return state
 
 
 def _until_asked(game: Game[S, A, E], state: S, seat: Seat, idle: tuple[type[Any], ...]) -> S:
@@ -191,6 +193,5 @@ def _until_asked(game: Game[S, A, E], state: S, seat: Seat, idle: tuple[type[Any
         action = next((a for kind in idle for a in legal(game, other, kind)), None)
         if action is None:
             raise Unforeseen(", ".join(map(verb, idle)))
-        for event in game.resolve(state, asked[0], action, NoDice()):
-            state = game.evolve(state, event)
+        state = _after(game, state, asked[0], action)
     raise Unforeseen
