@@ -121,12 +121,15 @@ def railhead_value(state: State, area: AreaId) -> float:
 
 def _served(state: State, area: AreaId) -> float:
     """Return the price of the troops near an area whom no railway supplies yet, less for those farther away."""
-    total = 0.0
-    for unit in filter(counters.fights, counters.of(state, GERMAN)):
-        far = counters.map_of(state).distance(area, unit.place)
-        if far <= REACH and not has_railway(state, unit):
-            total += counters.price(unit) / max(1, far)
-    return total
+    far = ((unit, counters.map_of(state).distance(area, unit.place)) for unit in _unserved(state))
+    return sum(counters.price(unit) / max(1, away) for unit, away in far if away <= REACH)
+
+
+@counters.POSITION.keeps
+def _unserved(state: State) -> tuple[Unit, ...]:
+    """Return the German troops whom no railway supplies."""
+    troops = filter(counters.fights, counters.of(state, GERMAN))
+    return tuple(unit for unit in troops if not has_railway(state, unit))
 
 
 def has_railway(state: State, unit: Unit) -> bool:

@@ -48,12 +48,12 @@ def arrive(at: At[State, steps.Arrival]) -> do.Action:
 
 
 def _nuisance(state: State, partisans: Unit, area: AreaId) -> float:
-    """Return how much partisans in an area hurt: the price of the troops whom no railway supplies any more.
+    """Return how much partisans hurt in an area, beside others: the fewer troops railways still supply, the more.
 
     Of areas that hurt alike, and of trucks, those nearer to what matters are taken.
     """
     there = replace(state, units={**state.units, partisans.id: replace(partisans, place=area)})
-    return _by_rail(state) - _by_rail(there) + 0.1 * value.pull(state, RUSSIAN, area)
+    return 0.1 * value.pull(state, RUSSIAN, area) - _by_rail(there)
 
 
 def _by_rail(state: State) -> int:
