@@ -416,8 +416,8 @@ class Keys(Touch):
 
 
 def _arrow(here: Place, goal: Place) -> str:
-    """Return the arrow that leads most nearly from a place to another."""
+    """Return the arrow that leads most nearly from a place to another; aslant, the one that turns that way."""
     across, down = goal.x - here.x, goal.y - here.y
-    if abs(across) > abs(down):
+    if abs(across) > abs(down) or (across == down):
         return "ArrowRight" if across > 0 else "ArrowLeft"
     return "ArrowDown" if down > 0 else "ArrowUp"

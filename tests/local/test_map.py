@@ -127,6 +127,26 @@ async def test_a_new_map_comes_without_a_flicker_and_no_tap_is_lost(
     await expect(page.locator(".board")).to_have_attribute("data-goals", "3")
 
 
+LATTICE = """async () => {
+    const { placeTowards } = await import('/page/places.js');
+    const places = [], at = (x, y) => places.push({ name: `${x},${y}`, x: 100 * x, y: 100 * y });
+    for (const n of [0, 2, 4]) for (const m of [0, 2, 4]) at(n, m);
+    for (const n of [1, 3]) for (const m of [1, 3]) at(n, m);
+    const middle = places.find(({ name }) => name === '2,2');
+    return [[0, -1], [1, 0], [0, 1], [-1, 0]].map((way) => {
+        const next = placeTowards(places, middle, way, middle);
+        return [next.name, placeTowards(places, next, way, middle).name];
+    });
+}"""
+"""Two steps by each arrow, clockwise from the one that points up, on octagons with diamonds between them."""
+
+
+async def test_keys_come_to_the_diamonds_between_octagons(opened: Open, mapped: Mapped) -> None:
+    """Each arrow leads to another of the four, and the same again back to its own row."""
+    page = await opened("Anna", width=1280)
+    assert await page.evaluate(LATTICE) == [["3,1", "2,0"], ["3,3", "4,2"], ["1,3", "2,4"], ["1,1", "0,2"]]
+
+
 async def test_by_keys(opened: Open, mapped: Mapped, anna: Person) -> None:
     await begin(mapped, anna)
     page = await opened("Anna", width=1280)
