@@ -55,10 +55,16 @@ def scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def test_a_new_file_gets_the_whole_schema(database: Database) -> None:
-    assert await one(database, "PRAGMA user_version") == 7
+    assert await one(database, "PRAGMA user_version") == 8
     tables = {row[0] for row in await database.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
     assert {"games", "seats", "entries", "states", "outbox", "interactions", "consents", "people"} <= tables
     assert {"sitters", "maps", "lists"} <= tables
+
+
+async def test_what_a_game_was_told_is_found_without_reading_what_all_games_were_told(database: Database) -> None:
+    sql = "SELECT recipe FROM outbox WHERE game = ? AND (message > ? OR message IS NULL)"
+    plan = [str(row["detail"]) for row in await database.rows(f"EXPLAIN QUERY PLAN {sql}", (1, 1))]
+    assert plan and not any(step.startswith("SCAN") for step in plan)
 
 
 async def test_what_was_written_is_there_the_next_time(path: Path) -> None:
@@ -117,7 +123,7 @@ def test_a_file_of_a_newer_version_is_refused(path: Path) -> None:
     raw.execute("PRAGMA user_version = 99")
     raw.close()
     before = path.read_bytes()
-    assert complaint(path).endswith("was written by a newer Fieldpost (schema 99, this one knows 7)")
+    assert complaint(path).endswith("was written by a newer Fieldpost (schema 99, this one knows 8)")
     assert path.read_bytes() == before
 
 
