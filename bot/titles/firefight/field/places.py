@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
 from math import sqrt
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from bot.kernel.secret import Seat
-from bot.titles.firefight.field.arcs import toward
+from bot.titles.firefight.field.arcs import in_arc, toward
 from bot.titles.firefight.field.economy import POINTS
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import entry_edges, ranks
 from bot.titles.firefight.field.scoring import exits, promises
+from bot.titles.firefight.field.shots import facing_of
 from bot.titles.firefight.field.units import at, carried, kind, of, where
-from bot.titles.firefight.field.weighing import bounty, foes, shots, stake, struck
+from bot.titles.firefight.field.weighing import blow, bounty, foes, reaches, shots, stake, struck
 from bot.titles.firefight.model.ids import Facing, HexId, Side
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Control, Unit
@@ -40,6 +41,19 @@ CROWDED = 0.7
 """What a friend in the same hex adds to the danger there: an attack strikes them all."""
 
 
+class Place(NamedTuple):
+    """What a hex is to whoever may stand in it."""
+
+    bearings: tuple[Facing, ...]
+    """The facings toward the enemies nearest to it."""
+    near: int
+    """How far off the nearest one is."""
+    shooters: tuple[tuple[Unit, float], ...]
+    """The enemies who can fire into it, with what each of their shots counts for."""
+    drawn: float
+    """What the markers near it are worth."""
+
+
 class Places:
     """What places are worth to the units of a side, as things stand."""
 
@@ -50,14 +64,34 @@ class Places:
         self._last = state.round >= state.rounds
         self._time = sqrt(1 - (state.round - 1) / max(1, state.rounds))
         self._stakes = [(marker, stake(state, marker)) for marker in state.control.values()]
+        self._armed = [(foe, weight) for foe in self._foes if (weight := DANGER[foe.status] * shots(foe, POINTS))]
         self._known: dict[tuple[str, HexId, Facing, int], float] = {}
+        self._at: dict[HexId, Place] = {}
+        self._marks: dict[tuple[str, HexId], list[tuple[HexId, float]]] = {}
+        self._blows: dict[tuple[str, HexId, str, str, bool], float] = {}
         self._goals: dict[str, list[tuple[float, dict[HexId, int]]]] = {}
+
+    def _place(self, hex: HexId) -> Place:
+        """Return what a hex is, worked out once."""
+        found = self._at.get(hex)
+        if found is None:
+            far = ground(self._state.field).distance
+            near = sorted(self._foes, key=lambda foe: (far(hex, where(foe)), foe.id))[:3]
+            found = self._at[hex] = Place(
+                tuple(toward(self._state.field, hex, where(foe)) for foe in near),
+                far(hex, where(near[0])) if near else 0,
+                tuple(each for each in self._armed if self._covers(each[0], hex)),
+                sum(self._drawn(marker, promised, hex) for marker, promised in self._stakes),
+            )
+        return found
+
+    def _covers(self, foe: Unit, hex: HexId) -> bool:
+        """Say whether an enemy can fire into a hex, who is fresh in any direction."""
+        return reaches(self._state, foe, hex, flank=foe.status == "fresh")
 
     def facings(self, unit: Unit, hex: HexId) -> list[Facing]:
         """Return the facings that a unit may want in a hex: its own, and toward the enemies nearest to it."""
-        here = ground(self._state.field)
-        near = sorted(self._foes, key=lambda foe: (here.distance(hex, where(foe)), foe.id))[:3]
-        return list(dict.fromkeys((unit.facing, *(toward(self._state.field, hex, where(foe)) for foe in near))))
+        return list(dict.fromkeys((unit.facing, *self._place(hex).bearings)))
 
     def value(self, unit: Unit, hex: HexId, facing: Facing, ap: int) -> float:
         """Return what it is worth that a unit stands in a hex and faces so, with so many action points left."""
@@ -78,7 +112,17 @@ class Places:
 
     def chance(self, unit: Unit) -> float:
         """Return what the best shot of a unit where it stands is worth."""
-        return max((struck(self._state, unit, foe) for foe in self._foes), default=0.0)
+        hex, turret, field = where(unit), kind(unit).turret, self._state.field
+        ahead = (worth for at, worth in self._targets(unit) if turret or in_arc(field, hex, unit.facing, at))
+        return max(ahead, default=0.0)
+
+    def _targets(self, unit: Unit) -> list[tuple[HexId, float]]:
+        """Return where the enemies are whom a unit reaches, facing any way, with what a shot at each is worth."""
+        key = (unit.id, where(unit))
+        if key not in self._marks:
+            within = (foe for foe in self._foes if reaches(self._state, unit, where(foe), flank=True))
+            self._marks[key] = [(where(foe), blow(self._state, unit, foe)) for foe in within]
+        return self._marks[key]
 
     @staticmethod
     def _there(unit: Unit, hex: HexId, facing: Facing) -> Unit:
@@ -100,24 +144,29 @@ class Places:
             1 + CROWDED * friends
         )
         if not best and self._foes and kind(unit).attack and kind(unit).range:
-            here = ground(self._state.field)
-            found -= self._time * NEARER * min(here.distance(hex, where(foe)) for foe in self._foes)
+            found -= self._time * NEARER * self._place(hex).near
         rider = carried(self._state, unit.id)
         if rider is not None:
             found += self.carried(rider, hex)
         if kind(unit).counts:
-            found += sum(self._drawn(marker, promised, hex) for marker, promised in self._stakes)
+            found += self._place(hex).drawn
         return found + sum(
             promised * GOAL * (1 - min(FAR, far.get(hex, FAR)) / FAR) for promised, far in self._edges(unit)
         )
 
     def _danger(self, unit: Unit) -> float:
-        dangers = sorted(map(partial(self._threat, unit), self._foes), reverse=True)
+        shooters = self._place(where(unit)).shooters
+        dangers = sorted((weight * self._blow(foe, unit) for foe, weight in shooters), reverse=True)
         return sum(each * share for each, share in zip(dangers, SHARES, strict=False))
 
-    def _threat(self, unit: Unit, foe: Unit) -> float:
-        weight = DANGER[foe.status] * shots(foe, POINTS)
-        return weight * struck(self._state, foe, unit, flank=foe.status == "fresh") if weight else 0.0
+    def _blow(self, foe: Unit, unit: Unit) -> float:
+        """Return what a shot of an enemy at a unit is worth: of its facing only front and flank matter."""
+        hex = where(unit)
+        front = in_arc(self._state.field, hex, facing_of(self._state, unit), where(foe))
+        key = (unit.id, hex, unit.inside, foe.id, front)
+        if key not in self._blows:
+            self._blows[key] = blow(self._state, foe, unit)
+        return self._blows[key]
 
     def _drawn(self, marker: Control, promised: float, hex: HexId) -> float:
         far = ground(self._state.field).distance(hex, marker.hex)

@@ -16,7 +16,7 @@ from bot.titles.firefight.field.units import kind, of_side, other, where
 from bot.titles.firefight.field.view import sees
 from bot.titles.firefight.model.fight_actions import Fire
 from bot.titles.firefight.model.fight_events import AttackKind
-from bot.titles.firefight.model.ids import Side, UnitId
+from bot.titles.firefight.model.ids import HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Control, Unit
 from bot.titles.firefight.printed.effects import Alive, Markers, ThisMarker
@@ -56,15 +56,22 @@ def bounty(state: State, id: UnitId) -> float:
 
 def struck(state: State, shooter: Unit, foe: Unit, flank: bool = False) -> float:
     """Return what a shot of one unit at another is worth; `flank` takes no account of the shooter's arc."""
-    start, end = where(shooter), where(foe)
+    return blow(state, shooter, foe) if reaches(state, shooter, where(foe), flank) else 0.0
+
+
+def reaches(state: State, shooter: Unit, end: HexId, flank: bool = False) -> bool:
+    """Say whether a unit could fire into a hex; `flank` takes no account of its arc."""
+    start, what = where(shooter), kind(shooter)
     far = ground(state.field).distance(start, end)
-    what = kind(shooter)
     if not what.attack or not hits.attacks(shooter) or far > 2 * hits.reach(shooter) or 0 < far < what.minimum:
-        return 0.0
-    if not flank and not what.turret and not in_arc(state.field, start, shooter.facing, end):
-        return 0.0
-    if not sees(state, start, end):
-        return 0.0
+        return False
+    ahead = flank or what.turret or in_arc(state.field, start, shooter.facing, end)
+    return bool(ahead) and sees(state, start, end)
+
+
+def blow(state: State, shooter: Unit, foe: Unit) -> float:
+    """Return what a shot of one unit is worth at another that it reaches, whichever way the first one faces."""
+    start, end = where(shooter), where(foe)
     how: AttackKind = "close combat" if start == end else "fire"
     least = need(modifiers(state, Shot(how, shooter.side, end, shooter, eye=start), foe))
     return value(state, foe, likely(least), likely(least + CRITICAL))
