@@ -165,8 +165,8 @@ class Title(Generic[S, A, E]):
         self._verbs = {room: _once((v.action, v) for v in room.verbs) for room in decisions}
         self._verb: Callable[[S, Seat, type[Any]], Verb[S, E, Any, Any] | None] = Memo[S]().keeps(self._open_verb)
         self._computer, self._reacts = _players(decisions, computer), reacts
-        self._list(actions, [v for room in decisions for v in room.verbs], anytime)
         _complete(state, decisions, self._rooms, self._computer)
+        self._list(actions, [v for room in decisions for v in room.verbs], anytime)
 
     def _list(self, actions: tuple[type[A], ...], verbs: Series[Verb[Any, Any, Any, Any]], anytime: Any) -> None:
         """List the actions and the rules, each once."""
@@ -452,8 +452,10 @@ def _open(actions: Series[type[Any]], verbs: Series[Verb[Any, Any, Any, Any]], l
     for each in {v.action: v for v in reversed(verbs)}.values():
         if not each.when or not each.cite:
             raise Incomplete(f"nothing says when {verb(each.action)} is open")
-    if astray := set(actions) ^ set(listed):
-        raise Incomplete(f"open nowhere, or no action of the title: {', '.join(map(verb, astray))}")
+    if unlisted := [each for each in listed if each not in actions]:
+        raise Incomplete(f"not among the title's actions: {', '.join(map(verb, unlisted))}")
+    if astray := [each for each in actions if each not in listed]:
+        raise Incomplete(f"open at no decision: {', '.join(map(verb, astray))}")
 
 
 def _complete(

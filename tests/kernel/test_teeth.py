@@ -12,7 +12,7 @@ from bot.kernel.log import live
 from bot.kernel.rule import Wrong
 from tests import laws
 from tests.laws import COURSES, MOMENTS, Law
-from tests.match import Match, moment, play, random_options
+from tests.match import Match, moment, random_options
 from tests.toys import broken, ford
 from tests.toys.bluff import Bluff, BluffHooks
 
@@ -111,7 +111,8 @@ def test_one_reason_for_every_moment_is_caught() -> None:
     vague = replace(ford.WORDS, closed=lambda at, action: Wrong("it is not your move", "wait"))
     sound, broken_one = (Match(game, "first", {}, b"ford") for game in (ford.title(), ford.title(words=vague)))
     for match in (sound, broken_one):
-        play(match, Random(1), moves=4)
+        for seat, action in ((ford.SCOUT, ford.Wade(1)), (ford.SENTRY, ford.Hold())):
+            assert match.act(seat, action) is None
     laws.says_why(sound, FordHooks(), Random(1))
     with pytest.raises(AssertionError, match="is told the same"):
         laws.says_why(broken_one, FordHooks(), Random(1))

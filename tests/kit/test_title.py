@@ -27,6 +27,7 @@ from tests.toys.ford import (
     TURN,
     WORDS,
     Alarm,
+    Began,
     Hold,
     Shoot,
     State,
@@ -154,7 +155,8 @@ def test_the_computer_answers_each_decision() -> None:
         ({"decisions": (TURN, replace(ALARM, verbs=(ALARM.verbs[0],) * 2))}, "stands twice"),
         ({"computer": (shoots,)}, "cannot answer Turn"),
         ({"computer": (shoots, shoots)}, "stands twice"),
-        ({"actions": (Wade, Shoot)}, "open nowhere, or no action of the title: hold"),
+        ({"actions": (Wade, Shoot)}, "not among the title's actions: hold"),
+        ({"actions": (Wade, Shoot, Hold, Began)}, "open at no decision: began"),
     ],
 )
 def test_a_title_that_lacks_something_does_not_start(parts: dict[str, Any], lacks: str) -> None:
@@ -174,6 +176,13 @@ def test_a_verb_that_is_closed_is_neither_offered_nor_allowed() -> None:
 def test_actions_stand_in_the_order_that_players_find_them_in() -> None:
     assert FORD.actions == (Wade, Shoot, Hold)
     assert title(actions=(Hold, Wade, Shoot)).actions == (Hold, Wade, Shoot)
+    assert title(actions=()).actions == (Wade, Shoot, Hold)
+
+
+def test_what_verbs_and_rules_cite_is_printed() -> None:
+    cited = {verb.cite for room in (TURN, ALARM) for verb in room.verbs}
+    cited |= {cite for rule in FORD.rules for cite in rule.cites}
+    assert cited <= set(FORD.cases)
 
 
 def test_odds_and_sketch_are_told_ahead_of_time_but_not_what_is_left_undone() -> None:

@@ -6,7 +6,7 @@ A title of the house spreads over the folders of the floor plan what stands here
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -181,7 +181,7 @@ def title(**instead: Any) -> Title[State, Action, Event]:
     """The whole title; tests put a part in another's place."""
     sequence = Sequence[State, Event]((Stage("ford", "the river", arrive),), lambda at, stage: Began(at))
     contents: dict[str, Any] = {
-        "state": State, "events": (Began, Pending, Waded, Shot, Over), "place": None, "printed": printed,
+        "state": State, "actions": get_args(Action), "events": get_args(Event), "place": None, "printed": printed,
         "set_up": lambda play, scenario, options: None, "sequence": sequence, "decisions": (TURN, ALARM),
         "evolve": evolve, "words": WORDS, "computer": (wades_fast, shoots),
     }  # fmt: skip
