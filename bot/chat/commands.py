@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
 from discord import ButtonStyle, Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
-from bot.chat import guide, mine, moments, panel, together, viewing, way, work
+from bot.chat import guide, mine, panel, suggestions, together, viewing
 from bot.chat import plan as planning
 from bot.chat.answers import no, sentence
 from bot.chat.buttons import Press, view
 from bot.chat.client import BotClient, seat_named
 from bot.chat.desk import OVER, SEED_IS_OUT, Stranger
-from bot.chat.names import name, named, side
-from bot.chat.order_text import MOST, AnyGame, AnySeen, Choice, Malformed, Unclear, complete, fits, parse
+from bot.chat.names import side
+from bot.chat.order_text import AnySeen, Malformed, Unclear, parse
 from bot.chat.table import Table
-from bot.kernel.game import Case, kind_of
+from bot.kernel.game import kind_of
 from bot.kernel.log import live
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat
-from bot.titles import TITLES, house_rules
+from bot.titles import TITLES
 from render import Picture
 
 Palette = Literal["standard", "colour-blind", "dark"]
@@ -47,6 +46,7 @@ class GameCommands(app_commands.Group):
         against="who plays the other side",
     )
     @app_commands.choices(title=TITLE_CHOICES)
+    @app_commands.autocomplete(scenario=suggestions.scenarios, side=suggestions.sides_of_scenario)
     async def new(
         self,
         interaction: Interaction[Any],
@@ -95,31 +95,11 @@ class GameCommands(app_commands.Group):
             said += [await self.client.lobby.computer(table, person, other, True) for other in others]
         return [each if isinstance(each, str) else no(each) for each in said]
 
-    @new.autocomplete("scenario")
-    async def _scenarios(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        found = [
-            (f"{s.name} ({s.key})", s.key) for game in self._meant(interaction) for s in game.scenarios.values()
-        ]
-        return [Suggestion(name=name[:100], value=key) for name, key in found if fits(name, current)][:MOST]
-
-    @new.autocomplete("side")
-    async def _new_sides(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        wanted = str(getattr(interaction.namespace, "scenario", ""))
-        played = [game.scenarios[wanted] for game in self._meant(interaction) if wanted in game.scenarios]
-        seats = {seat: name(scenario, seat) for scenario in played for seat in scenario.seats}
-        sides = [("any", "any"), *((called, str(seat)) for seat, called in seats.items())]
-        return [Suggestion(name=called, value=value) for called, value in sides if fits(called, current)]
-
-    def _meant(self, interaction: Interaction[Any]) -> list[AnyGame]:
-        """Return the title that has been filled in, or else all of them."""
-        titles = self.client.tables.titles
-        wanted = getattr(interaction.namespace, "title", None)
-        return [titles[wanted]] if wanted in titles else list(titles.values())
-
     @app_commands.command()
     @app_commands.describe(
         side="which side", word="a word of luck that goes into the dice, before the game begins"
     )
+    @app_commands.autocomplete(side=suggestions.sides)
     async def join(self, interaction: Interaction[Any], side: str, word: str = "") -> None:
         """Take a side."""
         table = await self._table(interaction)
@@ -133,6 +113,7 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command()
     @app_commands.describe(side="which side", computer="whether the computer plays it")
+    @app_commands.autocomplete(side=suggestions.sides)
     async def seat(self, interaction: Interaction[Any], side: str, computer: bool) -> None:
         """Let the computer play a side, or stop it."""
         table = await self._table(interaction)
@@ -143,13 +124,6 @@ class GameCommands(app_commands.Group):
             table, interaction.user.id, seat, computer
         )  # fmt: skip
         await guide.seated(self.client, interaction, table, said)
-
-    @join.autocomplete("side")
-    @seat.autocomplete("side")
-    async def _sides(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        table = await self.client.table_to_complete(interaction)
-        found = [(named(table, s.seat), s.seat) for s in table.seats] if table is not None else []
-        return [Suggestion(name=called, value=seat) for called, seat in found if fits(called, current)][:MOST]
 
     @app_commands.command()
     async def leave(self, interaction: Interaction[Any]) -> None:
@@ -181,6 +155,8 @@ class GameCommands(app_commands.Group):
         at="a place to look at more closely, such as C4, or a part of a large map",
         moment="the map as it was after this move",
     )
+    @app_commands.autocomplete(at=suggestions.parts)
+    @app_commands.autocomplete(moment=suggestions.shown_moments)
     async def board(
         self,
         interaction: Interaction[Any],
@@ -192,39 +168,14 @@ class GameCommands(app_commands.Group):
         if table is not None:
             await viewing.show_board(self.client, interaction, table, at, moment)
 
-    @board.autocomplete("moment")
-    async def _moments(self, interaction: Interaction[Any], current: int | str) -> list[Suggestion[int]]:
-        table = await self.client.table_to_complete(interaction)
-        if table is None or not table.log:
-            return []
-        found = await work.complete(moments.suggested, table, str(current))
-        return [Suggestion(name=choice.name, value=int(choice.value)) for choice in found]
-
     @app_commands.command()
     @app_commands.describe(place="a place of the map, such as C4")
+    @app_commands.autocomplete(place=suggestions.places)
     async def at(self, interaction: Interaction[Any], place: str) -> None:
         """All that you may know of a place, and every order that begins or ends there."""
         table = await self._running(interaction)
         if table is not None:
             await viewing.show_place(self.client, interaction, table, place)
-
-    @at.autocomplete("place")
-    async def _places(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        return await self._on_map(interaction, viewing.places, current)
-
-    @board.autocomplete("at")
-    async def _parts(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        return await self._on_map(interaction, viewing.parts, current)
-
-    async def _on_map(
-        self, interaction: Interaction[Any], suggested: Callable[[AnyGame, AnySeen, str], list[Choice]], typed: str
-    ) -> list[Suggestion[str]]:
-        table = await self.client.table_to_complete(interaction)
-        if table is None or not table.log:
-            return []
-        seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
-        found = await work.complete(suggested, table.game, seen, typed)
-        return [Suggestion(name=choice.name, value=choice.value) for choice in found]
 
     @app_commands.command()
     async def hint(self, interaction: Interaction[Any]) -> None:
@@ -235,20 +186,12 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command()
     @app_commands.describe(orders="orders as you would type them, one a line or parted by ;")
+    @app_commands.autocomplete(orders=suggestions.several_orders)
     async def do(self, interaction: Interaction[Any], orders: str) -> None:
         """Give several orders one after another, until something happens that you could not know."""
         table = await self._running(interaction)
         if table is not None:
             await together.do(self.client, interaction, table, orders)
-
-    @do.autocomplete("orders")
-    async def _several(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        played = await self._seat_to_complete(interaction)
-        if played is None:
-            return []
-        table, seat = played
-        found = await work.complete(together.completed, table.game, table.seen(seat), current)
-        return [Suggestion(name=choice.name, value=choice.value) for choice in found[:MOST]]
 
     @app_commands.command()
     async def mine(self, interaction: Interaction[Any]) -> None:
@@ -308,6 +251,7 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(
         order="an order as you would type it: what to do, then its options; both are suggested as you type"
     )
+    @app_commands.autocomplete(order=suggestions.orders)
     async def why_not(self, interaction: Interaction[Any], order: str) -> None:
         """Why an order is not allowed, with a picture."""
         read = await self._read(interaction, order)
@@ -322,6 +266,7 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(
         order="an order as you would type it: what to do, then its options; both are suggested as you type"
     )
+    @app_commands.autocomplete(order=suggestions.orders)
     async def odds(self, interaction: Interaction[Any], order: str) -> None:
         """The exact odds of an order, with every modifier."""
         read = await self._read(interaction, order)
@@ -348,16 +293,6 @@ class GameCommands(app_commands.Group):
     ) -> tuple[Picture | None, ...]:
         return await self.client.sketched(interaction, table, seen, table.game.sketch(seen, action))
 
-    @why_not.autocomplete("order")
-    @odds.autocomplete("order")
-    async def _orders(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        table = await self.client.table_to_complete(interaction)
-        if table is None or not table.log:
-            return []
-        seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
-        found = await work.complete(complete, table.game, seen, current)
-        return [Suggestion(name=choice.name, value=choice.value) for choice in found[:MOST]]
-
     @app_commands.command()
     async def orders(self, interaction: Interaction[Any]) -> None:
         """Your standing orders, so that the game need not wait for you."""
@@ -372,6 +307,7 @@ class GameCommands(app_commands.Group):
         times="how often the order is given, one time after another",
         drop="drop the whole plan",
     )
+    @app_commands.autocomplete(then=suggestions.planned_orders, until=suggestions.conditions)
     async def plan(
         self,
         interaction: Interaction[Any],
@@ -386,49 +322,14 @@ class GameCommands(app_commands.Group):
             change = planning.nothing if drop else planning.adds(table, then, until, times)
             await viewing.change_plan(self.client, interaction, table, change if then or until or drop else None)
 
-    @plan.autocomplete("then")
-    async def _next_orders(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        played = await self._seat_to_complete(interaction)
-        if played is None:
-            return []
-        table, seat = played
-        seen = await work.complete(way.foreseen, table, seat)
-        found = await work.complete(complete, table.game, seen, current)
-        return [Suggestion(name=choice.name, value=choice.value) for choice in found[:MOST]]
-
-    @plan.autocomplete("until")
-    async def _conditions(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        played = await self._seat_to_complete(interaction)
-        if played is None:
-            return []
-        table, seat = played
-        found = planning.suggested(table, table.seen(seat), current)
-        return [Suggestion(name=choice.name, value=choice.value) for choice in found]
-
-    async def _seat_to_complete(self, interaction: Interaction[Any]) -> tuple[Table, Seat] | None:
-        """Return the game that has begun and the seat for which somebody types, `None` where they have none."""
-        table = await self.client.table_to_complete(interaction)
-        seat = table.seat_of(interaction.user.id) if table is not None and table.log else None
-        return (table, seat) if table is not None and seat is not None else None
-
     @app_commands.command()
     @app_commands.describe(case="a number such as TOI-5.6a, or words of its title")
+    @app_commands.autocomplete(case=suggestions.rules)
     async def rule(self, interaction: Interaction[Any], case: str) -> None:
         """A rule in our own words, by its number."""
         if not await self.client.acknowledge(interaction):
             return
-        await self.client.say(interaction, guide.rule_text(await self._cases(interaction), case))
-
-    @rule.autocomplete("case")
-    async def _rules(self, interaction: Interaction[Any], current: str) -> list[Suggestion[str]]:
-        known = await self._cases(interaction)
-        named = ((f"{case.id}: {case.title}"[:100], case.id) for case in known.values())
-        return [Suggestion(name=name, value=id) for name, id in named if fits(name, current)][:MOST]
-
-    async def _cases(self, interaction: Interaction[Any]) -> dict[str, Case]:
-        table = await self.client.table_to_complete(interaction)
-        titles = [table.game] if table is not None else list(self.client.tables.titles.values())
-        return {id: case for game in titles for id, case in game.cases.items()} | house_rules()
+        await self.client.say(interaction, guide.rule_text(await suggestions.cases(interaction), case))
 
     @app_commands.command()
     @app_commands.describe(file="the whole game as a file that can be checked")
@@ -445,6 +346,7 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command()
     @app_commands.describe(to="go further back: the move that is taken back, and everything after it")
+    @app_commands.autocomplete(to=suggestions.moves)
     async def undo(
         self, interaction: Interaction[Any], to: app_commands.Range[int, 1, 100000] | None = None
     ) -> None:
@@ -462,15 +364,6 @@ class GameCommands(app_commands.Group):
             await self.client.say(interaction, no(Malformed(f"there is no move {to} to go back to")))
         else:
             await guide.ask_rewind(self.client, interaction, table, to)
-
-    @undo.autocomplete("to")
-    async def _moves(self, interaction: Interaction[Any], current: str) -> list[Suggestion[int]]:
-        table = await self.client.table_to_complete(interaction)
-        if table is None or not table.log:
-            return []
-        seat = table.seat_of(interaction.user.id) or PUBLIC
-        found = await work.complete(guide.moves, table, seat)
-        return [Suggestion(name=name[:100], value=n) for n, name in found if fits(name, str(current))][:MOST]
 
     @app_commands.command()
     async def resign(self, interaction: Interaction[Any]) -> None:

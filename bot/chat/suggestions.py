@@ -1,0 +1,179 @@
+"""What is suggested while somebody types a command of `/game`. Orders have theirs from the titles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from discord import Interaction
+from discord.app_commands import Choice as Suggestion
+
+from bot.chat import guide, moments, together, viewing, way, work
+from bot.chat import plan as planning
+from bot.chat.client import BotClient
+from bot.chat.names import name, named
+from bot.chat.order_text import MOST, AnyGame, AnySeen, Choice, complete, fits
+from bot.chat.table import Table
+from bot.kernel.game import Case
+from bot.kernel.secret import PUBLIC, Seat
+from bot.titles import house_rules
+
+Typing = Interaction[BotClient]
+"""Somebody types, and waits for nothing."""
+
+V = TypeVar("V", str, int)
+
+
+def _fitting(found: Iterable[tuple[str, V]], current: str) -> list[Suggestion[V]]:
+    """Return what fits what has been typed: what is shown of it, and what is sent."""
+    return [Suggestion(name=shown[:100], value=value) for shown, value in found if fits(shown, current)][:MOST]
+
+
+def _chosen(found: Iterable[Choice]) -> list[Suggestion[str]]:
+    """Return what has been chosen by what was typed already."""
+    return [Suggestion(name=choice.name, value=choice.value) for choice in found][:MOST]
+
+
+# Who types, and what they may know.
+
+
+async def _running(interaction: Typing) -> Table | None:
+    """Return the table at which somebody types, where its game has begun."""
+    table = await interaction.client.table_to_complete(interaction)
+    return table if table is not None and table.log else None
+
+
+async def _seen(interaction: Typing) -> tuple[AnyGame, AnySeen] | None:
+    """Return the game as somebody who types may see it, whether they sit there or not."""
+    table = await _running(interaction)
+    return (table.game, table.seen(_eyes(table, interaction))) if table is not None else None
+
+
+def _eyes(table: Table, interaction: Typing) -> Seat:
+    return table.seat_of(interaction.user.id) or PUBLIC
+
+
+async def _seated(interaction: Typing) -> tuple[Table, Seat] | None:
+    """Return the table and the seat for which somebody types, `None` where they have none."""
+    table = await _running(interaction)
+    seat = table.seat_of(interaction.user.id) if table is not None else None
+    return (table, seat) if table is not None and seat is not None else None
+
+
+# Beginning.
+
+
+async def scenarios(interaction: Typing, current: str) -> list[Suggestion[str]]:
+    """Suggest the scenarios of the title that has been filled in, or else of all."""
+    battles = [scenario for game in _meant(interaction) for scenario in game.scenarios.values()]
+    return _fitting([(f"{each.name} ({each.key})", each.key) for each in battles], current)
+
+
+async def sides_of_scenario(interaction: Typing, current: str) -> list[Suggestion[str]]:
+    """Suggest the sides of the scenario that has been filled in."""
+    wanted = str(getattr(interaction.namespace, "scenario", ""))
+    played = [game.scenarios[wanted] for game in _meant(interaction) if wanted in game.scenarios]
+    seats = {seat: name(scenario, seat) for scenario in played for seat in scenario.seats}
+    return _fitting([("any", "any"), *((called, str(seat)) for seat, called in seats.items())], current)
+
+
+def _meant(interaction: Typing) -> list[AnyGame]:
+    """Return the title that has been filled in, or else all of them."""
+    titles = interaction.client.tables.titles
+    wanted = getattr(interaction.namespace, "title", None)
+    return [titles[wanted]] if wanted in titles else list(titles.values())
+
+
+async def sides(interaction: Typing, current: str) -> list[Suggestion[str]]:
+    """Suggest the sides of the table."""
+    table = await interaction.client.table_to_complete(interaction)
+    if table is None:
+        return []
+    return _fitting([(named(table, each.seat), str(each.seat)) for each in table.seats], current)
+
+
+# Looking.
+
+
+async def places(interaction: Typing, current: str) -> list[Suggestion[str]]:
+    """Suggest places of the map."""
+    return await _of_what_is_seen(interaction, viewing.places, current)
+
+
+async def parts(interaction: Typing, current: str) -> list[Suggestion[str]]:
+    """Suggest parts of a large map, and places."""
+    return await _of_what_is_seen(interaction, viewing.parts, current)
+
+
+async def orders(interaction: Typing, current: str) -> list[Suggestion[str]]:
+    """Suggest how an order that is asked about goes on."""
+    return await _of_what_is_seen(interaction, complete, current)
+
+
+async def _of_what_is_seen(
+    interaction: Typing, suggested: Callable[[AnyGame, AnySeen, str], Iterable[Choice]], current: str
+) -> list[Suggestion[str]]:
+    known = await _seen(interaction)
+    return _chosen(await work.complete(suggested, *known, current)) if known is not None else []
+
+
+async def shown_moments(interaction: Typing, current: int | str) -> list[Suggestion[int]]:
+    """Suggest moments of the game at which one can look."""
+    table = await _running(interaction)
+    if table is None:
+        return []
+    found = await work.complete(moments.suggested, table, str(current))
+    return [Suggestion(name=choice.name, value=int(choice.value)) for choice in found][:MOST]
+
+
+async def moves(interaction: Typing, current: int | str) -> list[Suggestion[int]]:
+    """Suggest moves that could be taken back."""
+    table = await _running(interaction)
+    if table is None:
+        return []
+    found = await work.complete(guide.moves, table, _eyes(table, interaction))
+    return _fitting([(shown, n) for n, shown in found], str(current))
+
+
+async def rules(interaction: Typing, current: str) -> list[Suggestion[str]]:
+    """Suggest rules by their numbers and titles."""
+    known = await cases(interaction)
+    return _fitting([(f"{case.id}: {case.title}", case.id) for case in known.values()], current)
+
+
+async def cases(interaction: Typing) -> dict[str, Case]:
+    """Return the rules of the title that is played here, or of all titles, with those of the house."""
+    table = await interaction.client.table_to_complete(interaction)
+    titles = [table.game] if table is not None else list(interaction.client.tables.titles.values())
+    return {id: case for game in titles for id, case in game.cases.items()} | house_rules()
+
+
+# Ordering.
+
+
+async def several_orders(interaction: Typing, current: str) -> list[Suggestion[str]]:
+    """Suggest how the last of several orders goes on."""
+    played = await _seated(interaction)
+    if played is None:
+        return []
+    table, seat = played
+    return _chosen(await work.complete(together.completed, table.game, table.seen(seat), current))
+
+
+async def planned_orders(interaction: Typing, current: str) -> list[Suggestion[str]]:
+    """Suggest how an order goes on that is given after what has been planned already."""
+    played = await _seated(interaction)
+    if played is None:
+        return []
+    table, seat = played
+    seen = await work.complete(way.foreseen, table, seat)
+    return _chosen(await work.complete(complete, table.game, seen, current))
+
+
+async def conditions(interaction: Typing, current: str) -> list[Suggestion[str]]:
+    """Suggest what can end a plan."""
+    played = await _seated(interaction)
+    if played is None:
+        return []
+    table, seat = played
+    return _chosen(planning.suggested(table, table.seen(seat), current))
