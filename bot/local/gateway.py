@@ -42,6 +42,9 @@ _IGNORED: Final = (3, 4, 31)
 
 _RESUMABLE_SECONDS: Final = 600.0
 _PAYLOAD_BYTES: Final = 4096
+_ACK_SECONDS: Final = 0.25
+"""How long a heartbeat waits for its answer. discord.py notes only after sending it when it was sent; to an answer
+that has come sooner than that it says that the line is slow by a whole heartbeat."""
 
 
 class _Close(Exception):
@@ -203,7 +206,8 @@ class Gateway:
 
     def _handle(self, connection: Connection, op: Any, data: Any) -> None:
         if op == HEARTBEAT:
-            connection.send({"op": HEARTBEAT_ACK, "s": None, "t": None, "d": None})
+            ack = {"op": HEARTBEAT_ACK, "s": None, "t": None, "d": None}
+            asyncio.get_running_loop().call_later(_ACK_SECONDS, connection.send, ack)
         elif op == IDENTIFY:
             self._identify(connection, data if isinstance(data, dict) else {})
         elif op == RESUME:

@@ -92,6 +92,18 @@ async def test_ready_brings_the_guilds(wire: Wire, local: LocalDiscord) -> None:
     assert (await wire.receive())["op"] == 11
 
 
+async def test_a_heartbeat_is_answered_when_whoever_sent_it_has_noted_the_time(
+    wire: Wire, local: LocalDiscord
+) -> None:
+    """discord.py takes an answer that comes at once for one to the heartbeat before, and says that it is behind."""
+    await wire.identify()
+    guild = await wire.receive()
+    await wire.send(1, 2)
+    await wire.send(8, {"guild_id": guild["d"]["id"], "query": "", "limit": 1})
+    assert (await wire.receive())["t"] == "GUILD_MEMBERS_CHUNK"
+    assert (await wire.receive())["op"] == 11
+
+
 async def test_what_happens_in_the_guild_is_heard(wire: Wire, local: LocalDiscord, anna: Person) -> None:
     await wire.identify()
     await wire.receive()
