@@ -95,7 +95,7 @@ async def test_ready_brings_the_guilds(wire: Wire, local: LocalDiscord) -> None:
 async def test_a_heartbeat_is_answered_when_whoever_sent_it_has_noted_the_time(
     wire: Wire, local: LocalDiscord
 ) -> None:
-    """discord.py takes an answer that comes at once for one to the heartbeat before, and says that it is behind."""
+    """To discord.py an answer that comes at once is one to the heartbeat before, and it says that it is behind."""
     await wire.identify()
     guild = await wire.receive()
     await wire.send(1, 2)
