@@ -35,7 +35,8 @@ class Battle:
         self.match = Match(TITLE, scenario, options, seed.to_bytes(8, "big"))
         self._chance, self._rnd = chance, Random(seed)
         while not self.match.over:
-            self._act(*self.match.asked[:1])
+            if not self._react():
+                self._act(*self.match.asked[:1])
             assert len(self.match.log) < LONGEST, f"{scenario} {seed} does not end"
         outcome = self.match.state.outcome
         assert outcome is not None
@@ -44,6 +45,15 @@ class Battle:
     def side(self, seat: Seat) -> str:
         """Return which side a seat has taken."""
         return str(self.match.state.players[seat].side)
+
+    def _react(self) -> bool:
+        """Let a computer play a card while another is asked; say whether one did."""
+        for seat in self.match.seats:
+            if self._chance is None or self.side(seat) != self._chance:
+                if (action := TITLE.react(self.match.seen(seat))) is not None:
+                    assert self.match.act(seat, action, "computer") is None, action
+                    return True
+        return False
 
     def _act(self, seat: Seat) -> None:
         seen = self.match.seen(seat)

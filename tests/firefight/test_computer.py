@@ -55,6 +55,34 @@ def test_it_closes_in_where_nobody_is_in_sight() -> None:
     assert action.units == (rifles,)
 
 
+def wait(field: Fight, *counters: str) -> None:
+    """Let units wait off the map."""
+    for counter in counters:
+        field.put(counter, "A10", "N")
+        field.set(units={**field.state.units, UnitId(counter): replace(field[counter], hex=WAITING)})
+
+
+def test_tanks_do_not_wait_for_a_gun_to_be_pushed_onto_the_map() -> None:
+    """A group pays what the slowest of it pays: with the gun the tanks would be done for the round."""
+    field = Fight()
+    wait(field, "g48", "g29", "g49", "g31")
+    field.put("s03", "B05", "S")
+    hold(field, caps=0)
+    action = choice(field)
+    assert isinstance(action, Enter)
+    assert action.units == ("g48", "g49")
+
+
+def test_who_is_far_from_the_battle_goes_on_although_a_step_brings_little() -> None:
+    field = Fight()
+    field.put("g03", "L04", "N")
+    field.put("s03", "B16", "S")
+    field.set(round=3)
+    assert isinstance(choice(field), Move)
+    field.set(round=4)
+    assert choice(field) == Pass()
+
+
 def test_it_passes_where_nothing_is_left_to_be_done() -> None:
     field = Fight()
     field.put("g03", "L04", "N", status="spent")
@@ -134,6 +162,11 @@ def test_a_gun_far_from_the_enemy_is_towed_and_set_down_where_it_can_fire() -> N
     field.put("s03", "B05", "S")
     action = choice(field)
     assert action == fight.Load(UnitId("g26"), UnitId("g36"))
+    field = Fight()
+    field.put("g31", "K09", "N")
+    field.put("g36", "L09", "N")
+    field.put("s03", "B05", "S")
+    assert choice(field) == fight.Load(UnitId("g31"), UnitId("g36"))
     field = Fight()
     field.put("g36", "J09", "N")
     field.put("g26", "J09", "N", aboard=UnitId("g36"))

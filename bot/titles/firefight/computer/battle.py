@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.computer.attacking import aimed, searches, shots
 from bot.titles.firefight.computer.helping import digs, hides, plays, rallies, screens
@@ -10,9 +12,10 @@ from bot.titles.firefight.computer.paying import Choice, cap
 from bot.titles.firefight.computer.reacting import reacts
 from bot.titles.firefight.computer.riding import alights, rides
 from bot.titles.firefight.field.places import Places
-from bot.titles.firefight.field.units import side_of
+from bot.titles.firefight.field.units import of, side_of, where
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
+from bot.titles.firefight.model.actions import Move
 from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.generator_actions import PlayCard
 from bot.titles.firefight.play.action_cards import CARD
@@ -29,16 +32,28 @@ def acts(at: Here) -> Action:
     if at.state.solo is not None and (bonus := reacts(at)) is not None:
         return bonus
     places = Places(at.state, at.seat, side_of(at.state, at.seat))
-    choices = [
+    weighed = [
         *shots(at), *searches(at), *rallies(at), *moves(at, places), *entries(at, places), *departures(at),
         *rides(at, places), *alights(at, places), *digs(at, places), *hides(at), *screens(at, places),
         *plays(at, places), *deploys(at, places),
     ]  # fmt: skip
-    choices = [choice for choice in choices if choice[0] > LEAST]
-    found = at.best(choices)
+    choices = [choice for choice in weighed if choice[0] > LEAST]
+    found = at.best(choices) or at.best(onward(at, places, weighed))
     if found is not None and (swift := twice(at, choices, found)) is not None:
         return swift
     return aimed(at, found) if isinstance(found, fight.Fire) else found or do.Pass()
+
+
+def onward(at: Here, places: Places, choices: list[Choice]) -> Iterator[Choice]:
+    """Yield the steps, however small, of fresh units that are out of the battle: what they do not use is lost."""
+    if at.state.round == at.state.rounds:
+        return
+    idle = {
+        unit.id
+        for unit in of(at.state, at.seat)
+        if unit.status == "fresh" and not places.chance(unit) and not places.danger(unit, where(unit))
+    }
+    yield from (each for each in choices if isinstance(each[1], Move) and _acting(each[1]) <= idle)
 
 
 def twice(at: Here, choices: list[Choice], first: Action) -> Action | None:

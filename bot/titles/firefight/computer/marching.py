@@ -28,6 +28,8 @@ from bot.titles.firefight.play.moving import TURNING, price
 
 ENTRY = 0.5
 """What it is worth to be on the map."""
+QUICK, HELD_UP = 2, 0.06
+"""What a move costs at most whoever comes in quickly, and what each point costs the others of a group."""
 WORTHWHILE = 0.015
 """What a step must bring that is taken together with others."""
 AMONG = 0.15
@@ -158,19 +160,21 @@ def marches(at: Here, places: Places, chain: list[Unit]) -> Iterator[Choice]:
 
 
 def entries(at: Here, places: Places) -> Iterator[Choice]:
-    """Weigh how the units that wait come onto the map: all together where they can, else one after another."""
+    """Weigh how the units that wait come onto the map: all together, those who are quick, or one after another."""
     waiters = [unit for unit in at.state.units.values() if unit.owner == at.seat and waiting(at.state, unit)]
-    for group in dict.fromkeys((tuple(unit.id for unit in waiters), *((unit.id,) for unit in waiters))):
-        if not group:
-            continue
+    quick = [unit for unit in waiters if kind(unit).move <= QUICK]
+    parties = (tuple(waiters), tuple(quick), *((unit,) for unit in waiters))
+    for group in dict.fromkeys(tuple(unit.id for unit in party) for party in parties if party):
         for n, door in enumerate(_doors(at, places, group)):
             action = do.Enter(group, door)
-            found = paid(at, action, entry_cost(at.state, action), "command", "card")
+            cost = entry_cost(at.state, action)
+            found = paid(at, action, cost, "command", "card")
             if found is None:
                 continue
             due, entry = found
             if isinstance(entry, do.Enter) and ENTER.allows(at, entry):
-                yield ENTRY * len(group) - due - n / 100, entry
+                late = 0.0 if entry.by else HELD_UP * cost * (len(group) - 1)
+                yield ENTRY * len(group) - due - late - n / 100, entry
                 break
 
 

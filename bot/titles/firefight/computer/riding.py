@@ -21,18 +21,22 @@ WAY = 5
 """So far the enemy must be for that to pay."""
 LIFTED, SET_DOWN = 0.12, 0.1
 """What it is worth to be carried, and to stand where one can fire, beside the fire."""
+FARTHER = 0.02
+"""What each hex adds that the enemy is farther off."""
 
 
 def rides(at: Here, places: Places) -> Iterator[Choice]:
     """Weigh getting in, for who is slow and has nobody to fire at, where an empty truck or wagon stands near."""
     trucks = [unit for unit in of(at.state, at.seat) if kind(unit).kind == "transport"]
     for unit in ready(at) if trucks else ():
-        if kind(unit).move < SLOW or kind(unit).vehicle or places.chance(unit) or _off(at, unit) < WAY:
+        off = _off(at, unit)
+        if kind(unit).move < SLOW or kind(unit).vehicle or places.chance(unit) or off < WAY:
             continue
+        gain = LIFTED + FARTHER * (off - WAY)
         for truck in trucks:
             action = do.Load(unit.id, truck.id)
             if LOAD.allows(at, action):
-                yield from priced(at, action, load_cost(at.state, action), LIFTED, "opportunity", "command")
+                yield from priced(at, action, load_cost(at.state, action), gain, "opportunity", "command")
 
 
 def alights(at: Here, places: Places) -> Iterator[Choice]:
