@@ -48,11 +48,11 @@ class Battle:
 
     def _react(self) -> bool:
         """Let a computer play a card while another is asked; say whether one did."""
-        for seat in self.match.seats:
-            if self._chance is None or self.side(seat) != self._chance:
-                if (action := TITLE.react(self.match.seen(seat))) is not None:
-                    assert self.match.act(seat, action, "computer") is None, action
-                    return True
+        seats = [seat for seat in self.match.seats if self._chance is None or self.side(seat) != self._chance]
+        for seat in seats:
+            if (action := TITLE.react(self.match.seen(seat))) is not None:
+                assert self.match.act(seat, action, "computer") is None, action
+                return True
         return False
 
     def _act(self, seat: Seat) -> None:
