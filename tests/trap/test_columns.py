@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.kernel.secret import see
+from bot.kernel.secret import private, see
 from bot.titles.trap import TITLE
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import of, on_map, record, riders
@@ -244,3 +244,37 @@ def test_chechens_leave_by_the_east_edge_in_the_variant_alone() -> None:
         assert fight.cite(do.Exit((UnitId("c-i2"),))) == "TRAP-11.2-10"
     fight.do(do.Exit((UnitId("c-i1"),)))
     assert fight["c-i1"].hex == "exited"
+
+
+@pytest.mark.case("TRAP-8.2")
+def test_a_whole_column_gets_out_by_one_order_each_as_if_told_by_itself() -> None:
+    fight = Fight(RUSSIAN)
+    for n, hex in enumerate(("1314", "1213", "1114"), 1):
+        fight.put(f"81-btr{n}", hex, facing="NE")
+        fight.put(f"81-1-i{n}", hex, aboard=UnitId(f"81-btr{n}"))
+    fight.put("81-btr4", "0813", facing="NE")
+    fight.put("81-1-i4", "0813", aboard=UnitId("81-btr4"))
+    fight.set(spent={**fight.state.spent, RUSSIAN: private({UnitId("81-btr2"): 9}, RUSSIAN)})
+    fight.do(do.Dismount(UnitId("81-btr1"), "here"))
+    out = {unit.id for unit in fight.state.units.values() if record(unit).foot and not unit.aboard}
+    assert out == {"81-1-i1", "81-1-i3"}, "the second BTR has no point left, and the fourth stands apart"
+    assert fight.state.spent[RUSSIAN].open()[UnitId("81-btr3")] == 2, "each vehicle pays its point"
+    assert fight["81-1-i1"].got_out
+    refusal = fight.refusal(do.Dismount(UnitId("81-btr2")))
+    assert refusal is not None
+    assert refusal.why == "unloading costs the APC a movement point"
+    assert fight.cite(do.Dismount(UnitId("81-btr1"))) == "TRAP-8.2", "nobody is left who can"
+
+
+@pytest.mark.case("TRAP-8.2", "TRAP-3.1")
+def test_who_gets_out_of_a_column_goes_into_cover_off_the_street() -> None:
+    fight = Fight(RUSSIAN)
+    for n, hex in enumerate(("1316", "1315"), 1):
+        fight.put(f"81-btr{n}", hex, facing="N")
+        fight.put(f"81-1-i{n}", hex, aboard=UnitId(f"81-btr{n}"))
+    fight.do(do.Dismount(UnitId("81-btr1")))
+    for unit in ("81-1-i1", "81-1-i2"):
+        hex = fight[unit].hex
+        assert ground().has_levels(hex)
+        assert not ground().has_road(hex)
+    assert fight["81-1-i1"].hex != fight["81-1-i2"].hex, "they spread out where there is room"

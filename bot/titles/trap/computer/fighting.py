@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bot.kernel.rule import judge
 from bot.titles.trap.computer import value
 from bot.titles.trap.field import assault, fire
+from bot.titles.trap.field.arcs import bears, toward
 from bot.titles.trap.field.battle import option
 from bot.titles.trap.field.bombardment import indirect
 from bot.titles.trap.field.ground import ground
@@ -17,9 +19,10 @@ from bot.titles.trap.field.units import of, record
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import ARTILLERY, CHECHEN, RUSSIAN, HexId, Unit, UnitId
+from bot.titles.trap.model.table import ARTILLERY, CHECHEN, FACINGS, RUSSIAN, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able
 from bot.titles.trap.play.interdiction import interdiction_modifiers
+from bot.titles.trap.play.shelling import SHELL, faces_the_hex, shells
 from bot.titles.trap.play.spotting import cannot_spot
 
 WORTH_FIRING = 0.3
@@ -31,6 +34,8 @@ WORTH_STRIKING = 5.0
 """The least that a Buratino must destroy."""
 SCATTERS = 0.3
 """8.5.1: how often fire holds that no leader in good order has spotted."""
+BUT_FACING = tuple(rule for rule in SHELL.rules if rule is not faces_the_hex)
+"""What else must hold for indirect fire when heavy weapons turn first, which costs nothing."""
 ENTERS = 0.05
 """What it is worth to keep a hex under fire, for each Chechen unit near it: it may come, and be disrupted."""
 WORTH_INTERDICTING = 0.1
@@ -90,7 +95,7 @@ def _assaults(at: Here) -> Iterator[Choice]:
 
 
 def _of_assault(state: State, action: do.Assault) -> float:
-    """Return what a close assault is worth: one side is destroyed."""
+    """Return what a close assault is worth: one side is destroyed. Who has lost anyhow has nothing to lose."""
     units = [state.units[id] for id in action.units]
     seat = units[0].side
     there = enemies(state, seat, action.at, action.level)
@@ -98,6 +103,8 @@ def _of_assault(state: State, action: do.Assault) -> float:
     wins = float(fire.hit_chance(assault.factor(seat), mods))
     gain = sum(value.of_unit(state, unit) for unit in there if not unit.aboard)
     gain += GROUND * any(action.at in ground().building(key) for key in value.BUILDINGS[seat])
+    if value.lost(state, seat):
+        return wins * gain
     return wins * gain - (1 - wins) * sum(value.of_unit(state, unit) for unit in units if not unit.aboard)
 
 
@@ -106,10 +113,11 @@ def _of_assault(state: State, action: do.Assault) -> float:
 
 def _shelling(at: Here) -> Iterator[Choice]:
     """Yield indirect fire: by heavy weapons, by batteries off the map, and by Buratinos."""
-    for shell in at.legal(do.Shell):
+    for shell in shells(at, {}):
         worth = barrage(at.state, shell.at, at.state.units[shell.unit], shell.spotter)
-        if worth >= WORTH_SHELLING:
+        if worth >= WORTH_SHELLING and judge(BUT_FACING, at, shell) is None:
             yield Choice(worth, shell)
+            yield from _turns_to_shell(at, shell, worth)
     if at.step.marker != ARTILLERY:
         return
     for strike in at.legal(do.Strike):
@@ -123,6 +131,15 @@ def _shelling(at: Here) -> Iterator[Choice]:
             worth = barrage(at.state, bombard.at, None, bombard.spotter)
             if worth >= WORTH_SHELLING:
                 yield Choice(worth, bombard)
+
+
+def _turns_to_shell(at: Here, shell: do.Shell, worth: float) -> Iterator[Choice]:
+    """Yield the turn after which heavy weapons on foot bear on what they shell, where they do not yet."""
+    unit, places = at.state.units[shell.unit], ground().map.places
+    sides = toward(places[unit.hex], places[shell.at])
+    if not record(unit).vehicle and not bears(FACINGS.index(unit.facing), sides):
+        facing = next(way for way in FACINGS if bears(FACINGS.index(way), sides))
+        yield Choice(worth - 0.01, do.Turn((unit.id,), facing))
 
 
 def barrage(state: State, hex: HexId, firer: Unit | None, spotter: UnitId) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
 from bot.titles.trap.computer import value
@@ -19,6 +20,7 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, RUSSIAN, WAITING, HexId, Level, Unit
 from bot.titles.trap.play.acting import Here, able, column
+from bot.titles.trap.play.dismounting import exits, loaded
 from bot.titles.trap.play.entering import objective, to_enter, waiting, wave_of
 
 WORTH_GOING = {RUSSIAN: 0.25, CHECHEN: 0.5}
@@ -27,12 +29,12 @@ SHOOTS = 0.8
 """How much a shot counts that one would have from a place."""
 FEARS = {RUSSIAN: 1.0, CHECHEN: 0.55}
 """How much counts what the enemy could do there: whom the Russians see is a part of those who are near."""
-CROWD = {RUSSIAN: 0.5, CHECHEN: 0.2}
+CROWD = {RUSSIAN: 0.5, CHECHEN: 0.45}
 """What it costs to stand with another unit: one shell hits all, and one Chechen may storm a whole stack."""
 SPOTS, ENOUGH, STAYS = 0.4, 3, 1.5
 """What a stack that a leader sees is worth, of three at the most; and that he stays until the guns have fired."""
 EMPTY = 0.25
-"""How much of what draws others to a building draws an APC that has set everybody down: it stays outside."""
+"""How much of what draws others to a building draws who cannot hold it: leaders, snipers, empty vehicles."""
 DISMOUNT = 0.1
 """The danger in which whoever rides gets out."""
 NEAR = 6
@@ -65,10 +67,12 @@ def post(state: State, unit: Unit, hex: HexId, level: Level, shot: value.Shot) -
     return (
         SHOOTS * shot.value
         - FEARS[unit.side] * value.danger(state, unit, hex, level)
-        + _pull(state, unit) * value.draw(state, unit.side, hex)
+        + _pull(state, unit, hex) * value.draw(state, unit.side, hex)
         + nearness(state, unit, hex)
         + _spots(state, unit, hex)
         - CROWD[unit.side] * friends
+        - value.unescorted(state, unit, hex)
+        - value.shelled(state, unit, hex)
     )
 
 
@@ -83,9 +87,11 @@ def _spots(state: State, unit: Unit, hex: HexId) -> float:
     return SPOTS * min(seen, ENOUGH) + STAYS * bool(waits)
 
 
-def _pull(state: State, unit: Unit) -> float:
-    """Return how much the buildings draw a unit: an empty APC has brought everybody there."""
-    return EMPTY if record(unit).kind == "apc" and not riders(state, unit.id) else 1.0
+def _pull(state: State, unit: Unit, hex: HexId) -> float:
+    """Return how much the buildings draw a unit to a place: empty APCs, leaders and tanks alone hold nothing."""
+    what = record(unit)
+    empty = what.kind == "apc" and not riders(state, unit.id)
+    return EMPTY if empty or not what.fights or value.unescorted(state, unit, hex) else 1.0
 
 
 def _movers(at: Here) -> list[Unit]:
@@ -94,8 +100,9 @@ def _movers(at: Here) -> list[Unit]:
     units = [u for u in able(state, at.step) if u.hex != WAITING and u.hex in ground() and left(state, u) > 0]
     fresh = [unit for unit in units if unit.id not in state.acted]
 
-    def urgent(unit: Unit) -> tuple[float, str]:
-        return -value.draw(state, unit.side, unit.hex) - nearness(state, unit, unit.hex), unit.id
+    def urgent(unit: Unit) -> tuple[bool, float, str]:
+        leads = record(unit).kind == "leader"
+        return leads, -value.draw(state, unit.side, unit.hex) - nearness(state, unit, unit.hex), unit.id
 
     return sorted(fresh, key=urgent)[:TRIED]
 
@@ -162,19 +169,35 @@ def _places(at: Here, unit: Unit) -> list[Go]:
 
 
 def dismount(at: Here) -> do.Action | None:
-    """Let whoever rides get out where the vehicle is in danger, or has come to a building that counts."""
-    ways = list(at.legal(do.Unload))
-    for action in ways:
-        rider = at.state.units[action.units[0]]
-        carrier = at.state.units[rider.aboard] if rider.aboard else None
-        if carrier is None or len(action.units) < len(riders(at.state, carrier.id)):
+    """Let whoever rides get out where the vehicle is in danger, or has come to a building that counts.
+
+    Where several vehicles that stand together are to let their people out, one order does it.
+    """
+    if at.seat != RUSSIAN:
+        return None
+    for vehicle in able(at.state, at.step):
+        if vehicle.hex not in ground() or not riders(at.state, vehicle.id) or not _gets_out(at, vehicle):
             continue
-        risk = value.danger(at.state, carrier, carrier.hex, "ground")
-        near = any(ground().distance(carrier.hex, hex) <= NEAR for hex in fronts(at.state, at.seat))
-        if risk >= DISMOUNT or near:
-            same = [each for each in ways if each.units == action.units]
-            return max(same, key=lambda way: _exit(at, rider, way))
+        together = list(takewhile(lambda unit: _gets_out(at, unit), loaded(at.state, at.step, vehicle)))
+        column = do.Dismount(vehicle.id, "cover", len(together))
+        if len(together) > 1 and at.allows(column):
+            return column
+        ways = [
+            do.Unload(tuple(u.id for u in riders(at.state, vehicle.id)), hex) for hex in exits(at.state, vehicle)
+        ]
+        allowed = [way for way in ways if at.allows(way)]
+        if allowed:
+            rider = at.state.units[allowed[0].units[0]]
+            return max(allowed, key=lambda way: _exit(at, rider, way))
     return None
+
+
+def _gets_out(at: Here, carrier: Unit) -> bool:
+    """Say whether whoever rides in a vehicle is better off outside."""
+    if value.danger(at.state, carrier, carrier.hex, "ground") >= DISMOUNT:
+        return True
+    near = any(ground().distance(carrier.hex, hex) <= NEAR for hex in fronts(at.state, at.seat))
+    return near or value.at_building(at.state, at.seat, carrier.hex)
 
 
 def _exit(at: Here, rider: Unit, way: do.Unload) -> float:

@@ -21,6 +21,10 @@ HOLDS = 3.0
 AMBUSHES = 0.35
 FRIENDS = 0.8
 """What it costs to stand with another unit: hunters go in small groups."""
+OPEN = 3.0
+"""What it costs to lie in the open, where heavy weapons hit best: ambushes are laid in houses."""
+FEARS = 0.8
+"""How much counts what the enemy who stands there could do to whoever is placed in his sight."""
 UPSTAIRS = 0.5
 """Upstairs one is harder to hit and fires down."""
 
@@ -47,11 +51,14 @@ def _spot(state: State, unit: Unit, hex: HexId, level: Level) -> float:
     if what.named:
         return -float(ambush(hex)) + 0.1 * int(hex[:2]) + (level == "upper")
     friends = len(units_at(state, hex, seat=unit.side))
-    base = HOLDS * value.draw(state, unit.side, hex) / 4 - FRIENDS * friends
+    holds = HOLDS * value.draw(state, unit.side, hex) / 4 if what.fights else 0.0
+    base = holds - FRIENDS * friends
     if unit.side != CHECHEN:
         return base + nearness(state, unit, hex) - value.danger(state, unit, hex, level)
     shot = value.best_shot(state, unit, hex, level, moved=False).value
-    return base + AMBUSHES * ambush(hex) + 0.8 * shot + nearness(state, unit, hex) + UPSTAIRS * (level == "upper")
+    shelter = UPSTAIRS * (level == "upper") - OPEN * (ground().terrain[hex] == "clear")
+    shelter -= FEARS * value.danger(state, unit, hex, level)
+    return base + AMBUSHES * ambush(hex) + 0.8 * shot + nearness(state, unit, hex) + shelter
 
 
 def _block(at: Here) -> do.Block | None:

@@ -10,14 +10,15 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import Seat
 from bot.titles.trap.field import fire
-from bot.titles.trap.field.battle import counts, variant
+from bot.titles.trap.field.battle import counts, night, scenario, variant
 from bot.titles.trap.field.fire import aim
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.points import lead
 from bot.titles.trap.field.sight import Line, sight
 from bot.titles.trap.field.units import POSITION, at, awake, known, of, other, record, riders
 from bot.titles.trap.field.view import FAR, eyesight
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Level, Unit
+from bot.titles.trap.model.table import ARTILLERY, CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Level, Unit
 
 POINTS: Mapping[Seat, float] = {RUSSIAN: 4.0, CHECHEN: 3.0}
 """11.2: what a unit counts for the enemy who eliminates it."""
@@ -31,6 +32,14 @@ STORMED = 0.2
 """How likely one is lost to an enemy who could storm one's place: one such assault in two or three is tried."""
 OVERRUN = 0.5
 """How likely a leader or a sniper is lost who is alone on the ground with enemies near: they just walk in."""
+SHUTS_IN = 0.8
+"""What it is worth to destroy a vehicle at either end of a column: its wreck may shut the others in."""
+ALONE = 1.2
+"""What it costs a vehicle to stand in a street without its infantry, where the enemy may come to its rear."""
+LURKS = 3
+"""How near he is for that."""
+SHELLED = 0.4
+"""What it costs a Chechen to stand where a leader sees him and no Russian is too near for the guns (6.5)."""
 FARTHER = 0.8
 """How much of a building's draw is left one hex away from it."""
 BUILDINGS: Mapping[Seat, Mapping[str, float]] = {
@@ -120,7 +129,20 @@ def of_shot(state: State, unit: Unit, foe: Unit) -> float:
     sniper = what.kind == "sniper"
     done = fire.results(what.heavy, what.kind == "schmel", whom, foe.status, sniper=sniper)
     ends = {end if end == "eliminated" else fire.after(foe.status, end): hit * p for end, p in done.items()}
-    return of_ends(state, foe, ends)
+    shuts = SHUTS_IN * float(ends.get("eliminated", 0)) if ends_column(state, foe) else 0.0
+    return of_ends(state, foe, ends) + shuts
+
+
+def ends_column(state: State, foe: Unit) -> bool:
+    """Say whether a Russian vehicle is the first or last of a column in a street, which its wreck may block."""
+    if foe.side != RUSSIAN or not record(foe).vehicle or ground().terrain[foe.hex] == "clear":
+        return False
+    beside = [hex for hex in ground().road_next(foe.hex) if _vehicles(state, hex, foe.side)]
+    return len(beside) == 1
+
+
+def _vehicles(state: State, hex: HexId, seat: Seat) -> bool:
+    return any((what := known(unit)) is not None and what.vehicle for unit in at(state, hex, "ground", seat))
 
 
 def _facing(unit: Unit, foe: Unit, line: Line) -> Facing:
@@ -170,11 +192,57 @@ def _kills(state: State, foe: Unit, target: Unit) -> float:
     return float(hit * done.get("eliminated", Fraction(0)))
 
 
+def unescorted(state: State, unit: Unit, hex: HexId) -> float:
+    """Return what it costs a vehicle to be in a street among enemies with nobody on foot to look after it."""
+    if not record(unit).vehicle or ground().terrain[hex] == "clear" or riders(state, unit.id):
+        return 0.0
+    if all(ground().distance(foe.hex, hex) > LURKS for foe in foes_near(state, unit.side, hex)):
+        return 0.0
+    around = (each for near in ground().near(hex, 1) for each in at(state, near, seat=unit.side))
+    return 0.0 if any(_escorts(each) for each in around if not each.aboard) else ALONE
+
+
+def _escorts(unit: Unit) -> bool:
+    what = known(unit)
+    return what is not None and what.foot and what.fights
+
+
+@POSITION.keeps
+def _spotted(state: State) -> frozenset[HexId]:
+    """Return the hexes at which the guns could fire: a leader sees them, and no Russian stands beside them."""
+    if ARTILLERY not in state.cup or night(state):
+        return frozenset()
+    seen: set[HexId] = set()
+    for unit in of(state, RUSSIAN):
+        what = known(unit)
+        if what is not None and what.kind == "leader" and not unit.moved:
+            seen.update(sight().seen_from(unit.hex, eyesight(state, unit), state.rubble))
+    return frozenset(seen - {hex for unit in of(state, RUSSIAN) for hex in ground().near(unit.hex, 1)})
+
+
+def shelled(state: State, unit: Unit, hex: HexId) -> float:
+    """Return what it costs a Chechen to be where the guns could fire at him: he clings to the enemy."""
+    return SHELLED * (unit.side == CHECHEN and hex in _spotted(state))
+
+
+def lost(state: State, seat: Seat) -> float:
+    """Return how many points a side lacks in the last turn, as the game stands; 0 before it, and for who leads."""
+    if state.turn < scenario(state).turns[1]:
+        return 0.0
+    ahead = lead(state) / 2 - scenario(state).margin
+    return max(0.0, -ahead if seat == RUSSIAN else ahead + 0.5)
+
+
 @POSITION.keeps
 def draw(state: State, seat: Seat, hex: HexId) -> float:
     """Return how much the buildings that a side lacks or must guard draw it to a hex."""
     far = ground().distance
     return max((price * FARTHER ** far(hex, goal) for goal, price in _goals(state, seat)), default=0.0)
+
+
+def at_building(state: State, seat: Seat, hex: HexId) -> bool:
+    """Say whether a building that counts is here or next door."""
+    return any(ground().distance(hex, goal) <= 1 for goal, _ in _goals(state, seat))
 
 
 @POSITION.keeps
@@ -190,7 +258,8 @@ def _goals(state: State, seat: Seat) -> tuple[tuple[HexId, float], ...]:
 
 def wanted(state: State, seat: Seat, goal: HexId) -> float:
     """Return how much a side wants one more unit in a hex of a building: the first one most."""
-    mine = sum(awake(unit) for unit in at(state, goal, seat=seat))
+    there = at(state, goal, seat=seat)
+    mine = sum(awake(unit) and ((what := known(unit)) is None or what.fights) for unit in there)
     theirs = bool(at(state, goal, seat=other(seat)))
     if theirs:
         return 1.0

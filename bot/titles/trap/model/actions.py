@@ -126,6 +126,18 @@ class Unload(Action, frozen=True, tag="unload"):
     facing: Annotated[Turned, _says("which way they face then")] = ""
 
 
+class Dismount(Action, frozen=True, tag="dismount"):
+    """Let everybody in a column get out at once: all who ride in a vehicle and in those next to it, one by one."""
+
+    lead: Annotated[UnitId, _says("a vehicle of the column, who gets out first")]
+    where: Annotated[Literal["cover", "here"], _says("into cover beside them, or where their vehicles stand")] = (
+        "cover"
+    )
+    vehicles: Annotated[
+        int, Meta(description="from how many vehicles, the first one counted; without it, from all", ge=1, le=16)
+    ] = 16
+
+
 class Exit(Action, frozen=True, tag="exit"):
     """Leave the map by its east edge."""
 
@@ -224,7 +236,7 @@ class Resign(Action, frozen=True, tag="resign"):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    Hold, Add, Enter, Place, Block, Evacuate, March, Move, Reverse, Turn, Load, Unload, Exit,
+    Hold, Add, Enter, Place, Block, Evacuate, March, Move, Reverse, Turn, Load, Unload, Dismount, Exit,
     Fire, Shell, Bombard, Strike, Interdict, Assault, Clear, Retreat, Lose, Done, Order, Resign,
 )  # fmt: skip
 """In the order in which players find them."""

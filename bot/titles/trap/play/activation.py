@@ -21,6 +21,7 @@ from bot.titles.trap.play.buratino import STRIKE
 from bot.titles.trap.play.carrying import LOAD, UNLOAD
 from bot.titles.trap.play.column import MARCH
 from bot.titles.trap.play.control import occupy
+from bot.titles.trap.play.dismounting import DISMOUNT
 from bot.titles.trap.play.done import done
 from bot.titles.trap.play.entering import ENTER, waiting
 from bot.titles.trap.play.interdiction import INTERDICT
@@ -79,7 +80,7 @@ def idlers(at: Here, action: do.Done) -> str:
 
 
 VERBS: tuple[Verb[State, ev.Event, Activation, Any], ...] = (
-    ENTER, MARCH, MOVE, REVERSE, TURN, LOAD, UNLOAD, EXIT,
+    ENTER, MARCH, MOVE, REVERSE, TURN, LOAD, UNLOAD, DISMOUNT, EXIT,
     *fire.VERBS, SHELL, BOMBARD, STRIKE, INTERDICT, *assault.VERBS, *clearing.VERBS,
 )  # fmt: skip
 """What units do, in the order in which it is offered."""

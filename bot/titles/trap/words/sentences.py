@@ -50,6 +50,9 @@ def _of_way(seen: Seen[State], action: Any) -> str:
         case do.Unload():
             where = f" at {names.place(action.at)}" if action.at else ""
             return f"{_do(seen, action.units, 'gets', 'get')} out{where}{_faces(action.facing)}."
+        case do.Dismount():
+            where = "into cover beside their vehicles" if action.where == "cover" else "where their vehicles stand"
+            return f"all who ride in {_who(seen, (action.lead,))} and the vehicles next to it get out {where}."
         case do.Exit():
             return f"{_do(seen, action.units, 'leaves', 'leave')} the map by its east edge."
         case do.Place():
