@@ -315,7 +315,7 @@ def test_backing_needs_the_untouched_allowance_and_room() -> None:
     behind = ground().beside(HexId("0323"), 5)
     assert behind == "0222"
     fight.put("81-btr3", "0222")
-    assert fight.cite(do.Reverse(UnitId(BTR))) == "TRAP-3.4.2"
+    assert fight.cite(do.Reverse(UnitId(BTR))) == "TRAP-3.1"
     cost(fight, BTR, "0422")
     assert fight.cite(do.Reverse(UnitId(BTR))) == "TRAP-3.4.2"
     assert fight.cite(do.Reverse(UnitId("81-1-i9"))) == "TRAP-4.3"

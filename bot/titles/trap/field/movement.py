@@ -13,7 +13,7 @@ from bot.kit.paths import Move, Reach
 from bot.titles.trap.field.allowance import allowance, left, spent
 from bot.titles.trap.field.ground import Ground, ground
 from bot.titles.trap.field.sight import sight
-from bot.titles.trap.field.stacking import enemies, helpless
+from bot.titles.trap.field.stacking import defended, enemies
 from bot.titles.trap.field.units import CITY, POSITION, STEPS, known, of, record
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model.state import State
@@ -149,8 +149,7 @@ def foot_may_enter(state: State, seat: Seat, hex: HexId) -> bool:
 
     An enemy upstairs does not keep them out.
     """
-    there = enemies(state, seat, hex)
-    return not there or helpless(there)
+    return not defended(state, seat, hex)
 
 
 def stairs_held(state: State, unit: Unit) -> bool:

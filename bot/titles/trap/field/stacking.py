@@ -52,3 +52,10 @@ def helpless(units: Iterable[Unit]) -> bool:
     """Say whether all of these are known to be snipers and leaders, who are lost when they are found alone."""
     found = [known(unit) for unit in units]
     return bool(found) and all(each is not None and not each.fights for each in found)
+
+
+@case("TRAP-3.1.4", "TRAP-8.8")
+def defended(state: State, seat: Seat, hex: HexId) -> bool:
+    """Say whether enemies of a side hold the ground of a hex; snipers and leaders by themselves hold nothing."""
+    there = enemies(state, seat, hex)
+    return bool(there) and not helpless(there)

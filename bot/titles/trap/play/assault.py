@@ -12,7 +12,7 @@ from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.battle import stacking
 from bot.titles.trap.field.fire import hit_chance
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.movement import may_turn, open_to_vehicles, side, untouched
+from bot.titles.trap.field.movement import may_turn, obstacles, open_to_vehicles, side, untouched
 from bot.titles.trap.field.stacking import enemies, helpless, levels, room
 from bot.titles.trap.field.units import known, of, on_map, other, record, riders
 from bot.titles.trap.model import actions as do
@@ -85,6 +85,8 @@ def is_near(at: Here, action: do.Assault) -> Wrong | None:
             return Wrong("they stand there already", "choose another level or hex")
         if unit.hex != action.at and action.level == "upper":
             return Wrong("an upper level is assaulted from the ground below it", "enter the ground floor first")
+        if unit.got_out and action.level == "upper":
+            return Wrong("who has just got out assaults on the ground only", "choose enemies on the ground")
         if unit.hex != action.at and (unit.level == "upper" or ground().distance(unit.hex, action.at) != 1):
             return Wrong(f"one assaults {action.at} from the ground beside it", "come nearer, or come down first")
     return None
@@ -100,6 +102,8 @@ def vehicles_can_enter(at: Here, action: do.Assault) -> Wrong | None:
         way = ground().direction(unit.hex, action.at)
         if action.level == "upper" or way is None:
             return Wrong("vehicles assault no upper levels", "leave the vehicle out")
+        if action.at in obstacles(at.state):
+            return Wrong(f"the road is blocked at {action.at}", "leave the vehicle out", "TRAP-8.4")
         if not open_to_vehicles(at.state, unit.hex, action.at):
             return Wrong(f"no vehicle gets to {action.at} from {unit.hex}", "leave the vehicle out")
         if not may_turn(at.state, ground(), unit.hex, side(unit.facing), way):

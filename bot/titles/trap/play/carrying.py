@@ -182,7 +182,7 @@ def gets_out_there(at: Here, action: do.Unload) -> Wrong | None:
     if enemies(at.state, at.seat, hex):
         return Wrong(f"the enemy holds the ground at {hex}", "choose another hex, or assault it", "TRAP-5.1.4")
     crowd = room(at.state, at.seat, hex, "ground", [at.state.units[id] for id in action.units])
-    return Wrong(crowd, "choose another hex") if crowd else None
+    return Wrong(crowd, "choose another hex", "TRAP-3.1") if crowd else None
 
 
 def reached(state: State, vehicle: Unit) -> Sequence[HexId]:

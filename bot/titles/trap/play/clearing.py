@@ -11,7 +11,7 @@ from bot.titles.trap.field import fire
 from bot.titles.trap.field.allowance import left, spent
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import obstacles, untouched
-from bot.titles.trap.field.stacking import enemies, room
+from bot.titles.trap.field.stacking import defended, enemies, room
 from bot.titles.trap.field.units import on_map, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
@@ -19,10 +19,10 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, HexId, Unit
 from bot.titles.trap.play.acting import Here, able, act, holding_fire, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price, tens
-from bot.titles.trap.play.control import take
 from bot.titles.trap.play.fire import unready
 from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.moves import off_course
+from bot.titles.trap.play.passing import after_moving
 from bot.titles.trap.play.results import attacks
 
 NEAR = 2
@@ -77,7 +77,7 @@ def can_clear_by_hand(at: Here, action: do.Clear) -> Wrong | None:
         return Wrong("it takes a unit in good order all its movement", "choose another unit")
     if unit.level == "upper" or ground().distance(unit.hex, action.at) > 1:
         return Wrong(f"one clears {action.at} from the ground beside it", "come nearer")
-    if enemies(at.state, at.seat, action.at, None):
+    if enemies(at.state, at.seat, action.at, "upper") or defended(at.state, at.seat, action.at):
         return Wrong(f"enemies are at {action.at}", "drive them out first")
     full = room(at.state, at.seat, action.at, "ground", [unit])
     return Wrong(full, "choose another way", "TRAP-3.1") if full else None
@@ -121,7 +121,7 @@ def walk_in(play: Play, unit: Unit, hex: HexId) -> None:
     facing = unit.facing if way is None else FACINGS[way]
     paid = price(unit.side, left(play.state, unit))
     play.emit(ev.Moved((unit.id,), path, "ground", (facing,), paid, "advance"))
-    take(play, unit.id, path)
+    after_moving(play, [unit.id], path)
 
 
 def odds(at: Here, action: do.Clear) -> Odds | None:

@@ -13,7 +13,7 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import (
     vehicle_ways,
 )
-from bot.titles.trap.field.stacking import enemies, room
+from bot.titles.trap.field.stacking import defended, room
 from bot.titles.trap.field.units import known, of, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
@@ -66,7 +66,7 @@ def behind(state: State, unit: Unit, trail: Sequence[HexId], taken: Collection[H
         if hex == unit.hex:
             return ()
         path = ways.to(hex)
-        if path and hex not in taken and not enemies(state, unit.side, hex):
+        if path and hex not in taken and not defended(state, unit.side, hex):
             return path
     return ()
 
@@ -101,7 +101,7 @@ def leads_a_column(at: Here, action: do.March) -> Wrong | None:
 def head_ends_well(at: Here, action: do.March) -> Wrong | None:
     """The head of the column needs a hex without another vehicle, and without enemies on the ground."""
     lead = at.state.units[action.lead]
-    if enemies(at.state, at.seat, action.to):
+    if defended(at.state, at.seat, action.to):
         return Wrong(f"the enemy stands at {action.to}", "choose another hex", "TRAP-3.1.4")
     crowd = room(at.state, at.seat, action.to, "ground", [lead])
     return Wrong(crowd, "choose another hex") if crowd else None

@@ -19,7 +19,7 @@ from bot.titles.trap.field.movement import (
     vehicle_step,
     walker,
 )  # fmt: skip
-from bot.titles.trap.field.stacking import enemies, room
+from bot.titles.trap.field.stacking import defended, room
 from bot.titles.trap.field.units import POSITION, record, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
@@ -28,7 +28,7 @@ from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able, act, idle
 from bot.titles.trap.play.base import Play, price
-from bot.titles.trap.play.control import take
+from bot.titles.trap.play.passing import after_moving
 from bot.titles.trap.printed.tables import Wave, named
 
 
@@ -62,7 +62,7 @@ def doors(state: State, wave: Wave, unit: Unit) -> tuple[HexId, ...]:
 def passable(state: State, unit: Unit, hex: HexId) -> bool:
     """Say whether a unit finds room in a hex on the edge."""
     what = record(unit)
-    if hex in obstacles(state) or enemies(state, unit.side, hex) or room(state, unit.side, hex, "ground", [unit]):
+    if hex in obstacles(state) or defended(state, unit.side, hex) or room(state, unit.side, hex, "ground", [unit]):
         return False
     return not what.vehicle or (hex not in state.rubble and (
         ground().terrain[hex] == "clear" or ground().has_road(hex)
@@ -106,7 +106,7 @@ def course(state: State, wave: Wave, unit: Unit, at: HexId, to: HexId, rank: int
             break
         rest -= cost
         spent.append(cost)
-        if not room(state, unit.side, b, "ground", [unit]) and not enemies(state, unit.side, b):
+        if not room(state, unit.side, b, "ground", [unit]) and not defended(state, unit.side, b):
             best = n
     if best < 0:
         return None
@@ -280,7 +280,7 @@ def enter(play: Play, step: Activation, action: do.Enter) -> None:
         act(play, (unit.id,))
         play.emit(ev.Entered(unit.id, found.path, found.facing, price(unit.side, found.cost), rank, heads))
         heads = False
-        take(play, unit.id, found.path)
+        after_moving(play, [unit.id], found.path, start=True)
 
 
 ENTER: Verb[State, ev.Event, Activation, do.Enter] = Verb(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.ground import ground
@@ -23,18 +22,18 @@ from bot.titles.trap.field.movement import (
     stairs_held,
     vehicle_step,
 )
-from bot.titles.trap.field.stacking import enemies, helpless, room
+from bot.titles.trap.field.stacking import room
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Level, Unit, UnitId
+from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Level, Unit
 from bot.titles.trap.play.acting import Here, able, named
 from bot.titles.trap.play.base import Play, price
-from bot.titles.trap.play.control import take
 from bot.titles.trap.play.entering import wave_of
 from bot.titles.trap.play.hindrances import closed_to_vehicles, hindrance
-from bot.titles.trap.play.results import eliminate, interdict
+from bot.titles.trap.play.passing import after_moving
+from bot.titles.trap.play.results import interdict
 from bot.titles.trap.printed.tables import named as counters_of
 
 
@@ -136,27 +135,6 @@ def groups(at: Here, fixed: Fixed) -> list[tuple[Unit, ...]]:
     return found
 
 
-# TRAP-R86
-@case("TRAP-8.8")
-def after_moving(
-    play: Play, seat: Seat, units: Iterable[UnitId], path: Sequence[HexId], *, down: bool = False
-) -> None:
-    """Take what lies on the way: snipers and leaders who are alone, and objectives.
-
-    Who comes down first, finds those on the ground there; who goes upstairs, those upstairs.
-    """
-    units = tuple(units)
-    end = play.state.units[units[0]]
-    passed: list[tuple[HexId, Level]] = [(hex, "ground") for hex in dict.fromkeys(path if down else path[1:])]
-    for hex, level in dict.fromkeys((*passed, (end.hex, end.level))):
-        found = enemies(play.state, end.side, hex, level)
-        if helpless(found):
-            for unit in found:
-                eliminate(play, unit.id, "overrun")
-    for id in units:
-        take(play, id, path)
-
-
 How = Literal["move", "column"]
 
 
@@ -222,4 +200,4 @@ def leg(
     costs = [min(total_cost(play.state, unit, path, level), left(play.state, unit)) for unit in now]
     play.emit(ev.Moved(tuple(unit.id for unit in now), path, level, facings, price(now[0].side, *costs), how))
     down = now[0].level == "upper"
-    after_moving(play, now[0].side, [unit.id for unit in now], path, down=down)
+    after_moving(play, [unit.id for unit in now], path, start=down)

@@ -10,14 +10,15 @@ from bot.titles.trap.field.allowance import left, spent
 from bot.titles.trap.field.battle import variant
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import interdicted, obstacles, rear, untouched
-from bot.titles.trap.field.stacking import enemies, room
+from bot.titles.trap.field.stacking import defended, room
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.table import CHECHEN, FACINGS, WAITING
 from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price
-from bot.titles.trap.play.moves import after_moving, can_still_move, groups, off_course
+from bot.titles.trap.play.moves import can_still_move, groups, off_course
+from bot.titles.trap.play.passing import after_moving
 from bot.titles.trap.play.results import interdict
 
 
@@ -43,10 +44,10 @@ def can_back(at: Here, action: do.Reverse) -> Wrong | None:
         return Wrong(f"the road is blocked at {straight}", "clear it first", "TRAP-8.4")
     if behind_it is None:
         return Wrong("nothing behind it lets a vehicle in", "drive on")
-    if enemies(at.state, at.seat, behind_it):
+    if defended(at.state, at.seat, behind_it):
         return Wrong(f"the enemy stands at {behind_it}", "drive on", "TRAP-3.1.4")
     crowd = room(at.state, at.seat, behind_it, "ground", [unit])
-    return Wrong(crowd, "move that one first") if crowd else None
+    return Wrong(crowd, "move that one first", "TRAP-3.1") if crowd else None
 
 
 def to_reverse(at: Here, fixed: Fixed) -> Iterator[do.Reverse]:
@@ -66,7 +67,7 @@ def reverse(play: Play, step: object, action: do.Reverse) -> None:
     facing = FACINGS[turn] if turn is not None else unit.facing
     costs = price(unit.side, left(play.state, unit))
     play.emit(ev.Moved((unit.id,), (unit.hex, to), "ground", (facing,), costs, "reverse"))
-    after_moving(play, unit.side, [unit.id], (unit.hex, to))
+    after_moving(play, [unit.id], (unit.hex, to))
     if interdicted(play.state, to):
         interdict(play, [unit.id], to)
 

@@ -1,0 +1,104 @@
+"""Edges of the rules: who is found alone, who gets out under an enemy, and which case a refusal names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.table import CHECHEN, ELIMINATED, RUSSIAN, WAITING, HexId, UnitId
+from tests.trap.fights import Fight
+
+FOOT, BTR, SECOND, SNIPER = (UnitId(id) for id in ("81-1-i1", "81-btr1", "81-btr2", "c-sniper1"))
+
+
+def driver(*more: tuple[str, str], **fields: Any) -> Fight:
+    """Return a BTR at 1313 that faces north along its street, with others where they are said to be."""
+    fight = Fight(RUSSIAN)
+    fight.put(BTR, "1313", facing="N")
+    for unit, hex in more:
+        fight.put(unit, hex, **fields)
+    return fight
+
+
+# Snipers and leaders who are found alone.
+
+
+@pytest.mark.case("TRAP-8.8", "TRAP-3.4.2")
+@pytest.mark.parametrize("alone", ["c-sniper1", "c-leader1"])
+def test_a_vehicle_backs_over_who_is_alone(alone: str) -> None:
+    fight = driver((alone, "1314"))
+    fight.do(do.Reverse(BTR))
+    assert (fight[BTR].hex, fight[alone].hex) == ("1314", ELIMINATED)
+    guarded = driver((alone, "1314"), ("c-i1", "1314"))
+    assert guarded.cite(do.Reverse(BTR)) == "TRAP-3.1.4"
+
+
+@pytest.mark.case("TRAP-8.8", "TRAP-3.1.4")
+def test_a_column_stops_where_only_a_sniper_stands() -> None:
+    fight = driver((SECOND, "1314"), (SNIPER, "1310"), facing="N")
+    fight.do(do.March(BTR, HexId("1310")))
+    assert (fight[BTR].hex, fight[SECOND].hex, fight[SNIPER].hex) == ("1310", "1311", ELIMINATED)
+    behind = driver((SECOND, "1314"), (SNIPER, "1309"), facing="N")
+    behind.do(do.March(BTR, HexId("1308")))
+    assert (behind[SECOND].hex, behind[SNIPER].hex) == ("1309", ELIMINATED)
+
+
+@pytest.mark.case("TRAP-8.8", "TRAP-10.1.2")
+@pytest.mark.parametrize("at", ["0117", "0316"])
+def test_who_comes_in_takes_the_sniper_on_the_road(at: str) -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(BTR, WAITING)
+    fight.put(SNIPER, at)
+    order = do.Enter(HexId("0117"))
+    fight.do(order)
+    assert fight[SNIPER].hex == ELIMINATED
+    blocked = Fight(RUSSIAN)
+    blocked.put(BTR, WAITING)
+    blocked.put("c-i1", "0117")
+    assert blocked.cite(order) == "TRAP-10.1.2"
+
+
+@pytest.mark.case("TRAP-8.4.2", "TRAP-8.8")
+def test_a_sniper_alone_does_not_keep_a_road_from_being_cleared_by_hand() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(FOOT, "1313")
+    fight.put(SNIPER, "1312")
+    fight.set(roadblocked=("1312",))
+    fight.do(do.Clear(FOOT, HexId("1312"), "hand"))
+    assert (fight.state.roadblocked, fight[SNIPER].hex) == ((), ELIMINATED)
+
+
+# Passengers.
+
+
+@pytest.mark.case("TRAP-7.1", "TRAP-8.2")
+def test_who_has_just_got_out_assaults_on_the_ground_only() -> None:
+    fight = driver((FOOT, "1313"), aboard=BTR)
+    fight.put("c-i1", "1312", level="upper")
+    fight.put("c-i2", "1311")
+    fight.do(do.Unload((FOOT,), HexId("1312")))
+    found = fight.refusal(do.Assault((FOOT,), HexId("1312"), "upper"))
+    assert found is not None
+    assert (found.cite, found.why) == ("TRAP-7.1", "who has just got out assaults on the ground only")
+    assert fight.cite(do.Assault((FOOT,), HexId("1311"))) == ""
+
+
+@pytest.mark.case("TRAP-3.1", "TRAP-3.1.2")
+def test_who_finds_no_room_is_told_of_stacking() -> None:
+    fight = driver((FOOT, "1313"), aboard=BTR)
+    for n in range(2, 5):
+        fight.put(f"81-1-i{n}", "1313")
+    assert fight.cite(do.Unload((FOOT,))) == "TRAP-3.1"
+    backing = driver((SECOND, "1314"))
+    assert backing.cite(do.Reverse(BTR)) == "TRAP-3.1"
+
+
+@pytest.mark.case("TRAP-8.4", "TRAP-8.9")
+def test_no_vehicle_assaults_over_a_wreck() -> None:
+    fight = Fight(CHECHEN)
+    fight.put("c-t1", "1313", facing="N")
+    fight.put(FOOT, "1312")
+    fight.set(wrecks=("1312",))
+    assert fight.cite(do.Assault((UnitId("c-t1"),), HexId("1312"))) == "TRAP-8.4"
