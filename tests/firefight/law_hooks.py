@@ -37,9 +37,12 @@ class FirefightHooks:
 
     usual: Mapping[str, int] = {
         "first": 100, "intro": 120, "infantry": 140, "light-armour": 140, "armour": 160, "full-deck": 140,
-        "combined": 140, "three-players": 200, "four-players": 220, "custom": 140, "solo": 140,
-        "solo-custom": 140, "solo-offense": 140, "solo-defense": 140,
+        "combined": 140, "three-players": 200, "four-players": 220, "custom": 140,
+        "custom-three": 200, "custom-four": 220, "solo": 140, "solo-custom": 140, "solo-offense": 140,
+        "solo-defense": 140,
     }  # fmt: skip
+    alike = frozenset({"custom-three", "custom-four"})
+    """They differ from `three-players` and `four-players` in numbers alone."""
     longest = 6000
     anytime: tuple[type[Any], ...] = (do.Order, gen.PlayBonus, Show, do.Resign)
     telling: tuple[type[Any], ...] = (do.Move, do.Enter, Dig, Hide, LaySmoke, Recon, Unload)

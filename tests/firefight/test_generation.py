@@ -33,7 +33,7 @@ from tests.firefight.board import set_up
 
 GUIDELINES = (
     "intro", "infantry", "light-armour", "armour", "full-deck", "combined", "three-players", "four-players",
-    "custom",
+    "custom", "custom-three", "custom-four",
 )  # fmt: skip
 ALL = tuple(cards().generator)
 
@@ -248,6 +248,27 @@ def test_a_custom_firefight_has_one_to_two_cards_a_round() -> None:
     record = agreed("custom", (("rounds", "6"), ("cards-a-round", "1.5"), ("maps", "2"), ("deck", "no-heavy")))
     assert (record.rounds, record.maps, record.players[0].hand, record.players[0].cards) == (6, 2, 9, (1, 16))
     assert [option.values for option in options("custom") if option.name == "cards-a-round"] == [("1", "1.5", "2")]
+
+
+@pytest.mark.case("G-2.1.x")
+def test_a_custom_firefight_of_three_or_four_has_one_card_a_round_for_each() -> None:
+    four = agreed("custom-four", (("rounds", "6"), ("deck", "armour"), ("edges", "long")))
+    assert [(each.side, each.hand, each.cards) for each in four.players] == [
+        (side, 6, (10, 25)) for side in ("german", "soviet", "german", "soviet")
+    ]
+    assert four.edges == "long"
+    assert not any(option.name == "cards-a-round" for option in options("custom-four"))
+
+
+@pytest.mark.case("G-2.1.x")
+def test_the_lone_player_of_a_custom_firefight_of_three_has_as_much_as_the_other_two() -> None:
+    three = agreed("custom-three", (("caps", "4"), ("pair", "soviet")))
+    assert [(each.side, each.hand, each.cap, each.draws) for each in three.players] == [
+        ("soviet", 5, 4, 1), ("german", 10, 8, 2), ("soviet", 5, 4, 1),
+    ]  # fmt: skip
+    assert three.edges == "three"
+    long = agreed("custom-three", (("rounds", "8"), ("deck", "no-heavy")))
+    assert [each.hand for each in long.players] == [6, 12, 6]
 
 
 @pytest.mark.case("G-4.0.2b")

@@ -15,7 +15,7 @@ from bot.titles.firefight.model.table import SEATS
 from bot.titles.firefight.printed.cards import deck_of
 from bot.titles.firefight.printed.guidelines import Edges, Force, Guideline, guidelines
 
-CUSTOM = "custom"
+CUSTOM = frozenset({"custom", "custom-three", "custom-four"})
 DECKS = {"all": (1, 25), "infantry": (1, 9), "light": (10, 16), "no-heavy": (1, 16), "armour": (10, 25)}
 ACTIONS = {
     "02-07": range(2, 8),
@@ -37,7 +37,10 @@ PRINTED = (
     Option("edges", "which edges may be chosen", ("any", "long")),
 )
 """What the custom guideline leaves to the players."""
-
+SHARED = Option("deck", "which generator cards, from one deck for both team mates", ("all", "no-heavy", "armour"))
+SPARED = 4
+"""So many cards of a deck that team mates share are left for the extra cards and handicaps of both."""
+PAIR = Option("pair", "which side two players command", SIDES)
 
 HANDICAP = Option(
     "handicap", "fewer CAPs for you, or fewer Command Order Cards for the AI (G 6.3)",
@@ -68,13 +71,25 @@ def variant(record: Guideline) -> Iterator[Option]:
 @case("G-2.1.7")
 def options(key: str) -> tuple[Option, ...]:
     """Return what the players of a guideline agree on before cards are drawn."""
-    if key == CUSTOM:
-        return (*PRINTED, SPARE, FEWER, SMOKE, handicap(0), handicap(1))
     record = guidelines().found[key]
+    if key in CUSTOM:
+        return (*left_open(key), SPARE, FEWER, SMOKE, *map(handicap, range(len(record.players))))
     deck = all(len(deck_of(each.side, *each.cards)) > each.hand for each in record.players)
     forces = range(len(record.players))
     handicaps = (handicap(n) if deck else _caps_only(n) for n in forces)
     return (*variant(record), *([SPARE] if deck else []), FEWER, SMOKE, *handicaps)
+
+
+# FF-R97
+@case("G-2.1.x")
+def left_open(key: str) -> tuple[Option, ...]:
+    """Return what a custom guideline leaves to the players: with three or four a player has one card a round."""
+    players = len(guidelines().found[key].players)
+    if players == 2:
+        return PRINTED
+    apart = {"cards-a-round", "deck", *(["edges"] if players == 3 else [])}
+    kept = (option for option in PRINTED if option.name not in apart)
+    return (*kept, SHARED, *([PAIR] if players == 3 else []))
 
 
 # FF-R128
@@ -83,9 +98,11 @@ def solo_options(ready: bool, guideline: str = "") -> tuple[Option, ...]:
     """Return what the player of a solo game chooses; of a battle that is ready the handicap alone."""
     if ready:
         return (HANDICAP,)
-    if guideline == CUSTOM:
+    if guideline in CUSTOM:
         return (*PRINTED, FEWER, SMOKE, HANDICAP)
-    keys = tuple(key for key, record in guidelines().found.items() if len(record.players) == 2 and key != CUSTOM)
+    keys = tuple(
+        key for key, record in guidelines().found.items() if len(record.players) == 2 and key not in CUSTOM
+    )
     chosen = Option("guideline", "by which Guideline the mission is generated (G 5.1)", keys)
     return (chosen, FEWER, SMOKE, HANDICAP)
 
@@ -99,8 +116,8 @@ def _caps_only(n: int) -> Option:
 def agreed(key: str, chosen: tuple[tuple[str, str], ...]) -> Guideline:
     """Return a guideline as the options change it."""
     values = dict(chosen)
-    if key == CUSTOM:
-        return custom(values)
+    if key in CUSTOM:
+        return custom(key, values)
     record = guidelines().found[key]
     value = values.get("variant", "no")
     return record if value == "no" or record.variant is None else varied(record, value)
@@ -126,22 +143,35 @@ def _other(side: Side) -> Side:
     return SIDES[1 - SIDES.index(side)]
 
 
+# FF-R97
 @case("G-2.1.x")
-def custom(values: dict[str, str]) -> Guideline:
+def custom(key: str, values: dict[str, str]) -> Guideline:
     """Return the guideline on which players agreed; there are one to two generator cards a round."""
-    chosen = {option.name: values.get(option.name, option.values[0]) for option in PRINTED}
-    rounds = int(chosen["rounds"])
-    first, last = DECKS[chosen["deck"]]
-    hand = min(int(rounds * float(chosen["cards-a-round"])), len(deck_of("german", first, last)) - 2)
-    forces = (
-        Force(side=side, cards=(first, last), hand=hand, cap=int(chosen["caps"]), draws=int(chosen["draws"]))
-        for side in SIDES
-    )
+    record = guidelines().found[key]
+    chosen = {option.name: values.get(option.name, option.values[0]) for option in left_open(key)}
+    sides = [each.side for each in record.players]
+    if chosen.get("pair") == "soviet":
+        sides = [_other(side) for side in sides]
+    hand = _hand(chosen, len(sides))
+    forces = []
+    for side in sides:
+        times = 2 if len(sides) == 3 and sides.count(side) == 1 else 1  # The lone player does the work of two.
+        first, last = DECKS[chosen["deck"]]
+        cap, draws = int(chosen["caps"]) * times, int(chosen["draws"]) * times
+        forces.append(Force(side=side, cards=(first, last), hand=hand * times, cap=cap, draws=draws))
     return replace(
-        guidelines().found[CUSTOM],
-        rounds=rounds,
+        record,
+        rounds=int(chosen["rounds"]),
         actions=tuple(CardId(f"{n:02}") for n in ACTIONS[chosen["action-cards"]]),
         maps=int(chosen["maps"]),
-        edges=cast(Edges, chosen["edges"]),
+        edges=cast(Edges, chosen.get("edges", record.edges)),
         players=tuple(forces),
     )
+
+
+def _hand(chosen: dict[str, str], players: int) -> int:
+    """Return how many cards a player has in the hand, as far as the deck goes."""
+    rounds, cards = int(chosen["rounds"]), len(deck_of("german", *DECKS[chosen["deck"]]))
+    if players > 2:
+        return min(rounds, (cards - SPARED) // 2)
+    return min(int(rounds * float(chosen["cards-a-round"])), cards - 2)
