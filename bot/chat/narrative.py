@@ -54,9 +54,9 @@ class Narrative(Struct, frozen=True):
 
     @property
     def news(self) -> str:
-        """What happened, without the small print and without quotations; where nothing else is told, all of it."""
+        """What happened, without small print and quotations; where nothing else is told, that in full size."""
         news = [line for line in self.lines if not line.startswith(("-# ", "> "))]
-        return "\n".join(news or self.lines)
+        return "\n".join(news or [line.removeprefix("-# ") for line in self.lines])
 
 
 def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narrative:

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from bot.chat import guide
-from bot.chat.narrative import narrative, private_lines, retold
+from bot.chat.narrative import Narrative, narrative, private_lines, retold
 from bot.chat.order_text import AnyGame
 from bot.chat.posts import compose, letter
 from bot.chat.table import Table
@@ -39,6 +39,13 @@ def test_entries_by_themselves_are_told_as_in_a_stretch(table: Table, first: int
         assert [n for n, _ in told] == [n for n in live(table.log) if n >= first]
         for n, lines in told[::5]:
             assert tuple(lines) == narrative(table, n, n, seat).lines
+
+
+def test_what_is_told_in_small_print_alone_is_news_in_full_size(table: Table) -> None:
+    """An answer puts its tick before the first line, where Discord would show its mark of small print."""
+    seen = table.seen(PUBLIC)
+    assert Narrative(("-# 2 units have acted.",), (), seen).news == "2 units have acted."
+    assert Narrative(("It is won.", "-# 2 units have acted."), (), seen).news == "It is won."
 
 
 def test_an_order_is_told_once_and_again_only_where_it_looks_different(table: Table) -> None:

@@ -388,3 +388,18 @@ def test_what_is_chosen_in_the_panel_alone_is_asked_in_a_question() -> None:
         fight.set(steps=(step,))
         (prompt,) = TITLE.prompts(see(fight.state, RUSSIAN)).values()
         assert prompt.text.endswith("?")
+
+
+def test_who_is_done_is_told_which_units_have_not_acted() -> None:
+    """A few are named; of many their number says enough."""
+    fight = Fight(RUSSIAN)
+    for n, hex in enumerate(("1812", "1813", "1814"), start=1):
+        fight.put(f"81-1-i{n}", hex)
+    seen = see(fight.state, RUSSIAN)
+    assert TITLE.undone(seen, do.Done()).endswith("Platoon of 1/81 could act and have not")
+    assert TITLE.undone(seen, do.Done()).startswith("1st Platoon of 1/81")
+    fight.set(acted=(UnitId("81-1-i1"), UnitId("81-1-i2")))
+    assert TITLE.undone(see(fight.state, RUSSIAN), do.Done()) == "3rd Platoon of 1/81 could act and has not"
+    for n, hex in enumerate(("1912", "1913", "1914", "1915"), start=4):
+        fight.put(f"81-1-i{n}", hex)
+    assert TITLE.undone(see(fight.state, RUSSIAN), do.Done()) == "5 units that could act have not"

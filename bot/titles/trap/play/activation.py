@@ -7,6 +7,7 @@ from typing import Any
 from bot.kernel.rule import case
 from bot.kit.decisions import Decision, Verb
 from bot.kit.english import count
+from bot.titles.trap.field import names
 from bot.titles.trap.field.units import on_map
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
@@ -29,6 +30,9 @@ from bot.titles.trap.play.looking import look
 from bot.titles.trap.play.moving import MOVE
 from bot.titles.trap.play.shelling import SHELL
 from bot.titles.trap.play.turning import EXIT, REVERSE, TURN
+
+NAMED = 4
+"""So many units are named that have not acted; of more their number says enough."""
 
 
 def question(at: Here) -> str:
@@ -69,14 +73,16 @@ def finish(play: Play, step: Activation, action: do.Done | None = None) -> None:
 
 
 def idlers(at: Here, action: do.Done) -> str:
-    """Count the units that have not acted yet, though they could."""
+    """Name the units that have not acted though they could; count them where they are many, or not all may."""
     step, state = at.step, at.state
     ready = [*(unit for unit in able(state, step) if on_map(unit)), *waiting(state, step)]
-    left = sum(unit.id not in state.acted for unit in ready)
-    if step.number:
-        left = min(left, step.number - len(state.acted))
-    verb = "has" if left == 1 else "have"
-    return f"{count(left, 'unit')} that could act {verb} not" if left > 0 else ""
+    idle = [unit for unit in ready if unit.id not in state.acted]
+    left = min(len(idle), step.number - len(state.acted)) if step.number else len(idle)
+    if left <= 0:
+        return ""
+    if left == len(idle) <= NAMED:
+        return f"{names.units(idle)} could act and {names.does(idle, 'has', 'have')} not"
+    return f"{count(left, 'unit')} that could act {'has' if left == 1 else 'have'} not"
 
 
 VERBS: tuple[Verb[State, ev.Event, Activation, Any], ...] = (
