@@ -333,7 +333,6 @@ def test_flamethrowers() -> None:
     assert fight.cite(fire("g03", at="G07", weapon="flamethrower")) == "COH-3.3f"
     fight.put("g17", "G09", "NW")
     assert fight.cite(fire("g17", at="G07", weapon="flamethrower")) == "COH-3.3f", "two hexes are too far"
-    assert fight.cite(fire("g16", "g03", at="G07", weapon="flamethrower")) == "COH-1.6c"
 
 
 # FF-R72

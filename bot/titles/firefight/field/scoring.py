@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.kernel.rule import case
 from bot.titles.firefight.field.boards import tops
 from bot.titles.firefight.field.placing import entry_edges, ranks
-from bot.titles.firefight.field.units import kind, of_side, on_map, other, side_of
+from bot.titles.firefight.field.units import kind, of_side, other, side_of, where
 from bot.titles.firefight.model.ids import Edge, Side
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, Award, Played, Unit
@@ -120,7 +120,7 @@ def at_end(state: State) -> tuple[Award, ...]:
             found += _award(state, promise, number, f"{number} alive")
         elif isinstance(score, Reach):
             near = ranks(state.field, entry_edges(state, played.seat, "enemy"))
-            number = sum(near.get(unit.hex, 99) <= score.within and on_map(unit) for unit in of_side(state, side))
+            number = sum(near.get(where(unit), 99) <= score.within for unit in of_side(state, side))
             found += _award(state, promise, number, f"{number} near the enemy's edge")
     return tuple(found)
 

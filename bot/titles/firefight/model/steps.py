@@ -1,8 +1,9 @@
 """Pending decisions are a stack of steps; the last one is on top. Here stand those of rounds and turns."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from bot.kernel.secret import Seat
+from bot.kit.fingerprint import ADDED
 from bot.titles.firefight.model.bases import Step
 from bot.titles.firefight.model.ids import UnitId
 
@@ -42,3 +43,5 @@ class Settle(Step, frozen=True, tag="settle"):
     """What the die of a spent check must be above."""
     stress: int = 0
     """How much of it is stress."""
+    dearest: Annotated[int, ADDED] = 0
+    """What the dearest of its units has paid for, stress and cards apart; wire adds to it."""

@@ -17,6 +17,7 @@ from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.units import on_map, where
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.action_fields import How
+from bot.titles.firefight.model.generator_actions import PlayCard
 from bot.titles.firefight.model.ids import Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Settle
@@ -72,11 +73,16 @@ def on_the_map(at: Here, action: Any) -> Wrong | None:
 @rule("COH-3.5c", "COH-3.5e", "COH-3.6a", "COH-3.6c", "COH-7.2b")
 def can_move(at: Here, action: Any) -> Wrong | None:
     """A hit may keep a unit from moving and turning, and so does the mud a vehicle."""
-    for unit in acting(at.state, action):
-        if not hits.moves(unit):
-            return hits.kept_from(unit, "neither moves nor turns")
-        if unit.bogged:
-            return Wrong("it is bogged down for the rest of the round", "choose another unit", "COH-7.2b")
+    found = map(hindrance, acting(at.state, action))
+    return next((wrong for wrong in found if wrong is not None), None)
+
+
+def hindrance(unit: Unit) -> Wrong | None:
+    """Return what keeps a unit from moving and turning."""
+    if not hits.moves(unit):
+        return hits.kept_from(unit, "neither moves nor turns")
+    if unit.bogged:
+        return Wrong("it is bogged down for the rest of the round", "choose another unit", "COH-7.2b")
     return None
 
 
@@ -97,6 +103,8 @@ class Bill(NamedTuple):
     check: int = 0
     """What the die of a spent check must be above; 0 where there is none."""
     stress: int = 0
+    dearest: int = 0
+    """What the dearest of the units pays for, stress and cards apart."""
 
 
 @case("COH-1.5a")
@@ -108,7 +116,12 @@ def aimed(action: Any) -> tuple[int, ...]:
 
 def bill(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
     """Return how an action is paid, or why it cannot be."""
-    cost += state.players[seat].confused
+    found = _paid(state, seat, action, cost + state.players[seat].confused)
+    return found if isinstance(found, Wrong) else found._replace(dearest=cost)
+
+
+def _paid(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
+    """Return how it is paid by the rules of this battle, with what a card of the enemy adds."""
     if any(abs(caps) > most_aim(state, seat) for caps in aimed(action)):
         return Wrong("a roll is changed by two CAPs at the most", "put fewer on each roll", "COH-1.5a")
     if checks(state):
@@ -207,7 +220,7 @@ def _by_card(state: State, seat: Seat, units: tuple[UnitId, ...]) -> Bill | Wron
 
 
 # FF-R16
-@case("COH-1.4b", "COH-1.4c", "COH-1.4d", "COH-1.4f")
+@case("COH-1.4b", "COH-1.4c", "COH-1.4d", "COH-1.4f", "COH-7.1b")
 def _checked(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
     """CAPs lower the cost, stress raises it, and a die against what is left says who is spent."""
     units = named(action)
@@ -217,6 +230,8 @@ def _checked(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
     if action.by:
         return Wrong("with spent checks every action is paid in the same way", "leave `by` out", "COH-1.4a")
     stress = stressed(state, seat, units, cost)
+    if isinstance(action, PlayCard):
+        stress = 0  # What is printed on a card is its price.
     left = cost + stress - action.caps
     if left < 0:
         return Wrong(f"it costs {cost + stress}, and needs no more CAPs than that", "say fewer", "COH-1.4c")
@@ -255,7 +270,7 @@ def pay(play: Play, found: Bill, why: str = "") -> None:
 def settling(found: Bill) -> Settle:
     """Return the step at which an action that was paid for is done with."""
     way = found.way or ("check" if found.check else "free")
-    return Settle(found.seat, found.units, way, found.check, found.stress)
+    return Settle(found.seat, found.units, way, found.check, found.stress, found.dearest)
 
 
 def acted(cost: Cost, deed: Callable[[Play, Any], None], quiet: bool) -> Callable[[Play, object, Any], None]:

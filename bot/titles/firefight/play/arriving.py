@@ -16,7 +16,7 @@ from bot.titles.firefight.play import mines
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.control import take_control
 from bot.titles.firefight.play.revealing import uncover
-from bot.titles.firefight.play.settling import pay_more
+from bot.titles.firefight.play.settling import pay_up_to
 
 
 def arrived(play: Play, unit: UnitId, came: HexId) -> bool:
@@ -75,24 +75,27 @@ def take_cover(play: Play, id: UnitId) -> None:
 # FF-R63
 @case("COH-6.1g")
 def through_wire(play: Play, id: UnitId, to: HexId, cost: int) -> bool:
-    """Let a foot unit find a way through wire: a die adds to what its move costs; false where it cannot pay."""
+    """Let a foot unit find a way through wire: a die adds to what its move costs; false where it cannot pay.
+
+    A group pays for the dearest of its units.
+    """
     work = works.at(play.state, to)
     if work is None or work.kind != "wire" or not kind(play.state.units[id]).foot:
         return True
     roll = play.dice.roll("wire", 1)
-    passed = pay_more(play, roll.faces[0], cost)
+    passed = pay_up_to(play, cost + roll.faces[0])
     play.emit(fight.WireRolled(id, to, roll, not passed))
     return passed
 
 
-def go(play: Play, id: UnitId, plan: Way, facing: Facing, bonus: bool = False) -> bool:
+def go(play: Play, id: UnitId, plan: Way, facing: Facing, bonus: bool = False, before: int = 0) -> bool:
     """Lead a unit along a way, as far as it comes; false where something ends its move.
 
-    After it has come onto the map all of the way is a bonus.
+    After it has come onto the map all of the way is a bonus. `before` is what its action has cost till now.
     """
     for n, (start, to) in enumerate(zip(plan.path, plan.path[1:], strict=False)):
         last = n == len(plan.path) - 2
-        if not through_wire(play, id, to, plan.cost):
+        if not through_wire(play, id, to, before + plan.cost):
             return False
         faces = facing if last else play.state.units[id].facing
         how: Literal["move", "bonus"] = "bonus" if n or bonus else "move"

@@ -136,10 +136,8 @@ def in_sight(at: Here, action: do.Fire) -> Wrong | None:
 
 @rule("COH-1.6c")
 def supported(at: Here, action: do.Fire) -> Wrong | None:
-    """Supporters are near the leader and could attack by themselves; flames and bottles nobody supports."""
+    """Supporters are near the leader and could attack by themselves."""
     shot = firing.shot(at.state, action)
-    if len(action.units) > 1 and shot.armed:
-        return Wrong("nobody supports a flamethrower", "let one unit attack")
     found = (firing.no_support(at.state, shot, at.state.units[id]) for id in action.units[1:])
     return next((wrong for wrong in found if wrong is not None), None)
 

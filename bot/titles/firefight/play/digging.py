@@ -17,6 +17,7 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Unit, Work
 from bot.titles.firefight.play import revealing
 from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
+from bot.titles.firefight.play.arriving import leave_hole
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.printed.units import named
 
@@ -123,6 +124,7 @@ def change(play: Play, action: do.Occupy) -> None:
     revealing.betray(play, unit.id)
     if unit.inside or work is None:
         play.emit(ev.Took(unit.id, WorkId(""), action.facing or unit.facing))
+        leave_hole(play, unit.id)
     else:
         facing = work.facing if work.kind == "bunker" else action.facing or unit.facing
         play.emit(ev.Took(unit.id, work.id, facing))

@@ -89,7 +89,8 @@ def enter(play: Play, action: do.Enter) -> None:
         unit = seen.units[id]
         on = Way((hex,), 0) if hex in doors(seen, unit) else drives(seen, unit.id)[hex]
         door = on.path[0]
-        if not through_wire(play, id, door, cost(play.state, action)):
+        own = 0 if checks(play.state) else due(seen, unit, hex)
+        if not through_wire(play, id, door, own):
             continue
         came = play.state.units[id].hex
         facing = action.facing or inward(play.state, unit, door)

@@ -12,12 +12,13 @@ from bot.titles.firefight.field import firing, hiding, hits, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import fare
 from bot.titles.firefight.field.rolls import at_least
-from bot.titles.firefight.field.shots import SHELTER
+from bot.titles.firefight.field.shots import SHELTER, victims
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, side_of, where
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.events import CapsChanged
 from bot.titles.firefight.model.ids import FACINGS, HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN
@@ -182,18 +183,31 @@ def difficulty(state: State, hex: HexId) -> tuple[Modifier, ...]:
 @case("COH-6.4c", "G-6.2.soviet08")
 def search(play: Play, action: do.Recon) -> None:
     """Roll; what hides there comes to light and is attacked at once, and a failure tells nothing."""
-    mods = difficulty(play.state, action.at)
+    mods, firer = difficulty(play.state, action.at), play.state.units[action.unit]
     caps = action.aim[0] if action.aim else 0
+    harm.show_attack(play, firing.shot(play.state, as_attack(action)))
     roll = play.dice.roll("recon", 2)
     wanted = FINDS - sum(each.n for each in mods)
     play.emit(ev.Searched(action.unit, action.at, roll, wanted, caps, mods))
     if sum(roll.faces) + caps < wanted:
+        give_back(play, action, 0)
         return
-    firer = play.state.units[action.unit]
     if revealing.flush_out(play, firer, action.at, "it was found by fire"):
         shot = firing.shot(play.state, as_attack(action))
         harm.show_attack(play, shot)
+        rolls = len(victims(play.state, shot))
         harm.attack(play, shot, (action.unit,), None, action.aim[1:])
+        give_back(play, action, rolls)
+    else:
+        give_back(play, action, 0)
+
+
+# FF-R74
+@case("COH-6.4c", "COH-1.5a")
+def give_back(play: Play, action: do.Recon, rolls: int) -> None:
+    """Give back the CAPs that were meant for attack rolls that nobody has made."""
+    if left := sum(map(abs, action.aim[1 + rolls :])):
+        play.emit(CapsChanged(play.seat, left, "rolls that were not made"))
 
 
 def searches(at: Here, fixed: Fixed) -> Iterator[do.Recon]:

@@ -35,7 +35,10 @@ def spares(state: State, unit: Unit) -> bool:
 
 @case("COH-6.1h")
 def set_off(play: Play, id: UnitId) -> bool:
-    """Let a unit set off the mines of its hex, if there are any; true when it does, and it goes no further."""
+    """Let a unit set off the mines of its hex, if there are any; true when it does, and it goes no further.
+
+    Whom they spare finds them all the same.
+    """
     unit = play.state.units[id]
     hex = where(unit)
     work = works.at(play.state, hex) if hex not in BOXES else None
@@ -43,10 +46,10 @@ def set_off(play: Play, id: UnitId) -> bool:
         return False
     rider = carried(play.state, id)
     victims = [each for each in (rider, unit) if each is not None and not spares(play.state, each)]
+    if work.hiding is not None and (victims or work.side != unit.side):
+        lay_bare(play, work)
     if not victims:
         return False
-    if work.hiding is not None:
-        lay_bare(play, work)
     if play.state.players[work.owner].caps:
         # The last step laid is the first that is asked: riders come before what carries them.
         play.emit(*(ev.Begun(Mined(work.owner, each.id, work.id)) for each in reversed(victims)))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import see
@@ -12,17 +14,18 @@ from bot.titles.firefight.field import hits, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.groups import goals
 from bot.titles.firefight.field.movement import Way, way, ways
-from bot.titles.firefight.field.units import where
+from bot.titles.firefight.field.units import kind, where
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.ids import FACINGS, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
-from bot.titles.firefight.play.acting import acting, by_units, can_move, groups, on_the_map, payments
+from bot.titles.firefight.play.acting import acting, by_units, can_move, groups, hindrance, on_the_map, payments
 from bot.titles.firefight.play.arriving import go, turned
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.play.deploying import deployments, farther, first_leg, may_deploy
 from bot.titles.firefight.play.revealing import betray
+from bot.titles.firefight.play.settling import settled
 
 TURNING = 1
 """What it costs to turn."""
@@ -38,28 +41,56 @@ def says_where(at: Here, action: do.Move) -> Wrong | None:
     return None
 
 
-@rule("COH-4.1a", "COH-4.1e", "COH-4.2a", "COH-4.2b", "COH-4.2c", "COH-4.2d", "COH-4.3a", "COH-3.4d")
+@rule(
+    "COH-4.1a", "COH-4.1e", "COH-4.2a", "COH-4.2b", "COH-4.2c", "COH-4.2d", "COH-4.3a", "COH-3.4d", "COH-3.5c",
+    "COH-3.5e", "COH-3.6a", "COH-3.6c", "COH-7.2b", "COH-1.6a",
+)  # fmt: skip
 def finds_a_way(at: Here, action: do.Move) -> Wrong | None:
     """Each unit needs a way of one action; in a group some may turn where they are instead."""
+    legs = plans(at.state, action)
+    idle = all(found is None and not turns(action, at.state.units[id]) for id, found in legs)
+    if idle:
+        return Wrong("nobody of them moves or turns", "name a hex beside one of them")
+    return next((found for _, found in legs if isinstance(found, Wrong)), None)
+
+
+@case("COH-1.6a", "COH-4.3a")
+def plans(state: State, action: do.Move) -> list[tuple[UnitId, Way | Wrong | None]]:
+    """Return how each unit moves, in their order, `None` for who stays in its hex; or why it does not.
+
+    In a group each finds those before it where they have gone.
+    """
     ends, via = first_leg(action)
+    found: list[tuple[UnitId, Way | Wrong | None]] = []
+    jams = in_column(state, action.units)
     for id, to in goals(action.units, ends).items():
-        unit = at.state.units[id]
-        if where(unit) == to and len(action.units) > 1 and action.facing not in ("", unit.facing):
-            continue
-        found = way(at.state, id, to, via)
-        if isinstance(found, Wrong):
-            return found
-    return None
+        unit = state.units[id]
+        stays = where(unit) == to and len(action.units) > 1
+        leg = None if stays else hindrance(unit) or way(state, id, to, via)
+        found.append((id, leg))
+        if jams and isinstance(leg, Way):
+            state = replace(state, units={**state.units, id: replace(unit, hex=to, hiding=None)})
+    return found
+
+
+def in_column(state: State, units: tuple[UnitId, ...]) -> bool:
+    """Say whether vehicles move together some of which could be in another's way on a road."""
+    vehicles = [what for what in (kind(state.units[id]) for id in units) if what.vehicle]
+    return len(vehicles) > 1 and any(what.wheels for what in vehicles)
+
+
+def turns(action: do.Move, unit: Unit) -> bool:
+    """Say whether a unit that stays in its hex turns there; who can do neither takes part all the same."""
+    return action.facing not in ("", unit.facing) and hindrance(unit) is None
 
 
 @case("COH-1.6a", "COH-4.1b")
 def price(state: State, action: do.Move) -> int:
     """Return the cost of the dearest of those that move together."""
-    costs = []
-    ends, via = first_leg(action)
-    for id, to in goals(action.units, ends).items():
-        found = way(state, id, to, via)
-        costs.append(found.cost if isinstance(found, Way) else turning(state.units[id]))
+    costs = [
+        leg.cost if isinstance(leg, Way) else turning(state.units[id]) if turns(action, state.units[id]) else 0
+        for id, leg in plans(state, action)
+    ]
     return max(costs)
 
 
@@ -73,17 +104,16 @@ def turning(unit: Unit) -> int:
 @case("COH-4.1a", "COH-4.1d", "COH-3.4a", "COH-4.3a")
 def move(play: Play, action: do.Move) -> None:
     """Move units hex by hex along the ways that their player has seen for them, and turn them at the end."""
-    seen = see(play.state, play.seat).state
-    ends, via = first_leg(action)
-    for id, to in goals(action.units, ends).items():
+    for id, found in plans(see(play.state, play.seat).state, action):
         facing = action.facing or play.state.units[id].facing
-        found = way(seen, id, to, via)
         if isinstance(found, Way):
             if go(play, id, found, facing) and (more := farther(play, action)) is not None:
-                go(play, id, more, facing)
-        else:
+                go(play, id, more, facing, before=settled(play).dearest)
+        elif turns(action, play.state.units[id]):
             play.emit(ev.Faced((id,), facing))
             turned(play, id)
+        else:
+            continue
         betray(play, id)
 
 
@@ -127,7 +157,7 @@ MOVE = by_units(
     when="units move in their player's turn",
     cite="COH-1.3a",
     cost=price,
-    rules=(says_where, on_the_map, can_move, may_deploy, finds_a_way),
+    rules=(says_where, on_the_map, may_deploy, finds_a_way),
     candidates=to_move,
     deed=move,
     sketch=drawn,

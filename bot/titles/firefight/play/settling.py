@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -57,22 +57,43 @@ def check(play: Play, step: Settle, units: tuple[UnitId, ...]) -> None:
         play.emit(ev.Spent(step.seat, units, "check"))
 
 
+def settled(play: Play) -> Settle:
+    """Return what settles the action that is being done."""
+    return next(step for step in reversed(play.state.steps) if isinstance(step, Settle))
+
+
+def change(play: Play, **fields: Any) -> None:
+    """Change what settles the action; what was met on the way waits above it, and is not concerned."""
+    at = max(n for n, step in enumerate(play.state.steps) if isinstance(step, Settle))
+    step, above = play.state.steps[at], play.state.steps[at + 1 :]
+    play.emit(*(ev.Ended() for _ in above), ev.Changed(replace(step, **fields)), *map(ev.Begun, above))
+
+
+# FF-R63
+@case("COH-6.1g", "COH-1.6a")
+def pay_up_to(play: Play, cost: int) -> bool:
+    """Take what a unit's move has come to cost by wire, as far as its group has not paid as much already."""
+    more = cost - settled(play).dearest
+    if more <= 0:
+        return True
+    if not pay_more(play, more, settled(play).dearest):
+        return False
+    change(play, dearest=cost)
+    return True
+
+
 # FF-R63
 @case("COH-6.1g", "COH-1.3d")
 def pay_more(play: Play, more: int, cost: int) -> bool:
-    """Take what wire adds to a move that is being made; who cannot pay loses the action points that are left."""
-    at = max(n for n, step in enumerate(play.state.steps) if isinstance(step, Settle))
-    step, above = cast(Settle, play.state.steps[at]), play.state.steps[at + 1 :]
+    """Take what is added to an action that is being done; who cannot pay loses the action points that are left."""
+    step = settled(play)
     player = play.state.players[step.seat]
     if step.way == "card":
         return True
     if step.way == "opportunity":
         return cost + more <= POINTS
     if step.way in ("check", "free"):
-        # What was met on the way waits above the settling, which it does not concern.
-        play.emit(*(ev.Ended() for _ in above))
-        play.emit(ev.Changed(replace(step, way="check", cost=step.cost + more)))
-        play.emit(*map(ev.Begun, above))
+        change(play, way="check", cost=step.cost + more)
         return True
     ap = min(more, player.ap) if step.way == "activation" else 0
     if more - ap > player.caps:

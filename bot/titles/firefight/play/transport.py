@@ -30,13 +30,28 @@ def fits(at: Here, action: do.Load) -> Wrong | None:
     mine = vehicle is not None and vehicle.owner == at.seat and kind(vehicle).vehicle
     if vehicle is None or not mine or where(vehicle) not in ground(at.state.field):
         return Wrong("that is no vehicle of yours on the map", "choose a truck, a wagon or another vehicle")
-    if not (kind(unit).foot or kind(unit).gun):
-        return Wrong("foot units ride, and guns are towed", "choose another unit")
+    if not (kind(unit).foot or kind(unit).gun) and (wrong := not_towed(at.state, unit, vehicle)) is not None:
+        return wrong
     if carried(at.state, vehicle.id) is not None:
         return Wrong(f"{named(vehicle.counter)} is loaded already", "choose another vehicle")
     if vehicle.hiding is not None:
         return Wrong("a hidden vehicle takes nobody in", "show it first")
     return _reaches(at.state, unit, vehicle)
+
+
+# FF-R73
+@case("COH-6.5a")
+def not_towed(state: State, unit: Unit, by: Unit) -> Wrong | None:
+    """A vehicle tows another one that neither moves nor turns for a hit; tracks are towed by tracks alone."""
+    if unit.id == by.id or hits.moves(unit):
+        return Wrong("foot units ride, and guns and vehicles that cannot move are towed", "choose another unit")
+    if not hits.moves(by) or by.aboard:
+        return Wrong(f"{named(by.counter)} does not move itself", "choose another vehicle")
+    if kind(unit).mode == "tracks" and kind(by).mode != "tracks":
+        return Wrong("tracked vehicles are towed by tracked ones", "choose another vehicle")
+    if carried(state, unit.id) is not None:
+        return Wrong(f"{named(unit.counter)} is loaded", "let its passenger get out first")
+    return None
 
 
 # FF-R65
@@ -65,10 +80,12 @@ def load_cost(state: State, action: do.Load) -> int:
     return cost
 
 
-@case("COH-6.5a", "COH-6.1h", "COH-3.5b")
+@case("COH-6.5a", "COH-6.1g", "COH-6.1h", "COH-3.5b")
 def load(play: Play, action: do.Load) -> None:
     """Get in, or hook up; who comes from the next hex enters the vehicle's."""
-    came = play.state.units[action.unit].hex
+    came, to = play.state.units[action.unit].hex, where(play.state.units[action.into])
+    if came != to and not through_wire(play, action.unit, to, load_cost(play.state, action)):
+        return
     play.emit(ev.Loaded(action.unit, action.into))
     leave_hole(play, action.unit)
     if came != play.state.units[action.unit].hex:

@@ -24,7 +24,7 @@ from bot.titles.firefight.model.solo_steps import AiDeed, AiTurn
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.base import Play
-from bot.titles.firefight.play.settling import pay_more
+from bot.titles.firefight.play.settling import change, pay_more
 from bot.titles.firefight.play.solo import aims, deeds, ghosts, track
 from bot.titles.firefight.play.solo.aims import Said
 from bot.titles.firefight.printed.solo import COUNTERACTIONS, MISSION_ORDERS, Deed, Goal, Order
@@ -157,7 +157,9 @@ def go_on(play: Play, step: AiDeed) -> None:
         wish = deeds.Wish(order, aims.goals(play.state, order.to), free=True)
         if (action := deeds.act(deeds.view(play), unit, wish)) is not None:
             if not step.free:
-                pay_more(play, deeds.cost(play.state, action), 0)
+                more = deeds.cost(play.state, action)
+                pay_more(play, more, 0)
+                change(play, dearest=more)
             deeds.perform(play, action)
 
 
