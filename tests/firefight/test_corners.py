@@ -37,9 +37,9 @@ def recon(unit: str, at: str, *aim: int) -> fight_do.Recon:
     return fight_do.Recon(UnitId(unit), HexId(f"1-{at}"), aim)
 
 
-def two(**options: str) -> Fight:
+def two(economy: str = "action points") -> Fight:
     """Two German rifle squads stand together."""
-    fight = Fight(**options)
+    fight = Fight(economy=economy)
     fight.put("g03", "I09", "N")
     fight.put("g04", "I09", "N")
     return fight
