@@ -20,11 +20,13 @@ def left(state: State, march: March, unit: AnyUnit) -> int:
     return points - march.spent
 
 
-@case("TOI-9.4", "TOI-9.5", "TOI-9.6")
+@case("TOI-9.4", "TOI-9.5", "TOI-9.6", "FB-mines-1")
 def held(state: State, march: March, unit: AnyUnit) -> str:
     """Return the case for which a unit goes no farther from where its march has led it, "" where it may."""
     if unit.hex == march.start:
         return ""
+    if march.settled:
+        return "FB-mines-1"
     if board.works_at(state, march.start, "mines"):
         return "TOI-9.4"
     return movement.must_stop(state, unit, march.start, HexId(""), unit.hex)

@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct
 
 from bot.kernel.secret import Seat, Secret
+from bot.kit.fingerprint import ADDED
 from bot.titles.tide.model.table import (
     AfterFire,
     Base,
@@ -92,6 +93,8 @@ class March(Step, frozen=True, tag="march"):
     """The gun has just entered a hex with it, and is a target of Op Fire as well."""
     befallen: tuple[Befallen, ...] = ()
     """What has befallen it since its owner last said where it goes."""
+    settled: Annotated[bool, ADDED] = False
+    """It has come among instant mines to stop there, and goes no farther."""
 
 
 class OnTheWay(Step, frozen=True, tag="on the way"):

@@ -112,7 +112,7 @@ def _enter(play: Play, step: March, unit: AnyUnit) -> None:
     free = to if units.has_room(play.state, to, play.state.units[unit.id]) else step.last_free
     step = replace(
         planned(step, path=path[1:]), spent=step.spent + cost, last_free=free, exposed=True,
-        gun_exposed=bool(step.gun),
+        gun_exposed=bool(step.gun), settled=not path[1:] and bool(board.works_at(play.state, to, "instant-mines")),
     )  # fmt: skip
     play.emit(ev.Changed(step))
     for each in (unit, *units.passengers(play.state, unit)):

@@ -72,9 +72,12 @@ def is_on_its_way(seen: Seen[State], action: Advance) -> Wrong | None:
     return Wrong(f"{mover} is on its way, and nobody else moves meanwhile", f"say first where {mover} goes")
 
 
-@rule("TOI-9.4", "TOI-9.5", "TOI-9.6")
+@rule("TOI-9.4", "TOI-9.5", "TOI-9.6", "FB-mines-1")
 def goes_farther(seen: Seen[State], action: Advance) -> Wrong | None:
-    """A unit that has come into an obstacle, or out of a minefield, leaves its hex no more in this activation."""
+    """A unit that has come into an obstacle, or out of a minefield, leaves its hex no more in this activation.
+
+    Nor does one that came among instant mines to stop there.
+    """
     march = marches.march_of(seen.state)
     unit = own(seen, action.unit)
     if march is None or unit is None or action.to == unit.hex:
