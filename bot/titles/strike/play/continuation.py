@@ -16,7 +16,7 @@ from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Battle
-from bot.titles.strike.model.table import GERMAN, RUSSIAN, Orders
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Orders
 from bot.titles.strike.play import Play, combat, commissar
 from bot.titles.strike.play.combat import ATTACK
 from bot.titles.strike.play.defence import DOES, defender
@@ -88,16 +88,17 @@ def go_press(play: Play, battle: Battle) -> bool:
     """Ask the attacker where the battle can go on."""
     if combat.press_areas(play.state, battle):
         return True
-    _tell_barred(play, battle, battle.attacker)
+    for area in dict.fromkeys((battle.area, *battle.thrusts)):
+        _tell_barred(play, battle, battle.attacker, area)
     play.emit(ev.Changed(replace(battle, moment="answer")))
     return False
 
 
-def _tell_barred(play: Play, battle: Battle, seat: Seat) -> None:
-    """Tell why a side cannot go on where both still stand."""
-    barred = battles.press_barred(play.state, seat, battle.area, battle.attacker)
-    if barred is not None and battle.area in counters.shared(play.state):
-        play.emit(ev.CannotGoOn(seat, battle.area, barred.why))
+def _tell_barred(play: Play, battle: Battle, seat: Seat, area: AreaId) -> None:
+    """Tell why a side cannot go on in an area where both stand."""
+    barred = battles.press_barred(play.state, seat, area, battle.attacker)
+    if barred is not None and area in counters.shared(play.state):
+        play.emit(ev.CannotGoOn(seat, area, barred.why))
 
 
 def may_press(at: At[State, Battle]) -> str:
@@ -147,7 +148,7 @@ def go_answer(play: Play, battle: Battle) -> bool:
     defender = counters.other(battle.attacker)
     if battles.may_press(play.state, defender, battle.area, battle.attacker):
         return True
-    _tell_barred(play, battle, defender)
+    _tell_barred(play, battle, defender, battle.area)
     play.emit(ev.Changed(replace(battle, moment="over")))
     return False
 
