@@ -24,6 +24,7 @@ from bot.kernel.game import Course, answer, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.advice import Adviser
+from bot.kit.decisions import Decision, part_of
 from bot.kit.sequence import Sequence as Order
 from bot.kit.title import Title
 from tests.scripted import ScriptedDice, Unscripted
@@ -249,6 +250,63 @@ def _misread(wrong: Malformed | Unclear) -> str:
     if isinstance(wrong, Malformed):
         return f"malformed: {wrong.what}" + (f"; meant: {', '.join(wrong.meant)}" if wrong.meant else "")
     return f"unclear: {wrong.what}: {' | '.join(wrong.which)}"
+
+
+class Watched(Table):
+    """A game that remembers which steps of the title have begun, and at which of them it has come to rest."""
+
+    def __init__(self, transcript: Transcript, board: Board) -> None:
+        self.begun: set[Moment] = set()
+        self.waited: set[Moment] = set()
+        super().__init__(transcript, board)
+
+    @property
+    def state(self) -> Any:
+        """The state of the game."""
+        return self._state
+
+    @state.setter
+    def state(self, state: Any) -> None:
+        self._state = state
+        self.begun |= set(map(_moment, state.steps))
+
+    def play(self, step: Step) -> list[str]:
+        """Play a step, and note where the game waits for a seat."""
+        told = super().play(step)
+        if self.state.steps:
+            self.waited.add(_moment(self.state.steps[-1]))
+        return told
+
+
+Moment = tuple[type[Any], str]
+"""A step and, where it has several moments, one of them."""
+
+
+def _moment(step: Any) -> Moment:
+    return type(step), part_of(step)
+
+
+def unreached(game: Title[Any, Any, Any], played: Iterable[Watched], others: Iterable[Any] = ()) -> list[str]:
+    """Name the steps of a title that nothing reaches.
+
+    At a decision one of the games must have waited for a seat, or one of the other positions must do so; work must
+    have begun in one of the games.
+    """
+    games = list(played)
+    waited = {moment for each in games for moment in each.waited}
+    waited |= {_moment(state.steps[-1]) for state in others if game.asked(state)}
+    begun = {moment for each in games for moment in each.begun}
+    rooms = game._rooms.items()
+    dead = [moment for moment, room in rooms if moment not in (waited if isinstance(room, Decision) else begun)]
+    return [f"{step.__name__} {part}".strip() for step, part in dead]
+
+
+def watched(transcript: Transcript, board: Board) -> Watched:
+    """Play a transcript to its end, and return the game."""
+    game = Watched(transcript, board)
+    for step in transcript.steps:
+        game.play(step)
+    return game
 
 
 def fits(expected: Sequence[str], actual: Sequence[str]) -> bool:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.kernel.game import Course
+from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight.play import artillery
 from tests import transcripts
 from tests.firefight.board import Board
+from tests.firefight.test_artillery import battery
+from tests.firefight.test_solo_making import GERMAN, dealt, made
+from tests.scripted import ScriptedDice
 
 TRANSCRIPTS = transcripts.of(Path(__file__).parent)
 
@@ -17,3 +24,22 @@ TRANSCRIPTS = transcripts.of(Path(__file__).parent)
 )
 def test_transcript(played: transcripts.Transcript) -> None:
     assert (differs := transcripts.play(played, Board())) == "", differs
+
+
+ALL_STEPS = (
+    "solo-example", "card-maps", "card-conditions", "mines-and-wire", "hiding", "card-hunt", "card-dug-in",
+    "solo-ambush", "solo-moves", "three-players",
+)  # fmt: skip
+"""Transcripts that together come to every step of the title but those below."""
+
+
+def test_every_step_is_reached() -> None:
+    games = [transcripts.watched(each, Board()) for each in TRANSCRIPTS if each.path.stem in ALL_STEPS]
+    noting, landing = battery(), battery()
+    noting.set(strikes=())
+    for each, deed in ((noting, artillery.note), (landing, artillery.land)):
+        play: Course[Any, Any] = Course(evolve, each.state, ScriptedDice([]))
+        deed(play)
+        each.state = play.state
+    road = dealt(made("played: Soviet 22 top"), GERMAN)
+    assert transcripts.unreached(Board().game(), games, (noting.state, landing.state, road)) == []

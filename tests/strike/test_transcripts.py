@@ -17,3 +17,15 @@ TRANSCRIPTS = transcripts.of(Path(__file__).parent)
 )
 def test_transcript(played: transcripts.Transcript) -> None:
     assert (differs := transcripts.play(played, Board())) == "", differs
+
+
+ALL_STEPS = (
+    "continuation", "commissar-defends", "leaders-nearest", "all-take-part", "supply-trucks-under-aircraft",
+    "option-hold", "weather",
+)  # fmt: skip
+"""Transcripts that together come to every step of the title."""
+
+
+def test_every_step_is_reached() -> None:
+    games = [transcripts.watched(each, Board()) for each in TRANSCRIPTS if each.path.stem in ALL_STEPS]
+    assert transcripts.unreached(Board().game(), games) == []

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.kit import data_files
+from bot.titles.tide import TITLE
 from tests import transcripts
 from tests.tide.board import Board
 from tests.tide.conftest import forget
@@ -23,3 +24,21 @@ def test_transcript(
     if "field" in played.setup:
         monkeypatch.setattr(data_files, "FOLDERS", [pieces, tmp_path])
     assert (differs := transcripts.play(played, Board(tmp_path, forget))) == "", differs
+
+
+ALL_STEPS = ("munitions", "assault-concealed", "muster", "expert-molotovs", "status-order", "losses")
+"""Transcripts that together come to every step of the title."""
+
+
+def test_every_step_is_reached(
+    unread: None, pieces: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = []
+    for each in TRANSCRIPTS:
+        if each.path.stem in ALL_STEPS:
+            folders = [pieces, tmp_path] if "field" in each.setup else data_files.FOLDERS
+            with monkeypatch.context() as laid:
+                laid.setattr(data_files, "FOLDERS", folders)
+                forget()
+                games.append(transcripts.watched(each, Board(tmp_path, forget)))
+    assert transcripts.unreached(TITLE, games) == []

@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.table import MarkerId
 from tests import transcripts
 from tests.trap.board import Board
+from tests.trap.game import Game
+from tests.trap.test_assault import fell, ruin
 
 TRANSCRIPTS = transcripts.of(Path(__file__).parent)
 
@@ -17,3 +21,19 @@ TRANSCRIPTS = transcripts.of(Path(__file__).parent)
 )
 def test_transcript(played: transcripts.Transcript) -> None:
     assert (differs := transcripts.play(played, Board())) == "", differs
+
+
+ALL_STEPS = ("sequence", "events-desperation", "events-return")
+"""Transcripts that together come to every step of the title but those below."""
+
+
+def test_every_step_is_reached() -> None:
+    games = [transcripts.watched(each, Board()) for each in TRANSCRIPTS if each.path.stem in ALL_STEPS]
+    columns = Game()
+    columns.do(do.Hold(MarkerId("1/81")))
+    crowded = ruin("c-i1", "c-i2", "c-i3", ground=("c-i4", "c-i5"))
+    among_enemies = ruin("c-i1", "c-i2", ground=("81-1-i1",))
+    for rubble in (crowded, among_enemies):
+        fell(rubble, "c-i1")
+    others = (columns.state, crowded.state, among_enemies.state)
+    assert transcripts.unreached(Board().game(), games, others) == []
