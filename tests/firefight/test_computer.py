@@ -73,6 +73,18 @@ def test_tanks_do_not_wait_for_a_gun_to_be_pushed_onto_the_map() -> None:
     assert action.units == ("g48", "g49")
 
 
+def test_who_comes_later_keeps_out_of_the_hexes_of_those_who_came_first() -> None:
+    field = Fight()
+    wait(field, "g48")
+    field.put("s03", "B05", "S")
+    free = choice(field)
+    assert isinstance(free, Enter)
+    field.put("g49", free.at[0], "N", status="spent")
+    after = choice(field)
+    assert isinstance(after, Enter)
+    assert after.at != free.at
+
+
 def test_who_is_far_from_the_battle_goes_on_although_a_step_brings_little() -> None:
     field = Fight()
     field.put("g03", "L04", "N")

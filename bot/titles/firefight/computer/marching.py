@@ -179,9 +179,11 @@ def entries(at: Here, places: Places) -> Iterator[Choice]:
 
 
 def _doors(at: Here, places: Places, group: tuple[UnitId, ...]) -> Iterator[tuple[HexId, ...]]:
-    """Yield where units could come in, the best hexes first: each of a group beside the one before."""
+    """Yield where units could come in, the best free hexes first: each of a group beside the one before."""
     first, here = at.state.units[group[0]], ground(at.state.field)
-    open_to = [set(doors(at.state, at.state.units[id])) for id in group]
+    taken = {where(unit) for unit in at.state.units.values()}
+    all_doors = (set(doors(at.state, at.state.units[id])) for id in group)
+    open_to = [each - taken or each for each in all_doors]
     ranked = sorted(
         ((places.value(first, hex, places.facings(first, hex)[-1], 0), hex) for hex in open_to[0]), reverse=True
     )
