@@ -29,6 +29,10 @@ Palette = Literal["standard", "colour-blind", "dark"]
 TITLE_CHOICES = [Suggestion(name=title.name, value=title.key) for title in TITLES]
 
 
+ALONE = "It begins by itself as soon as a player has taken the seat and agrees to the options."
+TOGETHER = "It begins by itself when the last side is taken and everybody agrees to the options."
+
+
 class GameCommands(app_commands.Group):
     """Everything about a table that is not an order."""
 
@@ -84,7 +88,7 @@ class GameCommands(app_commands.Group):
         if side or against:
             said += await self._seat_both(table, interaction.user.id, seat, against)
         if not await client.lobby.start_if_ready(table):
-            said.append("It begins by itself when the last side is taken and everybody agrees to the options.")
+            said.append(ALONE if len(table.seats) == 1 else TOGETHER)
         await client.say(interaction, "\n".join(said), buttons=view(*guide.first_steps(table)))
 
     async def _seat_both(self, table: Table, person: int, seat: Seat, against: str | None) -> list[str]:

@@ -406,6 +406,13 @@ async def test_against_the_computer_at_once(tonight: Evening, place: Channel) ->
     assert said.labels == ["Your orders", "Map"]
 
 
+async def test_a_table_for_one_waits_for_its_only_player(tonight: Evening, place: Channel) -> None:
+    anna = tonight.player("Anna", place)
+    said = await anna.types("game new", title="firefight", scenario="solo-offense")
+    assert "as soon as a player has taken the seat" in said.content
+    assert "the last side" not in said.content
+
+
 async def test_two_computers_play_to_the_end(tonight: Evening, place: Channel) -> None:
     anna, _ = await open_lobby(tonight, place)
     await anna.types("game seat", side="german", computer=True)

@@ -582,5 +582,28 @@ def test_a_rumoured_enemy_comes_to_the_hex_that_serves_the_ai_best() -> None:
     assert placed.rumour.hex == mission.hex(COVERED)
 
 
+@pytest.mark.case("G-6.0")
+def test_a_rumoured_enemy_without_a_hex_is_told_of() -> None:
+    mission = watch()
+    mission.tile("s08", 1, 2)
+    for unit, hex in zip(("g03", "g04"), solo().cards[OrderId("38")].hexes, strict=True):
+        mission.put(unit, hex, "N")
+    events = mission.draws(ONE, 2, deck=("38",))
+    assert not of(events, made.RumourPlaced)
+    assert [each.what for each in of(events, made.NothingPlaced)] == ["Rumored Enemy"]
+
+
+@pytest.mark.case("G-6.2.artillery")
+def test_artillery_of_a_tile_knows_nothing_of_who_hides() -> None:
+    mission = watch()
+    first, second = (mission.hex(hex) for hex in solo().cards[OrderId("30")].hexes)
+    mission.put("g11", str(first))
+    mission.hide("g03", str(second))
+    mission.hide("g16", str(second))
+    mission.tile("s20", 1, 2)
+    events = mission.draws(ONE, 1, 1, (1, 1), deck=("30", "30"))
+    assert of(events, told.ShellsFell)[0].hex == first
+
+
 COVERED = "H16"
 """Of the two hexes of order card 38, the one in cover on map 1."""

@@ -60,6 +60,11 @@ def attacked(**changes: object) -> fight.Attacked:
 
 
 SAID: list[tuple[Event, str]] = [
+    (gen.NothingPlaced("Rumored Enemy"), "-# There is no hex for a Rumored Enemy: it is not placed."),
+    (
+        gen.NothingPlaced("Defense Counter", 2, GeneratorId("s05")),
+        "-# There is no hex for 2 Defense Counters: they are not placed (Dug In).",
+    ),
     (
         attacked(),
         "💥 German Pioneer 17 fires at Soviet Rifle 05 at F11: 🎲 4 + 5 = 9, 8 or more hits: **hit**.\n"

@@ -72,6 +72,11 @@ def _last_discarded(state: State, e: ev.LastDiscarded) -> State:
     return change_player(state, e.seat, hand=empty, hand_count=0)
 
 
+@on(ev.NothingPlaced)
+def _nothing_placed(state: State, e: ev.NothingPlaced) -> State:
+    return state
+
+
 def _record(state: State, card: GeneratorId, **fields: Any) -> State:
     """Change what the record board says of a card."""
     record = tuple(replace(each, **fields) if each.card == card else each for each in state.record)

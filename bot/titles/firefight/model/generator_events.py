@@ -1,6 +1,6 @@
 """What happens in the card game that makes a battle, and with action cards."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -96,6 +96,15 @@ class LastDiscarded(Event, frozen=True, tag="last discarded"):
 
     seat: Seat
     card: Annotated[Secret[GeneratorId], Meta(description="the player")]
+
+
+class NothingPlaced(Event, frozen=True, tag="nothing placed"):
+    """There is no hex for what a card or a tile would place, and it is not placed."""
+
+    what: Literal["Rumored Enemy", "Control Marker", "Defense Counter", "unit"]
+    number: int = 1
+    card: GeneratorId = GeneratorId("")
+    """The generator card; none for a tile, which has been told before."""
 
 
 class CardChosen(Event, frozen=True, tag="card chosen"):
@@ -343,8 +352,8 @@ class RoadChosen(Event, frozen=True, tag="road chosen"):
 
 GENERATOR_EVENTS: tuple[type[Event], ...] = (
     GenerationBegan, GenerationRolled, SideTaken, HandDealt, FieldLaid, EdgeChosen, CardPlayed, LastDiscarded,
-    CardChosen, QuarryChosen, UnitsGiven, BaseChanged, DrawsChanged, WeaponTaken, RoundsAdded, UnitsPlaced,
-    UnitHid, UnitsDelayed, EdgesGiven, MarkerPlaced, DefencesDrawn, DefencePlaced, SmokePlaced, CupEmptied,
-    ConditionsDrawn, ConditionPlayed, ActionCardPlayed, HitLifted, TurnGranted, Confused, Bogged,
+    NothingPlaced, CardChosen, QuarryChosen, UnitsGiven, BaseChanged, DrawsChanged, WeaponTaken, RoundsAdded,
+    UnitsPlaced, UnitHid, UnitsDelayed, EdgesGiven, MarkerPlaced, DefencesDrawn, DefencePlaced, SmokePlaced,
+    CupEmptied, ConditionsDrawn, ConditionPlayed, ActionCardPlayed, HitLifted, TurnGranted, Confused, Bogged,
     OptionsDrawn, RumourPlaced, CupFilled, SidesDealt, SheetLaid, RoadChosen,
 )  # fmt: skip

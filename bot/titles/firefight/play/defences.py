@@ -116,6 +116,8 @@ def go(play: Play, step: PlaceDefences) -> bool:
     """Ask as long as counters are left, and room for them."""
     if step.counters and defence_hexes(play.state, step.seat):
         return True
+    if step.counters:
+        play.emit(ev.NothingPlaced("Defense Counter", len(step.counters), step.card))
     play.emit(Ended())
     return False
 

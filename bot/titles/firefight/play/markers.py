@@ -85,7 +85,7 @@ def go(play: Play, step: PlaceMarker) -> bool:
     """Ask where there is a hex for it at all."""
     if marker_hexes(play.state, step):
         return True
-    play.emit(Ended())
+    play.emit(ev.NothingPlaced("Control Marker", card=step.card), Ended())
     return False
 
 

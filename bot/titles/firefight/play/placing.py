@@ -156,6 +156,8 @@ def go(play: Play, step: PlaceUnits) -> bool:
     """Ask as long as a unit is left that has a place."""
     if any(places(play.state, step, unit) for unit in step.units):
         return True
+    if step.units:
+        play.emit(ev.NothingPlaced("unit", len(step.units), step.card))
     play.emit(Ended())
     return False
 

@@ -67,6 +67,8 @@ def go(play: Play, step: PlaceRumours) -> bool:
     """Ask as long as counters are left, and room for them."""
     if step.left and rumour_hexes(play.state, step):
         return True
+    if step.left:
+        play.emit(ev.NothingPlaced("Rumored Enemy", step.left, step.card))
     play.emit(Ended())
     return False
 

@@ -89,6 +89,13 @@ def _discarded(seen: Seen[State], e: ev.LastDiscarded) -> str:
     return f"-# {names.player(seen.state, e.seat)} discards {what}, unplayed."
 
 
+@_on(ev.NothingPlaced)
+def _nothing_placed(seen: Seen[State], e: ev.NothingPlaced) -> str:
+    card = f" ({_title(e.card)})" if e.card else ""
+    what, are = (f"a {e.what}", "it is") if e.number == 1 else (count(e.number, e.what), "they are")
+    return f"-# There is no hex for {what}: {are} not placed{card}."
+
+
 @_on(ev.CardChosen)
 def _chosen(seen: Seen[State], e: ev.CardChosen) -> str:
     return f"{_title(e.card)} is about the units of {named(e.chosen)}."

@@ -13,7 +13,7 @@ from bot.titles.firefight.field import arcs
 from bot.titles.firefight.field.entry import waiting
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.scoring import for_exit
-from bot.titles.firefight.field.units import at, kind, of, on_map, other, side_of, where
+from bot.titles.firefight.field.units import at, kind, of_side, on_map, other, side_of, where
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import generator_events as made
 from bot.titles.firefight.model import solo_events as told
@@ -21,13 +21,13 @@ from bot.titles.firefight.model.ids import HexId, OrderId, Side
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import AI, HUMAN, Tile
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import DESTROYED, REMOVED, WAITING
+from bot.titles.firefight.model.table import DESTROYED, HIDDEN, REMOVED, WAITING
 from bot.titles.firefight.play import ending
 from bot.titles.firefight.play.arriving import arrived
 from bot.titles.firefight.play.artillery import shell
 from bot.titles.firefight.play.points import give
 from bot.titles.firefight.play.rumours import numbered
-from bot.titles.firefight.play.solo.aims import Said
+from bot.titles.firefight.play.solo.aims import Said, units_seen
 from bot.titles.firefight.play.uncovering import come_to_light
 from bot.titles.firefight.printed.cards import number_of
 from bot.titles.firefight.printed.solo import OrderCard, Space
@@ -150,12 +150,12 @@ def named(state: State, card: OrderId) -> list[HexId]:
 def place_rumour(play: Play) -> None:
     """Place a rumoured enemy on the hex that an order card names: where it serves the AI best."""
     card = orders.draw(play, "hexes")
-    state, side = play.state, side_of(play.state, AI)
-    land = ground(state.field)
-    free = [hex for hex in named(state, card) if land[hex].terrain != "water" and not at(state, hex, other(side))]
+    state, land = play.state, ground(play.state.field)
+    foes = [where(unit) for unit in units_seen(state)]
+    free = [hex for hex in named(state, card) if land[hex].terrain != "water" and hex not in foes]
     if not free:
+        play.emit(made.NothingPlaced("Rumored Enemy"))
         return
-    foes = [where(unit) for unit in of(state, HUMAN)]
 
     def rank(hex: HexId) -> tuple[bool, int, HexId]:
         return not land.covered(hex), min((land.distance(hex, foe) for foe in foes), default=0), hex
@@ -172,7 +172,8 @@ def strike(play: Play) -> None:
     state, land, mine = play.state, ground(play.state.field), side_of(play.state, AI)
 
     def struck(hex: HexId, side: Side) -> int:
-        return sum(len(at(state, each, side)) for each in (hex, *land.neighbours[hex]))
+        near = {hex, *land.neighbours[hex]}
+        return sum(unit.hex in near for unit in of_side(state, side))
 
     def rank(hex: HexId) -> tuple[int, int, HexId]:
         friends, foes = struck(hex, mine), -struck(hex, other(mine))
@@ -213,7 +214,7 @@ def _drives_on(play: Play) -> bool:
         give(play, for_exit(play.state, truck))
         return False
     ahead = road[0] if truck.hex == WAITING else road[road.index(truck.hex) + 1]
-    if at(play.state, ahead, other(truck.side)):
+    if any(foe.hex != HIDDEN for foe in at(play.state, ahead, other(truck.side))):
         return False
     if truck.hex == WAITING:
         facing = arcs.toward(play.state.field, road[0], road[1])
