@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -301,12 +301,17 @@ def unreached(game: Title[Any, Any, Any], played: Iterable[Watched], others: Ite
     return [f"{step.__name__} {part}".strip() for step, part in dead]
 
 
-def watched(transcript: Transcript, board: Board) -> Watched:
-    """Play a transcript to its end, and return the game."""
-    game = Watched(transcript, board)
-    for step in transcript.steps:
-        game.play(step)
-    return game
+def watched(
+    some: Iterable[Transcript], names: Collection[str], board: Callable[[Transcript], Board]
+) -> list[Watched]:
+    """Play the transcripts of these names to their ends, each on a board of its own, and return the games."""
+    games = []
+    for transcript in some:
+        if transcript.path.stem in names:
+            games.append(Watched(transcript, board(transcript)))
+            for step in transcript.steps:
+                games[-1].play(step)
+    return games
 
 
 def fits(expected: Sequence[str], actual: Sequence[str]) -> bool:

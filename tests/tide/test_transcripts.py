@@ -33,12 +33,10 @@ ALL_STEPS = ("munitions", "assault-concealed", "muster", "expert-molotovs", "sta
 def test_every_step_is_reached(
     unread: None, pieces: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games = []
-    for each in TRANSCRIPTS:
-        if each.path.stem in ALL_STEPS:
-            folders = [pieces, tmp_path] if "field" in each.setup else data_files.FOLDERS
-            with monkeypatch.context() as laid:
-                laid.setattr(data_files, "FOLDERS", folders)
-                forget()
-                games.append(transcripts.watched(each, Board(tmp_path, forget)))
-    assert transcripts.unreached(TITLE, games) == []
+    def board(each: transcripts.Transcript) -> Board:
+        monkeypatch.setattr(data_files, "FOLDERS", [pieces, tmp_path] if "field" in each.setup else folders)
+        forget()
+        return Board(tmp_path, forget)
+
+    folders = data_files.FOLDERS
+    assert transcripts.unreached(TITLE, transcripts.watched(TRANSCRIPTS, ALL_STEPS, board)) == []
