@@ -19,7 +19,7 @@ class Window:
         self.bodies: dict[str, bytes] = {}
         self.wrong: list[str] = []
         self._reading: set[asyncio.Task[None]] = set()
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(180_000)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on("response", self._fetched)
         page.on("websocket", self._connected)

@@ -30,7 +30,7 @@ from bot.titles import titles
 from render.places import Pick
 from tests.match import AnyGame, Match
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds that a test waits for anything, on a machine that has much else to do."""
 DONE = "✅"
 """How the answer to an order that took effect begins."""

@@ -22,7 +22,7 @@ from bot.local import Person
 from bot.local.home import LocalDiscord
 from tests.local.tiny import Tiny
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds that a test waits for anything, on a machine that has much else to do."""
 expect.set_options(timeout=1000 * PATIENCE)
 ELSEWHERE = "elsewhere.test"

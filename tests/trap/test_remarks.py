@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from bot.kernel.fields import fields
 from bot.kernel.secret import Secret, see
 from bot.kit.advice import Remark
 from bot.titles.trap import TITLE
+from bot.titles.trap.field import names
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model.table import HexId, UnitId
+from bot.titles.trap.model.table import HexId, Level, UnitId
 from tests.trap.fights import CHECHEN, Fight
 
 
@@ -30,7 +31,7 @@ def weighed(fight: Fight, kind: type[Any], name: str, values: list[Any], **known
 def test_ways_tell_their_cost_and_who_could_fire_where_they_end() -> None:
     fight = ambush()
     near, far = weighed(fight, do.Move, "to", ["1311", "1309"], units=("c-rpg1",))
-    assert (near.words, near.mark, near.place) == ("½ points, built-up, 1 could fire there", "½", "1311")
+    assert (near.words, near.mark, near.place) == ("½ point, built-up, 1 could fire there", "½", "1311")
     assert near.order < far.order, "nearest the enemy first"
 
 
@@ -69,3 +70,16 @@ def test_who_is_hidden_knows_that_firing_shows_them() -> None:
     fight.set(units={**fight.state.units, unit.id: type(unit)(unit.id, CHECHEN, hidden, unit.hex, facing="S")})
     shot = do.Fire((unit.id,), UnitId("81-btr1"))
     assert TITLE.beforehand(see(fight.state, CHECHEN), shot) == ["This shows the enemy RPG 1."]
+
+
+def test_the_price_of_a_way_counts_the_stairs_at_both_ends() -> None:
+    """What is told before a move is what the unit has spent after it."""
+    stairs = (("upper", "1311", "ground"), ("ground", "1311", "upper"), ("upper", "1310", "ground"))
+    for level, to, goal in stairs:
+        fight = Fight(CHECHEN)
+        fight.put("c-i2", "1310", level=level)
+        move = do.Move((UnitId("c-i2"),), HexId(to), level=cast(Level, goal))
+        told = TITLE.beforehand(see(fight.state, CHECHEN), move)[0]
+        fight.do(move)
+        paid = fight.state.spent[CHECHEN].open()[UnitId("c-i2")]
+        assert told == f"The way costs {names.halves(paid)} of 5 points."

@@ -219,7 +219,7 @@ def test_losses_that_nothing_has_told_of_are_told() -> None:
         (ev.ControlTaken(RUSSIAN, (HexId("1519"),)), "🚩 The Russian side takes 1519 (Railway Station)."),
         (ev.RoadBlockPlaced(HexId("1416")), "🚧 The Chechens put up a **road block** at 1416 on Karl Marx Street"),
         (ev.Rubbled(HexId("1912"), RUSSIAN, (UnitId("c1"),)), "RPG 1 comes down with it."),
-        (ev.Awarded(RUSSIAN, 1, "TRAP-11.2-10", "an exit"), "🏅 The Russian side scores ½ points: an exit"),
+        (ev.Awarded(RUSSIAN, 1, "TRAP-11.2-10", "an exit"), "🏅 The Russian side scores ½ point: an exit"),
         (ev.Released("attack"), "The Chechens have attacked: the Russian columns may drive and fire"),
         (ev.Faced((UnitId("c7"),), "NE"), "-# T-62 1 turns to the north-east."),
         (ev.StatusChanged(UnitId("r21"), "suppressed"), "-# Aboard it 1st Platoon of 1/81 is suppressed too."),

@@ -314,6 +314,13 @@ def foot_costs(state: State, unit: Unit, path: Sequence[HexId], level: Level) ->
     return paid
 
 
+def total_cost(state: State, unit: Unit, path: Sequence[HexId], level: Level) -> int:
+    """Return what a unit pays for a way, stairs at both ends included."""
+    if record(unit).vehicle:
+        return sum(vehicle_step(state, unit.side, a, b) for a, b in pairwise(path))
+    return sum(foot_costs(state, unit, path, level)) + coming_down(unit)
+
+
 # TRAP-R76
 @case("TRAP-3.4.2")
 def rear(state: State, unit: Unit) -> HexId | None:

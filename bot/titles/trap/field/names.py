@@ -138,7 +138,7 @@ def halves(number: int) -> str:
 
 def points(number: int) -> str:
     """Write half points with their noun."""
-    return f"{halves(number)} point{'' if number == 2 else 's'}"
+    return f"{halves(number)} point{'' if number in (1, 2) else 's'}"
 
 
 def tens(roll: Roll) -> str:

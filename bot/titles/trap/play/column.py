@@ -11,6 +11,7 @@ from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import (
+    total_cost,
     vehicle_ways,
 )
 from bot.titles.trap.field.stacking import defended, room
@@ -22,7 +23,7 @@ from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import WAITING, HexId, Unit
 from bot.titles.trap.play.acting import Here, able, act, column, may_act, on_the_map
 from bot.titles.trap.play.base import Play
-from bot.titles.trap.play.moves import How, Route, can_still_move, far, go, last_side, off_course, total_cost
+from bot.titles.trap.play.moves import How, Route, can_still_move, far, go, last_side, off_course
 
 
 class Driven(NamedTuple):

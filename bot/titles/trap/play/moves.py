@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from bot.kernel.rule import Wrong, case, rule
@@ -20,7 +19,7 @@ from bot.titles.trap.field.movement import (
     open_to_vehicles,
     side,
     stairs_held,
-    vehicle_step,
+    total_cost,
 )
 from bot.titles.trap.field.stacking import room
 from bot.titles.trap.field.units import record
@@ -101,13 +100,6 @@ def far(state: State, unit: Unit, to: HexId) -> Wrong:
             )
     far_off = Wrong(f"{to} is too far with the movement points that are left", "choose a nearer hex", "TRAP-5.1.1")
     return hindrance(state, unit, to) or far_off
-
-
-def total_cost(state: State, unit: Unit, path: Sequence[HexId], level: Level) -> int:
-    """Return what a unit pays for a way."""
-    if record(unit).vehicle:
-        return sum(vehicle_step(state, unit.side, a, b) for a, b in pairwise(path))
-    return sum(foot_costs(state, unit, path, level)) + coming_down(unit)
 
 
 def last_side(path: Sequence[HexId]) -> Facing | None:

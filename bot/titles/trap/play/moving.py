@@ -20,6 +20,7 @@ from bot.titles.trap.field.movement import (
     open_to_vehicles,
     side,
     stairs_held,
+    total_cost,
     vehicle_ways,
 )
 from bot.titles.trap.field.stacking import enemies, helpless, levels, room
@@ -38,7 +39,6 @@ from bot.titles.trap.play.moves import (
     groups,
     last_side,
     off_course,
-    total_cost,
 )
 
 # On foot, and one vehicle by itself.

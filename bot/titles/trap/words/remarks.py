@@ -19,7 +19,7 @@ from bot.titles.trap.field.units import POSITION, known, of, on_map, other, reco
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
+from bot.titles.trap.model.table import FACINGS, HexId, Level, Unit, UnitId
 
 MOVES = (do.Move, do.March)
 
@@ -112,11 +112,16 @@ def _there(seen: Seen[State], hex: HexId) -> Iterator[str]:
     yield "under artillery fire" if movement.interdicted(seen.state, hex) else ""
 
 
-def _cost(state: State, units: tuple[Unit, ...], hex: HexId) -> int | None:
-    """Return what a way costs units of one place in half points."""
-    if record(units[0]).vehicle:
-        return movement.vehicle_ways(state, units[0]).costs.get(hex)
-    return movement.foot_ways(state, units).costs.get(hex)
+def _cost(state: State, units: tuple[Unit, ...], hex: HexId, level: Level = "ground") -> int | None:
+    """Return what the best way costs units of one place in half points, stairs included."""
+    vehicle = record(units[0]).vehicle
+    ways = movement.vehicle_ways(state, units[0]) if vehicle else movement.foot_ways(state, units)
+    return _way_cost(state, units, ways.to(hex), level)
+
+
+def _way_cost(state: State, units: tuple[Unit, ...], way: tuple[HexId, ...], level: Level) -> int | None:
+    """Return what a way costs those of the units for whom it is the dearest; `None` where there is none."""
+    return max(movement.total_cost(state, unit, way, level) for unit in units) if way else None
 
 
 def _of_facing(state: State, units: tuple[Unit, ...], facing: int) -> Remark:
@@ -155,7 +160,7 @@ def beforehand(seen: Seen[State], action: Any) -> list[str]:
 
 def _of_move(seen: Seen[State], units: tuple[Unit, ...], action: do.Move) -> Iterator[str]:
     state = seen.state
-    cost = _cost(state, units, action.to) if action.to in ground() and not action.via else None
+    cost = _price(state, units, action)
     if cost is not None:
         has = min(left(state, unit) for unit in units)
         yield f"The way costs {names.halves(cost)} of {names.points(has)}."
@@ -163,6 +168,15 @@ def _of_move(seen: Seen[State], units: tuple[Unit, ...], action: do.Move) -> Ite
             yield "After that it is too late to fire in this activation."
     if foes := watchers(state, seen.seat, action.to):
         yield f"{_listed(foes)} could fire there."
+
+
+def _price(state: State, units: tuple[Unit, ...], action: do.Move) -> int | None:
+    """Return what a legal move costs: by the hexes that it names, up or down the stairs, or the best way."""
+    start = units[0].hex
+    if action.via or action.to == start:
+        way = (start, *action.via, action.to) if action.via else (start,)
+        return _way_cost(state, units, way, action.level)
+    return _cost(state, units, action.to, action.level)
 
 
 def _fires_after(state: State, unit: Unit, cost: int) -> bool:
