@@ -222,7 +222,7 @@ def test_an_apc_carries_one_unit_and_one_leader_for_a_point() -> None:
 
 @pytest.mark.case("TRAP-8.10")
 def test_riders_on_tanks_are_an_option() -> None:
-    fight = Fight(RUSSIAN, "3/131")
+    fight = Fight(RUSSIAN)
     fight.put("131-t1", "0316", facing="N")
     fight.put("81-1-i1", "0316")
     order = do.Load((UnitId("81-1-i1"),), UnitId("131-t1"))
@@ -230,6 +230,7 @@ def test_riders_on_tanks_are_an_option() -> None:
     fight.options(riders="yes")
     fight.do(order)
     assert fight["81-1-i1"].aboard == "131-t1"
+    fight.set(steps=(Activation(RUSSIAN, MarkerId("3/131")),))
     fight.do(do.Move((UnitId("131-t1"),), HexId("0415")))
     assert fight["81-1-i1"].hex == "0415"
 

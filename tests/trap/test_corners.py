@@ -440,4 +440,5 @@ def test_who_climbs_onto_a_tank_counts_against_the_die() -> None:
         fight = two(number)
         fight.options(riders="yes")
         fight.put("c-rpg1", "1314")
+        fight.do(do.Turn((UnitId("c-i1"),), "S"))
         assert fight.cite(do.Load((UnitId("c-rpg1"),), UnitId("c-t1"))) == cite

@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 
+from bot.kernel.secret import see
+from bot.titles.trap import TITLE
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model.table import CHECHEN, ELIMINATED, RUSSIAN, WAITING, HexId, UnitId
+from bot.titles.trap.model.steps import Activation
+from bot.titles.trap.model.table import CHECHEN, ELIMINATED, RUSSIAN, WAITING, HexId, MarkerId, UnitId
 from tests.trap.fights import Fight
 
 FOOT, BTR, SECOND, SNIPER = (UnitId(id) for id in ("81-1-i1", "81-btr1", "81-btr2", "c-sniper1"))
+TANK = UnitId("131-t1")
 
 
 def driver(*more: tuple[str, str], **fields: Any) -> Fight:
@@ -83,6 +87,40 @@ def test_who_has_just_got_out_assaults_on_the_ground_only() -> None:
     assert found is not None
     assert (found.cite, found.why) == ("TRAP-7.1", "who has just got out assaults on the ground only")
     assert fight.cite(do.Assault((FOOT,), HexId("1311"))) == ""
+
+
+def climbing(marker: str, **tank: Any) -> Fight:
+    """Return a platoon of the first battalion beside a T-80, with a marker drawn."""
+    fight = Fight(RUSSIAN, marker)
+    fight.options(riders="yes")
+    fight.put(TANK, "1313", facing="N", **tank)
+    fight.put("131-1-i1", "1313")
+    return fight
+
+
+@pytest.mark.case("TRAP-8.10", "TRAP-4.3.1")
+def test_who_climbs_onto_a_tank_acts_and_the_tank_need_not() -> None:
+    order = do.Load((UnitId("131-1-i1"),), TANK)
+    assert climbing("3/131").cite(order) == "TRAP-4.3.1", "the marker is that of the tanks"
+    fight = climbing("1/131", activated=True)
+    offered = TITLE.candidates(see(fight.state, RUSSIAN), do.Load, {"into": TANK})
+    assert order in offered
+    fight.do(order)
+    assert fight.state.acted == ("131-1-i1",)
+    assert fight.cite(do.Move((TANK,), HexId("1312"))) == "TRAP-4.3.3"
+    again = climbing("1/131")
+    again.do(order)
+    again.set(steps=(Activation(RUSSIAN, MarkerId("3/131")),), acted=())
+    again.do(do.Move((TANK,), HexId("1311")))
+    assert again["131-1-i1"].hex == "1311"
+
+
+@pytest.mark.case("TRAP-8.10")
+def test_who_has_walked_does_not_climb_onto_a_tank() -> None:
+    fight = climbing("1/131")
+    fight.put("131-1-i2", "1314")
+    fight.do(do.Move((UnitId("131-1-i2"),), HexId("1313")))
+    assert fight.cite(do.Load((UnitId("131-1-i2"),), TANK)) == "TRAP-8.10"
 
 
 @pytest.mark.case("TRAP-3.1", "TRAP-3.1.2")

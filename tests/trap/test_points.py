@@ -18,7 +18,8 @@ def points(fight: Fight) -> dict[str, float]:
     found: dict[str, float] = {}
     for line in ledger(fight.state):
         sign = 1 if line.seat == RUSSIAN else -1
-        found[line.cite.removeprefix("TRAP-11.2-")] = found.get(line.cite, 0) + sign * line.halves / 2
+        cite = line.cite.removeprefix("TRAP-11.2-")
+        found[cite] = found.get(cite, 0) + sign * line.halves / 2
     return found
 
 
@@ -87,6 +88,8 @@ def test_the_palace_is_worth_most_to_the_81st() -> None:
 @pytest.mark.case("TRAP-11.2-04")
 def test_station_and_security_are_worth_three_and_in_the_variant_one() -> None:
     assert points(russian(battle(), STATION)) == {"04": 3}
+    assert points(russian(battle(), STATION, SECURITY)) == {"04": 6}
+    assert [line.why for line in ledger(russian(battle(), SECURITY).state)] == ["State Security: held"]
     assert lead(russian(battle(), STATION, SECURITY).state) == 12
     assert lead(russian(battle("variant"), STATION, SECURITY).state) == 4
 

@@ -100,7 +100,7 @@ def buildings(state: State) -> Iterator[Line]:
         chechens = bool(at(state, hex, seat=CHECHEN))
         if counts(state, key) and not chechens and state.control.get(hex) == RUSSIAN:
             guards = key != "palace" or held(state, hex).guards
-            yield Line(RUSSIAN, russian if guards else 12, cite, f"the {names[key].name} is held")
+            yield Line(RUSSIAN, russian if guards else 12, cite, f"{names[key].name}: held")
     for key, chechen, cite in (
         ("palace", 24, "TRAP-11.2-05"),
         ("security", 12, "TRAP-11.2-06"),
@@ -108,11 +108,11 @@ def buildings(state: State) -> Iterator[Line]:
     ):
         if counts(state, key) and not contested(state, key):
             hexes = sum(held(state, hex).chechens for hex in ground().building(key))
-            yield Line(CHECHEN, chechen * hexes, cite, f"{_hexes(hexes)}the {names[key].name} held")
+            yield Line(CHECHEN, chechen * hexes, cite, f"{names[key].name}: {_hexes(hexes)}held")
 
 
 def _hexes(count: int) -> str:
-    return f"{count} hexes of " if count > 1 else ""
+    return f"{count} hexes " if count > 1 else ""
 
 
 @case("TRAP-11.2-02")

@@ -12,7 +12,7 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import costs, open_to_vehicles
 from bot.titles.trap.field.stacking import enemies, room
 from bot.titles.trap.field.units import at as found_at
-from bot.titles.trap.field.units import record, riders
+from bot.titles.trap.field.units import on_map, record, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
@@ -33,11 +33,14 @@ def seats(state: State, vehicle: Unit) -> tuple[int, int]:
     return 1 - inside.count(False), 1 - inside.count(True)
 
 
-def carrier(at: Here, vehicle: Unit) -> bool:
-    """Say whether a vehicle that acts now could take somebody."""
-    return (
-        record(vehicle).vehicle and max(seats(at.state, vehicle)) > 0 and idle(at.state, at.step, vehicle) is None
-    )
+def carriers(at: Here) -> Iterator[Unit]:
+    """Yield the vehicles that could take somebody now: APCs that act, and tanks, whether they act or not."""
+    for vehicle in at.state.units.values():
+        if vehicle.side != at.seat or not record(vehicle).vehicle or max(seats(at.state, vehicle)) <= 0:
+            continue
+        waits = (on_map(vehicle) and record(vehicle).kind == "tank") or idle(at.state, at.step, vehicle) is None
+        if waits and (on_map(vehicle) or vehicle.hex == WAITING):
+            yield vehicle
 
 
 @rule("TRAP-8.2", "TRAP-8.10")
@@ -67,11 +70,14 @@ def can_get_in(at: Here, action: do.Load) -> Wrong | None:
     return None
 
 
-@rule("TRAP-4.3.1")
-# TRAP-R75
+@rule("TRAP-4.3.1", "TRAP-8.10")
+# TRAP-R75, TRAP-R140
 def act_together(at: Here, action: do.Load) -> Wrong | None:
-    """Vehicle and passengers act with the marker, or wait together off the map."""
+    """An APC acts with the marker, whoever climbs onto a tank does, or all wait together off the map."""
     vehicle = at.state.units[action.into]
+    if on_map(vehicle) and record(vehicle).kind == "tank":
+        reasons = (idle(at.state, at.step, at.state.units[id]) for id in action.units)
+        return next((wrong for wrong in reasons if wrong is not None), None) or enough(at, action.units)
     if (wrong := idle(at.state, at.step, vehicle)) is not None:
         return wrong
     if vehicle.hex == WAITING:
@@ -80,8 +86,6 @@ def act_together(at: Here, action: do.Load) -> Wrong | None:
             return Wrong("they do not come together", "choose units of the same wave", "TRAP-10.1.2")
         if record(vehicle).kind == "tank" and not variant(at.state):
             return Wrong("nobody comes riding on a tank here", "let it mount later", "TRAP-8.10")
-    if record(vehicle).kind == "tank" and (wrong := enough(at, (vehicle.id, *action.units))) is not None:
-        return wrong
     for id in action.units:
         unit = at.state.units[id]
         if unit.activated and id not in at.state.acted:
@@ -110,8 +114,8 @@ def loading_is_paid(at: Here, action: do.Load) -> Wrong | None:
 
 def to_load(at: Here, fixed: Fixed) -> Iterator[do.Load]:
     """Offer each vehicle everybody in its hex who could get in, one by one and with a leader."""
-    for vehicle in able(at.state, at.step):
-        if fixed.get("into", vehicle.id) != vehicle.id or not carrier(at, vehicle):
+    for vehicle in carriers(at):
+        if fixed.get("into", vehicle.id) != vehicle.id:
             continue
         near = [u for u in found_at(at.state, vehicle.hex, "ground", at.seat) if not u.aboard and record(u).foot]
         if vehicle.hex == WAITING:
@@ -125,16 +129,19 @@ def to_load(at: Here, fixed: Fixed) -> Iterator[do.Load]:
 
 
 def load(play: Play, step: object, action: do.Load) -> None:
-    """Let them get in; on the map that is an action of both."""
+    """Let them get in: an APC acts, and takes them in; onto a tank they climb by themselves."""
     vehicle = play.state.units[action.into]
     if vehicle.hex == WAITING:
         play.emit(ev.Loaded(action.units, vehicle.id))
         return
-    act(play, (vehicle.id,))
     tank = record(vehicle).kind == "tank"
     cost = 0 if tank else costs().carry
     own = [left(play.state, play.state.units[id]) for id in action.units]
-    play.emit(ev.Activated(action.units, acting=tank))
+    if tank:
+        act(play, action.units)
+    else:
+        act(play, (vehicle.id,))
+        play.emit(ev.Activated(action.units, acting=False))
     play.emit(ev.Loaded(action.units, vehicle.id, cost, price(vehicle.side, *own)))
 
 
