@@ -19,7 +19,9 @@ from bot.titles.firefight.field.places import Places
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.actions import Enter, Move, Pass
 from bot.titles.firefight.model.bases import Action
-from bot.titles.firefight.model.generator_actions import PlayBonus, PlayCard
+from bot.titles.firefight.model.fight_steps import Plot
+from bot.titles.firefight.model.generator_actions import Choose, Hunt, PlayBonus, PlayCard
+from bot.titles.firefight.model.generator_steps import ChooseCard, ChooseQuarry
 from bot.titles.firefight.model.ids import CardId, GeneratorId, MarkerId, UnitId
 from bot.titles.firefight.model.solo import HUMAN
 from bot.titles.firefight.model.table import ONE, TWO, WAITING, Control, Played
@@ -93,6 +95,39 @@ def test_who_is_far_from_the_battle_goes_on_although_a_step_brings_little() -> N
     assert isinstance(choice(field), Move)
     field.set(round=4)
     assert choice(field) == Pass()
+
+
+def test_artillery_is_plotted_where_enemies_stand_close_who_hardly_move_and_no_friend() -> None:
+    field = Fight()
+    for counter, hex in (("s03", "B03"), ("s28", "C12"), ("s27", "C13"), ("s05", "H05"), ("s06", "H06")):
+        field.put(counter, hex, "S")
+    field.put("g03", "I05", "N")
+    field.put("g04", "I06", "N")
+    field.set(steps=(Plot(GERMAN),))
+    plotted = choice(field)
+    assert isinstance(plotted, fight.Plot)
+    assert plotted.at in (field.hex("C12"), field.hex("C13"))
+
+
+def test_a_gun_is_hunted_rather_than_a_tank_or_riflemen() -> None:
+    field = Fight()
+    wait(field, "s51", "s03", "s28")
+    field.set(steps=(ChooseQuarry(GERMAN, GeneratorId("g14"), 0, (UnitId("s51"), UnitId("s03"), UnitId("s28"))),))
+    assert choice(field) == Hunt(UnitId("s28"))
+
+
+def test_a_card_is_chosen_for_the_most_units() -> None:
+    field = Fight()
+    wait(field, "s51", "s03", "s28")
+    cards = (GeneratorId("s18"), GeneratorId("s02"))
+    field.set(
+        steps=(ChooseCard(GERMAN, GeneratorId("g10"), 0, cards),),
+        record=(
+            Played(cards[0], "bottom", SOVIET, "units", (UnitId("s51"),)),
+            Played(cards[1], "bottom", SOVIET, "units", (UnitId("s03"), UnitId("s28"))),
+        ),
+    )
+    assert choice(field) == Choose(cards[1])
 
 
 def test_it_passes_where_nothing_is_left_to_be_done() -> None:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from bot.kit.decisions import At
 from bot.titles.firefight.computer.battle import acts
 from bot.titles.firefight.computer.generating import GENERATING
-from bot.titles.firefight.field.units import of_side, other, side_of, where
+from bot.titles.firefight.computer.riding import SLOW
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.units import kind, of_side, side_of, where
+from bot.titles.firefight.field.weighing import bounty, foes
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.fight_steps import Emerge, Landing, Mined, Plot
+from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Bid
 
+MOVES_ON, DRIFTS = 0.4, 0.9
+"""What an enemy is worth to artillery who is likely to move on, and one beside the hex that is noted."""
 RICH = 8
 """Who has so many CAPs spares one for each roll for the initiative; for others it is worth more in the round."""
 
@@ -31,9 +39,18 @@ def emerges(at: At[State, Emerge]) -> Action:
 
 
 def plots(at: At[State, Plot]) -> Action:
-    """Note the hex of an enemy, or nothing where none is seen."""
-    enemies = [where(unit) for unit in of_side(at.state, other(side_of(at.state, at.seat)))]
-    return fight.Plot(enemies[0]) if enemies else fight.Plot()
+    """Note the hex around which most of the enemy stands who will still be there, and few friends; or nothing."""
+    land, side = ground(at.state.field), side_of(at.state, at.seat)
+    found: dict[HexId, float] = defaultdict(float)
+    for foe in foes(at.state, side):
+        stays = 1.0 if foe.hit is not None or kind(foe).move >= SLOW else MOVES_ON
+        for hex in land.within(where(foe), 1):
+            found[hex] += bounty(at.state, foe.id) * stays * (1.0 if hex == where(foe) else DRIFTS)
+    for friend in of_side(at.state, side):
+        for hex in land.within(where(friend), 1):
+            found[hex] -= bounty(at.state, friend.id)
+    best = max(found, key=lambda hex: found[hex], default=None)
+    return fight.Plot(best) if best is not None and found[best] > 0 else fight.Plot()
 
 
 def corrects(at: At[State, Landing]) -> Action:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from bot.kit.decisions import At
+from bot.titles.firefight.field.boards import played
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import entry_edges, ranks
 from bot.titles.firefight.field.scoring import is_victim
 from bot.titles.firefight.field.units import at as units_at
+from bot.titles.firefight.field.units import kind
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.generator_steps import (
@@ -29,6 +31,7 @@ from bot.titles.firefight.model.generator_steps import (
 )
 from bot.titles.firefight.model.ids import GeneratorId, HexId, Side
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import WAITING
 from bot.titles.firefight.play import laying
 from bot.titles.firefight.play.choosing import CHOOSE_CARD, CHOOSE_QUARRY
 from bot.titles.firefight.play.defences import PLACE_DEFENCES
@@ -52,6 +55,7 @@ from bot.titles.firefight.printed.effects import (
     Reach,
     ThisMarker,
 )
+from bot.titles.firefight.printed.units import Kind
 
 TOPS = {"victory": 3.0, "rule": 2.5, "event": 2.0}
 """What a top is worth, in units, that promises no points."""
@@ -122,13 +126,21 @@ def _promised(state: State, side: Side, score: AnyScore) -> float:
 
 
 def chooses(at: At[State, ChooseCard]) -> Action:
-    """Choose the card that was played first."""
-    return next(CHOOSE_CARD.legal(at))
+    """Choose the card with the most units that still wait."""
+    return max(CHOOSE_CARD.legal(at, do.Choose), key=lambda each: _waiting(at.state, each.card))
+
+
+def _waiting(state: State, card: GeneratorId) -> int:
+    return sum(state.units[id].hex == WAITING for id in played(state, card).units)
 
 
 def hunts(at: At[State, ChooseQuarry]) -> Action:
-    """Hunt the first unit."""
-    return next(CHOOSE_QUARRY.legal(at))
+    """Hunt the unit that is hit most easily, of several the slowest."""
+    return min(CHOOSE_QUARRY.legal(at, do.Hunt), key=lambda each: _hardiness(kind(at.state.units[each.unit])))
+
+
+def _hardiness(quarry: Kind) -> tuple[int, int]:
+    return quarry.flank + quarry.front, -quarry.move
 
 
 def _strength(at: At[State, Any], hex: HexId) -> float:
