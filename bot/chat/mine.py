@@ -36,12 +36,12 @@ async def _told(client: BotClient, record: GameRecord, person: int) -> tuple[boo
     head = f"**{scenario.name}** ({table.game.name}) in <#{record.channel}>"
     if record.status == "lobby":
         return False, f"🪑 {head}: not begun yet{_with(table, person)}"
-    since = f" since <t:{record.moved}:R>" if record.moved else ""
+    called = f", called <t:{record.moved}:R>" if record.moved else ""
     asked = table.asked()
     mine = [seat for seat in asked if table.person_at(seat) == person]
     if mine:
-        return True, f"🎖️ {head}: **your move** for {side(table, *mine)}{since}{_with(table, person)}"
-    return False, f"📋 {head}: it waits for {side(table, *asked)}{since}{_with(table, person)}"
+        return True, f"🎖️ {head}: **your move** for {side(table, *mine)}{called}{_with(table, person)}"
+    return False, f"📋 {head}: it waits for {side(table, *asked)}{called}{_with(table, person)}"
 
 
 def _with(table: Table, person: int) -> str:

@@ -59,7 +59,12 @@ class Choice(NamedTuple):
     @property
     def told(self) -> str:
         """Its name with what is worth knowing of it."""
-        return f"{self.label} · {self.words}" if self.words else self.label
+        return f"{self.label} · {self.besides}" if self.besides else self.label
+
+    @property
+    def besides(self) -> str:
+        """What is worth knowing of it and not in its name already, such as the terrain."""
+        return ", ".join(part for part in self.words.split(", ") if part not in self.label)
 
 
 def button(choice: Choice) -> Press:
@@ -79,7 +84,7 @@ def select(path: str, choices: Sequence[Choice], placeholder: str) -> Pick:
         SelectOption(
             label=_cut(choice.label, LONGEST),
             value=choice.value,
-            description=_cut(choice.words, LONGEST) or None,
+            description=_cut(choice.besides, LONGEST) or None,
         )
         for choice in choices[:MOST]
     ]

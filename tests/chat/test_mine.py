@@ -25,12 +25,12 @@ async def test_whose_move_it_is_since_when_and_with_whom(tonight: Evening, place
     assert line.startswith("🎖️ **The Church at Berezovka** (Tide of Iron)")
     assert f"**your move** for the {side} side" in line
     assert line.endswith(f", with {idle.mention}")
-    since = re.search(r"since <t:(\d+):R>", line)
-    assert since is not None
-    assert begun - 1 <= int(since[1]) <= time.time()
+    called = re.search(r"called <t:(\d+):R>", line)
+    assert called is not None
+    assert begun - 1 <= int(called[1]) <= time.time()
     his = (await idle.types("game mine")).content
     line = next(line for line in his.splitlines() if f"<#{place.id}>" in line)
-    assert f"it waits for the {side} side since <t:{since[1]}:R>, with {asked.mention}" in line
+    assert f"it waits for the {side} side, called <t:{called[1]}:R>, with {asked.mention}" in line
 
 
 async def test_games_that_wait_for_me_come_first(tonight: Evening, place: Channel) -> None:

@@ -63,7 +63,8 @@ class Mapped(Tiny):
     async def post(self, channel: discord.abc.Messageable, text: str) -> None:
         """Tell everybody what has happened, with the buttons."""
         orders = button("Your orders", "fp:panel:1", discord.ButtonStyle.primary)
-        await channel.send(f"{text}\n-# Game 1 · move {self.moment - 1}", view=shown(orders))
+        there = button("Map", "fp:board:1")
+        await channel.send(f"{text}\n-# Game 1 · move {self.moment - 1}", view=shown(orders, there))
 
     async def board(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)

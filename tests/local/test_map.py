@@ -190,6 +190,7 @@ async def test_by_keys(opened: Open, mapped: Mapped, anna: Person) -> None:
 
 
 async def test_on_a_phone(opened: Open, mapped: Mapped, anna: Person) -> None:
+    """There is one button for the map; an answer is read from its beginning."""
     for n in range(8):
         await anna.say("headquarters", f"Words {n}\n" * 6)
     await begin(mapped, anna)
@@ -203,9 +204,12 @@ async def test_on_a_phone(opened: Open, mapped: Mapped, anna: Person) -> None:
     await expect(page.get_by_role("region", name="What has happened")).to_contain_text("It begins.")
     await tap(page, "A1", thumb=True)
     await expect(page.locator(".board")).to_have_attribute("data-goals", "3")
-    await tap(page, "B1", thumb=True)
     hand = page.get_by_role("region", name="In hand")
+    await hand.evaluate("hand => { hand.style.height = '5rem'; hand.scrollTo(0, 999); }")
+    await tap(page, "B1", thumb=True)
     await expect(hand).to_contain_text("1st Squad goes to B1.")
+    assert await hand.evaluate("hand => hand.scrollTop") == 0
+    await hand.evaluate("hand => { hand.style.height = ''; }")
     await no_sideways(page)
     assert await page.evaluate(SMALL) == []
     box = await stage(page).locator("img").first.bounding_box()

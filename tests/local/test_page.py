@@ -683,6 +683,8 @@ async def test_who_just_looks_around_on_a_phone_finds_the_tables(opened: Open, t
     await page.get_by_role("button", name="See the tables").tap()
     await page.get_by_role("link", name="headquarters").tap()
     await expect(page.get_by_role("combobox", name="Write a message")).to_be_visible()
+    await page.get_by_role("button", name="Begin a game").tap()
+    await expect(page.get_by_role("combobox", name="title")).to_be_visible()
 
 
 OUTSIDE = """() => [...document.querySelectorAll('.message.ephemeral')].filter((message) => {

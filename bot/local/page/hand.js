@@ -157,7 +157,7 @@ export class Hand {
     );
     // A picture is not shown here before it is known whether it lies over the map.
     for (const gallery of this.words.querySelectorAll(".gallery")) gallery.hidden = true;
-    this.words.scrollTop = 0;
+    this.element.scrollTop = 0;
     this.letter();
     this.layPicture();
   }
@@ -204,6 +204,7 @@ export class Hand {
     this.unfolded.hidden = !place;
     if (!place) return;
     this.element.hidden = false;
+    this.element.scrollTop = 0;
     const button = (pick, n) =>
       h(
         "button",

@@ -3,7 +3,7 @@
 import { announce, fill, h } from "./dom.js";
 import { STARTED_THREAD, messageElement } from "./message.js";
 import { bridge } from "./pictures.js";
-import { EPHEMERAL, HAS_THREAD, LOADING } from "./store.js";
+import { DM, EPHEMERAL, HAS_THREAD, LOADING } from "./store.js";
 
 const TOGETHER_MS = 5 * 60_000;
 /** How long what only this person sees stays below what came with it: the post that his order led to. */
@@ -30,7 +30,13 @@ export class Stream {
       { type: "button", class: "plain older", on: { click: () => this.loadOlder() } },
       "Earlier messages",
     );
-    this.empty = h("p", { class: "empty faint" });
+    this.nothing = h("p", { class: "faint" });
+    this.begin = h(
+      "button",
+      { type: "button", class: "button", on: { click: () => store.tell("compose", { text: "/game new " }) } },
+      "Begin a game",
+    );
+    this.empty = h("div", { class: "empty" }, this.nothing, this.begin);
     this.typing = h("p", { class: "typing faint", "aria-hidden": "true" });
     this.latest = h(
       "button",
@@ -140,7 +146,8 @@ export class Stream {
       this.foldOld(messages);
       this.older.hidden = !stream.more || stream.stale;
       this.empty.hidden = messages.length > 0;
-      this.empty.textContent = stream.stale
+      this.begin.hidden = stream.stale || this.channel?.type === DM;
+      this.nothing.textContent = stream.stale
         ? "Reading the messages…"
         : "Nothing has been said here yet. Type / to see what can be done.";
     });

@@ -188,7 +188,8 @@ def label(state: State, id: UnitId) -> str:
     name = called(what) if what is not None else f"{side(found.side)} unit"
     leads = what is not None and what.kind == "leader"
     faces = [] if leads or found.aboard or found.hex in BOXES else [f"facing {found.facing}"]
-    return ", ".join([f"{name}{rated}", spot(found.hex, found.level), *faces, *condition(state, found)])
+    where = [] if found.hex == "hand" else [spot(found.hex, found.level)]
+    return ", ".join([f"{name}{rated}", *where, *faces, *condition(state, found)])
 
 
 def label_hex(state: State, hex: HexId) -> str:

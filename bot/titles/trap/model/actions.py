@@ -50,7 +50,7 @@ class Add(Action, frozen=True, tag="add"):
 class Place(Action, frozen=True, tag="place"):
     """Place units that have come, one or several in a hex."""
 
-    units: Annotated[tuple[UnitId, ...], _says("which units, the last named on top")]
+    units: Annotated[tuple[UnitId, ...], _says("which units (the last one named lies on top)")]
     at: Annotated[HexId, _says("where")]
     level: Annotated[Literal["ground", "upper"], _says("on which level of a building")] = "ground"
     facing: Annotated[Turned, _says("which way they face")] = ""
@@ -84,7 +84,7 @@ class Enter(Action, frozen=True, tag="enter"):
 class Move(Action, frozen=True, tag="move"):
     """Move a unit, or several of one hex together, by the cheapest way."""
 
-    units: Annotated[tuple[UnitId, ...], _says("which units, the last named on top")]
+    units: Annotated[tuple[UnitId, ...], _says("which units (the last one named lies on top)")]
     to: Annotated[HexId, _says("where to")]
     via: Annotated[tuple[HexId, ...], _says("hexes to pass, in order")] = ()
     level: Annotated[Literal["ground", "upper"], _says("to which level of a building")] = "ground"
@@ -94,7 +94,7 @@ class Move(Action, frozen=True, tag="move"):
 class March(Action, frozen=True, tag="march"):
     """Lead a column of vehicles along its road: the others follow the first in single file."""
 
-    lead: Annotated[UnitId, _says("the vehicle at the head")]
+    lead: Annotated[UnitId, _says("which vehicle leads")]
     to: Annotated[HexId, _says("how far it drives")]
 
 

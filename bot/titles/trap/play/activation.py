@@ -40,7 +40,8 @@ def question(at: Here) -> str:
     step = at.step
     if step.number:
         left = step.number - len(at.state.acted)
-        more = f"{count(left, 'more unit')} may act" if left else "go on with those that act"
+        what_is_left = count(left, "more unit" if at.state.acted else "unit")
+        more = f"{what_is_left} may act" if left else "go on with those that act"
         what = "Chechen activation" if step.marker else "Bonus activation"
         return f"{what}: {more}. Say done when you are."
     if step.marker == ARTILLERY:
