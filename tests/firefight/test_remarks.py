@@ -10,7 +10,8 @@ from bot.kit.advice import Remark
 from bot.titles.firefight import TITLE
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
-from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model import generator_actions as generator
+from bot.titles.firefight.model.ids import GeneratorId, MapId, UnitId
 from tests.firefight.fights import GERMAN, Fight
 
 
@@ -33,6 +34,17 @@ def test_ways_tell_their_cost_the_ground_and_who_could_fire_there() -> None:
     near, far = weighed(scene, do.Move, "to", [(scene.hex("E11"),), (scene.hex("E13"),)], units=("g03",))
     assert (near.words, near.mark, near.place) == ("1 AP, open ground, 1 could fire there", "1", "1-E11")
     assert near.order < far.order, "nearest the enemy first"
+
+
+def test_cards_tell_what_their_halves_bring_and_choices_are_sentences() -> None:
+    scene, card = meeting(), GeneratorId("s02")
+    (top,) = weighed(scene, generator.PlayTop, "card", [card])
+    (bottom,) = weighed(scene, generator.PlayBottom, "card", [card])
+    assert (top.words, bottom.words) == ("Place one of your Control Markers", "Rifle 03, Rifle 04 and NKVD 20")
+    seen = see(scene.state, GERMAN)
+    assert TITLE.spoken(seen, generator.Command("german")) == "You command the Germans."
+    assert TITLE.spoken(seen, generator.LayMap(MapId("2"))) == "The battle is fought on map 2 (Church village)."
+    assert TITLE.spoken(seen, generator.EnterBy("north")) == "Your units enter by the north edge."
 
 
 def test_units_and_targets_tell_distance_and_chance_and_spent_ones_come_last() -> None:

@@ -15,6 +15,7 @@ from bot.titles.firefight.model.ids import CardId, Edge, GeneratorId, HexId, Sid
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, HIDDEN, REMOVED, WAITING, Unit, Work, WorkKind
 from bot.titles.firefight.printed import cards
+from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.units import named, number
 from bot.titles.firefight.printed.units import units as counters
 
@@ -166,6 +167,12 @@ def action_card(card: CardId) -> str:
     """Name an action card: "Veteran NCO"."""
     found = cards.cards().actions.get(card)
     return found.name if found is not None else card
+
+
+def map_sheet(key: str) -> str:
+    """Name a map: "map 1 (Birch fields)"."""
+    record = next((record for id, record in maps().maps.items() if id == key), None)
+    return f"map {key} ({record.name})" if record is not None else f"map {key}"
 
 
 def generator_card(card: GeneratorId) -> str:

@@ -28,7 +28,8 @@ from bot.titles.firefight.printed.cards import cards
 
 def question(at: At[State, PlayCard]) -> str:
     """Ask for a card."""
-    return f"{for_whom(at.state, at.step.seat)}Which generator card do you play, for its top or for its bottom?"
+    what = "for its top (points, an event or a rule), or for its bottom (units)"
+    return f"{for_whom(at.state, at.step.seat)}Which generator card do you play, {what}?"
 
 
 def _hand(at: At[State, PlayCard]) -> tuple[GeneratorId, ...]:

@@ -36,7 +36,7 @@ def question(at: At[State, PlaceMarker]) -> str:
     side = names.side(marker_side(at.step))
     who = for_whom(at.state, at.step.seat)
     card = names.generator_card(at.step.card)
-    return f"{who}Where do you place a {side} Control Marker{_how(at.step)} ({card})?"
+    return f"{who}Where do you place a {side} Control Marker{_how(at.step)}, as {card} says?"
 
 
 def _how(step: PlaceMarker) -> str:

@@ -35,12 +35,6 @@ def _work(state: State, id: WorkId) -> str:
     return f"{names.work(found)} {names.at(state, where(found))}" if found is not None else id
 
 
-def _map(key: str) -> str:
-    """Name a map: "map 1 (Birch fields)"."""
-    record = next((record for id, record in maps().maps.items() if id == key), None)
-    return f"map {key} ({record.name})" if record is not None else key
-
-
 def _condition(key: str) -> str:
     """Name a condition card."""
     record = next((record for id, record in cards().conditions.items() if id == key), None)
@@ -54,7 +48,7 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
         lambda seen, hex: names.place(seen.state, HexId(hex)),
     ),
     WorkId: Term(lambda seen: tuple(seen.state.works), lambda seen, id: _work(seen.state, WorkId(id))),
-    MapId: Term(lambda seen: tuple(maps().maps), lambda seen, key: _map(key)),
+    MapId: Term(lambda seen: tuple(maps().maps), lambda seen, key: names.map_sheet(key)),
     CardId: Term(lambda seen: tuple(cards().actions), lambda seen, key: names.action_card(CardId(key))),
     GeneratorId: Term(
         lambda seen: tuple(cards().generator), lambda seen, key: names.generator_card(GeneratorId(key))

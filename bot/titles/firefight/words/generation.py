@@ -11,7 +11,6 @@ from bot.titles.firefight.model.ids import ConditionId, Field, GeneratorId, Unit
 from bot.titles.firefight.model.solo import NOBODY
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.cards import cards, named
-from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.words.fights import thrown
 
 TELL: ByKind[Seen[State], str] = ByKind()
@@ -49,16 +48,10 @@ def _field(seen: Seen[State], e: ev.FieldLaid) -> str:
     before, who = seen.state.field, names.player(seen.state, e.seat)
     new = [sheet for sheet in e.field if sheet.map not in {each.map for each in before}]
     gone = [sheet for sheet in before if sheet.map not in {each.map for each in e.field}]
-    laid = join(_map(sheet.map) for sheet in new) or "the maps anew"
+    laid = join(names.map_sheet(sheet.map) for sheet in new) or "the maps anew"
     if gone:
-        return f"🗺️ {who} exchanges {join(_map(sheet.map) for sheet in gone)} for {laid}."
+        return f"🗺️ {who} exchanges {join(names.map_sheet(sheet.map) for sheet in gone)} for {laid}."
     return f"🗺️ {who} {'adds' if before else 'lays'} {laid}{_turned(e.field, before)}."
-
-
-def _map(key: str) -> str:
-    """Name a map: "map 1 (Birch fields)"."""
-    record = next((record for id, record in maps().maps.items() if id == key), None)
-    return f"map {key} ({record.name})" if record is not None else f"map {key}"
 
 
 def _turned(after: Field, before: Field) -> str:
@@ -251,7 +244,7 @@ def _sides(seen: Seen[State], e: ev.SidesDealt) -> str:
 def _sheet(seen: Seen[State], e: ev.SheetLaid) -> str:
     why = f"🎲 {e.roll.faces[0]}, for as many tiles are for either side: " if e.roll else ""
     tiles = join(f"{named(tile.card)} ({tile.track}, space {tile.space})" for tile in e.solo.tiles)
-    lines = [f"{why}**the {e.solo.sheet} side** of the Solo Mission Sheet lies up [G-5.3.2a]."]
+    lines = [f"{why}**the {e.solo.sheet} side** of the Solo Mission Sheet is face up [G-5.3.2a]."]
     lines.append(f"AI tiles: {tiles or 'none'}. The mission ends on space {e.solo.end}.")
     changes = [
         f"{join(cards)} {what}"

@@ -18,14 +18,17 @@ from bot.titles.firefight.field.view import sees
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
-from bot.titles.firefight.model.ids import FACINGS, Facing, HexId, Side, UnitId
+from bot.titles.firefight.model.ids import FACINGS, Facing, GeneratorId, Half, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES, Unit
 from bot.titles.firefight.play import moving
 from bot.titles.firefight.play.acting import bill, named
+from bot.titles.firefight.printed.cards import cards, counters_of
+from bot.titles.firefight.printed.units import named as counter_named
 
 STANDS = (do.Move, do.Enter, fight.Unload, fight.Hide, generator.Place)
 """Orders after which units stand in the hex that they name."""
+HALVES: dict[type[Any], Half] = {generator.PlayTop: "top", generator.PlayBottom: "bottom"}
 
 
 def where(seen: Seen[State], piece: Any) -> str:
@@ -41,6 +44,8 @@ def weigh(
     """Say of hexes what the way costs and who could fire there, of units how near the enemy is."""
     if not seen.state.field or seen.seat not in seen.state.players:
         return []
+    if kind in HALVES and field.type is GeneratorId:
+        return [_of_card(GeneratorId(card), HALVES[kind]) for card in values]
     some = _named(seen, known)
     firsts = [value[0] if isinstance(value, tuple) and value else value for value in values]
     if field.type is HexId:
@@ -50,6 +55,14 @@ def weigh(
     if field.type is UnitId:
         return [_of_unit(seen, some, unit) for unit in firsts]
     return []
+
+
+def _of_card(card: GeneratorId, half: Half) -> Remark:
+    """Tell what a half of a generator card brings: the first sentence of its top, or the units of its bottom."""
+    record = cards().generator[card]
+    if half == "top":
+        return Remark(words=record.top.text.partition(". ")[0].rstrip("."))
+    return Remark(words=join(map(counter_named, counters_of(card, half))) or "no units")
 
 
 def _named(seen: Seen[State], known: Mapping[str, Any]) -> tuple[Unit, ...]:
@@ -200,7 +213,8 @@ def _paid(seen: Seen[State], action: Any) -> Iterator[str]:
     if found.way == "opportunity":
         yield "Afterwards it is spent."
     if found.check:
-        yield f"It costs {cost}; a die of {found.check} or less makes it spent."
+        drawn = "a die" if state.solo is None else "an order card"
+        yield f"It costs {cost}; {drawn} of {found.check} or less makes it spent."
     last = state.players[seen.seat].active
     if found.opens and last:
         yield f"{names.units(state, last)} {names.does(last, 'becomes', 'become')} spent by it."

@@ -34,7 +34,7 @@ def spoken(seen: Seen[State], action: Any) -> str:
     """Say an order as a sentence; empty where its fields tell it by themselves."""
     if (plain := PLAIN.get(type(action))) is not None:
         return plain
-    said = _of_move(seen, action) or _of_attack(seen, action) or _of_work(seen, action)
+    said = _of_move(seen, action) or _of_attack(seen, action) or _of_work(seen, action) or _of_making(seen, action)
     if not said:
         return ""
     aim = f", with {count(sum(action.aim), 'CAP')} on the rolls" if getattr(action, "aim", ()) else ""
@@ -108,6 +108,25 @@ def _of_work(seen: Seen[State], action: Any) -> str:
         case fight.Detonate():
             with_caps = f" with {count(action.caps, 'CAP')}" if action.caps else ""
             return f"your mines go off{with_caps}"
+        case _:
+            return ""
+
+
+def _of_making(seen: Seen[State], action: Any) -> str:
+    """Say an order of the card game that makes the battle."""
+    match action:
+        case generator.Command():
+            return f"you command {names.the_side(action.side)}"
+        case generator.LayMap(edge="", instead=""):
+            return f"the battle is fought on {names.map_sheet(action.map)}"
+        case generator.EnterBy():
+            return f"your units enter by the {action.edge} edge"
+        case generator.PlayTop():
+            return f"you play {names.generator_card(action.card)} for its top"
+        case generator.PlayBottom():
+            return f"you play {names.generator_card(action.card)} for its bottom"
+        case generator.PlaceControl():
+            return f"your control marker lies at {_hex(seen, action.at)}"
         case _:
             return ""
 
