@@ -79,5 +79,10 @@ def test_an_order_is_a_sentence_with_its_price() -> None:
     assert TITLE.spoken(seen, shot) == (
         "Rifle 03 attacks E09, with Rifle 04 in support, with 2 CAPs on the rolls, paid in CAPs."
     )
+    scene.put("g28", "E11", "N")
+    scene.put("g36", "E11", "N")
+    seen = see(scene.state, GERMAN)
+    load = fight.Load(UnitId("g28"), UnitId("g36"))
+    assert TITLE.spoken(seen, load) == "PaK 36 28 is hooked up to Opel Blitz 36."
     assert TITLE.threats(seen, "g03") == "Soviet Rifle 07 at E09 could fire at it."
     assert TITLE.why(seen, move) == "It comes nearer to the enemy, who is then 2 hexes away."

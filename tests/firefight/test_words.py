@@ -107,6 +107,8 @@ SAID: list[tuple[Event, str]] = [
         "German SdKfz 251 39, with Rifle 05, moves from H10 to G10 and faces north.",
     ),
     (fight.Loaded(UnitId("g01"), UnitId("g39")), "German Rifle 01 gets onto SdKfz 251 39."),
+    (fight.Loaded(UnitId("s28"), UnitId("s41")), "Soviet 45mm AT Gun 28 is hooked up to T-26 41."),
+    (fight.Loaded(UnitId("s41"), UnitId("g39")), "Soviet T-26 41 is hooked up to SdKfz 251 39."),
     (
         fight.Unloaded(UnitId("s28"), UnitId("s41"), FIGHT, "N"),
         "Soviet 45mm AT Gun 28 is unhooked from T-26 41 at F11, facing north.",

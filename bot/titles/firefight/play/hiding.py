@@ -207,7 +207,7 @@ def search(play: Play, action: do.Recon) -> None:
 def give_back(play: Play, action: do.Recon, rolls: int) -> None:
     """Give back the CAPs that were meant for attack rolls that nobody has made."""
     if left := sum(map(abs, action.aim[1 + rolls :])):
-        play.emit(CapsChanged(play.seat, left, "rolls that were not made"))
+        play.emit(CapsChanged(play.seat, left, "CAPs on rolls that were not made come back"))
 
 
 def searches(at: Here, fixed: Fixed) -> Iterator[do.Recon]:

@@ -182,7 +182,7 @@ def _searched(seen: Seen[State], e: ev.Searched) -> str:
 
 @_on(ev.Loaded)
 def _loaded(seen: Seen[State], e: ev.Loaded) -> str:
-    goes = "is hooked up to" if kind(seen.state.units[e.unit]).gun else "gets onto"
+    goes = "is hooked up to" if not kind(seen.state.units[e.unit]).foot else "gets onto"
     return f"{names.unit(seen.state, e.unit)} {goes} {_vehicle(seen.state, e.into)}."
 
 
@@ -191,7 +191,7 @@ def _unloaded(seen: Seen[State], e: ev.Unloaded) -> str:
     who, vehicle = names.unit(seen.state, e.unit), _vehicle(seen.state, e.vehicle)
     if e.how == "lost":
         return f"{who} gets clear of {vehicle}."
-    goes = "is unhooked from" if kind(seen.state.units[e.unit]).gun else "gets off"
+    goes = "is unhooked from" if not kind(seen.state.units[e.unit]).foot else "gets off"
     return f"{who} {goes} {vehicle}{_at(seen.state, e.hex)}, facing {names.FACES[e.facing]}."
 
 
@@ -241,7 +241,7 @@ def _took(seen: Seen[State], e: ev.Took) -> str:
 
 @_on(ev.WireRolled)
 def _wire(seen: Seen[State], e: ev.WireRolled) -> str:
-    result = "it is stuck, and stays where it was" if e.stopped else f"{e.roll.faces[0]} more to pay"
+    result = "it is stuck, and stays where it was" if e.stopped else f"the way costs {e.roll.faces[0]} more"
     return f"Barbed wire{_at(seen.state, e.hex)}: 🎲 {e.roll.faces[0]}: {result}."
 
 

@@ -55,10 +55,12 @@ def _of_move(seen: Seen[State], action: Any) -> str:
         case do.Pivot():
             return f"{_do(seen, action.units, 'turns', 'turn')} to face {names.FACES[action.facing]}"
         case fight.Load():
-            return f"{_do(seen, (action.unit,), 'gets', 'get')} into {_who(seen, (action.into,))}"
+            gets = "gets into" if _walks(seen, action.unit) else "is hooked up to"
+            return f"{_who(seen, (action.unit,))} {gets} {_who(seen, (action.into,))}"
         case fight.Unload():
             where = f" at {_hex(seen, action.at)}" if action.at else ""
-            return f"{_do(seen, (action.unit,), 'gets', 'get')} out{where}{faces}"
+            gets = "gets out" if _walks(seen, action.unit) else "is unhooked"
+            return f"{_who(seen, (action.unit,))} {gets}{where}{faces}"
         case fight.Hide():
             return f"{_do(seen, (action.unit,), 'hides', 'hide')} at {_hex(seen, action.at)}"
         case fight.Show():
@@ -136,6 +138,11 @@ def _who(seen: Seen[State], ids: Iterable[UnitId]) -> str:
     those = [seen.state.units[id] for id in ids if id in seen.state.units]
     own = all(unit.owner == seen.seat for unit in those)
     return names.row(those) if own and those else names.units(seen.state, [unit.id for unit in those])
+
+
+def _walks(seen: Seen[State], id: UnitId) -> bool:
+    """Say whether a unit gets into vehicles, and is not hooked up to them."""
+    return id not in seen.state.units or units.kind(seen.state.units[id]).foot
 
 
 def _do(seen: Seen[State], ids: Sequence[UnitId], one: str, more: str) -> str:
