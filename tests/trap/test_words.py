@@ -403,3 +403,13 @@ def test_who_is_done_is_told_which_units_have_not_acted() -> None:
     for n, hex in enumerate(("1912", "1913", "1914", "1915"), start=4):
         fight.put(f"81-1-i{n}", hex)
     assert TITLE.undone(see(fight.state, RUSSIAN), do.Done()) == "5 units that could act have not"
+
+
+def test_an_activation_says_how_many_may_act_and_then_how_many_more() -> None:
+    fight = Fight(CHECHEN, number=3)
+    fight.put("c-i1", "1310")
+    (prompt,) = TITLE.prompts(see(fight.state, CHECHEN)).values()
+    assert prompt.text.startswith("Chechen activation: 3 units may act.")
+    fight.set(acted=(UnitId("c-i1"),))
+    (prompt,) = TITLE.prompts(see(fight.state, CHECHEN)).values()
+    assert prompt.text.startswith("Chechen activation: 2 more units may act.")
