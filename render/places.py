@@ -70,6 +70,8 @@ class Drawn(Struct, frozen=True):
 
     def offering(self, picks: Picks) -> Drawn:
         """Return the same map with what a tap on its places stands for."""
+        if not picks:
+            return self
         return Drawn(self.image, tuple(replace(p, picks=tuple(picks.get(p.name, ()))) for p in self.places))
 
 

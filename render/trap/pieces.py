@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PIL import Image
 
 from bot.kit.hexes import neighbours
@@ -117,11 +119,17 @@ def piles(state: State) -> dict[HexId, list[Pile]]:
 def lying(setting: Setting, found: Mapping[HexId, Sequence[Pile]]) -> tuple[Place, ...]:
     """Return the hexes that can be seen, and the units whose counters are drawn there."""
     scale = setting.window.scale
-    hexes = ((name, centre(at), corners(at)) for name, at in setting.ground.map.places.items())
-    counters: dict[str, list[str]] = {
-        hex: [id for pile in here for id in pile.drawn(scale)] for hex, here in found.items()
-    }
-    return outlined(setting.window, hexes, counters)
+    counters = {hex: tuple(id for pile in here for id in pile.drawn(scale)) for hex, here in found.items()}
+    return tuple(
+        replace(place, pieces=counters[HexId(place.name)]) if place.name in counters else place
+        for place in _hexes(setting.window, setting.ground)
+    )
+
+
+@lru_cache(maxsize=16)
+def _hexes(window: Window, here: Ground) -> tuple[Place, ...]:
+    """Return the hexes that can be seen, which are the same in every picture of a part of the city."""
+    return outlined(window, ((name, centre(at), corners(at)) for name, at in here.map.places.items()), {})
 
 
 def lay_ground(setting: Setting, state: State) -> None:

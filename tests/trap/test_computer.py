@@ -8,10 +8,13 @@ from statistics import median
 
 from bot.kernel.secret import see
 from bot.titles.trap import TITLE
-from bot.titles.trap.computer.value import danger
+from bot.titles.trap.computer.value import danger, unescorted
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.units import of
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
-from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId
+from bot.titles.trap.model.steps import Arrival
+from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, UnitId
 from tests.match import Match, step
 from tests.trap.activations import Counted
 from tests.trap.fights import Fight
@@ -76,3 +79,45 @@ def test_a_leader_does_not_go_alone_where_the_enemy_can_walk_in() -> None:
     alone = danger(fight.state, fight["kalin"], HexId("1618"), "ground")
     fight.put("81-1-i1", "1618")
     assert danger(fight.state, fight["kalin"], HexId("1618"), "ground") < alone
+
+
+def test_heavy_weapons_turn_to_what_they_will_shell() -> None:
+    """A leader sees two pinned fighters whom the heavy weapons behind the block have at their back."""
+    fight = Fight(RUSSIAN)
+    fight.put("kalin", "1309")
+    fight.put("81-1-h1", "1511", facing="S")
+    for n in (1, 2):
+        fight.put(f"c-i{n}", "1310", status="pinned")
+    turn = TITLE.play(see(fight.state, RUSSIAN))
+    assert isinstance(turn, do.Turn)
+    fight.do(turn)
+    assert isinstance(TITLE.play(see(fight.state, RUSSIAN)), do.Shell)
+
+
+def test_a_column_near_the_enemy_gets_out_by_one_order() -> None:
+    fight = Fight(RUSSIAN)
+    for n, hex in enumerate(("1316", "1317", "1318"), 1):
+        fight.put(f"81-btr{n}", hex, facing="N")
+        fight.put(f"81-1-i{n}", hex, aboard=UnitId(f"81-btr{n}"))
+    fight.put("c-i1", "1312", facing="S", level="upper")
+    order = TITLE.play(see(fight.state, RUSSIAN))
+    assert isinstance(order, do.Dismount)
+    assert order.vehicles == 3
+
+
+def test_fighters_are_placed_in_houses_not_in_the_open() -> None:
+    match, rnd = Match(TITLE, "first", {}, b"houses"), Random(0)
+    while isinstance(match.state.steps[-1], Arrival):
+        step(match, rnd, (RUSSIAN, CHECHEN))
+    placed = {unit.hex for unit in of(match.state, CHECHEN)}
+    assert placed
+    assert all(ground().terrain[hex] != "clear" for hex in placed)
+
+
+def test_a_tank_does_not_go_alone_into_a_street_among_enemies() -> None:
+    fight = Fight(RUSSIAN, "3/131")
+    tank = fight.put("131-t1", "1320", facing="NE")
+    fight.put("c-i1", "1618", level="upper")
+    alone = unescorted(fight.state, fight[tank], HexId("1519"))
+    fight.put("131-1-i1", "1519")
+    assert alone > unescorted(fight.state, fight[tank], HexId("1519")) == 0.0

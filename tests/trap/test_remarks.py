@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from msgspec.structs import replace
+
 from bot.kernel.fields import fields
 from bot.kernel.secret import Secret, see
 from bot.kit.advice import Remark
 from bot.titles.trap import TITLE
 from bot.titles.trap.field import names
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model.table import HexId, Level, UnitId
-from tests.trap.fights import CHECHEN, Fight
+from bot.titles.trap.model.table import HexId, Level, MarkerId, UnitId
+from tests.trap.fights import CHECHEN, RUSSIAN, Fight
 
 
 def ambush() -> Fight:
@@ -83,3 +85,40 @@ def test_the_price_of_a_way_counts_the_stairs_at_both_ends() -> None:
         fight.do(move)
         paid = fight.state.spent[CHECHEN].open()[UnitId("c-i2")]
         assert told == f"The way costs {names.halves(paid)} of 5 points."
+
+
+def test_every_order_of_the_computer_has_its_reason() -> None:
+    fight = ambush()
+    fight.put("c-sniper1", "1309", facing="S")
+    seen = see(fight.state, CHECHEN)
+    shot = do.Fire((UnitId("c-rpg1"),), UnitId("81-btr1"))
+    assert TITLE.why(seen, shot) == "60 % to hit."
+    fight.set(
+        units={**fight.state.units, UnitId("81-btr1"): replace(fight["81-btr1"], facing="S", activated=True)}
+    )
+    seen = see(fight.state, CHECHEN)
+    assert TITLE.why(seen, shot) == "100 % to hit: it shows its rear and it has given itself away."
+    assert TITLE.why(seen, do.Turn((UnitId("c-rpg1"),), "SE")) == "BTR 1 at 1312 is then before it."
+    assert (
+        TITLE.why(seen, do.Done()) == "Who could still act finds no better place, and no target that is worth it."
+    )
+    assert TITLE.why(seen, do.Block(HexId("1314"), UnitId("c-i1"))) == "The columns come that way."
+
+
+def test_who_gets_out_storms_or_shells_has_a_reason_too() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put("81-btr1", "1313", facing="N")
+    fight.put("81-1-i1", "1313", aboard=UnitId("81-btr1"))
+    fight.put("81-1-i2", "1311")
+    fight.put("81-1-h1", "1511", facing="N")
+    fight.put("kalin", "1309")
+    for n in (1, 2):
+        fight.put(f"c-i{n}", "1310", status="pinned")
+    seen = see(fight.state, RUSSIAN)
+    danger = "The enemy is 3 hexes away, and who rides is lost with the vehicle."
+    assert TITLE.why(seen, do.Unload((UnitId("81-1-i1"),))) == danger
+    assert TITLE.why(seen, do.Dismount(UnitId("81-btr1"))) == danger
+    assert TITLE.why(seen, do.Assault((UnitId("81-1-i2"),), HexId("1310"))) == "60 % to win: they are shaken."
+    shelled = TITLE.why(seen, do.Shell(UnitId("81-1-h1"), HexId("1310"), UnitId("kalin")))
+    assert shelled.endswith("% to hit: 2 units lie there together.")
+    assert TITLE.why(seen, do.Hold(MarkerId("1/81"))) == "3 units of the 1/81 have the enemy near."

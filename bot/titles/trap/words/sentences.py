@@ -6,16 +6,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.kernel.secret import Seen
-from bot.kit.advice import FAR, Advice
-from bot.kit.english import away, begun, join
+from bot.kit.advice import Advice
+from bot.kit.english import begun
 from bot.titles.trap.field import movement, names
-from bot.titles.trap.field.battle import counts
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import on_map, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
-from bot.titles.trap.words import remarks
+from bot.titles.trap.model.table import FACINGS, Unit, UnitId
+from bot.titles.trap.words import reasons, remarks
 
 PLAIN: dict[type[do.Action], str] = {
     do.Evacuate: "Dudayev leaves the city.",
@@ -139,38 +138,6 @@ def _by(seen: Seen[State], action: do.Move) -> str:
     return f" by {streets}" if streets else ""
 
 
-def why(seen: Seen[State], action: Any) -> str:
-    """Say what speaks for a move: a building that counts, a shot from there, shelter."""
-    if not isinstance(action, do.Move | do.March | do.Place) or _goal(action) not in ground():
-        return ""
-    to, units = _goal(action), _units(seen, getattr(action, "units", ()) or (getattr(action, "lead", UnitId("")),))
-    start = units[0].hex if units and units[0].hex in ground() else None
-    reasons = [
-        *_towards(seen.state, start, to),
-        *([] if remarks.watchers(seen.state, seen.seat, to) else ["no enemy sees it there"]),
-    ]
-    far = remarks.nearest(seen.state, seen.seat, to)
-    if not reasons and far < FAR:
-        reasons = [f"the enemy is then {away(far)}"]
-    return f"{begun(join(reasons))}." if reasons else ""
-
-
-def _goal(action: do.Move | do.March | do.Place) -> HexId:
-    return action.at if isinstance(action, do.Place) else action.to
-
-
-def _towards(state: State, start: HexId | None, to: HexId) -> list[str]:
-    """Say to which building that counts a move leads, or whither it comes nearer."""
-    best: tuple[int, str] | None = None
-    for key in ("palace", "station", "security", "parliament"):
-        for hex in ground().building(key) if counts(state, key) else ():
-            far = ground().distance(to, hex)
-            nearer = start is None or far < ground().distance(start, hex)
-            if nearer and (best is None or far < best[0]):
-                best = far, names.place(hex)
-    if best is None or (start is None and best[0]):
-        return []
-    return [f"it {'comes nearer to' if best[0] else 'holds'} {best[1]}"]
-
-
-ADVICE: Advice[State] = Advice(remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, why)
+ADVICE: Advice[State] = Advice(
+    remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, reasons.why
+)

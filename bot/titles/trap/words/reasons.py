@@ -1,0 +1,280 @@
+"""Why the computer player would give an order: what speaks for it, in a sentence that a player would say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import Modifier
+from bot.kernel.secret import Seen
+from bot.kit.advice import FAR, hoped
+from bot.kit.by_kind import ByKind
+from bot.kit.decisions import At
+from bot.kit.english import away, begun, count, join
+from bot.titles.trap.field import assault, fire, names
+from bot.titles.trap.field.battle import counts
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.stacking import enemies
+from bot.titles.trap.field.units import at as units_at
+from bot.titles.trap.field.units import known, of, on_map, other
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
+from bot.titles.trap.model.table import ARTILLERY, CHECHENS, FACINGS, RUSSIAN, HexId, Unit, UnitId
+from bot.titles.trap.play.activation import ACTIVATION, idlers
+from bot.titles.trap.words import remarks
+
+HELPS = {
+    "TRAP-6.4.2-11": "it has given itself away",
+    "TRAP-6.4.2-12": "it is under fire already",
+    "TRAP-6.4.2-13": "it lies in the open",
+    "TRAP-6.4.2-14": "it is fired at from above",
+    "TRAP-6.4.2-16": "it shows its rear",
+    "TRAP-6.4.2-18": "a tank gun breaks walls",
+    "TRAP-6.4.2-20": "it sits in the open",
+    "TRAP-7.2-1": "you are more than they",
+    "TRAP-7.2-2": "you are more than they",
+    "TRAP-7.2-4": "they are shaken",
+}
+"""What is said of modifiers that help."""
+NEAR = 4
+"""How near an enemy must be to be reckoned with at once."""
+
+WHY: ByKind[Seen[State], str] = ByKind()
+_on = WHY.on
+
+
+def why(seen: Seen[State], action: Any) -> str:
+    """Say what speaks for an order; empty where its odds tell."""
+    say: Callable[[Seen[State], Any], str] | None = WHY.get(type(action))
+    return begun(say(seen, action)) if say is not None else ""
+
+
+# Ways and places.
+
+
+def of_way(seen: Seen[State], action: do.Move | do.March | do.Place) -> str:
+    """Say which building a way leads to, whom one could fire at from there, and who could fire back."""
+    to = action.at if isinstance(action, do.Place) else action.to
+    if to not in ground():
+        return ""
+    units = _units(seen, getattr(action, "units", ()) or (getattr(action, "lead", UnitId("")),))
+    start = units[0].hex if units and units[0].hex in ground() else None
+    reasons = [*_towards(seen.state, start, to), *_shelter(seen, start, to)]
+    far = remarks.nearest(seen.state, seen.seat, to)
+    if not reasons and far < FAR:
+        reasons = [f"the enemy is then {away(far)}"]
+    return f"{join(reasons)}." if reasons else ""
+
+
+_on(do.Move)(of_way)
+_on(do.March)(of_way)
+_on(do.Place)(of_way)
+
+
+def _shelter(seen: Seen[State], start: HexId | None, to: HexId) -> list[str]:
+    """Say that fewer enemies see a place than the one that is left, or none."""
+    there = len(remarks.watchers(seen.state, seen.seat, to))
+    if not there:
+        return ["no enemy sees it there"]
+    here = len(remarks.watchers(seen.state, seen.seat, start)) if start is not None else 0
+    return ["fewer enemies could fire at it there"] if there < here else []
+
+
+def _towards(state: State, start: HexId | None, to: HexId) -> list[str]:
+    """Say to which building that counts a move leads, or whither it comes nearer."""
+    best: tuple[int, str] | None = None
+    for key in ("palace", "station", "security", "parliament"):
+        for hex in ground().building(key) if counts(state, key) else ():
+            far = ground().distance(to, hex)
+            nearer = start is None or far < ground().distance(start, hex)
+            if nearer and (best is None or far < best[0]):
+                best = far, names.place(hex)
+    if best is None or (start is None and best[0]):
+        return []
+    return [f"it {'comes nearer to' if best[0] else 'holds'} {best[1]}"]
+
+
+@_on(do.Enter)
+def _enter(seen: Seen[State], action: do.Enter) -> str:
+    return f"from {names.place(action.at)} their way is shortest." if action.at in ground() else ""
+
+
+@_on(do.Block)
+def _block(seen: Seen[State], action: do.Block) -> str:
+    ahead = [unit for unit in of(seen.state, RUSSIAN) if ground().distance(unit.hex, action.at) <= 2 * NEAR]
+    return "the columns come that way." if ahead else "it closes a way into the city."
+
+
+@_on(do.Clear)
+def _clear(seen: Seen[State], action: do.Clear) -> str:
+    chance = _chance(seen, action)
+    return " ".join(filter(None, ("No vehicle gets past as long as it lies there.", chance)))
+
+
+@_on(do.Turn)
+def _turn(seen: Seen[State], action: do.Turn) -> str:
+    units = _units(seen, action.units)
+    turned = [replace(unit, facing=action.facing) for unit in units if unit.counter.known and on_map(unit)]
+    foes = [foe for foe in of(seen.state, other(seen.seat)) if _bears(seen.state, turned, foe)]
+    if foes:
+        return f"{names.unit(foes[0])} at {names.place(foes[0].hex)} is then before {_it(units)}."
+    return f"from there the enemy is {_side(action)}, and turning costs nothing."
+
+
+def _bears(state: State, turned: Sequence[Unit], foe: Unit) -> bool:
+    return any(fire.facing_towards(state, unit, foe.hex) and _sees(state, unit, foe) for unit in turned)
+
+
+def _sees(state: State, unit: Unit, foe: Unit) -> bool:
+    near = ground().distance(unit.hex, foe.hex) <= fire.reach(state, unit)
+    return near and fire.fire_line(state, unit, foe.hex).clear
+
+
+def _side(action: do.Turn) -> str:
+    return f"in the {dict(zip(FACINGS, COMPASS, strict=True))[action.facing]}"
+
+
+COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+
+
+def _it(units: Sequence[Unit]) -> str:
+    return "them" if len(units) > 1 or names.plural(units) else "it"
+
+
+# Vehicles.
+
+
+@_on(do.Unload)
+def _unload(seen: Seen[State], action: do.Unload) -> str:
+    units = _units(seen, action.units)
+    return _out(seen, units[0].hex) if units else ""
+
+
+@_on(do.Dismount)
+def _dismount(seen: Seen[State], action: do.Dismount) -> str:
+    units = _units(seen, (action.lead,))
+    return _out(seen, units[0].hex) if units else ""
+
+
+def _out(seen: Seen[State], hex: HexId) -> str:
+    """Say why riders get out: who stays aboard is lost with the vehicle."""
+    if hex not in ground():
+        return ""
+    far = remarks.nearest(seen.state, seen.seat, hex)
+    building = [names.place(goal) for goal in _buildings(seen.state) if ground().distance(goal, hex) <= 1]
+    if far > NEAR and building:
+        return f"only who stands on the ground holds {building[0]}."
+    return f"the enemy is {away(far)}, and who rides is lost with the vehicle." if far < FAR else ""
+
+
+def _buildings(state: State) -> list[HexId]:
+    keys = ("palace", "station", "security", "parliament")
+    return [hex for key in keys if counts(state, key) for hex in ground().building(key)]
+
+
+# Fire and assault.
+
+
+def _chance(seen: Seen[State], action: Any) -> str:
+    """Say how likely the hoped-for result is."""
+    verb = ACTIVATION.verb(type(action))
+    step = seen.state.steps[-1] if seen.state.steps else None
+    return hoped(verb.odds(At(seen.seat, seen.state, step), action)) if verb is not None else ""
+
+
+def _helps(mods: Iterable[Modifier]) -> list[str]:
+    """Say what helps most, two things at the most."""
+    good = sorted((mod for mod in mods if mod.n < 0), key=lambda mod: mod.n)
+    return list(dict.fromkeys(HELPS[mod.cite] for mod in good if mod.cite in HELPS))[:2]
+
+
+def _sure(chance: str, reasons: Sequence[str]) -> str:
+    """Put a chance and what speaks for it into a sentence."""
+    return f"{chance.removesuffix('.')}: {join(reasons)}." if chance and reasons else chance
+
+
+@_on(do.Fire)
+def _fire(seen: Seen[State], action: do.Fire) -> str:
+    units, foe = _units(seen, action.units), seen.state.units.get(action.target)
+    chance = _chance(seen, action)
+    if foe is None or not foe.counter.known or not units or not on_map(foe) or not units[0].counter.known:
+        return chance
+    what, whom = known(units[0]), known(foe)
+    mods = fire.modifiers(fire.aim(seen.state, units[0], foe, units[0].id))
+    reasons = _helps(mods)
+    if any(mod.cite == "TRAP-6.4.2-15" for mod in mods) and whom is not None:
+        reasons = [f"it shows its {'flank' if whom.vehicle else 'back'}", *reasons][:2]
+    if whom is not None and whom.kind == "leader" and what is not None and what.kind == "sniper":
+        reasons = ["without their leader nobody spots for their guns"]
+    return _sure(chance, reasons)
+
+
+@_on(do.Assault)
+def _assault(seen: Seen[State], action: do.Assault) -> str:
+    units = _units(seen, action.units)
+    there = enemies(seen.state, seen.seat, action.at, action.level) if action.at in ground() else ()
+    mods = assault.modifiers(seen.seat, assault.strength(units), there, action.level)
+    building = [names.place(action.at)] if action.at in _buildings(seen.state) else []
+    return _sure(_chance(seen, action), [*_helps(mods), *(f"it takes {name}" for name in building)])
+
+
+def of_shells(seen: Seen[State], action: do.Shell | do.Bombard | do.Strike) -> str:
+    """Say how many enemies a hex holds, whom fire from afar all hits at once."""
+    there = [unit for unit in units_at(seen.state, action.at, seat=other(seen.seat)) if not unit.aboard]
+    reasons = [f"{count(len(there), 'unit')} {'lie' if len(there) > 1 else 'lies'} there together"]
+    return _sure(_chance(seen, action), reasons if len(there) > 1 else ["nobody there can fire back"])
+
+
+_on(do.Shell)(of_shells)
+_on(do.Bombard)(of_shells)
+_on(do.Strike)(of_shells)
+
+
+@_on(do.Interdict)
+def _interdict(seen: Seen[State], action: do.Interdict) -> str:
+    near = [foe for foe in of(seen.state, other(seen.seat)) if ground().distance(foe.hex, action.at) <= NEAR - 1]
+    return (
+        f"{count(len(near), 'enemy unit')} near it may come that way." if near else "the enemy may come that way."
+    )
+
+
+# Markers, and being done.
+
+
+@_on(do.Hold)
+def _hold(seen: Seen[State], action: do.Hold) -> str:
+    if action.marker == CHECHENS:
+        return "whoever fires first shoots at an enemy who has not deployed."
+    if action.marker == ARTILLERY:
+        return "the guns fire before your units are too near their targets."
+    mine = [unit for unit in of(seen.state, seen.seat) if _belongs(unit, str(action.marker))]
+    near = sum(remarks.nearest(seen.state, seen.seat, unit.hex) <= NEAR for unit in mine)
+    if near:
+        has = "have" if near > 1 else "has"
+        return f"{count(near, 'unit')} of {names.marker(action.marker)} {has} the enemy near."
+    return f"{names.marker(action.marker)} has the way into the city before it."
+
+
+def _belongs(unit: Unit, marker: str) -> bool:
+    what = known(unit)
+    return what is not None and what.formation == marker
+
+
+@_on(do.Add)
+def _add(seen: Seen[State], action: do.Add) -> str:
+    return "its units wait to come in."
+
+
+@_on(do.Done)
+def _done(seen: Seen[State], action: do.Done) -> str:
+    step = seen.state.steps[-1] if seen.state.steps else None
+    if isinstance(step, Activation) and not idlers(At(seen.seat, seen.state, step), action):
+        return "everybody has acted."
+    return "who could still act finds no better place, and no target that is worth it."
+
+
+def _units(seen: Seen[State], ids: Iterable[UnitId]) -> list[Unit]:
+    return [seen.state.units[id] for id in ids if id in seen.state.units]
