@@ -27,7 +27,7 @@ from bot.local.interaction import COMMAND, COMPONENT
 from bot.titles import titles
 from render.places import Place, read
 from tests.chat.evening import DONE, PATIENCE, Evening, Player, answer, until
-from tests.chat.thumbs import Control, agrees, alike, controls, is_of_now, possible, press
+from tests.chat.thumbs import Control, agrees, alike, controls, is_of_now, is_partly, possible, press
 from tests.match import AnyGame, AnySeen, Match
 
 MOST = 40
@@ -43,6 +43,12 @@ LIES = """stage => {
     return [box.x, box.y, box.width / image.naturalWidth];
 }"""
 """Where the picture of a map lies on the screen, and how large."""
+HIDDEN = """part => {
+    const box = part.getBoundingClientRect();
+    const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return part.contains(seen) ? 0 : 1;
+}"""
+"""Whether something must be scrolled to, before one can tap it."""
 
 
 async def seated(
@@ -89,6 +95,8 @@ class Given(NamedTuple):
     pieces: int
     taps: int
     why: str = ""
+    on_map: int = 0
+    """How many of the taps were on places of a map."""
 
 
 class Fingers(ABC):
@@ -101,6 +109,8 @@ class Fingers(ABC):
         self.page: Message | None = None
         """What was answered last."""
         self.taps = 0
+        self.on_map = 0
+        """How many of the taps were on places of a map."""
         self.given: list[Given] = []
         self.refused: list[str] = []
         """Orders that were offered, and then refused."""
@@ -113,14 +123,15 @@ class Fingers(ABC):
         wanted = nearest(self.table.game, seen, self.table.game.play(seen))
         field = beginning(self.table.game, type(wanted))
         named = getattr(wanted, field.name) if field is not None else ()
-        before, moves = self.taps, len(self.table.log)
+        before, on_map, moves = self.taps, self.on_map, len(self.table.log)
         pieces = len(named) if field is not None and field.many else 1
         try:
             await self.give(wanted)
-            self.given.append(Given(verb(type(wanted)), pieces, self.taps - before))
+            taps, touched = self.taps - before, self.on_map - on_map
+            self.given.append(Given(verb(type(wanted)), pieces, taps, on_map=touched))
         except (Lost, NotPossible, PlaywrightError, TimeoutError) as error:
             self.given.append(Given(verb(type(wanted)), pieces, 0, f"{wanted}: {error}"))
-            self.taps, self.page = before, None
+            self.taps, self.on_map, self.page = before, on_map, None
             if len(self.table.log) == moves:
                 said = await self.player.orders(wanted, self.table.game.key)
                 assert said.content.startswith(DONE), said.content
@@ -130,6 +141,7 @@ class Fingers(ABC):
         """Give an order."""
         before = len(self.table.log)
         gone: set[tuple[str, tuple[str, ...]]] = set()
+        vain: set[tuple[str, tuple[str, ...]]] = set()
         seat = self.table.seat_of(self.player.id)
         assert seat is not None
         if self.page is None or not is_of_now(self.table, self.page):
@@ -137,12 +149,14 @@ class Fingers(ABC):
         for _ in range(MOST):
             found = await self.ways(self.page, self.table.seen(seat), wanted)
             fresh = [each for each in found if (each.custom_id, each.values) not in gone]
-            control = max(fresh, key=lambda each: (each.far, -each.taps), default=None)
+            control = max(fresh, key=self.liking, default=None)
             if control is None:
-                gone.clear()
+                gone = set(vain)
                 self.page = await self.elsewhere(wanted)
                 continue
             gone.add((control.custom_id, control.values))
+            if is_partly(control):
+                vain.add((control.custom_id, control.values))
             self.taps += control.taps
             self.page = await self.use(control)
             if control.acts:
@@ -151,6 +165,10 @@ class Fingers(ABC):
             self.refused.append(f"{wanted}: {self.page.content}")
             raise Lost(self.page.content)
         assert alike(self.table.log[before].action, wanted)
+
+    def liking(self, control: Control) -> tuple[float, ...]:
+        """Return by what one of several things is chosen that lead on: what leads further, then fewer taps."""
+        return control.far, -control.taps
 
     @abstractmethod
     async def begin(self, wanted: Any) -> Message:
@@ -231,6 +249,10 @@ class Touch(Fingers):
 
     # What is offered
 
+    def liking(self, control: Control) -> tuple[float, ...]:
+        """Return the same; of a place on the map and a button that are alike, the place."""
+        return *super().liking(control), control in self.spots
+
     async def ways(self, page: Message, seen: AnySeen, wanted: Any) -> Sequence[Control]:
         """Return buttons, what stands in lists, and the places of the picture that can be picked."""
         found = [each for each in controls(self.table.game, seen, page, wanted) if possible(page, each)]
@@ -292,7 +314,8 @@ class Touch(Fingers):
         return await self._answered(self._pick(part, control))
 
     async def press(self, part: Locator) -> None:
-        """Press a button, or something in a list."""
+        """Press a button, or something in a list; to one that is out of sight the finger swipes before."""
+        self.taps += await part.evaluate(HIDDEN)
         await part.tap()
 
     async def _touch(self, spot: Spot, control: Control) -> None:
@@ -332,6 +355,7 @@ class Touch(Fingers):
 
     async def choose(self, name: str) -> None:
         """Tap a place of the map; one that is too small for a finger is enlarged before, which counts as a tap."""
+        self.on_map += 1
         x, y, broad, seen = await self._where(name)
         if broad < LEAST or not seen:
             self.taps += 1

@@ -141,6 +141,9 @@ def _cell(row: Row, fingers: Fingers | None) -> str:
     if not counted:
         return ""
     taps = f"{sum(counted) / len(counted):.1f}" if row.each else f"{sum(counted)}"
+    touched = sum(each.on_map for each in given if not each.why)
+    if touched:
+        taps += f", {touched / sum(counted):.0%} on places"
     return f"{taps} ({len(counted)}{f' of {len(given)}' if len(given) > len(counted) else ''})"
 
 

@@ -6,7 +6,7 @@ given. What can be meant in one way only is one press. `bot.chat.way` tells how 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
 from typing import Any
@@ -16,6 +16,7 @@ from discord import ButtonStyle, SelectOption
 from discord.ui import View
 
 from bot.chat import aside, pieces
+from bot.chat.along import along
 from bot.chat.answers import question, sentence
 from bot.chat.buttons import Pick, Press
 from bot.chat.derive import typed
@@ -45,11 +46,12 @@ from bot.kernel.secret import Seat
 from bot.kit.advice import Remark, of_odds
 from bot.kit.english import percent, short
 from render.places import Pick as Tap
+from render.places import Picks
 
 PAGE = 23
 """Options of a select that are left for values beside "earlier" and "more"; Discord shows 25."""
 ROWS = 3
-"""How many optional fields are offered at once; Discord shows 5 rows."""
+"""How many lists of optional fields are offered at once; Discord shows 5 rows."""
 FEW = 5
 """So many orders stand on one page, each to be given by one press."""
 AS_BUTTONS = 15
@@ -101,12 +103,44 @@ def begin(
     if len(kinds) == 1 and fields(kinds[0]) and (page := go_on(game, seen, way.to(kinds[0], ()))) is not None:
         return msgspec.structs.replace(page, text=f"{head}\n{page.text}")
     found = pieces.subjects(game, seen, kinds)
-    if len(found) == 1:
-        others = [kind for kind in kinds if pieces.begins_otherwise(game, seen, kind, found[0])]
-        presses = buttons(verbs(game, seen, way, others))[: A_ROW - 1]
-        text = f"{head}\n**{pieces.called(game, seen, found[0])}**"
-        return pieces.page(game, seen, way, found[0], text, others=presses)
+    same = pieces.same(game, seen, kinds, done)
+    if len(found) == 1 or same is not None:
+        return _with_one(game, seen, way, kinds, same or found[0], found, head)
     return _beginnings(game, seen, way, kinds, found, f"{head}{hint}", done, _always(way))
+
+
+def _with_one(
+    game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], now: Subject, found: Sequence[Subject],
+    head: str,
+) -> Page:  # fmt: skip
+    """Show what pieces can do: the only ones, or those that acted last and can go on; others are one tap away."""
+    others = [kind for kind in kinds if pieces.begins_otherwise(game, seen, kind, now) and not fields(kind)]
+    if len(found) == 1:
+        others = [kind for kind in kinds if pieces.begins_otherwise(game, seen, kind, now)]
+    presses = [*buttons(verbs(game, seen, way, others))[: A_ROW - 2], _undo(way)]
+    text = f"{head}\n**{pieces.called(game, seen, now)}**"
+    rest = [_subject(game, seen, way, each) for each in found if not {*each.pieces} & {*now.pieces}]
+    path = way.path("goal")
+    lists = [select(path, rest, "Another of your units")] if rest else []
+    page = pieces.page(game, seen, way, now, text, lists, presses)
+    if page.shown is None:
+        return page
+    picks = {**taps(rest, path), **page.shown.picks}
+    return msgspec.structs.replace(page, shown=msgspec.structs.replace(page.shown, picks=picks))
+
+
+def _aims(game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]]) -> list[Choice]:
+    """Return the places with which an order can begin, such as where to attack."""
+    found = []
+    for kind in kinds:
+        first = first_of(kind)
+        to = led(game, seen, way.to(kind, ()))
+        if first is None or first.type is not game.place or to.asks is None or to.asks.field != first:
+            continue
+        for n, value, remark in weighed(game, seen, kind, to, to.asks) if len(to.asks.shown) <= MOST else ():
+            called = f"{spoken(kind)}: {value_called(game, seen, first, value)}"
+            found.append(choice(picked(to.way, to.asks.at, [str(n)]), called, remark))
+    return found
 
 
 def _beginnings(
@@ -126,11 +160,13 @@ def _beginnings(
         button for kind in kinds if kind is again for button in [pieces.rest(game, seen, way, kind)] if button
     ]
     last = [*others, *buttons(verbs(game, seen, way, kinds, again)), *always]
-    begun = [_subject(game, seen, way, subject) for subject in found]
+    begun = [_subject(game, seen, way, subject) for subject in found] or _aims(game, seen, way, kinds)
     room = A_ROW * (5 - rows_of(last) - len(lists))
     shown = begun if len(begun) <= room else begun[: room - A_ROW]
     path = way.path("goal")
-    further = [select(path, begun, "Which of your units?")] if len(begun) > len(shown) else []
+    further = (
+        [select(path, begun, "Which of your units?" if found else "Where?")] if len(begun) > len(shown) else []
+    )
     picks = taps(begun, path if further else "", shown)
     view = laid(buttons(shown), further, lists, last)
     return Page(text, view, Shown(seen, tinted(begun), picks) if begun else None)
@@ -173,17 +209,31 @@ def _whole_orders(
     """Offer whole orders in words, each to be given by one press; their options by another."""
     told, lines = [], []
     for to in few:
-        words = of_odds(game.odds(seen, to.action)).words
+        words, left = of_odds(game.odds(seen, to.action)).words, game.undone(seen, to.action)
         said = filter(None, [game.spoken(seen, to.action), f"{words}." if words else ""])
-        lines.append(f"- {' '.join([*said, *game.beforehand(seen, to.action)])}")
-        done = not game.undone(seen, to.action) and not way.purpose
+        alone = [sentence(left)] if left and len(few) == 1 else []
+        lines.append(f"- {' '.join([*said, *game.beforehand(seen, to.action), *alone])}")
+        done = (not left or len(few) == 1) and not way.purpose
         label = _label_of(game, seen, to)
         told.append(Choice(to.way.path("act" if done else "more"), "", label, words, at_once=done))
-    changed = [kind for kind in kinds if any(not field.required for field in fields(kind)) and first_of(kind)]
-    options = [Press(way.to(kind, ()).path("more"), f"{spoken(kind)} …") for kind in changed]
+    options = buttons(each for kind in kinds for each in _variants(game, seen, way, kind, few))
     sketch = next((each for to in few if (each := game.sketch(seen, to.action)) is not None), None)
     shown = Shown(seen, sketch) if sketch is not None else None
     return Page("\n".join([head, *lines]) + hint, laid(buttons(told), options, _always(way)), shown)
+
+
+def _variants(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], few: Sequence[Walked]) -> list[Choice]:
+    """Return the ways to orders of a kind with another value of an option, or where these are many to all."""
+    if not any(not field.required for field in fields(kind)) or first_of(kind) is None:
+        return []
+    own = [to for to in few if type(to.action) is kind]
+    found = []
+    for to in own:
+        for asked in walked(game, seen, to.way).more:
+            name = spoken(kind) if len(own) == 1 else _label_of(game, seen, to)
+            found += [each._replace(label=f"{name}, {each.label}") for each in _changed(game, seen, to, asked)]
+    ask = Choice(way.to(kind, ()).path("more"), "", f"{spoken(kind)} …")
+    return found if len(found) <= 2 * A_ROW else [ask]
 
 
 def _label_of(game: AnyGame, seen: AnySeen, to: Walked) -> str:
@@ -195,12 +245,16 @@ def _label_of(game: AnyGame, seen: AnySeen, to: Walked) -> str:
 
 def _always(way: Way) -> list[Press]:
     return [
-        Press(f"undo:{way.game}:{way.moment}", "Undo", emoji="↩️"),
+        _undo(way),
         Press(f"hint:{way.game}", "Hint", emoji="💡"),
         Press(f"orders:{way.game}", "Standing orders", emoji="📜"),
         Press(f"plan:{way.game}", "Plan", emoji="🗒️"),
         Press(f"panel:{way.game}", "Refresh", emoji="🔄"),
     ]
+
+
+def _undo(way: Way) -> Press:
+    return Press(f"undo:{way.game}:{way.moment}", "Undo", emoji="↩️")
 
 
 # An order on its way.
@@ -244,16 +298,19 @@ def _ask(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked
     together = _together(to, asked) if several else _for_each(to, asked)
     path = f"{to.way.path('pick')}:{asked.at}"
     sketch, picks = tinted(choices), taps(choices, path if further else "", shown)
-    view = laid(together, buttons(shown), further, [_back(to.way)])
+    view = laid(together, buttons(shown), further, buttons(along(game, seen, to)), [_back(to.way)])
     text += _quicker(game, kind, asked)
     return Page(text, view, Shown(seen, sketch, picks) if sketch.places else None)
 
 
 def _choice(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked, found: tuple[int, Any, Remark]) -> Choice:
-    """Return one of the choices of a field; one that completes an order without a second look is done at once."""
+    """Return one of the choices of a field; one that completes an order without a second look is done at once.
+
+    Where several can be picked, others can go along with the first one.
+    """
     n, value, remark = found
     way = picked(to.way, asked.at, [str(n)])
-    done = _is_whole(game, seen, way)
+    done = not asked.several and _is_whole(game, seen, way)
     label = _label(game, seen, asked.field, value, asked.ticked)
     path = way.path("act" if done else "more")
     return Choice(path, str(n), label, remark.words, remark.mark, remark.place, at_once=done)
@@ -382,18 +439,58 @@ def _confirm(game: AnyGame, seen: AnySeen, to: Walked) -> Page:
     else:
         lines = [f"🚫 **Not allowed** · {lacks.cite}", sentence(lacks.why), f"➜ {sentence(lacks.mend)}"]
     text = "\n".join([f"**{game.spoken(seen, action)}**", *lines])
-    pages = max(1, -(-len(to.more) // ROWS))
+    others, goals = _other_goals(game, seen, to)
+    too = along(game, seen, to)
+    quick, slow = _options(game, seen, to, A_ROW - 1 - len(goals) - bool(too))
+    at_once = min(ROWS, A_ROW - 1 - len(goals) - bool(too) - rows_of(quick))
+    pages = max(1, -(-len(slow) // max(1, at_once)))
     page = way.page % pages
-    options = [_select(game, seen, asked, way) for asked in to.more[page * ROWS : (page + 1) * ROWS]]
-    last = []
-    if lacks is None:
-        last += _gives(game, seen, way, action)
+    lists = slow[page * at_once : (page + 1) * at_once]
+    options = [_select(game, seen, asked, way) for asked in lists]
+    last = _gives(game, seen, way, action) if lacks is None else []
     if pages > 1:
         further = msgspec.structs.replace(way, page=(page + 1) % pages)
         last.append(Press(further.path("more"), f"More options ({page + 1}/{pages})"))
-    others, goals = _other_goals(game, seen, to)
-    shown = _shown(game, seen, to, others, goals, lacks is None)
-    return Page(text, laid(goals, options, [*last, _back(way)]), shown)
+    besides = [] if others else [*taps(too, as_buttons=too).items(), *_places(game, seen, way, lists)]
+    shown = _shown(game, seen, to, others, goals, lacks is None, dict(besides))
+    return Page(text, laid(goals, buttons(too), quick, options, [*last, _back(way)]), shown)
+
+
+def _options(game: AnyGame, seen: AnySeen, to: Walked, rows: int) -> tuple[list[Press], list[Asked]]:
+    """Return what could be changed: the few other values of an option as buttons, and options that need a list."""
+    quick: list[Choice] = []
+    slow = []
+    for asked in to.more:
+        changes = _changed(game, seen, to, asked)
+        if len(changes) <= A_ROW - 1 and len(quick) + len(changes) <= A_ROW * (rows - 1):
+            quick += changes
+        else:
+            slow.append(asked)
+    return buttons(quick), slow
+
+
+def _changed(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked) -> list[Choice]:
+    """Return the ways to the other values of an option; of what is ticked, to one more or one less."""
+    found = []
+    for n, value in asked.shown:
+        if asked.ticked:
+            numbers, sign = {*asked.now} ^ {n}, "− " if n in asked.now else "+ "
+        else:
+            numbers, sign = {n}, ""
+        if numbers != {*asked.now}:
+            way = picked(
+                msgspec.structs.replace(to.way, page=0), asked.at, [str(each) for each in sorted(numbers)]
+            )
+            called = value_called(game, seen, asked.field, value)
+            label = f"{_named(asked.field)}: {sign}{called}" if asked.field.is_name and value else ""
+            found.append(Choice(way.path("more"), "", label or _labelled(game, seen, asked.field, value)))
+    return found
+
+
+def _labelled(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
+    """Name a value of an option with the option."""
+    label, name = _label(game, seen, field, value, several=False), _named(field)
+    return label if label.startswith(f"{name}: ") else f"{name}: {label}"
 
 
 def _gives(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> list[Press]:
@@ -434,16 +531,32 @@ def _other_goals(game: AnyGame, seen: AnySeen, to: Walked) -> tuple[list[Choice]
     return choices, [select(path, others, "Another choice")] if others else []
 
 
+def _places(game: AnyGame, seen: AnySeen, way: Way, lists: Sequence[Asked]) -> Iterator[tuple[str, Sequence[Tap]]]:
+    """Yield the places that can be picked for an option, where one alone asks for a place."""
+    of_places = [asked for asked in lists if asked.field.type is game.place and not asked.ticked]
+    for asked in of_places if len(of_places) == 1 else ():
+        for n, value in asked.shown:
+            if value and n not in asked.now:
+                label = _label(game, seen, asked.field, value, several=False)
+                yield value, [Tap(f"fs:{way.path('pick')}:{asked.at}", str(n), label)]
+
+
 def _shown(
-    game: AnyGame, seen: AnySeen, to: Walked, choices: Sequence[Choice], goals: Sequence[Pick], legal: bool
-) -> Shown | None:
-    """Show the order on the map; a tap on its goal gives it, and a tap on another one chooses again."""
+    game: AnyGame, seen: AnySeen, to: Walked, choices: Sequence[Choice], goals: Sequence[Pick], legal: bool,
+    besides: Picks,
+) -> Shown | None:  # fmt: skip
+    """Show the order on the map; a tap on its goal gives it, and a tap on another one chooses again.
+
+    Where it has no goal, `besides` is what else a tap can mean.
+    """
     sketch = game.sketch(seen, to.action)
     tints = tinted(choices)
+    if sketch is None and not tints.places and besides:
+        tints = Sketch(tuple(besides), notes=tuple((place, "") for place in besides))
     if sketch is None and not tints.places:
         return None
     path = to.way.path("goal")
-    picks = dict(taps(choices, path if goals else ""))
+    picks = {**besides, **taps(choices, path if goals else "")}
     here = [each.place for each in choices if each.place and _leads_to(each, to.way)]
     if legal and here:
         picks[here[0]] = [Tap(f"fp:{to.way.path('act')}", "", "Do it")]

@@ -97,6 +97,17 @@ def subjects(game: AnyGame, seen: AnySeen, kinds: Sequence[type[Any]]) -> list[S
     return _in_order(game, seen, kinds, found)
 
 
+def same(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], done: Any) -> Subject | None:
+    """Return the pieces to which an order was given, if they stand together and can all be given another one."""
+    field = beginning(game, type(done)) if done is not None else None
+    if field is None:
+        return None
+    named = getattr(done, field.name)
+    pieces, at = named if field.many else (named,), able(game, seen, kinds)
+    places = {at.get(piece, "") for piece in pieces}
+    return Subject(tuple(pieces), places.pop()) if len(places) == 1 and "" not in places else None
+
+
 def stacked(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], pieces: Sequence[Any]) -> tuple[Any, ...]:
     """Return as many of the pieces of a place as can be given one order, when they are added one by one."""
     best: tuple[Any, ...] = ()
@@ -216,6 +227,21 @@ def goals(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
     return found
 
 
+def _spelled(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
+    """Return each of a few choices that lie nowhere on the map, such as where to turn, where no more is asked."""
+    asked, named = order.to.asks, [field for field in fields(order.kind) if field.required]
+    if asked is None or asked.several or asked.field != named[-1] or len(asked.shown) > A_ROW:
+        return []
+    found = weighed(game, seen, order.kind, order.to, asked)
+    if any(remark.place for _, _, remark in found):
+        return []
+    return [
+        choice(picked(order.to.way, asked.at, [str(n)]),
+               f"{spoken(order.kind)}: {value_called(game, seen, asked.field, value)}", remark)
+        for n, value, remark in found
+    ]  # fmt: skip
+
+
 def value_called(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
     """Return what people call a value, several joined."""
     if field.many and isinstance(value, tuple):
@@ -258,8 +284,8 @@ def page(
     together = stacked(game, seen, kinds, subject.pieces) if several else subject.pieces
     begins = list(begun(game, seen, way, kinds, Subject(together, subject.place))) if together else []
     ranked = _ranked(game, seen, begins)
-    verbs = [_verb(game, seen, order) for order in begins]
-    ones = _ones(game, seen, way, subject) if several else []
+    verbs = [each for order in begins for each in (_spelled(game, seen, order) or [_verb(game, seen, order)])]
+    ones = [*(_ones(game, seen, way, subject) if several else []), *_and(game, seen, way, kinds, subject)]
     last = [*buttons(verbs), *others, Press(f"panel:{way.game}", "All orders")]
     room = A_ROW * max(0, ROWS - rows_of(ones, last) - len(besides))
     shown = ranked if len(ranked) <= room else ranked[: max(0, room - A_ROW)]
@@ -302,12 +328,26 @@ def _verb(game: AnyGame, seen: AnySeen, order: Begun) -> Choice:
     return Choice(way.path("act" if done else "more"), "", spoken(order.kind), at_once=done)
 
 
+def _and(
+    game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], subject: Subject
+) -> list[Press | Pick]:
+    """Return buttons that take another piece of the same place along."""
+    there = [piece for piece, place in able(game, seen, kinds).items() if place == subject.place]
+    found = []
+    for piece in [each for each in there if each not in subject.pieces][:A_ROW]:
+        more = Subject((*subject.pieces, piece), subject.place)
+        if len(stacked(game, seen, kinds, more.pieces)) == len(more.pieces):
+            to = way_of(game, seen, way, more)
+            found.append(Press(to.path("more"), f"+ {names(game, seen, (piece,))}", ButtonStyle.primary))
+    return [*found]
+
+
 def _ones(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> list[Press | Pick]:
-    """Return a button for each of two pieces by itself; of more there is a list in which some are ticked."""
+    """Return a button for each of a few pieces by itself; of more there is a list in which some are ticked."""
     singles = [Subject((piece,), subject.place) for piece in subject.pieces]
     ways = [way_of(game, seen, way, one) for one in singles]
     told = [names(game, seen, one.pieces) for one in singles]
-    if len(singles) == 2:
+    if len(singles) <= A_ROW:
         return [Press(to.path("more"), each, ButtonStyle.primary) for to, each in zip(ways, told, strict=True)]
     options = [
         SelectOption(label=each[:LONGEST], value=to.picks[0]) for to, each in zip(ways[:MOST], told, strict=False)

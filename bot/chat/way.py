@@ -477,6 +477,21 @@ def picked(way: Way, at: int, values: Sequence[str]) -> Way:
     return msgspec.structs.replace(way, picks=tuple(picks), page=0)
 
 
+def joined(game: AnyGame, seen: AnySeen, to: Walked, piece: Any) -> Way | None:
+    """Return the way on which a piece goes along with those that an order begins with; `None` where it cannot."""
+    kind = kind_of(game, to.way.name)
+    first = first_of(kind) if kind is not None else None
+    if kind is None or first is None or piece in to.known.get(first.name, (piece,)):
+        return None
+    known = {**to.known, first.name: (*to.known[first.name], piece)}
+    required = {field.name: known[field.name] for field in fields(kind) if field.required and field.name in known}
+    if to.action is not None:
+        fits = game.judge(seen, msgspec.structs.replace(to.action, **{first.name: known[first.name]})) is None
+    else:
+        fits = next(legal(game, seen, kind, required), None) is not None
+    return way_to(game, seen, to.way, kind, known) if fits else None
+
+
 def chosen(game: AnyGame, seen: AnySeen, way: Way) -> Any | None:
     """Return the action that a whole way stands for, `None` where it leads nowhere."""
     return led(game, seen, way).action if kind_of(game, way.name) is not None else None

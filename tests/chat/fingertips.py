@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.chat.page import Page
 from bot.chat.panel import begin, go_on
 from bot.chat.way import Way, led, picked, possible
-from tests.chat.thumbs import Control, next_step
+from tests.chat.thumbs import Control, is_partly, next_step
 from tests.match import AnyGame, AnySeen
 
 MOST_PAGES = 40
@@ -49,12 +49,19 @@ def first(game: AnyGame, seen: AnySeen) -> Page:
 def put_together(game: AnyGame, seen: AnySeen, wanted: Any, page: Page) -> Any:
     """Press towards an order from the first page on, and return what the last button gives. Raises `Lost`."""
     gone: set[tuple[str, tuple[str, ...]]] = set()
+    vain: set[tuple[str, tuple[str, ...]]] = set()
+    begin = page
     for _ in range(MOST_PAGES):
         shown: Any = leaf(page)
         best = next_step(game, seen, wanted, shown, gone)
+        if best is None and vain:
+            page, gone, vain = begin, vain, set()
+            continue
         if best is None:
             raise Lost(f"no way to {wanted}: {shown.content}\n{[button.label for button in shown.buttons]}")
         gone.add((best.custom_id, best.values))
+        if is_partly(best):
+            vain.add((best.custom_id, best.values))
         to = followed(best)
         if best.acts:
             return led(game, seen, to).action

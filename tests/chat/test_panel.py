@@ -179,6 +179,12 @@ async def test_of_op_fire_one_can_tick_what_it_takes(tonight: Evening, place: Ch
         page = await player.begins("Op Fire")
         ticked = [part["max_values"] for part in page.selects if part["custom_id"].startswith("fs:pick:")]
         assert ticked == ([takes] if takes > 1 else []), "one alone is a button"
+        if takes > 1:
+            page = await player.clicks(page, next(label for label in page.labels if "Squad" in label))
+            page = await player.clicks(page, next(label for label in page.labels if label.startswith("+ ")))
+            before = len(table.log)
+            assert (await player.clicks(page, "Do it")).content.startswith(DONE)
+            assert len(getattr(table.log[before].action, "units", ())) == 2, "others go along by a press each"
 
 
 @pytest.mark.parametrize(("name", "field"), [("fire-and-move", "first"), ("assault", "to"), ("transfer", "back")])

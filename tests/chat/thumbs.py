@@ -5,12 +5,12 @@ What they want is the computer player's choice; how they say it is found by read
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.chat.pieces import beginning, subject_of
+from bot.chat.pieces import beginning, standing, subject_of
 from bot.chat.table import Table
 from bot.chat.way import Way, begun, led, walked
 from bot.kernel.fields import fields
@@ -65,12 +65,19 @@ class Thumbs:
     ) -> Message:
         """Walk to an order and give it, or stop before that."""
         gone: set[tuple[str, tuple[str, ...]]] = set()
+        vain: set[tuple[str, tuple[str, ...]]] = set()
         for _ in range(MOST_PAGES):
             best = next_step(game, seen, wanted, page, gone)
+            if best is None and vain:
+                gone, vain = vain, set()
+                page = await player.types("game play")
+                continue
             assert best is not None, f"no way to {wanted}: {page.content}"
             if best.acts and not act:
                 return page
             gone.add((best.custom_id, best.values))
+            if is_partly(best):
+                vain.add((best.custom_id, best.values))
             self.taps += best.taps
             page = await press(player, page, best)
             if best.acts:
@@ -140,22 +147,51 @@ def agrees(game: AnyGame, seen: AnySeen, wanted: Any, way: Way, *, acts: bool) -
         if subject is None or field is None:
             return None
         value = getattr(wanted, field.name)
-        named = set(value if field.many else (value,))
-        return 0.4 if named == set(subject.pieces) else 0.1 if named < set(subject.pieces) else None
+        named, there = set(value if field.many else (value,)), set(subject.pieces)
+        first = value[: len(there)] if field.many else ()
+        if there < named and there == set(first):
+            goes_on = sum(each.required for each in fields(type(wanted))) > 1
+            together = {standing(game, seen).get(piece) for piece in named} == {subject.place}
+            return _partly(len(there) / len(named)) if goes_on or together else None
+        return 0.4 if named == there else 0.305 if named < there else None
     if kind is not type(wanted):
         return None
     if acts:
         return 100 if alike(led(game, seen, way).action, wanted) else None
     to = begun(game, seen, way)
     right = all(_same(getattr(wanted, name), value) for name, value in to.known.items())
+    if not right:
+        return _on_the_way(game, to.known, wanted)
     if to.asks is not None and to.asks.own is not None:
         value, own = getattr(wanted, to.asks.field.name), to.asks.own
-        return (
-            len(to.known) + 0.4 + 0.01 * len(own)
-            if right and len(value) > 1 and value[: len(own)] == own
-            else None
-        )
-    return len(to.known) + 0.3 if right and not any(way.picks[len(to.way.picks) :]) else None
+        return len(to.known) + 0.4 + 0.01 * len(own) if len(value) > 1 and value[: len(own)] == own else None
+    if to.asks is not None:
+        return len(to.known) + 0.3 if not any(way.picks[len(to.way.picks) :]) else None
+    action = led(game, seen, way).action
+    options = [field.name for field in fields(kind) if not field.required]
+    like = sum(_same(getattr(action, name), getattr(wanted, name)) for name in options)
+    return len(to.known) + 0.5 + 0.2 * like / (len(options) + 1)
+
+
+def _on_the_way(game: AnyGame, known: Mapping[str, Any], wanted: Any) -> float | None:
+    """Say how much is as it is wanted of an order for which some of the pieces are named; others can go along."""
+    field = beginning(game, type(wanted))
+    if field is None or not field.many or not known.get(field.name):
+        return None
+    rest = all(_same(getattr(wanted, name), value) for name, value in known.items() if name != field.name)
+    own, pieces = known[field.name], getattr(wanted, field.name)
+    begins = len(own) < len(pieces) and own == pieces[: len(own)]
+    return len(known) - 1 + _partly(len(own) / len(pieces)) if rest and begins else None
+
+
+def _partly(share: float) -> float:
+    """Say how far a share of the pieces leads, to which others can be added: further than none, less than all."""
+    return 0.31 + 0.08 * share
+
+
+def is_partly(control: Control) -> bool:
+    """Say whether something leads on with other pieces than are wanted, so that it may not lead to its end."""
+    return 0.301 < control.far % 1 < 0.395
 
 
 def alike(one: Any, other: Any) -> bool:
@@ -199,6 +235,8 @@ def _listed(
     if to.action is not None and _same(getattr(to.action, asked.field.name), value):
         return
     far = len(to.known) + (1.3 if to.action is None else 1.5)
+    if asked.several and to.action is None and len(things) > 1:
+        far -= 0.999  # One is a button, and others can be added.
     if len(numbers) == len(things) and set(numbers) <= set(values):
         yield Control(select, numbers, far, 2 if asked.most == 1 or not asked.ticked else 2 + len(numbers))
     elif "more" in values:

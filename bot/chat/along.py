@@ -1,0 +1,55 @@
+"""Who can go along: pieces that an order which has begun can take in as well, each by one press."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+
+from bot.chat.order_text import AnyGame, AnySeen
+from bot.chat.page import A_ROW, Choice
+from bot.chat.pieces import beginning, choice, standing
+from bot.chat.way import Walked, joined, led, listed
+from bot.kernel.game import kind_of
+from bot.kit.advice import Remark
+from bot.kit.english import short
+
+MOST_TRIED = 12
+"""So many pieces are tried, of which a row of buttons shows the first that can go along."""
+
+
+def along(game: AnyGame, seen: AnySeen, to: Walked) -> list[Choice]:
+    """Return the pieces that can go along; before it is said where to, only those that stand with them."""
+    kind = kind_of(game, to.way.name)
+    field = beginning(game, kind) if kind is not None else None
+    if kind is None or field is None or not field.many or field.name not in to.known:
+        return []
+    alone = [value[0] for value in listed(game, seen, kind, field, {}) if len(value) == 1]
+    own, at = to.known[field.name], standing(game, seen)
+    if not set(own) <= set(alone):
+        return []
+    there = {at.get(piece, "") for piece in own}
+    others = [piece for piece in _in_order(game, seen, kind, field, alone) if piece not in own]
+    tried = [each for each in others if at.get(each, "") in there]
+    if to.action is not None:
+        tried += [each for each in others if each not in tried]
+    ways = ((piece, joined(game, seen, to, piece)) for piece in tried[:MOST_TRIED])
+    found = (
+        choice(way, f"+ {short(game.label(seen, field, piece))}", Remark(place=at.get(piece, "")))
+        for piece, way in ways
+        if way is not None and _is_so(game, seen, to, way, field.name, (*own, piece))
+    )
+    return list(islice(found, A_ROW))
+
+
+def _is_so(game: AnyGame, seen: AnySeen, to: Walked, way: Any, name: str, pieces: tuple[Any, ...]) -> bool:
+    """Say whether a way has come as far with the pieces as the one without the last of them."""
+    there = led(game, seen, way)
+    return there.known.get(name) == pieces and (there.action is None) == (to.action is None)
+
+
+def _in_order(game: AnyGame, seen: AnySeen, kind: type[Any], field: Any, alone: Sequence[Any]) -> list[Any]:
+    """Return pieces in the order of their use."""
+    remarks = game.weigh(seen, kind, {}, field, alone) if alone else ()
+    found = sorted(zip(remarks, alone, strict=True), key=lambda each: each[0].order)
+    return [piece for _, piece in found]
