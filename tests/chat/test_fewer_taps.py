@@ -46,7 +46,7 @@ def pressed(game: AnyGame, seen: AnySeen, wanted: Any) -> list[str]:
 
 
 def _label(page: Any, control: Control) -> str:
-    named = {button.custom_id: button.label for button in page.buttons}
+    named: dict[str, str] = {button.custom_id: button.label for button in page.buttons}
     return named.get(control.custom_id, f"from a list: {control.values}")
 
 

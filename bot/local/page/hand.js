@@ -184,6 +184,16 @@ export class Hand {
     if (turn !== this.turn) return;
     for (const gallery of this.words.querySelectorAll(".gallery")) gallery.hidden = false;
     if (found) (found.closest(".gallery") ?? found).hidden = laid;
+    this.arrange(laid);
+  }
+
+  /** What the map itself offers to be tapped stands behind what it does not. */
+  arrange(laid) {
+    const tapped = new Set(laid ? this.pickable.flatMap(({ picks }) => picks.map(({ id }) => id)) : []);
+    for (const row of this.words.querySelectorAll(".row")) {
+      const ids = [...row.querySelectorAll("[data-custom]")].map(({ dataset }) => dataset.custom);
+      row.classList.toggle("on-map", ids.length > 0 && ids.every((id) => tapped.has(id)));
+    }
   }
 
   /** Whether the game had moved on when something was touched. */
