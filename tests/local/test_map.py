@@ -25,11 +25,11 @@ async def mapped(local: LocalDiscord) -> AsyncIterator[Mapped]:
         yield client
 
 
-async def begin(mapped: Mapped, anna: Person) -> None:
+async def begin(mapped: Mapped, anna: Person, text: str = "It begins.") -> None:
     """Begin the game at headquarters."""
     channel = mapped.get_channel(int(anna.channel("headquarters").id))
     assert channel is not None
-    await mapped.post(channel, "It begins.")  # type: ignore[arg-type]
+    await mapped.post(channel, text)  # type: ignore[arg-type]
 
 
 def stage(page: Page) -> Locator:
@@ -190,10 +190,10 @@ async def test_by_keys(opened: Open, mapped: Mapped, anna: Person) -> None:
 
 
 async def test_on_a_phone(opened: Open, mapped: Mapped, anna: Person) -> None:
-    """There is one button for the map; an answer is read from its beginning."""
+    """There is one button for the map; an answer is read from its beginning, and a call from its end."""
     for n in range(8):
         await anna.say("headquarters", f"Words {n}\n" * 6)
-    await begin(mapped, anna)
+    await begin(mapped, anna, "It begins.\n" * 20)
     page = await opened("Anna", width=390, has_touch=True, is_mobile=True)
     await expect(page.get_by_role("button", name="Map", exact=True)).to_be_visible()
     assert mapped.asked == []
@@ -201,7 +201,9 @@ async def test_on_a_phone(opened: Open, mapped: Mapped, anna: Person) -> None:
     before = await page.locator(".stream").evaluate("stream => stream.scrollTop")
     await page.get_by_role("button", name="Map", exact=True).tap()
     await shows(page, "A1")
-    await expect(page.get_by_role("region", name="What has happened")).to_contain_text("It begins.")
+    call = page.get_by_role("region", name="What has happened")
+    await expect(call).to_contain_text("It begins.")
+    await expect(call.get_by_role("button", name="Your orders")).to_be_in_viewport()
     await tap(page, "A1", thumb=True)
     await expect(page.locator(".board")).to_have_attribute("data-goals", "3")
     hand = page.get_by_role("region", name="In hand")

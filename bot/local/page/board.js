@@ -318,5 +318,7 @@ export class Board {
     });
     const bare = post && { ...post, attachments: [], content: post.content.replace(/\n?^-# Game .*$/m, "") };
     fill(this.call, post ? content(bare, this.store, act(post)) : null);
+    // What one is asked stands at the end; what has led to it, above.
+    this.call.scrollTop = this.call.scrollHeight;
   }
 }

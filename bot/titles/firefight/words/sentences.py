@@ -128,7 +128,7 @@ def _of_making(seen: Seen[State], action: Any) -> str:
         case generator.PlayBottom():
             return f"you play {names.generator_card(action.card)} for its bottom"
         case generator.PlaceControl():
-            return f"your control marker lies at {_hex(seen, action.at)}"
+            return f"the control marker is placed at {_hex(seen, action.at)}"
         case _:
             return ""
 
