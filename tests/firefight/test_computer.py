@@ -264,6 +264,29 @@ def test_rapid_deployment_brings_a_unit_to_a_marker_at_once() -> None:
     assert (action.card, action.to) == ("05", (field.hex("G09"),))
 
 
+@pytest.mark.parametrize(("foe", "hex"), [("s17", "H03"), ("s20", "F02")])
+def test_who_is_near_a_marker_that_nobody_guards_goes_there_whoever_stands_behind(foe: str, hex: str) -> None:
+    field = Fight()
+    field.put("g03", "G05", "N")
+    field.put(foe, hex, "S", status="spent")
+    field.set(
+        round=2,
+        control={MarkerId("m1"): Control(MarkerId("m1"), field.hex("H09"), "soviet", GeneratorId("s10"))},
+        record=(Played(GeneratorId("s10"), "top", SOVIET, "victory"),),
+    )
+    action = choice(field)
+    assert isinstance(action, Move)
+    assert action.to == (field.hex("G06"),)
+
+
+def test_empty_trucks_stay_where_they_are() -> None:
+    field = Fight()
+    field.put("g36", "L04", "N")
+    field.put("g33", "L06", "N")
+    field.put("s03", "B16", "S")
+    assert choice(field) == Pass()
+
+
 def test_swift_action_is_played_where_two_units_have_a_good_shot() -> None:
     field = Fight()
     hold(field, "12")

@@ -12,7 +12,7 @@ from bot.titles.firefight.computer.paying import Choice, cap
 from bot.titles.firefight.computer.reacting import reacts
 from bot.titles.firefight.computer.riding import alights, rides
 from bot.titles.firefight.field.places import Places
-from bot.titles.firefight.field.units import of, side_of, where
+from bot.titles.firefight.field.units import carried, kind, of, side_of, where
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.actions import Move
@@ -45,13 +45,19 @@ def acts(at: Here) -> Action:
 
 
 def onward(at: Here, places: Places, choices: list[Choice]) -> Iterator[Choice]:
-    """Yield the steps, however small, of fresh units that are out of the battle: what they do not use is lost."""
+    """Yield the steps, however small, of fresh units that are out of the battle: what they do not use is lost.
+
+    Empty trucks may stay where they are.
+    """
     if at.state.round == at.state.rounds:
         return
     idle = {
         unit.id
         for unit in of(at.state, at.seat)
-        if unit.status == "fresh" and not places.chance(unit) and not places.danger(unit, where(unit))
+        if unit.status == "fresh"
+        and (kind(unit).range or carried(at.state, unit.id))
+        and not places.chance(unit)
+        and not places.danger(unit, where(unit))
     }
     yield from (each for each in choices if isinstance(each[1], Move) and _acting(each[1]) <= idle)
 

@@ -29,8 +29,10 @@ SHARES = (1.0, 0.5, 0.25)
 """What the worst of these shots counts, the second one, and the third."""
 NEARER = 0.06
 """What a hex on the way to the enemy is worth in the first round, for who has none in sight."""
-DRAWS, HELD = 0.3, 0.5
-"""What a marker is worth to who is near it, and who holds it, of what it promises."""
+DRAWS, HELD, TAKEN = 0.3, 0.5, 0.8
+"""What a marker is worth to who is near it, who holds it, and who takes it, of what it promises."""
+OPEN, GUARD = 0.6, 3
+"""What it is worth to be near a marker of the enemy that nobody guards, and how near to it a guard is."""
 GOAL = 0.6
 """What it is worth to come to an edge, of what is promised there."""
 TOGETHER = 0.05
@@ -67,6 +69,7 @@ class Places:
         self._armed = [(foe, weight) for foe in self._foes if (weight := DANGER[foe.status] * shots(foe, POINTS))]
         self._known: dict[tuple[str, HexId, Facing, int], float] = {}
         self._at: dict[HexId, Place] = {}
+        self._guards: dict[HexId, bool] = {}
         self._marks: dict[tuple[str, HexId], list[tuple[HexId, float]]] = {}
         self._blows: dict[tuple[str, HexId, str, str, bool], float] = {}
         self._goals: dict[str, list[tuple[float, dict[HexId, int]]]] = {}
@@ -173,8 +176,17 @@ class Places:
         if marker.side == self._side:
             near = any(ground(self._state.field).distance(where(foe), marker.hex) <= 4 for foe in self._foes)
             return HELD * promised if far == 0 and near else 0.0
-        end = SOON if self._last else FAR
-        return promised * (HELD + DRAWS if far == 0 else DRAWS * max(0.0, 1 - far / end))
+        if far == 0:
+            return promised * TAKEN
+        draws = DRAWS if self._guarded(marker) else OPEN
+        return promised * draws * max(0.0, 1 - far / (SOON if self._last else FAR))
+
+    def _guarded(self, marker: Control) -> bool:
+        """Say whether an enemy is known to be near a marker."""
+        if marker.hex not in self._guards:
+            far = ground(self._state.field).distance
+            self._guards[marker.hex] = any(far(where(foe), marker.hex) <= GUARD for foe in self._foes)
+        return self._guards[marker.hex]
 
     def _edges(self, unit: Unit) -> list[tuple[float, dict[HexId, int]]]:
         """Return what a unit is promised at edges of the map, with how far each hex is from there."""
