@@ -20,7 +20,7 @@ from bot.titles.strike.model.steps import Reorganization
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, NOBODY, REMOVED, AreaId, Unit, UnitId
 from bot.titles.strike.play import Play, contact, sketch
 from bot.titles.strike.play.done import done
-from bot.titles.strike.play.named import listed, no_unit, ours, own
+from bot.titles.strike.play.named import listed, no_area, no_unit, ours, own, verb
 from bot.titles.strike.play.points import can_pay, pay
 
 NAMES = ("recovery", "the exchange between the boxes", "buying replacements", "rebuilding")
@@ -200,8 +200,26 @@ def _arrives(seen: Seen[State], action: do.Replace) -> Wrong | None:
     if not action.at:
         return Wrong("it is not said where it arrives", f"choose one of {', '.join(allowed)} as `at`", "12.3.5")
     if action.at not in allowed:
-        return Wrong(f"it cannot arrive at {action.at}", f"choose one of {', '.join(allowed)}", "12.3.5")
+        return replace(_not_there(seen, action), mend=f"choose one of {', '.join(allowed)}")
     return None
+
+
+ALLIES = {"finnish": "12.3.7", "hungarian": "12.3.8", "rumanian": "12.3.9"}
+"""The cases that say where the armies of other nations come back."""
+
+
+def _not_there(seen: Seen[State], action: do.Replace) -> Wrong:
+    """Say why a replacement does not arrive in an area: it is not its own, has no room, or enemies are there."""
+    state, unit, at = seen.state, seen.state.units[action.unit], action.at
+    if wrong := no_area(seen, at):
+        return wrong
+    record = counters.record(unit)
+    if at not in arrivals.entry(state, unit):
+        does = verb(unit, "does", "do")
+        return Wrong(f"{record.name} {does} not come back at {at}", "", ALLIES.get(record.nation, "12.3.5"))
+    if counters.room(state, at, unit.side) < counters.size(unit):
+        return Wrong(f"{at} has no room for {record.name}", "", "4.1.4")
+    return Wrong(f"enemies are at {at}, and elsewhere it could arrive without any", "", "12.3.5")
 
 
 def replacements(seen: Seen[State], fixed: Fixed) -> Iterator[do.Replace]:
