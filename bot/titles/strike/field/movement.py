@@ -70,16 +70,25 @@ def must_stop(state: State, unit: Unit, area: AreaId) -> bool:
     return unit.side == RUSSIAN and area in counters.interdicted(state)
 
 
+@case("5.1.2", "9.2.1")
+def _stopper(state: State, unit: Unit, area: AreaId) -> tuple[str, str]:
+    """Say what stops a unit in an area where it has to stop, and the case for it."""
+    if area in counters.held(state, counters.other(unit.side)):
+        return "enemies are there", "5.1.2"
+    return "enemy aircraft cut the railway there", "9.2.1"
+
+
 def has_stopped(state: State, unit: Unit) -> bool:
     """Say whether a unit has moved to where it had to stop, or was left behind by its leader."""
     return unit.rides == DROPPED or (bool(unit.trail) and must_stop(state, unit, unit.place))
 
 
-def stopped(unit: Unit) -> Wrong:
+def stopped(state: State, unit: Unit) -> Wrong:
     """Say why a unit that has stopped goes no farther."""
     if unit.rides == DROPPED:
         return Wrong("its leader has gone on without it", "leave it where it is", "6.3.4")
-    return Wrong(f"it has had to stop at {unit.place}", "leave it there", "5.1.2")
+    why, cite = _stopper(state, unit, unit.place)
+    return Wrong(f"it has had to stop at {unit.place}: {why}", "leave it there", cite)
 
 
 def start(unit: Unit) -> AreaId:
@@ -230,7 +239,8 @@ def _way(
         if goal == path[-1]:
             continue
         if len(path) > 1 and any(must_stop(state, unit, path[-1]) for unit in party):
-            return Wrong(f"it must stop at {path[-1]}", "let it stop there, or go another way", "5.1.2")
+            why, cite = _stopper(state, party[0], path[-1])
+            return Wrong(f"it must stop at {path[-1]}: {why}", "let it stop there, or go another way", cite)
         legs = whole
         if len(path) > 1:
             budget = min(left(state, unit) for unit in party) - spent
@@ -252,7 +262,7 @@ def _no_way(state: State, party: Sequence[Unit], start: AreaId, goal: AreaId, es
     """Find what keeps a party from its goal: itself, the goal, or the length of the way."""
     for unit in party:
         if has_stopped(state, unit):
-            return stopped(unit)
+            return stopped(state, unit)
         shut = closed(state, unit, goal, escorted=escorted)
         if shut is not None:
             return shut

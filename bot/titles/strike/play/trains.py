@@ -55,7 +55,7 @@ def _cannot_entrain(state: State, unit: Unit) -> Wrong | None:
     if unit.down and not counters.fights(unit):
         return Wrong(f"{name(unit)} is disrupted", "recover it first", "6.4.4b")
     if movement.has_stopped(state, unit):
-        return movement.stopped(unit)
+        return movement.stopped(state, unit)
     weather = tables().numbers.conditions[state.weather]
     if counters.fights(unit) and movement.unit_class(unit) in weather.halted:
         why = f"in {weather.name} {movement.unit_class(unit)} does not move at all"
