@@ -109,6 +109,7 @@ export class Board {
 
   /** It lies over the conversation now. */
   opened() {
+    this.showCall();
     this.refresh();
     this.stage.element.focus({ preventScroll: true });
   }
@@ -318,7 +319,11 @@ export class Board {
     });
     const bare = post && { ...post, attachments: [], content: post.content.replace(/\n?^-# Game .*$/m, "") };
     fill(this.call, post ? content(bare, this.store, act(post)) : null);
-    // What one is asked stands at the end; what has led to it, above.
+    this.showCall();
+  }
+
+  /** Show what one is asked, which stands at the end; what has led to it stands above. */
+  showCall() {
     this.call.scrollTop = this.call.scrollHeight;
   }
 }
