@@ -229,6 +229,26 @@ def test_what_happens_is_said_plainly(event: ev.Event, said: str) -> None:
     assert said in told(event)
 
 
+def test_a_sentence_about_a_unit_that_nobody_knows_begins_with_a_capital() -> None:
+    state = battle()
+    hidden = next(id for id, unit in state.units.items() if unit.counter.readers == (CHECHEN,))
+    assert "**rubble**. A Chechen unit comes down with it." in told(ev.Rubbled(HexId("1912"), RUSSIAN, (hidden,)))
+    shot = ev.Shot(UnitId("r21"), CounterId("81-1-i1"), roll(9))
+    fired = ev.Fired(UnitId("c1"), CounterId("c-rpg1"), 5, HexId("1310"), HexId("1312"), shot, sniper=hidden)
+    assert "missed. A Chechen unit helps." in told(fired)
+
+
+@pytest.mark.case("TRAP-8.10")
+def test_one_climbs_onto_a_tank_and_gets_off_it() -> None:
+    fight = Fight(RUSSIAN, "1/131")
+    fight.put("131-t1", "1313")
+    fight.put("131-1-i1", "1313")
+    tank, rider = UnitId("131-t1"), UnitId("131-1-i1")
+    assert told(ev.Loaded((rider,), tank), RUSSIAN, fight.state) == "1st Platoon of 1/131 climbs onto T-80 1."
+    got_off = told(ev.Unloaded((rider,), tank, HexId("1313"), "N"), RUSSIAN, fight.state)
+    assert got_off == "1st Platoon of 1/131 gets off T-80 1 at 1313."
+
+
 def test_tips_stand_at_their_moment_and_can_be_switched_off() -> None:
     match = Match(TITLE, "first", {}, b"tips")
     without = Match(TITLE, "first", {"tips": "off"}, b"tips")

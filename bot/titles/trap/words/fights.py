@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import Secret, Seen
 from bot.kit.by_kind import ByKind
-from bot.kit.english import join
+from bot.kit.english import begun, join
 from bot.titles.trap.field import names
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
@@ -74,7 +74,7 @@ def _fired(seen: Seen[State], e: ev.Fired) -> str:
     along = f" along {street}" if street else ""
     target = names.counter(e.shot.counter)
     helped = _name(seen, e.sniper)
-    sniper = f" {helped} helps." if helped else ""
+    sniper = f" {begun(helped)} helps." if helped else ""
     line = f"💥 {names.counter(e.counter)} at {e.start} {fires} at {target} at {names.place(e.hex)}{along}: "
     return f"{line}{_shot(e.shot, e.cf)}.{sniper}{_small(e.shot)}"
 
@@ -167,5 +167,5 @@ def _wrecked(seen: Seen[State], e: ev.Wrecked) -> str:
 @_on(ev.Rubbled)
 def _rubbled(seen: Seen[State], e: ev.Rubbled) -> str:
     down = shown(seen, e.down, own=False)
-    falls = f" {names.units(down)} {names.does(down, 'comes', 'come')} down with it." if down else ""
+    falls = f" {begun(names.units(down))} {names.does(down, 'comes', 'come')} down with it." if down else ""
     return f"🏚️ {names.place(e.hex)} collapses into **rubble**.{falls}"

@@ -398,6 +398,9 @@ def _loaded(seen: Seen[State], e: ev.Loaded) -> str:
     if seen.state.units[e.into].hex == WAITING:
         return ""
     some, vehicle = shown(seen, e.units), shown(seen, [e.into])[0]
+    what = known(vehicle)
+    if what is not None and what.kind == "tank":
+        return f"{names.units(some)} {names.does(some, 'climbs', 'climb')} onto {_vehicle(vehicle)}."
     return f"{names.units(some)} {names.does(some, 'gets', 'get')} into {_vehicle(vehicle)}."
 
 
@@ -414,7 +417,9 @@ def _unloaded(seen: Seen[State], e: ev.Unloaded) -> str:
         return f"{names.units(some)} {verb} clear of {_vehicle(vehicle)}."
     at = f" at {names.place(e.hex)}"
     charge = " and charge" if names.plural(some) else " and charges"
-    return f"{names.units(some)} {verb} out of {_vehicle(vehicle)}{at}{charge if e.how == 'assault' else ''}."
+    what = known(vehicle)
+    off = "off" if what is not None and what.kind == "tank" else "out of"
+    return f"{names.units(some)} {verb} {off} {_vehicle(vehicle)}{at}{charge if e.how == 'assault' else ''}."
 
 
 @_on(ev.StatusChanged)
