@@ -36,21 +36,25 @@ def test_secrets_are_declared_with_their_readers() -> None:
 def test_the_counters_are_those_of_the_manifest() -> None:
     read = counters()
     assert not read.problems
-    kinds = Counter((each.side, each.kind) for each in read.units.values())
-    assert kinds == {
-        ("russian", "infantry"): 45,
-        ("russian", "heavy"): 10,
-        ("russian", "apc"): 28,
-        ("russian", "tank"): 10,
-        ("russian", "schmel"): 3,
-        ("russian", "leader"): 7,
-        ("chechen", "infantry"): 24,
-        ("chechen", "rpg"): 12,
-        ("chechen", "heavy"): 8,
-        ("chechen", "sniper"): 6,
-        ("chechen", "leader"): 5,
-        ("chechen", "tank"): 3,
+    values = Counter((each.side, each.model or each.kind, each.cf, each.mp) for each in read.units.values())
+    assert values == {
+        ("russian", "infantry", 3, 4): 45,
+        ("russian", "heavy", 5, 3): 10,
+        ("russian", "BTR", 4, 5): 16,
+        ("russian", "BMP", 5, 5): 12,
+        ("russian", "T-80", 7, 5): 10,
+        ("russian", "schmel", 6, 4): 3,
+        ("russian", "leader", 1, 5): 7,
+        ("chechen", "infantry", 4, 5): 24,
+        ("chechen", "rpg", 5, 5): 12,
+        ("chechen", "heavy", 5, 4): 8,
+        ("chechen", "sniper", 7, 4): 6,
+        ("chechen", "leader", 3, 4): 1,
+        ("chechen", "leader", 4, 5): 4,
+        ("chechen", "T-62", 5, 5): 3,
     }
+    infantry = Counter(each.formation for each in read.units.values() if each.kind == "infantry" and each.formation)
+    assert infantry == dict.fromkeys(("1/81", "2/81", "3/81", "1/131", "2/131"), 9)
 
 
 @pytest.mark.case("TRAP-2.2", "TRAP-2.2.2")
