@@ -53,7 +53,8 @@ def test_the_counters_are_those_of_the_manifest() -> None:
         ("chechen", "leader", 4, 5): 4,
         ("chechen", "T-62", 5, 5): 3,
     }
-    infantry = Counter(each.formation for each in read.units.values() if each.kind == "infantry" and each.formation)
+    platoons = (each for each in read.units.values() if each.kind == "infantry" and each.formation)
+    infantry = Counter(each.formation for each in platoons)
     assert infantry == dict.fromkeys(("1/81", "2/81", "3/81", "1/131", "2/131"), 9)
 
 
