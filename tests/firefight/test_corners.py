@@ -89,6 +89,14 @@ def test_some_of_a_group_may_stay_where_they_are() -> None:
     assert fight.state.players[GERMAN].active == ids("g03", "g04", "g05")
 
 
+@pytest.mark.case("COH-6.1d")
+def test_who_stays_in_a_bunker_does_not_turn_with_the_others() -> None:
+    fight = two()
+    fight.work("bunker", "I09", GERMAN, "g03")
+    fight.do(move(("g04", "g03"), "H09", "I09", facing="S"))
+    assert [fight[unit].facing for unit in ("g04", "g03")] == ["S", "N"]
+
+
 @pytest.mark.case("COH-1.4f")
 def test_who_stays_is_spent_with_the_others() -> None:
     fight = two(economy="spent checks")

@@ -48,7 +48,7 @@ def says_where(at: Here, action: do.Move) -> Wrong | None:
 def finds_a_way(at: Here, action: do.Move) -> Wrong | None:
     """Each unit needs a way of one action; in a group some may turn where they are instead."""
     legs = plans(at.state, action)
-    idle = all(found is None and not turns(action, at.state.units[id]) for id, found in legs)
+    idle = all(found is None and not turns(at.state, action, id) for id, found in legs)
     if idle:
         return Wrong("nobody of them moves or turns", "name a hex beside one of them")
     return next((found for _, found in legs if isinstance(found, Wrong)), None)
@@ -79,16 +79,19 @@ def in_column(state: State, units: tuple[UnitId, ...]) -> bool:
     return len(vehicles) > 1 and any(what.wheels for what in vehicles)
 
 
-def turns(action: do.Move, unit: Unit) -> bool:
+def turns(state: State, action: do.Move, id: UnitId) -> bool:
     """Say whether a unit that stays in its hex turns there; who can do neither takes part all the same."""
-    return action.facing not in ("", unit.facing) and hindrance(unit) is None
+    unit = state.units[id]
+    fort = works.of(state, unit)
+    free = hindrance(unit) is None and (fort is None or fort.kind != "bunker")
+    return free and action.facing not in ("", unit.facing)
 
 
 @case("COH-1.6a", "COH-4.1b")
 def price(state: State, action: do.Move) -> int:
     """Return the cost of the dearest of those that move together."""
     costs = [
-        leg.cost if isinstance(leg, Way) else turning(state.units[id]) if turns(action, state.units[id]) else 0
+        leg.cost if isinstance(leg, Way) else turning(state.units[id]) if turns(state, action, id) else 0
         for id, leg in plans(state, action)
     ]
     return max(costs)
@@ -109,7 +112,7 @@ def move(play: Play, action: do.Move) -> None:
         if isinstance(found, Way):
             if go(play, id, found, facing) and (more := farther(play, action)) is not None:
                 go(play, id, more, facing, before=settled(play).dearest)
-        elif turns(action, play.state.units[id]):
+        elif turns(play.state, action, id):
             play.emit(ev.Faced((id,), facing))
             turned(play, id)
         else:
