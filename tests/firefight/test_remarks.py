@@ -11,7 +11,7 @@ from bot.titles.firefight import TITLE
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
-from bot.titles.firefight.model.ids import GeneratorId, MapId, UnitId
+from bot.titles.firefight.model.ids import DefenceId, GeneratorId, MapId, UnitId
 from tests.firefight.fights import GERMAN, Fight
 
 
@@ -45,6 +45,8 @@ def test_cards_tell_what_their_halves_bring_and_choices_are_sentences() -> None:
     assert TITLE.spoken(seen, generator.Command("german")) == "You command the Germans."
     assert TITLE.spoken(seen, generator.LayMap(MapId("2"))) == "The battle is fought on map 2 (Church village)."
     assert TITLE.spoken(seen, generator.EnterBy("north")) == "Your units enter by the north edge."
+    bunker = generator.PlaceDefence(DefenceId("bunker/road block"), "bunker", scene.hex("H12"), "S")
+    assert TITLE.spoken(seen, bunker) == "The bunker is placed at H12, facing south."
 
 
 def test_units_and_targets_tell_distance_and_chance_and_spent_ones_come_last() -> None:

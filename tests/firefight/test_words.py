@@ -165,7 +165,7 @@ SAID: list[tuple[Event, str]] = [
     (gen.MarkerPlaced(Control(MarkerId("m3"), HexId("1-D08"), "soviet"), GERMAN),
      "🚩 The German player places a **Soviet control marker** at D08."),
     (gen.DefencesDrawn(SOVIET, (DefenceId("hasty/wire"),)),
-     "The Soviet player draws 1 defence counter: hasty defence or wire."),
+     "The Soviet player draws 1 defence counter: hasty defence or barbed wire."),
     (gen.ConditionPlayed(Condition(ConditionId("c1"), "top", SOVIET)),
      "🌦️ **Fog** holds for both sides: Nobody sees farther than 4 hexes."),
     (gen.ActionCardPlayed(GERMAN, CardId("10"), private((), GERMAN), roll=ONE),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from typing import cast
 
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat
@@ -11,7 +12,7 @@ from bot.kit.english import join
 from bot.titles.firefight.field.ground import EDGES, ground
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import team, where
-from bot.titles.firefight.model.ids import CardId, Edge, GeneratorId, HexId, Side, UnitId
+from bot.titles.firefight.model.ids import CardId, DefenceId, Edge, GeneratorId, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, HIDDEN, REMOVED, WAITING, Unit, Work, WorkKind
 from bot.titles.firefight.printed import cards
@@ -173,6 +174,11 @@ def map_sheet(key: str) -> str:
     """Name a map: "map 1 (Birch fields)"."""
     record = next((record for id, record in maps().maps.items() if id == key), None)
     return f"map {key} ({record.name})" if record is not None else f"map {key}"
+
+
+def defence(counter: DefenceId) -> str:
+    """Name a defence counter by its sides: "trench or barbed wire"."""
+    return join([WORKS.get(cast(WorkKind, side), side) for side in cards.cards().defences[counter].sides], "or")
 
 
 def generator_card(card: GeneratorId) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from msgspec.structs import replace
 
@@ -25,7 +24,7 @@ from bot.titles.firefight.model.generator_steps import PlaceDefences
 from bot.titles.firefight.model.ids import DefenceId, UnitId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import Work, WorkKind
+from bot.titles.firefight.model.table import Work
 from bot.titles.firefight.printed.cards import cards
 
 
@@ -34,15 +33,12 @@ def sides(counter: DefenceId) -> tuple[str, ...]:
     return cards().defences[counter].sides
 
 
-def called(counter: DefenceId) -> str:
-    """Name a counter by its sides: "trench or barbed wire"."""
-    return join([names.WORKS.get(cast(WorkKind, side), side) for side in sides(counter)], "or")
-
-
 def question(at: At[State, PlaceDefences]) -> str:
     """Ask for the counters."""
     who = for_whom(at.state, at.step.seat)
-    return f"{who}Place the Defense Counters that you have drawn: {'; '.join(map(called, at.step.counters))}."
+    return (
+        f"{who}Place the Defense Counters that you have drawn: {'; '.join(map(names.defence, at.step.counters))}."
+    )
 
 
 def to_place(at: At[State, PlaceDefences], fixed: Fixed) -> Iterator[do.PlaceDefence]:
@@ -61,10 +57,10 @@ def was_drawn(at: At[State, PlaceDefences], action: do.PlaceDefence) -> Wrong | 
     """Only counters that were drawn are placed, with one of their sides up."""
     if action.counter not in at.step.counters:
         return Wrong(
-            "you have not drawn that counter", f"choose {join(list(map(called, at.step.counters)), 'or')}"
+            "you have not drawn that counter", f"choose {join(list(map(names.defence, at.step.counters)), 'or')}"
         )
     if action.kind not in sides(action.counter):
-        return Wrong("that is on neither side of it", f"choose {called(action.counter)}")
+        return Wrong("that is on neither side of it", f"choose {names.defence(action.counter)}")
     if action.facing and action.kind != "bunker":
         return Wrong("only a bunker faces a side", "leave the facing out", "COH-6.1d")
     return None

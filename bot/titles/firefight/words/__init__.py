@@ -55,7 +55,7 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
     ),
     ConditionId: Term(lambda seen: tuple(cards().conditions), lambda seen, key: _condition(key)),
     FaceId: Term(lambda seen: faces(), lambda seen, key: face(key)),
-    DefenceId: Term(lambda seen: tuple(cards().defences), lambda seen, key: key.replace("/", " or ")),
+    DefenceId: Term(lambda seen: tuple(cards().defences), lambda seen, key: names.defence(DefenceId(key))),
 })  # fmt: skip
 """What the fields of orders and questions can name."""
 

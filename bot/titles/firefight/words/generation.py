@@ -179,7 +179,7 @@ def _marker(seen: Seen[State], e: ev.MarkerPlaced) -> str:
 @_on(ev.DefencesDrawn)
 def _defences(seen: Seen[State], e: ev.DefencesDrawn) -> str:
     who = names.player(seen.state, e.seat)
-    drawn = join(each.replace("/", " or ").replace("hasty", "hasty defence") for each in e.counters)
+    drawn = "; ".join(map(names.defence, e.counters))
     return f"{who} draws {count(len(e.counters), 'defence counter')}: {drawn or 'the cup is empty'}."
 
 
