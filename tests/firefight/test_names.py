@@ -58,7 +58,7 @@ def test_players_are_named_by_their_side_and_numbered_where_a_side_has_two() -> 
     assert [names.player(team, seat) for seat in (ONE, TWO, THREE)] == [
         "the first German player", "the Soviet player", "the second German player"
     ]  # fmt: skip
-    assert names.player(table(sides=("", "")), TWO) == "the second player"
+    assert names.player(table(sides=("", "")), TWO) == "Player Two"
 
 
 def test_a_unit_in_hiding_is_called_so_to_the_enemy() -> None:

@@ -59,7 +59,7 @@ def player(state: State, seat: Seat) -> str:
     """Name a player within a sentence: by the side, and by a number where the side or the table has several."""
     held = state.players.get(seat)
     if held is None or not held.side:
-        return f"the {ORDINALS[tuple(state.players).index(seat)]} player" if seat in state.players else "nobody"
+        return f"Player {seat.title()}" if seat in state.players else "nobody"
     if is_ai(state, seat):
         return f"the {side(held.side)} AI"
     mates = team(state, held.side)
