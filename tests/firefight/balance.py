@@ -11,6 +11,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import sqrt
 from random import Random
 from statistics import mean
 
@@ -77,6 +78,15 @@ class Battle:
         return german, soviet
 
 
+def interval(won: int, of: int) -> tuple[float, float]:
+    """Return between which shares the true one lies, nineteen times in twenty (Wilson)."""
+    if not of:
+        return 0.0, 1.0
+    z, share = 1.96, won / of
+    middle, half = share + z * z / of / 2, z * sqrt(share * (1 - share) / of + (z / of / 2) ** 2)
+    return (middle - half) / (1 + z * z / of), (middle + half) / (1 + z * z / of)
+
+
 def row(name: str, battles: Sequence[Battle]) -> str:
     """Say what came of the firefights of a guideline."""
     wins = Counter(battle.winner for battle in battles)
@@ -84,11 +94,11 @@ def row(name: str, battles: Sequence[Battle]) -> str:
     german, soviet = (mean(battle.points[n] for battle in battles) for n in (0, 1))
     actions = mean(battle.kinds.total() for battle in battles)
     thought = sorted(each for battle in battles for each in battle.thought)
-    share = f"{max(wins['german'], wins['soviet']) / decided:.0%}" if decided else ""
+    least, most = interval(wins["german"], decided)
     return (
-        f"{name:14} german {wins['german']:3} : {wins['soviet']:<3} soviet, {wins['']:2} drawn; {share:>4} "
-        f"of the decided; points {german:4.1f} : {soviet:4.1f}; {actions:5.0f} actions; thinks "
-        f"{mean(thought) * 1000:3.0f} ms, p95 {thought[len(thought) * 95 // 100] * 1000:3.0f} ms"
+        f"{name:14} german {wins['german']:3} : {wins['soviet']:<3} soviet, {wins['']:2} drawn; Germans "
+        f"{least:.0%} to {most:.0%} of the decided; points {german:4.1f} : {soviet:4.1f}; {actions:5.0f} actions; "
+        f"thinks {mean(thought) * 1000:3.0f} ms, p95 {thought[len(thought) * 95 // 100] * 1000:3.0f} ms"
     )
 
 
