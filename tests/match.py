@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from bot.kernel.dice import SeededDice, key
 from bot.kernel.fields import fields
 from bot.kernel.game import By, Options, decide, open_kinds
-from bot.kernel.log import Entry, drawn, fold
+from bot.kernel.log import Entry, drawn
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
 from bot.kit.advice import Adviser
@@ -79,17 +79,21 @@ class Match:
 
     def undo(self, seat: Seat) -> Refusal | None:
         """Take the seat's last action back, or say why not."""
-        first = undo(History(self.game, self.log), seat)
+        history = History(self.game, self.log, (len(self.log), self.state))
+        first = undo(history, seat)
         if isinstance(first, Refusal):
             return first
-        self.rewind(first, seat)
+        self._take_back(first, seat, history.after(first))
         return None
 
     def rewind(self, first: int, seat: Seat = PUBLIC) -> None:
         """Take back every entry from this number on. The dice that fell stay fallen."""
+        self._take_back(first, seat, History(self.game, self.log, (len(self.log), self.state)).after(first))
+
+    def _take_back(self, first: int, seat: Seat, before: Any) -> None:
         self.log.append(Entry(seat, "person", back_to=first, drawn=drawn(self.log)))
-        self.state = fold(self.game, self.log)
-        self.states.append(self.state)
+        self.state = before
+        self.states.append(before)
 
     def cut(self, entries: int) -> Match:
         """Return the match as it was after so many entries."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar, cast
 
 from bot.kit import hexes
 from bot.kit.hexes import Hex
@@ -75,9 +75,9 @@ class HexMap(Generic[N]):
         start, end, names = self.places[a], self.places[b], self._names
         sides = []
         for side in hexes.offsets(end.q - start.q, end.r - start.r):
-            places = [(start.q + by.q, start.r + by.r) for by in side]
-            if all(map(names.__contains__, places)):
-                sides.append(tuple(map(names.__getitem__, places)))
+            crossed = [names.get((start.q + q, start.r + r)) for q, r in side]
+            if None not in crossed:
+                sides.append(cast(tuple[N, ...], tuple(crossed)))
         return sides[0], sides[-1]
 
 

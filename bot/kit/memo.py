@@ -35,10 +35,8 @@ class Memo(Generic[S]):
 
     def book(self, state: S) -> dict[Any, Any]:
         """Return the answers known for a state, by what was asked."""
-        last, book = self._last
-        if last is not state:  # Most questions in a row are about one state.
-            book = self._found(self._parts(state))
-            self._last = (state, book)
+        book = self._found(self._parts(state))
+        self._last = (state, book)
         return book
 
     def _found(self, parts: tuple[object, ...]) -> dict[Any, Any]:
@@ -55,7 +53,9 @@ class Memo(Generic[S]):
 
         @wraps(answer)
         def kept(state: S, /, *args: P.args, **named: P.kwargs) -> R:
-            book = self.book(state)
+            last, book = self._last
+            if last is not state:  # Most questions in a row are about one state.
+                book = self.book(state)
             key = (answer, args, *named.items()) if named else (answer, args)
             found: R = book.get(key, NOT_YET)
             if found is NOT_YET:

@@ -73,11 +73,12 @@ def moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.Move]:
             continue
         parties = list(divided)
         escorted = any(map(counters.fights, group))
-        if "to" in fixed or via:
+        if via:
             goals: Iterable[AreaId] = (fixed["to"],) if "to" in fixed else counters.map_of(seen.state).areas
         else:
             reached = [list(movement.destinations(seen.state, p, escorted=escorted)) for p in parties]
-            goals = [area for area in reached[0] if all(area in each for each in reached[1:])]
+            wanted = [fixed["to"]] if "to" in fixed else reached[0]
+            goals = [area for area in wanted if all(area in each for each in reached)]
         for to in goals:
             yield do.Move(tuple(unit.id for unit in group), to, via)
 

@@ -31,12 +31,15 @@ def _activated(state: State, e: ev.Activated) -> State:
 
 @on(ev.Moved)
 def _moved(state: State, e: ev.Moved) -> State:
+    mover = replace(state.units[e.unit], hex=e.hex)
+    if isinstance(mover, Squad):
+        return with_units(state, mover)
     aboard = [
         replace(unit, hex=e.hex)
         for unit in state.units.values()
         if isinstance(unit, Squad) and unit.within == ShelterId(e.unit)
     ]
-    return with_units(state, replace(state.units[e.unit], hex=e.hex), *aboard)
+    return with_units(state, mover, *aboard)
 
 
 @on(ev.Tested)

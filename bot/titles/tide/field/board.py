@@ -55,7 +55,16 @@ def of_scenario(key: str) -> Ground:
 
 def works_at(state: State, hex: HexId, kind: str = "") -> tuple[Work, ...]:
     """Return the works in a hex, of one kind if it is named."""
-    return tuple(work for work in state.works.values() if work.hex == hex and kind in ("", work.kind))
+    here = _works_by_hex(state).get(hex, ())
+    return tuple(work for work in here if work.kind == kind) if kind else here
+
+
+@WORKS.keeps
+def _works_by_hex(state: State) -> dict[HexId, tuple[Work, ...]]:
+    found: dict[HexId, tuple[Work, ...]] = {}
+    for work in state.works.values():
+        found[work.hex] = (*found.get(work.hex, ()), work)
+    return found
 
 
 @WORKS.keeps

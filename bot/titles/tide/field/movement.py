@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -282,7 +282,15 @@ def ways(state: State, unit: AnyUnit, origin: HexId, budget: int) -> Ways:
 
 @POSITION.keeps
 def _ways(state: State, unit: AnyUnit, origin: HexId, budget: int, snow: int) -> Ways:
-    return Ways(unit.hex, budget, _moves(state, unit, origin))
+    bare = _bare_ways(state.scenario, *_mobility(unit), snow, unit.hex, budget)
+    undisturbed = _delicate(state, unit.side).isdisjoint(bare.cost)
+    return bare if undisturbed else Ways(unit.hex, budget, _moves(state, unit, origin))
+
+
+@lru_cache(maxsize=1 << 10)
+def _bare_ways(scenario: str, on_foot: bool, on_wheels: bool, snow: int, start: HexId, budget: int) -> Ways:
+    """Return the ways over bare ground, without enemies and obstacles."""
+    return Ways(start, budget, _open_ways(scenario, on_foot, on_wheels, snow).__getitem__)
 
 
 @case("FB-mines-1", "TOI-6.1f")
