@@ -10,7 +10,17 @@ from bot.kernel.secret import see
 from bot.titles.trap import TITLE
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.steps import Activation
-from bot.titles.trap.model.table import CHECHEN, ELIMINATED, RUSSIAN, WAITING, HexId, MarkerId, UnitId
+from bot.titles.trap.model.table import (
+    CHECHEN,
+    ELIMINATED,
+    RUSSIAN,
+    WAITING,
+    Battery,
+    BatteryId,
+    HexId,
+    MarkerId,
+    UnitId,
+)
 from tests.trap.fights import Fight
 
 FOOT, BTR, SECOND, SNIPER = (UnitId(id) for id in ("81-1-i1", "81-btr1", "81-btr2", "c-sniper1"))
@@ -72,6 +82,38 @@ def test_a_sniper_alone_does_not_keep_a_road_from_being_cleared_by_hand() -> Non
     fight.set(roadblocked=("1312",))
     fight.do(do.Clear(FOOT, HexId("1312"), "hand"))
     assert (fight.state.roadblocked, fight[SNIPER].hex) == ((), ELIMINATED)
+
+
+# Who is stopped on the way.
+
+
+def under_fire(at: str, *units: tuple[str, str]) -> Fight:
+    """Return units that move north towards an interdicted hex; the last named platoon is far away."""
+    fight = Fight(RUSSIAN)
+    for unit, hex in units:
+        fight.put(unit, hex, facing="N")
+    fight.put("81-3-i9", "0101")
+    fight.set(batteries={BatteryId("a1"): Battery(BatteryId("a1"), used=True, hex=HexId(at))})
+    return fight
+
+
+@pytest.mark.case("TRAP-6.5.3", "TRAP-3.1.4", "TRAP-5.1.4")
+def test_a_vehicle_that_is_stopped_among_enemies_falls_back() -> None:
+    fight = under_fire("1311", (BTR, "1314"), ("c-i1", "1312"))
+    fight.put(FOOT, "1314", aboard=BTR)
+    fight.do(do.Move((BTR,), HexId("1311")), 2)
+    assert (fight[BTR].hex, fight[BTR].status, fight[FOOT].hex) == ("1313", "disrupted", "1313")
+
+
+@pytest.mark.case("TRAP-6.5.3", "TRAP-3.1")
+def test_who_is_stopped_where_there_is_no_room_falls_back() -> None:
+    full = [(f"81-1-i{n}", "1312") for n in range(2, 6)]
+    fight = under_fire("1311", (FOOT, "1314"), *full)
+    fight.do(do.Move((FOOT,), HexId("1311")), 2)
+    assert (fight[FOOT].hex, fight[FOOT].status) == ("1313", "disrupted")
+    alone = under_fire("1311", (FOOT, "1314"))
+    alone.do(do.Move((FOOT,), HexId("1311")), 2)
+    assert alone[FOOT].hex == "1312"
 
 
 # Passengers.

@@ -21,7 +21,7 @@ from bot.titles.trap.field.movement import (
     stairs_held,
     total_cost,
 )
-from bot.titles.trap.field.stacking import room
+from bot.titles.trap.field.stacking import defended, room
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
@@ -159,7 +159,25 @@ def go(play: Play, units: Sequence[Unit], plan: Route, facing: Facing | None, ho
                 if any(play.state.units[unit.id].hex != path[stop] for unit in units) or any(
                     left(play.state, play.state.units[unit.id]) <= 0 for unit in units
                 ):
+                    fall_back(play, units, path[: stop + 1])
                     return
+
+
+# TRAP-R141
+@case("TRAP-6.5.3", "TRAP-3.1.4")
+def fall_back(play: Play, units: Sequence[Unit], path: Sequence[HexId]) -> None:
+    """Bring units that were stopped where they may not stand back to the last hex of their way where they may."""
+    now = [play.state.units[unit.id] for unit in units]
+    seat, last = now[0].side, len(path) - 1
+
+    def stands(hex: HexId) -> bool:
+        return not defended(play.state, seat, hex) and not room(play.state, seat, hex, "ground", now)
+
+    end = next((n for n in range(last, -1, -1) if stands(path[n])), last)
+    if end < last:
+        ids, facings = tuple(unit.id for unit in now), tuple(unit.facing for unit in now)
+        back = tuple(reversed(path[end:]))
+        play.emit(ev.Moved(ids, back, "ground", facings, price(seat, *(0 for _ in now)), "retreat"))
 
 
 def affordable(state: State, units: Sequence[Unit], plan: Route) -> tuple[HexId, ...]:
