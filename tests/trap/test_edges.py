@@ -175,6 +175,13 @@ def test_who_finds_no_room_is_told_of_stacking() -> None:
     assert backing.cite(do.Reverse(BTR)) == "TRAP-3.1"
 
 
+@pytest.mark.case("TRAP-8.7", "TRAP-3.4.2")
+def test_no_vehicle_backs_into_rubble() -> None:
+    fight = driver()
+    fight.set(rubble=("1314",))
+    assert fight.cite(do.Reverse(BTR)) == "TRAP-8.7"
+
+
 @pytest.mark.case("TRAP-8.4", "TRAP-8.9")
 def test_no_vehicle_assaults_over_a_wreck() -> None:
     fight = Fight(CHECHEN)

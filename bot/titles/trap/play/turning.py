@@ -42,6 +42,8 @@ def can_back(at: Here, action: do.Reverse) -> Wrong | None:
     straight = ground().beside(unit.hex, (FACINGS.index(unit.facing) + 3) % 6)
     if behind_it is None and straight in obstacles(at.state):
         return Wrong(f"the road is blocked at {straight}", "clear it first", "TRAP-8.4")
+    if behind_it is None and straight in at.state.rubble:
+        return Wrong("no vehicle drives through rubble", "drive on", "TRAP-8.7")
     if behind_it is None:
         return Wrong("nothing behind it lets a vehicle in", "drive on")
     if defended(at.state, at.seat, behind_it):
