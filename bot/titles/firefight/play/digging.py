@@ -17,7 +17,6 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Unit, Work
 from bot.titles.firefight.play import revealing
 from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
-from bot.titles.firefight.play.arriving import leave_hole
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.printed.units import named
 
@@ -116,15 +115,16 @@ def change_cost(state: State, action: do.Occupy) -> int:
     return kind(unit).move + hits.move_cost(unit)
 
 
-@case("COH-6.1e", "COH-6.1d")
+@case("COH-6.1e", "COH-6.1d", "COH-6.1b")
 def change(play: Play, action: do.Occupy) -> None:
-    """Go in, or come out."""
+    """Go in, or come out; out of a hasty defence it is gone."""
     unit = play.state.units[action.unit]
     work = works.fort(play.state, unit.hex)
     revealing.betray(play, unit.id)
     if unit.inside or work is None:
         play.emit(ev.Took(unit.id, WorkId(""), action.facing or unit.facing))
-        leave_hole(play, unit.id)
+        if work is not None and work.digger == unit.id:
+            play.emit(ev.WorkGone(work.id, "left"))
     else:
         facing = work.facing if work.kind == "bunker" else action.facing or unit.facing
         play.emit(ev.Took(unit.id, work.id, facing))
