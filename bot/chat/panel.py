@@ -23,6 +23,7 @@ from bot.chat.derive import typed
 from bot.chat.names import named, side
 from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, called, spoken
 from bot.chat.page import A_ROW, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
+from bot.chat.page import ROWS as ALL_ROWS
 from bot.chat.pieces import Subject, at_once, choice, value_called, weighed
 from bot.chat.table import Orders, Table
 from bot.chat.way import (
@@ -291,14 +292,16 @@ def _ask(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked
     found = weighed(game, seen, kind, to, asked)
     several = asked.several
     choices = [_choice(game, seen, to, asked, each) for each in found]
-    shown = choices if len(choices) <= AS_BUTTONS else choices[:BEST]
+    together, too = _together(to, asked) if several else _for_each(to, asked), along(game, seen, to)
+    room = A_ROW * (ALL_ROWS - rows_of(together, too, [_back(to.way)]))
+    fits = len(choices) <= min(AS_BUTTONS, room - A_ROW * several)
+    shown = choices if fits else choices[: min(BEST, room - A_ROW)]
     words = {n: remark.words for n, _, remark in found}
     in_order = asked._replace(shown=[(n, value) for n, value, _ in found])
     further = [_select(game, seen, in_order, to.way, page, words)] if several or len(shown) < len(choices) else []
-    together = _together(to, asked) if several else _for_each(to, asked)
     path = f"{to.way.path('pick')}:{asked.at}"
     sketch, picks = tinted(choices), taps(choices, path if further else "", shown)
-    view = laid(together, buttons(shown), further, buttons(along(game, seen, to)), [_back(to.way)])
+    view = laid(together, buttons(shown), further, buttons(too), [_back(to.way)])
     text += _quicker(game, kind, asked)
     return Page(text, view, Shown(seen, sketch, picks) if sketch.places else None)
 
@@ -441,8 +444,9 @@ def _confirm(game: AnyGame, seen: AnySeen, to: Walked) -> Page:
     text = "\n".join([f"**{game.spoken(seen, action)}**", *lines])
     others, goals = _other_goals(game, seen, to)
     too = along(game, seen, to)
-    quick, slow = _options(game, seen, to, A_ROW - 1 - len(goals) - bool(too))
-    at_once = min(ROWS, A_ROW - 1 - len(goals) - bool(too) - rows_of(quick))
+    room = ALL_ROWS - 1 - len(goals) - bool(too)
+    quick, slow = _options(game, seen, to, room)
+    at_once = min(ROWS, room - rows_of(quick))
     pages = max(1, -(-len(slow) // max(1, at_once)))
     page = way.page % pages
     lists = slow[page * at_once : (page + 1) * at_once]
