@@ -115,10 +115,10 @@ def _with_one(
     head: str,
 ) -> Page:  # fmt: skip
     """Show what pieces can do: the only ones, or those that acted last and can go on; others are one tap away."""
-    others = [kind for kind in kinds if pieces.begins_otherwise(game, seen, kind, now) and not fields(kind)]
-    if len(found) == 1:
-        others = [kind for kind in kinds if pieces.begins_otherwise(game, seen, kind, now)]
-    presses = [*buttons(verbs(game, seen, way, others))[: A_ROW - 2], _undo(way)]
+    others = [kind for kind in kinds if pieces.begins_otherwise(game, seen, kind, now)]
+    if len(found) > 1:  # The others of the map are in a list.
+        others = [kind for kind in others if pieces.beginning(game, kind) is None]
+    presses = [*buttons(verbs(game, seen, way, others))[: A_ROW - 1], _undo(way)]
     text = f"{head}\n**{pieces.called(game, seen, now)}**"
     rest = [_subject(game, seen, way, each) for each in found if not {*each.pieces} & {*now.pieces}]
     path = way.path("goal")
