@@ -54,10 +54,18 @@ def due(state: State, seat: Seat) -> tuple[UnitId, ...]:
 
 def reinforcement_places(state: State, unit: Unit) -> tuple[AreaId, ...]:
     """Return where a reinforcement appears: as it is listed, else anywhere on its edge, rather without enemies."""
-    listed = next((a.areas for a in counters.side(state, unit.side).arrivals if unit.id in a.units), ())
-    named = tuple(AreaId(area) for area in listed)
-    edge = counters.map_of(state).entry[unit.side]
+    named, edge = _listed(state, unit), counters.map_of(state).entry[unit.side]
     return _free(state, unit, named) or _free(state, unit, edge) or _roomy(state, unit, (*named, *edge))
+
+
+def arrival_areas(state: State, unit: Unit) -> tuple[AreaId, ...]:
+    """Return the areas where a reinforcement may appear at all, whatever stands there."""
+    return (*_listed(state, unit), *counters.map_of(state).entry[unit.side])
+
+
+def _listed(state: State, unit: Unit) -> tuple[AreaId, ...]:
+    listed = next((a.areas for a in counters.side(state, unit.side).arrivals if unit.id in a.units), ())
+    return tuple(AreaId(area) for area in listed)
 
 
 @case("12.3.5", "12.3.7", "12.3.8", "12.3.9")

@@ -163,8 +163,11 @@ def _no_place(seen: Seen[State], step: Arrival, unit: Unit, at: AreaId) -> tuple
     state, here = seen.state, counters.map_of(seen.state)
     if at not in here:
         return f"there is no area {at!r} on this map", ""
-    if step.why == "reinforcement" and counters.room(state, at, unit.side) < counters.size(unit):
-        return f"{at} has no room", "4.1.4"
+    if step.why == "reinforcement" and at in arrivals.arrival_areas(state, unit):
+        if counters.room(state, at, unit.side) < counters.size(unit):
+            return f"{at} has no room", "4.1.4"
+        if at in counters.held(state, counters.other(unit.side)):
+            return f"enemies are at {at}", ""
     if step.why != "partisans":
         return f"{name(unit)} cannot be placed at {at}", ""
     garrison = any(counters.is_kind(each, "garrison") for each in counters.at(state, at, GERMAN))
