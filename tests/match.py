@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import islice
 from random import Random
 from typing import Any, TypeVar
 
@@ -18,6 +19,11 @@ from bot.store.history import History, undo
 T = TypeVar("T")
 AnyGame = Adviser[Any, Any, Any]
 AnySeen = Seen[Any]
+
+FEW = 50
+"""So many actions of a class are no longer a few."""
+TRIES = 3
+"""So many values of a first field are tried before anything is listed."""
 
 
 class DeadEnd(AssertionError):
@@ -128,20 +134,30 @@ def random_action(game: AnyGame, seen: AnySeen, rnd: Random) -> Any:
 
 def random_of(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Any | None:
     """Choose a legal action of a class by lot, `None` when there is none."""
+    drawn = (_one_of(game, seen, lot, rnd) for lot in _lots(game, seen, kind, rnd))
+    return next((action for action in drawn if action is not None), None)
+
+
+def _lots(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Iterator[Iterable[Any]]:
+    """Yield lots to draw from: some values of the first field, then all or, where that is much, the other ones."""
     first = next((field for field in fields(kind) if field.is_name and not field.many), None)
-    if first is not None:
-        values = list(game.values(seen, first))
-        for value in rnd.sample(values, min(3, len(values))):
-            action = _one_of(game, seen, kind, {first.name: value}, rnd)
-            if action is not None:
-                return action
-    return _one_of(game, seen, kind, {}, rnd)
+    if first is None:
+        yield game.candidates(seen, kind, {})
+        return
+    values = list(dict.fromkeys([*game.values(seen, first), *([] if first.required else [first.default])]))
+    rnd.shuffle(values)
+    yield from (game.candidates(seen, kind, {first.name: value}) for value in values[:TRIES])
+    few = list(islice(game.candidates(seen, kind, {}), FEW))
+    if len(few) < FEW:
+        yield few
+    else:
+        yield from (game.candidates(seen, kind, {first.name: value}) for value in values[TRIES:])
 
 
-def _one_of(game: AnyGame, seen: AnySeen, kind: type[Any], fixed: dict[str, Any], rnd: Random) -> Any | None:
-    candidates = list(game.candidates(seen, kind, fixed))
-    rnd.shuffle(candidates)
-    return next((action for action in candidates if game.judge(seen, action) is None), None)
+def _one_of(game: AnyGame, seen: AnySeen, candidates: Iterable[Any], rnd: Random) -> Any | None:
+    drawn = list(candidates)
+    rnd.shuffle(drawn)
+    return next((action for action in drawn if game.judge(seen, action) is None), None)
 
 
 def step(match: Match, rnd: Random, computers: Collection[Seat] = ()) -> None:

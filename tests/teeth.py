@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import _lru_cache_wrapper
 from importlib.abc import InspectLoader, MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
-from inspect import CO_OPTIMIZED
+from inspect import CO_OPTIMIZED, iscoroutinefunction
 from pathlib import Path
 from random import Random
 from types import CodeType, FunctionType, ModuleType
@@ -227,9 +227,11 @@ def _in_a_fork(work: Callable[[], int]) -> int:
 
 
 def length(item: pytest.Item) -> int:
-    """Say which tests are tried first: transcripts, which are short, and last those with many examples."""
+    """Say which tests are tried first: transcripts, which are short; then what needs no evening with the bot."""
     test = getattr(item, "obj", None)
-    return 2 if hasattr(test, "hypothesis") else 0 if item.name.startswith("test_transcript") else 1
+    if hasattr(test, "hypothesis"):
+        return 3  # It has many examples.
+    return 0 if item.name.startswith("test_transcript") else 2 if iscoroutinefunction(test) else 1
 
 
 class Bite:
