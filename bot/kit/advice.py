@@ -77,6 +77,8 @@ class Advice(Generic[S]):
     """What could fire at a piece where it stands."""
     why: Callable[[Seen[S], Any], str] = lambda seen, action: ""
     """What speaks for an action that the computer player would take; empty where its odds tell."""
+    besides: Callable[[Seen[S], Any], str] = lambda seen, action: ""
+    """What speaks for it beside its odds, in a few words that follow them."""
 
 
 NONE: Advice[Any] = Advice()

@@ -331,7 +331,9 @@ class Title(Generic[S, A, E]):
 
     def why(self, seen: Seen[S], action: A) -> str:
         """Say what speaks for an action."""
-        return self._words.advice.why(seen, action) or advice.hoped(self.odds(seen, action))
+        said, chance = self._words.advice.why(seen, action), advice.hoped(self.odds(seen, action))
+        more = self._words.advice.besides(seen, action) if chance and not said else ""
+        return said or (f"{chance.removesuffix('.')}: {more}." if more else chance)
 
     def status(self, seen: Seen[S]) -> str:
         """Describe the whole situation."""

@@ -121,3 +121,12 @@ def test_a_tank_does_not_go_alone_into_a_street_among_enemies() -> None:
     alone = unescorted(fight.state, fight[tank], HexId("1519"))
     fight.put("131-1-i1", "1519")
     assert alone > unescorted(fight.state, fight[tank], HexId("1519")) == 0.0
+
+
+def test_who_has_the_same_best_target_fires_by_one_order() -> None:
+    fight = Fight(CHECHEN)
+    fight.put("c-rpg1", "1310", facing="S", level="upper")
+    fight.put("c-i1", "1311", facing="S", level="upper")
+    fight.put("81-btr1", "1312", facing="S", activated=True)
+    order = TITLE.play(see(fight.state, CHECHEN))
+    assert order == do.Fire((UnitId("c-rpg1"), UnitId("c-i1")), UnitId("81-btr1"))

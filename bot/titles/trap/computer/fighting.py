@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from bot.kernel.rule import judge
@@ -52,7 +52,23 @@ class Choice(NamedTuple):
 
 def fight(at: Here) -> do.Action | None:
     """Return the shot, the shelling or the assault that is worth most."""
-    return at.best((*_shots(at), *_assaults(at), *_shelling(at))) or _interdiction(at)
+    found = list(_shots(at))
+    best = at.best((*found, *_assaults(at), *_shelling(at)))
+    return _together(at, best, found) if isinstance(best, do.Fire) else best or _interdiction(at)
+
+
+def _together(at: Here, best: do.Fire, found: Iterable[Choice]) -> do.Fire:
+    """Let everybody whose best target it is fire by the same order: one after another, until it is gone."""
+    favourite: dict[UnitId, tuple[float, UnitId]] = {}
+    for worth, action in found:
+        if isinstance(action, do.Fire):
+            (unit,) = action.units
+            favourite[unit] = max(favourite.get(unit, (0.0, action.target)), (worth, action.target))
+    mine = sorted(
+        ((worth, unit) for unit, (worth, target) in favourite.items() if target == best.target), reverse=True
+    )
+    together = do.Fire((*best.units, *(unit for _, unit in mine if unit not in best.units)), best.target)
+    return together if at.allows(together) else best
 
 
 def _shots(at: Here) -> Iterator[Choice]:

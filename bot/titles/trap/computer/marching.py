@@ -19,8 +19,7 @@ from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, RUSSIAN, WAITING, HexId, Level, Unit
-from bot.titles.trap.play.acting import Here, able, column
-from bot.titles.trap.play.dismounting import exits, loaded
+from bot.titles.trap.play.acting import Here, able, column, loaded
 from bot.titles.trap.play.entering import objective, to_enter, waiting, wave_of
 
 WORTH_GOING = {RUSSIAN: 0.25, CHECHEN: 0.5}
@@ -178,14 +177,12 @@ def dismount(at: Here) -> do.Action | None:
     for vehicle in able(at.state, at.step):
         if vehicle.hex not in ground() or not riders(at.state, vehicle.id) or not _gets_out(at, vehicle):
             continue
-        together = list(takewhile(lambda unit: _gets_out(at, unit), loaded(at.state, at.step, vehicle)))
+        together = list(takewhile(lambda unit: _gets_out(at, unit), loaded(at, vehicle)))
         column = do.Dismount(vehicle.id, "cover", len(together))
         if len(together) > 1 and at.allows(column):
             return column
-        ways = [
-            do.Unload(tuple(u.id for u in riders(at.state, vehicle.id)), hex) for hex in exits(at.state, vehicle)
-        ]
-        allowed = [way for way in ways if at.allows(way)]
+        inside = tuple(rider.id for rider in riders(at.state, vehicle.id))
+        allowed = [way for way in at.legal(do.Unload) if way.units == inside]
         if allowed:
             rider = at.state.units[allowed[0].units[0]]
             return max(allowed, key=lambda way: _exit(at, rider, way))

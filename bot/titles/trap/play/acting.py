@@ -193,3 +193,23 @@ def as_many_as_act(state: State, step: Activation, units: Iterable[Unit]) -> Ite
         if more < 0 and step.number:
             return
         yield unit
+
+
+# TRAP-R135
+@case("TRAP-8.2")
+def group(at: Here, lead: Unit) -> list[Unit]:
+    """Return the vehicles that may act, from the first on, each beside one before it."""
+    near = {unit.hex: unit for unit in able(at.state, at.step) if on_map(unit) and record(unit).vehicle}
+    found = {lead.hex: lead}
+    queue = [lead.hex]
+    for hex in queue:
+        for to in ground().neighbours(hex):
+            if to in near and to not in found:
+                found[to] = near[to]
+                queue.append(to)
+    return list(found.values())
+
+
+def loaded(at: Here, lead: Unit) -> list[Unit]:
+    """Return the vehicles of a column in which somebody rides."""
+    return [unit for unit in group(at, lead) if riders(at.state, unit.id)]

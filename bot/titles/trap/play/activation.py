@@ -19,10 +19,9 @@ from bot.titles.trap.play.acting import Here, able
 from bot.titles.trap.play.artillery import BOMBARD
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.buratino import STRIKE
-from bot.titles.trap.play.carrying import LOAD, UNLOAD
+from bot.titles.trap.play.carrying import DISMOUNT, LOAD, UNLOAD
 from bot.titles.trap.play.column import MARCH
 from bot.titles.trap.play.control import occupy
-from bot.titles.trap.play.dismounting import DISMOUNT
 from bot.titles.trap.play.done import done
 from bot.titles.trap.play.entering import ENTER, waiting
 from bot.titles.trap.play.interdiction import INTERDICT

@@ -9,21 +9,18 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seen
-from bot.kit.advice import FAR, hoped
+from bot.kit.advice import FAR
 from bot.kit.by_kind import ByKind
-from bot.kit.decisions import At
 from bot.kit.english import away, begun, count, join
 from bot.titles.trap.field import assault, fire, names
 from bot.titles.trap.field.battle import counts
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import at as units_at
-from bot.titles.trap.field.units import known, of, on_map, other
+from bot.titles.trap.field.units import awake, known, of, on_map, other
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import ARTILLERY, CHECHENS, FACINGS, RUSSIAN, HexId, Unit, UnitId
-from bot.titles.trap.play.activation import ACTIVATION, idlers
 from bot.titles.trap.words import remarks
 
 HELPS = {
@@ -44,12 +41,21 @@ NEAR = 4
 
 WHY: ByKind[Seen[State], str] = ByKind()
 _on = WHY.on
+BESIDE: ByKind[Seen[State], str] = ByKind()
+"""What speaks for an order beside its odds."""
+_beside = BESIDE.on
 
 
 def why(seen: Seen[State], action: Any) -> str:
     """Say what speaks for an order; empty where its odds tell."""
     say: Callable[[Seen[State], Any], str] | None = WHY.get(type(action))
     return begun(say(seen, action)) if say is not None else ""
+
+
+def besides(seen: Seen[State], action: Any) -> str:
+    """Say what helps an attack, in a few words behind its odds."""
+    say: Callable[[Seen[State], Any], str] | None = BESIDE.get(type(action))
+    return say(seen, action) if say is not None else ""
 
 
 # Ways and places.
@@ -110,8 +116,7 @@ def _block(seen: Seen[State], action: do.Block) -> str:
 
 @_on(do.Clear)
 def _clear(seen: Seen[State], action: do.Clear) -> str:
-    chance = _chance(seen, action)
-    return " ".join(filter(None, ("No vehicle gets past as long as it lies there.", chance)))
+    return "no vehicle gets past as long as it lies there."
 
 
 @_on(do.Turn)
@@ -178,30 +183,17 @@ def _buildings(state: State) -> list[HexId]:
 # Fire and assault.
 
 
-def _chance(seen: Seen[State], action: Any) -> str:
-    """Say how likely the hoped-for result is."""
-    verb = ACTIVATION.verb(type(action))
-    step = seen.state.steps[-1] if seen.state.steps else None
-    return hoped(verb.odds(At(seen.seat, seen.state, step), action)) if verb is not None else ""
-
-
 def _helps(mods: Iterable[Modifier]) -> list[str]:
     """Say what helps most, two things at the most."""
     good = sorted((mod for mod in mods if mod.n < 0), key=lambda mod: mod.n)
     return list(dict.fromkeys(HELPS[mod.cite] for mod in good if mod.cite in HELPS))[:2]
 
 
-def _sure(chance: str, reasons: Sequence[str]) -> str:
-    """Put a chance and what speaks for it into a sentence."""
-    return f"{chance.removesuffix('.')}: {join(reasons)}." if chance and reasons else chance
-
-
-@_on(do.Fire)
+@_beside(do.Fire)
 def _fire(seen: Seen[State], action: do.Fire) -> str:
     units, foe = _units(seen, action.units), seen.state.units.get(action.target)
-    chance = _chance(seen, action)
     if foe is None or not foe.counter.known or not units or not on_map(foe) or not units[0].counter.known:
-        return chance
+        return ""
     what, whom = known(units[0]), known(foe)
     mods = fire.modifiers(fire.aim(seen.state, units[0], foe, units[0].id))
     reasons = _helps(mods)
@@ -209,28 +201,28 @@ def _fire(seen: Seen[State], action: do.Fire) -> str:
         reasons = [f"it shows its {'flank' if whom.vehicle else 'back'}", *reasons][:2]
     if whom is not None and whom.kind == "leader" and what is not None and what.kind == "sniper":
         reasons = ["without their leader nobody spots for their guns"]
-    return _sure(chance, reasons)
+    return join(reasons)
 
 
-@_on(do.Assault)
+@_beside(do.Assault)
 def _assault(seen: Seen[State], action: do.Assault) -> str:
     units = _units(seen, action.units)
     there = enemies(seen.state, seen.seat, action.at, action.level) if action.at in ground() else ()
     mods = assault.modifiers(seen.seat, assault.strength(units), there, action.level)
     building = [names.place(action.at)] if action.at in _buildings(seen.state) else []
-    return _sure(_chance(seen, action), [*_helps(mods), *(f"it takes {name}" for name in building)])
+    return join([*_helps(mods), *(f"it takes {name}" for name in building)])
 
 
 def of_shells(seen: Seen[State], action: do.Shell | do.Bombard | do.Strike) -> str:
     """Say how many enemies a hex holds, whom fire from afar all hits at once."""
     there = [unit for unit in units_at(seen.state, action.at, seat=other(seen.seat)) if not unit.aboard]
-    reasons = [f"{count(len(there), 'unit')} {'lie' if len(there) > 1 else 'lies'} there together"]
-    return _sure(_chance(seen, action), reasons if len(there) > 1 else ["nobody there can fire back"])
+    lie = "lie" if len(there) > 1 else "lies"
+    return f"{count(len(there), 'unit')} {lie} there together" if len(there) > 1 else "nobody there can fire back"
 
 
-_on(do.Shell)(of_shells)
-_on(do.Bombard)(of_shells)
-_on(do.Strike)(of_shells)
+_beside(do.Shell)(of_shells)
+_beside(do.Bombard)(of_shells)
+_beside(do.Strike)(of_shells)
 
 
 @_on(do.Interdict)
@@ -270,8 +262,8 @@ def _add(seen: Seen[State], action: do.Add) -> str:
 
 @_on(do.Done)
 def _done(seen: Seen[State], action: do.Done) -> str:
-    step = seen.state.steps[-1] if seen.state.steps else None
-    if isinstance(step, Activation) and not idlers(At(seen.seat, seen.state, step), action):
+    mine = [unit for unit in of(seen.state, seen.seat) if not (unit.aboard or unit.activated)]
+    if not any(awake(unit) for unit in mine):
         return "everybody has acted."
     return "who could still act finds no better place, and no target that is worth it."
 

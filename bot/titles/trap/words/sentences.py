@@ -139,5 +139,5 @@ def _by(seen: Seen[State], action: do.Move) -> str:
 
 
 ADVICE: Advice[State] = Advice(
-    remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, reasons.why
+    remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, reasons.why, reasons.besides
 )
