@@ -37,9 +37,9 @@ SHUTS_IN = 0.8
 ALONE = 1.2
 """What it costs a vehicle to stand in a street without its infantry, where the enemy may come to its rear."""
 LURKS = 3
-"""How near he is for that."""
+"""How near the enemy is for that."""
 SHELLED = 0.4
-"""What it costs a Chechen to stand where a leader sees him and no Russian is too near for the guns (6.5)."""
+"""What it costs Chechens to stand where a leader sees them and no Russian is too near for the guns (6.5)."""
 FARTHER = 0.8
 """How much of a building's draw is left one hex away from it."""
 BUILDINGS: Mapping[Seat, Mapping[str, float]] = {
@@ -221,7 +221,7 @@ def _spotted(state: State) -> frozenset[HexId]:
 
 
 def shelled(state: State, unit: Unit, hex: HexId) -> float:
-    """Return what it costs a Chechen to be where the guns could fire at him: he clings to the enemy."""
+    """Return what it costs Chechens to be where the guns could fire at them: they cling to the enemy."""
     return SHELLED * (unit.side == CHECHEN and hex in _spotted(state))
 
 
