@@ -34,6 +34,10 @@ class At(Seen[S], Generic[S, T], frozen=True):
         """Yield the legal actions of these classes in their order, or of all; for computer players."""
         return self.room.legal(self, *kinds) if self.room is not None else iter(())
 
+    def offered(self, kind: type[A]) -> Iterator[A]:
+        """Yield what might be legal of a class; for computer players, which may have to prepare it first."""
+        return self.room.offered(self, kind) if self.room is not None else iter(())
+
     def allows(self, action: Any) -> bool:
         """Say whether the rules allow an action; for computer players, which weigh what they might do."""
         return self.room is not None and self.room.allows(self, action)
@@ -132,11 +136,15 @@ class Decision(Generic[S, E, T]):
         verb = self.verb(type(action))
         return verb is not None and verb.allows(at, action)
 
+    def offered(self, at: At[S, T], kind: type[A]) -> Iterator[A]:
+        """Yield what might be legal of a class; for computer players, which may have to prepare it first."""
+        verb = self.verb(kind)
+        return verb.may_be(at, {}) if verb is not None else iter(())
+
     def legal(self, at: At[S, T], *kinds: type[A]) -> Iterator[A]:
         """Yield the legal actions of these classes in their order, or of all; for computer players."""
         for kind in kinds or (verb.action for verb in self.verbs):
-            if (verb := self.verb(kind)) is not None:
-                yield from (each for each in verb.may_be(at, {}) if self.allows(at, each))
+            yield from (each for each in self.offered(at, kind) if self.allows(at, each))
 
     def best(self, at: At[S, T], choices: Iterable[tuple[float, A]]) -> A | None:
         """Return the legal action that is worth most, among equals the first; for computer players."""

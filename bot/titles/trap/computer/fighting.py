@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from bot.kernel.rule import judge
+from msgspec.structs import replace
+
 from bot.titles.trap.computer import value
 from bot.titles.trap.field import assault, fire
 from bot.titles.trap.field.arcs import bears, toward
@@ -22,7 +23,6 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, FACINGS, RUSSIAN, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able
 from bot.titles.trap.play.interdiction import interdiction_modifiers
-from bot.titles.trap.play.shelling import SHELL, faces_the_hex, shells
 from bot.titles.trap.play.spotting import cannot_spot
 
 WORTH_FIRING = 0.3
@@ -34,8 +34,6 @@ WORTH_STRIKING = 5.0
 """The least that a Buratino must destroy."""
 SCATTERS = 0.3
 """8.5.1: how often fire holds that no leader in good order has spotted."""
-BUT_FACING = tuple(rule for rule in SHELL.rules if rule is not faces_the_hex)
-"""What else must hold for indirect fire when heavy weapons turn first, which costs nothing."""
 ENTERS = 0.05
 """What it is worth to keep a hex under fire, for each Chechen unit near it: it may come, and be disrupted."""
 WORTH_INTERDICTING = 0.1
@@ -129,11 +127,14 @@ def _of_assault(state: State, action: do.Assault) -> float:
 
 def _shelling(at: Here) -> Iterator[Choice]:
     """Yield indirect fire: by heavy weapons, by batteries off the map, and by Buratinos."""
-    for shell in shells(at, {}):
+    for shell in at.offered(do.Shell):
         worth = barrage(at.state, shell.at, at.state.units[shell.unit], shell.spotter)
-        if worth >= WORTH_SHELLING and judge(BUT_FACING, at, shell) is None:
+        if worth < WORTH_SHELLING:
+            continue
+        if at.allows(shell):
             yield Choice(worth, shell)
-            yield from _turns_to_shell(at, shell, worth)
+        elif (turn := _turn_to_shell(at, shell)) is not None:
+            yield Choice(worth, turn)
     if at.step.marker != ARTILLERY:
         return
     for strike in at.legal(do.Strike):
@@ -149,13 +150,15 @@ def _shelling(at: Here) -> Iterator[Choice]:
                 yield Choice(worth, bombard)
 
 
-def _turns_to_shell(at: Here, shell: do.Shell, worth: float) -> Iterator[Choice]:
-    """Yield the turn after which heavy weapons on foot bear on what they shell, where they do not yet."""
+def _turn_to_shell(at: Here, shell: do.Shell) -> do.Turn | None:
+    """Return the turn after which heavy weapons on foot may shell a hex, if that is all they lack: it is free."""
     unit, places = at.state.units[shell.unit], ground().map.places
     sides = toward(places[unit.hex], places[shell.at])
-    if not record(unit).vehicle and not bears(FACINGS.index(unit.facing), sides):
-        facing = next(way for way in FACINGS if bears(FACINGS.index(way), sides))
-        yield Choice(worth - 0.01, do.Turn((unit.id,), facing))
+    if record(unit).vehicle or bears(FACINGS.index(unit.facing), sides):
+        return None
+    turned = replace(unit, facing=next(way for way in FACINGS if bears(FACINGS.index(way), sides)))
+    then = replace(at, state=replace(at.state, units={**at.state.units, unit.id: turned}))
+    return do.Turn((unit.id,), turned.facing) if then.allows(shell) else None
 
 
 def barrage(state: State, hex: HexId, firer: Unit | None, spotter: UnitId) -> float:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bot.titles.trap.computer import value
 from bot.titles.trap.computer.ways import by_road, fronts, nearness
 from bot.titles.trap.field.allowance import left
+from bot.titles.trap.field.battle import wave_of
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import costs, foot_ways, vehicle_ways
 from bot.titles.trap.field.sight import sight
@@ -20,7 +21,7 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, RUSSIAN, WAITING, HexId, Level, Unit
 from bot.titles.trap.play.acting import Here, able, column, loaded
-from bot.titles.trap.play.entering import objective, to_enter, waiting, wave_of
+from bot.titles.trap.play.entering import objective, to_enter, waiting
 
 WORTH_GOING = {RUSSIAN: 0.25, CHECHEN: 0.5}
 """The least by which a place must be better: Chechens have few activations."""

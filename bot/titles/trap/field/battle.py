@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import RUSSIAN
-from bot.titles.trap.printed.tables import ScenarioRecord, tables
+from bot.titles.trap.model.table import RUSSIAN, Unit
+from bot.titles.trap.printed.tables import ScenarioRecord, Wave, named, tables
 
 
 def scenario(state: State) -> ScenarioRecord:
@@ -46,3 +46,12 @@ def stacking(seat: Seat) -> int:
     """Return how many units of a side a level holds."""
     limits = tables().charts.stacking
     return limits.russian if seat == RUSSIAN else limits.chechen
+
+
+def wave_of(state: State, unit: Unit) -> Wave | None:
+    """Return with whom a waiting unit comes, once its turn has come."""
+    counter = unit.counter.open()
+    for wave in scenario(state).russian.waves:
+        if wave.turn <= state.turn and counter in named(wave.units):
+            return wave
+    return None

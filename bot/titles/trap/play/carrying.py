@@ -9,7 +9,7 @@ from bot.kernel.rule import Refusal, Wrong, case, judge, rule
 from bot.kernel.secret import see
 from bot.kit.decisions import At, Fixed, Verb
 from bot.titles.trap.field.allowance import allowance, left
-from bot.titles.trap.field.battle import option, variant
+from bot.titles.trap.field.battle import option, variant, wave_of
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import costs, open_to_vehicles
 from bot.titles.trap.field.stacking import enemies, room
@@ -21,7 +21,6 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, FACINGS, WAITING, Facing, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able, act, enough, idle, loaded, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price
-from bot.titles.trap.play.entering import wave_of
 from bot.titles.trap.play.moves import off_course
 
 

@@ -22,8 +22,7 @@ from bot.titles.trap.play.base import Play, price, tens
 from bot.titles.trap.play.fire import unready
 from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.moves import off_course
-from bot.titles.trap.play.passing import after_moving
-from bot.titles.trap.play.results import attacks
+from bot.titles.trap.play.results import after_moving, attacks
 
 NEAR = 2
 

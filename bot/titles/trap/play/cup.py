@@ -9,7 +9,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work
 from bot.kit.english import join
-from bot.titles.trap.field.battle import scenario
+from bot.titles.trap.field.battle import scenario, wave_of
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
@@ -17,7 +17,6 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation, Cup, Held, Muster, Next
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, CHECHENS, RUSSIAN, WAITING, MarkerId, UnitId
 from bot.titles.trap.play.base import Play, lot
-from bot.titles.trap.play.entering import wave_of
 from bot.titles.trap.play.looking import look, looking
 
 

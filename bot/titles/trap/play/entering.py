@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field.allowance import allowance
-from bot.titles.trap.field.battle import scenario
+from bot.titles.trap.field.battle import wave_of
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import (
     foot_may_enter,
@@ -28,17 +28,8 @@ from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able, act, idle
 from bot.titles.trap.play.base import Play, price
-from bot.titles.trap.play.passing import after_moving
-from bot.titles.trap.printed.tables import Wave, named
-
-
-def wave_of(state: State, unit: Unit) -> Wave | None:
-    """Return with whom a waiting unit comes, once its turn has come."""
-    counter = unit.counter.open()
-    for wave in scenario(state).russian.waves:
-        if wave.turn <= state.turn and counter in named(wave.units):
-            return wave
-    return None
+from bot.titles.trap.play.results import after_moving
+from bot.titles.trap.printed.tables import Wave
 
 
 # TRAP-R41, TRAP-R42, TRAP-R43

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed
 from bot.titles.trap.field.allowance import left
+from bot.titles.trap.field.battle import wave_of
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import (
     coming_down,
@@ -29,10 +30,8 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Level, Unit
 from bot.titles.trap.play.acting import Here, able, named
 from bot.titles.trap.play.base import Play, price
-from bot.titles.trap.play.entering import wave_of
 from bot.titles.trap.play.hindrances import closed_to_vehicles, hindrance
-from bot.titles.trap.play.passing import after_moving
-from bot.titles.trap.play.results import interdict
+from bot.titles.trap.play.results import after_moving, interdict
 from bot.titles.trap.printed.tables import named as counters_of
 
 

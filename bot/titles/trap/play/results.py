@@ -1,4 +1,4 @@
-"""What follows from a hit: losses, wrecks, rubble, and what is scored for them at once."""
+"""What follows from a hit: losses, wrecks, rubble, and what is scored for them at once; and who is run over."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from bot.kernel.secret import Seat
 from bot.titles.trap.field.battle import option
 from bot.titles.trap.field.fire import after, result, shared
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.stacking import enemies, room
+from bot.titles.trap.field.stacking import enemies, helpless, room
 from bot.titles.trap.field.units import at, on_map, other, record, riders
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.steps import Collapse
-from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, Status, Unit, UnitId
+from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, Level, Status, Unit, UnitId
 from bot.titles.trap.play.base import Play, tens
+from bot.titles.trap.play.control import take
 
 Why = Literal["fire", "indirect fire", "assault", "carrier", "overrun", "stacking", "collapse", "buratino"]
 FOUR = ("palace", "station", "parliament", "security")
@@ -166,3 +167,25 @@ def interdict(play: Play, units: Sequence[UnitId], hex: HexId) -> None:
     for id in hurt:
         for unit in (*riders(play.state, id), play.state.units[id]):
             set_back(play, unit, "disrupted")
+
+
+# What lies on the way.
+
+
+# TRAP-R86
+@case("TRAP-8.8")
+def after_moving(play: Play, units: Iterable[UnitId], path: Sequence[HexId], *, start: bool = False) -> None:
+    """Take what lies on the way: snipers and leaders who are alone, and objectives.
+
+    Who comes down first, or in from off the map, finds those where the way starts; who goes upstairs, those there.
+    """
+    units = tuple(units)
+    end = play.state.units[units[0]]
+    passed: list[tuple[HexId, Level]] = [(hex, "ground") for hex in dict.fromkeys(path if start else path[1:])]
+    for hex, level in dict.fromkeys((*passed, (end.hex, end.level))):
+        found = enemies(play.state, end.side, hex, level)
+        if helpless(found):
+            for unit in found:
+                eliminate(play, unit.id, "overrun")
+    for id in units:
+        take(play, id, path)

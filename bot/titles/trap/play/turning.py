@@ -18,8 +18,7 @@ from bot.titles.trap.model.table import CHECHEN, FACINGS, WAITING
 from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price
 from bot.titles.trap.play.moves import can_still_move, groups, off_course
-from bot.titles.trap.play.passing import after_moving
-from bot.titles.trap.play.results import interdict
+from bot.titles.trap.play.results import after_moving, interdict
 
 
 @rule("TRAP-3.4.2")
