@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.chat import at, order_text, panel
+from bot.chat import at, order_page, order_text, panel
 from bot.chat.page import Page
 from bot.chat.way import Way, led, picked, possible
 from bot.kernel.dice import Roll
@@ -63,7 +63,7 @@ def _pages(game: AnyGame, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, Any
         yield "the picture of the panel", PICTURES[game.key].crop(first.shown.seen, sketch, LOOK, picks=picks)
     for kind in sample(rnd, kinds, 4):
         way = NOW.to(kind, ())
-        while (page := panel.go_on(game, seen, way)) is not None:
+        while (page := order_page.go_on(game, seen, way)) is not None:
             yield f"the panel at {way}", _plain(page)
             asks = led(game, seen, way).asks
             if asks is None or not asks.shown:

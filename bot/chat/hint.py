@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.chat import panel
+from bot.chat import order_page
 from bot.chat.order_text import AnyGame, AnySeen
 from bot.chat.page import Page
 from bot.chat.way import Way, chosen, way_to
@@ -20,11 +20,11 @@ def page(game: AnyGame, seen: AnySeen, way: Way) -> Page:
     """Show the order that the computer would give, with what speaks for it, ready to be given or changed."""
     action = game.play(seen)
     to = _way(game, seen, way, action)
-    shown = panel.go_on(game, seen, to) if to is not None else None
+    shown = order_page.go_on(game, seen, to) if to is not None else None
     why = game.why(seen, action)
     head = "\n".join(filter(None, ["💡 **The computer would do this.**", why]))
     if shown is None:
-        return Page(f"{head}\n{game.spoken(seen, action)}", panel.back(way))
+        return Page(f"{head}\n{game.spoken(seen, action)}", order_page.back(way))
     return replace(shown, text=f"{head}\n{shown.text}")
 
 

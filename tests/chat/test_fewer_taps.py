@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.chat.order_page import go_on
 from bot.chat.page import Page
-from bot.chat.panel import begin, go_on
+from bot.chat.panel import begin
 from bot.chat.pieces import same
 from bot.chat.way import Way, led, possible
 from bot.kernel.game import verb
