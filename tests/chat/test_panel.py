@@ -143,9 +143,25 @@ async def test_what_needs_no_second_look_is_one_press(tonight: Evening, place: C
     assert type(table.log[len(positions()["op-fire"].match.log)].action).__name__ == "OpFire"
 
 
+def _asked_to_shoot() -> Position:
+    """Return a moment at which a lone unit may shoot: of many the panel would ask first which one does."""
+    game = positions()["shoot"].match.game
+    kind = kind_of(game, "shoot")
+    assert kind is not None
+    for seed in range(1, 9):
+        match, rnd = Match(game, "first", {}, bytes(32)), Random(seed)
+        while not match.over:
+            for seat in match.asked:
+                shots = list(legal(game, match.seen(seat), kind))
+                if len({shot.unit for shot in shots}) == 1 and not any(shot.support for shot in shots):
+                    return Position(match, seat)
+            step(match, rnd)
+    raise AssertionError("nobody was asked")
+
+
 async def test_an_answer_to_a_move_is_two_presses(tonight: Evening, place: Channel) -> None:
     """Who is asked whether to shoot finds each shot and the hold in words with its chance, each one press."""
-    position = positions()["shoot"]
+    position = _asked_to_shoot()
     table, players = await tonight.plant(place, position.match, "Anna", "Boris")
     player = next(p for p in players if table.seat_of(p.id) == position.seat)
     page = await player.types("game play")
