@@ -282,15 +282,19 @@ def ways(state: State, unit: AnyUnit, origin: HexId, budget: int) -> Ways:
 
 @POSITION.keeps
 def _ways(state: State, unit: AnyUnit, origin: HexId, budget: int, snow: int) -> Ways:
-    bare = _bare_ways(state.scenario, *_mobility(unit), snow, unit.hex, budget)
-    undisturbed = _delicate(state, unit.side).isdisjoint(bare.cost)
+    bare, touched = _bare_ways(state.scenario, *_mobility(unit), snow, unit.hex, budget)
+    undisturbed = _delicate(state, unit.side).isdisjoint(touched)
     return bare if undisturbed else Ways(unit.hex, budget, _moves(state, unit, origin))
 
 
 @lru_cache(maxsize=1 << 10)
-def _bare_ways(scenario: str, on_foot: bool, on_wheels: bool, snow: int, start: HexId, budget: int) -> Ways:
-    """Return the ways over bare ground, without enemies and obstacles."""
-    return Ways(start, budget, _open_ways(scenario, on_foot, on_wheels, snow).__getitem__)
+def _bare_ways(
+    scenario: str, on_foot: bool, on_wheels: bool, snow: int, start: HexId, budget: int
+) -> tuple[Ways, frozenset[HexId]]:
+    """Return the ways over bare ground, without enemies and obstacles, and the hexes on which they depend."""
+    found = Ways(start, budget, _open_ways(scenario, on_foot, on_wheels, snow).__getitem__)
+    neighbours = board.of_scenario(scenario).neighbours
+    return found, frozenset(near for hex in found.cost for near in (hex, *neighbours[hex]))
 
 
 @case("FB-mines-1", "TOI-6.1f")
