@@ -141,9 +141,11 @@ LATTICE = """async () => {
 """Two steps by each arrow, clockwise from the one that points up, on octagons with diamonds between them."""
 
 
-async def test_keys_come_to_the_diamonds_between_octagons(opened: Open, mapped: Mapped) -> None:
+async def test_keys_come_to_the_diamonds_between_octagons(opened: Open, mapped: Mapped, anna: Person) -> None:
     """Each arrow leads to another of the four, and the same again back to its own row."""
+    await begin(mapped, anna)
     page = await opened("Anna", width=1280)
+    await shows(page, "A1")
     assert await page.evaluate(LATTICE) == [["3,1", "2,0"], ["3,3", "4,2"], ["1,3", "2,4"], ["1,1", "0,2"]]
 
 
