@@ -224,10 +224,10 @@ def _confirm(game: AnyGame, seen: AnySeen, to: Walked) -> Page:
     too = along(game, seen, to)
     room = ROWS - 1 - len(goals) - bool(too)
     quick, slow = _options(game, seen, to, room)
-    at_once = min(LISTS, room - rows_of(quick))
-    pages = max(1, -(-len(slow) // max(1, at_once)))
+    a_page = min(LISTS, room - rows_of(quick))
+    pages = max(1, -(-len(slow) // max(1, a_page)))
     page = way.page % pages
-    lists = slow[page * at_once : (page + 1) * at_once]
+    lists = slow[page * a_page : (page + 1) * a_page]
     options = [_select(game, seen, asked, way) for asked in lists]
     last = _gives(game, seen, way, action) if lacks is None else []
     if pages > 1:
@@ -263,8 +263,8 @@ def changes_of(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked) -> list[C
             way = picked(
                 msgspec.structs.replace(to.way, page=0), asked.at, [str(each) for each in sorted(numbers)]
             )
-            called = value_called(game, seen, asked.field, value)
-            label = f"{_named(asked.field)}: {sign}{called}" if asked.field.is_name and value else ""
+            name = value_called(game, seen, asked.field, value)
+            label = f"{_named(asked.field)}: {sign}{name}" if asked.field.is_name and value else ""
             found.append(Choice(way.path("more"), "", label or _labelled(game, seen, asked.field, value)))
     return found
 

@@ -20,7 +20,7 @@ from bot.chat.derive import typed
 from bot.chat.names import named, side
 from bot.chat.order_page import changes_of, go_on
 from bot.chat.order_text import MOST, AnyGame, AnySeen, spoken
-from bot.chat.page import A_ROW, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
+from bot.chat.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
 from bot.chat.pieces import Subject, at_once, choice, value_called, weighed
 from bot.chat.table import Orders, Table
 from bot.chat.way import (
@@ -142,7 +142,7 @@ def _beginnings(
     ]
     last = [*others, *buttons(verbs(game, seen, way, kinds, again)), *always]
     begun = [_subject(game, seen, way, subject) for subject in found] or _aims(game, seen, way, kinds)
-    room = A_ROW * (5 - rows_of(last) - len(lists))
+    room = A_ROW * (ROWS - rows_of(last) - len(lists))
     shown = begun if len(begun) <= room else begun[: room - A_ROW]
     path = way.path("goal")
     further = (

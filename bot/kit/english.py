@@ -5,6 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+FACES = {
+    "N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west",
+}  # fmt: skip
+"""The facings on maps whose hexes have a side to the north, in words."""
+
 
 def join(words: Iterable[str], last: str = "and") -> str:
     """Join words as in "a, b and c", or "a, b or c"."""

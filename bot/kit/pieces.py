@@ -1,4 +1,4 @@
-"""The units that a state keeps by their ids: as events change them, and as orders name them."""
+"""The units that a state keeps by their ids: as events change them, as orders name them, and by their places."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from bot.kernel.secret import Seen
 
 S = TypeVar("S", bound=Struct)
+T = TypeVar("T")
+K = TypeVar("K")
 
 
 def with_units(state: S, units: Iterable[Any]) -> S:
@@ -22,6 +24,14 @@ def with_units(state: S, units: Iterable[Any]) -> S:
 def change(state: S, units: Iterable[Any], **fields: Any) -> S:
     """Change the same fields of several units, named by their ids. Raises `KeyError` for one that is not there."""
     return with_units(state, [replace(_units(state)[id], **fields) for id in units])
+
+
+def grouped(things: Iterable[T], by: Callable[[T], K]) -> dict[K, tuple[T, ...]]:
+    """Return things by what they have in common, such as the place where they are, each group in their order."""
+    found: dict[K, list[T]] = {}
+    for thing in things:
+        found.setdefault(by(thing), []).append(thing)
+    return {key: tuple(group) for key, group in found.items()}
 
 
 def here(at: Callable[[S, Any], Iterable[Any]]) -> Callable[[Seen[S], str], list[Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.kernel.secret import Seat, Seen
-from bot.kit.english import begun, count, join
+from bot.kit.english import FACES, begun, count, join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import at, of_side, rumoured, team, where
@@ -171,7 +171,7 @@ def notes(state: State, unit: Unit) -> Iterator[str]:
     if unit.aboard:
         yield f"with {names.one(state.units[unit.aboard])}"
     elif unit.hiding is None:
-        yield f"faces {names.FACES[unit.facing]}"
+        yield f"faces {FACES[unit.facing]}"
     else:
         yield "hidden"
     yield {"fresh": "fresh", "used": "active", "spent": "spent"}[unit.status]

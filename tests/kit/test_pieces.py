@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import Struct
 
-from bot.kit.pieces import change, with_units
+from bot.kit.pieces import change, grouped, with_units
 
 
 class Man(Struct, frozen=True):
@@ -36,3 +36,9 @@ def test_the_same_fields_of_several_units_change() -> None:
     }
     with pytest.raises(KeyError):
         change(START, ["z"], tired=True)
+
+
+def test_things_are_grouped_by_what_they_have_in_common_each_group_in_their_order() -> None:
+    men = [Man("a", hill="north"), Man("b", hill="south"), Man("c", hill="north")]
+    assert grouped(men, lambda man: man.hill) == {"north": (men[0], men[2]), "south": (men[1],)}
+    assert grouped([], lambda man: man) == {}

@@ -12,7 +12,7 @@ from bot.kit.english import join
 from bot.titles.firefight.field.ground import EDGES, ground
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import team, where
-from bot.titles.firefight.model.ids import CardId, DefenceId, Edge, GeneratorId, HexId, Side, UnitId
+from bot.titles.firefight.model.ids import CardId, DefenceId, Edge, GeneratorId, HexId, MapId, Side, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, HIDDEN, REMOVED, WAITING, Unit, Work, WorkKind
 from bot.titles.firefight.printed import cards
@@ -37,9 +37,6 @@ WORKS: dict[WorkKind, str] = {
     "road block": "road block",
     "mines": "minefield",
 }
-FACES = {
-    "N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west",
-}  # fmt: skip
 
 
 # Players and sides.
@@ -170,9 +167,9 @@ def action_card(card: CardId) -> str:
     return found.name if found is not None else card
 
 
-def map_sheet(key: str) -> str:
+def map_sheet(key: MapId) -> str:
     """Name a map: "map 1 (Birch fields)"."""
-    record = next((record for id, record in maps().maps.items() if id == key), None)
+    record = maps().maps.get(key)
     return f"map {key} ({record.name})" if record is not None else f"map {key}"
 
 

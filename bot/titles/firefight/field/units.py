@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.kit.pieces import grouped
 from bot.titles.firefight.field.memo import PLACES
 from bot.titles.firefight.model.ids import HexId, Side, UnitId
 from bot.titles.firefight.model.solo import LotId
@@ -57,10 +58,7 @@ def team(state: State, side: Side) -> tuple[Seat, ...]:
 @PLACES.keeps
 def _by_hex(state: State) -> dict[HexId, tuple[Unit, ...]]:
     """Return the units of each hex."""
-    found: dict[HexId, list[Unit]] = {}
-    for unit in state.units.values():
-        found.setdefault(where(unit), []).append(unit)
-    return {hex: tuple(units) for hex, units in found.items()}
+    return grouped(state.units.values(), where)
 
 
 def at(state: State, hex: HexId, side: Side | None = None) -> tuple[Unit, ...]:

@@ -48,7 +48,7 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
         lambda seen, hex: names.place(seen.state, HexId(hex)),
     ),
     WorkId: Term(lambda seen: tuple(seen.state.works), lambda seen, id: _work(seen.state, WorkId(id))),
-    MapId: Term(lambda seen: tuple(maps().maps), lambda seen, key: names.map_sheet(key)),
+    MapId: Term(lambda seen: tuple(maps().maps), lambda seen, key: names.map_sheet(MapId(key))),
     CardId: Term(lambda seen: tuple(cards().actions), lambda seen, key: names.action_card(CardId(key))),
     GeneratorId: Term(
         lambda seen: tuple(cards().generator), lambda seen, key: names.generator_card(GeneratorId(key))

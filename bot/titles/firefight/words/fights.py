@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.secret import Seen
 from bot.kit.by_kind import ByKind
-from bot.kit.english import join
+from bot.kit.english import FACES, join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import ceiling, checks
 from bot.titles.firefight.field.hits import defence
@@ -157,7 +157,7 @@ def _destroyed(seen: Seen[State], e: ev.Destroyed) -> str:
 @_on(ev.Shown)
 def _shown(seen: Seen[State], e: ev.Shown) -> str:
     hex = names.place(seen.state, e.hex)
-    return f"👁️ {names.unit(seen.state, e.unit)} comes to light at {hex}, facing {names.FACES[e.facing]}."
+    return f"👁️ {names.unit(seen.state, e.unit)} comes to light at {hex}, facing {FACES[e.facing]}."
 
 
 @_on(ev.Hid)
@@ -192,7 +192,7 @@ def _unloaded(seen: Seen[State], e: ev.Unloaded) -> str:
     if e.how == "lost":
         return f"{who} gets clear of {vehicle}."
     goes = "is unhooked from" if not kind(seen.state.units[e.unit]).foot else "gets off"
-    return f"{who} {goes} {vehicle}{_at(seen.state, e.hex)}, facing {names.FACES[e.facing]}."
+    return f"{who} {goes} {vehicle}{_at(seen.state, e.hex)}, facing {FACES[e.facing]}."
 
 
 def _vehicle(state: State, id: UnitId) -> str:
@@ -209,7 +209,7 @@ def _laid(seen: Seen[State], e: ev.WorkLaid) -> str:
     what = names.a(names.work(work))
     if work.digger:
         return f"{names.unit(state, work.digger)} digs in{_at(state, hex)}."
-    faces = f", facing {names.FACES[work.facing]}" if work.kind == "bunker" else ""
+    faces = f", facing {FACES[work.facing]}" if work.kind == "bunker" else ""
     return f"{names.the_side(work.side)} lay {what}{_at(state, hex) or ' where nobody sees it'}{faces}."
 
 
@@ -234,7 +234,7 @@ def _work(state: State, id: WorkId) -> str:
 def _took(seen: Seen[State], e: ev.Took) -> str:
     state, unit = seen.state, seen.state.units[e.unit]
     if e.work:
-        return f"{names.unit(state, e.unit)} goes into the {_work(state, e.work)}, facing {names.FACES[e.facing]}."
+        return f"{names.unit(state, e.unit)} goes into the {_work(state, e.work)}, facing {FACES[e.facing]}."
     left = f" the {_work(state, unit.inside)}" if unit.inside in state.works else " cover"
     return f"{names.unit(state, e.unit)} leaves{left}."
 

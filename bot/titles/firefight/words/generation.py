@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.secret import Seen
 from bot.kit.by_kind import ByKind
-from bot.kit.english import begun, count, join
+from bot.kit.english import FACES, begun, count, join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.ids import ConditionId, Field, GeneratorId, UnitId
@@ -148,7 +148,7 @@ def _placed(seen: Seen[State], e: ev.UnitsPlaced) -> str:
     who, is_ = names.units(seen.state, e.units), names.does(e.units, "is", "are")
     inside = sorted({names.work(seen.state.works[work]) for work in e.inside.values() if work in seen.state.works})
     works = f", in the {join(inside)}" if inside else ""
-    return f"{who} {is_} placed at {names.place(seen.state, e.hex)}{works}, facing {names.FACES[e.facing]}."
+    return f"{who} {is_} placed at {names.place(seen.state, e.hex)}{works}, facing {FACES[e.facing]}."
 
 
 @_on(ev.UnitHid)

@@ -11,7 +11,7 @@ from bot.kernel.fields import Field
 from bot.kernel.game import Sketch, Told
 from bot.kernel.rule import case
 from bot.kernel.secret import Seen
-from bot.kit.english import begun, join
+from bot.kit.english import FACES, begun, join
 from bot.kit.title import Question
 from bot.titles.firefight.field import arcs, names
 from bot.titles.firefight.field.ground import ground
@@ -105,7 +105,7 @@ def ask_arcs(seen: Seen[State], question: Arcs) -> Told:
     if not what.attack:
         return Told(f"{name} has no weapon.", Sketch((where(unit),), mark=where(unit)))
     notes = tuple(_ranges(state, unit))
-    faces = "" if unit.hiding is not None else f" faces {names.FACES[unit.facing]} and"
+    faces = "" if unit.hiding is not None else f" faces {FACES[unit.facing]} and"
     turn = "; its turret fires all round" if what.turret else ""
     values = f"; firepower {what.red} against soft and {what.blue} against armoured targets"
     text = f"{name}{faces} {_far(what)}{turn}{values}"

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from bot.kernel.secret import Seen
 from bot.kit.advice import FAR, Advice
-from bot.kit.english import away, begun, count, join
+from bot.kit.english import FACES, away, begun, count, join
 from bot.titles.firefight.field import names, units
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways
@@ -54,7 +54,7 @@ def _of_move(seen: Seen[State], action: Any) -> str:
         case do.Leave():
             return f"{_do(seen, (action.unit,), 'leaves', 'leave')} the map"
         case do.Pivot():
-            return f"{_do(seen, action.units, 'turns', 'turn')} to face {names.FACES[action.facing]}"
+            return f"{_do(seen, action.units, 'turns', 'turn')} to face {FACES[action.facing]}"
         case fight.Load():
             gets = "gets into" if _walks(seen, action.unit) else "is hooked up to"
             return f"{_who(seen, (action.unit,))} {gets} {_who(seen, (action.into,))}"
@@ -164,7 +164,7 @@ def _hexes(seen: Seen[State], hexes: Iterable[HexId]) -> str:
 
 
 def _faces(facing: str) -> str:
-    return f", facing {names.FACES[facing]}" if facing in names.FACES else ""
+    return f", facing {FACES[facing]}" if facing in FACES else ""
 
 
 def _by(seen: Seen[State], action: do.Move) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.kernel.dice import Roll
 from bot.kernel.secret import PUBLIC, Seen, redact
 from bot.kit.by_kind import ByKind
-from bot.kit.english import begun, count, join
+from bot.kit.english import FACES, begun, count, join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.model import events as ev
@@ -195,7 +195,7 @@ def _moved(seen: Seen[State], e: ev.Moved) -> str:
     state, unit = seen.state, seen.state.units[e.unit]
     if e.how == "placed":
         return ""
-    faces = f" and faces {names.FACES[e.facing]}" if e.facing != unit.facing else ""
+    faces = f" and faces {FACES[e.facing]}" if e.facing != unit.facing else ""
     if e.how == "bonus":
         return f"It drives on to {names.place(state, e.path[-1])}{faces}."
     start, end = names.hex(state, e.path[0]), names.place(state, e.path[-1])
@@ -211,7 +211,7 @@ def _rider(state: State, vehicle: UnitId) -> str:
 @_on(ev.Entered)
 def _entered(seen: Seen[State], e: ev.Entered) -> str:
     where, rider = names.place(seen.state, e.hex), _rider(seen.state, e.unit)
-    return f"{names.unit(seen.state, e.unit)}{rider} enters at {where}, facing {names.FACES[e.facing]}."
+    return f"{names.unit(seen.state, e.unit)}{rider} enters at {where}, facing {FACES[e.facing]}."
 
 
 @_on(ev.Left)
@@ -226,7 +226,7 @@ def _faced(seen: Seen[State], e: ev.Faced) -> str:
 
 
 def _way(facing: Facing) -> str:
-    return names.FACES[facing]
+    return FACES[facing]
 
 
 @_on(ev.MarkerTurned)

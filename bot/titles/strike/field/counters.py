@@ -8,6 +8,7 @@ from functools import cache
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.kit.memo import Memo
+from bot.kit.pieces import grouped
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BOXES, COMBAT, GERMAN, RUSSIAN, AreaId, Orders, Unit, UnitId
 from bot.titles.strike.printed.ground import Ground, in_play
@@ -150,10 +151,7 @@ def on_map(unit: Unit) -> bool:
 @POSITION.keeps
 def by_place(state: State) -> dict[AreaId, tuple[Unit, ...]]:
     """Return all units by the area or the box in which they are."""
-    places: dict[AreaId, tuple[Unit, ...]] = {}
-    for unit in state.units.values():
-        places[unit.place] = (*places.get(unit.place, ()), unit)
-    return places
+    return grouped(state.units.values(), lambda unit: unit.place)
 
 
 def at(state: State, area: AreaId, seat: Seat | None = None) -> tuple[Unit, ...]:

@@ -8,6 +8,7 @@ from typing import TypeVar
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
 from bot.kit.memo import Memo
+from bot.kit.pieces import grouped
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, Vehicle, Work
 from bot.titles.tide.printed.effects import SightLimit
@@ -61,10 +62,7 @@ def works_at(state: State, hex: HexId, kind: str = "") -> tuple[Work, ...]:
 
 @WORKS.keeps
 def _works_by_hex(state: State) -> dict[HexId, tuple[Work, ...]]:
-    found: dict[HexId, tuple[Work, ...]] = {}
-    for work in state.works.values():
-        found[work.hex] = (*found.get(work.hex, ()), work)
-    return found
+    return grouped(state.works.values(), lambda work: work.hex)
 
 
 @WORKS.keeps

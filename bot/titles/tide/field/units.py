@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat, Seen
 from bot.kit.memo import Memo
+from bot.kit.pieces import grouped
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import (
     HEAVY_WEAPONS,
@@ -45,10 +46,7 @@ def at(state: State, hex: HexId) -> tuple[AnyUnit, ...]:
 
 @POSITION.keeps
 def _by_hex(state: State) -> dict[HexId, tuple[AnyUnit, ...]]:
-    found: dict[HexId, tuple[AnyUnit, ...]] = {}
-    for unit in state.units.values():
-        found[unit.hex] = (*found.get(unit.hex, ()), unit)
-    return found
+    return grouped(state.units.values(), lambda unit: unit.hex)
 
 
 def of(state: State, seat: Seat) -> Iterator[AnyUnit]:

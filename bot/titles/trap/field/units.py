@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.kit.memo import Memo
+from bot.kit.pieces import grouped
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import BOXES, CHECHEN, RUSSIAN, HexId, Level, Unit, UnitId
 from bot.titles.trap.printed.units import CounterRecord, counters
@@ -52,10 +53,7 @@ def of(state: State, seat: Seat) -> Iterator[Unit]:
 @PLACES.keeps
 def _by_hex(state: State) -> dict[HexId, tuple[Unit, ...]]:
     """Return the units of each hex."""
-    found: dict[HexId, list[Unit]] = {}
-    for unit in state.units.values():
-        found.setdefault(unit.hex, []).append(unit)
-    return {hex: tuple(units) for hex, units in found.items()}
+    return grouped(state.units.values(), lambda unit: unit.hex)
 
 
 def at(state: State, hex: HexId, level: Level | None = None, seat: Seat | None = None) -> tuple[Unit, ...]:

@@ -126,6 +126,10 @@ class Unload(Action, frozen=True, tag="unload"):
     facing: Annotated[Turned, _says("which way they face then")] = ""
 
 
+ALL_VEHICLES = 16
+"""As many vehicles as any column has."""
+
+
 class Dismount(Action, frozen=True, tag="dismount"):
     """Let everybody in a column get out at once: all who ride in a vehicle and in those next to it, one by one."""
 
@@ -134,8 +138,13 @@ class Dismount(Action, frozen=True, tag="dismount"):
         "cover"
     )
     vehicles: Annotated[
-        int, Meta(description="from how many vehicles, the first one counted; without it, from all", ge=1, le=16)
-    ] = 16
+        int,
+        Meta(
+            description="from how many vehicles, the first one counted; without it, from all",
+            ge=1,
+            le=ALL_VEHICLES,
+        ),
+    ] = ALL_VEHICLES
 
 
 class Exit(Action, frozen=True, tag="exit"):

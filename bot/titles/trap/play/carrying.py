@@ -241,9 +241,6 @@ UNLOAD = Verb(
 
 # Everybody in a column gets out by one order: vehicle after vehicle, as if each had been told by itself.
 
-ALL = do.Dismount.__struct_defaults__[-1]
-"""As many vehicles as there are."""
-
 
 def exits(state: State, vehicle: Unit) -> list[HexId]:
     """Return where those who ride in a vehicle look for cover, the best place first.
@@ -295,7 +292,7 @@ def to_dismount(at: Here, fixed: Fixed) -> Iterator[do.Dismount]:
         if not on_map(unit) or not riders(at.state, unit.id) or fixed.get("lead", unit.id) != unit.id:
             continue
         many = len(loaded(at, unit))
-        for vehicles in (ALL, *range(2, many)) if many > 1 else ():
+        for vehicles in (do.ALL_VEHICLES, *range(2, many)) if many > 1 else ():
             yield do.Dismount(unit.id, "cover", vehicles)
             yield do.Dismount(unit.id, "here", vehicles)
 

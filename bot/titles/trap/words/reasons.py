@@ -11,7 +11,7 @@ from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seen
 from bot.kit.advice import FAR
 from bot.kit.by_kind import ByKind
-from bot.kit.english import away, begun, count, join
+from bot.kit.english import FACES, away, begun, count, join
 from bot.titles.trap.field import assault, fire, names
 from bot.titles.trap.field.battle import counts
 from bot.titles.trap.field.ground import ground
@@ -20,7 +20,7 @@ from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import awake, known, of, on_map, other
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import ARTILLERY, CHECHENS, FACINGS, RUSSIAN, HexId, Unit, UnitId
+from bot.titles.trap.model.table import ARTILLERY, CHECHENS, RUSSIAN, HexId, Unit, UnitId
 from bot.titles.trap.words import remarks
 
 HELPS = {
@@ -66,7 +66,7 @@ def of_way(seen: Seen[State], action: do.Move | do.March | do.Place) -> str:
     to = action.at if isinstance(action, do.Place) else action.to
     if to not in ground():
         return ""
-    units = _units(seen, getattr(action, "units", ()) or (getattr(action, "lead", UnitId("")),))
+    units = remarks.units_of(seen, getattr(action, "units", ()) or (getattr(action, "lead", UnitId("")),))
     start = units[0].hex if units and units[0].hex in ground() else None
     reasons = [*_towards(seen.state, start, to), *_shelter(seen, start, to)]
     far = remarks.nearest(seen.state, seen.seat, to)
@@ -92,12 +92,11 @@ def _shelter(seen: Seen[State], start: HexId | None, to: HexId) -> list[str]:
 def _towards(state: State, start: HexId | None, to: HexId) -> list[str]:
     """Say to which building that counts a move leads, or whither it comes nearer."""
     best: tuple[int, str] | None = None
-    for key in ("palace", "station", "security", "parliament"):
-        for hex in ground().building(key) if counts(state, key) else ():
-            far = ground().distance(to, hex)
-            nearer = start is None or far < ground().distance(start, hex)
-            if nearer and (best is None or far < best[0]):
-                best = far, names.place(hex)
+    for hex in _buildings(state):
+        far = ground().distance(to, hex)
+        nearer = start is None or far < ground().distance(start, hex)
+        if nearer and (best is None or far < best[0]):
+            best = far, names.place(hex)
     if best is None or (start is None and best[0]):
         return []
     return [f"it {'comes nearer to' if best[0] else 'holds'} {best[1]}"]
@@ -121,12 +120,12 @@ def _clear(seen: Seen[State], action: do.Clear) -> str:
 
 @_on(do.Turn)
 def _turn(seen: Seen[State], action: do.Turn) -> str:
-    units = _units(seen, action.units)
+    units = remarks.units_of(seen, action.units)
     turned = [replace(unit, facing=action.facing) for unit in units if unit.counter.known and on_map(unit)]
     foes = [foe for foe in of(seen.state, other(seen.seat)) if _bears(seen.state, turned, foe)]
     if foes:
         return f"{names.unit(foes[0])} at {names.place(foes[0].hex)} is then before {_it(units)}."
-    return f"from there the enemy is {_side(action)}, and turning costs nothing."
+    return f"from there the enemy is in the {FACES[action.facing]}, and turning costs nothing."
 
 
 def _bears(state: State, turned: Sequence[Unit], foe: Unit) -> bool:
@@ -138,13 +137,6 @@ def _sees(state: State, unit: Unit, foe: Unit) -> bool:
     return near and fire.fire_line(state, unit, foe.hex).clear
 
 
-def _side(action: do.Turn) -> str:
-    return f"in the {dict(zip(FACINGS, COMPASS, strict=True))[action.facing]}"
-
-
-COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
-
-
 def _it(units: Sequence[Unit]) -> str:
     return "them" if len(units) > 1 or names.plural(units) else "it"
 
@@ -154,13 +146,13 @@ def _it(units: Sequence[Unit]) -> str:
 
 @_on(do.Unload)
 def _unload(seen: Seen[State], action: do.Unload) -> str:
-    units = _units(seen, action.units)
+    units = remarks.units_of(seen, action.units)
     return _out(seen, units[0].hex) if units else ""
 
 
 @_on(do.Dismount)
 def _dismount(seen: Seen[State], action: do.Dismount) -> str:
-    units = _units(seen, (action.lead,))
+    units = remarks.units_of(seen, (action.lead,))
     return _out(seen, units[0].hex) if units else ""
 
 
@@ -176,6 +168,7 @@ def _out(seen: Seen[State], hex: HexId) -> str:
 
 
 def _buildings(state: State) -> list[HexId]:
+    """Return the hexes of the buildings that count."""
     keys = ("palace", "station", "security", "parliament")
     return [hex for key in keys if counts(state, key) for hex in ground().building(key)]
 
@@ -191,7 +184,7 @@ def _helps(mods: Iterable[Modifier]) -> list[str]:
 
 @_beside(do.Fire)
 def _fire(seen: Seen[State], action: do.Fire) -> str:
-    units, foe = _units(seen, action.units), seen.state.units.get(action.target)
+    units, foe = remarks.units_of(seen, action.units), seen.state.units.get(action.target)
     if foe is None or not foe.counter.known or not units or not on_map(foe) or not units[0].counter.known:
         return ""
     what, whom = known(units[0]), known(foe)
@@ -206,7 +199,7 @@ def _fire(seen: Seen[State], action: do.Fire) -> str:
 
 @_beside(do.Assault)
 def _assault(seen: Seen[State], action: do.Assault) -> str:
-    units = _units(seen, action.units)
+    units = remarks.units_of(seen, action.units)
     there = enemies(seen.state, seen.seat, action.at, action.level) if action.at in ground() else ()
     mods = assault.modifiers(seen.seat, assault.strength(units), there, action.level)
     building = [names.place(action.at)] if action.at in _buildings(seen.state) else []
@@ -266,7 +259,3 @@ def _done(seen: Seen[State], action: do.Done) -> str:
     if not any(awake(unit) for unit in mine):
         return "everybody has acted."
     return "who could still act finds no better place, and no target that is worth it."
-
-
-def _units(seen: Seen[State], ids: Iterable[UnitId]) -> list[Unit]:
-    return [seen.state.units[id] for id in ids if id in seen.state.units]

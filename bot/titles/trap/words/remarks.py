@@ -44,11 +44,15 @@ def weigh(
     return []
 
 
+def units_of(seen: Seen[State], ids: Iterable[UnitId]) -> list[Unit]:
+    """Return the units of these ids that there are."""
+    return [seen.state.units[id] for id in ids if id in seen.state.units]
+
+
 def named(seen: Seen[State], known: Mapping[str, Any]) -> tuple[Unit, ...]:
     """Return the units on the map that an order has named so far, and that one can tell."""
     ids: tuple[UnitId, ...] = known.get("units") or (known.get("unit") or known.get("lead") or UnitId(""),)
-    found = [seen.state.units[id] for id in ids if id in seen.state.units]
-    return tuple(unit for unit in found if on_map(unit) and unit.counter.known)
+    return tuple(unit for unit in units_of(seen, ids) if on_map(unit) and unit.counter.known)
 
 
 @POSITION.keeps

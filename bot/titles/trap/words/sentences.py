@@ -7,13 +7,13 @@ from typing import Any
 
 from bot.kernel.secret import Seen
 from bot.kit.advice import Advice
-from bot.kit.english import begun
+from bot.kit.english import FACES, begun
 from bot.titles.trap.field import movement, names
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import on_map, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import FACINGS, Unit, UnitId
+from bot.titles.trap.model.table import UnitId
 from bot.titles.trap.words import reasons, remarks
 
 PLAIN: dict[type[do.Action], str] = {
@@ -21,7 +21,6 @@ PLAIN: dict[type[do.Action], str] = {
     do.Done: "You are done here.",
     do.Resign: "You give up.",
 }
-WAYS = dict(zip(FACINGS, ("north", "north-east", "south-east", "south", "south-west", "north-west"), strict=True))
 
 
 def spoken(seen: Seen[State], action: Any) -> str:
@@ -43,7 +42,7 @@ def _of_way(seen: Seen[State], action: Any) -> str:
         case do.Reverse():
             return f"{_do(seen, (action.unit,), 'backs', 'back')} into the hex behind."
         case do.Turn():
-            return f"{_do(seen, action.units, 'turns', 'turn')} to face {WAYS[action.facing]}."
+            return f"{_do(seen, action.units, 'turns', 'turn')} to face {FACES[action.facing]}."
         case do.Load():
             return f"{_do(seen, action.units, 'gets', 'get')} into {_who(seen, (action.into,))}."
         case do.Unload():
@@ -109,27 +108,23 @@ def _of_other(seen: Seen[State], action: Any) -> str:
             return ""
 
 
-def _units(seen: Seen[State], ids: Iterable[UnitId]) -> list[Unit]:
-    return [seen.state.units[id] for id in ids if id in seen.state.units]
-
-
 def _who(seen: Seen[State], ids: Iterable[UnitId]) -> str:
-    return names.units(_units(seen, ids))
+    return names.units(remarks.units_of(seen, ids))
 
 
 def _do(seen: Seen[State], ids: Iterable[UnitId], one: str, more: str) -> str:
     """Name units with the verb that goes with them."""
-    units = _units(seen, ids)
+    units = remarks.units_of(seen, ids)
     return f"{names.units(units)} {names.does(units, one, more)}"
 
 
 def _faces(facing: str) -> str:
-    return f", facing {WAYS[facing]}" if facing in FACINGS else ""
+    return f", facing {FACES[facing]}" if facing in FACES else ""
 
 
 def _by(seen: Seen[State], action: do.Move) -> str:
     """Say by which streets units go."""
-    units = [unit for unit in _units(seen, action.units) if on_map(unit) and unit.counter.known]
+    units = [unit for unit in remarks.units_of(seen, action.units) if on_map(unit) and unit.counter.known]
     if not units or action.via or action.to not in ground():
         return ""
     vehicle = record(units[0]).vehicle

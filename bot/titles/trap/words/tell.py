@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.kernel.secret import PUBLIC, Seen, redact
 from bot.kit.by_kind import ByKind
-from bot.kit.english import begun, count, join
+from bot.kit.english import FACES, begun, count, join
 from bot.titles.trap.field import names
 from bot.titles.trap.field.battle import hour, night, scenario
 from bot.titles.trap.field.ground import ground
@@ -379,11 +379,6 @@ def _entered(seen: Seen[State], e: ev.Entered) -> str:
     street = names.way(e.path)
     goes = f" and {names.does(some, 'goes', 'go')} on{f' along {street}' if street else ''} to {e.path[-1]}"
     return f"{who} {names.does(some, 'enters', 'enter')} at {e.path[0]}{goes if len(e.path) > 1 else ''}."
-
-
-FACES = {
-    "N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west",
-}  # fmt: skip
 
 
 @_on(ev.Faced)
