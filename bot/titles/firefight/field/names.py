@@ -173,9 +173,14 @@ def map_sheet(key: MapId) -> str:
     return f"map {key} ({record.name})" if record is not None else f"map {key}"
 
 
+def defence_side(side: str) -> str:
+    """Name a side of a defence counter: "barbed wire"."""
+    return WORKS.get(cast(WorkKind, side), side)
+
+
 def defence(counter: DefenceId) -> str:
     """Name a defence counter by its sides: "trench or barbed wire"."""
-    return join([WORKS.get(cast(WorkKind, side), side) for side in cards.cards().defences[counter].sides], "or")
+    return join(map(defence_side, cards.cards().defences[counter].sides), "or")
 
 
 def generator_card(card: GeneratorId) -> str:

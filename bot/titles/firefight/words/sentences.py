@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, cast
+from typing import Any
 
 from bot.kernel.secret import Seen
 from bot.kit.advice import FAR, Advice
@@ -16,7 +16,6 @@ from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import WorkKind
 from bot.titles.firefight.words import remarks
 from bot.titles.firefight.words.remarks import nearest, shooters
 
@@ -131,7 +130,7 @@ def _of_making(seen: Seen[State], action: Any) -> str:
         case generator.PlaceControl():
             return f"the control marker is placed at {_hex(seen, action.at)}"
         case generator.PlaceDefence():
-            what = names.WORKS.get(cast(WorkKind, action.kind), action.kind)
+            what = names.defence_side(action.kind)
             return f"the {what} is placed at {_hex(seen, action.at)}{_faces(action.facing)}"
         case generator.PlaceMine():
             return f"the minefield is hidden at {_hex(seen, action.at)}"

@@ -24,7 +24,7 @@ FRIENDS = 0.8
 OPEN = 3.0
 """What it costs to lie in the open, where heavy weapons hit best: ambushes are laid in houses."""
 FEARS = 0.8
-"""How much counts what the enemy who stands there could do to whoever is placed in his sight."""
+"""How much counts what the enemy who stands there could do to whoever is placed in their sight."""
 UPSTAIRS = 0.5
 """Upstairs one is harder to hit and fires down."""
 
