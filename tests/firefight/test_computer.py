@@ -15,13 +15,14 @@ from bot.kernel.secret import private, see
 from bot.titles import titles
 from bot.titles.firefight.computer.generating import worth_of_top
 from bot.titles.firefight.computer.helping import digs, plays
+from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.places import Places
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.actions import Enter, Move, Pass
 from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.fight_steps import Plot
-from bot.titles.firefight.model.generator_actions import Choose, Hunt, PlayBonus, PlayCard
-from bot.titles.firefight.model.generator_steps import ChooseCard, ChooseQuarry
+from bot.titles.firefight.model.generator_actions import Choose, Hunt, Place, PlayBonus, PlayCard
+from bot.titles.firefight.model.generator_steps import ChooseCard, ChooseQuarry, PlaceUnits
 from bot.titles.firefight.model.ids import CardId, GeneratorId, MarkerId, UnitId
 from bot.titles.firefight.model.solo import HUMAN
 from bot.titles.firefight.model.table import ONE, TWO, WAITING, Control, Played
@@ -128,6 +129,36 @@ def test_a_card_is_chosen_for_the_most_units() -> None:
         ),
     )
     assert choice(field) == Choose(cards[1])
+
+
+def test_who_is_to_survive_is_the_sturdiest() -> None:
+    field = Fight(SOVIET)
+    wait(field, "s51", "s03", "s04")
+    cards = (GeneratorId("s02"), GeneratorId("s18"))
+    field.set(
+        steps=(ChooseCard(SOVIET, GeneratorId("s16"), 0, cards),),
+        record=(
+            Played(cards[0], "bottom", SOVIET, "units", (UnitId("s03"), UnitId("s04"))),
+            Played(cards[1], "bottom", SOVIET, "units", (UnitId("s51"),)),
+        ),
+    )
+    assert choice(field) == Choose(cards[1])
+
+
+def test_units_of_the_enemy_are_placed_in_the_open_and_close_together() -> None:
+    field = Fight()
+    wait(field, "s41", "s42")
+    units = (UnitId("s41"), UnitId("s42"))
+    field.set(
+        steps=(PlaceUnits(GERMAN, GeneratorId("s16"), 0, units),),
+        record=(Played(GeneratorId("s16"), "top", SOVIET, "victory"),),
+    )
+    first = choice(field)
+    assert isinstance(first, Place)
+    land = ground(field.state.field)
+    assert not land.covered(first.at)
+    field.do(first)
+    assert choice(field) == Place(units[1:], first.at)
 
 
 def test_it_passes_where_nothing_is_left_to_be_done() -> None:

@@ -11,6 +11,7 @@ from bot.titles.firefight.field.placing import entry_edges, ranks
 from bot.titles.firefight.field.scoring import is_victim
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind
+from bot.titles.firefight.field.units import side_of as unit_side
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.generator_steps import (
@@ -60,7 +61,7 @@ from bot.titles.firefight.printed.units import Kind
 TOPS = {"victory": 3.0, "rule": 2.5, "event": 2.0}
 """What a top is worth, in units, that promises no points."""
 LIKELY: dict[type[AnyScore], float] = {
-    Kills: 0.4, Markers: 1.1, ThisMarker: 0.7, Alive: 1.0, QuarryDown: 0.7, Reach: 1.5, Leaves: 1.0, Convoy: 0.5,
+    Kills: 0.4, Markers: 0.8, ThisMarker: 0.7, Alive: 0.4, QuarryDown: 0.7, Reach: 1.5, Leaves: 1.0, Convoy: 0.5,
 }  # fmt: skip
 """How often a promise is kept in a firefight, of losses for each unit; a point is about as much as a unit."""
 NEEDED = 6.0
@@ -69,6 +70,8 @@ ENOUGH = 0.6
 """The part of the cards that brings units."""
 AHEAD = 4
 """How far from the own edge markers and defences lie best."""
+FRAIL = 20
+"""A unit whose flank and front are together no more than this hardly lives through a firefight."""
 
 
 def sides(at: At[State, ChooseSide]) -> Action:
@@ -126,8 +129,16 @@ def _promised(state: State, side: Side, score: AnyScore) -> float:
 
 
 def chooses(at: At[State, ChooseCard]) -> Action:
-    """Choose the card with the most units that still wait."""
-    return max(CHOOSE_CARD.legal(at, do.Choose), key=lambda each: _waiting(at.state, each.card))
+    """Choose the card with the most units that still wait; for a promise on survivors the sturdiest ones."""
+    scores = cards().generator[at.step.card].top.scores
+    rank = _sturdy if any(isinstance(score, Alive) for score in scores) else _waiting
+    return max(CHOOSE_CARD.legal(at, do.Choose), key=lambda each: rank(at.state, each.card))
+
+
+def _sturdy(state: State, card: GeneratorId) -> int:
+    """Return how much the units of a card withstand, all together."""
+    here = (kind(state.units[id]) for id in played(state, card).units)
+    return sum(max(0, each.flank + each.front - FRAIL) for each in here)
 
 
 def _waiting(state: State, card: GeneratorId) -> int:
@@ -149,10 +160,18 @@ def _strength(at: At[State, Any], hex: HexId) -> float:
     return ground(at.state.field).covered(hex) - abs(far - AHEAD) / 4
 
 
+def _weakness(at: At[State, Any], hex: HexId) -> float:
+    """Return how badly a hex suits units of the enemy: in the open, some way from the own edge."""
+    return _strength(at, hex) - 2 * ground(at.state.field).covered(hex)
+
+
 def places(at: At[State, PlaceUnits]) -> Action:
-    """Place units in cover, and not all in one hex."""
+    """Place units in cover, and not all in one hex; those of the enemy in the open, and all in one."""
     legal = PLACE_UNITS.legal(at, do.Place)
-    choices = ((_strength(at, each.at) - len(units_at(at.state, each.at)) / 2, each) for each in legal)
+    theirs = at.state.units[at.step.units[0]].side != unit_side(at.state, at.step.seat)
+    rank = _weakness if theirs else _strength
+    crowd = 0.5 if theirs else -0.5
+    choices = ((rank(at, each.at) + crowd * len(units_at(at.state, each.at)), each) for each in legal)
     return PLACE_UNITS.best(at, choices) or do.Done()
 
 

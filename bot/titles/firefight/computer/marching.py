@@ -28,7 +28,7 @@ from bot.titles.firefight.play.moving import TURNING, price
 
 ENTRY = 0.5
 """What it is worth to be on the map."""
-QUICK, HELD_UP = 2, 0.06
+QUICK, HELD_UP = 2, 0.1
 """What a move costs at most whoever comes in quickly, and what each point costs the others of a group."""
 WORTHWHILE = 0.015
 """What a step must bring that is taken together with others."""
