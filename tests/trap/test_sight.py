@@ -56,6 +56,16 @@ def test_who_sees_is_seen() -> None:
             assert all(sight().sees(b, a) for b in sight().seen_from(a))
 
 
+def test_what_is_seen_from_a_hex_is_remembered_for_the_rubble_that_lies_near_it() -> None:
+    city = ground()
+    here = next(hex for hex in city.terrain if city.has_levels(hex))
+    fallen = [hex for hex in city.map.within(here, 4) if city.has_levels(hex)]
+    for rubble in ((), tuple(fallen), (here,), ()):
+        seen = {hex for hex in city.map.within(here, 4) if sees(here, hex, rubble=rubble)}
+        assert set(sight().seen_from(here, rubble=rubble)) == seen
+    assert len(sight().seen_from(here, rubble=fallen)) > len(sight().seen_from(here))
+
+
 @pytest.mark.case("TRAP-6.2.1-1")
 def test_buildings_and_woods_block_a_straight_line_but_are_seen_into() -> None:
     assert line("0917", "1217").blocked == "1017", "the city begins there"

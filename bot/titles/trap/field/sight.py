@@ -45,6 +45,8 @@ class Sight:
         self._blockers: dict[tuple[HexId, HexId], HexId | None] = {}
         self._streets: dict[tuple[HexId, HexId], tuple[HexId, ...]] = {}
         self._near: dict[HexId, tuple[HexId, ...]] = {}
+        self._seen: dict[tuple[HexId, int, tuple[HexId, ...]], tuple[HexId, ...]] = {}
+        """What is seen from a hex over some range, with the rubble that lies near enough to matter."""
 
     def sees(self, a: HexId, b: HexId, limit: int = FAR, rubble: Collection[HexId] = ()) -> bool:
         """Say whether one sees from a hex to another over at most so many hexes."""
@@ -68,11 +70,15 @@ class Sight:
                 return Line(a, b, len(course) - 1, course)
         return Line(a, b, length, blocked=blocked)
 
-    def seen_from(self, hex: HexId, limit: int = FAR, rubble: Collection[HexId] = ()) -> list[HexId]:
+    def seen_from(self, hex: HexId, limit: int = FAR, rubble: Collection[HexId] = ()) -> tuple[HexId, ...]:
         """Return the hexes that one sees from a hex, itself included."""
         if hex not in self._near:
             self._near[hex] = tuple(self.ground.map.within(hex, FAR))
-        return [other for other in self._near[hex] if self.sees(hex, other, limit, rubble)]
+        near = self._near[hex]
+        fallen = tuple(other for other in near if other in rubble) if rubble else ()
+        if (hex, limit, fallen) not in self._seen:
+            self._seen[hex, limit, fallen] = tuple(other for other in near if self.sees(hex, other, limit, fallen))
+        return self._seen[hex, limit, fallen]
 
     def _stands(self, hex: HexId, rubble: Collection[HexId]) -> bool:
         return self.ground.terrain[hex] in BUILT and hex not in rubble

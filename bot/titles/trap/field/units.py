@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.kit.memo import Memo
@@ -45,9 +43,10 @@ def on_map(unit: Unit) -> bool:
     return unit.hex not in BOXES
 
 
-def of(state: State, seat: Seat) -> Iterator[Unit]:
-    """Yield the units of a side that are on the map."""
-    return (unit for unit in state.units.values() if unit.side == seat and on_map(unit))
+@PLACES.keeps
+def of(state: State, seat: Seat) -> tuple[Unit, ...]:
+    """Return the units of a side that are on the map."""
+    return tuple(unit for unit in state.units.values() if unit.side == seat and on_map(unit))
 
 
 @PLACES.keeps
@@ -59,9 +58,9 @@ def _by_hex(state: State) -> dict[HexId, tuple[Unit, ...]]:
 def at(state: State, hex: HexId, level: Level | None = None, seat: Seat | None = None) -> tuple[Unit, ...]:
     """Return the units in a hex, on one level or on both, of one side or of both; with those who ride."""
     there = _by_hex(state).get(hex, ())
-    return (
-        tuple(unit for unit in there if level in (None, unit.level) and seat in (None, unit.side)) if there else ()
-    )
+    if not there or (level is None and seat is None):
+        return there
+    return tuple(unit for unit in there if level in (None, unit.level) and seat in (None, unit.side))
 
 
 def stack(state: State, hex: HexId, level: Level, seat: Seat) -> tuple[Unit, ...]:
@@ -82,10 +81,17 @@ def top(state: State, hex: HexId, level: Level, seat: Seat) -> Unit | None:
     return units[0] if units else None
 
 
+@PLACES.keeps
+def _aboard(state: State) -> dict[UnitId, tuple[Unit, ...]]:
+    """Return who rides in each vehicle."""
+    riding = (unit for unit in state.units.values() if unit.aboard in state.units)
+    with_it = (unit for unit in riding if unit.hex == state.units[unit.aboard].hex)
+    return grouped(with_it, lambda unit: unit.aboard)
+
+
 def riders(state: State, vehicle: UnitId) -> tuple[Unit, ...]:
     """Return whoever rides in a vehicle."""
-    carrier = state.units.get(vehicle)
-    return tuple(u for u in at(state, carrier.hex) if u.aboard == vehicle) if carrier is not None else ()
+    return _aboard(state).get(vehicle, ())
 
 
 @case("TRAP-8.2")

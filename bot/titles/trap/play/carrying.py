@@ -34,14 +34,12 @@ def seats(state: State, vehicle: Unit) -> tuple[int, int]:
     return 1 - inside.count(False), 1 - inside.count(True)
 
 
-def carriers(at: Here) -> Iterator[Unit]:
-    """Yield the vehicles that could take somebody now: APCs that act, and tanks, whether they act or not."""
-    for vehicle in at.state.units.values():
-        if vehicle.side != at.seat or not record(vehicle).vehicle or max(seats(at.state, vehicle)) <= 0:
-            continue
-        waits = (on_map(vehicle) and record(vehicle).kind == "tank") or idle(at.state, at.step, vehicle) is None
-        if waits and (on_map(vehicle) or vehicle.hex == WAITING):
-            yield vehicle
+def takes(at: Here, vehicle: Unit) -> bool:
+    """Say whether a vehicle could take somebody now: an APC that acts, or a tank, whether it acts or not."""
+    if vehicle.side != at.seat or not record(vehicle).vehicle or max(seats(at.state, vehicle)) <= 0:
+        return False
+    waits = (on_map(vehicle) and record(vehicle).kind == "tank") or idle(at.state, at.step, vehicle) is None
+    return waits and (on_map(vehicle) or vehicle.hex == WAITING)
 
 
 @rule("TRAP-8.2", "TRAP-8.10")
@@ -115,8 +113,8 @@ def loading_is_paid(at: Here, action: do.Load) -> Wrong | None:
 
 def to_load(at: Here, fixed: Fixed) -> Iterator[do.Load]:
     """Offer each vehicle everybody in its hex who could get in, one by one and with a leader."""
-    for vehicle in carriers(at):
-        if fixed.get("into", vehicle.id) != vehicle.id:
+    for vehicle in at.state.units.values():
+        if fixed.get("into", vehicle.id) != vehicle.id or not takes(at, vehicle):
             continue
         near = [u for u in found_at(at.state, vehicle.hex, "ground", at.seat) if not u.aboard and record(u).foot]
         if vehicle.hex == WAITING:

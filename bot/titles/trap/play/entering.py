@@ -154,6 +154,8 @@ def to_enter(at: Here, fixed: Fixed) -> Iterator[do.Enter]:
         for hex in doors(at.state, wave, unit) if wave else ():
             hexes.setdefault(hex, []).append(unit)
     for hex, some in hexes.items():
+        if fixed.get("at", hex) != hex:
+            continue
         yield do.Enter(hex, (), fixed.get("to", HexId("")))
         if len(units) > 1:
             yield from (do.Enter(hex, (unit.id,), fixed.get("to", HexId(""))) for unit in some)

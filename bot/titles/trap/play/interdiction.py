@@ -7,16 +7,17 @@ from fractions import Fraction
 
 from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong, case, rule
-from bot.kit.decisions import Fixed, Verb
+from bot.kit.decisions import At, Fixed, Verb
 from bot.titles.trap.field import fire
 from bot.titles.trap.field.battle import option
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
-from bot.titles.trap.field.units import known, of, record
+from bot.titles.trap.field.units import POSITION, known, of, record
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import HexId, UnitId
 from bot.titles.trap.play.acting import Here, act, has_been_attacked
 from bot.titles.trap.play.base import Play, tens
@@ -38,14 +39,21 @@ def may_interdict(at: Here, action: do.Interdict) -> Wrong | None:
 
 def interdictions(at: Here, fixed: Fixed) -> Iterator[do.Interdict]:
     """Offer any hex, with the leaders who see it, or without one."""
-    seen: dict[HexId, list[UnitId]] = {}
-    for unit in of(at.state, at.seat):
-        if known(unit) and record(unit).kind == "leader" and cannot_spot(at, unit.id, unit.hex) is None:
-            for hex in sight().seen_from(unit.hex, eyesight(at.state, unit), at.state.rubble):
-                seen.setdefault(hex, []).append(unit.id)
+    seen = views(at.state, at.step)
     for hex in (fixed["at"],) if "at" in fixed else ground().terrain:
-        for spotter in (*seen.get(hex, ()), NOBODY):
-            yield do.Interdict(hex, spotter)
+        yield from (do.Interdict(hex, spotter) for spotter, hexes in seen.items() if hex in hexes)
+        yield do.Interdict(hex, NOBODY)
+
+
+@POSITION.keeps
+def views(state: State, step: Activation) -> dict[UnitId, frozenset[HexId]]:
+    """Return the leaders of the side that acts who can spot, each with the hexes that they see."""
+    at = At(step.seat, state, step)
+    return {
+        unit.id: frozenset(sight().seen_from(unit.hex, eyesight(state, unit), state.rubble))
+        for unit in of(state, step.seat)
+        if known(unit) and record(unit).kind == "leader" and cannot_spot(at, unit.id, unit.hex) is None
+    }
 
 
 def interdiction_modifiers(state: State, hex: HexId, spotter: UnitId) -> tuple[Modifier, ...]:
