@@ -39,12 +39,16 @@ def picture(squad: str, picks: dict[str, list[Pick]] | None = None, name: str = 
 
 
 class Mapped(Tiny):
-    """The bot. `squads` is where the squad stood after each move; `asked` is what was tapped."""
+    """The bot. `squads` is where the squad stood after each move; `asked` is what was tapped.
+
+    `told` is told before what the squad can do.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.squads = ["A1"]
         self.asked: list[str] = []
+        self.told = ""
         group = self.tree.get_command("game")
         assert isinstance(group, app_commands.Group)
         group.command(name="board", description="The map as you see it")(self.board)
@@ -84,8 +88,11 @@ class Mapped(Tiny):
         if place != self.squads[-1]:
             await interaction.edit_original_response(content=f"**{place}**: nothing of yours.")
             return
+        further = [button(each, f"fp:{each}:1:{self.moment}") for each in ("Rest", "Wait", "Hide")]
         await interaction.edit_original_response(
-            content=f"**{place}**: 1st Squad.", attachments=[self.goals()], view=self.verbs()
+            content=f"{self.told}**{place}**: 1st Squad.",
+            attachments=[self.goals()],
+            view=self.verbs(*further) if self.told else self.verbs(),
         )
 
     def verbs(self, *more: ui.Item[Any]) -> ui.View:

@@ -10,6 +10,7 @@ from playwright.async_api import Locator, Page, expect
 
 from bot.local import Person
 from bot.local.home import LocalDiscord
+from tests.fingers import HIDDEN
 from tests.local.conftest import eventually, running
 from tests.local.mapped import PLACES, Mapped
 from tests.local.test_page import SMALL, Open, hold, no_sideways, opened
@@ -192,7 +193,10 @@ async def test_by_keys(opened: Open, mapped: Mapped, anna: Person) -> None:
 
 
 async def test_on_a_phone(opened: Open, mapped: Mapped, anna: Person) -> None:
-    """There is one button for the map; an answer is read from its beginning, and a call from its end."""
+    """There is one button for the map; an answer is read from its beginning, and a call from its end.
+
+    However much is told, the buttons below it can be tapped without scrolling.
+    """
     for n in range(8):
         await anna.say("headquarters", f"Words {n}\n" * 6)
     await begin(mapped, anna, "It begins.\n" * 20)
@@ -221,6 +225,13 @@ async def test_on_a_phone(opened: Open, mapped: Mapped, anna: Person) -> None:
     assert box["width"] / len(PLACES) > 40, "broad enough for a thumb"
     await hand.get_by_role("button", name="Do it").tap()
     await shows(page, "B1")
+    mapped.told = "The enemy fires.\n" * 20
+    await tap(page, "B1", thumb=True)
+    await expect(hand).to_contain_text("B1: 1st Squad.")
+    await expect(page.locator(".board")).to_have_attribute("data-goals", "3")
+    await expect(hand).not_to_have_attribute("aria-busy", "true")
+    for label in ("Rest", "Wait", "Hide"):
+        assert await hand.get_by_role("button", name=label).evaluate(HIDDEN) == 0, label
     await page.go_back()
     await expect(page.get_by_role("log")).to_be_in_viewport()
     assert await page.locator(".stream").evaluate("stream => stream.scrollTop") == before, "back where it was"
