@@ -101,13 +101,7 @@ def _with_one(
     presses = [*buttons(verbs(game, seen, way, others))[: A_ROW - 1], _undo(way)]
     text = f"{head}\n**{pieces.called(game, seen, now)}**"
     rest = [_subject(game, seen, way, each) for each in found if not {*each.pieces} & {*now.pieces}]
-    path = way.path("goal")
-    lists = [select(path, rest, "Another of your units")] if rest else []
-    page = pieces.page(game, seen, way, now, text, lists, presses)
-    if page.shown is None:
-        return page
-    picks = {**taps(rest, path), **page.shown.picks}
-    return msgspec.structs.replace(page, shown=msgspec.structs.replace(page.shown, picks=picks))
+    return pieces.page(game, seen, way, now, text, (), presses, rest)
 
 
 def _aims(game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]]) -> list[Choice]:
@@ -191,9 +185,8 @@ def _whole_orders(
     told, lines = [], []
     for to in few:
         words, left = of_odds(game.odds(seen, to.action)).words, game.undone(seen, to.action)
-        said = filter(None, [game.spoken(seen, to.action), f"{words}." if words else ""])
         alone = [sentence(left)] if left and len(few) == 1 else []
-        lines.append(f"- {' '.join([*said, *game.beforehand(seen, to.action), *alone])}")
+        lines.append(f"- {' '.join([pieces.told(game, seen, to.action), *alone])}")
         done = (not left or len(few) == 1) and not way.purpose
         label = _label_of(game, seen, to)
         told.append(Choice(to.way.path("act" if done else "more"), "", label, words, at_once=done))
@@ -204,17 +197,36 @@ def _whole_orders(
 
 
 def _variants(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], few: Sequence[Walked]) -> list[Choice]:
-    """Return the ways to orders of a kind with another value of an option, or where these are many to all."""
+    """Return the ways to orders of a kind with another value of an option, or where these are many to all.
+
+    One of which no more is to be told than its chance is given at once; another button leads to several options.
+    """
     if not any(not field.required for field in fields(kind)) or first_of(kind) is None:
         return []
     own = [to for to in few if type(to.action) is kind]
     found = []
     for to in own:
+        name = spoken(kind) if len(own) == 1 else _label_of(game, seen, to)
         for asked in walked(game, seen, to.way).more:
-            name = spoken(kind) if len(own) == 1 else _label_of(game, seen, to)
-            found += [each._replace(label=f"{name}, {each.label}") for each in changes_of(game, seen, to, asked)]
+            found += [_variant(game, seen, to, each, name) for each in changes_of(game, seen, to, asked)]
     ask = Choice(way.to(kind, ()).path("more"), "", f"{spoken(kind)} …")
-    return found if len(found) <= 2 * A_ROW else [ask]
+    if len(found) > 2 * A_ROW:
+        return [ask]
+    return [*found, ask] if any(each.at_once for each in found) else found
+
+
+def _variant(game: AnyGame, seen: AnySeen, to: Walked, change: Choice, name: str) -> Choice:
+    """Return an order with one option changed: with its chance, where that is all that differs, given at once."""
+    label = f"{name}, {change.label}"
+    way = Way.read(change.path.split(":")[1:])
+    action = led(game, seen, way).action if way is not None else None
+    if way is None or way.purpose or action is None or game.judge(seen, action) is not None:
+        return change._replace(label=label)
+    chance = of_odds(game.odds(seen, action)).words
+    alike = game.beforehand(seen, action) == game.beforehand(seen, to.action)
+    if not (chance and alike) or game.undone(seen, action):
+        return change._replace(label=label)
+    return Choice(way.path("act"), "", label, chance, at_once=True)
 
 
 def _label_of(game: AnyGame, seen: AnySeen, to: Walked) -> str:

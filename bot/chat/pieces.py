@@ -12,11 +12,12 @@ from msgspec import Struct
 from bot.chat.buttons import Pick, Press
 from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, spoken
 from bot.chat.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
-from bot.chat.way import Asked, Walked, Way, first_of, led, listed, picked, possible, remembered, way_to
+from bot.chat.way import Asked, Walked, Way, first_of, led, listed, picked, possible, remembered, walked, way_to
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import legal
-from bot.kit.advice import Remark
+from bot.kit.advice import Remark, of_odds
 from bot.kit.english import join, short
+from render.places import Picks
 
 
 class Subject(Struct, frozen=True):
@@ -273,31 +274,43 @@ def names(game: AnyGame, seen: AnySeen, pieces: Sequence[Any]) -> str:
 
 def page(
     game: AnyGame, seen: AnySeen, way: Way, subject: Subject, head: str = "",
-    besides: Sequence[Pick] = (), others: Sequence[Press] = (),
+    besides: Sequence[Pick] = (), others: Sequence[Press] = (), rest: Sequence[Choice] = (),
 ) -> Page:  # fmt: skip
     """Show what some pieces can do: verbs and the best goals as buttons, the others in a list and on the map.
 
-    Of several pieces it is what they can do together, and each of them by itself.
+    Of several pieces it is what they can do together, and each of them by itself. `rest` are other pieces with
+    which one can begin: buttons as far as there is room, and else in a list.
     """
     kinds = possible(game, seen)
     several = len(subject.pieces) > 1
     together = stacked(game, seen, kinds, subject.pieces) if several else subject.pieces
     begins = list(begun(game, seen, way, kinds, Subject(together, subject.place))) if together else []
     ranked = _ranked(game, seen, begins)
-    verbs = [each for order in begins for each in (_spelled(game, seen, order) or [_verb(game, seen, order)])]
+    verbs = [each for order in begins for each in (_spelled(game, seen, order) or _verb(game, seen, order))]
     ones = [*(_ones(game, seen, way, subject) if several else []), *_and(game, seen, way, kinds, subject)]
     last = [*buttons(verbs), *others, Press(f"panel:{way.game}", "All orders")]
-    room = A_ROW * max(0, ROWS - rows_of(ones, last) - len(besides))
-    shown = ranked if len(ranked) <= room else ranked[: max(0, room - A_ROW)]
-    path = way_of(game, seen, way, subject).path("goal")
-    further = [select(path, ranked, "Where to, or at whom?")] if len(ranked) > len(shown) else []
+    rows = max(0, ROWS - rows_of(ones, last) - len(besides))
+    shown, further = _fitting(ranked, rows - bool(rest), way_of(game, seen, way, subject), "Where to, or at whom?")
+    near, far = _fitting(rest, rows - rows_of(shown, further), way, "Another of your units")
     danger = [said for piece in subject.pieces for said in [game.threats(seen, piece)] if said]
     nothing = "" if begins or several else "Nothing can be ordered here now."
-    text = "\n".join(filter(None, [head or f"**{called(game, seen, subject)}**", *dict.fromkeys(danger), nothing]))
-    view = laid(buttons(shown), further, ones, besides, last)
-    return Page(
-        text, view, Shown(seen, tinted(ranked, subject.place), taps(ranked, path if further else "", shown))
-    )
+    orders = [f"- {told(game, seen, order.to.action)}" for order in begins if _is_told(game, seen, order)]
+    lines = [head or f"**{called(game, seen, subject)}**", *dict.fromkeys(danger), *orders, nothing]
+    view = laid(buttons(shown), further, ones, buttons(near), far, besides, last)
+    picks = {**_taps(rest, near, far), **_taps(ranked, shown, further)}
+    return Page("\n".join(filter(None, lines)), view, Shown(seen, tinted(ranked, subject.place), picks))
+
+
+def _fitting(choices: Sequence[Choice], rows: int, way: Way, caption: str) -> tuple[Sequence[Choice], list[Pick]]:
+    """Return the choices that are buttons in so many rows; where some are left over, a list of all is one row."""
+    if rows <= 0 or len(choices) <= A_ROW * rows:
+        return choices[: A_ROW * max(0, rows)], []
+    return choices[: A_ROW * (rows - 1)], [select(way.path("goal"), choices, caption)]
+
+
+def _taps(choices: Sequence[Choice], shown: Sequence[Choice], further: Sequence[Pick]) -> Picks:
+    """Return what taps on the places of choices stand for."""
+    return taps(choices, further[0].path if further else "", shown)
 
 
 def rest(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any]) -> Press | None:
@@ -321,11 +334,36 @@ def _ranked(game: AnyGame, seen: AnySeen, begins: Sequence[Begun]) -> list[Choic
     return [each for lists in found.values() for row in zip_longest(*lists) for each in row if each is not None]
 
 
-def _verb(game: AnyGame, seen: AnySeen, order: Begun) -> Choice:
-    """Return the choice of a verb; one that is whole with these pieces is done at once where it can be."""
+def _verb(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
+    """Return the choice of a verb; one that is whole with these pieces is done at once where it can be.
+
+    Where the page tells the order with its dice, another button leads to its options.
+    """
     way, action = order.to.way, order.to.action
+    name = spoken(order.kind)
     done = action is not None and not way.purpose and at_once(game, seen, action)
-    return Choice(way.path("act" if done else "more"), "", spoken(order.kind), at_once=done)
+    if not _is_told(game, seen, order):
+        return [Choice(way.path("act" if done else "more"), "", name, at_once=done)]
+    chance = of_odds(game.odds(seen, action)).words
+    return [
+        Choice(way.path("act"), "", name, chance, at_once=True),
+        *([Choice(way.path("more"), "", f"{name} …")] if walked(game, seen, way).more else []),
+    ]
+
+
+def _is_told(game: AnyGame, seen: AnySeen, order: Begun) -> bool:
+    """Say whether an order is whole with these pieces and has dice, so that the page tells its chance."""
+    action = order.to.action
+    if action is None or order.to.way.purpose or game.judge(seen, action) is not None:
+        return False
+    return bool(of_odds(game.odds(seen, action)).words) and not game.undone(seen, action)
+
+
+def told(game: AnyGame, seen: AnySeen, action: Any) -> str:
+    """Tell an order with its chance, and what to know before it is given."""
+    chance = of_odds(game.odds(seen, action)).words
+    said = [game.spoken(seen, action), f"{chance}." if chance else "", *game.beforehand(seen, action)]
+    return " ".join(filter(None, said))
 
 
 def _and(

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from bot.chat.order_page import go_on
-from bot.chat.page import Page
+from bot.chat.page import A_ROW, Page
 from bot.chat.panel import begin
-from bot.chat.pieces import same
+from bot.chat.pieces import page as unit_page
+from bot.chat.pieces import same, subjects
 from bot.chat.way import Way, led, possible
 from bot.kernel.game import verb
 from bot.titles import titles
@@ -53,10 +56,10 @@ def _label(page: Any, control: Control) -> str:
 
 @pytest.fixture(scope="module")
 def german() -> list[tuple[AnySeen, Any]]:
-    """The orders of the first German movement and combat of the campaign, each with what is seen then."""
+    """The orders of the first German movement and two attacks of the campaign, each with what is seen then."""
     match = opened("strike", "campaign")
     found: list[tuple[AnySeen, Any]] = []
-    while not any(verb(type(wanted)) == "attack" for _, wanted in found):
+    while sum(verb(type(wanted)) == "attack" for _, wanted in found) < 2:
         seat = match.asked[0]
         seen = match.seen(seat)
         found.append((seen, match.game.play(seen)))
@@ -78,13 +81,70 @@ def test_units_of_several_places_go_together_by_four_presses(german: list[tuple[
 def test_an_area_is_attacked_where_one_taps_and_air_support_is_a_button(
     german: list[tuple[AnySeen, Any]],
 ) -> None:
-    seen, wanted = german[-1]
+    seen, wanted = next(each for each in german if verb(type(each[1])) == "attack")
     game = titles()["strike"]
     shown = first(game, seen).shown
     assert shown is not None
     assert {"Attack"} == {pick.label.split(":")[0] for pick in shown.picks[wanted.area]}
     labels = pressed(game, seen, wanted)
     assert [label.split(":")[0] for label in labels] == ["Attack", *(["air"] if wanted.air else []), "Do it"]
+
+
+def test_an_attack_with_its_options_is_one_press_where_the_chance_says_all(
+    german: list[tuple[AnySeen, Any]],
+) -> None:
+    """A battle that goes on: each option with its chance is given at once, and several lie behind a button."""
+    seen, game = german[-1][0], titles()["strike"]
+    options = [each for each in leaf(first(game, seen)).buttons if each.label.startswith("Attack, ")]
+    assert any(each.label.startswith("Attack, bomb: ") for each in options)
+    for each in options:
+        assert each.custom_id.startswith("fp:act:")
+        assert "% to hurt" in each.label
+        action = led(game, seen, followed(Control(each.custom_id, (), 0, 1))).action
+        assert game.judge(seen, action) is None
+    assert "Attack …" in [each.label for each in leaf(first(game, seen)).buttons]
+
+
+def test_other_units_are_buttons_beside_one_that_can_go_on(german: list[tuple[AnySeen, Any]]) -> None:
+    """They are one tap away as far as there is room; all of them stand in a list as well."""
+    game, shown = titles()["strike"], 0
+    for (_, done), (seen, _) in pairwise(german):
+        kinds = possible(game, seen)
+        if same(game, seen, kinds, done) is None:
+            continue
+        told = leaf(begin(game, seen, Way(1, 1), kinds, "Your orders", done=done))
+        others = [each for each in told.buttons if re.match(r"fp:more:1:1::[\d+]+:0$", each.custom_id)]
+        listed = [part for part in told.selects if part["placeholder"] == "Another of your units"]
+        assert len(others) >= A_ROW
+        assert all(len(part["options"]) > len(others) - 1 for part in listed)
+        assert {"Done", "All orders"} <= {each.label for each in told.buttons}
+        shown += 1
+    assert shown
+
+
+def test_who_can_do_nothing_but_one_thing_does_it_by_one_press() -> None:
+    """A fight with one target is told on the page of the unit, with its chance; its options are one press away."""
+    match, found = opened("firefight", "first"), ""
+    game = match.game
+    for _ in range(LONG):
+        seat = match.asked[0]
+        seen, wanted = match.seen(seat), None
+        for subject in subjects(game, seen, possible(game, seen)):
+            if found or len(subject.pieces) > 1:
+                continue
+            shown = unit_page(game, seen, Way(1, 1), subject)
+            wanted = next((each for each in leaf(shown).buttons if each.label.startswith("Fire · ")), None)
+            if wanted is not None:
+                action = led(game, seen, followed(Control(wanted.custom_id, (), 0, 1))).action
+                assert wanted.custom_id.startswith("fp:act:")
+                assert game.judge(seen, action) is None
+                assert game.spoken(seen, action) in shown.text
+                assert "Fire …" in [each.label for each in leaf(shown).buttons]
+                found = wanted.label
+        if found:
+            break
+        match.act(seat, game.play(seen))
+    assert "% to hit" in found
 
 
 def test_a_unit_that_can_go_on_is_shown_after_its_order() -> None:
