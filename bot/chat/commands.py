@@ -45,7 +45,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command()
     @app_commands.describe(
         title="what to play",
-        scenario="which battle; `first` is the learning game of every title",
+        scenario="which battle; the one called first is the learning game of a title",
         side="your side at once, or `any`",
         against="who plays the other side",
     )

@@ -10,6 +10,7 @@ from bot.kit.english import count, join
 from bot.titles.trap.field import points
 from bot.titles.trap.field.battle import hour, night, scenario
 from bot.titles.trap.field.ground import Ground, ground
+from bot.titles.trap.field.names import turn
 from bot.titles.trap.field.units import at, known, of, stack
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
@@ -131,7 +132,7 @@ def board(seen: Seen[State]) -> str:
     state, rules = seen.state, record(seen.state)
     now = winners(state) or " and ".join(f"{side(seat)} to act" for seat in acting(state))
     dark = ", night" if night(state) else ""
-    first = f"Map of Grozny: {rules.name}, turn {state.turn} of {rules.turns[1]}, {date(state.turn)}{dark}"
+    first = f"Map of Grozny: {rules.name}, {turn(state, state.turn)}, {date(state.turn)}{dark}"
     parts = [f"{first}; {now}." if now else f"{first}."]
     parts.append(f"If the game ended now: {verdict(state)}; {needed(state)}.")
     cup = join(sorted(state.cup)) if state.cup else "nothing"

@@ -32,7 +32,7 @@ def _clock(column: Column, state: State) -> None:
     look, record = column.look, captions.record(state)
     first, last = record.turns
     column.text(record.name, LINE, look.muted, "Bold")
-    column.headline(f"Turn {state.turn}/{last}", 62)
+    column.headline(f"Turn {state.turn}/{last}" if first <= 1 else f"Turn {state.turn}", 62)
     column.line(captions.date(state.turn), 28, weight="Bold")
     column.gap(8)
     column.scene(signs.track(first, last, state.turn, captions.nights(), look, column.room))

@@ -6,6 +6,7 @@ from functools import cache
 from random import Random
 from statistics import median
 
+from bot.kernel.game import legal
 from bot.kernel.secret import see
 from bot.titles.trap import TITLE
 from bot.titles.trap.computer.value import danger, unescorted
@@ -34,7 +35,8 @@ def played(seed: int) -> Match:
 
 def test_it_fights_moves_and_gets_out_of_its_vehicles() -> None:
     done = {type(entry.action) for seed in range(4) for entry in played(seed).log}
-    assert {do.Fire, do.Move, do.Unload, do.Place, do.Hold} <= done
+    assert {do.Fire, do.Move, do.Place, do.Hold} <= done
+    assert {do.Unload, do.Dismount} & done
 
 
 def test_it_fires_to_good_effect() -> None:
@@ -101,8 +103,8 @@ def test_a_column_near_the_enemy_gets_out_by_one_order() -> None:
         fight.put(f"81-1-i{n}", hex, aboard=UnitId(f"81-btr{n}"))
     fight.put("c-i1", "1312", facing="S", level="upper")
     order = TITLE.play(see(fight.state, RUSSIAN))
-    assert isinstance(order, do.Dismount)
-    assert order.vehicles == 3
+    assert order == do.Dismount(UnitId("81-btr1"), "cover")
+    assert order in list(legal(TITLE, see(fight.state, RUSSIAN), do.Dismount)), "a hint leads to it"
 
 
 def test_fighters_are_placed_in_houses_not_in_the_open() -> None:

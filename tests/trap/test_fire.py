@@ -240,6 +240,12 @@ def test_a_sniper_called_upon_acts_with_who_fires() -> None:
     fight.put("81-1-i1", "0518", facing="S")
     assert fight.cite(shot("81-1-i1", "c-i1", sniper="c-sniper1")) == "TRAP-4.3.2"
     assert fight.cite(shot("81-1-i1", "c-i1", sniper="c-i1")) == "TRAP-8.8"
+    fight = Fight(CHECHEN)
+    fight.put("c-i1", "0520")
+    fight.put("c-sniper1", "0619", facing="N")
+    fight.put("81-btr1", "0518", facing="S")
+    assert fight.cite(shot("81-btr1", "c-i1", sniper="c-sniper1")) == "TRAP-8.8", "he helps against people alone"
+    assert fight.cite(shot("81-btr1", "c-i1")) == ""
 
 
 @pytest.mark.case("TRAP-8.5", "TRAP-6.4")

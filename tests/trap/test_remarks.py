@@ -13,6 +13,7 @@ from bot.titles.trap import TITLE
 from bot.titles.trap.field import names
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.table import HexId, Level, MarkerId, UnitId
+from tests.match import Match
 from tests.trap.fights import CHECHEN, RUSSIAN, Fight
 
 
@@ -50,6 +51,63 @@ def test_units_tell_how_near_the_enemy_is_and_targets_their_chance() -> None:
                                            f"{chance[1]:.0%}".replace("%", " %"))  # fmt: skip
     south, north = weighed(fight, do.Turn, "facing", ["S", "N"], units=("c-rpg1",))
     assert (south.words, north.words, south.order < north.order) == ("1 to fire at", "nobody to fire at", True)
+
+
+def test_who_cannot_fire_at_a_unit_is_not_named_as_a_danger_to_it() -> None:
+    """A sniper fires at leaders alone, and nobody at who is inside an APC."""
+    fight = Fight(RUSSIAN)
+    fight.put("131-t1", "1312", facing="N")
+    fight.put("81-1-i1", "1312")
+    fight.put("kalin", "1313")
+    fight.put("c-sniper1", "1310", facing="S")
+    seen = see(fight.state, RUSSIAN)
+    assert [TITLE.threats(seen, each) for each in ("131-t1", "81-1-i1")] == ["", ""]
+    assert TITLE.threats(seen, "kalin") == "Sniper 1 at 1310 could fire at it."
+    fight.put("c-leader1", "1310", facing="S")
+    assert TITLE.threats(see(fight.state, RUSSIAN), "131-t1") == "Commander 1 at 1310 could fire at it."
+    fight = ambush()
+    fight.put("81-1-i1", "1312", aboard=UnitId("81-btr1"))
+    (south,) = weighed(fight, do.Turn, "facing", ["S"], units=("c-rpg1",))
+    assert south.words == "1 to fire at"
+
+
+def test_a_vehicle_that_turns_is_told_what_it_shows_to_whom() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put("131-t1", "1220", facing="NE")
+    fight.put("c-rpg1", "1218", facing="S")
+    field = next(each for each in fields(do.Turn) if each.name == "facing")
+    seen, known = see(fight.state, RUSSIAN), {"units": ("131-t1",)}
+    north, east, south = TITLE.weigh(seen, do.Turn, known, field, ["N", "SE", "S"])
+    assert north.words == "nobody could hit its flank or rear"
+    assert (east.words, south.words) == ("1 could hit its flank", "1 could hit its rear")
+    assert north.order < east.order < south.order
+
+
+def test_stairs_are_told_from_ways() -> None:
+    fight = Fight(CHECHEN)
+    fight.put("c-i1", "1310", level="upper")
+    fight.put("c-i2", "1310")
+    for unit, words in (("c-i1", "1 point, down to the street"), ("c-i2", "1 point, upstairs")):
+        (stairs,) = weighed(fight, do.Move, "to", ["1310"], units=(unit,))
+        assert (stairs.words, stairs.mark) == (words, "1")
+
+
+def test_whose_marker_is_kept_is_told_with_what_it_activates() -> None:
+    match = Match(TITLE, "first", {}, b"kept")
+    said = TITLE.spoken(see(match.state, RUSSIAN), do.Hold(MarkerId("3/131")))
+    assert said == "You keep the marker of the 3/131 (2 T-80) for the first activation."
+
+
+def test_a_unit_that_is_placed_faces_the_enemy_and_the_order_says_so() -> None:
+    """Whoever places an ambush sees the top counters of the column before it."""
+    match = Match(TITLE, "first", {}, b"placed")
+    seen = see(match.state, CHECHEN)
+    tops = [unit.counter.known for unit in seen.state.units.values() if unit.side == RUSSIAN and not unit.aboard]
+    assert tops
+    assert all(tops)
+    fighters = next(unit for unit in seen.state.units.values() if unit.counter.known and unit.hex == "hand")
+    said = TITLE.spoken(seen, do.Place((fighters.id,), HexId("1418"), "upper"))
+    assert said.endswith(" placed at 1418, upstairs, facing south.")
 
 
 def test_an_order_is_a_sentence_with_its_price() -> None:

@@ -178,10 +178,12 @@ def dismount(at: Here) -> do.Action | None:
     for vehicle in able(at.state, at.step):
         if vehicle.hex not in ground() or not riders(at.state, vehicle.id) or not _gets_out(at, vehicle):
             continue
-        together = list(takewhile(lambda unit: _gets_out(at, unit), loaded(at, vehicle)))
-        column = do.Dismount(vehicle.id, "cover", len(together))
-        if len(together) > 1 and at.allows(column):
-            return column
+        column = loaded(at, vehicle)
+        together = list(takewhile(lambda unit: _gets_out(at, unit), column))
+        all_of_them = len(together) == len(column)
+        order = do.Dismount(vehicle.id, "cover", do.ALL_VEHICLES if all_of_them else len(together))
+        if len(together) > 1 and at.allows(order):
+            return order
         inside = tuple(rider.id for rider in riders(at.state, vehicle.id))
         allowed = [way for way in at.legal(do.Unload) if way.units == inside]
         if allowed:

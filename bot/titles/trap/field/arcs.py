@@ -6,9 +6,11 @@ from typing import Literal
 
 from bot.kernel.rule import case
 from bot.kit.hexes import Hex, bearings
-from bot.titles.trap.field.ground import Ground
+from bot.titles.trap.field.ground import Ground, ground
 from bot.titles.trap.field.sight import Line
-from bot.titles.trap.model.table import HexId
+from bot.titles.trap.field.units import POSITION, known, of
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Unit
 
 Aspect = Literal["front", "flank", "rear"]
 WORST: tuple[Aspect, ...] = ("front", "flank", "rear")
@@ -65,3 +67,18 @@ def reach(ground: Ground, hex: HexId, facing: int, vehicle: bool, far: int) -> d
     places = ground.map.places
     around = (other for other in ground.map.within(hex, far) if other != hex)
     return {other: aspect(facing, toward(places[hex], places[other]), vehicle) for other in around}
+
+
+@case("TRAP-3.4")
+@POSITION.keeps
+def faces(state: State, unit: Unit, hex: HexId) -> Facing:
+    """Return which way a unit faces that is placed without a word: to the nearest enemy, or along its road."""
+    here = ground()
+    foes = [each.hex for each in of(state, CHECHEN if unit.side == RUSSIAN else RUSSIAN)]
+    goal = min(foes, key=lambda foe: (here.distance(hex, foe), foe), default=HexId("0117"))
+    sides = [side for side in range(6) if here.beside(hex, side) is not None]
+    what = known(unit)
+    if what is not None and what.vehicle and here.terrain[hex] != "clear":
+        sides = [side for side in sides if here.beside(hex, side) in here.road_next(hex)] or sides
+    best = min(sides, key=lambda side: (here.distance(here.beside(hex, side) or hex, goal), side))
+    return FACINGS[best]

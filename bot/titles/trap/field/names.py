@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
@@ -9,6 +10,7 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat
 from bot.kit.english import count, join
+from bot.titles.trap.field.battle import scenario
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import known, riders
 from bot.titles.trap.model.state import State
@@ -25,6 +27,8 @@ from bot.titles.trap.model.table import (
 )
 from bot.titles.trap.printed.units import CounterRecord, counters
 
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+NUMBERS = ("one", "two", "three", "four", "five", "six")
 SIDES = {"russian": "Russian", "chechen": "Chechen"}
 BOX = {
     "waiting": "off the map",
@@ -204,3 +208,34 @@ def label_hex(state: State, hex: HexId) -> str:
     notes += ["road block"] * (hex in state.roadblocked) + ["wreck"] * (hex in state.wrecks)
     who = units(each for each in state.units.values() if each.hex == hex and not each.aboard)
     return f"{here.name(hex)}: {', '.join(notes)}" + (f" ({who})" if who else "")
+
+
+def sorts(units: Iterable[Unit]) -> str:
+    """Count units by what they are; leaders are named."""
+    counted: Counter[str] = Counter()
+    leaders = []
+    for unit in units:
+        what = known(unit)
+        if what is None:
+            counted["unit"] += 1
+        elif what.kind == "leader":
+            leaders.append(called(what))
+        else:
+            counted[what.model or KINDS[what.kind]] += 1
+    named = (count(n, sort) if sort == "unit" else f"{n} {sort}" for sort, n in counted.items())
+    return join([*named, *leaders])
+
+
+KINDS = {
+    "infantry": "infantry", "heavy": "heavy weapons", "rpg": "RPG", "schmel": "Schmel", "sniper": "sniper",
+    "tank": "tank", "apc": "APC",
+}  # fmt: skip
+
+
+def turn(state: State, number: int) -> str:
+    """Say which turn it is; of a battle that begins later than the first, also how many of its own have begun."""
+    first, last = scenario(state).turns
+    if first <= 1 or last - first >= len(ORDINALS):
+        return f"turn {number} of {last}"
+    which = "last" if number == last else ORDINALS[number - first]
+    return f"turn {number}, the {which} of {NUMBERS[last - first]}"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from bot.kernel.rule import Wrong, case, judge, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count
+from bot.titles.trap.field.arcs import faces
 from bot.titles.trap.field.battle import night, option, scenario, variant
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import obstacles
@@ -17,7 +18,7 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Arrival
-from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Unit, UnitId
+from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, HexId, UnitId
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.done import done
 from bot.titles.trap.play.drawing import put_back
@@ -195,21 +196,6 @@ def finds_room(at: At[State, Arrival], action: do.Place) -> Wrong | None:
     units = [at.state.units[id] for id in action.units]
     crowd = room(at.state, at.seat, action.at, action.level, units)
     return Wrong(crowd, "choose another hex, or the other level of a building") if crowd else None
-
-
-@case("TRAP-3.4")
-@POSITION.keeps
-def faces(state: State, unit: Unit, hex: HexId) -> Facing:
-    """Return which way a unit faces that is placed without a word: to the nearest enemy, or along its road."""
-    here = ground()
-    foes = [each.hex for each in of(state, CHECHEN if unit.side == RUSSIAN else RUSSIAN)]
-    goal = min(foes, key=lambda foe: (here.distance(hex, foe), foe), default=HexId("0117"))
-    sides = [side for side in range(6) if here.beside(hex, side) is not None]
-    what = known(unit)
-    if what is not None and what.vehicle and here.terrain[hex] != "clear":
-        sides = [side for side in sides if here.beside(hex, side) in here.road_next(hex)] or sides
-    best = min(sides, key=lambda side: (here.distance(here.beside(hex, side) or hex, goal), side))
-    return FACINGS[best]
 
 
 def place(play: Play, step: Arrival, action: do.Place) -> None:

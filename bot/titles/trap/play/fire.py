@@ -188,6 +188,9 @@ def sniper_can_help(at: Here, action: do.Fire) -> Wrong | None:
         return Wrong("that is no sniper who could help", "leave the sniper out, or name one who sees the target")
     if unit.id in action.units or record(unit).side != "chechen":
         return Wrong("a sniper helps others", "leave the sniper out")
+    whom = known(target)
+    if whom is not None and whom.kind not in fire.SNIPED:
+        return Wrong(f"a sniper does not help to hit {whom.name}", "leave the sniper out")
     return idle(at.state, at.step, unit)
 
 

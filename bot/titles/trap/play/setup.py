@@ -25,6 +25,7 @@ from bot.titles.trap.model.table import (
 )
 from bot.titles.trap.play.base import Play, total
 from bot.titles.trap.play.drawing import draw
+from bot.titles.trap.play.looking import look
 from bot.titles.trap.printed.tables import RussianRecord, ScenarioRecord, named, tables
 
 FORMATIONS = ("1/81", "2/81", "3/81", "1/131", "3/131")
@@ -102,7 +103,8 @@ def pay_for_buratinos(play: Play) -> None:
 
 @case("TRAP-10.3.1", "TRAP-10.3.2")
 def choices(play: Play) -> None:
-    """Let the Chechens place what stands in the city before the game begins."""
+    """Let the Chechens place what stands in the city before the game begins; they see who stands before it."""
+    look(play)
     if any(battery.buratino for battery in play.state.batteries.values()):
         pay_for_buratinos(play)
     record = scenario(play.state).chechen

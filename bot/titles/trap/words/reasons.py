@@ -68,7 +68,7 @@ def of_way(seen: Seen[State], action: do.Move | do.March | do.Place) -> str:
         return ""
     units = remarks.units_of(seen, getattr(action, "units", ()) or (getattr(action, "lead", UnitId("")),))
     start = units[0].hex if units and units[0].hex in ground() else None
-    reasons = [*_towards(seen.state, start, to), *_shelter(seen, start, to)]
+    reasons = [*_towards(seen.state, start, to), *_shelter(seen, units, start, to)]
     far = remarks.nearest(seen.state, seen.seat, to)
     if not reasons and far < FAR:
         reasons = [f"the enemy is then {away(far)}"]
@@ -80,12 +80,12 @@ _on(do.March)(of_way)
 _on(do.Place)(of_way)
 
 
-def _shelter(seen: Seen[State], start: HexId | None, to: HexId) -> list[str]:
+def _shelter(seen: Seen[State], units: Sequence[Unit], start: HexId | None, to: HexId) -> list[str]:
     """Say that fewer enemies see a place than the one that is left, or none."""
-    there = len(remarks.watchers(seen.state, seen.seat, to))
+    there = len(remarks.watchers(seen.state, seen.seat, to, units))
     if not there:
-        return ["no enemy sees it there"]
-    here = len(remarks.watchers(seen.state, seen.seat, start)) if start is not None else 0
+        return ["no enemy could fire at it there"]
+    here = len(remarks.watchers(seen.state, seen.seat, start, units)) if start is not None else 0
     return ["fewer enemies could fire at it there"] if there < here else []
 
 

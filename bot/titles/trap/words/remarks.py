@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from bot.kernel.fields import Field
 from bot.kernel.secret import Seat, Seen
 from bot.kit.advice import FAR, Remark, enemy_away
-from bot.kit.english import away, begun, listed
+from bot.kit.english import away, begun, join, listed
 from bot.titles.trap.field import fire, movement, names
 from bot.titles.trap.field.allowance import left, may_fire_after
+from bot.titles.trap.field.arcs import aspect, leaves
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
-from bot.titles.trap.field.units import POSITION, known, of, on_map, other, record
+from bot.titles.trap.field.units import POSITION, inside, known, of, on_map, other, record
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
@@ -67,7 +68,7 @@ def _watched(state: State, seat: Seat) -> dict[HexId, tuple[Unit, ...]]:
     found: dict[HexId, tuple[Unit, ...]] = {}
     for foe in of(state, other(seat)):
         what = known(foe)
-        if foe.aboard or (what is not None and what.kind == "leader"):
+        if foe.aboard:
             continue
         far = fire.reach(state, foe) if what is not None else eyesight(state, foe)
         for hex in sight().seen_from(foe.hex, far, state.rubble) if far else ():
@@ -75,9 +76,12 @@ def _watched(state: State, seat: Seat) -> dict[HexId, tuple[Unit, ...]]:
     return found
 
 
-def watchers(state: State, seat: Seat, hex: HexId) -> tuple[Unit, ...]:
-    """Return the enemies of a side who could fire at a hex."""
-    return _watched(state, seat).get(hex, ())
+def watchers(state: State, seat: Seat, hex: HexId, units: Iterable[Unit] = ()) -> tuple[Unit, ...]:
+    """Return the enemies of a side who could fire at units in a hex; a sniper fires at leaders alone."""
+    foes = _watched(state, seat).get(hex, ())
+    if any(what is None or what.kind == "leader" for what in map(known, units)):
+        return foes
+    return tuple(foe for foe in foes if (what := known(foe)) is None or what.kind != "sniper")
 
 
 def _of_unit(seen: Seen[State], units: tuple[Unit, ...], value: Any) -> Remark:
@@ -98,7 +102,9 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, units: tuple[Unit,
         return Remark()
     if kind in MOVES and field.name == "to" and units:
         cost = _cost(state, units, hex)
-    eyes = len(watchers(state, seen.seat, hex)) if units else 0
+    if kind is do.Move and units and hex == units[0].hex:
+        return _of_stairs(state, units)
+    eyes = len(watchers(state, seen.seat, hex, units)) if units else 0
     said = (
         names.points(cost) if cost is not None else "",
         str(movement.terrain(state, hex)),
@@ -107,6 +113,14 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, units: tuple[Unit,
     )
     order = (float(nearest(state, seen.seat, hex)), float(cost or 0))
     return Remark(order, ", ".join(filter(None, said)), names.halves(cost) if cost is not None else "")
+
+
+def _of_stairs(state: State, units: tuple[Unit, ...]) -> Remark:
+    """Say of the hex where units stand that they change their level there, and what that costs."""
+    goal: Level = "ground" if units[0].level == "upper" else "upper"
+    cost = _way_cost(state, units, (units[0].hex,), goal)
+    whither = "upstairs" if goal == "upper" else "down to the street"
+    return Remark((0.0, float(cost or 0)), f"{names.points(cost or 0)}, {whither}", names.halves(cost or 0))
 
 
 def _there(seen: Seen[State], hex: HexId) -> Iterator[str]:
@@ -129,12 +143,33 @@ def _way_cost(state: State, units: tuple[Unit, ...], way: tuple[HexId, ...], lev
 
 
 def _of_facing(state: State, units: tuple[Unit, ...], facing: int) -> Remark:
-    """Count the enemies at whom units could fire when they face another way."""
+    """Tell whom foot units could fire at when they face another way, and what a vehicle shows to the enemy."""
     if not units:
         return Remark()
     turned = replace(units[0], facing=FACINGS[facing])
-    foes = [foe for foe in of(state, other(turned.side)) if fire.facing_towards(state, turned, foe.hex)]
+    if record(turned).vehicle:
+        return _of_armour(state, turned)
+    foes = [foe for foe in of(state, other(turned.side)) if _is_target(state, turned, foe)]
     return Remark((-len(foes),), f"{len(foes) or 'nobody'} to fire at")
+
+
+def _is_target(state: State, unit: Unit, foe: Unit) -> bool:
+    """Say whether a unit could fire at an enemy as it faces: not at who is inside an APC, a sniper at leaders."""
+    what = known(foe)
+    spared = record(unit).kind == "sniper" and what is not None and what.kind != "leader"
+    return not spared and not inside(state, foe) and fire.facing_towards(state, unit, foe.hex)
+
+
+def _of_armour(state: State, unit: Unit) -> Remark:
+    """Count the enemies who could fire at a vehicle, by the aspect that it turns to them."""
+    aspects = [
+        aspect(FACINGS.index(unit.facing), leaves(ground(), line), vehicle=True)
+        for foe in watchers(state, unit.side, unit.hex, (unit,))
+        if (line := sight().line(unit.hex, foe.hex, eyesight(state, foe), state.rubble)).start != line.end
+    ]
+    worse = {side: n for side in ("rear", "flank") if (n := aspects.count(side))}
+    told = join(f"{n} could hit its {side}" for side, n in worse.items())
+    return Remark((sum(worse.values()), worse.get("rear", 0)), told or "nobody could hit its flank or rear")
 
 
 def threats(seen: Seen[State], piece: Any) -> str:
@@ -142,7 +177,7 @@ def threats(seen: Seen[State], piece: Any) -> str:
     unit = seen.state.units.get(piece)
     if unit is None or not on_map(unit) or unit.hex not in ground():
         return ""
-    foes = watchers(seen.state, unit.side, unit.hex)
+    foes = watchers(seen.state, unit.side, unit.hex, (unit,))
     return f"{_listed(foes)} could fire at it." if foes else ""
 
 
@@ -170,7 +205,7 @@ def _of_move(seen: Seen[State], units: tuple[Unit, ...], action: do.Move) -> Ite
         yield f"The way costs {names.halves(cost)} of {names.points(has)}."
         if not all(_fires_after(state, unit, cost) for unit in units if record(unit).fights):
             yield "After that it is too late to fire in this activation."
-    if foes := watchers(state, seen.seat, action.to):
+    if foes := watchers(state, seen.seat, action.to, units):
         yield f"{_listed(foes)} could fire there."
 
 

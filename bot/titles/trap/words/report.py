@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Literal
@@ -63,7 +62,7 @@ def _status(state: State, prompts: Mapping[Seat, Prompt], detail: Detail) -> str
     """Describe the whole situation in so much detail."""
     record = scenario(state)
     dark = " It is night." if night(state) else ""
-    lines = [f"**{record.name}**, turn {state.turn} of {record.turns[1]} ({hour(state.turn)}).{dark}"]
+    lines = [f"**{record.name}**, {names.turn(state, state.turn)} ({hour(state.turn)}).{dark}"]
     lines += (f"To act: {names.side(seat)}. {prompt.text}" for seat, prompt in prompts.items())
     if state.outcome is not None:
         winners = join(names.the_side(seat) for seat in state.outcome.winners) or "nobody"
@@ -163,7 +162,7 @@ def _formations(state: State, seat: Seat, most: int) -> Iterator[str]:
         if unit.status != "normal":
             by_status.setdefault(unit.status, []).append(unit)
     for whose, some in sorted(by_formation.items()):
-        has = f"{whose}: {_sorts(some)}" if whose else _sorts(some)
+        has = f"{whose}: {names.sorts(some)}" if whose else names.sorts(some)
         spots = list(dict.fromkeys(unit.hex for unit in some))
         yield f"- {has} {f'at {join(spots)}' if len(spots) <= most else f'between {spots[0]} and {spots[-1]}'}"
     for status, some in sorted(by_status.items()):
@@ -184,7 +183,7 @@ def _sort(what: CounterRecord | None) -> str:
     """Say what a counter is, as one counts it; leaders go by their names."""
     if what is None:
         return "covered"
-    return what.name.partition(",")[0] if what.kind == "leader" else what.model or KINDS[what.kind]
+    return what.name.partition(",")[0] if what.kind == "leader" else what.model or names.KINDS[what.kind]
 
 
 def _stack(state: State, units: Iterable[Unit]) -> str:
@@ -215,7 +214,7 @@ def _beside(state: State, seat: Seat) -> Iterator[str]:
     mine = [unit for unit in state.units.values() if unit.side == seat]
     waiting = [unit for unit in mine if unit.hex == WAITING]
     if waiting:
-        yield f"Off the map: {_sorts(waiting)}."
+        yield f"Off the map: {names.sorts(waiting)}."
     if seat == CHECHEN:
         hand = sum(unit.hex == HAND for unit in mine)
         blocks = count(state.roadblocks, "road block")
@@ -227,29 +226,7 @@ def _beside(state: State, seat: Seat) -> Iterator[str]:
     for box, title in ((EXITED, "Out of the city"), (ELIMINATED, "Eliminated")):
         gone = [unit for unit in mine if unit.hex == box]
         if gone:
-            yield f"{title}: {_sorts(gone)}."
-
-
-def _sorts(units: Iterable[Unit]) -> str:
-    """Count units by what they are; leaders are named."""
-    sorts: Counter[str] = Counter()
-    leaders = []
-    for unit in units:
-        what = known(unit)
-        if what is None:
-            sorts["unit"] += 1
-        elif what.kind == "leader":
-            leaders.append(names.called(what))
-        else:
-            sorts[what.model or KINDS[what.kind]] += 1
-    named = (count(n, sort) if sort == "unit" else f"{n} {sort}" for sort, n in sorts.items())
-    return join([*named, *leaders])
-
-
-KINDS = {
-    "infantry": "infantry", "heavy": "heavy weapons", "rpg": "RPG", "schmel": "Schmel", "sniper": "sniper",
-    "tank": "tank", "apc": "APC",
-}  # fmt: skip
+            yield f"{title}: {names.sorts(gone)}."
 
 
 def hand(seen: Seen[State]) -> str:

@@ -7,13 +7,14 @@ from typing import Any
 
 from bot.kernel.secret import Seen
 from bot.kit.advice import Advice
-from bot.kit.english import FACES, begun
+from bot.kit.english import FACES, begun, count
 from bot.titles.trap.field import movement, names
+from bot.titles.trap.field.arcs import faces
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.units import on_map, record
+from bot.titles.trap.field.units import known, on_map, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import UnitId
+from bot.titles.trap.model.table import ELIMINATED, EXITED, MarkerId, UnitId
 from bot.titles.trap.words import reasons, remarks
 
 PLAIN: dict[type[do.Action], str] = {
@@ -50,11 +51,14 @@ def _of_way(seen: Seen[State], action: Any) -> str:
             return f"{_do(seen, action.units, 'gets', 'get')} out{where}{_faces(action.facing)}."
         case do.Dismount():
             where = "into cover beside their vehicles" if action.where == "cover" else "where their vehicles stand"
-            return f"all who ride in {_who(seen, (action.lead,))} and the vehicles next to it get out {where}."
+            lead, few = _who(seen, (action.lead,)), action.vehicles < do.ALL_VEHICLES
+            column = f"{lead} and the vehicles next to it"
+            rode = f"{count(action.vehicles, 'vehicle')} of the column, {lead} first," if few else column
+            return f"all who ride in {rode} get out {where}."
         case do.Exit():
             return f"{_do(seen, action.units, 'leaves', 'leave')} the map by its east edge."
         case do.Place():
-            where = f"at {names.spot(action.at, action.level)}{_faces(action.facing)}"
+            where = f"at {names.spot(action.at, action.level)}{_faces(_turned(seen, action))}"
             return f"{_do(seen, action.units, 'is placed', 'are placed')} {where}."
         case do.Enter():
             who = _do(seen, action.units, "comes", "come") if action.units else "all who wait come"
@@ -101,11 +105,18 @@ def _of_other(seen: Seen[State], action: Any) -> str:
         case do.Lose():
             return f"{_do(seen, (action.unit,), 'is', 'are')} given up."
         case do.Hold():
-            return f"you keep the marker of {names.marker(action.marker)} for the first activation."
+            return f"you keep the marker of {_whose(seen, action.marker)} for the first activation."
         case do.Add():
             return f"the marker of {names.marker(action.marker)} goes into the cup."
         case _:
             return ""
+
+
+def _whose(seen: Seen[State], marker: MarkerId) -> str:
+    """Name a marker, with what it activates where that is a formation."""
+    units = [unit for unit in seen.state.units.values() if (what := known(unit)) and what.formation == marker]
+    ready = [unit for unit in units if unit.hex not in (ELIMINATED, EXITED)]
+    return f"{names.marker(marker)} ({names.sorts(ready)})" if ready else names.marker(marker)
 
 
 def _who(seen: Seen[State], ids: Iterable[UnitId]) -> str:
@@ -120,6 +131,16 @@ def _do(seen: Seen[State], ids: Iterable[UnitId], one: str, more: str) -> str:
 
 def _faces(facing: str) -> str:
     return f", facing {FACES[facing]}" if facing in FACES else ""
+
+
+def _turned(seen: Seen[State], action: do.Place) -> str:
+    """Return which way a unit faces that is placed: as it is told to, else towards the enemy."""
+    units = [
+        unit for unit in remarks.units_of(seen, action.units) if (what := known(unit)) and what.kind != "leader"
+    ]
+    if action.facing or len(units) != 1 or action.at not in ground():
+        return action.facing
+    return faces(seen.state, units[0], action.at)
 
 
 def _by(seen: Seen[State], action: do.Move) -> str:

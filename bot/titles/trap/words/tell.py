@@ -55,7 +55,7 @@ def _tips(state: State, turn: int, moment: str) -> list[str]:
 
 
 def _heading(state: State, turn: int) -> str:
-    return f"**Turn {turn} of {scenario(state).turns[1]}: {hour(turn)}.**"
+    return f"**{begun(names.turn(state, turn))}: {hour(turn)}.**"
 
 
 # The course of the game.
