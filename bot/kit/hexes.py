@@ -7,7 +7,7 @@ Column 0 and the hexes cut by the northern and southern rim of a map are halves 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 
@@ -45,6 +45,7 @@ def turned(direction: int, by: int) -> int:
     return (direction - 1 + by) % 6 + 1
 
 
+@lru_cache(maxsize=1 << 15)
 def bearings(a: Hex, b: Hex) -> tuple[int, ...]:
     """Return through which side of `a` one looks at `b`: the direction of the side, or both beside a corner.
 

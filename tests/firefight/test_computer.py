@@ -21,8 +21,8 @@ from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.actions import Enter, Move, Pass
 from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.fight_steps import Plot
-from bot.titles.firefight.model.generator_actions import Choose, Hunt, Place, PlayBonus, PlayCard
-from bot.titles.firefight.model.generator_steps import ChooseCard, ChooseQuarry, PlaceUnits
+from bot.titles.firefight.model.generator_actions import Choose, Hunt, Place, PlaceControl, PlayBonus, PlayCard
+from bot.titles.firefight.model.generator_steps import ChooseCard, ChooseQuarry, PlaceMarker, PlaceUnits
 from bot.titles.firefight.model.ids import CardId, GeneratorId, MarkerId, UnitId
 from bot.titles.firefight.model.solo import HUMAN
 from bot.titles.firefight.model.table import ONE, TWO, WAITING, Control, Played
@@ -159,6 +159,19 @@ def test_units_of_the_enemy_are_placed_in_the_open_and_close_together() -> None:
     assert not land.covered(first.at)
     field.do(first)
     assert choice(field) == Place(units[1:], first.at)
+
+
+def test_a_marker_of_the_enemy_is_placed_in_the_open_and_an_own_one_in_cover() -> None:
+    field = Fight()
+    land = ground(field.state.field)
+    for card, covered in (("g03", False), ("g12", True)):
+        field.set(
+            steps=(PlaceMarker(GERMAN, GeneratorId(card), 0),),
+            record=(Played(GeneratorId(card), "top", GERMAN, "victory"),),
+        )
+        placed = choice(field)
+        assert isinstance(placed, PlaceControl)
+        assert land.covered(placed.at) == covered
 
 
 def test_it_passes_where_nothing_is_left_to_be_done() -> None:

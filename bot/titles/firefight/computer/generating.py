@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.kit.decisions import At
+from bot.titles.firefight.cards.effect import effect_of
 from bot.titles.firefight.field.boards import played
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import entry_edges, ranks
@@ -51,6 +52,7 @@ from bot.titles.firefight.printed.effects import (
     Convoy,
     Kills,
     Leaves,
+    Mark,
     Markers,
     QuarryDown,
     Reach,
@@ -161,7 +163,7 @@ def _strength(at: At[State, Any], hex: HexId) -> float:
 
 
 def _weakness(at: At[State, Any], hex: HexId) -> float:
-    """Return how badly a hex suits units of the enemy: in the open, some way from the own edge."""
+    """Return how badly a hex suits units and markers of the enemy: in the open, some way from the own edge."""
     return _strength(at, hex) - 2 * ground(at.state.field).covered(hex)
 
 
@@ -176,8 +178,10 @@ def places(at: At[State, PlaceUnits]) -> Action:
 
 
 def marks(at: At[State, PlaceMarker]) -> Action:
-    """Place a marker where it is well held."""
-    choices = ((_strength(at, each.at), each) for each in PLACE_MARKER.legal(at, do.PlaceControl))
+    """Place a marker where it is well held, one of the enemy where it is not."""
+    effect = effect_of(at.step.card, at.step.effect)
+    rank = _weakness if isinstance(effect, Mark) and effect.side == "enemy" else _strength
+    choices = ((rank(at, each.at), each) for each in PLACE_MARKER.legal(at, do.PlaceControl))
     return max(choices, key=lambda choice: choice[0])[1]
 
 
