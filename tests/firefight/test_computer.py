@@ -415,3 +415,12 @@ def test_a_marker_that_pays_in_every_round_is_worth_more_than_the_units_of_its_c
     state = replace(Fight().state, rounds=5)
     assert worth_of_top(state, GeneratorId("s02")) > worth_of_top(state, GeneratorId("s05"))
     assert worth_of_top(state, GeneratorId("s02")) > worth_of_top(replace(state, rounds=1), GeneratorId("s02"))
+
+
+def test_markers_for_the_enemy_are_worth_less_where_each_of_them_brings_the_enemy_points() -> None:
+    state = replace(Fight().state, rounds=5)
+    defends = replace(state, record=(Played(GeneratorId("s02"), "top", SOVIET, "victory"),))
+    assert worth_of_top(defends, GeneratorId("g23")) < 0 < worth_of_top(state, GeneratorId("g23"))
+    marker = Control(MarkerId("m1"), Fight().hex("E09"), "soviet")
+    marked = replace(state, control={marker.id: marker})
+    assert worth_of_top(marked, GeneratorId("s02")) > worth_of_top(state, GeneratorId("s02"))

@@ -9,7 +9,7 @@ from bot.titles.firefight.cards.effect import effect_of
 from bot.titles.firefight.field.boards import played
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import entry_edges, ranks
-from bot.titles.firefight.field.scoring import is_victim
+from bot.titles.firefight.field.scoring import is_victim, promises
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind
 from bot.titles.firefight.field.units import side_of as unit_side
@@ -115,17 +115,28 @@ def _bottom(card: GeneratorId) -> float:
 def worth_of_top(state: State, card: GeneratorId) -> float:
     """Return what a card is worth, in units, when it is played for its top."""
     option = cards().generator[card].top
-    promised = sum(_promised(state, side_of(card), score) for score in option.scores)
+    side = side_of(card)
+    promised = sum(_promised(state, side, score) for score in option.scores)
     least = 0.0 if option.units else TOPS[option.kind]
-    return max(promised, least) + len(option.units) + (option.cap - option.enemy_cap) / 2
+    given = sum(each.number for each in option.effects if isinstance(each, Mark) and each.side == "enemy")
+    helped = given * sum(_a_marker(state, score) for theirs, _, score in promises(state) if theirs != side)
+    return max(promised, least) + len(option.units) + (option.cap - option.enemy_cap) / 2 - helped
+
+
+def _a_marker(state: State, score: AnyScore) -> float:
+    """Return what each control marker of its side is good for by a promise."""
+    if not isinstance(score, Markers):
+        return 0.0
+    return score.vp * LIKELY[Markers] * (state.rounds if score.when == "round" else 1)
 
 
 def _promised(state: State, side: Side, score: AnyScore) -> float:
     """Return how many points a promise to a side is good for."""
     times = 1
-    if isinstance(score, Markers) and score.when == "round":
-        times = state.rounds
-    elif isinstance(score, Kills):
+    if isinstance(score, Markers):
+        lying = sum(marker.side == side for marker in state.control.values())
+        return (1 + lying) * _a_marker(state, score)
+    if isinstance(score, Kills):
         times = sum(unit.side != side and is_victim(unit, score.of) for unit in state.units.values())
     return score.vp * LIKELY[type(score)] * times
 
