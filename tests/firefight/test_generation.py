@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.kernel.dice import SeededDice
-from bot.kernel.game import decide, legal, open_kinds
+from bot.kernel.game import Course, decide, legal, open_kinds
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.titles.firefight import TITLE
@@ -22,14 +22,17 @@ from bot.titles.firefight.field.boards import strikes
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.terms import rotation
 from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model.generator_steps import ChooseEdge
 from bot.titles.firefight.model.ids import ConditionId, GeneratorId, HexId, MapId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, ONE, TWO, Condition, Played
+from bot.titles.firefight.play.edges import give_edge
 from bot.titles.firefight.play.rounds import thinner
 from bot.titles.firefight.printed.agreed import agreed, options
 from bot.titles.firefight.printed.cards import cards, counters_of, defence_cup
 from bot.titles.firefight.printed.effects import AnyEffect
 from tests.firefight.board import set_up
+from tests.scripted import ScriptedDice
 
 GUIDELINES = (
     "intro", "infantry", "light-armour", "armour", "full-deck", "combined", "three-players", "four-players",
@@ -146,6 +149,27 @@ def test_the_top_does_what_it_says(card: GeneratorId, ready: bool) -> None:
     for effect in top.effects:
         _happened(game, before, effect, ready)
     assert strikes(state, _owner(card)) == (card[1:] == "20")
+
+
+# FF-R7
+@pytest.mark.case("G-3.4", "COH-5.1b")
+def test_cards_take_no_more_caps_than_there_are() -> None:
+    state = _holding(GeneratorId("s07"))
+    weak = replace(state.players[ONE], base=2)
+    game = Generated(replace(state, players={**state.players, ONE: weak}))
+    game.do(do.PlayTop(GeneratorId("s07")))
+    assert game.state.players[ONE].base == 0, "three are taken from two"
+
+
+@pytest.mark.case("G-3.7.1b")
+def test_one_more_edge_takes_none_away() -> None:
+    state = set_up(["played: Soviet 02 bottom", "played: Soviet 04 top", "played: Soviet 15 top"])
+    partisans = {id: replace(state.units[id], edges=("south", "west")) for id in state.record[1].units}
+    about = (*state.record[:2], replace(state.record[2], chosen=GeneratorId("s04")))
+    state = replace(state, units={**state.units, **partisans}, record=about)
+    play: Course[State, Any] = Course(evolve, state, ScriptedDice([]), TWO)
+    give_edge(play, ChooseEdge(TWO, "card", GeneratorId("s15")), "east")
+    assert {play.state.units[id].edges for id in partisans} == {("south", "west", "east")}
 
 
 def _works(game: Generated) -> bool:

@@ -178,7 +178,7 @@ def test_road_blocks_stop_wheels_and_bonus_moves() -> None:
     fight.work("road block", "F10")
     assert fight.cite(move("g36", "F10")) == "COH-6.1g"
     assert fight.cite(move("g36", "G10", via=(HexId("1-F10"),))) == "COH-6.1g"
-    assert fight.cite(move("g52", "G10", via=(HexId("1-F10"),))) == "COH-4.3a"
+    assert fight.cite(move("g52", "G10", via=(HexId("1-F10"),))) == "COH-4.3b"
     assert fight.cite(move("g52", "F10")) == ""
     assert fight.cite(move("g03", "F10")) == ""
 

@@ -59,10 +59,13 @@ def count_caps(play: Play, seat: Seat, card: GeneratorId, half: Half) -> None:
         cut(play, seat, option.enemy_cap, named(card))
 
 
+# FF-R7
+@case("G-3.4", "COH-5.1b")
 def cut(play: Play, seat: Seat, by: int, why: str) -> None:
-    """Take CAPs from the enemy of a player: where there are two, from the one who has more."""
+    """Take CAPs from the enemy of a player: where there are two, from the one who has more; never below 0."""
     foes = team(play.state, other(side_of(play.state, seat)))
-    play.emit(ev.BaseChanged(max(foes, key=lambda each: play.state.players[each].base), by, why))
+    foe = max(foes, key=lambda each: play.state.players[each].base)
+    play.emit(ev.BaseChanged(foe, max(by, -play.state.players[foe].base), why))
 
 
 @case("G-3.3a", "G-3.5", "G-4.2a")

@@ -11,7 +11,7 @@ from bot.kit.by_kind import ByKind
 from bot.kit.pieces import change
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import BOXES, Pile, Player
+from bot.titles.firefight.model.table import BOXES, Intrusion, Pile, Player
 
 EVOLVE: ByKind[State, State] = ByKind()
 on = EVOLVE.on
@@ -37,6 +37,16 @@ def bring(state: State, unit: UnitId, hex: HexId, **fields: Any) -> State:
     state = change(state, [unit], hex=hex, hiding=None, inside="", **fields)
     along = {"facing": fields["facing"]} if "facing" in fields else {}
     return change(state, carried(state, unit), hex=hex, **along) if hex not in BOXES else state
+
+
+def met(state: State, unit: UnitId, came: HexId) -> State:
+    """Note where a unit has come from to the hex in which it is, if there are enemies, hidden ones too."""
+    here, side = state.units[unit].hex, state.units[unit].side
+    foes = (each for each in state.units.values() if each.side != side)
+    there = (foe.hiding.open() if foe.hiding is not None and foe.hiding.known else foe.hex for foe in foes)
+    if here == came or here not in there:
+        return state
+    return replace(state, intrusions=(*state.intrusions, Intrusion(unit, here, came, state.turn)))
 
 
 def with_pile(state: State, pile: Pile, left: Secret[Any] | None) -> State:

@@ -5,23 +5,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.kit.pieces import change
-from bot.titles.firefight.evolve.changes import bring, carried, change_player, on
+from bot.titles.firefight.evolve.changes import bring, carried, change_player, met, on
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.ids import UnitId, WorkId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import REMOVED, Award, Intrusion
+from bot.titles.firefight.model.table import REMOVED, Award
 
 
 @on(ev.Moved)
 def _moved(state: State, e: ev.Moved) -> State:
-    side = state.units[e.unit].side
-    to = e.path[-1]
-    state = bring(state, e.unit, to, facing=e.facing, moved=e.turn)
-    met = any(unit.hex == to and unit.side != side for unit in state.units.values())
-    if met and len(e.path) > 1:
-        intrusion = Intrusion(e.unit, to, e.path[-2], state.turn)
-        return replace(state, intrusions=(*state.intrusions, intrusion))
-    return state
+    state = bring(state, e.unit, e.path[-1], facing=e.facing, moved=e.turn)
+    return met(state, e.unit, e.path[-2]) if len(e.path) > 1 else state
 
 
 @on(ev.Entered)

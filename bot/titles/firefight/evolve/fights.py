@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import Secret
 from bot.kit.pieces import change
-from bot.titles.firefight.evolve.changes import bring, change_player, on, with_pile
+from bot.titles.firefight.evolve.changes import bring, change_player, met, on, with_pile
 from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.ids import HexId, UnitId, WorkId
 from bot.titles.firefight.model.state import State
@@ -80,12 +80,15 @@ def _searched(state: State, e: ev.Searched) -> State:
 @on(ev.Loaded)
 def _loaded(state: State, e: ev.Loaded) -> State:
     vehicle = state.units[e.into]
-    return change(state, [e.unit], aboard=e.into, hex=vehicle.hex, facing=vehicle.facing, inside=WorkId(""))
+    came = state.units[e.unit].hex
+    state = change(state, [e.unit], aboard=e.into, hex=vehicle.hex, facing=vehicle.facing, inside=WorkId(""))
+    return met(state, e.unit, came)
 
 
 @on(ev.Unloaded)
 def _unloaded(state: State, e: ev.Unloaded) -> State:
-    return change(state, [e.unit], aboard=UnitId(""), hex=e.hex, facing=e.facing)
+    came = state.units[e.unit].hex
+    return met(change(state, [e.unit], aboard=UnitId(""), hex=e.hex, facing=e.facing), e.unit, came)
 
 
 @on(ev.WorkLaid)

@@ -57,7 +57,7 @@ def price(state: State, unit: Unit, hex: HexId) -> int | None:
     if here.roads:
         return what.move
     added = toll(state, what, here.terrain)
-    return None if added is None else what.move + added
+    return None if added is None else what.move + added + int(what.mode == "wheels" and mud(state))
 
 
 # FF-R23

@@ -91,7 +91,7 @@ def unable(state: State, unit: Unit) -> Wrong | None:
 def fair_game(state: State, shot: Shot) -> Wrong | None:
     """There must be an enemy in the hex whom one knows of, or a work of theirs; flames find who hides as well."""
     if shot.hex not in ground(state.field):
-        return Wrong("that hex is not on the map", "choose a hex of the map")
+        return Wrong("that hex is not on the map", "choose a hex of the map", "COH-4.1e")
     work = target_work(state, shot)
     foes = any(unit.side != shot.side for unit in struck(state, shot))
     some_hide = hiding.hides_something(state, other(shot.side))
@@ -206,6 +206,8 @@ def no_support(state: State, shot: Shot, unit: Unit) -> Wrong | None:
     near = 0 if shot.close else 1
     if ground(state.field).distance(where(shot.leader), here) > near:
         return Wrong(f"{name} is not with the leader", "in the leader's hex or beside it, at close quarters in it")
+    if here == shot.hex and not shot.close:
+        return Wrong(f"{name} stands in the hex that is attacked", "let it stay out of the attack")
     if hits.marker(unit).touches_firepower:
         return Wrong(f"{name} is hit in its firepower", "let it stay out of the attack, or rally it")
     if (wrong := unable(state, unit)) is not None:

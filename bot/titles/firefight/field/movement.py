@@ -92,15 +92,11 @@ def easy(state: State, start: HexId, to: HexId) -> bool:
     return smooth and state.smoke.get(to) != "heavy" and works.smooth(state, to)
 
 
+# FF-R76
 @case("COH-4.3b")
 def bonus_from(state: State, unit: Unit, start: HexId, to: HexId) -> bool:
     """Say whether a vehicle keeps its bonus moves after its first step, which is neither hard nor backwards."""
-    return (
-        easy(state, start, to)
-        and state.smoke.get(start) != "heavy"
-        and works.smooth(state, start)
-        and to not in arcs.behind(state.field, start, unit.facing)
-    )
+    return easy(state, start, to) and to not in arcs.behind(state.field, start, unit.facing)
 
 
 @case("COH-4.3a")
@@ -163,14 +159,32 @@ def way(state: State, id: UnitId, to: HexId, via: Sequence[HexId] = ()) -> Way |
     if isinstance(cost, Wrong):
         return cost
     if not bonus_from(state, unit, start, path[1]) or not bonus_moves(state, unit, path):
-        return NO_BONUS
+        return no_bonus(state, unit, path)
     return Way(path, cost)
 
 
-NO_BONUS = Wrong(
-    "its bonus moves do not take it there: wheels keep to free roads, tracks to roads and open ground",
-    "choose a nearer hex", "COH-4.3a",
-)  # fmt: skip
+@case("COH-4.3b")
+def no_bonus(state: State, unit: Unit, path: Sequence[HexId]) -> Wrong:
+    """Say why bonus moves do not take a vehicle along a way, or to its end."""
+    here = ground(state.field)
+    if path[1] in arcs.behind(state.field, path[0], unit.facing):
+        return Wrong("it has no bonus moves when it goes backwards", "turn first, or go one hex", "COH-4.3b")
+    for hex in path[1:]:
+        work = works.at(state, hex)
+        if work is not None and not works.smooth(state, hex):
+            return Wrong(
+                f"no bonus move leads through the {works.NAMES[work.kind]} at {here.label(hex)}",
+                "go there by a move of one hex", "COH-4.3b",
+            )  # fmt: skip
+        if state.smoke.get(hex) == "heavy":
+            return Wrong(
+                f"no bonus move leads through the heavy smoke at {here.label(hex)}",
+                "go there by a move of one hex", "COH-4.3b",
+            )  # fmt: skip
+    return Wrong(
+        "its bonus moves do not take it there: wheels keep to free roads, tracks to roads and open ground",
+        "choose a nearer hex", "COH-4.3a",
+    )  # fmt: skip
 
 
 @case("COH-4.1a")
@@ -184,7 +198,7 @@ def astray(state: State, unit: Unit, to: HexId) -> Wrong:
         assert isinstance(cost, Wrong)
         return cost
     if kind(unit).wheels + kind(unit).tracks:
-        return NO_BONUS
+        return no_bonus(state, unit, (start, to))
     return Wrong("a move is one hex", "choose the next hex")
 
 

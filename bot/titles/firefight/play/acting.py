@@ -56,16 +56,23 @@ def may_act(at: Here, action: Any) -> Wrong | None:
     return None
 
 
-@rule("COH-1.6a", "COH-4.5a")
-def on_the_map(at: Here, action: Any) -> Wrong | None:
-    """Units act on the map, as a group where they stand in one chain; who rides acts with its vehicle."""
-    units = acting(at.state, action)
-    for unit in units:
+@rule("COH-4.5a", "COH-6.5a")
+def present(at: Here, action: Any) -> Wrong | None:
+    """Units act on the map; who rides acts with its vehicle."""
+    for unit in acting(at.state, action):
         if not on_map(unit):
             return Wrong("that unit has not come to the map yet", "bring it in first", "COH-4.5a")
         if unit.aboard:
             return Wrong("that unit is carried or towed", "let it get out first", "COH-6.5a")
-    if not chained(at.state.field, units):
+    return None
+
+
+@rule("COH-1.6a", "COH-4.5a", "COH-6.5a")
+def on_the_map(at: Here, action: Any) -> Wrong | None:
+    """Units act on the map, as a group where they stand in one chain."""
+    if (absent := present.test(at, action)) is not None:
+        return absent
+    if not chained(at.state.field, acting(at.state, action)):
         return Wrong("a group stands in one chain of same or adjacent hexes", "let them act one after another")
     return None
 

@@ -12,7 +12,7 @@ from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import join
 from bot.titles.firefight.cards import hand
-from bot.titles.firefight.field import names, rallying, works
+from bot.titles.firefight.field import hits, names, rallying, works
 from bot.titles.firefight.field.economy import MOST_AIM
 from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.units import at as units_at
@@ -83,12 +83,22 @@ def has_one_turn(at: Here, action: do.PlayCard) -> Wrong | None:
     return None
 
 
+def leads(at: Here, action: do.PlayCard) -> Wrong | None:
+    """Frontline Officer takes action points of a unit that is not stunned."""
+    unit = acting(at.state, action)[0]
+    return hits.kept_from(unit, "only rallies") if hits.marker(unit).helpless else None
+
+
 def clears(at: Here, action: do.PlayCard) -> Wrong | None:
     """Foot units clear an obstacle in their own hex, with no enemy there."""
     unit = acting(at.state, action)[0]
     work = works.at(at.state, where(unit))
     if not kind(unit).foot:
         return Wrong("foot units clear obstacles", "choose one", "COH-7.2b")
+    if unit.aboard:
+        return Wrong("that unit is carried", "let it get out first", "COH-6.5a")
+    if hits.marker(unit).helpless:
+        return hits.kept_from(unit, "clears nothing")
     if work is None or work.kind not in OBSTACLES:
         mend = "choose a unit in wire, at a road block or among mines"
         return Wrong("there is no obstacle in its hex", mend, "COH-7.2b")
@@ -162,7 +172,7 @@ def clear(play: Play, seat: Seat, action: do.PlayCard) -> None:
 CARDS: dict[CardId, Card] = {
     hand.FOLLOW: Card(follow, is_hit),
     hand.RALLY: Card(rally_up, can_rally, group=True),
-    hand.OFFICER: Card(officer, rolls=True),
+    hand.OFFICER: Card(officer, leads, rolls=True),
     hand.COVER: Card(take_cover, has_room),
     hand.SNIPER: Card(snipe, units=False, rolls=True),
     hand.CLEARING: Card(clear, clears),
@@ -219,7 +229,7 @@ def is_for_units(at: Here, action: do.PlayCard) -> Wrong | None:
     return None
 
 
-@rule("COH-7.2a", "COH-7.2b", "COH-3.7c")
+@rule("COH-7.2a", "COH-7.2b", "COH-3.7c", "COH-3.5e")
 def fits(at: Here, action: do.PlayCard) -> Wrong | None:
     """Each card has its own conditions."""
     rolls = len(action.units) if action.card == hand.RALLY else int(CARDS[action.card].rolls)

@@ -28,7 +28,7 @@ from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Work
 from bot.titles.firefight.play import harm, mines
-from bot.titles.firefight.play.acting import able, acting, by_units, on_the_map, payments
+from bot.titles.firefight.play.acting import able, acting, by_units, payments, present
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.play.revealing import flush_out
 from bot.titles.firefight.printed.hits import hits
@@ -341,7 +341,7 @@ FIRE = by_units(
     cite="COH-3.1c",
     cost=firing.price,
     rules=(
-        on_the_map, can_attack, has_the_weapon, may_use, has_a_target, fights_in_its_hex, in_range, in_arc, spots,
+        present, can_attack, has_the_weapon, may_use, has_a_target, fights_in_its_hex, in_range, in_arc, spots,
         in_sight, supported, aims,
     ),
     candidates=attacks,

@@ -10,14 +10,18 @@ from bot.titles.firefight.model.table import Control, Unit
 from bot.titles.firefight.play.base import Play
 
 
-@case("COH-5.3a", "COH-2.0c")
+# FF-R75
+@case("COH-5.3a", "COH-2.0c", "COH-6.4a")
 def taker(state: State, marker: Control) -> Unit | None:
-    """Return who takes a control marker: an enemy with firepower in its hex, where nobody of its holder stands."""
+    """Return who takes a control marker: an enemy with firepower in its hex, where nobody of its holder stands.
+
+    Who is hidden takes none, but holds what its side has.
+    """
     if at(state, marker.hex, marker.side):
         return None
     for unit in at(state, marker.hex, other(marker.side)):
         what = kind(unit)
-        if what.counts and max(what.red, what.blue) > 0:
+        if unit.hiding is None and what.counts and max(what.red, what.blue) > 0:
             return unit
     return None
 

@@ -31,14 +31,15 @@ def can_dig(at: Here, action: do.Dig) -> Wrong | None:
     unit = at.state.units[action.unit]
     if not kind(unit).foot:
         return Wrong(f"{named(unit.counter)} does not dig", "foot units do")
-    if hits.marker(unit).helpless:
-        return hits.kept_from(unit, "does not dig")
     return unfit(at.state, unit)
 
 
+@case("COH-3.5e", "COH-3.6c")
 def unfit(state: State, unit: Unit) -> Wrong | None:
-    """Return why there can be no hasty defence in the hex of a unit."""
+    """Return why a unit digs no hasty defence, or why there can be none in its hex."""
     hex = where(unit)
+    if hits.marker(unit).helpless:
+        return hits.kept_from(unit, "does not dig")
     if works.at(state, hex) is not None:
         return Wrong("there is a work in its hex already", "one fortification or obstacle a hex", "COH-6.1a")
     if any(foe.hex != HIDDEN for foe in units_at(state, hex, other(unit.side))):

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.kit.pieces import grouped
 from bot.titles.firefight.field.boards import played
 from bot.titles.firefight.field.ground import EDGES, LONG
 from bot.titles.firefight.field.names import edges as named
@@ -92,8 +93,11 @@ def give_edge(play: Play, step: ChooseEdge, edge: Edge) -> None:
     """Let the units of the chosen card that are not on the map enter by the edge too."""
     units = played(play.state, played(play.state, step.card).chosen).units
     waiting = tuple(id for id in units if play.state.units[id].hex == WAITING)
-    if waiting:
-        play.emit(ev.EdgesGiven(waiting, (*play.state.players[step.seat].edges, edge)))
+    own = play.state.players[step.seat].edges
+    groups = grouped((play.state.units[id] for id in waiting), lambda unit: unit.edges or own)
+    for had, those in groups.items():
+        if edge not in had:
+            play.emit(ev.EdgesGiven(tuple(unit.id for unit in those), (*had, edge)))
 
 
 def to_enter_by(at: At[State, ChooseEdge], fixed: Fixed) -> Iterable[do.EnterBy]:

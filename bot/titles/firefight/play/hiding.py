@@ -26,6 +26,7 @@ from bot.titles.firefight.play import harm, mines, revealing
 from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
 from bot.titles.firefight.play.arriving import leave_hole
 from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.control import take_control
 from bot.titles.firefight.printed.units import named
 
 STEALTH = 5
@@ -118,10 +119,12 @@ def some_hide(at: At[State, None]) -> bool:
     return any(unit.owner == at.seat and unit.hiding is not None for unit in at.state.units.values())
 
 
-@case("COH-6.4a")
+# FF-R75
+@case("COH-6.4a", "COH-5.3a")
 def show(play: Play, step: object, action: do.Show) -> None:
-    """Show it, facing as its player wants."""
+    """Show it, facing as its player wants; now it takes the control marker of its hex."""
     revealing.act(play, action.unit, action.facing)
+    take_control(play)
 
 
 def shows(at: At[State, None], fixed: Fixed) -> Iterable[do.Show]:

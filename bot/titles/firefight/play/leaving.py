@@ -9,7 +9,7 @@ from bot.kit.decisions import Fixed
 from bot.titles.firefight.field import hits
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.scoring import exits, for_exit
-from bot.titles.firefight.field.units import kind, where
+from bot.titles.firefight.field.units import carried, kind, where
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.state import State
@@ -18,6 +18,7 @@ from bot.titles.firefight.play.acting import able, by_units, can_move, on_the_ma
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.play.points import give
 from bot.titles.firefight.play.revealing import betray
+from bot.titles.firefight.printed.units import named
 
 
 @case("COH-4.1e")
@@ -35,6 +36,9 @@ def may_leave(at: Here, action: do.Leave) -> Wrong | None:
         return Wrong("no unit leaves the map unless a card says so", "stay and fight")
     if not at_an_exit(at.state, unit):
         return Wrong("it does not stand at the edge by which it may leave", "go there first")
+    rider = carried(at.state, unit.id)
+    if rider is not None and not exits(at.state, rider):
+        return Wrong(f"no card lets {named(rider.counter)} leave, which it carries", "let that one get out first")
     return None
 
 

@@ -92,7 +92,7 @@ def pay_more(play: Play, more: int, cost: int) -> bool:
         return True
     if step.way == "opportunity":
         return cost + more <= POINTS
-    if step.way in ("check", "free"):
+    if step.way in ("check", "free") and not any(play.state.units[id].status == "spent" for id in step.units):
         change(play, way="check", cost=step.cost + more)
         return True
     ap = min(more, player.ap) if step.way == "activation" else 0

@@ -119,6 +119,8 @@ def _base(seen: Seen[State], e: ev.BaseChanged) -> str:
     does = "gains" if e.by > 0 else "loses"
     now = max(0, player.base + e.by)
     why = f" ({e.why})" if e.why else ""
+    if not e.by:
+        return f"{who} has no CAPs to lose{why}."
     return f"{who} {does} {count(abs(e.by), 'CAP')}{why}: {now} a round."
 
 
