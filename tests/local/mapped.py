@@ -41,7 +41,7 @@ def picture(squad: str, picks: dict[str, list[Pick]] | None = None, name: str = 
 class Mapped(Tiny):
     """The bot. `squads` is where the squad stood after each move; `asked` is what was tapped.
 
-    `told` is told before what the squad can do.
+    `told` is told before what the squad can do, and `barred` are places where it cannot go.
     """
 
     def __init__(self) -> None:
@@ -49,6 +49,7 @@ class Mapped(Tiny):
         self.squads = ["A1"]
         self.asked: list[str] = []
         self.told = ""
+        self.barred: set[str] = set()
         group = self.tree.get_command("game")
         assert isinstance(group, app_commands.Group)
         group.command(name="board", description="The map as you see it")(self.board)
@@ -103,8 +104,10 @@ class Mapped(Tiny):
 
     def goals(self) -> discord.File:
         goal = GOAL.format(moment=self.moment)
-        picks = {place: [Pick(goal, place, f"Advance to {place}")] for place in PLACES if place != self.squads[-1]}
-        picks["C1"] = [Pick(goal, "C1", "Advance to C1"), Pick(f"fp:dig:1:{self.moment}", "", "Dig in before C1")]
+        goals = [place for place in PLACES if place not in {self.squads[-1], *self.barred}]
+        picks = {place: [Pick(goal, place, f"Advance to {place}")] for place in goals}
+        if "C1" in goals:
+            picks["C1"].append(Pick(f"fp:dig:1:{self.moment}", "", "Dig in before C1"))
         return picture(self.squads[-1], picks, "goals.png")
 
     async def mine(self, interaction: Interaction) -> None:

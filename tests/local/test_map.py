@@ -232,6 +232,16 @@ async def test_on_a_phone(opened: Open, mapped: Mapped, anna: Person) -> None:
     await expect(hand).not_to_have_attribute("aria-busy", "true")
     for label in ("Rest", "Wait", "Hide"):
         assert await hand.get_by_role("button", name=label).evaluate(HIDDEN) == 0, label
+    # A tap beside the goals, where nothing stands, keeps the squad; what stands somewhere is asked about.
+    mapped.barred = {"C1", "D1"}
+    await tap(page, "B1", thumb=True)
+    await expect(page.locator(".board")).to_have_attribute("data-goals", "1")
+    await tap(page, "C1", thumb=True)
+    await expect(page.locator("#news")).to_contain_text("C1 is none of the goals.")
+    await expect(hand).to_contain_text("B1: 1st Squad.")
+    await tap(page, "D1", thumb=True)
+    await expect(hand).to_contain_text("D1: nothing of yours.")
+    assert "C1" not in mapped.asked
     await page.go_back()
     await expect(page.get_by_role("log")).to_be_in_viewport()
     assert await page.locator(".stream").evaluate("stream => stream.scrollTop") == before, "back where it was"

@@ -242,8 +242,12 @@ export class Board {
     this.stage.reveal([place]);
   }
 
-  /** A place is tapped: an option that is typed takes it, else the question being asked, else the bot is asked. */
+  /**
+   * A place is tapped: an option that is typed takes it, else the question being asked, else the bot is asked. A tap
+   * beside the goals of a unit, where nothing stands, keeps the unit.
+   */
   async tapped(place) {
+    const { chosen: before, walked } = this;
     this.chosen = place;
     this.walked = false;
     this.settle();
@@ -254,7 +258,14 @@ export class Board {
     const picks = this.hand.picksAt(place.name);
     if (picks.length === 1) this.hand.tap(picks[0]);
     else if (picks.length) this.hand.unfold(place, picks);
+    else if (!walked && this.hand.begun && !place.pieces.length) this.keep(before, place);
     else this.askAt(place.name);
+  }
+
+  keep(chosen, beside) {
+    this.chosen = chosen;
+    this.settle();
+    announce(`${beside.name} is none of the goals.`);
   }
 
   askAt(place) {

@@ -8,6 +8,8 @@ import { placesOf } from "./places.js";
 const ORDER = /^do it/i;
 /** How the bot says that what was touched belongs to an earlier moment. */
 const OVERTAKEN = "(FP-moved)";
+/** The ids of picks that lead on with an order; those of a list say so in their value. */
+const BEGUN = /^f[ps]:(?!goal:)\w+:\d+:\d+:[^:]/;
 const MOMENT = /^f[ps]:\w+:\d+:(\d+)/;
 
 export class Hand {
@@ -207,6 +209,12 @@ export class Hand {
 
   get pickable() {
     return this.places.filter((place) => place.picks.length);
+  }
+
+  /** Whether an order has begun, of which the goals are tinted; else they are units that one may choose. */
+  get begun() {
+    const leads = ({ id, value }) => BEGUN.test(id) || (id.startsWith("fs:goal:") && !value.startsWith(":"));
+    return this.places.some(({ picks }) => picks.some(leads));
   }
 
   /** Offer several things that a tap on a place may mean. */

@@ -40,8 +40,15 @@ export class Stream {
     this.typing = h("p", { class: "typing faint", "aria-hidden": "true" });
     this.latest = h(
       "button",
-      { type: "button", class: "to-latest", hidden: true, on: { click: () => this.toEnd() } },
-      "To the newest ↓",
+      {
+        type: "button",
+        class: "to-latest",
+        "aria-label": "To the newest",
+        hidden: true,
+        on: { click: () => this.toEnd() },
+      },
+      h("span", {}, "To the newest "),
+      "↓",
     );
     this.scroller = h("div", { class: "stream", tabindex: "-1" }, this.older, this.empty, this.list, this.typing);
     this.element = h("div", { class: "stream-box" }, this.scroller, this.latest);
