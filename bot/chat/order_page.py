@@ -173,14 +173,17 @@ def _select(
     pages = max(1, -(-len(asked.shown) // PAGE)) if len(asked.shown) > MOST else 1
     page = min(page, pages - 1)
     shown = asked.shown if pages == 1 else asked.shown[page * PAGE : (page + 1) * PAGE]
+    choices = [
+        Choice("", str(n), _label(game, seen, field, value, ticked), words.get(n, "")) for n, value in shown
+    ]
     options = [
         SelectOption(
-            label=_label(game, seen, field, value, ticked)[:LONGEST],
-            value=str(n),
-            description=words.get(n, "")[:LONGEST] or None,
-            default=n in asked.now,
+            label=each.label[:LONGEST],
+            value=each.value,
+            description=each.besides[:LONGEST] or None,
+            default=int(each.value) in asked.now,
         )
-        for n, value in shown
+        for each in choices
     ]
     if page > 0:
         options.append(SelectOption(label="earlier", value="earlier", emoji="⬆️"))

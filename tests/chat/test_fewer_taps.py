@@ -166,3 +166,15 @@ def test_a_unit_that_can_go_on_is_shown_after_its_order() -> None:
     assert any(button.label.startswith("Move") for button in told.buttons), told
     assert page.shown is not None
     assert any(pick.custom_id.startswith("fs:goal") for picks in page.shown.picks.values() for pick in picks)
+
+
+def test_a_list_says_no_ground_twice() -> None:
+    """What stands in the name of a goal is not told again beside it."""
+    match = opened("tide", "first")
+    (kind,) = [each for each in match.game.actions if verb(each) == "advance"]
+    shown = go_on(match.game, match.seen(match.asked[0]), Way(1, 1).to(kind, ("0",)))
+    assert shown is not None
+    told = [option for part in leaf(shown).selects for option in part["options"]]
+    assert any("clear" in option["label"] for option in told)
+    for option in told:
+        assert not [part for part in option["description"].split(", ") if part in option["label"]], option
