@@ -172,6 +172,15 @@ def test_an_ordinary_move_leads_out_of_hard_ground_and_bonus_moves_on() -> None:
     assert refused(fight, back) == "COH-4.3b it has no bonus moves when it goes backwards"
 
 
+@pytest.mark.case("G-1.2")
+def test_a_refusal_says_that_the_mud_ends_bonus_moves() -> None:
+    fight = Fight()
+    fight.put("g45", "K11", "N")
+    fight.set(conditions=(Condition(ConditionId("c2"), "top", GERMAN),))
+    off_the_road = do.Move(ids("g45"), (HexId("1-I11"),), via=(HexId("1-J11"),))
+    assert refused(fight, off_the_road) == "G-1.2 in the mud no bonus move leads off the roads"
+
+
 @pytest.mark.case("G-1.2", "COH-4.5a")
 def test_wheels_pay_for_mud_where_they_come_in_too() -> None:
     fight = Fight()

@@ -23,7 +23,7 @@ from bot.titles.firefight.model.table import REMOVED, Played
 from bot.titles.firefight.play.bonus_cards import PLAY_BONUS
 from bot.titles.firefight.play.solo import turn
 from bot.titles.firefight.printed.solo import Order, solo
-from tests.firefight.fights import of
+from tests.firefight.fights import GERMAN, of
 from tests.firefight.missions import Mission, hex_of, sources
 
 FIRE = Order(source="ours", do="fire")
@@ -511,6 +511,24 @@ def test_the_truck_drives_its_road_a_move_for_each_space_of_the_marker_and_obeys
     while hex_of(mission, "s36") != REMOVED:
         mission.draws(ONE)
         mission.lay(marker=1)
+
+
+# FF-R152
+@pytest.mark.case("G-6.2.soviet22", "COH-6.1g", "COH-3.5c", "COH-7.2b")
+def test_the_truck_stops_at_a_road_block_and_stands_still_as_long_as_it_cannot_move() -> None:
+    mission = watch()
+    road = tuple(mission.hex(f"{row}10") for row in "ABCDEFGH")
+    mission.put("s36", "B10", "S", hit="pinned")
+    mission.lay(truck=UnitId("s36"), road=road)
+    mission.draws(ONE)
+    assert hex_of(mission, "s36") == road[1], "it is pinned"
+    mission.put("s36", "B10", "S", bogged=True)
+    mission.draws(ONE)
+    assert hex_of(mission, "s36") == road[1], "it is bogged down"
+    mission.put("s36", "B10", "S")
+    mission.work("road block", "D10", GERMAN)
+    mission.draws(ONE)
+    assert hex_of(mission, "s36") == road[2], "it stops before the road block"
 
 
 # Rumours.

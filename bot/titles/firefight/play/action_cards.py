@@ -10,7 +10,7 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed, Verb
-from bot.kit.english import join
+from bot.kit.english import count, join
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import hits, names, rallying, works
 from bot.titles.firefight.field.economy import MOST_AIM
@@ -259,7 +259,7 @@ def charge(state: State, seat: Seat, action: do.PlayCard) -> Bill | Wrong:
     if any(abs(each) > MOST_AIM for each in action.aim):
         return Wrong("a roll is changed by two CAPs at the most", "put fewer on each roll", "COH-1.5a")
     if caps > state.players[seat].caps:
-        return Wrong(f"that takes {caps} CAPs, and you have {state.players[seat].caps}", "keep the card")
+        return Wrong(f"that takes {count(caps, 'CAP')}, and you have {state.players[seat].caps}", "keep the card")
     return Bill(seat, action.units, "", caps=caps)
 
 

@@ -11,6 +11,7 @@ from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import private
 from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.kit.english import count, hexes
 from bot.titles.firefight.field.boards import strikes
 from bot.titles.firefight.field.conditions import wind
 from bot.titles.firefight.field.ground import ground
@@ -127,7 +128,9 @@ def go(play: Play, step: Landing) -> bool:
 def ask(at: At[State, Landing]) -> str:
     """Say which die falls next."""
     if at.step.drifts:
-        return f"Your artillery drifts {at.step.drifts} hexes. By how many CAPs do you change the die for its way?"
+        return (
+            f"Your artillery drifts {hexes(at.step.drifts)}. By how many CAPs do you change the die for its way?"
+        )
     need = aim(at.state, side_of(at.state, at.seat))
     return f"Your artillery is on target with {need} or more. By how many CAPs do you change the die?"
 
@@ -136,7 +139,7 @@ def ask(at: At[State, Landing]) -> str:
 def has_the_caps(at: At[State, Landing], action: do.Correct) -> Wrong | None:
     """Its player pays."""
     have = at.state.players[at.seat].caps
-    return Wrong(f"you have {have} CAPs", "use fewer") if abs(action.caps) > have else None
+    return Wrong(f"you have {count(have, 'CAP')}", "use fewer") if abs(action.caps) > have else None
 
 
 @case("COH-6.3c")

@@ -8,6 +8,7 @@ from typing import Any
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Fixed, Verb
+from bot.kit.english import count
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import MOST_AIM
@@ -78,7 +79,7 @@ def aims(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
     rolls, have = int(action.card == hand.BOGGED), at.state.players[at.seat].caps
     if len(action.aim) > rolls or any(abs(caps) > MOST_AIM for caps in action.aim):
         return Wrong("a roll that is made is changed by two CAPs at the most", "put fewer on it")
-    return Wrong(f"you have {have} CAPs", "put fewer on it") if sum(map(abs, action.aim)) > have else None
+    return Wrong(f"you have {count(have, 'CAP')}", "put fewer on it") if sum(map(abs, action.aim)) > have else None
 
 
 # FF-R93

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.kit.english import count
 from bot.titles.firefight.field import works
 from bot.titles.firefight.field.shots import CRITICAL
 from bot.titles.firefight.field.surplus import luck
@@ -94,7 +95,7 @@ def question(at: At[State, Mined]) -> str:
 def has_the_caps(at: At[State, Mined], action: do.Detonate) -> Wrong | None:
     """The owner of the mines pays."""
     have = at.state.players[at.seat].caps
-    return Wrong(f"you have {have} CAPs", "put fewer on it") if action.caps > have else None
+    return Wrong(f"you have {count(have, 'CAP')}", "put fewer on it") if action.caps > have else None
 
 
 @case("COH-6.1h")

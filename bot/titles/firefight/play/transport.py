@@ -44,7 +44,9 @@ def fits(at: Here, action: do.Load) -> Wrong | None:
 def not_towed(state: State, unit: Unit, by: Unit) -> Wrong | None:
     """A vehicle tows another one that neither moves nor turns for a hit; tracks are towed by tracks alone."""
     if unit.id == by.id or hits.moves(unit):
-        return Wrong("foot units ride, and guns and vehicles that cannot move are towed", "choose another unit")
+        return Wrong(
+            "foot units ride; guns are towed, and vehicles that a hit keeps from moving", "choose another unit"
+        )
     if not hits.moves(by) or by.aboard:
         return Wrong(f"{named(by.counter)} does not move itself", "choose another vehicle")
     if kind(unit).mode == "tracks" and kind(by).mode != "tracks":

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.secret import Seen
 from bot.kit.by_kind import ByKind
-from bot.kit.english import FACES, join
+from bot.kit.english import FACES, count, join
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import ceiling, checks
 from bot.titles.firefight.field.hits import defence
@@ -147,7 +147,7 @@ def _destroyed(seen: Seen[State], e: ev.Destroyed) -> str:
     if e.lost and not is_ai(state, unit.owner):
         left = max(0, ceiling(state, unit.owner) - e.lost)
         now = ", and 1 less at once" if e.caps else ""
-        text += f" {names.player(state, unit.owner)} begins rounds with {left} CAPs from now on{now}."
+        text += f" {names.player(state, unit.owner)} begins rounds with {count(left, 'CAP')} from now on{now}."
     return text.replace(". the ", ". The ")
 
 

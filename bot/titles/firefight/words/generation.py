@@ -36,11 +36,11 @@ def _side(seen: Seen[State], e: ev.SideTaken) -> str:
 def _dealt(seen: Seen[State], e: ev.HandDealt) -> str:
     who = names.player(seen.state, e.seat)
     if not e.number:
-        return f"-# {who} has {e.base} CAPs, and draws {count(e.draws, 'action card')} a round."
+        return f"-# {who} has {count(e.base, 'CAP')}, and draws {count(e.draws, 'action card')} a round."
     if e.hand.known:
         return f"Your hand: {join(names.generator_card(card) for card in e.hand.open())}."
     draws = count(e.draws, "action card")
-    return f"-# {who} has {count(e.number, 'generator card')}, {e.base} CAPs, and draws {draws} a round."
+    return f"-# {who} has {count(e.number, 'generator card')}, {count(e.base, 'CAP')}, and draws {draws} a round."
 
 
 @_on(ev.FieldLaid)

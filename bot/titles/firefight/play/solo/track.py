@@ -9,7 +9,7 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.firefight.cards import orders
 from bot.titles.firefight.cards.orders import solo
-from bot.titles.firefight.field import arcs
+from bot.titles.firefight.field import arcs, works
 from bot.titles.firefight.field.entry import waiting
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.scoring import for_exit
@@ -23,6 +23,7 @@ from bot.titles.firefight.model.solo import AI, HUMAN, Tile
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, HIDDEN, REMOVED, WAITING
 from bot.titles.firefight.play import ending
+from bot.titles.firefight.play.acting import hindrance
 from bot.titles.firefight.play.arriving import arrived
 from bot.titles.firefight.play.artillery import shell
 from bot.titles.firefight.play.points import give
@@ -190,7 +191,7 @@ def strike(play: Play) -> None:
 
 
 # FF-R152
-@case("G-6.2.soviet22")
+@case("G-6.2.soviet22", "COH-3.5c", "COH-6.1g", "COH-7.2b")
 def drive(play: Play) -> None:
     """Let the AI's truck drive as far as one move takes it: along its road, and off the map at its end."""
     table = solo(play.state)
@@ -214,7 +215,8 @@ def _drives_on(play: Play) -> bool:
         give(play, for_exit(play.state, truck))
         return False
     ahead = road[0] if truck.hex == WAITING else road[road.index(truck.hex) + 1]
-    if any(foe.hex != HIDDEN for foe in at(play.state, ahead, other(truck.side))):
+    held = any(foe.hex != HIDDEN for foe in at(play.state, ahead, other(truck.side)))
+    if held or hindrance(truck) is not None or works.closed(play.state, kind(truck), ahead) is not None:
         return False
     if truck.hex == WAITING:
         facing = arcs.toward(play.state.field, road[0], road[1])
