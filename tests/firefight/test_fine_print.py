@@ -230,3 +230,13 @@ def test_who_gets_out_among_mines_sets_foot_on_them() -> None:
     fight.set(players={**fight.state.players, SOVIET: replace(fight.state.players[SOVIET], caps=0)})
     events = fight.do(unload("g03", "I09"), (1, 1))
     assert [each.target for each in of(events, fe.Attacked)] == ["g03"]
+
+
+@pytest.mark.case("COH-1.6c", "COH-6.3a")
+def test_a_refusal_says_which_supporter_does_not_reach_the_target() -> None:
+    fight = two()
+    fight.put("g21", "I09", "N")
+    fight.put("s05", "H09", "S")
+    found = fight.refusal(fire("g03", "g21", at="H09"))
+    assert found is not None
+    assert (found.cite, found.why.partition(":")[0]) == ("COH-6.3a", "5cm Mortar 21 does not support it")

@@ -217,7 +217,10 @@ def no_support(state: State, shot: Shot, unit: Unit) -> Wrong | None:
         return Wrong(f"{name} supports within its normal range alone", "let it stay out of the attack")
     if unit.hiding is None and not in_arc(state.field, here, facing_of(state, unit), shot.hex):
         return Wrong(f"{name} does not face the target", "let it stay out of the attack, or turn it first")
-    return hindered(state, own)
+    barred = hindered(state, own)
+    return barred and Wrong(
+        f"{name} does not support it: {barred.why}", "let it stay out of the attack", barred.cite
+    )
 
 
 # What is offered.

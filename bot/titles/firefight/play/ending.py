@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.game import Outcome
 from bot.kernel.rule import case
+from bot.kit.english import count
 from bot.titles.firefight.field.scoring import at_end, at_round_end
 from bot.titles.firefight.field.units import team
 from bot.titles.firefight.model import events as ev
@@ -38,6 +39,6 @@ def decided(state: State) -> Outcome:
     german, soviet = (state.points.get(side, 0) for side in SIDES)
     score = f"{max(german, soviet)} to {min(german, soviet)} victory points"
     if german == soviet:
-        return Outcome((), f"Both sides have {german} victory points: a draw.")
+        return Outcome((), f"Both sides have {count(german, 'victory point')}: a draw.")
     ahead: Side = "german" if german > soviet else "soviet"
     return Outcome(team(state, ahead), f"The {ahead.title()} side has won by {score}.")
