@@ -19,6 +19,8 @@ from render.look import Colour
 GOOD = 38.0
 """The least likeness in dB at which a palette serves."""
 LEVEL = 2
+SETTLED = 1000
+"""Colours are moved until not one pixel in so many takes another; to go on gains a hundredth of a decibel."""
 _TRUECOLOUR, _INDEXED = 2, 3
 
 
@@ -41,7 +43,8 @@ def fit(frames: Sequence[Image.Image], exact: Iterable[Colour]) -> Image.Image:
         y += frame.height
     kept = sorted(set(exact))
     room = 256 - len(kept)
-    found = sheet.quantize(room, method=Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
+    few = sheet.width * sheet.height // SETTLED
+    found = sheet.quantize(room, method=Image.Quantize.MEDIANCUT, kmeans=few, dither=Image.Dither.NONE)
     palette = Image.new("P", (1, 1))
     palette.putpalette([*itertools.chain(*kept), *(found.getpalette() or ())[: 3 * room]])
     return palette
