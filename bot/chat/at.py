@@ -23,7 +23,7 @@ BEST = 10
 def page(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Page:
     """Say what is known of a place; whoever is asked for orders can pick one that has to do with it."""
     told = PICTURES[game.key].standing(seen, (place,)) if game.key in PICTURES else ()
-    text = "\n".join([f"🗺️ **{place}**", *(told or ["Nothing is known of it."])])
+    text = "\n".join([f"🗺️ **{pieces.place_called(game, seen, place)}**", *(told or ["Nothing is known of it."])])
     plain = Shown(seen, Sketch((place,), mark=place))
     if seen.seat not in game.prompts(seen):
         return Page(text, laid(), plain)

@@ -202,6 +202,8 @@ def _select(
 def _label(game: AnyGame, seen: AnySeen, field: Field, value: Any, several: bool) -> str:
     if several:
         return game.label(seen, field, value)
+    if said := game.option(field, value):
+        return said
     if field.many:
         return ", ".join(short(game.label(seen, field, each)) for each in value) or f"{_named(field)}: as usual"
     if isinstance(value, bool):
@@ -275,6 +277,8 @@ def changes_of(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked) -> list[C
 def _labelled(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
     """Name a value of an option with the option."""
     label, name = _label(game, seen, field, value, several=False), _named(field)
+    if game.option(field, value):
+        return label
     return label if label.startswith(f"{name}: ") else f"{name}: {label}"
 
 

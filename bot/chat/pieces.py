@@ -258,10 +258,15 @@ def choice(way: Way, label: str, remark: Remark) -> Choice:
 
 def called(game: AnyGame, seen: AnySeen, subject: Subject) -> str:
     """Return what people call some pieces, and where they stand."""
-    found = naming_places(game)
-    where = short(game.label(seen, found[1], subject.place)) if found is not None else subject.place
+    where = place_called(game, seen, subject.place)
     told = names(game, seen, subject.pieces)
     return told if where in told.split() else f"{told}, {where}"
+
+
+def place_called(game: AnyGame, seen: AnySeen, place: str) -> str:
+    """Return what people call a place."""
+    found = naming_places(game)
+    return short(game.label(seen, found[1], place)) if found is not None else place
 
 
 def names(game: AnyGame, seen: AnySeen, pieces: Sequence[Any]) -> str:
@@ -286,7 +291,7 @@ def page(
     together = stacked(game, seen, kinds, subject.pieces) if several else subject.pieces
     begins = list(begun(game, seen, way, kinds, Subject(together, subject.place))) if together else []
     ranked = _ranked(game, seen, begins)
-    verbs = [each for order in begins for each in (_spelled(game, seen, order) or _verb(game, seen, order))]
+    verbs = _verbs(game, seen, begins)
     ones = [*(_ones(game, seen, way, subject) if several else []), *_and(game, seen, way, kinds, subject)]
     last = [*buttons(verbs), *others, Press(f"panel:{way.game}", "All orders")]
     rows = max(0, ROWS - rows_of(ones, last) - len(besides))
@@ -299,6 +304,13 @@ def page(
     view = laid(buttons(shown), further, ones, buttons(near), far, besides, last)
     picks = {**_taps(rest, near, far), **_taps(ranked, shown, further)}
     return Page("\n".join(filter(None, lines)), view, Shown(seen, tinted(ranked, subject.place), picks))
+
+
+def _verbs(game: AnyGame, seen: AnySeen, begins: Sequence[Begun]) -> list[Choice]:
+    """Return the choices of verbs: those that are a word first, then those that are spelled out."""
+    spelled = [_spelled(game, seen, order) for order in begins]
+    words = [_verb(game, seen, order) for order, each in zip(begins, spelled, strict=True) if not each]
+    return [each for choices in (*words, *spelled) for each in choices]
 
 
 def _fitting(choices: Sequence[Choice], rows: int, way: Way, caption: str) -> tuple[Sequence[Choice], list[Pick]]:

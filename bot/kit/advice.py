@@ -55,6 +55,9 @@ class Adviser(Game[S, A, E], Protocol[S, A, E]):
     def threats(self, seen: Seen[S], piece: Any) -> str:
         """Say in a sentence what could fire at a piece where it stands; empty when nothing does, or none can."""
 
+    def option(self, field: Field, value: Any) -> str:
+        """Say what a value of an option does: "+1 on the roll"; empty where its name and the value tell that."""
+
     def why(self, seen: Seen[S], action: A) -> str:
         """Say in a sentence what speaks for an action that the computer player would take."""
 
@@ -79,6 +82,8 @@ class Advice(Generic[S]):
     """What speaks for an action that the computer player would take; empty where its odds tell."""
     besides: Callable[[Seen[S], Any], str] = lambda seen, action: ""
     """What speaks for it beside its odds, in a few words that follow them."""
+    option: Callable[[Field, Any], str] = lambda field, value: ""
+    """What a value of an option does, in a few words; empty where the option and the value tell that."""
 
 
 NONE: Advice[Any] = Advice()

@@ -184,6 +184,7 @@ class Title(Generic[S, A, E]):
         self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
         self.hand, self.held, self.orders, self.here = words.hand, words.held, words.orders, words.here
         self.beforehand, self.threats = words.advice.beforehand, words.advice.threats
+        self.option = words.advice.option
 
     # What is printed.
 

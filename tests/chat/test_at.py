@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.chat import at
 from bot.chat.at import ends, here
 from bot.chat.panel import walk
 from bot.chat.pieces import begun, page, subjects
@@ -110,6 +111,18 @@ async def test_a_piece_shows_what_it_can_do_and_goes_where_one_taps(tonight: Eve
     idle = await other.types("game at", place="C4")
     assert not [*idle.selects, *idle.buttons], "who is not asked has nothing to order"
     assert not any(each.picks for each in (await picture(tonight, idle)).values())
+
+
+def test_a_place_is_called_by_its_name_and_verbs_stand_before_what_is_spelled_out() -> None:
+    match = played("firefight", "first", 0)
+    game, seen = match.game, match.seen(match.asked[-1])
+    while not (fires := list(legal(game, seen, next(kind for kind in game.actions if verb(kind) == "fire")))):
+        match.act(seen.seat, game.play(seen))
+        seen = match.seen(match.asked[-1])
+    said = at.page(game, seen, Way(1, 1), seen.state.units[fires[0].units[0]].hex)
+    labels = [getattr(getattr(part, "item", part), "label", "") or "" for part in said.view.children]
+    assert said.text.startswith("🗺️ **E13**")
+    assert labels.index("Fire") < next(n for n, label in enumerate(labels) if label.startswith("Turn: "))
 
 
 @pytest.mark.asyncio(loop_scope="module")

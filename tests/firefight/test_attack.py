@@ -369,6 +369,15 @@ def test_a_mortar_has_a_shortest_range_and_a_spotter_near_it() -> None:
     assert fight.cite(fire("g21", at="F05", spotter="1-I06")) == "COH-6.3a", "it has no indirect fire"
 
 
+@pytest.mark.case("COH-6.3a")
+def test_who_has_no_indirect_fire_cannot_spot_for_themselves_to_fire_for_nothing() -> None:
+    fight = duel()
+    assert fight.cite(fire("g09", at="E02", spotter="1-I02")) == "COH-6.3a"
+    fight.put("s06", "I02")
+    assert fight.cite(fire("g09", at="I02", target="s06", spotter="1-I02")) == "COH-6.3a"
+    assert fight.cite(fire("g09", at="I02", target="s06")) == ""
+
+
 @pytest.mark.case("COH-6.1f")
 def test_ranged_fire_rolls_for_the_units_and_then_for_the_work() -> None:
     fight = duel()

@@ -88,3 +88,13 @@ def test_an_order_is_a_sentence_with_its_price() -> None:
     assert TITLE.spoken(seen, load) == "PaK 36 28 is hooked up to Opel Blitz 36."
     assert TITLE.threats(seen, "g03") == "Soviet Rifle 07 at E09 could fire at it."
     assert TITLE.why(seen, move) == "It comes nearer to the enemy, who is then 2 hexes away."
+
+
+def test_options_say_what_caps_and_cards_are_for() -> None:
+    told = {field.name: field for field in fields(fight.Fire)}
+    assert TITLE.option(told["aim"], (2,)) == "+2 on the roll by CAPs"
+    assert TITLE.option(told["aim"], ()) == "No CAPs on the roll"
+    assert TITLE.option(told["caps"], 1) == "1 CAP for the cost"
+    assert TITLE.option(told["by"], "card") == "By a Command Action card"
+    assert TITLE.option(told["weapon"], "flamethrower") == "", "its name says it"
+    assert TITLE.option(fields(fight.Correct)[0], -1) == "-1 by CAPs"

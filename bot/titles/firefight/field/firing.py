@@ -57,7 +57,7 @@ def price(state: State, action: Fire) -> int:
     """Return what an attack costs: what its leader's counter says, with what a marker or a turret adds."""
     leader = state.units[action.units[0]]
     what = kind(leader)
-    printed = what.indirect if action.spotter else what.attack
+    printed = what.indirect if shot(state, action).kind == "indirect" else what.attack
     aside = (
         what.turret
         and leader.hiding is None
@@ -176,7 +176,7 @@ def no_spotter(state: State, shot: Shot) -> Wrong | None:
     """A mortar fires indirectly by a hex that it sees, within two hexes of it."""
     assert shot.leader is not None
     start = where(shot.leader)
-    if shot.eye == start:
+    if shot.eye == start and shot.kind != "indirect":
         return None
     if not kind(shot.leader).indirect:
         return Wrong(

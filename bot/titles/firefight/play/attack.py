@@ -125,7 +125,10 @@ def in_arc(at: Here, action: do.Fire) -> Wrong | None:
 @rule("COH-6.3a")
 def spots(at: Here, action: do.Fire) -> Wrong | None:
     """Who spots for a mortar is near it and in its sight."""
-    return firing.no_spotter(at.state, firing.shot(at.state, action))
+    shot = firing.shot(at.state, action)
+    if action.spotter and shot.kind != "indirect":
+        return Wrong("nobody spots for an attack at close quarters or with a card", "leave the spotter out")
+    return firing.no_spotter(at.state, shot)
 
 
 @rule("COH-3.1c", "COH-4.4a", "COH-4.4c", "COH-4.4d", "COH-4.4e", "COH-4.4f", "COH-6.2b", "COH-6.2c")

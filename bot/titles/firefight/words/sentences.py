@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bot.kernel.fields import Field
 from bot.kernel.secret import Seen
 from bot.kit.advice import FAR, Advice
 from bot.kit.english import FACES, away, begun, count, join
-from bot.titles.firefight.field import names, units
+from bot.titles.firefight.field import economy, names, units
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways
 from bot.titles.firefight.model import actions as do
@@ -208,4 +209,28 @@ def _markers(state: State, side: str, start: HexId, to: HexId) -> list[str]:
     return [f"it {'takes' if not far else 'comes nearer to'} the control marker at {names.hex(state, hex)}"]
 
 
-ADVICE: Advice[State] = Advice(remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, why)
+WAYS_TO_PAY = {
+    "": "Paid as usual",
+    "activation": "Paid in action points",
+    "opportunity": "As an opportunity",
+    "command": "Paid in CAPs alone",
+    "card": "By a Command Action card",
+}
+
+
+def option(field: Field, value: Any) -> str:
+    """Say how an action is paid for, and what CAPs do: for its cost, for a roll, or for each of several rolls."""
+    if field.name == "by":
+        return WAYS_TO_PAY[value]
+    if field.name == "aim":
+        return f"{join(f'{n:+}' for n in value)} on the roll by CAPs" if any(value) else "No CAPs on the roll"
+    if field.name != "caps":
+        return ""
+    if field.most > economy.MOST_AIM:
+        return f"{count(value, 'CAP')} for the cost" if value else "No CAPs for the cost"
+    return f"{value:+} by CAPs" if value else "No CAPs"
+
+
+ADVICE: Advice[State] = Advice(
+    remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, why, option=option
+)
