@@ -247,7 +247,7 @@ def value_called(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
     """Return what people call a value, several joined."""
     if field.many and isinstance(value, tuple):
         return join(short(game.label(seen, field, each)) for each in value)
-    return short(game.label(seen, field, value)) if field.is_name else str(value)
+    return short(game.label(seen, field, value))
 
 
 def choice(way: Way, label: str, remark: Remark) -> Choice:

@@ -98,3 +98,5 @@ def test_options_say_what_caps_and_cards_are_for() -> None:
     assert TITLE.option(told["by"], "card") == "By a Command Action card"
     assert TITLE.option(told["weapon"], "flamethrower") == "", "its name says it"
     assert TITLE.option(fields(fight.Correct)[0], -1) == "-1 by CAPs"
+    (side,) = fields(generator.Command)
+    assert TITLE.label(see(meeting().state, GERMAN), side, "german") == "German"

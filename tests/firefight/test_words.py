@@ -194,6 +194,8 @@ def test_a_hit_marker_is_named_to_its_owner_alone() -> None:
     assert told(drawn) == told(drawn, GERMAN) == ""
     open_die = replace(drawn, fate=Roll("whether the hit destroys", 20, (14,), 0))
     assert told(open_die) == "-# Soviet Rifle 05 draws a hit marker (🎲 14 of 20, the highest destroys)."
+    fatal = replace(drawn, marker=private(HitId("destroyed"), SOVIET))
+    assert told(fatal, SOVIET) == told(fight.HitShown(UnitId("s05"), HitId("destroyed"))) == "", "the loss is told"
 
 
 def test_a_hand_is_told_to_its_player_alone() -> None:

@@ -48,7 +48,7 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
         lambda seen, hex: names.place(seen.state, HexId(hex)),
     ),
     WorkId: Term(lambda seen: tuple(seen.state.works), lambda seen, id: _work(seen.state, WorkId(id))),
-    MapId: Term(lambda seen: tuple(maps().maps), lambda seen, key: names.map_sheet(MapId(key))),
+    MapId: Term(lambda seen: tuple(maps().maps), lambda seen, key: f"{maps().maps[MapId(key)].name} (map {key})"),
     CardId: Term(lambda seen: tuple(cards().actions), lambda seen, key: names.action_card(CardId(key))),
     GeneratorId: Term(
         lambda seen: tuple(cards().generator), lambda seen, key: names.generator_card(GeneratorId(key))
@@ -56,7 +56,7 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
     ConditionId: Term(lambda seen: tuple(cards().conditions), lambda seen, key: _condition(key)),
     FaceId: Term(lambda seen: faces(), lambda seen, key: face(key)),
     DefenceId: Term(lambda seen: tuple(cards().defences), lambda seen, key: names.defence(DefenceId(key))),
-})  # fmt: skip
+}, plain=names.side)  # fmt: skip
 """What the fields of orders and questions can name."""
 
 

@@ -120,11 +120,15 @@ def _hit(seen: Seen[State], e: ev.HitDrawn) -> str:
         die = f"🎲 {e.fate.faces[0]} of {e.fate.sides}, the highest destroys"
         return f"-# {names.unit(seen.state, e.unit)} draws a hit marker ({die})."
     which = e.marker.open()
+    if hits().markers[which].fatal:
+        return ""
     return f"🔴 {names.unit(seen.state, e.unit)} is **{marker(which)}**: {effect(seen.state, which)}."
 
 
 @_on(ev.HitShown)
 def _shown_hit(seen: Seen[State], e: ev.HitShown) -> str:
+    if hits().markers[e.marker].fatal:
+        return ""
     return f"The marker of {names.unit(seen.state, e.unit)} is turned up: **{marker(e.marker)}**."
 
 

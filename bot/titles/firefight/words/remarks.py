@@ -214,7 +214,10 @@ def _paid(seen: Seen[State], action: Any) -> Iterator[str]:
         yield "Afterwards it is spent."
     if found.check:
         drawn = "a die" if state.solo is None else "an order card"
-        yield f"It costs {cost}; {drawn} of {found.check} or less makes it spent."
+        stress = f", and {found.stress} for stress" if found.stress else ""
+        yield f"It costs {cost}{stress}; {drawn} of {found.check} or less makes it spent."
+    elif found.caps and economy.checks(state):
+        yield "There is no spent check."
     last = state.players[seen.seat].active
     if found.opens and last:
         yield f"{names.units(state, last)} {names.does(last, 'becomes', 'become')} spent by it."
