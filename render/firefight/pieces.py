@@ -31,6 +31,8 @@ TALL, TIGHT = 152.0, 138.0
 """What a counter with its tab and its prow takes from top to bottom, in its own units; and among others."""
 NEAR, FAR = 1.05, 1.26
 """How large counters are drawn at most, with their values and without, in units of the map."""
+AFAR = 1.5
+"""How much larger pennants are on the whole map, where one looks for them first."""
 STATES = {"fresh": "fresh", "used": "active", "spent": "spent"}
 SHELTERS = {"hasty": "entrenchment", "trench": "trench", "bunker": "pillbox"}
 """What fortifications look like around those who are in them."""
@@ -202,8 +204,9 @@ def lay_control(setting: Setting, state: State) -> None:
     """Draw the pennant of each control marker at the left of its hex, above whoever stands there."""
     for marker in sorted(state.control.values(), key=lambda marker: marker.id):
         if setting.shows(marker.hex):
-            sign = control(marker.side, setting.look, max(0.6, setting.window.scale))
-            sign.stamp(setting.frame, setting.pixel(marker.hex, -70, -42))
+            larger = 1.0 if setting.close else AFAR
+            sign = control(marker.side, setting.look, larger * max(0.6, setting.window.scale))
+            sign.stamp(setting.frame, setting.pixel(marker.hex, -66, -42))
 
 
 def lay_strikes(setting: Setting, state: State) -> None:

@@ -11,7 +11,7 @@ from bot.titles.firefight import TITLE
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
-from bot.titles.firefight.model.ids import DefenceId, GeneratorId, MapId, UnitId
+from bot.titles.firefight.model.ids import CardId, DefenceId, GeneratorId, MapId, UnitId
 from tests.firefight.fights import GERMAN, Fight
 
 
@@ -40,11 +40,21 @@ def test_cards_tell_what_their_halves_bring_and_choices_are_sentences() -> None:
     scene, card = meeting(), GeneratorId("s02")
     (top,) = weighed(scene, generator.PlayTop, "card", [card])
     (bottom,) = weighed(scene, generator.PlayBottom, "card", [card])
-    assert (top.words, bottom.words) == ("Place one of your Control Markers", "Rifle 03, Rifle 04 and NKVD 20")
+    assert (top.words, bottom.words) == (
+        "Place one of your Control Markers",
+        "+1 CAP, Rifle 03, Rifle 04 and NKVD 20",
+    )
     seen = see(scene.state, GERMAN)
     assert TITLE.spoken(seen, generator.Command("german")) == "You command the Germans."
     assert TITLE.spoken(seen, generator.LayMap(MapId("2"))) == "The battle is fought on map 2 (Church village)."
     assert TITLE.spoken(seen, generator.EnterBy("north")) == "Your units enter by the north edge."
+    ready = do.Order(bid="none", passing="on")
+    assert TITLE.spoken(seen, ready) == (
+        "From now on you add no CAPs to each roll for the initiative and passing goes on by itself, once you have"
+        " passed with all units spent and no CAPs."
+    )
+    follow = generator.PlayCard(CardId("07"), (UnitId("g03"),))
+    assert TITLE.spoken(seen, follow) == "You play Veteran NCO on Rifle 03."
     bunker = generator.PlaceDefence(DefenceId("bunker/road block"), "bunker", scene.hex("H12"), "S")
     assert TITLE.spoken(seen, bunker) == "The bunker is placed at H12, facing south."
 

@@ -137,7 +137,7 @@ def place(state: State, name: HexId) -> str:
     if not state.field or name not in ground(state.field):
         return hex(state, name)
     spot = ground(state.field)[name]
-    ground_ = [spot.terrain] * (spot.terrain != "open") + [f"level {spot.level}"] * bool(spot.level)
+    ground_ = [terrain(spot.terrain)] * (spot.terrain != "open") + [f"level {spot.level}"] * bool(spot.level)
     return f"{hex(state, name)} ({', '.join(ground_)})" if ground_ else hex(state, name)
 
 
@@ -171,6 +171,11 @@ def map_sheet(key: MapId) -> str:
     """Name a map: "map 1 (Birch fields)"."""
     record = maps().maps.get(key)
     return f"map {key} ({record.name})" if record is not None else f"map {key}"
+
+
+def terrain(what: str) -> str:
+    """Name a terrain as people call it."""
+    return "plowed field" if what == "plowed" else what
 
 
 def defence_side(side: str) -> str:

@@ -106,7 +106,8 @@ def _bar(field: Field, a: HexId, b: HexId, at: HexId) -> Look | None:
         if level > eye:
             return Look(at, "COH-4.4e", f"the rise at {name} is in the way")
         if cover and level + 1 >= eye:
-            return Look(at, "COH-4.4a", f"the {land[at].terrain} at {name} is in the way")
+            stands = "are" if land[at].terrain.endswith("woods") else "is"
+            return Look(at, "COH-4.4a", f"the {land[at].terrain} at {name} {stands} in the way")
         return None
     if level + cover >= eye:
         return Look(at, "COH-4.4c", f"{name} is as high as the higher of the two")

@@ -47,7 +47,7 @@ def question(at: At[State, PlaceUnits]) -> str:
     may = "Place" if must(at.state, at.step) else "You may place"
     where = words(at.state, at.step)
     who = for_whom(at.state, at.step.seat)
-    return f"{who}{may} {units}{hidden}, {where} ({names.generator_card(at.step.card)})."
+    return f"{who}{may} {units}{hidden}, {where}, as {names.generator_card(at.step.card)} says."
 
 
 def words(state: State, step: PlaceUnits) -> str:

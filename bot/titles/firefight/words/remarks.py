@@ -58,11 +58,12 @@ def weigh(
 
 
 def _of_card(card: GeneratorId, half: Half) -> Remark:
-    """Tell what a half of a generator card brings: the first sentence of its top, or the units of its bottom."""
+    """Tell what a half of a generator card brings: CAPs, and the first sentence of its top or its bottom's units."""
     record = cards().generator[card]
-    if half == "top":
-        return Remark(words=record.top.text.partition(". ")[0].rstrip("."))
-    return Remark(words=join(map(counter_named, counters_of(card, half))) or "no units")
+    said = record.top.text.partition(". ")[0].rstrip(".") if half == "top" else ""
+    units = "" if said else join(map(counter_named, counters_of(card, half))) or "no units"
+    caps = record.option(half).cap
+    return Remark(words=", ".join(filter(None, (f"{caps:+} CAP" if caps else "", said or units))))
 
 
 def _named(seen: Seen[State], known: Mapping[str, Any]) -> tuple[Unit, ...]:
@@ -137,7 +138,7 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, some: tuple[Unit, 
 
 def _ground(state: State, hex: HexId) -> Iterator[str]:
     spot = ground(state.field)[hex]
-    yield spot.terrain if spot.terrain != "open" else "open ground"
+    yield names.terrain(spot.terrain) if spot.terrain != "open" else "open ground"
     yield f"level {spot.level}" if spot.level else ""
     held = next((marker.side for marker in state.control.values() if marker.hex == hex), None)
     yield f"{names.side(held)} control marker" if held is not None else ""

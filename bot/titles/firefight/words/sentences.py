@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from bot.kernel.fields import Field
@@ -25,6 +25,7 @@ PLAIN: dict[type[Any], str] = {
     generator.Done: "You are done here.",
     do.Resign: "You give up.",
 }
+BIDS = {"none": "no CAPs", "one": "1 CAP", "two": "2 CAPs"}
 PAID = {
     "activation": "", "opportunity": ", as an opportunity", "command": ", paid in CAPs",
     "card": ", by a Command Action card",
@@ -106,6 +107,11 @@ def _of_work(seen: Seen[State], action: Any) -> str:
         case do.Stall():
             pays = {"cap": "one CAP", "ap": "one action point"}.get(action.pay, "one action point, or one CAP")
             return f"you wait, for {pays}"
+        case generator.PlayCard():
+            on = f" on {_who(seen, action.units)}" if action.units else ""
+            return f"you play {names.action_card(action.card)}{on}"
+        case do.Order():
+            return f"from now on {join(_standing(action))}"
         case do.AddCaps():
             return f"you add {count(action.caps, 'CAP')} to the roll for the initiative"
         case fight.Detonate():
@@ -113,6 +119,17 @@ def _of_work(seen: Seen[State], action: Any) -> str:
             return f"your mines go off{with_caps}"
         case _:
             return ""
+
+
+def _standing(action: do.Order) -> Iterator[str]:
+    """Yield what standing orders say."""
+    if action.bid == "ask":
+        yield "you are asked how many CAPs you add to the roll for the initiative"
+    elif action.bid:
+        yield f"you add {BIDS[action.bid]} to each roll for the initiative"
+    if action.passing:
+        how = "goes on by itself" if action.passing == "on" else "is asked of you each time"
+        yield f"passing {how}, once you have passed with all units spent and no CAPs"
 
 
 def _of_making(seen: Seen[State], action: Any) -> str:
