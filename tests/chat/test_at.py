@@ -124,7 +124,8 @@ def test_a_place_is_called_by_its_name_and_verbs_stand_before_what_is_spelled_ou
     labels = [getattr(getattr(part, "item", part), "label", "") or "" for part in said.view.children]
     assert said.text.startswith(f"🗺️ **{hex.removeprefix('1-')}**")
     turns = [n for n, label in enumerate(labels) if label.startswith("Turn: ")]
-    assert turns and max(n for n, label in enumerate(labels) if label in ("Fire", "Dig")) < min(turns)
+    assert turns
+    assert max(n for n, label in enumerate(labels) if label in ("Fire", "Dig")) < min(turns)
 
 
 @pytest.mark.asyncio(loop_scope="module")

@@ -58,7 +58,7 @@ def weigh(
 
 
 def _of_card(card: GeneratorId, half: Half) -> Remark:
-    """Tell what a half of a generator card brings: CAPs, and the first sentence of its top or its bottom's units."""
+    """Tell what a half of a generator card brings: CAPs, and the first sentence of a top or a bottom's units."""
     record = cards().generator[card]
     said = record.top.text.partition(". ")[0].rstrip(".") if half == "top" else ""
     units = "" if said else join(map(counter_named, counters_of(card, half))) or "no units"
