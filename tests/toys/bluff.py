@@ -320,6 +320,10 @@ class Bluff:
     def beforehand(self, seen: Seen[State], action: Any) -> Sequence[str]:
         return ()
 
+    def option(self, field: Field, value: Any) -> str:
+        """Say what a value of an option does: its name tells."""
+        return ""
+
     def threats(self, seen: Seen[State], piece: Any) -> str:
         return ""
 
