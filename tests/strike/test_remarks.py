@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.kernel.fields import fields
-from bot.kernel.secret import see
+from bot.kernel.secret import PUBLIC, see
 from bot.kit.advice import Remark
 from bot.kit.english import percent
 from bot.titles.strike import TITLE
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
+from bot.titles.strike.model.steps import Tie
 from bot.titles.strike.model.table import GERMAN, AreaId
+from tests.match import Match
 from tests.scripted import ScriptedDice
 from tests.strike.board import begin, find, set_up
 
@@ -63,3 +66,28 @@ def test_an_order_is_a_sentence_with_its_price(state: State) -> None:
         "You attack at G5 Mogilev with supply that you pay for."
     )
     assert TITLE.threats(seen, army) == "Next to it stands Soviet 10th Army."
+
+
+def test_trucks_go_and_a_choice_names_who_goes_where() -> None:
+    state = set_up(("railways of the German gauge: C5, E5", "E5: German 4th Army, German Trucks 1"))
+    trucks = find(state, "German Trucks 1")
+    assert TITLE.spoken(see(state, GERMAN), do.Move((trucks,), AreaId("G5"))).startswith(
+        "Trucks 1 go to G5 Mogilev"
+    )
+    tie = replace(state, steps=(Tie(GERMAN, find(state, "German 4th Army"), (AreaId("E5"), AreaId("G5"))),))
+    assert TITLE.spoken(see(tie, GERMAN), do.Choose(AreaId("G5"))) == "4th Army goes to G5 Mogilev."
+
+
+def test_who_takes_a_loss_or_guards_a_goal_has_a_reason(state: State) -> None:
+    seen, army = see(state, GERMAN), find(state, "German 4th Army")
+    assert TITLE.why(seen, do.Lose(army)) == "Of all who could take the loss it is worth least."
+    assert TITLE.why(seen, do.Done()) == "Nothing else is worth its price now."
+    back = do.Move((army,), AreaId("C5"))
+    assert TITLE.why(seen, back) == "It gets away from the enemy."
+
+
+def test_objectives_that_are_the_same_are_named_once() -> None:
+    match = Match(TITLE, "first", {}, b"goals")
+    opened = match.log[0].events[0]
+    said = TITLE.tell(see(TITLE.blank(), PUBLIC), opened)
+    assert "Objectives of both sides: Kaunas, Riga, Dvinsk, Pskov and Novgorod." in said

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.kernel.fields import fields
 from bot.kernel.secret import Seat, see
@@ -12,7 +13,8 @@ from bot.kit.advice import Remark
 from bot.titles.tide import TITLE
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId, TargetId, UnitId
+from bot.titles.tide.model.steps import OnTheWay
+from bot.titles.tide.model.table import CardId, DeckId, HexId, TargetId, UnitId
 from tests.tide.conftest import Field
 
 GERMAN, SOVIET = Seat("german"), Seat("soviet")
@@ -82,6 +84,15 @@ def test_an_order_is_a_sentence(state: State) -> None:
             "2nd Squad goes to C4, then fires at the Soviet 1st Squad at E4.",
         do.OpFire((unit,)): "2nd Squad goes on Op Fire.",
         do.Stop(): "You take no more actions in this Action Phase.",
+        do.Assault(unit, HexId("E4"), support=(UnitId(named(state, GERMAN, 1)),)):
+            "2nd Squad storms E4, with 1st Squad.",
+        do.Remove(unit, "mg"): "2nd Squad loses an MG.",
+        do.Join((unit,)): "2nd Squad joins the defence.",
+        do.Spend(2): "You put 2 command on your initiative card.",
+        do.Draw(DeckId("command-1")): "You draw a card from Command I.",
+        do.PlayCard(CardId("steady-lads.1"), HexId("E4")): "You play Steady, Lads at E4.",
+        do.Transfer(unit, UnitId(named(state, GERMAN, 1)), ("regular",)):
+            "2nd Squad hands a regular to 1st Squad.",
     }  # fmt: skip
     assert {action: TITLE.spoken(seen, action) for action in said} == said
 
@@ -105,3 +116,10 @@ def test_a_piece_knows_who_threatens_it_and_a_move_what_speaks_for_it(state: Sta
     assert TITLE.why(seen, do.Advance(unit, HexId("C4"))) == (
         "It takes the objective Farm and finds better cover."
     )
+
+
+def test_a_unit_that_goes_on_says_so(state: State) -> None:
+    unit = named(state, GERMAN, 2)
+    asked = replace(state, steps=(*state.steps, OnTheWay(GERMAN, unit)))
+    assert TITLE.spoken(see(asked, GERMAN), do.Done()) == "2nd Squad goes on as it was ordered."
+    assert TITLE.spoken(see(state, GERMAN), do.Done()) == "You do nothing more here."

@@ -180,3 +180,6 @@ def test_who_gets_out_storms_or_shells_has_a_reason_too() -> None:
     shelled = TITLE.why(seen, do.Shell(UnitId("81-1-h1"), HexId("1310"), UnitId("kalin")))
     assert shelled.endswith("% to hit: 2 units lie there together.")
     assert TITLE.why(seen, do.Hold(MarkerId("1/81"))) == "3 units of the 1/81 have the enemy near."
+    fight.put("c-i3", "1519", level="upper")
+    storm = do.Move((UnitId("81-1-i2"),), HexId("1519"))
+    assert TITLE.why(see(fight.state, RUSSIAN), storm).startswith("It contests 1519 (Railway Station)")

@@ -225,6 +225,27 @@ def test_a_zero_lets_no_chechen_act() -> None:
     assert course.state.steps == (Cup(),)
 
 
+MARKS: tuple[tuple[dict[str, Any], bool], ...] = (
+    ({"activated": True}, False),
+    ({"status": "disrupted"}, False),
+    ({}, True),
+)
+
+
+@pytest.mark.case("TRAP-4.3.2", "TRAP-4.3.3")
+@pytest.mark.parametrize(("marks", "asked"), MARKS)
+def test_nobody_is_asked_to_act_where_all_have_acted(marks: dict[str, Any], asked: bool) -> None:
+    fight = Fight(CHECHEN, number=3)
+    fight.put("c-i1", "1310", activated=True)
+    fight.put("c-i2", "1311", **marks)
+    course = play(fight.state)
+    assert activation.go(course, fight.step) == asked
+    fight = Fight(CHECHEN, number=3)
+    fight.put("c-i1", "1310", activated=True)
+    fight.set(acted=("c-i1",))
+    assert activation.go(play(fight.state), fight.step), "who has begun may go on"
+
+
 @pytest.mark.case(
     "TRAP-4.4", "TRAP-4.4-1", "TRAP-4.4-2", "TRAP-4.4-3", "TRAP-4.4-4", "TRAP-4.4-5", "TRAP-4.4-6", "TRAP-4.4-7"
 )

@@ -32,8 +32,15 @@ _on = TELL.on
 def _opened(seen: Seen[State], e: ev.Opened) -> str:
     record = tables().scenarios[e.scenario]
     lines = [f"**{record.name}.** {record.text}"]
-    lines += (f"Objectives of {side(seat)}: {join(some)}." for seat, some in e.objectives.items() if some)
+    lines += _goals(e)
     return "\n".join(lines)
+
+
+def _goals(e: ev.Opened) -> list[str]:
+    """Name the objectives of each side, once where they are the same."""
+    if len(e.objectives) > 1 and any(e.objectives.values()) and len(set(map(tuple, e.objectives.values()))) == 1:
+        return [f"Objectives of both sides: {join(next(iter(e.objectives.values())))}."]
+    return [f"Objectives of {side(seat)}: {join(some)}." for seat, some in e.objectives.items() if some]
 
 
 STAGES = {

@@ -12,10 +12,10 @@ from bot.kit.english import join
 from bot.titles.strike.field import counters, movement, names, victory
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
+from bot.titles.strike.model.steps import Tie
 from bot.titles.strike.model.table import AreaId, UnitId
 from bot.titles.strike.words import remarks
-
-MOVES = (do.Move, do.Rail, do.Advance, do.Fly, do.Place)
+from bot.titles.strike.words.sentence import verb_for
 
 
 def spoken(seen: Seen[State], action: Any) -> str:
@@ -23,9 +23,8 @@ def spoken(seen: Seen[State], action: Any) -> str:
     place = _place(seen, _goal(action))
     match action:
         case do.Move():
-            return (
-                f"{_all(seen, action.units)} {_verb(action.units, 'goes', 'go')} to {place}{_way(seen, action)}."
-            )
+            goes = f"{_do(seen, action.units, 'goes', 'go')} to {place}{_way(seen, action)}"
+            return f"{_all(seen, action.units)} {goes}."
         case do.Rail():
             led = f", with {_one(seen, action.leader)}" if action.leader else ""
             return f"{_one(seen, action.unit)} goes by rail to {place}{led}."
@@ -36,12 +35,15 @@ def spoken(seen: Seen[State], action: Any) -> str:
         case do.Place():
             return f"{_one(seen, action.unit)} comes to {place}."
         case do.Advance():
-            return f"{_all(seen, action.units)} {_verb(action.units, 'advances', 'advance')} to {place}."
+            return f"{_all(seen, action.units)} {_do(seen, action.units, 'advances', 'advance')} to {place}."
         case do.Withdraw():
             who = _all(seen, action.units) if action.units else "All that can go there"
-            return f"{who} {_verb(action.units, 'withdraws', 'withdraw')} to {place}."
+            return f"{who} {_do(seen, action.units, 'withdraws', 'withdraw')} to {place}."
         case do.Attack() | do.Defend():
             return _battle(seen, action, place)
+        case do.Choose():
+            step = seen.state.steps[-1] if seen.state.steps else None
+            return f"{_one(seen, step.unit)} goes to {place}." if isinstance(step, Tie) else f"You choose {place}."
         case _:
             return _plain(action) or _of_boxes(seen, action)
 
@@ -120,6 +122,11 @@ def _verb(ids: Sequence[UnitId], one: str, several: str) -> str:
     return one if len(ids) == 1 else several
 
 
+def _do(seen: Seen[State], ids: Sequence[UnitId], one: str, several: str) -> str:
+    """Return a verb as it goes with these units; trucks are several by themselves."""
+    return verb_for(seen, ids, one, several) if all(id in seen.state.units for id in ids) else several
+
+
 def _place(seen: Seen[State], area: AreaId) -> str:
     return names.place(seen.state, area)
 
@@ -138,11 +145,26 @@ def _way(seen: Seen[State], action: do.Move) -> str:
 
 
 def why(seen: Seen[State], action: Any) -> str:
-    """Say what speaks for a move: an objective that it takes or comes nearer to, or a battle to be joined."""
+    """Say what speaks for an order; empty where its odds tell."""
+    match action:
+        case do.Done():
+            return "Nothing else is worth its price now."
+        case do.Lose():
+            return "Of all who could take the loss it is worth least."
+        case do.Replace():
+            return "Whoever is bought back can fight again."
+        case do.Move() | do.Rail() | do.Advance() | do.Fly() | do.Place():
+            return _why_there(seen, action)
+        case _:
+            return ""
+
+
+def _why_there(seen: Seen[State], action: do.Move | do.Rail | do.Advance | do.Fly | do.Place) -> str:
+    """Say what speaks for a move: an objective, a battle to be joined, or how near the enemy is then."""
     ids: Iterable[UnitId] = getattr(action, "units", ()) or (getattr(action, "unit", UnitId("")),)
     unit = next((unit for id in ids if (unit := seen.state.units.get(id)) is not None), None)
     to, here = _goal(action), counters.map_of(seen.state)
-    if unit is None or to not in here or unit.place not in here or not isinstance(action, MOVES):
+    if unit is None or to not in here or unit.place not in here:
         return ""
     flies = isinstance(action, do.Fly)
     if to in (counters.shared(seen.state) if flies else counters.held(seen.state, counters.other(seen.seat))):
@@ -151,12 +173,22 @@ def why(seen: Seen[State], action: Any) -> str:
         (here.distance(to, area), name, area)
         for name in victory.objectives(seen.state, seen.seat)
         for area in here.objective(name)
-        if seen.state.control.get(area) != seen.seat and here.distance(to, area) < here.distance(unit.place, area)
+        if (seen.state.control.get(area) != seen.seat or area == to)
+        and here.distance(to, area) < here.distance(unit.place, area)
     ]
     if not wanted:
-        return ""
+        return _why_nearer(seen, unit.place, to)
     away, _, goal = min(wanted)
-    return f"It {'takes' if not away else 'comes nearer to'} the objective {_place(seen, goal)}."
+    holds = "guards" if seen.state.control.get(goal) == seen.seat else "takes"
+    return f"It {holds if not away else 'comes nearer to'} the objective {_place(seen, goal)}."
+
+
+def _why_nearer(seen: Seen[State], start: AreaId, to: AreaId) -> str:
+    """Say whether a move leads towards the enemy or away."""
+    before, after = (remarks.nearest(seen.state, seen.seat, area) for area in (start, to))
+    if after < before:
+        return "It comes nearer to the enemy."
+    return "It gets away from the enemy." if after > before else ""
 
 
 ADVICE: Advice[State] = Advice(remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, why)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,11 +12,12 @@ from bot.kit.english import away, join
 from bot.titles.tide.field import board, movement, names, underway, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import OpFireChance
-from bot.titles.tide.model.table import HexId, ShelterId, UnitId
-from bot.titles.tide.printed.tables import tables
+from bot.titles.tide.model.steps import Keeping, OnTheWay, OpFireChance
+from bot.titles.tide.model.table import CardId, Figure, HexId, ShelterId, UnitId
+from bot.titles.tide.printed.tables import key_of, tables
 from bot.titles.tide.words import remarks
 from bot.titles.tide.words.remarks import nearest
+from bot.titles.tide.words.tell.phrases import article
 
 DEEDS = {
     "dig": "digs in", "heal": "heals", "smoke": "lays smoke", "quench": "puts out the fire",
@@ -31,6 +33,9 @@ PLAIN: dict[type[do.Action], str] = {
 
 def spoken(seen: Seen[State], action: Any) -> str:
     """Say an order as a sentence; empty where its fields tell it by themselves."""
+    step = seen.state.steps[-1] if seen.state.steps else None
+    if isinstance(action, do.Done) and isinstance(step, OnTheWay):
+        return f"{_who(seen, step.unit)} goes on as it was ordered."
     if (plain := PLAIN.get(type(action))) is not None:
         return plain
     match action:
@@ -44,11 +49,12 @@ def spoken(seen: Seen[State], action: Any) -> str:
             return f"{_who(seen, action.unit)} {first}, then {then}."
         case do.Assault():
             goes = f"{_goes(seen, action)} and " if action.to else ""
-            return f"{_who(seen, action.unit)} {goes}storms {action.target}{_with(seen, action.support)}."
+            storms = f"{goes}storms {action.target}{_with(seen, action.support)}".rstrip(",")
+            return f"{_who(seen, action.unit)} {storms}."
         case do.Shoot():
             return f"{_who(seen, action.unit)}{_with(seen, action.support)} {_shoots(seen, action)}."
         case do.Hold():
-            asked = isinstance(seen.state.steps[-1], OpFireChance) if seen.state.steps else False
+            asked = isinstance(step, OpFireChance)
             return "Your units hold their fire." if asked else "Your unit stays where it is."
         case _:
             return _of_unit(seen, action)
@@ -70,8 +76,59 @@ def _of_unit(seen: Seen[State], action: Any) -> str:
         case do.Place():
             hidden = ", concealed" if action.concealed else ""
             return f"{_who(seen, action.unit)} stands at {action.hex}{_into(seen, action.into)}{hidden}."
+        case do.Transfer():
+            back = f", for {_some(action.back)} in exchange" if action.back else ""
+            gives = f"{_some(action.figures)} to {_who(seen, action.taker)}"
+            return f"{_who(seen, action.giver)} hands {gives}{back}."
+        case do.Join():
+            verb = "joins" if len(action.units) == 1 else "join"
+            who = join(_who(seen, unit) for unit in action.units)
+            return f"{who} {verb} the defence." if who else "Your concealed squads stay out of it."
+        case do.Remove():
+            if action.figure:
+                return f"{_who(seen, action.unit)} loses {article(names.SINGULARS[action.figure])}."
+            kept = isinstance(seen.state.steps[-1], Keeping)
+            return f"{_who(seen, action.unit)} {'gives up its special round' if kept else 'takes the hit'}."
+        case _:
+            return _of_command(seen, action)
+
+
+def _of_command(seen: Seen[State], action: Any) -> str:
+    """Say what is done with cards and command."""
+    match action:
+        case do.PlayCard():
+            aims = [
+                *([f"on {_who(seen, action.unit)}"] if action.unit else []),
+                *([f"at {action.hex}"] if action.hex else []),
+                *([f"against {_card(action.against)}"] if action.against else []),
+                *([f"in direction {action.direction}"] if action.direction else []),
+            ]
+            return f"You play {' '.join([_card(action.card), *aims])}."
+        case do.Draw():
+            return f"You draw a card from {names.deck(action.deck)}."
+        case do.Subvert():
+            return f"You pay 2 command to discard {_card(action.card)}."
+        case do.Spend() if action.munition:
+            return (
+                f"{_who(seen, action.unit)} gets a special round, {names.ROUNDS[action.munition]}, for 1 command."
+            )
+        case do.Spend():
+            return f"You put {action.command} command on your initiative card."
         case _:
             return ""
+
+
+def _some(figures: Iterable[Figure]) -> str:
+    """List figures as one hands them over: "an officer and 2 regulars"."""
+    counts = Counter(figures)
+    return join(
+        article(names.SINGULARS[kind]) if n == 1 else f"{n} {names.PLURALS[kind]}" for kind, n in counts.items()
+    )
+
+
+def _card(id: CardId) -> str:
+    found = tables().cards.get(key_of(id))
+    return found.name if found is not None else id
 
 
 def _who(seen: Seen[State], id: str) -> str:
@@ -143,6 +200,8 @@ def why(seen: Seen[State], action: Any) -> str:
 
 
 def _why_waiting(seen: Seen[State], action: Any) -> str:
+    if isinstance(action, do.Remove):
+        return "Of all that could be lost it is worth least."
     if not isinstance(action, do.OpFire):
         return ""
     hexes = [unit.hex for id in action.units if (unit := units.unit_at(seen.state, id)) is not None]

@@ -8,12 +8,12 @@ from bot.kernel.rule import case
 from bot.kit.decisions import Decision, Verb
 from bot.kit.english import count
 from bot.titles.trap.field import names
-from bot.titles.trap.field.units import on_map
+from bot.titles.trap.field.units import awake, on_map
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
-from bot.titles.trap.model.table import ARTILLERY, CHECHEN, WAITING
+from bot.titles.trap.model.table import ARTILLERY, CHECHEN, WAITING, Unit
 from bot.titles.trap.play import assault, clearing, fire
 from bot.titles.trap.play.acting import Here, able
 from bot.titles.trap.play.artillery import BOMBARD
@@ -51,20 +51,27 @@ def question(at: Here) -> str:
 # TRAP-R11, TRAP-R39
 @case("TRAP-4.3", "TRAP-4.3.1")
 def go(play: Play, step: Activation) -> bool:
-    """Ask, unless everybody can see that nobody acts: no unit is left, the die shows none, artillery may not fire.
+    """Ask, unless everybody can see that nobody acts: all have acted, the die shows none, artillery may not fire.
 
-    Whether there is anything left to do for those who are there is not for the enemy to learn.
+    Whether there is anything left to do for those who could act is not for the enemy to learn.
     """
     occupy(play)
     look(play)
     state = play.state
     counted = step.seat == CHECHEN or not step.marker
-    units = any(unit.side == step.seat and (on_map(unit) or unit.hex == WAITING) for unit in state.units.values())
+    units = any(unit.side == step.seat and _ready(state, step, unit) for unit in state.units.values())
     silent = step.marker == ARTILLERY and state.restricted
     if units and not silent and (step.number or not counted):
         return True
     finish(play, step)
     return False
+
+
+def _ready(state: State, step: Activation, unit: Unit) -> bool:
+    """Say whether a unit looks as if it could act: by its marks, which lie open."""
+    if not on_map(unit) or not step.marker or step.marker == ARTILLERY:
+        return on_map(unit) or unit.hex == WAITING
+    return awake(unit) and (not unit.activated or unit.got_out or unit.id in state.acted)
 
 
 def finish(play: Play, step: Activation, action: do.Done | None = None) -> None:

@@ -68,7 +68,7 @@ def of_way(seen: Seen[State], action: do.Move | do.March | do.Place) -> str:
         return ""
     units = remarks.units_of(seen, getattr(action, "units", ()) or (getattr(action, "lead", UnitId("")),))
     start = units[0].hex if units and units[0].hex in ground() else None
-    reasons = [*_towards(seen.state, start, to), *_shelter(seen, units, start, to)]
+    reasons = [*_towards(seen, start, to), *_shelter(seen, units, start, to)]
     far = remarks.nearest(seen.state, seen.seat, to)
     if not reasons and far < FAR:
         reasons = [f"the enemy is then {away(far)}"]
@@ -89,17 +89,18 @@ def _shelter(seen: Seen[State], units: Sequence[Unit], start: HexId | None, to: 
     return ["fewer enemies could fire at it there"] if there < here else []
 
 
-def _towards(state: State, start: HexId | None, to: HexId) -> list[str]:
+def _towards(seen: Seen[State], start: HexId | None, to: HexId) -> list[str]:
     """Say to which building that counts a move leads, or whither it comes nearer."""
     best: tuple[int, str] | None = None
-    for hex in _buildings(state):
+    for hex in _buildings(seen.state):
         far = ground().distance(to, hex)
         nearer = start is None or far < ground().distance(start, hex)
         if nearer and (best is None or far < best[0]):
             best = far, names.place(hex)
     if best is None or (start is None and best[0]):
         return []
-    return [f"it {'comes nearer to' if best[0] else 'holds'} {best[1]}"]
+    there = "contests" if units_at(seen.state, to, seat=other(seen.seat)) else "holds"
+    return [f"it {'comes nearer to' if best[0] else there} {best[1]}"]
 
 
 @_on(do.Enter)
