@@ -15,6 +15,7 @@ from bot.kernel.secret import private, see
 from bot.titles import titles
 from bot.titles.firefight.computer.generating import worth_of_top
 from bot.titles.firefight.computer.helping import digs, plays
+from bot.titles.firefight.field.arcs import in_arc
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.places import Places
 from bot.titles.firefight.model import fight_actions as fight
@@ -74,6 +75,18 @@ def test_tanks_do_not_wait_for_a_gun_to_be_pushed_onto_the_map() -> None:
     action = choice(field)
     assert isinstance(action, Enter)
     assert action.units == ("g48", "g49")
+
+
+def test_who_comes_by_the_flank_faces_the_enemy() -> None:
+    """By the east edge units face north-west where nothing is said: their flank to enemies in the south."""
+    field = Fight()
+    wait(field, "g28", "g47")
+    field.put("s28", "L18", "N")
+    field.set(players={**field.state.players, GERMAN: replace(field.state.players[GERMAN], edges=("east",))})
+    action = choice(field)
+    assert isinstance(action, Enter)
+    enemy = field.hex("L18")
+    assert all(in_arc(field.state.field, hex, action.facing or "NW", enemy) for hex in action.at)
 
 
 def test_who_comes_later_keeps_out_of_the_hexes_of_those_who_came_first() -> None:

@@ -63,7 +63,7 @@ from bot.titles.firefight.printed.units import Kind
 TOPS = {"victory": 3.0, "rule": 2.5, "event": 2.0}
 """What a top is worth, in units, that promises no points."""
 LIKELY: dict[type[AnyScore], float] = {
-    Kills: 0.4, Markers: 0.8, ThisMarker: 0.7, Alive: 0.4, QuarryDown: 0.7, Reach: 1.5, Leaves: 1.0, Convoy: 0.5,
+    Kills: 0.4, Markers: 0.8, ThisMarker: 0.5, Alive: 0.3, QuarryDown: 0.8, Reach: 0.7, Leaves: 1.1, Convoy: 0.3,
 }  # fmt: skip
 """How often a promise is kept in a firefight, of losses for each unit; a point is about as much as a unit."""
 NEEDED = 6.0
@@ -116,8 +116,9 @@ def worth_of_top(state: State, card: GeneratorId) -> float:
     """Return what a card is worth, in units, when it is played for its top."""
     option = cards().generator[card].top
     side = side_of(card)
-    promised = sum(_promised(state, side, score) for score in option.scores)
-    least = 0.0 if option.units else TOPS[option.kind]
+    laid = sum(each.number for each in option.effects if isinstance(each, Mark))
+    promised = sum(_promised(state, side, score, laid) for score in option.scores)
+    least = 0.0 if option.units or option.scores else TOPS[option.kind]
     given = sum(each.number for each in option.effects if isinstance(each, Mark) and each.side == "enemy")
     helped = given * sum(_a_marker(state, score) for theirs, _, score in promises(state) if theirs != side)
     return max(promised, least) + len(option.units) + (option.cap - option.enemy_cap) / 2 - helped
@@ -130,9 +131,9 @@ def _a_marker(state: State, score: AnyScore) -> float:
     return score.vp * LIKELY[Markers] * (state.rounds if score.when == "round" else 1)
 
 
-def _promised(state: State, side: Side, score: AnyScore) -> float:
-    """Return how many points a promise to a side is good for."""
-    times = 1
+def _promised(state: State, side: Side, score: AnyScore, laid: int) -> float:
+    """Return how many points a promise to a side is good for; its card lays so many markers."""
+    times = laid if isinstance(score, ThisMarker) else 1
     if isinstance(score, Markers):
         lying = sum(marker.side == side for marker in state.control.values())
         return (1 + lying) * _a_marker(state, score)

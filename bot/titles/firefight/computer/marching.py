@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.computer.paying import AP, Choice, paid, priced, ready
 from bot.titles.firefight.field import hits
+from bot.titles.firefight.field.arcs import in_arc, toward
 from bot.titles.firefight.field.entry import doors, waiting
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways
@@ -21,7 +22,7 @@ from bot.titles.firefight.model.action_fields import Turned
 from bot.titles.firefight.model.ids import Facing, HexId, UnitId
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.base import Here
-from bot.titles.firefight.play.entering import ENTER
+from bot.titles.firefight.play.entering import ENTER, inward
 from bot.titles.firefight.play.entering import cost as entry_cost
 from bot.titles.firefight.play.leaving import at_an_exit
 from bot.titles.firefight.play.moving import TURNING, price
@@ -166,7 +167,7 @@ def entries(at: Here, places: Places) -> Iterator[Choice]:
     parties = (tuple(waiters), tuple(quick), *((unit,) for unit in waiters))
     for group in dict.fromkeys(tuple(unit.id for unit in party) for party in parties if party):
         for n, door in enumerate(_doors(at, places, group)):
-            action = do.Enter(group, door)
+            action = do.Enter(group, door, _ahead(at, group[0], door[0]))
             cost = entry_cost(at.state, action)
             found = paid(at, action, cost, "command", "card")
             if found is None:
@@ -176,6 +177,16 @@ def entries(at: Here, places: Places) -> Iterator[Choice]:
                 late = 0.0 if entry.by else HELD_UP * cost * (len(group) - 1)
                 yield ENTRY * len(group) - due - late - n / 100, entry
                 break
+
+
+def _ahead(at: Here, id: UnitId, door: HexId) -> Turned:
+    """Return the facing toward the enemy nearest to a door, unless away from the edge is as good."""
+    here, unit = ground(at.state.field), at.state.units[id]
+    enemies = (where(foe) for foe in foes(at.state, unit.side))
+    near = min(enemies, key=lambda hex: (here.distance(door, hex), hex), default=None)
+    if near is None or in_arc(at.state.field, door, inward(at.state, unit, door), near):
+        return ""
+    return toward(at.state.field, door, near)
 
 
 def _doors(at: Here, places: Places, group: tuple[UnitId, ...]) -> Iterator[tuple[HexId, ...]]:
