@@ -217,7 +217,9 @@ def test_the_truck_of_the_convoy_takes_nobody_off_the_map() -> None:
     assert fight.cite(do.Leave(UnitId("s36"))) == "COH-4.1e"
     fight.do(unload("s05", "K10"))
     fight.turn(SOVIET)
-    assert fight.cite(do.Leave(UnitId("s36"))) == ""
+    fight.do(do.Leave(UnitId("s36")))
+    fight.turn(SOVIET)
+    assert refused(fight, move(("s36",), "L10")) == "COH-4.1e that unit has left the map"
 
 
 # FF-R61

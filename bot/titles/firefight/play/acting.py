@@ -21,7 +21,7 @@ from bot.titles.firefight.model.generator_actions import PlayCard
 from bot.titles.firefight.model.ids import Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Settle
-from bot.titles.firefight.model.table import DESTROYED, Unit
+from bot.titles.firefight.model.table import DESTROYED, REMOVED, Unit
 from bot.titles.firefight.play import revealing
 from bot.titles.firefight.play.base import Here, Play, TurnVerb
 
@@ -41,7 +41,7 @@ def acting(state: State, action: Any) -> list[Unit]:
     return [state.units[id] for id in named(action)]
 
 
-@rule("COH-1.3a", "COH-1.6a", "COH-1.7a", "G-4.2b")
+@rule("COH-1.3a", "COH-1.6a", "COH-1.7a", "G-4.2b", "COH-4.1e")
 def may_act(at: Here, action: Any) -> Wrong | None:
     """Units of the player whose turn it is act; several in a chain of same or adjacent hexes act as a group."""
     ids = named(action)
@@ -53,6 +53,8 @@ def may_act(at: Here, action: Any) -> Wrong | None:
             return Wrong("that is no unit of yours", "choose a unit of your own", "G-4.2b")
         if unit.hex == DESTROYED:
             return Wrong("that unit is destroyed", "choose another unit")
+        if unit.hex == REMOVED:
+            return Wrong("that unit has left the map", "choose another unit", "COH-4.1e")
     return None
 
 

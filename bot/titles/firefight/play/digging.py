@@ -41,7 +41,7 @@ def unfit(state: State, unit: Unit) -> Wrong | None:
     if hits.marker(unit).helpless:
         return hits.kept_from(unit, "does not dig")
     if works.at(state, hex) is not None:
-        return Wrong("there is a work in its hex already", "one fortification or obstacle a hex", "COH-6.1a")
+        return Wrong("there is a work in its hex, which has room for one", "dig in another hex", "COH-6.1a")
     if any(foe.hex != HIDDEN for foe in units_at(state, hex, other(unit.side))):
         return Wrong("there is an enemy in its hex", "get rid of that one first")
     if ground(state.field)[hex].terrain == "water":

@@ -100,7 +100,8 @@ def keeps_off(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
 def is_where_the_card_says(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
     """The card limits where units are placed."""
     if action.at not in open_to(at.state, at.step):
-        return Wrong(f"{names.hex(at.state, action.at)} is not {words(at.state, at.step)}", "choose another hex")
+        said = words(at.state, at.step).replace("each other", "the units that are placed already")
+        return Wrong(f"{names.hex(at.state, action.at)} is not {said}", "choose another hex")
     return None
 
 
