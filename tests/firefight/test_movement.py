@@ -323,8 +323,8 @@ def test_when_enemies_hold_the_whole_edge_one_enters_near_it() -> None:
     }
     fight.set(units={**fight.state.units, **held})
     assert fight.cite(enter) == ""
-    assert fight.cite(do.Enter((UnitId("g03"),), (rim[0],))) == "COH-4.5a"
-    assert fight.cite(do.Enter((UnitId("g03"),), (HexId("1-H04"),))) == "COH-4.5a"
+    assert fight.cite(do.Enter((UnitId("g03"),), (rim[0],))) == "COH-4.5b"
+    assert fight.cite(do.Enter((UnitId("g03"),), (HexId("1-H04"),))) == "COH-4.5b"
 
 
 @pytest.mark.case("COH-4.1e")

@@ -39,13 +39,22 @@ def waiting(state: State, unit: Unit) -> bool:
 @case("COH-4.5b", "G-3.1a")
 def doors(state: State, unit: Unit) -> tuple[HexId, ...]:
     """Return the hexes at which a unit may enter; near the edge, where enemies stand in every hex of it."""
-    here = ground(state.field)
-    rim = tuple(dict.fromkeys(hex for edge in edges(state, unit) for hex in here.rim(edge)))
-    enemy = other(unit.side)
-    if any(not at(state, hex, enemy) for hex in rim):
+    here, rim = ground(state.field), _rim(state, unit)
+    if not sealed(state, unit):
         return rim
     near = dict.fromkeys(hex for door in rim for hex in here.within(door, ASIDE))
-    return tuple(hex for hex in near if not at(state, hex, enemy))
+    return tuple(hex for hex in near if not at(state, hex, other(unit.side)))
+
+
+def _rim(state: State, unit: Unit) -> tuple[HexId, ...]:
+    here = ground(state.field)
+    return tuple(dict.fromkeys(hex for edge in edges(state, unit) for hex in here.rim(edge)))
+
+
+@case("COH-4.5b")
+def sealed(state: State, unit: Unit) -> bool:
+    """Say whether enemies stand in every hex of a unit's entry edge."""
+    return all(at(state, hex, other(unit.side)) for hex in _rim(state, unit))
 
 
 # FF-R18

@@ -9,7 +9,7 @@ from bot.kernel.secret import redact
 from bot.kit.decisions import Fixed
 from bot.titles.firefight.field import works
 from bot.titles.firefight.field.economy import checks
-from bot.titles.firefight.field.entry import doors, drives, edges, price, waiting
+from bot.titles.firefight.field.entry import doors, drives, edges, price, sealed, waiting
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.groups import goals, linked
 from bot.titles.firefight.field.movement import Way
@@ -49,6 +49,11 @@ def comes_in(at: Here, action: do.Enter) -> Wrong | None:
         if hex not in doors(at.state, unit):
             if len(action.units) == 1 and hex in drives(at.state, unit.id):
                 continue
+            if sealed(at.state, unit):
+                return Wrong(
+                    "enemies hold the whole entry edge", "choose a hex without enemies within 2 hexes of it",
+                    "COH-4.5b",
+                )  # fmt: skip
             return Wrong(
                 "that is no hex of its entry edge", f"choose a full hex of {named(edges(at.state, unit))}"
             )
