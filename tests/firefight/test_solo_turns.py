@@ -531,6 +531,21 @@ def test_the_truck_stops_at_a_road_block_and_stands_still_as_long_as_it_cannot_m
     assert hex_of(mission, "s36") == road[2], "it stops before the road block"
 
 
+# FF-R156
+@pytest.mark.case("COH-6.1g", "G-5.3.2c")
+@pytest.mark.parametrize("status", ["fresh", "spent"])
+def test_a_command_order_card_pays_for_what_wire_adds(status: Any) -> None:
+    mission = Mission()
+    mission.put("g03", "I09", "N")
+    mission.put("s05", "C09", "S", status=status)
+    for hex in ("D08", "D09", "D10"):
+        mission.work("wire", hex)
+    events = mission.told(Order(source="ours", do="move"), 6, command=True)
+    assert hex_of(mission, "s05") != "1-C09"
+    assert not of(events, ev.Checked)
+    assert mission["s05"].status == status
+
+
 # Rumours.
 
 

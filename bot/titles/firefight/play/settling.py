@@ -10,6 +10,7 @@ from bot.kernel.rule import case
 from bot.kit.decisions import Work
 from bot.titles.firefight.cards.orders import lot
 from bot.titles.firefight.field.economy import POINTS
+from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import on_map
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.bases import Event
@@ -88,7 +89,7 @@ def pay_more(play: Play, more: int, cost: int) -> bool:
     """Take what is added to an action that is being done; who cannot pay loses the action points that are left."""
     step = settled(play)
     player = play.state.players[step.seat]
-    if step.way == "card":
+    if step.way == "card" or _ordered(play.state, step):
         return True
     if step.way == "opportunity":
         return cost + more <= POINTS
@@ -101,6 +102,13 @@ def pay_more(play: Play, more: int, cost: int) -> bool:
         return False
     play.emit(ev.Paid(step.seat, ap, more - ap, "wire"))
     return True
+
+
+# FF-R156
+def _ordered(state: State, step: Settle) -> bool:
+    """Say whether a Command Order Card pays for what is done; who only comes in by an order makes a check."""
+    here = all(on_map(state.units[id]) for id in step.units)
+    return step.way == "free" and is_ai(state, step.seat) and here
 
 
 SETTLE: Work[State, Event, Settle] = Work(Settle, go)

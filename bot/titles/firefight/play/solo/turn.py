@@ -24,7 +24,7 @@ from bot.titles.firefight.model.solo_steps import AiDeed, AiTurn
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.base import Play
-from bot.titles.firefight.play.settling import change, pay_more
+from bot.titles.firefight.play.settling import change, settled
 from bot.titles.firefight.play.solo import aims, deeds, ghosts, track
 from bot.titles.firefight.play.solo.aims import Said
 from bot.titles.firefight.printed.solo import COUNTERACTIONS, MISSION_ORDERS, Deed, Goal, Order
@@ -158,8 +158,7 @@ def go_on(play: Play, step: AiDeed) -> None:
         if (action := deeds.act(deeds.view(play), unit, wish)) is not None:
             if not step.free:
                 more = deeds.cost(play.state, action)
-                pay_more(play, more, 0)
-                change(play, dearest=more)
+                change(play, way="check", cost=settled(play).cost + more, dearest=more)
             deeds.perform(play, action)
 
 
