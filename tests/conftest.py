@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -8,6 +10,9 @@ settings.register_profile(
     "fieldpost", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("fieldpost")
+
+# Bots and other programs that tests start find what the first of them has compiled: it takes half of their start.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 LONG = (
     "tests/chat/test_at_length.py", "tests/test_cases.py", "tests/browser/", "tests/kernel/test_soak.py",
