@@ -9,13 +9,23 @@ from statistics import median
 from bot.kernel.game import legal
 from bot.kernel.secret import see
 from bot.titles.trap import TITLE
-from bot.titles.trap.computer.value import danger, unescorted
+from bot.titles.trap.computer.value import danger, spoils, unescorted
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import of
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
-from bot.titles.trap.model.steps import Arrival
-from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, UnitId
+from bot.titles.trap.model.steps import Arrival, Held
+from bot.titles.trap.model.table import (
+    ARTILLERY,
+    CHECHEN,
+    CHECHENS,
+    RUSSIAN,
+    Battery,
+    BatteryId,
+    HexId,
+    MarkerId,
+    UnitId,
+)
 from tests.match import Match, step
 from tests.trap.activations import Counted
 from tests.trap.fights import Fight
@@ -132,3 +142,87 @@ def test_who_has_the_same_best_target_fires_by_one_order() -> None:
     fight.put("81-btr1", "1312", facing="S", activated=True)
     order = TITLE.play(see(fight.state, CHECHEN))
     assert order == do.Fire((UnitId("c-rpg1"), UnitId("c-i1")), UnitId("81-btr1"))
+
+
+def test_a_whole_battalion_goes_forward_whoever_stands_well_already() -> None:
+    """Ten units hold what they came for; those who are still far behind go on all the same."""
+    fight = Fight(RUSSIAN, "2/81", turn=9)
+    for n, hex in enumerate(("2412", "2009", "1519", "2610", "2710", "2711"), 1):
+        fight.put(f"81-2-i{n}", hex, level="upper")
+    for n, hex in enumerate(("2411", "2010"), 1):
+        fight.put(f"81-2-h{n}", hex)
+    for n, hex in enumerate(("0411", "0412", "0413"), 7):
+        fight.put(f"81-2-i{n}", hex)
+    fight.put("c-i1", "2716")
+    forward: set[UnitId] = set()
+    while not isinstance(order := TITLE.play(see(fight.state, RUSSIAN)), do.Done):
+        forward.update(order.units if isinstance(order, do.Move) else ())
+        fight.do(order)
+    assert {UnitId(f"81-2-i{n}") for n in (7, 8, 9)} <= forward
+
+
+def test_who_has_nothing_better_to_do_tries_a_shot() -> None:
+    """A platoon that has gone up the street fires at fighters in a house, though it will hardly hit them."""
+    fight = Fight(RUSSIAN)
+    platoon = fight.put("81-1-i1", "1310", facing="S", activated=True, moved=True)
+    fight.put("c-i1", "1311", facing="N")
+    fight.set(acted=(platoon,))
+    assert TITLE.play(see(fight.state, RUSSIAN)) == do.Fire((platoon,), UnitId("c-i1"))
+
+
+def test_the_guns_come_first_where_a_leader_sees_enough_for_them() -> None:
+    fight = Fight(RUSSIAN)
+    fight.set(steps=(Held(RUSSIAN),), cup=(MarkerId("1/81"), ARTILLERY, CHECHENS))
+    fight.put("81-1-i1", "1308")
+    fight.put("c-i1", "1312", level="upper")
+    assert TITLE.play(see(fight.state, RUSSIAN)) == do.Hold(MarkerId("1/81"))
+    fight.put("kalin", "1309")
+    assert TITLE.play(see(fight.state, RUSSIAN)) == do.Hold(ARTILLERY)
+
+
+def test_nobody_comes_beside_those_at_whom_the_guns_will_fire() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put("kalin", "1309")
+    fight.put("c-i1", "1312", level="upper")
+    platoon = fight.put("81-1-i1", "1110")
+    assert spoils(fight.state, fight[platoon], HexId("1212")) > spoils(fight.state, fight[platoon], HexId("1111"))
+
+
+def test_a_stack_fears_a_storm_more_than_a_platoon_alone() -> None:
+    """Whoever storms a place destroys everybody there, however many they are (7.3)."""
+    fight = Fight(RUSSIAN)
+    fight.put("81-1-i1", "1111")
+    fight.put("c-i1", "1211")
+    alone = danger(fight.state, fight["81-1-i1"], HexId("1111"), "ground")
+    fight.put("81-1-i2", "1111")
+    assert danger(fight.state, fight["81-1-i1"], HexId("1111"), "ground") > alone
+
+
+def test_of_many_chechens_only_some_act() -> None:
+    """A marker activates four or five of them: where they are many, one of them is the less to be feared."""
+    fight = Fight(RUSSIAN, turn=3)
+    fight.put("81-1-i1", "1308")
+    fight.put("c-rpg1", "1310", facing="N", level="upper")
+    one = danger(fight.state, fight["81-1-i1"], HexId("1308"), "ground")
+    for n in range(1, 25):
+        fight.put(f"c-i{n}", "3010")
+    for n in range(2, 13):
+        fight.put(f"c-rpg{n}", "3011")
+    assert danger(fight.state, fight["81-1-i1"], HexId("1308"), "ground") < one
+
+
+def test_a_buratino_is_fired_at_those_who_stand_together() -> None:
+    fight = Fight(RUSSIAN, "artillery", scenario="variant")
+    fight.options(buratino="yes")
+    fight.set(batteries={BatteryId("b1"): Battery(BatteryId("b1"), buratino=True)})
+    fight.put("kalin", "1308")
+    for n in (1, 2):
+        fight.put(f"c-i{n}", "1312", level="upper")
+    assert TITLE.play(see(fight.state, RUSSIAN)) == do.Strike(HexId("1312"), UnitId("kalin"))
+
+
+def test_the_variant_has_buratinos_unless_the_players_say_otherwise() -> None:
+    usual = {option.name: option.values[0] for option in TITLE.scenarios["variant"].options}
+    assert usual["buratino"] == "yes"
+    assert usual["hotels"] == "no"
+    assert {option.name: option.values[0] for option in TITLE.scenarios["historical"].options}["buratino"] == "no"

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from bot.kit.decisions import At
 from bot.titles.trap.computer import placing
-from bot.titles.trap.computer.fighting import fight
+from bot.titles.trap.computer.fighting import fight, try_a_shot
 from bot.titles.trap.computer.marching import come_in, dismount, march
+from bot.titles.trap.computer.value import targets
 from bot.titles.trap.computer.ways import fronts
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import known, of
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Collapse, Held, Next
-from bot.titles.trap.model.table import RUSSIAN, MarkerId
+from bot.titles.trap.model.table import ARTILLERY, RUSSIAN, MarkerId
 from bot.titles.trap.play.acting import Here
 
 
@@ -26,9 +27,15 @@ def holds(at: At[State, Held]) -> do.Action:
     return do.Hold(max(markers, key=lambda marker: (_busy(at.state, marker), marker))) if markers else do.Done()
 
 
+BATTERIES = 4
+"""How many units a target counts for that a leader sees for the guns."""
+
+
 def _busy(state: State, marker: MarkerId) -> int:
-    """Count a formation's units on the map that have an enemy within four hexes."""
+    """Count a formation's units on the map that have an enemy within four hexes; of the guns, what is spotted."""
     enemy = fronts(state, RUSSIAN)
+    if marker == ARTILLERY:
+        return BATTERIES * len(targets(state).intersection(enemy))
     return sum(
         (what := known(unit)) is not None
         and what.formation == marker
@@ -43,8 +50,8 @@ def adds(at: At[State, Next]) -> do.Action:
 
 
 def acts(at: Here) -> do.Action:
-    """Fight where that is worth it, bring in who waits, go to better places, then be done."""
-    return dismount(at) or fight(at) or come_in(at) or march(at) or do.Done()
+    """Fight where that is worth it, bring in who waits, go to better places, try a shot, then be done."""
+    return dismount(at) or fight(at) or come_in(at) or march(at) or try_a_shot(at) or do.Done()
 
 
 def falls(at: At[State, Collapse]) -> do.Action:

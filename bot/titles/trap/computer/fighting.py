@@ -27,11 +27,13 @@ from bot.titles.trap.play.spotting import cannot_spot
 
 WORTH_FIRING = 0.3
 """The least that a shot must be worth."""
+WORTH_A_TRY = 0.04
+"""The least that a shot must be worth to who has nothing better to do."""
 WORTH_SHELLING = 0.25
 WORTH_ASSAULTING = 1.0
 """The least that a close assault must be worth: one side is lost."""
-WORTH_STRIKING = 5.0
-"""The least that a Buratino must destroy."""
+WORTH_STRIKING = 2.0
+"""The least that a Buratino must destroy: it fires again every turn."""
 SCATTERS = 0.3
 """8.5.1: how often fire holds that no leader in good order has spotted."""
 ENTERS = 0.05
@@ -50,9 +52,16 @@ class Choice(NamedTuple):
 
 def fight(at: Here) -> do.Action | None:
     """Return the shot, the shelling or the assault that is worth most."""
-    found = list(_shots(at))
+    found = list(_shots(at, WORTH_FIRING))
     best = at.best((*found, *_assaults(at), *_shelling(at)))
     return _together(at, best, found) if isinstance(best, do.Fire) else best or _interdiction(at)
+
+
+def try_a_shot(at: Here) -> do.Action | None:
+    """Return the best shot of those who have nothing better to do."""
+    found = list(_shots(at, WORTH_A_TRY))
+    best = at.best(found)
+    return _together(at, best, found) if isinstance(best, do.Fire) else best
 
 
 def _together(at: Here, best: do.Fire, found: Iterable[Choice]) -> do.Fire:
@@ -69,7 +78,7 @@ def _together(at: Here, best: do.Fire, found: Iterable[Choice]) -> do.Fire:
     return together if at.allows(together) else best
 
 
-def _shots(at: Here) -> Iterator[Choice]:
+def _shots(at: Here, least: float) -> Iterator[Choice]:
     """Yield shots that are worth it, and the turns that make one possible."""
     state = at.state
     for unit in able(state, at.step):
@@ -81,7 +90,7 @@ def _shots(at: Here) -> Iterator[Choice]:
             if not fire.fire_line(state, unit, foe.hex).clear:
                 continue
             worth = value.of_shot(state, unit, foe)
-            if worth < WORTH_FIRING:
+            if worth < least:
                 continue
             if fire.facing_towards(state, unit, foe.hex):
                 yield Choice(worth, do.Fire((unit.id,), foe.id))
@@ -138,9 +147,7 @@ def _shelling(at: Here) -> Iterator[Choice]:
     if at.step.marker != ARTILLERY:
         return
     for strike in at.legal(do.Strike):
-        worth = sum(
-            value.of_unit(at.state, unit) for unit in units_at(at.state, strike.at) if unit.side != at.seat
-        )
+        worth = _of_strike(at.state, strike.at)
         if worth >= WORTH_STRIKING:
             yield Choice(worth, strike)
     for bombard in at.legal(do.Bombard):
@@ -148,6 +155,17 @@ def _shelling(at: Here) -> Iterator[Choice]:
             worth = barrage(at.state, bombard.at, None, bombard.spotter)
             if worth >= WORTH_SHELLING:
                 yield Choice(worth, bombard)
+
+
+def _of_strike(state: State, hex: HexId) -> float:
+    """Return what a Buratino does at a hex: everything there is lost, who is beside it may be stunned."""
+    lost = float(fire.hit_chance(fire.BURATINO_IMPACT, fire.blast_modifiers(state, hex)))
+    total = lost * sum(value.of_unit(state, unit) for unit in units_at(state, hex) if not unit.aboard)
+    for near in ground().neighbours(hex):
+        stunned = float(fire.hit_chance(fire.BURATINO_AROUND, fire.blast_modifiers(state, near))) / 2
+        hurt = (max(0.0, value.HARM["inactive"] - value.HARM[each.status]) for each in units_at(state, near))
+        total += value.POINTS[CHECHEN] * stunned * sum(hurt)
+    return total
 
 
 def _turn_to_shell(at: Here, shell: do.Shell) -> do.Turn | None:
@@ -168,7 +186,7 @@ def barrage(state: State, hex: HexId, firer: Unit | None, spotter: UnitId) -> fl
     for target in units_at(state, hex):
         if not target.counter.known or target.aboard:
             continue
-        hit = fire.hit_chance(cf, fire.modifiers(indirect(state, target, firer)))
+        hit = float(fire.hit_chance(cf, fire.modifiers(indirect(state, target, firer))))
         done = fire.results(True, False, record(target), target.status)
         ends = {end if end == "eliminated" else fire.after(target.status, end): hit * p for end, p in done.items()}
         shooter = firer.side if firer is not None else RUSSIAN

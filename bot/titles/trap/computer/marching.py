@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import NamedTuple
 
+from bot.kernel.secret import Seat
 from bot.titles.trap.computer import value
 from bot.titles.trap.computer.ways import by_road, fronts, nearness
 from bot.titles.trap.field.allowance import left
-from bot.titles.trap.field.battle import wave_of
+from bot.titles.trap.field.battle import option, wave_of
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import costs, foot_ways, vehicle_ways
-from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.stacking import enemies, levels
 from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import record, riders
 from bot.titles.trap.field.view import eyesight
+from bot.titles.trap.field.view import view as seen_from
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, RUSSIAN, WAITING, HexId, Level, Unit
 from bot.titles.trap.play.acting import Here, able, column, loaded
 from bot.titles.trap.play.entering import objective, to_enter, waiting
 
-WORTH_GOING = {RUSSIAN: 0.25, CHECHEN: 0.5}
+WORTH_GOING = {RUSSIAN: 0.1, CHECHEN: 0.5}
 """The least by which a place must be better: Chechens have few activations."""
 SHOOTS = 0.8
 """How much a shot counts that one would have from a place."""
@@ -31,16 +32,18 @@ FEARS = {RUSSIAN: 1.0, CHECHEN: 0.55}
 """How much counts what the enemy could do there: whom the Russians see is a part of those who are near."""
 CROWD = {RUSSIAN: 0.5, CHECHEN: 0.45}
 """What it costs to stand with another unit: one shell hits all, and one Chechen may storm a whole stack."""
-SPOTS, ENOUGH, STAYS = 0.4, 3, 1.5
+SPOTS, ENOUGH, STAYS = 0.8, 3, 1.5
 """What a stack that a leader sees is worth, of three at the most; and that he stays until the guns have fired."""
+STRIKES, BURATINOS = 1.5, 2
+"""What each target for a Buratino is worth that a leader sees."""
 EMPTY = 0.25
 """How much of what draws others to a building draws who cannot hold it: leaders, snipers, empty vehicles."""
 DISMOUNT = 0.1
 """The danger in which whoever rides gets out."""
 NEAR = 6
 """How near an enemy makes them get out too, before he fires."""
-TRIED = 8
-"""How many units are thought of for each order, and `BEST` places each."""
+TRIED: Mapping[Seat, int | None] = {RUSSIAN: None, CHECHEN: 8}
+"""How many units are thought of for each order: a battalion goes as a whole. And `BEST` places each."""
 BEST = 6
 
 
@@ -73,6 +76,7 @@ def post(state: State, unit: Unit, hex: HexId, level: Level, shot: value.Shot) -
         - CROWD[unit.side] * friends
         - value.unescorted(state, unit, hex)
         - value.shelled(state, unit, hex)
+        - value.spoils(state, unit, hex)
     )
 
 
@@ -80,11 +84,17 @@ def _spots(state: State, unit: Unit, hex: HexId) -> float:
     """Return what a Russian leader is worth to the guns in a place; who moves does not spot this turn any more."""
     if unit.side != RUSSIAN or record(unit).kind != "leader":
         return 0.0
-    far = eyesight(state, unit)
-    targets = {foe.hex for foe in value.foes_near(state, unit.side, hex)}
-    seen = sum(sight().sees(hex, target, far, state.rubble) for target in targets)
+    seen = _seen(state, unit, hex, 1)
     waits = hex == unit.hex and not unit.moved and seen and ARTILLERY in state.cup
-    return SPOTS * min(seen, ENOUGH) + STAYS * bool(waits)
+    strikes = min(BURATINOS, _seen(state, unit, hex, 2)) if option(state, "buratino") else 0
+    return SPOTS * min(seen, ENOUGH) + STRIKES * strikes + STAYS * bool(waits)
+
+
+def _seen(state: State, unit: Unit, hex: HexId, keeps: int) -> int:
+    """Count the targets that a leader would see from a hex, for guns that keep so far from all Russians."""
+    view = seen_from(state, hex, eyesight(state, unit))
+    targets = value.open_to_guns(state, keeps) & view if value.foes_near(state, unit.side, hex) else ()
+    return sum(ground().distance(hex, each) > keeps for each in targets)
 
 
 def _pull(state: State, unit: Unit, hex: HexId) -> float:
@@ -104,7 +114,7 @@ def _movers(at: Here) -> list[Unit]:
         leads = record(unit).kind == "leader"
         return leads, -value.draw(state, unit.side, unit.hex) - nearness(state, unit, unit.hex), unit.id
 
-    return sorted(fresh, key=urgent)[:TRIED]
+    return sorted(fresh, key=urgent)[: TRIED[at.seat]]
 
 
 def _move(at: Here) -> do.Action | None:
@@ -127,7 +137,7 @@ def _leading(at: Here, action: do.Action) -> do.Action:
     behind = column(at.state, at.step, lead)[1:]
     march = do.March(lead.id, action.to)
     safe = not any(value.foes_near(at.state, at.seat, unit.hex) for unit in behind)
-    return march if len(behind) > 1 and safe and at.allows(march) else action
+    return march if behind and safe and at.allows(march) else action
 
 
 def _places(at: Here, unit: Unit) -> list[Go]:
@@ -142,7 +152,7 @@ def _places(at: Here, unit: Unit) -> list[Go]:
     budget = left(state, unit) - (costs().carry if riders(state, unit.id) else 0)
     rough = sorted(
         (
-            (value.draw(state, unit.side, hex) + nearness(state, unit, hex), hex)
+            (value.draw(state, unit.side, hex) + nearness(state, unit, hex) + _spots(state, unit, hex), hex)
             for hex in ways.ways
             if ways.costs[hex] <= budget
         ),

@@ -40,9 +40,18 @@ def place(at: Here) -> do.Action:
     hexes = sorted(hex for hex in open_hexes(state, at.step.why) if hex in ground())
     spots = (
         (_spot(state, unit, hex, level), do.Place((unit.id,), hex, level))
-        for hex in hexes for level in sorted(levels(state, hex))
+        for hex in _likely(state, unit, hexes) for level in sorted(levels(state, hex))
     )  # fmt: skip
     return at.best(spots) or _any(at)
+
+
+def _likely(state: State, unit: Unit, hexes: list[HexId]) -> list[HexId]:
+    """Return the hexes worth a thought: for Chechens along the columns' ways, at buildings, near the enemy."""
+    if unit.side != CHECHEN or record(unit).named:
+        return hexes
+    near, ours = value.foes_near, unit.side
+    found = [hex for hex in hexes if ambush(hex) or near(state, ours, hex) or value.at_building(state, ours, hex)]
+    return found or hexes
 
 
 def _spot(state: State, unit: Unit, hex: HexId, level: Level) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -14,24 +13,26 @@ from bot.titles.trap.field.battle import counts, night, scenario, variant
 from bot.titles.trap.field.fire import aim
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.points import lead
-from bot.titles.trap.field.sight import Line, sight
+from bot.titles.trap.field.sight import Line
 from bot.titles.trap.field.units import POSITION, at, awake, known, of, other, record, riders
-from bot.titles.trap.field.view import FAR, eyesight
+from bot.titles.trap.field.view import FAR, eyesight, view
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Level, Unit
 
 POINTS: Mapping[Seat, float] = {RUSSIAN: 4.0, CHECHEN: 3.0}
 """11.2: what a unit counts for the enemy who eliminates it."""
-OFFICER = 2.5
+OFFICER = 5.0
 """A Russian leader counts nothing by himself, but who loses him fights blind: nobody spots for the guns."""
 HARM: Mapping[str, float] = {
     "normal": 0.0, "suppressed": 0.12, "pinned": 0.2, "disrupted": 0.4, "inactive": 0.5, "eliminated": 1.0,
 }  # fmt: skip
 """Which part of a unit's worth is lost while it is in such order."""
-STORMED = 0.2
+STORMED, SURELY = 0.2, 0.6
 """How likely one is lost to an enemy who could storm one's place: one such assault in two or three is tried."""
 OVERRUN = 0.5
 """How likely a leader or a sniper is lost who is alone on the ground with enemies near: they just walk in."""
+AVERAGE, CHOSEN = 4.5, 1.2
+"""How many Chechens a marker activates (4.3.2); and that those act who have somebody to fire at."""
 SHUTS_IN = 0.8
 """What it is worth to destroy a vehicle at either end of a column: its wreck may shut the others in."""
 ALONE = 1.2
@@ -40,10 +41,14 @@ LURKS = 3
 """How near the enemy is for that."""
 SHELLED = 0.4
 """What it costs Chechens to stand where a leader sees them and no Russian is too near for the guns (6.5)."""
+SPOILS = 0.6
+"""What it costs a Russian to come beside Chechens whom a leader has in sight for the guns."""
+HURRY, PATIENCE = 3, 0.6
+"""How many turns before the end the Russians go for the buildings, and how much before that."""
 FARTHER = 0.8
 """How much of a building's draw is left one hex away from it."""
 BUILDINGS: Mapping[Seat, Mapping[str, float]] = {
-    RUSSIAN: {"palace": 12.0, "station": 8.0, "security": 6.0, "parliament": 2.0},
+    RUSSIAN: {"palace": 14.0, "station": 8.0, "security": 7.0, "parliament": 4.0},
     CHECHEN: {"palace": 12.0, "station": 4.0, "security": 6.0, "parliament": 3.0},
 }
 """What the buildings are worth to hold, with what the enemy loses by it."""
@@ -57,10 +62,10 @@ def of_unit(state: State, unit: Unit) -> float:
     return own + sum(of_unit(state, rider) for rider in riders(state, unit.id))
 
 
-def of_ends(state: State, target: Unit, ends: Mapping[Any, Fraction]) -> float:
+def of_ends(state: State, target: Unit, ends: Mapping[Any, float]) -> float:
     """Return what it is worth to shoot at a unit, by the chances of how it ends."""
     before = HARM[target.status]
-    harm = sum(float(chance) * max(0.0, HARM[end] - before) for end, chance in ends.items())
+    harm = sum(chance * max(0.0, HARM[end] - before) for end, chance in ends.items())
     return of_unit(state, target) * harm
 
 
@@ -106,14 +111,12 @@ def best_shot(state: State, unit: Unit, hex: HexId, level: Level, *, moved: bool
         return NO_SHOT
     there = replace(unit, hex=hex, level=level, moved=moved)
     best, reach = NO_SHOT, fire.reach(state, there)
+    seen = view(state, hex, reach)
     for foe in near:
-        if ground().distance(hex, foe.hex) > reach or not is_game(there, foe):
-            continue
-        line = fire.fire_line(state, there, foe.hex)
-        if line.clear:
+        if foe.hex in seen and is_game(there, foe):
             value = of_shot(state, there, foe)
             if value > best.value:
-                best = Shot(value, foe, _facing(there, foe, line))
+                best = Shot(value, foe, _facing(there, foe, fire.fire_line(state, there, foe.hex)))
     return best
 
 
@@ -125,11 +128,11 @@ def is_game(unit: Unit, foe: Unit) -> bool:
 def of_shot(state: State, unit: Unit, foe: Unit) -> float:
     """Return what one shot of a unit at an enemy is worth."""
     what, whom = record(unit), record(foe)
-    hit = fire.hit_chance(what.cf, fire.modifiers(aim(state, unit, foe, unit.id)))
+    hit = float(fire.hit_chance(what.cf, fire.modifiers(aim(state, unit, foe, unit.id))))
     sniper = what.kind == "sniper"
     done = fire.results(what.heavy, what.kind == "schmel", whom, foe.status, sniper=sniper)
     ends = {end if end == "eliminated" else fire.after(foe.status, end): hit * p for end, p in done.items()}
-    shuts = SHUTS_IN * float(ends.get("eliminated", 0)) if ends_column(state, foe) else 0.0
+    shuts = SHUTS_IN * ends.get("eliminated", 0.0) if ends_column(state, foe) else 0.0
     return of_ends(state, foe, ends) + shuts
 
 
@@ -157,16 +160,31 @@ def _facing(unit: Unit, foe: Unit, line: Line) -> Facing:
 def danger(state: State, unit: Unit, hex: HexId, level: Level) -> float:
     """Return what enemies who see a place could do to a unit there, a few of them at once."""
     there = replace(unit, hex=hex, level=level, shot_at=False)
-    survives = 1.0
+    survives, acts = 1.0, _acting(state, other(unit.side))
     for foe in foes_near(state, unit.side, hex):
         near = ground().distance(foe.hex, hex)
-        if near <= eyesight(state, foe) and sight().sees(foe.hex, hex, eyesight(state, foe), state.rubble):
-            survives *= 1 - _kills(state, foe, there)
+        if hex in view(state, foe.hex, eyesight(state, foe)):
+            survives *= 1 - acts * _kills(state, foe, there)
         if near <= 1 and _storms(foe, hex, level):
-            survives *= 1 - STORMED
+            survives *= 1 - acts * min(SURELY, STORMED * _crowd(state, unit, hex, level))
     if survives and not record(unit).fights and level == "ground" and not unit.aboard and _alone(state, unit, hex):
         survives *= 1 - OVERRUN * bool(foes_near(state, unit.side, hex))
     return of_unit(state, unit) * (1 - survives)
+
+
+@POSITION.keeps
+def _acting(state: State, seat: Seat) -> float:
+    """Return how likely a unit of a side acts in a turn: of many Chechens few do, those with a target first."""
+    if seat == RUSSIAN:
+        return 1.0
+    theirs = scenario(state).chechen
+    markers = theirs.markers + sum(turn <= state.turn for turn in theirs.more)
+    return min(1.0, CHOSEN * AVERAGE * markers / max(1, len(foes(state, RUSSIAN))))
+
+
+def _crowd(state: State, unit: Unit, hex: HexId, level: Level) -> int:
+    """Count those who would be lost together, if a place were stormed: the more, the better for the enemy."""
+    return 1 + sum(each.id != unit.id and not each.aboard for each in at(state, hex, level, unit.side))
 
 
 def _alone(state: State, unit: Unit, hex: HexId) -> bool:
@@ -189,7 +207,7 @@ def _kills(state: State, foe: Unit, target: Unit) -> float:
         return 0.0
     hit = fire.hit_chance(what.cf, fire.modifiers(aim(state, foe, target, foe.id)))
     done = fire.results(what.heavy, what.kind == "schmel", whom, target.status, sniper=what.kind == "sniper")
-    return float(hit * done.get("eliminated", Fraction(0)))
+    return float(hit) * float(done.get("eliminated", 0))
 
 
 def unescorted(state: State, unit: Unit, hex: HexId) -> float:
@@ -208,7 +226,14 @@ def _escorts(unit: Unit) -> bool:
 
 
 @POSITION.keeps
-def _spotted(state: State) -> frozenset[HexId]:
+def open_to_guns(state: State, keeps: int = 1) -> frozenset[HexId]:
+    """Return the hexes of Chechens at which guns may fire that keep so far from Russians: 1, or 2 (6.5, 8.3)."""
+    near = {hex for unit in of(state, RUSSIAN) for hex in ground().near(unit.hex, keeps)}
+    return frozenset(foe.hex for foe in foes(state, RUSSIAN) if foe.hex not in near)
+
+
+@POSITION.keeps
+def targets(state: State) -> frozenset[HexId]:
     """Return the hexes at which the guns could fire: a leader sees them, and no Russian stands beside them."""
     if ARTILLERY not in state.cup or night(state):
         return frozenset()
@@ -216,13 +241,26 @@ def _spotted(state: State) -> frozenset[HexId]:
     for unit in of(state, RUSSIAN):
         what = known(unit)
         if what is not None and what.kind == "leader" and not unit.moved:
-            seen.update(sight().seen_from(unit.hex, eyesight(state, unit), state.rubble))
+            seen.update(view(state, unit.hex, eyesight(state, unit)))
     return frozenset(seen - {hex for unit in of(state, RUSSIAN) for hex in ground().near(unit.hex, 1)})
 
 
 def shelled(state: State, unit: Unit, hex: HexId) -> float:
     """Return what it costs Chechens to be where the guns could fire at them: they cling to the enemy."""
-    return SHELLED * (unit.side == CHECHEN and hex in _spotted(state))
+    return SHELLED * (unit.side == CHECHEN and hex in targets(state))
+
+
+def spoils(state: State, unit: Unit, hex: HexId) -> float:
+    """Return what it costs a Russian to come beside Chechens at whom the guns could fire otherwise (6.5)."""
+    return SPOILS * (unit.side == RUSSIAN and not _watched(state).isdisjoint(ground().neighbours(hex)))
+
+
+@POSITION.keeps
+def _watched(state: State) -> frozenset[HexId]:
+    """Return the hexes of Chechens whom a Russian leader sees, and beside whom no Russian stands."""
+    leaders = (unit for unit in of(state, RUSSIAN) if (what := known(unit)) is not None and what.kind == "leader")
+    eyes = [view(state, unit.hex, eyesight(state, unit)) for unit in leaders]
+    return open_to_guns(state).intersection(frozenset[HexId]().union(*eyes))
 
 
 def lost(state: State, seat: Seat) -> float:
@@ -250,10 +288,16 @@ def _goals(state: State, seat: Seat) -> tuple[tuple[HexId, float], ...]:
     """Return the hexes of the buildings that count, each with what it is worth to a side to have a unit there."""
     found = []
     for key, worth in BUILDINGS[seat].items():
-        price = worth / 4 if variant(state) and key in ("station", "security") else worth
+        price = worth / 4 if variant(state) and key == "station" else worth
         goals = ground().building(key) if counts(state, key) else ()
-        found += [(goal, price * wanted(state, seat, goal)) for goal in goals]
+        found += [(goal, price * urgency(state, seat) * wanted(state, seat, goal)) for goal in goals]
     return tuple(found)
+
+
+def urgency(state: State, seat: Seat) -> float:
+    """Return how much a side hurries to the buildings: they count at the end, and Russians have days before it."""
+    left = scenario(state).turns[1] - state.turn - HURRY
+    return max(PATIENCE, 1 - 0.1 * left) if seat == RUSSIAN and left > 0 else 1.0
 
 
 def wanted(state: State, seat: Seat, goal: HexId) -> float:

@@ -22,8 +22,11 @@ DEPTH = 0.35
 """Part of the way after which an ambush is sprung: late and deep, when the column is all in the streets."""
 CLINGS = 0.9
 """How much Chechens want to be near the enemy: artillery does not fire next to Russians (6.5)."""
-CLOSES = 0.35
-"""How much Russians on foot want to come near an enemy whom they see."""
+CLOSES = 1.0
+"""How much Russians on foot want to come near an enemy whom they see, but not nearer than `KEEPS_OFF`."""
+KEEPS_OFF = 3
+DRIVES_UP = 0.5
+"""How much vehicles want to come as near as they fire well."""
 
 
 @cache
@@ -93,4 +96,6 @@ def nearness(state: State, unit: Unit, hex: HexId) -> float:
         return -0.3 * max(0, 3 - near) + 0.05 * max(0, 12 - near)
     if unit.side == CHECHEN:
         return CLINGS * max(0.0, 1 - abs(near - 2) / 10)
-    return CLOSES * max(0.0, 1 - max(0, near - 2) / 10) if what.foot else 0.1 * max(0.0, 1 - abs(near - 3) / 10)
+    if what.foot:
+        return CLOSES * max(0.0, 1 - max(0, near - KEEPS_OFF) / 10)
+    return DRIVES_UP * max(0.0, 1 - abs(near - 3) / 10)

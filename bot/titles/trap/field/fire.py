@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from bot.kernel.rule import Modifier, case
@@ -377,9 +378,10 @@ def shared(carrier: Result, heavy: bool, status: Status) -> Result:
     return worse(status, heavy)
 
 
+@cache
 def results(
     heavy: bool, schmel: bool, whom: CounterRecord, status: Status, *, sniper: bool = False
-) -> dict[Result, Fraction]:
+) -> Mapping[Result, Fraction]:
     """Return the chances of what a hit does."""
     found: dict[Result, Fraction] = {}
     for face in range(1, 7):

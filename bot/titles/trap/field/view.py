@@ -8,7 +8,7 @@ from bot.kernel.rule import case
 from bot.kernel.secret import EVERYONE, Seat
 from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.sight import sight
-from bot.titles.trap.field.units import POSITION, awake, of, on_map, other, stack
+from bot.titles.trap.field.units import CITY, POSITION, awake, of, on_map, other, stack
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import SEATS, HexId, Level, Unit, UnitId
 
@@ -24,6 +24,12 @@ def eyesight(state: State, unit: Unit) -> int:
     if night(state):
         return DARK
     return FAR if unit.status == "normal" else SHORT
+
+
+@CITY.keeps
+def view(state: State, hex: HexId, far: int) -> frozenset[HexId]:
+    """Return the hexes that one sees from a hex over at most so many hexes, itself included."""
+    return frozenset(sight().seen_from(hex, far, state.rubble))
 
 
 @POSITION.keeps
@@ -46,7 +52,7 @@ def overlooked(state: State, watch: Mapping[HexId, int], hex: HexId) -> bool:
 def overseen(state: State, seat: Seat) -> frozenset[HexId]:
     """Return every hex that somebody of a side who keeps watch has in range and in sight."""
     watch = watchers(state, seat).items()
-    return frozenset(hex for there, limit in watch for hex in sight().seen_from(there, limit, state.rubble))
+    return frozenset(hex for there, limit in watch for hex in view(state, there, limit))
 
 
 # TRAP-R57, TRAP-R98

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.kernel.game import Option, Scenario
 from bot.kernel.rule import case
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN
@@ -31,5 +33,6 @@ def scenarios(printed: Tables) -> dict[str, Scenario]:
 def _scenario(key: str, record: ScenarioRecord) -> Scenario:
     """Offer what makes a difference in a scenario."""
     tips = (TIPS,) if record.tips else ()
-    options = (option for option in (*PRINTED, *DOUBTFUL) if option.name not in record.without)
-    return Scenario(key, record.name, record.text, (RUSSIAN, CHECHEN), (*tips, *options))
+    options = [option for option in (*PRINTED, *DOUBTFUL) if option.name not in record.without]
+    usual = (replace(each, values=("yes", "no")) if each.name in record.agreed else each for each in options)
+    return Scenario(key, record.name, record.text, (RUSSIAN, CHECHEN), (*tips, *usual))

@@ -154,6 +154,8 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     chechen: ChechenRecord
     without: tuple[str, ...] = ()
     """Options that make no difference here."""
+    agreed: tuple[str, ...] = ()
+    """Options of no and yes that are agreed on here, unless the players say otherwise."""
     tips: tuple[Tip, ...] = ()
 
 
