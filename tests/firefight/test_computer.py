@@ -437,3 +437,9 @@ def test_markers_for_the_enemy_are_worth_less_where_each_of_them_brings_the_enem
     marker = Control(MarkerId("m1"), Fight().hex("E09"), "soviet")
     marked = replace(state, control={marker.id: marker})
     assert worth_of_top(marked, GeneratorId("s02")) > worth_of_top(state, GeneratorId("s02"))
+
+
+def test_maps_and_edges_are_worth_less_to_it_than_units_and_defences() -> None:
+    state = replace(Fight().state, rounds=5)
+    for card in ("g13", "s13", "s17", "g24"):
+        assert worth_of_top(state, GeneratorId(card)) < worth_of_top(state, GeneratorId("g15"))

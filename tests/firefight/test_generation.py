@@ -360,7 +360,7 @@ def test_each_destroyed_unit_is_worth_a_point() -> None:
         ("s03", "German Rifle 03", 1),
         ("s19", "German LMG 11", 1),
         ("s19", "German Pz II F 45", 2),
-        ("g19", "Soviet T-26 41", 3),
+        ("g19", "Soviet T-26 41", 2),
         ("g07", "Soviet Rifle 05", 2),
         ("g07", "Soviet T-26 41", 1),
         ("g07", "German Rifle 03", 1),

@@ -47,21 +47,28 @@ from bot.titles.firefight.play.sides import CHOOSE_SIDE
 from bot.titles.firefight.play.weather import CHOOSE_CONDITION
 from bot.titles.firefight.printed.cards import cards, side_of
 from bot.titles.firefight.printed.effects import (
+    AddMap,
     Alive,
     AnyScore,
     Convoy,
+    DrawConditions,
     Kills,
     Leaves,
     Mark,
     Markers,
+    MoreEdge,
     QuarryDown,
     Reach,
+    Rounds,
+    SwitchMap,
     ThisMarker,
 )
 from bot.titles.firefight.printed.units import Kind
 
 TOPS = {"victory": 3.0, "rule": 2.5, "event": 2.0}
 """What a top is worth, in units, that promises no points."""
+IDLE, LITTLE = (AddMap, SwitchMap, DrawConditions, MoreEdge, Rounds), 0.5
+"""Effects of which the computer makes little, and what a top is worth that has no other."""
 LIKELY: dict[type[AnyScore], float] = {
     Kills: 0.4, Markers: 0.8, ThisMarker: 0.5, Alive: 0.3, QuarryDown: 0.8, Reach: 0.7, Leaves: 1.1, Convoy: 0.3,
 }  # fmt: skip
@@ -118,7 +125,8 @@ def worth_of_top(state: State, card: GeneratorId) -> float:
     side = side_of(card)
     laid = sum(each.number for each in option.effects if isinstance(each, Mark))
     promised = sum(_promised(state, side, score, laid) for score in option.scores)
-    least = 0.0 if option.units or option.scores else TOPS[option.kind]
+    idle = option.kind == "event" and all(isinstance(each, IDLE) for each in option.effects)
+    least = 0.0 if option.units or option.scores else LITTLE if idle else TOPS[option.kind]
     given = sum(each.number for each in option.effects if isinstance(each, Mark) and each.side == "enemy")
     helped = given * sum(_a_marker(state, score) for theirs, _, score in promises(state) if theirs != side)
     return max(promised, least) + len(option.units) + (option.cap - option.enemy_cap) / 2 - helped
