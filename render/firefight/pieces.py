@@ -197,7 +197,7 @@ def _lay_far(setting: Setting, hex: HexId, pile: Pile, room: Room) -> None:
     if len(pile.chits) > 1:
         top = laid[-1]
         sign = signs.tally(len(pile.chits), pile.side, setting.look, setting.window.scale * top.size * 1.25)
-        sign.stamp(setting.frame, setting.pixel(hex, top.x + 48 * top.size, top.y - 50 * top.size))
+        sign.stamp(setting.frame, setting.pixel(hex, top.x + 72 * top.size, top.y - 54 * top.size))
 
 
 def lay_control(setting: Setting, state: State) -> None:
