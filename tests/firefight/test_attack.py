@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.kernel.game import legal
 from bot.kernel.secret import see
+from bot.titles.firefight import TITLE
 from bot.titles.firefight.field import hits
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as do
@@ -24,6 +26,11 @@ def fire(*units: str, at: str, map: str = "1", **fields: object) -> do.Fire:
         if name in fields:
             fields[name] = kind(str(fields[name]))
     return do.Fire(tuple(map_units(units)), HexId(f"{map}-{at}"), **fields)  # type: ignore[arg-type]
+
+
+def offers(fight: Fight, **fixed: object) -> list[do.Fire]:
+    found = legal(TITLE, see(fight.state, GERMAN), do.Fire, fixed)
+    return [each for each in found if isinstance(each, do.Fire)]
 
 
 def map_units(units: tuple[str, ...]) -> tuple[UnitId, ...]:
@@ -367,6 +374,17 @@ def test_a_mortar_has_a_shortest_range_and_a_spotter_near_it() -> None:
     fight.turn(GERMAN)
     fight.put("g21", "H08", "NW")
     assert fight.cite(fire("g21", at="F05", spotter="1-I06")) == "COH-6.3a", "it has no indirect fire"
+
+
+def test_what_a_mortar_does_not_see_is_offered_with_a_hex_that_spots() -> None:
+    fight = Fight()
+    fight.put("g23", "H08", "NW")
+    fight.put("s05", "F05", "S")
+    offered = offers(fight)
+    assert {each.at for each in offered} == {"1-F05"}
+    named = offers(fight, units=offered[0].units, at=offered[0].at)
+    assert {"1-I06", offered[0].spotter} <= {each.spotter for each in named}
+    assert len(named) == len(set(named)), "each is offered once"
 
 
 @pytest.mark.case("COH-6.3a")

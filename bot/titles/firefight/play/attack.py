@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
@@ -207,6 +208,26 @@ def attacks(at: Here, fixed: Fixed) -> Iterator[do.Fire]:
                     yield from (
                         replace(action, card=card) for card in WITH_ATTACKS if hand.holds(at.state, at.seat, card)
                     )
+        if "spotter" not in fixed:
+            yield from (
+                _with(action, fixed, **paid)
+                for action in _indirect(at, id, fixed)
+                for paid in payments(at, action.units, fixed)
+            )
+
+
+def _indirect(at: Here, id: UnitId, fixed: Fixed) -> Iterator[do.Fire]:
+    """Yield how a mortar fires at what it does not see: by any hex that spots, or by one where no hex is named."""
+    state, unit = at.state, at.state.units[id]
+    land = ground(state.field)
+    if not kind(unit).indirect or where(unit) not in land:
+        return
+    eyes = land.within(where(unit), firing.SPOTTER)
+    for hex in [fixed["at"]] if "at" in fixed else firing.targets(state, unit):
+        blind = (do.Fire(fixed.get("units", (id,)), hex, spotter=eye) for eye in eyes if eye != where(unit))
+        found = (each for each in blind if firing.hindered(state, firing.shot(state, each)) is None)
+        if hex not in firing.reached(state, id):
+            yield from found if "at" in fixed else islice(found, 1)
 
 
 def _with(action: do.Fire, fixed: Fixed, **paid: Any) -> do.Fire:
