@@ -50,6 +50,17 @@ def test_it_fires_at_an_enemy_in_the_open_before_it() -> None:
     assert action.at == field.state.units[enemy].hex
 
 
+def test_what_spent_units_do_in_caps_is_the_order_that_the_panel_offers() -> None:
+    field = Fight()
+    field.put("g03", "J09", "N", status="spent")
+    field.put("g04", "J09", "N", status="spent")
+    field.put("s03", "I09", "S")
+    action = choice(field)
+    assert isinstance(action, fight.Fire)
+    assert len(action.units) == 2
+    assert action.by == "", "the usual way to pay is not named"
+
+
 def test_it_closes_in_where_nobody_is_in_sight() -> None:
     field = Fight()
     rifles = field.put("g03", "L04", "N")

@@ -12,7 +12,7 @@ from bot.titles.firefight.field.economy import POINTS, checks
 from bot.titles.firefight.field.units import of
 from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.table import Unit
-from bot.titles.firefight.play.acting import Bill, bill, named
+from bot.titles.firefight.play.acting import Bill, bill, named, usual
 from bot.titles.firefight.play.base import Here
 
 AP = 0.012
@@ -82,7 +82,13 @@ def _checked(at: Here, action: Any, cost: int) -> Choice | None:
 def priced(at: Here, action: Any, cost: int, gain: float, *ways: str) -> Iterator[Choice]:
     """Yield an action with what it is worth, where it can be paid."""
     if gain > 0 and (found := paid(at, action, cost, *ways)) is not None:
-        yield gain - found[0], found[1]
+        yield gain - found[0], as_usual(at, found[1])
+
+
+def as_usual(at: Here, action: Any) -> Any:
+    """Leave out how an action is paid for where that is the usual way: so it is the order that the panel offers."""
+    by_itself = not checks(at.state) and action.by == usual(at.state, at.seat, named(action))
+    return replace(action, by="") if by_itself else action
 
 
 def fresh(at: Here, action: Any) -> bool:
