@@ -86,7 +86,7 @@ def priced(at: Here, action: Any, cost: int, gain: float, *ways: str) -> Iterato
 
 
 def as_usual(at: Here, action: Any) -> Any:
-    """Leave out how an action is paid for where that is the usual way: so it is the order that the panel offers."""
+    """Leave out how an action is paid for where that is the usual way, as the panel does."""
     by_itself = not checks(at.state) and action.by == usual(at.state, at.seat, named(action))
     return replace(action, by="") if by_itself else action
 
