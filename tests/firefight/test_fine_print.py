@@ -242,3 +242,25 @@ def test_a_refusal_says_which_supporter_does_not_reach_the_target() -> None:
     found = fight.refusal(fire("g03", "g21", at="H09"))
     assert found is not None
     assert (found.cite, found.why.partition(":")[0]) == ("COH-6.3a", "5cm Mortar 21 does not support it")
+
+
+@pytest.mark.case("COH-6.1b", "COH-4.1e")
+def test_who_leaves_the_map_leaves_no_hole_behind() -> None:
+    fight = Fight()
+    fight.put("g03", "A10")
+    fight.set(record=(Played(GeneratorId("g22"), "top", GERMAN, "victory"),))
+    fight.do(fight_do.Dig(UnitId("g03")))
+    fight.turn(GERMAN)
+    fight.do(do.Leave(UnitId("g03")))
+    assert not fight.state.works
+
+
+# FF-R78
+@pytest.mark.case("COH-3.3f", "COH-3.5d")
+def test_a_marker_does_not_weaken_flames() -> None:
+    fight = Fight()
+    fight.put("g16", "I09", hit="suppressed")
+    fight.put("s05", "H09", "S")
+    (rolled,) = of(fight.do(fire("g16", at="H09", weapon="flamethrower"), (1, 1)), fe.Attacked)
+    assert rolled.need == 11 - (3 + 3)
+    assert purse(fight, GERMAN)[0] == 7 - 2 - 1

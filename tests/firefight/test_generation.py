@@ -27,6 +27,7 @@ from bot.titles.firefight.model.ids import ConditionId, GeneratorId, HexId, MapI
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, ONE, TWO, Condition, Played
 from bot.titles.firefight.play.edges import give_edge
+from bot.titles.firefight.play.laying import Moves
 from bot.titles.firefight.play.rounds import thinner
 from bot.titles.firefight.printed.agreed import agreed, options
 from bot.titles.firefight.printed.cards import cards, counters_of, defence_cup
@@ -533,3 +534,15 @@ def test_units_on_the_map_are_not_placed_again() -> None:
     game.do(do.PlayTop(GeneratorId("s02")))
     game.do(do.PlaceControl(HexId("1-E09")))
     assert game.state.steps[-1].units == ("s06", "s18", "s21")  # type: ignore[union-attr]
+
+
+# FF-R91
+@pytest.mark.case("G-3.8.1")
+def test_smoke_that_gives_way_to_water_keeps_off_other_smoke() -> None:
+    state = set_up([])
+    field = (replace(state.field[0], map=MapId("5")),)
+    there = Moves(state, ground(field), MapId("1"), MapId("5"))
+    wet = HexId("1-B12")
+    shore = HexId(f"1-{there.dry(wet).partition('-')[2]}")
+    assert ground(field)[there.renamed(wet)].terrain == "water"
+    assert len(there.smoke({wet: "heavy", shore: "heavy"})) == 2

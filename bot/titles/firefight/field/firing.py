@@ -123,7 +123,8 @@ def too_far(state: State, shot: Shot) -> Wrong | None:
     reach = hits.reach(shot.leader)
     if shot.kind in ("flamethrower", "card"):
         if far > 1:
-            return Wrong("that reaches no farther than the next hex", "go nearer", "COH-3.3f")
+            cite = "COH-3.3f" if shot.flames else "COH-7.2a"
+            return Wrong("that reaches no farther than the next hex", "go nearer", cite)
         return None
     if far and not what.range:
         return Wrong(f"{named(shot.leader.counter)} fights in its own hex alone", "drive there first", "COH-2.0c")

@@ -162,8 +162,11 @@ class Moves:
         return self.nearest(where(unit), spots)
 
     def smoke(self, smoke: dict[HexId, Smoke]) -> dict[HexId, Smoke]:
-        """Return where smoke drifts."""
-        return {self.dry(hex): density for hex, density in smoke.items()}
+        """Return where smoke lies then, one counter a hex."""
+        found: dict[HexId, Smoke] = {}
+        for hex in sorted(smoke, key=self._moves):
+            found[self.dry(hex, found)] = smoke[hex]
+        return found
 
 
 def to_lay(at: At[State, ChooseMap], fixed: Fixed) -> Iterator[do.LayMap]:

@@ -15,6 +15,7 @@ from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import able, by_units, can_move, on_the_map, payments
+from bot.titles.firefight.play.arriving import leave_hole
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.play.points import give
 from bot.titles.firefight.play.revealing import betray
@@ -48,9 +49,11 @@ def cost(state: State, action: do.Leave) -> int:
     return kind(unit).move + hits.move_cost(unit)
 
 
+@case("COH-6.1b")
 def leave(play: Play, action: do.Leave) -> None:
-    """Take a unit off the map, with whoever it carries."""
+    """Take a unit off the map, with whoever it carries; its hasty defence is gone."""
     betray(play, action.unit)
+    leave_hole(play, action.unit)
     unit = play.state.units[action.unit]
     gone = [unit, *(each for each in play.state.units.values() if each.aboard == unit.id)]
     play.emit(ev.Left(unit.id, where(unit)))
