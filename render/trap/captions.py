@@ -102,11 +102,9 @@ def needed(state: State) -> str:
 def verdict(state: State) -> str:
     """Say who would win now, and with how much to spare."""
     ahead, need = points.lead(state), 2 * record(state).margin
-    balance = (
-        f"{'Russians' if ahead > 0 else 'Chechens'} lead by {halves(abs(ahead))}" if ahead else "points are level"
-    )
-    winner = "Russians win" if ahead >= need else "Chechens win"
-    return f"{winner}: {balance}"
+    winner, leader = ("Russians" if ahead >= least else "Chechens" for least in (need, 1))
+    leads = "they lead" if winner == leader else f"{leader} lead"
+    return f"{winner} win: {f'{leads} by {halves(abs(ahead))}' if ahead else 'points are level'}"
 
 
 def ledger(state: State, seat: Seat) -> list[tuple[int, str]]:

@@ -15,7 +15,7 @@ from bot.kernel.secret import PUBLIC, Seat, Seen, see
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import CHECHEN, RUSSIAN, CounterId, HexId, Status
+from bot.titles.trap.model.table import CHECHEN, RUSSIAN, Award, CounterId, HexId, Status
 from bot.titles.trap.printed.units import counters as printed
 from render import LOOKS, Look, Picture, png, stacks
 from render.canvas import contrast, cut, sheet
@@ -347,3 +347,9 @@ def test_losses_are_counted_in_plain_words() -> None:
     assert captions.counted(printed().units[CounterId(key)] for key in keys) == (
         "1 RPG, 2 T-62s, 2 heavy weapons and 2 infantry"
     )
+
+
+def test_whoever_would_win_by_a_lead_is_named_once() -> None:
+    assert captions.verdict(battle()) == "Chechens win: they lead by 12"
+    ahead = replace(battle(), awards=(Award(RUSSIAN, 40, "9.0-4", "returned Chechen units", 2),))
+    assert captions.verdict(ahead) == "Chechens win: Russians lead by 5"

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.kernel.dice import Roll
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Modifier
-from bot.kernel.secret import PUBLIC, Seat, private, see
+from bot.kernel.secret import EVERYONE, PUBLIC, Seat, private, see
 from bot.titles.trap import TITLE
 from bot.titles.trap.field import names
 from bot.titles.trap.field.points import ledger
@@ -40,7 +40,7 @@ from bot.titles.trap.words.fights import TELL as FIGHTS
 from bot.titles.trap.words.questions import Arcs, Reach, Sees
 from bot.titles.trap.words.tell import TELL
 from tests.match import Match, random_action
-from tests.render.grozny import FIGHT, HIDDEN, battle
+from tests.render.grozny import FIGHT, HIDDEN, battle, unit
 from tests.trap.fights import Fight
 
 SILENT = {ev.Begun, ev.Changed, ev.Ended, ev.Activated, ev.OrdersGiven}
@@ -149,6 +149,12 @@ def test_what_comes_to_lie_open_is_named_to_everybody_alike() -> None:
     for seat in VIEWERS:
         assert told(ev.Looked({UnitId("c4"): inspected}), seat) == ""
         assert told(ev.Looked({UnitId("c4"): out}), seat) == "-# Everybody sees now: Fighters 2 at 1812."
+    state = replace(
+        Fight(RUSSIAN).state,
+        units={id: unit(id, f"81-btr{id[1:]}", "1812", open=False) for id in (UnitId("r10"), UnitId("r9"))},
+    )
+    shown = {each.id: private(each.counter.open(), EVERYONE) for each in state.units.values()}
+    assert told(ev.Looked(shown), state=state) == "-# Everybody sees now: BTR 9 at 1812; BTR 10 at 1812."
 
 
 def test_who_cannot_read_a_stack_reads_of_a_unit_of_the_side() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from bot.kernel.secret import PUBLIC, Seen, redact
@@ -320,9 +321,9 @@ def _looked(seen: Seen[State], e: ev.Looked) -> str:
         return ""
     before = seen.state.units
     new = [id for id, counter in e.counters.items() if counter.out and id in before and not before[id].counter.out]
-    spots = (
-        f"{names.counter(e.counters[id].open())} at {names.spot(before[id].hex, before[id].level)}" for id in new
-    )
+    called = {id: names.counter(e.counters[id].open()) for id in new}
+    new.sort(key=lambda id: [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", called[id])])
+    spots = (f"{called[id]} at {names.spot(before[id].hex, before[id].level)}" for id in new)
     return f"-# Everybody sees now: {'; '.join(spots)}." if new else ""
 
 
