@@ -107,6 +107,8 @@ def test_before_an_order_one_knows_its_price_and_what_it_gives_away(state: State
     assert "It is revealed at C4." in TITLE.beforehand(seen, do.Advance(hidden, HexId("C4")))
     shot = do.Fire(hidden, TargetId(named(state, SOVIET, 1)))
     assert TITLE.beforehand(seen, shot) == ["Firing reveals it."]
+    told = TITLE.beforehand(seen, do.PlayCard(CardId("steady-lads.1"), HexId("B4")))
+    assert told == ["It costs 1 command.", "Choose a hex: your squads there are no longer pinned or disrupted."]
 
 
 def test_a_piece_knows_who_threatens_it_and_a_move_what_speaks_for_it(state: State) -> None:

@@ -13,6 +13,7 @@ from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
 from bot.kit.advice import FAR, Remark, enemy_away
 from bot.kit.english import away, listed, percent
+from bot.titles.tide.cards import strategy
 from bot.titles.tide.field import arms, attack, board, crews, fire, hazards, movement, names, underway, units
 from bot.titles.tide.field import values as values_of
 from bot.titles.tide.field.board import map_of
@@ -23,7 +24,7 @@ from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
 from bot.titles.tide.play import moving
-from bot.titles.tide.printed.tables import figure, tables
+from bot.titles.tide.printed.tables import figure, key_of, tables
 
 MOVES = (do.Advance, do.FireAndMove, do.Assault)
 FIRES = (do.Fire, do.FireAndMove, do.Shoot)
@@ -178,12 +179,24 @@ def _listed(state: State, found: Sequence[UnitId]) -> str:
 
 
 def beforehand(seen: Seen[State], action: Any) -> list[str]:
-    """Say what a way costs, who could fire at its end, and what an order gives away."""
+    """Say what a way costs, who could fire at its end, what an order gives away, and what a card does."""
+    if isinstance(action, do.PlayCard):
+        return _of_card(seen, action)
     unit = units.unit_at(seen.state, getattr(action, "unit", UnitId("")))
     if unit is None or unit.side != seen.seat:
         return []
     told = list(_of_way(seen, unit, action)) if isinstance(action, MOVES) else []
     return [*told, *_given_away(seen.state, unit, action)]
+
+
+def _of_card(seen: Seen[State], action: do.PlayCard) -> list[str]:
+    """Say what a card costs and what it does."""
+    record = tables().cards.get(key_of(action.card))
+    if record is None:
+        return []
+    paid = action.card in seen.state.waiting
+    price = 0 if paid else strategy.cost(seen.state, seen.seat, action.card)
+    return [*([f"It costs {price} command."] if price else []), record.text]
 
 
 def _of_way(seen: Seen[State], unit: AnyUnit, action: moving.Moving) -> Iterator[str]:
