@@ -91,3 +91,17 @@ def test_objectives_that_are_the_same_are_named_once() -> None:
     opened = match.log[0].events[0]
     said = TITLE.tell(see(TITLE.blank(), PUBLIC), opened)
     assert "Objectives of both sides: Kaunas, Riga, Dvinsk, Pskov and Novgorod." in said
+
+
+def test_a_leader_beside_a_battle_commands_it_from_there() -> None:
+    near = ("E5: German 4th Army, Soviet 10th Army, Soviet 3rd Army", "C5: Guderian", "A5: German 9th Army")
+    shared = set_up(near)
+    leader = find(shared, "Guderian")
+    state = replace(shared, units={**shared.units, leader: replace(shared.units[leader], place=AreaId("A5"))})
+    why = TITLE.why(see(state, GERMAN), do.Move((leader,), AreaId("C5")))
+    assert why.startswith("It commands the battle at E5")
+    four = set_up(
+        ("E5: German 4th Army", "G5: Soviet 10th Army, Soviet 3rd Army, Soviet 11th Army, Soviet 27th Army")
+    )
+    said = TITLE.threats(see(four, GERMAN), find(four, "German 4th Army"))
+    assert said.endswith(" and 1 more."), said

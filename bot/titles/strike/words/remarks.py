@@ -9,7 +9,7 @@ from bot.kernel.fields import Field
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
 from bot.kit.advice import FAR, Remark
-from bot.kit.english import count
+from bot.kit.english import count, listed
 from bot.titles.strike.field import boxes, counters, movement, names, railways, supply
 from bot.titles.strike.field.counters import POSITION, map_of
 from bot.titles.strike.model import actions as do
@@ -142,7 +142,7 @@ def threats(seen: Seen[State], piece: Any) -> str:
         ours = counters.troops(seen.state, unit.place, unit.side)
         return f"It shares the area with {names.several(beside)}: {_strength(ours)} against {_strength(beside)}."
     near = [each for to in map_of(seen.state)[unit.place].next for each in counters.troops(seen.state, to, foe)]
-    told = names.several(near) if len(near) < 4 else f"{names.several(near[:3])} and others"
+    told = listed(map(names.full, near))
     return f"Next to it {'stands' if len(near) == 1 else 'stand'} {told}." if near else ""
 
 

@@ -13,7 +13,7 @@ from bot.titles.strike.field import counters, movement, names, victory
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Tie
-from bot.titles.strike.model.table import AreaId, UnitId
+from bot.titles.strike.model.table import AreaId, Unit, UnitId
 from bot.titles.strike.words import remarks
 from bot.titles.strike.words.sentence import verb_for
 
@@ -169,6 +169,8 @@ def _why_there(seen: Seen[State], action: do.Move | do.Rail | do.Advance | do.Fl
     flies = isinstance(action, do.Fly)
     if to in (counters.shared(seen.state) if flies else counters.held(seen.state, counters.other(seen.seat))):
         return f"It joins the battle at {_place(seen, to)}."
+    if commands := _why_command(seen, unit, to):
+        return commands
     wanted = [
         (here.distance(to, area), name, area)
         for name in victory.objectives(seen.state, seen.seat)
@@ -181,6 +183,15 @@ def _why_there(seen: Seen[State], action: do.Move | do.Rail | do.Advance | do.Fl
     away, _, goal = min(wanted)
     holds = "guards" if seen.state.control.get(goal) == seen.seat else "takes"
     return f"It {holds if not away else 'comes nearer to'} the objective {_place(seen, goal)}."
+
+
+def _why_command(seen: Seen[State], unit: Unit, to: AreaId) -> str:
+    """Say which battles a leader commands from the area beside them."""
+    here = counters.map_of(seen.state)
+    battles = [area for area in counters.shared(seen.state) if here.distance(to, area) == 1]
+    if not battles or not counters.is_kind(unit, "leader"):
+        return ""
+    return f"It commands the battle at {join(_place(seen, area) for area in battles)} from there."
 
 
 def _why_nearer(seen: Seen[State], start: AreaId, to: AreaId) -> str:
