@@ -12,7 +12,6 @@ from bot.kit.english import join
 from bot.titles.strike.field import counters, movement, names, victory
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.steps import Tie
 from bot.titles.strike.model.table import AreaId, Unit, UnitId
 from bot.titles.strike.words import remarks
 from bot.titles.strike.words.sentence import verb_for
@@ -42,8 +41,8 @@ def spoken(seen: Seen[State], action: Any) -> str:
         case do.Attack() | do.Defend():
             return _battle(seen, action, place)
         case do.Choose():
-            step = seen.state.steps[-1] if seen.state.steps else None
-            return f"{_one(seen, step.unit)} goes to {place}." if isinstance(step, Tie) else f"You choose {place}."
+            who = getattr(seen.state.steps[-1], "unit", UnitId("")) if seen.state.steps else UnitId("")
+            return f"{_one(seen, who)} goes to {place}." if who else f"You choose {place}."
         case _:
             return _plain(action) or _of_boxes(seen, action)
 
