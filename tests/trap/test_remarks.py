@@ -163,6 +163,13 @@ def test_every_order_of_the_computer_has_its_reason() -> None:
     assert TITLE.why(seen, do.Block(HexId("1314"), UnitId("c-i1"))) == "The columns come that way."
 
 
+def test_the_artillery_is_done_when_no_battery_has_a_target() -> None:
+    fight = Fight(RUSSIAN, "artillery")
+    fight.put("kalin", "1309")
+    said = TITLE.why(see(fight.state, RUSSIAN), do.Done())
+    assert said == "No battery that is left has a target that is worth it."
+
+
 def test_who_gets_out_storms_or_shells_has_a_reason_too() -> None:
     fight = Fight(RUSSIAN)
     fight.put("81-btr1", "1313", facing="N")

@@ -41,7 +41,7 @@ def spoken(seen: Seen[State], action: Any) -> str:
         case do.Attack() | do.Defend():
             return _battle(seen, action, place)
         case do.Choose():
-            who = getattr(seen.state.steps[-1], "unit", UnitId("")) if seen.state.steps else UnitId("")
+            who = UnitId(getattr(seen.state.steps[-1], "unit", "")) if seen.state.steps else UnitId("")
             return f"{_one(seen, who)} goes to {place}." if who else f"You choose {place}."
         case _:
             return _plain(action) or _of_boxes(seen, action)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong, case, rule
@@ -17,7 +18,6 @@ from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import HexId, UnitId
 from bot.titles.trap.play.acting import Here, act, has_been_attacked
 from bot.titles.trap.play.base import Play, tens
@@ -46,7 +46,7 @@ def interdictions(at: Here, fixed: Fixed) -> Iterator[do.Interdict]:
 
 
 @POSITION.keeps
-def views(state: State, step: Activation) -> dict[UnitId, frozenset[HexId]]:
+def views(state: State, step: Any) -> dict[UnitId, frozenset[HexId]]:
     """Return the leaders of the side that acts who can spot, each with the hexes that they see."""
     at = At(step.seat, state, step)
     return {

@@ -257,6 +257,8 @@ def _add(seen: Seen[State], action: do.Add) -> str:
 @_on(do.Done)
 def _done(seen: Seen[State], action: do.Done) -> str:
     mine = [unit for unit in of(seen.state, seen.seat) if not (unit.aboard or unit.activated)]
+    if seen.state.steps and getattr(seen.state.steps[-1], "marker", "") == ARTILLERY:
+        return "no battery that is left has a target that is worth it."
     if not any(awake(unit) for unit in mine):
         return "everybody has acted."
     return "who could still act finds no better place, and no target that is worth it."
