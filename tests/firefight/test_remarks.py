@@ -12,6 +12,7 @@ from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
 from bot.titles.firefight.model.ids import CardId, DefenceId, GeneratorId, MapId, UnitId
+from bot.titles.firefight.printed.cards import cards
 from tests.firefight.fights import GERMAN, Fight
 
 
@@ -55,6 +56,10 @@ def test_cards_tell_what_their_halves_bring_and_choices_are_sentences() -> None:
     )
     follow = generator.PlayCard(CardId("07"), (UnitId("g03"),))
     assert TITLE.spoken(seen, follow) == "You play Veteran NCO on Rifle 03."
+    rain = generator.ChooseCondition(next(id for id, card in cards().conditions.items() if card.name == "Rain"))
+    assert TITLE.spoken(seen, rain) == "Rain holds for both sides."
+    assert TITLE.spoken(seen, generator.Reface((UnitId("g03"),), "N")) == "Rifle 03 turns to face north."
+    assert TITLE.spoken(seen, generator.Hunt(UnitId("s07"))) == "The Soviet Rifle 07 is hunted."
     bunker = generator.PlaceDefence(DefenceId("bunker/road block"), "bunker", scene.hex("H12"), "S")
     assert TITLE.spoken(seen, bunker) == "The bunker is placed at H12, facing south."
 
@@ -91,6 +96,10 @@ def test_an_order_is_a_sentence_with_its_price() -> None:
     assert TITLE.spoken(seen, shot) == (
         "Rifle 03 attacks E09, with Rifle 04 in support, with 2 CAPs on the rolls, paid in CAPs."
     )
+    scene.put("g24", "K08", "N")
+    seen = see(scene.state, GERMAN)
+    shells = fight.Fire((UnitId("g24"),), scene.hex("E09"), spotter=scene.hex("J08"))
+    assert TITLE.spoken(seen, shells) == "8cm Mortar 24 attacks E09, spotted from J08."
     scene.put("g28", "E11", "N")
     scene.put("g36", "E11", "N")
     seen = see(scene.state, GERMAN)

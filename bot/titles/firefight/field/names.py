@@ -12,7 +12,17 @@ from bot.kit.english import join
 from bot.titles.firefight.field.ground import EDGES, ground
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import team, where
-from bot.titles.firefight.model.ids import CardId, DefenceId, Edge, GeneratorId, HexId, MapId, Side, UnitId
+from bot.titles.firefight.model.ids import (
+    CardId,
+    ConditionId,
+    DefenceId,
+    Edge,
+    GeneratorId,
+    HexId,
+    MapId,
+    Side,
+    UnitId,
+)
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, HIDDEN, REMOVED, WAITING, Unit, Work, WorkKind
 from bot.titles.firefight.printed import cards
@@ -164,6 +174,12 @@ def a(noun: str) -> str:
 def action_card(card: CardId) -> str:
     """Name an action card: "Veteran NCO"."""
     found = cards.cards().actions.get(card)
+    return found.name if found is not None else card
+
+
+def condition(card: ConditionId) -> str:
+    """Name a condition card: "Rain"."""
+    found = cards.cards().conditions.get(card)
     return found.name if found is not None else card
 
 

@@ -35,12 +35,6 @@ def _work(state: State, id: WorkId) -> str:
     return f"{names.work(found)} {names.at(state, where(found))}" if found is not None else id
 
 
-def _condition(key: str) -> str:
-    """Name a condition card."""
-    record = next((record for id, record in cards().conditions.items() if id == key), None)
-    return record.name if record is not None else key
-
-
 VOCABULARY: Vocabulary[State] = Vocabulary({
     UnitId: Term(lambda seen: tuple(seen.state.units), lambda seen, id: names.label(seen.state, UnitId(id))),
     HexId: Term(
@@ -53,7 +47,7 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
     GeneratorId: Term(
         lambda seen: tuple(cards().generator), lambda seen, key: names.generator_card(GeneratorId(key))
     ),
-    ConditionId: Term(lambda seen: tuple(cards().conditions), lambda seen, key: _condition(key)),
+    ConditionId: Term(lambda seen: tuple(cards().conditions), lambda seen, key: names.condition(ConditionId(key))),
     FaceId: Term(lambda seen: faces(), lambda seen, key: face(key)),
     DefenceId: Term(lambda seen: tuple(cards().defences), lambda seen, key: names.defence(DefenceId(key))),
 }, plain=names.side)  # fmt: skip

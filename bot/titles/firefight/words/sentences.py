@@ -79,6 +79,7 @@ def _of_attack(seen: Seen[State], action: Any) -> str:
             leader, others = action.units[:1], action.units[1:]
             helped = f", with {_who(seen, others)} in support" if others else ""
             means = " with its flamethrower" if action.weapon else ""
+            means += f", spotted from {_hex(seen, action.spotter)}" if action.spotter else ""
             aim = names.unit(seen.state, action.target) if action.target else ""
             aim = f"the {aim} at {_hex(seen, action.at)}" if aim else _hex(seen, action.at)
             return f"{_who(seen, leader)} attacks {aim}{means}{helped}"
@@ -152,6 +153,27 @@ def _of_making(seen: Seen[State], action: Any) -> str:
             return f"the {what} is placed at {_hex(seen, action.at)}{_faces(action.facing)}"
         case generator.PlaceMine():
             return f"the minefield is hidden at {_hex(seen, action.at)}"
+        case _:
+            return _of_cards(seen, action)
+
+
+def _of_cards(seen: Seen[State], action: Any) -> str:
+    """Say what is chosen for a card that has been played, and how units face when all cards are."""
+    match action:
+        case generator.Choose():
+            return f"the card is about the units of {names.generator_card(action.card)}"
+        case generator.Hunt():
+            return f"the {names.unit(seen.state, action.unit)} is hunted"
+        case generator.ChooseCondition():
+            return f"{names.condition(action.card)} holds for both sides"
+        case generator.PlaceRumour():
+            return f"a Rumored Enemy counter is placed at {_hex(seen, action.at)}"
+        case generator.Drive():
+            return f"the truck enters by the {action.entrance} edge and leaves by the {action.exit} edge"
+        case generator.Reface():
+            return f"{_do(seen, action.units, 'turns', 'turn')} to face {FACES[action.facing]}"
+        case generator.PlayBonus():
+            return f"you play {names.action_card(action.card)} against {names.unit(seen.state, action.unit)}"
         case _:
             return ""
 
