@@ -24,6 +24,7 @@ from bot.chat.way import (
     Walked,
     Way,
     led,
+    one_for_each,
     picked,
     walked,
 )
@@ -70,7 +71,7 @@ def _ask(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked
     found = weighed(game, seen, kind, to, asked)
     several = asked.several
     choices = [_choice(game, seen, to, asked, each) for each in found]
-    together, too = _together(to, asked) if several else _for_each(to, asked), along(game, seen, to)
+    together, too = _together(kind, to, asked) if several else _for_each(to, asked), along(game, seen, to)
     room = A_ROW * (ROWS - rows_of(together, too, [_back(to.way)]))
     fits = len(choices) <= min(AS_BUTTONS, room - A_ROW * several)
     shown = choices if fits else choices[: min(BEST, room - A_ROW)]
@@ -106,12 +107,16 @@ def _is_whole(game: AnyGame, seen: AnySeen, way: Way) -> bool:
     return action is not None and at_once(game, seen, action)
 
 
-def _together(to: Walked, asked: Asked) -> list[Press]:
-    """Return the button that picks all there are, where all go together."""
+def _together(kind: type[Any], to: Walked, asked: Asked) -> list[Press]:
+    """Return the buttons that pick all there are, where all go together: to one place, or each to its own."""
     if asked.most < len(asked.shown):
         return []
-    way = picked(to.way, asked.at, [str(n) for n, _ in asked.shown])
-    return [Press(way.path("more"), f"All {len(asked.shown)}", ButtonStyle.primary)]
+    way, called = picked(to.way, asked.at, [str(n) for n, _ in asked.shown]), f"All {len(asked.shown)}"
+    ways = {called: way}
+    for at, field in enumerate(fields(kind)):
+        if len(asked.shown) > 1 and one_for_each(kind).get(field.name) == asked.field.name:
+            ways[f"{called}, each to its own"] = picked(way, at, [EACH])
+    return [Press(each.path("more"), label, ButtonStyle.primary) for label, each in ways.items()]
 
 
 def _for_each(to: Walked, asked: Asked) -> list[Press]:

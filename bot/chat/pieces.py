@@ -17,7 +17,9 @@ from bot.kernel.fields import Field, fields
 from bot.kernel.game import legal
 from bot.kit.advice import Remark, of_odds
 from bot.kit.english import join, short
-from render.places import Picks
+
+BEST = 10
+"""So many goals are buttons at the most where other pieces could act as well."""
 
 
 class Subject(Struct, frozen=True):
@@ -290,19 +292,24 @@ def page(
     several = len(subject.pieces) > 1
     together = stacked(game, seen, kinds, subject.pieces) if several else subject.pieces
     begins = list(begun(game, seen, way, kinds, Subject(together, subject.place))) if together else []
-    ranked = _ranked(game, seen, begins)
-    verbs = _verbs(game, seen, begins)
+    aims = [goals(game, seen, order) for order in begins]
+    ranked = _ranked(begins, aims)
+    said = [_says_all(order, shown, len(ranked)) for order, shown in zip(begins, aims, strict=True)]
+    verbs = _verbs(game, seen, [order for order, all_said in zip(begins, said, strict=True) if not all_said])
     ones = [*(_ones(game, seen, way, subject) if several else []), *_and(game, seen, way, kinds, subject)]
     last = [*buttons(verbs), *others, Press(f"panel:{way.game}", "All orders")]
     rows = max(0, ROWS - rows_of(ones, last) - len(besides))
-    shown, further = _fitting(ranked, rows - bool(rest), way_of(game, seen, way, subject), "Where to, or at whom?")
-    near, far = _fitting(rest, rows - rows_of(shown, further), way, "Another of your units")
+    shown, near = _as_buttons(ranked, rest, rows)
+    left = [*ranked[len(shown) :], *rest[len(near) :]] if rows else []
+    caption = "Another goal, or another of your units" if len(near) < len(rest) else "Where to, or at whom?"
+    further = [select(way_of(game, seen, way, subject).path("goal"), left, caption)] if left else []
     danger = [said for piece in subject.pieces for said in [game.threats(seen, piece)] if said]
     nothing = "" if begins or several else "Nothing can be ordered here now."
     orders = [f"- {told(game, seen, order.to.action)}" for order in begins if _is_told(game, seen, order)]
     lines = [head or f"**{called(game, seen, subject)}**", *dict.fromkeys(danger), *orders, nothing]
-    view = laid(buttons(shown), further, ones, buttons(near), far, besides, last)
-    picks = {**_taps(rest, near, far), **_taps(ranked, shown, further)}
+    view = laid(buttons(shown), ones, buttons(near), further, besides, last)
+    path = further[0].path if further else ""
+    picks = {**taps(rest, path, near), **taps(ranked, path, shown)}
     return Page("\n".join(filter(None, lines)), view, Shown(seen, tinted(ranked, subject.place), picks))
 
 
@@ -313,16 +320,15 @@ def _verbs(game: AnyGame, seen: AnySeen, begins: Sequence[Begun]) -> list[Choice
     return [each for choices in (*words, *spelled) for each in choices]
 
 
-def _fitting(choices: Sequence[Choice], rows: int, way: Way, caption: str) -> tuple[Sequence[Choice], list[Pick]]:
-    """Return the choices that are buttons in so many rows; where some are left over, a list of all is one row."""
-    if rows <= 0 or len(choices) <= A_ROW * rows:
-        return choices[: A_ROW * max(0, rows)], []
-    return choices[: A_ROW * (rows - 1)], [select(way.path("goal"), choices, caption)]
-
-
-def _taps(choices: Sequence[Choice], shown: Sequence[Choice], further: Sequence[Pick]) -> Picks:
-    """Return what taps on the places of choices stand for."""
-    return taps(choices, further[0].path if further else "", shown)
+def _as_buttons(
+    goals: Sequence[Choice], rest: Sequence[Choice], rows: int
+) -> tuple[Sequence[Choice], Sequence[Choice]]:
+    """Return which goals and which other pieces are buttons in so many rows; one row is a list of those left."""
+    if rows_of(goals, rest) <= rows:
+        return goals, rest
+    free = max(0, rows - 1)
+    shown = goals[: min(A_ROW * free, BEST) if rest else A_ROW * free]
+    return shown, rest[: A_ROW * (free - rows_of(shown))]
 
 
 def rest(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any]) -> Press | None:
@@ -337,13 +343,19 @@ def rest(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any]) -> Press | Non
     return Press(path, f"The rest too ({len(asks.shown)})", ButtonStyle.primary)
 
 
-def _ranked(game: AnyGame, seen: AnySeen, begins: Sequence[Begun]) -> list[Choice]:
+def _ranked(begins: Sequence[Begun], aims: Sequence[list[Choice]]) -> list[Choice]:
     """Return the goals of orders by turns, those first that make an order whole."""
     found: dict[bool, list[list[Choice]]] = {True: [], False: []}
-    for order in begins:
+    for order, shown in zip(begins, aims, strict=True):
         asks, named = order.to.asks, [field for field in fields(order.kind) if field.required]
-        found[asks is not None and asks.field == named[-1]].append(goals(game, seen, order))
+        found[asks is not None and asks.field == named[-1]].append(shown)
     return [each for lists in found.values() for row in zip_longest(*lists) for each in row if each is not None]
+
+
+def _says_all(order: Begun, aims: Sequence[Choice], shown: int) -> bool:
+    """Say whether the goals of an order are all that its verb could lead to, so that it needs no button."""
+    asks = order.to.asks
+    return asks is not None and len(aims) == len(asks.shown) > 0 and shown <= MOST
 
 
 def _verb(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:

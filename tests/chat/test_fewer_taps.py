@@ -106,7 +106,7 @@ def test_an_attack_with_its_options_is_one_press_where_the_chance_says_all(
 
 
 def test_other_units_are_buttons_beside_one_that_can_go_on(german: list[tuple[AnySeen, Any]]) -> None:
-    """They are one tap away as far as there is room; all of them stand in a list as well."""
+    """They are one tap away as far as there is room; those left over are in a list."""
     game, shown = titles()["strike"], 0
     for (_, done), (seen, _) in pairwise(german):
         kinds = possible(game, seen)
@@ -114,9 +114,10 @@ def test_other_units_are_buttons_beside_one_that_can_go_on(german: list[tuple[An
             continue
         told = leaf(begin(game, seen, Way(1, 1), kinds, "Your orders", done=done))
         others = [each for each in told.buttons if re.match(r"fp:more:1:1::[\d+]+:0$", each.custom_id)]
-        listed = [part for part in told.selects if part["placeholder"] == "Another of your units"]
+        listed = [option["value"] for part in told.selects for option in part["options"]]
+        there = {f":{each.custom_id.split(':')[5]}" for each in others}
         assert len(others) >= A_ROW
-        assert all(len(part["options"]) > len(others) - 1 for part in listed)
+        assert not there & set(listed)
         assert {"Done", "All orders"} <= {each.label for each in told.buttons}
         shown += 1
     assert shown
@@ -162,10 +163,24 @@ def test_a_unit_that_can_go_on_is_shown_after_its_order() -> None:
         match.act(seat, last[seat])
     assert isinstance(page, Page)
     told = leaf(page)
-    assert "Another of your units" in [part["placeholder"] for part in told.selects]
-    assert any(button.label.startswith("Move") for button in told.buttons), told
+    assert "Another goal, or another of your units" in [part["placeholder"] for part in told.selects]
+    assert any(button.label.startswith("Move: ") for button in told.buttons), told
+    assert "Move" not in [button.label for button in told.buttons], "all its goals are there"
     assert page.shown is not None
     assert any(pick.custom_id.startswith("fs:goal") for picks in page.shown.picks.values() for pick in picks)
+
+
+def test_all_go_each_to_its_own_place_by_a_press_for_each() -> None:
+    match = opened("firefight", "first")
+    for _ in range(LONG):
+        seat = match.asked[0]
+        wanted = match.game.play(match.seen(seat))
+        if verb(type(wanted)) == "enter" and len(set(wanted.at)) > 1:
+            break
+        match.act(seat, wanted)
+    labels = pressed(match.game, match.seen(seat), wanted)
+    assert labels[1] == f"All {len(wanted.units)}, each to its own"
+    assert len(labels) == len(wanted.units) + 3, labels
 
 
 def test_a_list_says_no_ground_twice() -> None:
