@@ -204,7 +204,7 @@ def _variants(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], few: Sequ
     if not any(not field.required for field in fields(kind)) or first_of(kind) is None:
         return []
     own = [to for to in few if type(to.action) is kind]
-    found = []
+    found: list[tuple[tuple[float, ...], Choice]] = []
     for to in own:
         name = spoken(kind) if len(own) == 1 else _label_of(game, seen, to)
         for asked in walked(game, seen, to.way).more:
@@ -212,21 +212,27 @@ def _variants(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], few: Sequ
     ask = Choice(way.to(kind, ()).path("more"), "", f"{spoken(kind)} …")
     if len(found) > 2 * A_ROW:
         return [ask]
-    return [*found, ask] if any(each.at_once for each in found) else found
+    ranked = [each for _, each in sorted(found, key=lambda each: each[0])]
+    return [ask, *ranked] if any(each.at_once for each in ranked) else ranked
 
 
-def _variant(game: AnyGame, seen: AnySeen, to: Walked, change: Choice, name: str) -> Choice:
-    """Return an order with one option changed: with its chance, where that is all that differs, given at once."""
-    label = f"{name}, {change.label}"
+def _variant(
+    game: AnyGame, seen: AnySeen, to: Walked, change: Choice, name: str
+) -> tuple[tuple[float, ...], Choice]:
+    """Return an order with one option changed, and its place among others, the best chance first.
+
+    With its chance, where that is all that differs, it is given at once.
+    """
+    other = change._replace(label=f"{name}, {change.label}")
     way = Way.read(change.path.split(":")[1:])
     action = led(game, seen, way).action if way is not None else None
     if way is None or way.purpose or action is None or game.judge(seen, action) is not None:
-        return change._replace(label=label)
-    chance = of_odds(game.odds(seen, action)).words
+        return (0.0,), other
+    chance = of_odds(game.odds(seen, action))
     alike = game.beforehand(seen, action) == game.beforehand(seen, to.action)
-    if not (chance and alike) or game.undone(seen, action):
-        return change._replace(label=label)
-    return Choice(way.path("act"), "", label, chance, at_once=True)
+    if not (chance.words and alike) or game.undone(seen, action):
+        return (0.0,), other
+    return chance.order, Choice(way.path("act"), "", other.label, chance.mark, at_once=True)
 
 
 def _label_of(game: AnyGame, seen: AnySeen, to: Walked) -> str:

@@ -93,13 +93,18 @@ def test_an_area_is_attacked_where_one_taps_and_air_support_is_a_button(
 def test_an_attack_with_its_options_is_one_press_where_the_chance_says_all(
     german: list[tuple[AnySeen, Any]],
 ) -> None:
-    """A battle that goes on: each option with its chance is given at once, and several lie behind a button."""
+    """A battle that goes on: each option with its chance is given at once, and several lie behind a button.
+
+    The best chance comes first.
+    """
     seen, game = german[-1][0], titles()["strike"]
     options = [each for each in leaf(first(game, seen)).buttons if each.label.startswith("Attack, ")]
     assert any(each.label.startswith("Attack, bomb: ") for each in options)
+    chances = [int(each.label.split()[-2]) for each in options]
+    assert chances == sorted(chances, reverse=True)
     for each in options:
         assert each.custom_id.startswith("fp:act:")
-        assert "% to hurt" in each.label
+        assert each.label.endswith(" %")
         action = led(game, seen, followed(Control(each.custom_id, (), 0, 1))).action
         assert game.judge(seen, action) is None
     assert "Attack …" in [each.label for each in leaf(first(game, seen)).buttons]
