@@ -12,7 +12,20 @@ from msgspec import Struct
 from bot.chat.buttons import Pick, Press
 from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, spoken
 from bot.chat.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
-from bot.chat.way import Asked, Walked, Way, first_of, led, listed, picked, possible, remembered, walked, way_to
+from bot.chat.way import (
+    Asked,
+    Walked,
+    Way,
+    first_of,
+    led,
+    listed,
+    one_for_each,
+    picked,
+    possible,
+    remembered,
+    walked,
+    way_to,
+)
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import legal
 from bot.kit.advice import Remark, of_odds
@@ -353,9 +366,13 @@ def _ranked(begins: Sequence[Begun], aims: Sequence[list[Choice]]) -> list[Choic
 
 
 def _says_all(order: Begun, aims: Sequence[Choice], shown: int) -> bool:
-    """Say whether the goals of an order are all that its verb could lead to, so that it needs no button."""
+    """Say whether the goals of an order are all that its verb could lead to, so that it needs no button.
+
+    What several can do, each in a place of its own, begins with its verb.
+    """
     asks = order.to.asks
-    return asks is not None and len(aims) == len(asks.shown) > 0 and shown <= MOST
+    whole = asks is not None and len(aims) == len(asks.shown) > 0 and shown <= MOST
+    return whole and not one_for_each(order.kind)
 
 
 def _verb(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
