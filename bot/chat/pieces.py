@@ -307,8 +307,8 @@ def page(
     begins = list(begun(game, seen, way, kinds, Subject(together, subject.place))) if together else []
     aims = [goals(game, seen, order) for order in begins]
     ranked = _ranked(begins, aims)
-    said = [_says_all(order, shown, len(ranked)) for order, shown in zip(begins, aims, strict=True)]
-    verbs = _verbs(game, seen, [order for order, all_said in zip(begins, said, strict=True) if not all_said])
+    needed = [o for o, shown in zip(begins, aims, strict=True) if not _says_all(o, shown, len(ranked))]
+    verbs = _verbs(game, seen, needed)
     ones = [*(_ones(game, seen, way, subject) if several else []), *_and(game, seen, way, kinds, subject)]
     last = [*buttons(verbs), *others, Press(f"panel:{way.game}", "All orders")]
     rows = max(0, ROWS - rows_of(ones, last) - len(besides))
