@@ -16,6 +16,7 @@ from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Tie
 from bot.titles.strike.model.table import GERMAN, AreaId
+from bot.titles.strike.play.movement import rails_at_rest
 from tests.match import Match
 from tests.scripted import ScriptedDice
 from tests.strike.board import begin, find, set_up
@@ -74,6 +75,7 @@ def test_trucks_go_and_a_choice_names_who_goes_where() -> None:
     assert TITLE.spoken(see(state, GERMAN), do.Move((trucks,), AreaId("G5"))).startswith(
         "Trucks 1 go to G5 Mogilev"
     )
+    assert rails_at_rest(see(state, GERMAN), do.Done()) == "1 of your railheads and trucks has not moved"
     tie = replace(state, steps=(Tie(GERMAN, find(state, "German 4th Army"), (AreaId("E5"), AreaId("G5"))),))
     assert TITLE.spoken(see(tie, GERMAN), do.Choose(AreaId("G5"))) == "4th Army goes to G5 Mogilev."
 

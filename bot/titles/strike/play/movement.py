@@ -32,7 +32,7 @@ def rails_at_rest(seen: Seen[State], action: do.Done) -> str:
     own = (unit for unit in counters.of(seen.state, seen.seat) if counters.is_kind(unit, "rail", "trucks"))
     rested = sum(not unit.trail for unit in own)
     have = "has" if rested == 1 else "have"
-    return f"{count(rested, 'railhead or truck unit')} {have} not moved" if rested else ""
+    return f"{rested} of your railheads and trucks {have} not moved" if rested else ""
 
 
 def trains(at: At[State, Movement]) -> str:
