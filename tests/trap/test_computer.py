@@ -9,7 +9,7 @@ from statistics import median
 from bot.kernel.game import legal
 from bot.kernel.secret import see
 from bot.titles.trap import TITLE
-from bot.titles.trap.computer.value import danger, spoils, unescorted
+from bot.titles.trap.computer.value import danger, draw, spoils, unescorted
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import of
 from bot.titles.trap.model import actions as do
@@ -226,3 +226,20 @@ def test_the_variant_has_buratinos_unless_the_players_say_otherwise() -> None:
     assert usual["buratino"] == "yes"
     assert usual["hotels"] == "no"
     assert {option.name: option.values[0] for option in TITLE.scenarios["historical"].options}["buratino"] == "no"
+
+
+def test_russians_race_for_a_landmark_that_ends_the_chechen_reinforcements() -> None:
+    """In the variant whoever comes to the Stadium early ends them, though it counts no points (10.3.2)."""
+    fight = Fight(RUSSIAN, "1/131", scenario="variant")
+    lead = fight.put("131-bmp1", "1419", facing="NE")
+    fight.put("131-1-i1", "1419", aboard=lead)
+    fight.put("c-i1", "1519", level="upper")
+    fight.put("c-i2", "3010")
+    free = HexId("1918")
+    assert draw(fight.state, RUSSIAN, free) > 10 > draw(fight.state, RUSSIAN, HexId("1519"))
+    fight.set(steps=(Held(RUSSIAN),), cup=(MarkerId("1/81"), MarkerId("1/131"), CHECHENS))
+    for n in (1, 2, 3):
+        fight.put(f"81-1-i{n}", "3009")
+    assert TITLE.play(see(fight.state, RUSSIAN)) == do.Hold(MarkerId("1/131"))
+    fight.set(turn=5)
+    assert TITLE.play(see(fight.state, RUSSIAN)) == do.Hold(MarkerId("1/81"))

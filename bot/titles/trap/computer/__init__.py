@@ -7,13 +7,12 @@ the ambush late; Russians get out of their vehicles in danger, clear what they s
 from __future__ import annotations
 
 from bot.kit.decisions import At
-from bot.titles.trap.computer import placing
+from bot.titles.trap.computer import placing, value
 from bot.titles.trap.computer.fighting import fight, try_a_shot
 from bot.titles.trap.computer.marching import come_in, dismount, march
-from bot.titles.trap.computer.value import targets
-from bot.titles.trap.computer.ways import fronts
+from bot.titles.trap.computer.ways import by_road, fronts
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.units import known, of
+from bot.titles.trap.field.units import known, of, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Collapse, Held, Next
@@ -27,6 +26,8 @@ def holds(at: At[State, Held]) -> do.Action:
     return do.Hold(max(markers, key=lambda marker: (_busy(at.state, marker), marker))) if markers else do.Done()
 
 
+IN_A_TURN, FIRST = 9, 30
+"""How far a vehicle comes by road; and that those come first who reach a landmark without Chechens (10.3.2)."""
 BATTERIES = 4
 """How many units a target counts for that a leader sees for the guns."""
 
@@ -34,14 +35,13 @@ BATTERIES = 4
 def _busy(state: State, marker: MarkerId) -> int:
     """Count a formation's units on the map that have an enemy within four hexes; of the guns, what is spotted."""
     enemy = fronts(state, RUSSIAN)
+    free = value.unguarded(state)
     if marker == ARTILLERY:
-        return BATTERIES * len(targets(state).intersection(enemy))
-    return sum(
-        (what := known(unit)) is not None
-        and what.formation == marker
-        and any(ground().distance(unit.hex, hex) <= 4 for hex in enemy)
-        for unit in of(state, RUSSIAN)
-    )
+        return BATTERIES * len(value.targets(state).intersection(enemy))
+    own = [unit for unit in of(state, RUSSIAN) if (what := known(unit)) and what.formation == marker]
+    arrive = any(record(unit).vehicle and by_road(ground(), unit.hex, free) <= IN_A_TURN for unit in own)
+    near = sum(any(ground().distance(unit.hex, hex) <= 4 for hex in enemy) for unit in own)
+    return near + FIRST * arrive
 
 
 def adds(at: At[State, Next]) -> do.Action:

@@ -43,6 +43,8 @@ SHELLED = 0.4
 """What it costs Chechens to stand where a leader sees them and no Russian is too near for the guns (6.5)."""
 SPOILS = 0.6
 """What it costs a Russian to come beside Chechens whom a leader has in sight for the guns."""
+SHUTS_OFF = 12.0
+"""What it is worth to the Russians to come to a landmark first, where that ends the Chechen reinforcements."""
 HURRY, PATIENCE = 3, 0.6
 """How many turns before the end the Russians go for the buildings, and how much before that."""
 FARTHER = 0.8
@@ -291,7 +293,19 @@ def _goals(state: State, seat: Seat) -> tuple[tuple[HexId, float], ...]:
         price = worth / 4 if variant(state) and key == "station" else worth
         goals = ground().building(key) if counts(state, key) else ()
         found += [(goal, price * urgency(state, seat) * wanted(state, seat, goal)) for goal in goals]
+    if seat == RUSSIAN:
+        found += [(hex, SHUTS_OFF * wanted(state, seat, hex)) for hex in unguarded(state)]
     return tuple(found)
+
+
+@POSITION.keeps
+def unguarded(state: State) -> tuple[HexId, ...]:
+    """Return the landmarks without Chechens while these still come: a Russian who takes one ends that (10.3.2)."""
+    theirs = scenario(state).chechen
+    comes = theirs.draws is not None and state.turn <= theirs.draws.turns[1] and state.reinforces
+    if not theirs.until_landmark or not comes:
+        return ()
+    return tuple(hex for hex in ground().landmark_of if not at(state, hex, seat=CHECHEN))
 
 
 def urgency(state: State, seat: Seat) -> float:
