@@ -243,3 +243,12 @@ def test_russians_race_for_a_landmark_that_ends_the_chechen_reinforcements() -> 
     assert TITLE.play(see(fight.state, RUSSIAN)) == do.Hold(MarkerId("1/131"))
     fight.set(turn=5)
     assert TITLE.play(see(fight.state, RUSSIAN)) == do.Hold(MarkerId("1/81"))
+
+
+def test_nobody_stands_at_night_where_they_are_seen_in_the_morning() -> None:
+    """By night one sees a hex far (8.6), but a platoon that goes into a street then is still there by day."""
+    for turn in (5, 6):
+        fight = Fight(RUSSIAN, turn=turn)
+        fight.put("81-1-i1", "1308")
+        fight.put("c-rpg1", "1311", facing="N", level="upper")
+        assert danger(fight.state, fight["81-1-i1"], HexId("1308"), "ground") > 0.5

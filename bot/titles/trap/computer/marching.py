@@ -16,7 +16,7 @@ from bot.titles.trap.field.movement import costs, foot_ways, vehicle_ways
 from bot.titles.trap.field.stacking import enemies, levels
 from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import record, riders
-from bot.titles.trap.field.view import eyesight
+from bot.titles.trap.field.view import by_day
 from bot.titles.trap.field.view import view as seen_from
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
@@ -92,7 +92,7 @@ def _spots(state: State, unit: Unit, hex: HexId) -> float:
 
 def _seen(state: State, unit: Unit, hex: HexId, keeps: int) -> int:
     """Count the targets that a leader would see from a hex, for guns that keep so far from all Russians."""
-    view = seen_from(state, hex, eyesight(state, unit))
+    view = seen_from(state, hex, by_day(unit))
     targets = value.open_to_guns(state, keeps) & view if value.foes_near(state, unit.side, hex) else ()
     return sum(ground().distance(hex, each) > keeps for each in targets)
 

@@ -15,7 +15,7 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.points import lead
 from bot.titles.trap.field.sight import Line
 from bot.titles.trap.field.units import POSITION, at, awake, known, of, other, record, riders
-from bot.titles.trap.field.view import FAR, eyesight, view
+from bot.titles.trap.field.view import FAR, by_day, eyesight, view
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Level, Unit
 
@@ -160,12 +160,15 @@ def _facing(unit: Unit, foe: Unit, line: Line) -> Facing:
 
 
 def danger(state: State, unit: Unit, hex: HexId, level: Level) -> float:
-    """Return what enemies who see a place could do to a unit there, a few of them at once."""
+    """Return what enemies who see a place could do to a unit there, a few of them at once.
+
+    Who goes somewhere by night is seen there in the morning.
+    """
     there = replace(unit, hex=hex, level=level, shot_at=False)
     survives, acts = 1.0, _acting(state, other(unit.side))
     for foe in foes_near(state, unit.side, hex):
         near = ground().distance(foe.hex, hex)
-        if hex in view(state, foe.hex, eyesight(state, foe)):
+        if hex in view(state, foe.hex, by_day(foe)):
             survives *= 1 - acts * _kills(state, foe, there)
         if near <= 1 and _storms(foe, hex, level):
             survives *= 1 - acts * min(SURELY, STORMED * _crowd(state, unit, hex, level))

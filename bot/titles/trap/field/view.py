@@ -19,10 +19,13 @@ FAR, SHORT, DARK = 4, 2, 1
 @case("TRAP-6.1", "TRAP-8.6-2")
 def eyesight(state: State, unit: Unit) -> int:
     """Return how many hexes a unit sees: four by day, two when it is suppressed or pinned, one at night."""
+    return min(DARK, by_day(unit)) if night(state) else by_day(unit)
+
+
+def by_day(unit: Unit) -> int:
+    """Return how many hexes a unit sees by day."""
     if not awake(unit):
         return 0
-    if night(state):
-        return DARK
     return FAR if unit.status == "normal" else SHORT
 
 
