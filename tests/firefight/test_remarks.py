@@ -115,6 +115,7 @@ def test_options_say_what_caps_and_cards_are_for() -> None:
     assert TITLE.option(told["aim"], ()) == "No CAPs on the roll"
     assert TITLE.option(told["caps"], 1) == "1 CAP for the cost"
     assert TITLE.option(told["by"], "card") == "By a Command Action card"
+    assert TITLE.option(told["by"], "command") == "Paid in CAPs alone", "the learning game names it so"
     assert TITLE.option(told["weapon"], "flamethrower") == "", "its name says it"
     assert TITLE.option(fields(fight.Correct)[0], -1) == "-1 by CAPs"
     (side,) = fields(generator.Command)
