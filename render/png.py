@@ -59,7 +59,7 @@ def likeness(frame: Image.Image, palette: Image.Image) -> float:
 
 def _file(image: Image.Image, kind: int, text: bytes) -> bytes:
     data = image.tobytes()
-    rows = Image.frombytes("L", (len(data) // image.height, image.height), data)
+    rows = Image.frombuffer("L", (len(data) // image.height, image.height), data, "raw", "L", 0, 1)
     led = Image.new("L", (rows.width + 1, rows.height), 0)  # Each row is led by its filter: 0 is none.
     led.paste(rows, (1, 0))
     chunks = [(b"IHDR", struct.pack(">2I5B", *image.size, 8, kind, 0, 0, 0))]

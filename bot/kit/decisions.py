@@ -94,11 +94,12 @@ class Verb(Generic[S, E, T, A]):
         return self.open(at) and judge(self.rules, at, action) is None
 
     def may_be(self, at: At[S, T], fixed: Fixed) -> Iterator[A]:
-        """Yield the candidates that agree with the fixed fields."""
-        if self.open(at):
-            for action in self.candidates(at, fixed):
-                if all(getattr(action, name) == value for name, value in fixed.items()):
-                    yield action
+        """Return the candidates that agree with the fixed fields."""
+        offered = iter(self.candidates(at, fixed) if self.open(at) else ())
+        if not fixed:
+            return offered
+        named = tuple(fixed.items())
+        return (action for action in offered if all(getattr(action, name) == value for name, value in named))
 
 
 @dataclass(frozen=True, eq=False)
