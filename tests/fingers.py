@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Locator, Page, expect
 
-from bot.chat.desk import News
-from bot.chat.draft import APART
-from bot.chat.pieces import beginning, standing
-from bot.chat.table import Table
-from bot.chat.way import Way, picked
-from bot.chat.way import possible as possible_kinds
+from bot.chat.desk.desk import News
+from bot.chat.desk.draft import APART
+from bot.chat.desk.table import Table
+from bot.chat.panel.pieces import beginning, standing
+from bot.chat.panel.way import Way, picked
+from bot.chat.panel.way import possible as possible_kinds
 from bot.kernel.fields import fields
 from bot.kernel.game import legal, verb
 from bot.kit.codec import encode

@@ -18,8 +18,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from bot.chat import order_text
-from bot.chat.way import Way, picked, walked
+from bot.chat.desk import order_text
+from bot.chat.panel.way import Way, picked, walked
 from bot.kernel.dice import Dice, SeededDice
 from bot.kernel.fields import fields
 from bot.kernel.game import Case, decide, forced, legal, open_kinds, verb, well_formed

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.chat import at, order_page, order_text, panel
-from bot.chat.page import Page
-from bot.chat.way import Way, led, picked, possible
+from bot.chat.desk import order_text
+from bot.chat.panel import at, order_page, panel
+from bot.chat.panel.page import Page
+from bot.chat.panel.way import Way, led, picked, possible
 from bot.kernel.dice import Roll
 from bot.kernel.fields import fields
 from bot.kernel.game import Sketch, legal

@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from playwright.async_api import Browser, ViewportSize, async_playwright
 
-from bot.chat.narrative import landmarks
-from bot.chat.table import Table
+from bot.chat.desk.table import Table
+from bot.chat.posts.narrative import landmarks
 from tests.chat.evening import Evening, Player, evening
 from tests.fingers import Fingers, Given, Panel, Touch, seated
 from tests.local.conftest import CHROMIUM, FLAGS

@@ -17,8 +17,8 @@ from typing import Any, Protocol, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.chat import order_text
-from bot.chat.order_text import Malformed, Unclear
+from bot.chat.desk import order_text
+from bot.chat.desk.order_text import Malformed, Unclear
 from bot.kernel.dice import Dice, Roll, SeededDice
 from bot.kernel.game import Course, answer, decide
 from bot.kernel.rule import Refusal

@@ -16,8 +16,8 @@ from yarl import URL
 
 from bot.chat.client import BotClient
 from bot.chat.commands import GameCommands
+from bot.chat.desk.order_text import AnyGame
 from bot.chat.handlers import presses
-from bot.chat.order_text import AnyGame
 from bot.store.games import Games
 
 log = logging.getLogger(__name__)

@@ -17,24 +17,25 @@ import msgspec
 from discord import AllowedMentions, Intents, Interaction, app_commands
 from discord.ui import View
 
-from bot.chat import aside, derive, panel
-from bot.chat.answers import chunks, fit, no
-from bot.chat.buttons import Pick, Press, is_ours, view
-from bot.chat.command_tree import Tree
-from bot.chat.completion import Typing
-from bot.chat.desk import Desk, Done, Moved, Reply
-from bot.chat.draft import Unsure
+from bot.chat.controls import derive
+from bot.chat.controls.buttons import Pick, Press, is_ours, view
+from bot.chat.controls.command_tree import Tree
+from bot.chat.controls.completion import Typing
+from bot.chat.desk.answers import chunks, fit, no
+from bot.chat.desk.desk import Desk, Done, Moved, Reply
+from bot.chat.desk.draft import Unsure
+from bot.chat.desk.names import meant
+from bot.chat.desk.order_text import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest, write
+from bot.chat.desk.table import Table, Tables, Unplayable
+from bot.chat.desk.work import UNREACHABLE, complete, draw
 from bot.chat.lobby import Lobby
-from bot.chat.names import meant
-from bot.chat.narrative import narrative
-from bot.chat.order_text import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest, write
-from bot.chat.page import Page, Shown
-from bot.chat.postman import Postman
-from bot.chat.posts import MISSING, drawn
-from bot.chat.sending import files
-from bot.chat.table import Table, Tables, Unplayable
-from bot.chat.way import Way
-from bot.chat.work import UNREACHABLE, complete, draw
+from bot.chat.panel import aside, panel
+from bot.chat.panel.page import Page, Shown
+from bot.chat.panel.way import Way
+from bot.chat.posts.narrative import narrative
+from bot.chat.posts.postman import Postman
+from bot.chat.posts.posts import MISSING, drawn
+from bot.chat.posts.sending import files
 from bot.kernel.fields import given
 from bot.kernel.game import Sketch, verb
 from bot.kernel.rule import Refusal, case

@@ -9,15 +9,16 @@ import msgspec
 from discord import ButtonStyle, Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
-from bot.chat import guide, mine, panel, suggestions, together, viewing
-from bot.chat import plan as planning
-from bot.chat.answers import no, sentence
-from bot.chat.buttons import Press, view
+from bot.chat import guide, mine, suggestions, together, viewing
 from bot.chat.client import BotClient, seat_named
-from bot.chat.desk import OVER, SEED_IS_OUT, Stranger
-from bot.chat.names import side
-from bot.chat.order_text import AnySeen, Malformed, Unclear, parse
-from bot.chat.table import Table
+from bot.chat.controls.buttons import Press, view
+from bot.chat.desk.answers import no, sentence
+from bot.chat.desk.desk import OVER, SEED_IS_OUT, Stranger
+from bot.chat.desk.names import side
+from bot.chat.desk.order_text import AnySeen, Malformed, Unclear, parse
+from bot.chat.desk.table import Table
+from bot.chat.panel import panel
+from bot.chat.panel import plan as planning
 from bot.kernel.game import kind_of
 from bot.kernel.log import live
 from bot.kernel.rule import Refusal

@@ -20,17 +20,17 @@ from discord import (
     SelectOption,
 )
 
-from bot.chat.answers import no
-from bot.chat.buttons import Pick, Press, view
 from bot.chat.client import BotClient
-from bot.chat.desk import Asked, Done, Moved
-from bot.chat.names import named
-from bot.chat.narrative import retold
-from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed, Unclear, fits
-from bot.chat.page import Page
-from bot.chat.table import Table
-from bot.chat.way import Way
-from bot.chat.work import UNREACHABLE
+from bot.chat.controls.buttons import Pick, Press, view
+from bot.chat.desk.answers import no
+from bot.chat.desk.desk import Asked, Done, Moved
+from bot.chat.desk.names import named
+from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed, Unclear, fits
+from bot.chat.desk.table import Table
+from bot.chat.desk.work import UNREACHABLE
+from bot.chat.panel.page import Page
+from bot.chat.panel.way import Way
+from bot.chat.posts.narrative import retold
 from bot.kernel import VERSION
 from bot.kernel.dice import key
 from bot.kernel.fields import fields

@@ -9,16 +9,17 @@ from typing import Any
 import msgspec
 from discord import Interaction, SelectOption
 
-from bot.chat import aside, guide, panel, together, viewing
-from bot.chat import plan as planning
-from bot.chat.answers import no
-from bot.chat.buttons import Pick, Press, view
+from bot.chat import guide, together, viewing
 from bot.chat.client import BotClient
-from bot.chat.desk import Done
-from bot.chat.draft import MakePlan
-from bot.chat.order_text import Malformed
-from bot.chat.table import Orders, Table
-from bot.chat.way import Way, chosen, picked
+from bot.chat.controls.buttons import Pick, Press, view
+from bot.chat.desk.answers import no
+from bot.chat.desk.desk import Done
+from bot.chat.desk.draft import MakePlan
+from bot.chat.desk.order_text import Malformed
+from bot.chat.desk.table import Orders, Table
+from bot.chat.panel import aside, panel
+from bot.chat.panel import plan as planning
+from bot.chat.panel.way import Way, chosen, picked
 from bot.kernel.game import kind_of
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat

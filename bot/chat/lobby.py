@@ -9,12 +9,12 @@ from collections.abc import Sequence
 import msgspec
 from discord.utils import escape_markdown
 
-from bot.chat.answers import sentence
-from bot.chat.desk import OVER, UNOPENED, Desk, Moved, Notice
-from bot.chat.names import named, side, sits
-from bot.chat.postman import Postman
-from bot.chat.table import Table, Tables, Unplayable
-from bot.chat.work import whole
+from bot.chat.desk.answers import sentence
+from bot.chat.desk.desk import OVER, UNOPENED, Desk, Moved, Notice
+from bot.chat.desk.names import named, side, sits
+from bot.chat.desk.table import Table, Tables, Unplayable
+from bot.chat.desk.work import whole
+from bot.chat.posts.postman import Postman
 from bot.kernel.game import Scenario
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat

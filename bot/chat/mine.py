@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.chat.client import BotClient
-from bot.chat.names import side
-from bot.chat.table import Table, Unplayable
+from bot.chat.desk.names import side
+from bot.chat.desk.table import Table, Unplayable
 from bot.store.games import GameRecord
 
 MOST = 20

@@ -8,12 +8,15 @@ from typing import TypeVar
 from discord import Interaction
 from discord.app_commands import Choice as Suggestion
 
-from bot.chat import guide, moments, together, viewing, way, work
-from bot.chat import plan as planning
+from bot.chat import guide, together, viewing
 from bot.chat.client import BotClient
-from bot.chat.names import name, named
-from bot.chat.order_text import MOST, AnyGame, AnySeen, Choice, complete, fits
-from bot.chat.table import Table
+from bot.chat.desk import work
+from bot.chat.desk.names import name, named
+from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, Choice, complete, fits
+from bot.chat.desk.table import Table
+from bot.chat.panel import plan as planning
+from bot.chat.panel import way
+from bot.chat.posts import moments
 from bot.kernel.game import Case
 from bot.kernel.secret import PUBLIC, Seat
 from bot.titles import house_rules

@@ -9,15 +9,15 @@ from typing import Any
 
 from discord import ButtonStyle, Interaction
 
-from bot.chat.answers import no, sentence
-from bot.chat.buttons import Press
 from bot.chat.client import BotClient
-from bot.chat.desk import Done
-from bot.chat.draft import Make, Stopped, Unsure
-from bot.chat.order_text import LONGEST, AnyGame, AnySeen, Choice, Malformed, Unclear, complete, parse
-from bot.chat.page import Page, laid
-from bot.chat.table import Orders, Table
-from bot.chat.way import Way, chosen, picked
+from bot.chat.controls.buttons import Press
+from bot.chat.desk.answers import no, sentence
+from bot.chat.desk.desk import Done
+from bot.chat.desk.draft import Make, Stopped, Unsure
+from bot.chat.desk.order_text import LONGEST, AnyGame, AnySeen, Choice, Malformed, Unclear, complete, parse
+from bot.chat.desk.table import Orders, Table
+from bot.chat.panel.page import Page, laid
+from bot.chat.panel.way import Way, chosen, picked
 from bot.kernel.fields import fields
 from bot.kernel.game import kind_of
 from bot.kernel.rule import Refusal

@@ -9,20 +9,21 @@ from typing import Any
 
 from discord import Interaction
 
-from bot.chat import aside, at, hint, moments, panel
-from bot.chat import plan as planning
-from bot.chat.answers import fit, no
 from bot.chat.client import BotClient
-from bot.chat.desk import Done, Stranger
-from bot.chat.draft import MakePlan
-from bot.chat.narrative import narrative
-from bot.chat.order_text import MOST, AnyGame, AnySeen, Choice, Malformed, Unclear, fits, read_field
-from bot.chat.page import Page
-from bot.chat.pieces import naming_places
-from bot.chat.posts import MISSING, drawn, drawn_hand
-from bot.chat.table import Table
-from bot.chat.way import Way, eyes
-from bot.chat.work import draw, think
+from bot.chat.desk.answers import fit, no
+from bot.chat.desk.desk import Done, Stranger
+from bot.chat.desk.draft import MakePlan
+from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, Choice, Malformed, Unclear, fits, read_field
+from bot.chat.desk.table import Table
+from bot.chat.desk.work import draw, think
+from bot.chat.panel import aside, at, hint, panel
+from bot.chat.panel import plan as planning
+from bot.chat.panel.page import Page
+from bot.chat.panel.pieces import naming_places
+from bot.chat.panel.way import Way, eyes
+from bot.chat.posts import moments
+from bot.chat.posts.narrative import narrative
+from bot.chat.posts.posts import MISSING, drawn, drawn_hand
 from bot.kernel.game import Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see

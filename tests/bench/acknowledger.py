@@ -11,8 +11,8 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from bot.chat import derive
-from bot.chat.order_text import Choice
+from bot.chat.controls import derive
+from bot.chat.desk.order_text import Choice
 from bot.titles import titles
 
 

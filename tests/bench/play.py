@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from random import Random
 
-from bot.chat import order_text
+from bot.chat.desk import order_text
 from bot.kernel.fields import fields
 from bot.titles import titles
 from tests.bench.rows import Row, percentile

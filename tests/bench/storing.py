@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from bot.chat.table import Table, Tables
+from bot.chat.desk.table import Table, Tables
 from bot.kernel.secret import Seat
 from bot.kit import data_files
 from bot.kit.codec import encode

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from bot.chat import order_text
+from bot.chat.desk import order_text
 from bot.kernel.fields import fields
 from bot.kernel.game import legal, open_kinds
 from bot.kernel.secret import PUBLIC

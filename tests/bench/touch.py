@@ -10,10 +10,10 @@ import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from bot.chat import at
-from bot.chat.page import Shown
-from bot.chat.pieces import subjects
-from bot.chat.way import Way
+from bot.chat.panel import at
+from bot.chat.panel.page import Shown
+from bot.chat.panel.pieces import subjects
+from bot.chat.panel.way import Way
 from bot.kernel.game import open_kinds
 from bot.titles import titles
 from render.look import STANDARD

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from bot.chat.table import Tables
+from bot.chat.desk.table import Tables
 from bot.kernel.fields import given
 from bot.kernel.game import answer, verb
 from bot.kit.codec import encode

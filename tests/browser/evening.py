@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from playwright.async_api import expect
 
-from bot.chat.order_text import spoken, write
-from bot.chat.table import Table
+from bot.chat.desk.order_text import spoken, write
+from bot.chat.desk.table import Table
 from bot.kernel.game import verb
 from bot.kernel.secret import Seat
 from tests.browser.conftest import Open

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from bot.chat.table import Table
+from bot.chat.desk.table import Table
 from bot.kernel.secret import Seat
 from bot.titles.tide.field import names
 from bot.titles.tide.model.table import Squad

@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from bot.chat.table import Table, Tables
+from bot.chat.desk.table import Table, Tables
 from bot.store.database import Database, Unusable
 from bot.store.games import Games
 from bot.titles import titles

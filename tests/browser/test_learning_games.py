@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from bot.chat.pieces import standing
-from bot.chat.table import Table
+from bot.chat.desk.table import Table
+from bot.chat.panel.pieces import standing
 from bot.kernel.secret import Seat, see
 from render import LOOKS
 from render.places import read

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 from playwright.async_api import expect
 
-from bot.chat.table import Table
+from bot.chat.desk.table import Table
 from bot.kernel.log import Entry
 from bot.kernel.secret import Seat
 from bot.kit.codec import encode

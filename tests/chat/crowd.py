@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bot.chat.way import Way
+from bot.chat.panel.way import Way
 from bot.local import Channel, Interaction, Message, NotPossible, Person
 from tests.chat.evening import DONE, until
 from tests.chat.victim import LONGEST, Died

@@ -16,7 +16,7 @@ from discord.http import Route
 
 from bot.chat.bot import furnished, run_bot
 from bot.chat.client import BotClient
-from bot.chat.table import Table
+from bot.chat.desk.table import Table
 from bot.kernel.fields import given
 from bot.kernel.game import verb
 from bot.kernel.secret import Seat

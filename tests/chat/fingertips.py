@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.chat.order_page import go_on
-from bot.chat.page import Page
-from bot.chat.panel import begin
-from bot.chat.way import Way, led, picked, possible
+from bot.chat.panel.order_page import go_on
+from bot.chat.panel.page import Page
+from bot.chat.panel.panel import begin
+from bot.chat.panel.way import Way, led, picked, possible
 from tests.chat.thumbs import Control, is_partly, next_step
 from tests.match import AnyGame, AnySeen
 

@@ -12,7 +12,7 @@ from random import Random
 
 import msgspec
 
-from bot.chat.table import Table
+from bot.chat.desk.table import Table
 from bot.kit.codec import encode
 from bot.local import Message
 from bot.local.interaction import COMPONENT

@@ -15,10 +15,10 @@ from random import Random
 
 import msgspec
 
-from bot.chat.desk import Letter, Recipe
-from bot.chat.posts import map_mark
-from bot.chat.table import Table
-from bot.chat.way import led
+from bot.chat.desk.desk import Letter, Recipe
+from bot.chat.desk.table import Table
+from bot.chat.panel.way import led
+from bot.chat.posts.posts import map_mark
 from bot.kernel.log import fold
 from bot.kernel.secret import see
 from bot.local import Message

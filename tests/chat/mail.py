@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.chat.narrative import narrative
-from bot.chat.posts import compose
-from bot.chat.table import Table
+from bot.chat.desk.table import Table
+from bot.chat.posts.narrative import narrative
+from bot.chat.posts.posts import compose
 from bot.local import Exchange, Message
 from tests.chat.evening import Evening
 

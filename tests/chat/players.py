@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.chat.table import Table
+from bot.chat.desk.table import Table
 from bot.kernel.secret import Seat
 from bot.local import Channel, Message
 from tests.chat.evening import DONE, Evening, Player

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.chat.table import Table
+from bot.chat.desk.table import Table
 from bot.kernel.game import kind_of, legal
 from bot.kernel.secret import Seat
 from bot.local import Channel, Message

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat.table import Table
+from bot.chat.desk.table import Table
 from bot.kernel.game import legal
 from bot.local import Channel, Message
 from bot.titles.tide.model.actions import Advance, Fire, OpFire

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat import at
-from bot.chat.at import ends, here
-from bot.chat.panel import walk
-from bot.chat.pieces import begun, page, subjects
-from bot.chat.way import Way, possible, walked, way_to
+from bot.chat.panel import at
+from bot.chat.panel.at import ends, here
+from bot.chat.panel.panel import walk
+from bot.chat.panel.pieces import begun, page, subjects
+from bot.chat.panel.way import Way, possible, walked, way_to
 from bot.kernel.fields import fields
 from bot.kernel.game import legal, open_kinds, verb
 from bot.local import Channel, Message

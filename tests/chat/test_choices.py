@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.chat.order_text import LONGEST, MOST, Choice, complete, suggest, write
+from bot.chat.desk.order_text import LONGEST, MOST, Choice, complete, suggest, write
 from bot.kernel.fields import fields
 from bot.kernel.game import open_kinds, verb
 from bot.kernel.secret import PUBLIC

@@ -12,9 +12,9 @@ from unittest.mock import Mock, patch
 
 import pytest
 
-from bot.chat.order_text import suggest
-from bot.chat.posts import compose
-from bot.chat.table import Table
+from bot.chat.desk.order_text import suggest
+from bot.chat.desk.table import Table
+from bot.chat.posts.posts import compose
 from bot.local import Channel, Choice
 from tests.chat.evening import PATIENCE, Evening, Player, until
 
@@ -70,7 +70,7 @@ async def test_fifty_games_that_open_at_once_leave_no_completion_waiting(
     """Not one picture of them can be finished before all the completions have been answered."""
     _, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     held = Held(compose)
-    monkeypatch.setattr("bot.chat.postman.compose", held)
+    monkeypatch.setattr("bot.chat.posts.postman.compose", held)
     try:
         tables = [await filled(tonight, n) for n in range(MANY)]
         opening = [asyncio.create_task(tonight.client.lobby.start(table)) for table in tables]

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.chat.derive import typed
-from bot.chat.order_text import MOST, called, read, split, write
-from bot.chat.table import Table
+from bot.chat.controls.derive import typed
+from bot.chat.desk.order_text import MOST, called, read, split, write
+from bot.chat.desk.table import Table
 from bot.kernel.fields import fields
 from bot.kernel.game import legal, verb
 from bot.local import Channel

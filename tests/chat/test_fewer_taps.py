@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.chat.order_page import go_on
-from bot.chat.page import A_ROW, Page
-from bot.chat.panel import begin
-from bot.chat.pieces import page as unit_page
-from bot.chat.pieces import same, subjects
-from bot.chat.way import Way, led, possible
+from bot.chat.panel.order_page import go_on
+from bot.chat.panel.page import A_ROW, Page
+from bot.chat.panel.panel import begin
+from bot.chat.panel.pieces import page as unit_page
+from bot.chat.panel.pieces import same, subjects
+from bot.chat.panel.way import Way, led, possible
 from bot.kernel.game import verb
 from bot.titles import titles
 from tests.chat.fingertips import first, followed, leaf

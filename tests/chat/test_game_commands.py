@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat.order_text import write
+from bot.chat.desk.order_text import write
 from bot.kernel.fields import fields
 from bot.kernel.game import kind_of, legal
 from bot.kit.english import percent

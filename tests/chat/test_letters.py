@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat import desk, posts
-from bot.chat.answers import LIMIT
-from bot.chat.table import Table
+from bot.chat.desk import desk
+from bot.chat.desk.answers import LIMIT
+from bot.chat.desk.table import Table
+from bot.chat.posts import posts
 from bot.kernel.secret import Seat
 from bot.local import Channel
 from render import LOOKS

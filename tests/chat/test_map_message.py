@@ -10,8 +10,8 @@ from unittest.mock import Mock
 import pytest
 import pytest_asyncio
 
-from bot.chat import map_message, posts
-from bot.chat.table import Table
+from bot.chat.desk.table import Table
+from bot.chat.posts import map_message, posts
 from bot.kernel.secret import PUBLIC
 from bot.local import Channel, Message
 from bot.store.games import MapPost

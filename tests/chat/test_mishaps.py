@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.chat import desk, postman
-from bot.chat.answers import chunks
-from bot.chat.order_text import AnySeen
-from bot.chat.posts import MISSING
-from bot.chat.table import Table
+from bot.chat.desk import desk
+from bot.chat.desk.answers import chunks
+from bot.chat.desk.order_text import AnySeen
+from bot.chat.desk.table import Table
+from bot.chat.posts import postman
+from bot.chat.posts.posts import MISSING
 from bot.kernel.game import legal
 from bot.kernel.secret import Seat
 from bot.local import Channel

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.chat import moments
-from bot.chat.narrative import landmarks, tell
+from bot.chat.posts import moments
+from bot.chat.posts.narrative import landmarks, tell
 from bot.kernel.log import fold, live
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.local import Channel, Message

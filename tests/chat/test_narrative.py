@@ -9,10 +9,10 @@ from typing import Any, cast
 import pytest
 
 from bot.chat import guide
-from bot.chat.narrative import Narrative, narrative, private_lines, retold
-from bot.chat.order_text import AnyGame
-from bot.chat.posts import compose, letter
-from bot.chat.table import Table
+from bot.chat.desk.order_text import AnyGame
+from bot.chat.desk.table import Table
+from bot.chat.posts.narrative import Narrative, narrative, private_lines, retold
+from bot.chat.posts.posts import compose, letter
 from bot.kernel.log import live
 from bot.kernel.secret import PUBLIC, redact
 from bot.store.games import GameRecord, SeatRecord

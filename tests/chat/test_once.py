@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.chat import bot, postman
-from bot.chat.table import Table
+from bot.chat import bot
+from bot.chat.desk.table import Table
+from bot.chat.posts import postman
 from bot.local import Channel, Message
 from tests.chat import mail
 from tests.chat.evening import DONE, PATIENCE, Evening, Player, answer, evening, until
@@ -351,7 +352,7 @@ async def _limit(tonight: Evening, pages: int) -> None:
 
 
 async def test_a_computer_waits_for_room_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.chat.desk.PATIENCE", 0.01)
+    monkeypatch.setattr("bot.chat.desk.desk.PATIENCE", 0.01)
     async with evening(tmp_path / "games.db") as tonight:
         table, (anna,) = await tonight.game(tonight.local.channel("full"), "Anna")
         failing = _Failing(tonight.client.games.append)

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from msgspec.structs import replace
 
 from bot.chat.client import BotClient
-from bot.chat.table import Table
+from bot.chat.desk.table import Table
 from bot.kernel.fields import fields
 from bot.kernel.game import kind_of, legal
 from bot.kernel.secret import PUBLIC, Seat

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.chat.draft import Draft, MakePlan, plan, taken
+from bot.chat.desk.draft import Draft, MakePlan, plan, taken
+from bot.chat.desk.table import Table
 from bot.chat.guide import log_page
-from bot.chat.narrative import narrative
-from bot.chat.plan import told
-from bot.chat.posts import compose
-from bot.chat.table import Table
+from bot.chat.panel.plan import told
+from bot.chat.posts.narrative import narrative
+from bot.chat.posts.posts import compose
 from bot.kernel.log import Entry, drawn
 from bot.kernel.plan import Intent, Plan
 from bot.kernel.rule import Refusal

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.chat import postman
-from bot.chat.desk import Letter, News
-from bot.chat.posts import counted
-from bot.chat.table import Table
+from bot.chat.desk.desk import Letter, News
+from bot.chat.desk.table import Table
+from bot.chat.posts import postman
+from bot.chat.posts.posts import counted
 from bot.kernel.game import kind_of, legal
 from bot.kernel.log import fold
 from bot.kernel.secret import PUBLIC, see

@@ -13,7 +13,7 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 import pytest_asyncio
 
-from bot.chat.table import Table, Tables
+from bot.chat.desk.table import Table, Tables
 from bot.store.games import Games
 from bot.titles.tide import TITLE
 from tests.chat import mail

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.chat.table import Table
+from bot.chat.desk.table import Table
 from bot.kernel.secret import Seat
 from bot.local import Channel
 from tests.chat.evening import DONE, PATIENCE, Evening, Player, until

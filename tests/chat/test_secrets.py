@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from bot.chat import derive
-from bot.chat.order_text import write
+from bot.chat.controls import derive
+from bot.chat.desk.order_text import write
 from bot.kernel.fields import fields
 from bot.kernel.game import legal, verb
 from bot.kernel.log import fold

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat.order_text import write
+from bot.chat.desk.order_text import write
 from bot.kernel.game import legal
 from bot.local import Channel
 from bot.titles.tide.model.actions import OpFire

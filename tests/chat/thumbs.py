@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.chat.pieces import beginning, standing, subject_of
-from bot.chat.table import Table
-from bot.chat.way import Way, begun, led, walked
+from bot.chat.desk.table import Table
+from bot.chat.panel.pieces import beginning, standing, subject_of
+from bot.chat.panel.way import Way, begun, led, walked
 from bot.kernel.fields import fields
 from bot.kernel.game import kind_of
 from bot.local import Message

@@ -10,8 +10,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from bot.chat.draft import AnyPlan, Draft, MakePlan, plan, taken
-from bot.chat.table import Table
+from bot.chat.desk.draft import AnyPlan, Draft, MakePlan, plan, taken
+from bot.chat.desk.table import Table
 from bot.kernel.plan import Intent, Plan
 from bot.kernel.secret import Seat
 from bot.store.games import GameRecord, SeatRecord

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.chat.derive import typed
+from bot.chat.controls.derive import typed
 from bot.titles import titles
 
 

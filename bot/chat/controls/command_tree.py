@@ -8,8 +8,8 @@ from typing import Any, cast
 from discord import AppCommandOptionType, Client, Interaction, InteractionType
 from discord.app_commands import Command, CommandTree, Group, Parameter
 
-from bot.chat.completion import Typing
-from bot.chat.order_text import Malformed
+from bot.chat.controls.completion import Typing
+from bot.chat.desk.order_text import Malformed
 
 TYPES = {
     AppCommandOptionType.string: (str, "text"),

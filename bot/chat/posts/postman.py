@@ -21,13 +21,13 @@ from discord import AllowedMentions, Object, PartialMessage
 from discord.abc import Messageable
 from discord.ui import View
 
-from bot.chat.desk import Desk, Letter, News, Notice, Recipe, Redraw, Word
-from bot.chat.lobby_post import lobby_post, seats_post
-from bot.chat.map_message import MapMessages
-from bot.chat.posts import Post, compose, letter, table_buttons
-from bot.chat.sending import files, is_closed, passes
-from bot.chat.table import Table, Tables, Unplayable
-from bot.chat.work import UNREACHABLE, draw
+from bot.chat.desk.desk import Desk, Letter, News, Notice, Recipe, Redraw, Word
+from bot.chat.desk.table import Table, Tables, Unplayable
+from bot.chat.desk.work import UNREACHABLE, draw
+from bot.chat.posts.lobby_post import lobby_post, seats_post
+from bot.chat.posts.map_message import MapMessages
+from bot.chat.posts.posts import Post, compose, letter, table_buttons
+from bot.chat.posts.sending import files, is_closed, passes
 from bot.kernel.secret import PUBLIC, Seat
 from bot.kit.codec import encode
 from bot.store.games import Burst, Owed

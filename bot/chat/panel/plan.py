@@ -7,15 +7,15 @@ from typing import Any
 from discord import ButtonStyle, SelectOption
 from msgspec.structs import replace
 
-from bot.chat.buttons import Pick, Press
-from bot.chat.draft import AnyPlan, MakePlan
-from bot.chat.names import named
-from bot.chat.order_text import LONGEST, MOST, AnySeen, Choice, Malformed, Unclear, fits, parse, write
-from bot.chat.page import Page, buttons, laid
-from bot.chat.panel import verbs
-from bot.chat.table import Table
-from bot.chat.way import PLANNED, Way, foreseen, possible
-from bot.chat.way import chosen as whole
+from bot.chat.controls.buttons import Pick, Press
+from bot.chat.desk.draft import AnyPlan, MakePlan
+from bot.chat.desk.names import named
+from bot.chat.desk.order_text import LONGEST, MOST, AnySeen, Choice, Malformed, Unclear, fits, parse, write
+from bot.chat.desk.table import Table
+from bot.chat.panel.page import Page, buttons, laid
+from bot.chat.panel.panel import verbs
+from bot.chat.panel.way import PLANNED, Way, foreseen, possible
+from bot.chat.panel.way import chosen as whole
 from bot.kernel.plan import Intent, Plan
 from bot.kernel.secret import Seat
 from bot.kit.english import join

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from bot.chat.order_text import AnyGame, AnySeen
-from bot.chat.page import A_ROW, Choice
-from bot.chat.pieces import beginning, choice, standing
-from bot.chat.way import Walked, joined, led, listed
+from bot.chat.desk.order_text import AnyGame, AnySeen
+from bot.chat.panel.page import A_ROW, Choice
+from bot.chat.panel.pieces import beginning, choice, standing
+from bot.chat.panel.way import Walked, joined, led, listed
 from bot.kernel.game import kind_of
 from bot.kit.advice import Remark
 from bot.kit.english import short

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from msgspec import Struct
 
-from bot.chat.draft import APART
-from bot.chat.order_text import AnyGame, AnySeen, legal_values, needed
-from bot.chat.table import Table
+from bot.chat.desk.draft import APART
+from bot.chat.desk.order_text import AnyGame, AnySeen, legal_values, needed
+from bot.chat.desk.table import Table
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import kind_of, legal, open_kinds, verb
 from bot.kernel.plan import Plan

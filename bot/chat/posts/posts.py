@@ -12,12 +12,12 @@ import msgspec
 from discord import ButtonStyle
 from discord.ui import View
 
-from bot.chat.answers import LIMIT, chunks, fit
-from bot.chat.buttons import Press, view
-from bot.chat.names import named
-from bot.chat.narrative import Narrative, narrative, private_lines
-from bot.chat.order_text import AnySeen
-from bot.chat.table import Table
+from bot.chat.controls.buttons import Press, view
+from bot.chat.desk.answers import LIMIT, chunks, fit
+from bot.chat.desk.names import named
+from bot.chat.desk.order_text import AnySeen
+from bot.chat.desk.table import Table
+from bot.chat.posts.narrative import Narrative, narrative, private_lines
 from bot.kernel.game import Prompt, Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see

@@ -12,11 +12,11 @@ from typing import Any
 from discord import ButtonStyle, SelectOption
 from msgspec.structs import replace
 
-from bot.chat.buttons import Pick, Press
-from bot.chat.order_text import LONGEST, AnyGame, AnySeen
-from bot.chat.pieces import able, beginning
-from bot.chat.table import Orders, Table
-from bot.chat.way import LISTED, Way, chosen, eyes, possible
+from bot.chat.controls.buttons import Pick, Press
+from bot.chat.desk.order_text import LONGEST, AnyGame, AnySeen
+from bot.chat.desk.table import Orders, Table
+from bot.chat.panel.pieces import able, beginning
+from bot.chat.panel.way import LISTED, Way, chosen, eyes, possible
 from bot.kernel.secret import Seat
 from bot.kit.plans import goes_on
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from bot.chat import pieces
-from bot.chat.buttons import Press
-from bot.chat.order_text import MOST, AnyGame, AnySeen, spoken
-from bot.chat.page import Choice, Page, Shown, buttons, laid, select
-from bot.chat.pieces import Subject, choice, value_called
-from bot.chat.way import Way, possible, way_to
+from bot.chat.controls.buttons import Press
+from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, spoken
+from bot.chat.panel import pieces
+from bot.chat.panel.page import Choice, Page, Shown, buttons, laid, select
+from bot.chat.panel.pieces import Subject, choice, value_called
+from bot.chat.panel.way import Way, possible, way_to
 from bot.kernel.fields import fields, given
 from bot.kernel.game import Sketch, legal, open_kinds
 from render.titles import PICTURES

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot.chat.order_text import AnyGame, AnySeen
+from bot.chat.desk.order_text import AnyGame, AnySeen
 from bot.kernel.dice import SeededDice, commitment, key
 from bot.kernel.game import Option, Outcome
 from bot.kernel.log import Entry, drawn

@@ -19,10 +19,10 @@ from discord import AllowedMentions, Object, PartialMessage
 from discord.ui import View
 from msgspec.structs import replace
 
-from bot.chat.posts import Post, map_mark, map_post, moved_map, same_map, table_buttons
-from bot.chat.sending import files, is_closed, passes
-from bot.chat.table import Table
-from bot.chat.work import UNREACHABLE, draw
+from bot.chat.desk.table import Table
+from bot.chat.desk.work import UNREACHABLE, draw
+from bot.chat.posts.posts import Post, map_mark, map_post, moved_map, same_map, table_buttons
+from bot.chat.posts.sending import files, is_closed, passes
 from bot.store.games import Games, MapPost
 
 log = logging.getLogger(__name__)

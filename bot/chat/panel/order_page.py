@@ -10,14 +10,14 @@ import msgspec
 from discord import ButtonStyle, SelectOption
 from discord.ui import View
 
-from bot.chat import aside, pieces
-from bot.chat.along import along
-from bot.chat.answers import question, sentence
-from bot.chat.buttons import Pick, Press
-from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, called, spoken
-from bot.chat.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
-from bot.chat.pieces import at_once, choice, value_called, weighed
-from bot.chat.way import (
+from bot.chat.controls.buttons import Pick, Press
+from bot.chat.desk.answers import question, sentence
+from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, called, spoken
+from bot.chat.panel import aside, pieces
+from bot.chat.panel.along import along
+from bot.chat.panel.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
+from bot.chat.panel.pieces import at_once, choice, value_called, weighed
+from bot.chat.panel.way import (
     EACH,
     OWN,
     Asked,

@@ -10,8 +10,8 @@ from discord import ButtonStyle, SelectOption
 from discord.ui import View
 from msgspec import Struct
 
-from bot.chat.buttons import LONGEST_ID, Pick, Press, view
-from bot.chat.order_text import LONGEST, MOST, AnySeen
+from bot.chat.controls.buttons import LONGEST_ID, Pick, Press, view
+from bot.chat.desk.order_text import LONGEST, MOST, AnySeen
 from bot.kernel.game import Sketch
 from render.places import Pick as Tap
 from render.places import Picks

@@ -5,9 +5,9 @@ from __future__ import annotations
 from discord import ButtonStyle
 from discord.ui import View
 
-from bot.chat.buttons import Press, view
-from bot.chat.names import named
-from bot.chat.table import Table
+from bot.chat.controls.buttons import Press, view
+from bot.chat.desk.names import named
+from bot.chat.desk.table import Table
 from bot.store.games import SeatRecord
 
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.chat.names import side
-from bot.chat.order_text import AnySeen, write
-from bot.chat.table import AnyEntry, Table
+from bot.chat.desk.names import side
+from bot.chat.desk.order_text import AnySeen, write
+from bot.chat.desk.table import AnyEntry, Table
 from bot.kernel.game import Scene
 from bot.kernel.log import live
 from bot.kernel.secret import PUBLIC, Seat, Seen, redact, see

@@ -15,11 +15,23 @@ from functools import partial
 import msgspec
 from msgspec import Struct
 
-from bot.chat.draft import Draft, Make, MakePlan, Stopped, Unsure, dropped, moved, opened, plan, several, taken
-from bot.chat.names import side
-from bot.chat.order_text import Malformed, Unclear
-from bot.chat.table import AnyEntry, Table, Tables
-from bot.chat.work import think, whole
+from bot.chat.desk.draft import (
+    Draft,
+    Make,
+    MakePlan,
+    Stopped,
+    Unsure,
+    dropped,
+    moved,
+    opened,
+    plan,
+    several,
+    taken,
+)
+from bot.chat.desk.names import side
+from bot.chat.desk.order_text import Malformed, Unclear
+from bot.chat.desk.table import AnyEntry, Table, Tables
+from bot.chat.desk.work import think, whole
 from bot.kernel.log import Entry, drawn, live
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact

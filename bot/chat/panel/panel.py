@@ -1,7 +1,7 @@
 """The panel "Your orders": an order is put together with buttons and lists, which are derived like the commands.
 
-It begins with a piece or with a verb; `bot.chat.order_page` asks for what is still open, and shows the order in
-words before it is given. What can be meant in one way only is one press. `bot.chat.way` tells how far somebody has
+It begins with a piece or with a verb; `order_page` asks for what is still open, and shows the order in
+words before it is given. What can be meant in one way only is one press. `way` tells how far somebody has
 come.
 """
 
@@ -13,17 +13,17 @@ from typing import Any
 
 import msgspec
 
-from bot.chat import aside, pieces
-from bot.chat.answers import sentence
-from bot.chat.buttons import Pick, Press
-from bot.chat.derive import typed
-from bot.chat.names import named, side
-from bot.chat.order_page import changes_of, go_on
-from bot.chat.order_text import MOST, AnyGame, AnySeen, spoken
-from bot.chat.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
-from bot.chat.pieces import Subject, at_once, choice, value_called, weighed
-from bot.chat.table import Orders, Table
-from bot.chat.way import (
+from bot.chat.controls.buttons import Pick, Press
+from bot.chat.controls.derive import typed
+from bot.chat.desk.answers import sentence
+from bot.chat.desk.names import named, side
+from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, spoken
+from bot.chat.desk.table import Orders, Table
+from bot.chat.panel import aside, pieces
+from bot.chat.panel.order_page import changes_of, go_on
+from bot.chat.panel.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
+from bot.chat.panel.pieces import Subject, at_once, choice, value_called, weighed
+from bot.chat.panel.way import (
     Walked,
     Way,
     after_list,

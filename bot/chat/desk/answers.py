@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.chat.desk import Moved, Reply, Stranger
-from bot.chat.order_text import Malformed, Unclear
+from bot.chat.desk.desk import Moved, Reply, Stranger
+from bot.chat.desk.order_text import Malformed, Unclear
 from bot.kernel.rule import Refusal
 
 LIMIT = 2000

@@ -10,13 +10,13 @@ from typing import NamedTuple
 from discord import SelectOption
 from discord.ui import View
 
-from bot.chat.answers import LIMIT, fit
-from bot.chat.buttons import Pick, Press, view
-from bot.chat.names import named
-from bot.chat.narrative import landmarks, tell
-from bot.chat.order_text import LONGEST, MOST, Choice, fits
-from bot.chat.posts import MISSING
-from bot.chat.table import Table
+from bot.chat.controls.buttons import Pick, Press, view
+from bot.chat.desk.answers import LIMIT, fit
+from bot.chat.desk.names import named
+from bot.chat.desk.order_text import LONGEST, MOST, Choice, fits
+from bot.chat.desk.table import Table
+from bot.chat.posts.narrative import landmarks, tell
+from bot.chat.posts.posts import MISSING
 from bot.kernel.log import live
 from bot.kernel.secret import Seat, see
 

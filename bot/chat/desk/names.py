@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bot.chat.table import Table
+from bot.chat.desk.table import Table
 from bot.kernel.game import Scenario
 from bot.kernel.secret import Seat
 from bot.kit.english import join

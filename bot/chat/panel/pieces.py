@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from discord import ButtonStyle, SelectOption
 from msgspec import Struct
 
-from bot.chat.buttons import Pick, Press
-from bot.chat.order_text import LONGEST, MOST, AnyGame, AnySeen, spoken
-from bot.chat.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
-from bot.chat.way import (
+from bot.chat.controls.buttons import Pick, Press
+from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, spoken
+from bot.chat.panel.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
+from bot.chat.panel.way import (
     Asked,
     Walked,
     Way,

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from bot.chat.order_text import AnySeen, Malformed, Unclear, write
-from bot.chat.table import AnyEntry, Table
+from bot.chat.desk.order_text import AnySeen, Malformed, Unclear, write
+from bot.chat.desk.table import AnyEntry, Table
 from bot.kernel.dice import Dice
 from bot.kernel.game import By, answer, decide, verb, well_formed
 from bot.kernel.log import Entry, after, drawn

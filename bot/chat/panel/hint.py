@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.chat import order_page
-from bot.chat.order_text import AnyGame, AnySeen
-from bot.chat.page import Page
-from bot.chat.way import Way, chosen, way_to
+from bot.chat.desk.order_text import AnyGame, AnySeen
+from bot.chat.panel import order_page
+from bot.chat.panel.page import Page
+from bot.chat.panel.way import Way, chosen, way_to
 from bot.kernel.fields import fields
 from bot.kernel.rule import Refusal
 
