@@ -6,6 +6,7 @@ from bot.kernel.game import Outcome
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.trap.field.battle import scenario
+from bot.titles.trap.field.names import points
 from bot.titles.trap.field.points import lead
 from bot.titles.trap.field.units import awake, of, other
 from bot.titles.trap.model import events as ev
@@ -60,7 +61,7 @@ def end_phase(play: Play) -> None:
 def decided(state: State) -> Outcome:
     """Return who has won on points."""
     ahead, margin = lead(state), scenario(state).margin
-    stands = "is level" if not ahead else f"{'leads' if ahead > 0 else 'is behind'} by {abs(ahead) / 2:g} points"
+    stands = "is level" if not ahead else f"{'leads' if ahead > 0 else 'is behind'} by {points(abs(ahead))}"
     level = f"level points {'were' if ahead >= 0 else 'would have been'} enough"
     need = f"it needed a lead of {margin}" if margin else level
     winner: Seat = RUSSIAN if ahead >= 2 * margin else other(RUSSIAN)

@@ -97,7 +97,7 @@ def _ledger(state: State) -> Iterator[str]:
     ahead, margin = points.lead(state), scenario(state).margin
     leader = RUSSIAN if ahead >= 0 else CHECHEN
     winner = RUSSIAN if ahead >= 2 * margin else CHECHEN
-    balance = f"{names.the_side(leader)} leads by {names.halves(abs(ahead))}" if ahead else "the sides are level"
+    balance = f"{names.the_side(leader)} leads by {names.points(abs(ahead))}" if ahead else "the sides are level"
     need = f"the Russians need a lead of {margin}" if margin else "level points are enough for the Russians"
     yield (
         f"**Points, if the game ended now**: {balance}, "
