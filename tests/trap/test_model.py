@@ -15,7 +15,7 @@ from bot.titles.trap.field.units import awake
 from bot.titles.trap.model.actions import ACTIONS
 from bot.titles.trap.model.events import EVENTS
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import LADDER
+from bot.titles.trap.model.table import CHECHEN, LADDER
 from bot.titles.trap.printed.tables import tables
 from bot.titles.trap.printed.units import counters
 from tests.trap.fights import RUSSIAN, Fight
@@ -84,8 +84,10 @@ def test_the_track_has_eleven_turns_and_one_night() -> None:
 
 
 @pytest.mark.case("TRAP-2.0")
-def test_a_game_begins_with_all_counters_of_its_scenario() -> None:
-    game = Game("historical")
-    assert len(game.state.units) == 103
-    assert game.state.undrawn == 58
+@pytest.mark.parametrize(("scenario", "chechens"), [("historical", 54), ("variant", 37)])
+def test_a_game_begins_with_all_counters_of_its_scenario(scenario: str, chechens: int) -> None:
+    game = Game(scenario)
+    drawn = [unit for unit in game.state.units.values() if unit.side == CHECHEN]
+    assert len(game.state.units) - len(drawn) == 103
+    assert game.state.undrawn + len(drawn) == chechens
     assert not TITLE.problems
