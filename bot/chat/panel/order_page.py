@@ -281,9 +281,9 @@ def changes_of(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked) -> list[C
 
 def _labelled(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
     """Name a value of an option with the option."""
+    if said := game.option(field, value):
+        return said
     label, name = _label(game, seen, field, value, several=False), _named(field)
-    if game.option(field, value):
-        return label
     return label if label.startswith(f"{name}: ") else f"{name}: {label}"
 
 

@@ -1,8 +1,7 @@
 """The panel "Your orders": an order is put together with buttons and lists, which are derived like the commands.
 
-It begins with a piece or with a verb; `order_page` asks for what is still open, and shows the order in
-words before it is given. What can be meant in one way only is one press. `way` tells how far somebody has
-come.
+It begins with a piece or with a verb; `order_page` asks for what is still open, and shows the order in words
+before it is given. What can be meant in one way only is one press. `way` tells how far somebody has come.
 """
 
 from __future__ import annotations
@@ -186,7 +185,7 @@ def _whole_orders(
     for to in few:
         words, left = of_odds(game.odds(seen, to.action)).words, game.undone(seen, to.action)
         alone = [sentence(left)] if left and len(few) == 1 else []
-        lines.append(f"- {' '.join([pieces.told(game, seen, to.action), *alone])}")
+        lines.append(f"- {' '.join([pieces.told(game, seen, to.action, words), *alone])}")
         done = (not left or len(few) == 1) and not way.purpose
         label = _label_of(game, seen, to)
         told.append(Choice(to.way.path("act" if done else "more"), "", label, words, at_once=done))
@@ -207,8 +206,9 @@ def _variants(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], few: Sequ
     found: list[tuple[tuple[float, ...], Choice]] = []
     for to in own:
         name = spoken(kind) if len(own) == 1 else _label_of(game, seen, to)
+        before = game.beforehand(seen, to.action)
         for asked in walked(game, seen, to.way).more:
-            found += [_variant(game, seen, to, each, name) for each in changes_of(game, seen, to, asked)]
+            found += [_variant(game, seen, each, name, before) for each in changes_of(game, seen, to, asked)]
     ask = Choice(way.to(kind, ()).path("more"), "", f"{spoken(kind)} …")
     if len(found) > 2 * A_ROW:
         return [ask]
@@ -217,11 +217,11 @@ def _variants(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], few: Sequ
 
 
 def _variant(
-    game: AnyGame, seen: AnySeen, to: Walked, change: Choice, name: str
+    game: AnyGame, seen: AnySeen, change: Choice, name: str, before: Sequence[str]
 ) -> tuple[tuple[float, ...], Choice]:
     """Return an order with one option changed, and its place among others, the best chance first.
 
-    With its chance, where that is all that differs, it is given at once.
+    With its chance, where no more is to be told of it than `before` the change, it is given at once.
     """
     other = change._replace(label=f"{name}, {change.label}")
     way = Way.read(change.path.split(":")[1:])
@@ -229,7 +229,7 @@ def _variant(
     if way is None or way.purpose or action is None or game.judge(seen, action) is not None:
         return (0.0,), other
     chance = of_odds(game.odds(seen, action))
-    alike = game.beforehand(seen, action) == game.beforehand(seen, to.action)
+    alike = game.beforehand(seen, action) == before
     if not (chance.words and alike) or game.undone(seen, action):
         return (0.0,), other
     return chance.order, Choice(way.path("act"), "", other.label, chance.mark, at_once=True)

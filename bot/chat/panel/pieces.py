@@ -307,7 +307,12 @@ def page(
     begins = list(begun(game, seen, way, kinds, Subject(together, subject.place))) if together else []
     aims = [goals(game, seen, order) for order in begins]
     ranked = _ranked(begins, aims)
-    needed = [o for o, shown in zip(begins, aims, strict=True) if not _says_all(o, shown, len(ranked))]
+    chances = [_chance(game, seen, order) for order in begins]
+    needed = [
+        (order, chance)
+        for order, shown, chance in zip(begins, aims, chances, strict=True)
+        if not _says_all(order, shown, len(ranked))
+    ]
     verbs = _verbs(game, seen, needed)
     ones = [*(_ones(game, seen, way, subject) if several else []), *_and(game, seen, way, kinds, subject)]
     last = [*buttons(verbs), *others, Press(f"panel:{way.game}", "All orders")]
@@ -318,7 +323,8 @@ def page(
     further = [select(way_of(game, seen, way, subject).path("goal"), left, caption)] if left else []
     danger = [said for piece in subject.pieces for said in [game.threats(seen, piece)] if said]
     nothing = "" if begins or several else "Nothing can be ordered here now."
-    orders = [f"- {told(game, seen, order.to.action)}" for order in begins if _is_told(game, seen, order)]
+    fights = [(order.to.action, chance) for order, chance in zip(begins, chances, strict=True) if chance]
+    orders = [f"- {told(game, seen, action, chance)}" for action, chance in fights]
     lines = [head or f"**{called(game, seen, subject)}**", *dict.fromkeys(danger), *orders, nothing]
     view = laid(buttons(shown), ones, buttons(near), further, besides, last)
     path = further[0].path if further else ""
@@ -326,10 +332,10 @@ def page(
     return Page("\n".join(filter(None, lines)), view, Shown(seen, tinted(ranked, subject.place), picks))
 
 
-def _verbs(game: AnyGame, seen: AnySeen, begins: Sequence[Begun]) -> list[Choice]:
-    """Return the choices of verbs: those that are a word first, then those that are spelled out."""
-    spelled = [_spelled(game, seen, order) for order in begins]
-    words = [_verb(game, seen, order) for order, each in zip(begins, spelled, strict=True) if not each]
+def _verbs(game: AnyGame, seen: AnySeen, begins: Sequence[tuple[Begun, str]]) -> list[Choice]:
+    """Return the choices of verbs, each with its chance: those that are a word first, then those spelled out."""
+    spelled = [_spelled(game, seen, order) for order, _ in begins]
+    words = [_verb(game, seen, *each) for each, whole in zip(begins, spelled, strict=True) if not whole]
     return [each for choices in (*words, *spelled) for each in choices]
 
 
@@ -375,34 +381,32 @@ def _says_all(order: Begun, aims: Sequence[Choice], shown: int) -> bool:
     return whole and not one_for_each(order.kind)
 
 
-def _verb(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
+def _verb(game: AnyGame, seen: AnySeen, order: Begun, chance: str) -> list[Choice]:
     """Return the choice of a verb; one that is whole with these pieces is done at once where it can be.
 
-    Where the page tells the order with its dice, another button leads to its options.
+    Where the page tells the order with its chance, another button leads to its options.
     """
     way, action = order.to.way, order.to.action
     name = spoken(order.kind)
-    done = action is not None and not way.purpose and at_once(game, seen, action)
-    if not _is_told(game, seen, order):
+    if not chance:
+        done = action is not None and not way.purpose and at_once(game, seen, action)
         return [Choice(way.path("act" if done else "more"), "", name, at_once=done)]
-    chance = of_odds(game.odds(seen, action)).words
     return [
         Choice(way.path("act"), "", name, chance, at_once=True),
         *([Choice(way.path("more"), "", f"{name} …")] if walked(game, seen, way).more else []),
     ]
 
 
-def _is_told(game: AnyGame, seen: AnySeen, order: Begun) -> bool:
-    """Say whether an order is whole with these pieces and has dice, so that the page tells its chance."""
+def _chance(game: AnyGame, seen: AnySeen, order: Begun) -> str:
+    """Return the chance that the page tells of an order: of one that is whole with these pieces and has dice."""
     action = order.to.action
     if action is None or order.to.way.purpose or game.judge(seen, action) is not None:
-        return False
-    return bool(of_odds(game.odds(seen, action)).words) and not game.undone(seen, action)
+        return ""
+    return "" if game.undone(seen, action) else of_odds(game.odds(seen, action)).words
 
 
-def told(game: AnyGame, seen: AnySeen, action: Any) -> str:
+def told(game: AnyGame, seen: AnySeen, action: Any, chance: str) -> str:
     """Tell an order with its chance, and what to know before it is given."""
-    chance = of_odds(game.odds(seen, action)).words
     said = [game.spoken(seen, action), f"{chance}." if chance else "", *game.beforehand(seen, action)]
     return " ".join(filter(None, said))
 

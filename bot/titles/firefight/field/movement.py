@@ -163,6 +163,14 @@ def way(state: State, id: UnitId, to: HexId, via: Sequence[HexId] = ()) -> Way |
     return Way(path, cost)
 
 
+def _slowed_by(state: State, hex: HexId) -> str:
+    """Name what keeps bonus moves out of a hex, on a road too; empty where nothing does."""
+    work = works.at(state, hex)
+    if work is not None and not works.smooth(state, hex):
+        return works.NAMES[work.kind]
+    return "heavy smoke" if state.smoke.get(hex) == "heavy" else ""
+
+
 @case("COH-4.3b")
 def no_bonus(state: State, unit: Unit, path: Sequence[HexId]) -> Wrong:
     """Say why bonus moves do not take a vehicle along a way, or to its end."""
@@ -170,15 +178,9 @@ def no_bonus(state: State, unit: Unit, path: Sequence[HexId]) -> Wrong:
     if path[1] in arcs.behind(state.field, path[0], unit.facing):
         return Wrong("it has no bonus moves when it goes backwards", "turn first, or go one hex", "COH-4.3b")
     for hex in path[1:]:
-        work = works.at(state, hex)
-        if work is not None and not works.smooth(state, hex):
+        if what := _slowed_by(state, hex):
             return Wrong(
-                f"no bonus move leads through the {works.NAMES[work.kind]} at {here.label(hex)}",
-                "go there by a move of one hex", "COH-4.3b",
-            )  # fmt: skip
-        if state.smoke.get(hex) == "heavy":
-            return Wrong(
-                f"no bonus move leads through the heavy smoke at {here.label(hex)}",
+                f"no bonus move leads through the {what} at {here.label(hex)}",
                 "go there by a move of one hex", "COH-4.3b",
             )  # fmt: skip
     if mud(state) and not all(here.by_road(a, b) for a, b in pairwise(path)):

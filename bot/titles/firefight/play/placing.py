@@ -50,8 +50,8 @@ def question(at: At[State, PlaceUnits]) -> str:
     return f"{who}{may} {units}{hidden}, {where}, as {names.generator_card(at.step.card)} says."
 
 
-def words(state: State, step: PlaceUnits) -> str:
-    """Say where units may be placed, besides not next to enemies."""
+def words(state: State, step: PlaceUnits, others: str = "each other") -> str:
+    """Say where units may be placed, besides not next to enemies; `others` are those near whom they stay."""
     effect = effect_of(step.card, step.effect)
     assert isinstance(effect, Limited)
     said = []
@@ -61,7 +61,7 @@ def words(state: State, step: PlaceUnits) -> str:
     if isinstance(effect, Place) and effect.of:
         what = {
             "marker": "the Control Marker",
-            "each other": "each other",
+            "each other": others,
             "defences": "the Defense Counters",
         }[effect.of]
         said.append(f"within {effect.within} hex{'es' if effect.within > 1 else ''} of {what}")
@@ -100,7 +100,7 @@ def keeps_off(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
 def is_where_the_card_says(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
     """The card limits where units are placed."""
     if action.at not in open_to(at.state, at.step):
-        said = words(at.state, at.step).replace("each other", "the units that are placed already")
+        said = words(at.state, at.step, "the units that are placed already")
         return Wrong(f"{names.hex(at.state, action.at)} is not {said}", "choose another hex")
     return None
 

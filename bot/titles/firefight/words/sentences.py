@@ -265,7 +265,7 @@ def option(field: Field, value: Any) -> str:
         return f"{join(f'{n:+}' for n in value)} on the roll by CAPs" if any(value) else "No CAPs on the roll"
     if field.name != "caps":
         return ""
-    if field.most > economy.MOST_AIM:
+    if field.most > economy.MOST_AIM:  # On a roll CAPs are two at the most (1.5a); for a cost there may be more.
         return f"{count(value, 'CAP')} for the cost" if value else "No CAPs for the cost"
     return f"{value:+} by CAPs" if value else "No CAPs"
 

@@ -97,7 +97,7 @@ def _battle(seen: Seen[State], action: do.Attack | do.Defend, place: str) -> str
         method = f", by {action.method}" if action.method != "best" else ""
         return f"You attack at {place}{f' with {join(brings)}' if brings else ''}{method}."
     if action.reserves:
-        brings.insert(0, f"{_all(seen, action.reserves)} as {_verb(action.reserves, 'a reserve', 'reserves')}")
+        brings.insert(0, f"{_all(seen, action.reserves)} as {_do(seen, action.reserves, 'a reserve', 'reserves')}")
     return f"You defend with {join(brings)}." if brings else "You defend with what stands there."
 
 
@@ -115,10 +115,6 @@ def _one(seen: Seen[State], id: UnitId) -> str:
 
 def _all(seen: Seen[State], ids: Iterable[UnitId]) -> str:
     return join(_one(seen, id) for id in ids)
-
-
-def _verb(ids: Sequence[UnitId], one: str, several: str) -> str:
-    return one if len(ids) == 1 else several
 
 
 def _do(seen: Seen[State], ids: Sequence[UnitId], one: str, several: str) -> str:

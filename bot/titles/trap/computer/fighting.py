@@ -54,18 +54,22 @@ def fight(at: Here) -> do.Action | None:
     """Return the shot, the shelling or the assault that is worth most."""
     found = list(_shots(at, WORTH_FIRING))
     best = at.best((*found, *_assaults(at), *_shelling(at)))
-    return _together(at, best, found) if isinstance(best, do.Fire) else best or _interdiction(at)
+    return _together(at, best, found) or _interdiction(at)
 
 
 def try_a_shot(at: Here) -> do.Action | None:
     """Return the best shot of those who have nothing better to do."""
     found = list(_shots(at, WORTH_A_TRY))
-    best = at.best(found)
-    return _together(at, best, found) if isinstance(best, do.Fire) else best
+    return _together(at, at.best(found), found)
 
 
-def _together(at: Here, best: do.Fire, found: Iterable[Choice]) -> do.Fire:
-    """Let everybody whose best target it is fire by the same order: one after another, until it is gone."""
+def _together(at: Here, best: do.Action | None, found: Iterable[Choice]) -> do.Action | None:
+    """Let everybody whose best target it is fire by the same order: one after another, until it is gone.
+
+    What is no shot stays as it is.
+    """
+    if not isinstance(best, do.Fire):
+        return best
     favourite: dict[UnitId, tuple[float, UnitId]] = {}
     for worth, action in found:
         if isinstance(action, do.Fire):

@@ -233,8 +233,20 @@ def _escorts(unit: Unit) -> bool:
 @POSITION.keeps
 def open_to_guns(state: State, keeps: int = 1) -> frozenset[HexId]:
     """Return the hexes of Chechens at which guns may fire that keep so far from Russians: 1, or 2 (6.5, 8.3)."""
-    near = {hex for unit in of(state, RUSSIAN) for hex in ground().near(unit.hex, keeps)}
-    return frozenset(foe.hex for foe in foes(state, RUSSIAN) if foe.hex not in near)
+    return frozenset(foe.hex for foe in foes(state, RUSSIAN)) - _too_near(state, keeps)
+
+
+@POSITION.keeps
+def _too_near(state: State, keeps: int) -> frozenset[HexId]:
+    """Return the hexes that lie too near to Russians for guns that keep so far from them."""
+    return frozenset(hex for unit in of(state, RUSSIAN) for hex in ground().near(unit.hex, keeps))
+
+
+def _spotted(state: State, *, moved: bool) -> frozenset[HexId]:
+    """Return the hexes that Russian leaders see; those who have moved count where that is said."""
+    leaders = (unit for unit in of(state, RUSSIAN) if (what := known(unit)) is not None and what.kind == "leader")
+    eyes = [view(state, unit.hex, eyesight(state, unit)) for unit in leaders if moved or not unit.moved]
+    return frozenset[HexId]().union(*eyes)
 
 
 @POSITION.keeps
@@ -242,12 +254,7 @@ def targets(state: State) -> frozenset[HexId]:
     """Return the hexes at which the guns could fire: a leader sees them, and no Russian stands beside them."""
     if ARTILLERY not in state.cup or night(state):
         return frozenset()
-    seen: set[HexId] = set()
-    for unit in of(state, RUSSIAN):
-        what = known(unit)
-        if what is not None and what.kind == "leader" and not unit.moved:
-            seen.update(view(state, unit.hex, eyesight(state, unit)))
-    return frozenset(seen - {hex for unit in of(state, RUSSIAN) for hex in ground().near(unit.hex, 1)})
+    return _spotted(state, moved=False) - _too_near(state, 1)
 
 
 def shelled(state: State, unit: Unit, hex: HexId) -> float:
@@ -263,9 +270,7 @@ def spoils(state: State, unit: Unit, hex: HexId) -> float:
 @POSITION.keeps
 def _watched(state: State) -> frozenset[HexId]:
     """Return the hexes of Chechens whom a Russian leader sees, and beside whom no Russian stands."""
-    leaders = (unit for unit in of(state, RUSSIAN) if (what := known(unit)) is not None and what.kind == "leader")
-    eyes = [view(state, unit.hex, eyesight(state, unit)) for unit in leaders]
-    return open_to_guns(state).intersection(frozenset[HexId]().union(*eyes))
+    return open_to_guns(state) & _spotted(state, moved=True)
 
 
 def lost(state: State, seat: Seat) -> float:

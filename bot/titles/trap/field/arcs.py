@@ -8,9 +8,9 @@ from bot.kernel.rule import case
 from bot.kit.hexes import Hex, bearings
 from bot.titles.trap.field.ground import Ground, ground
 from bot.titles.trap.field.sight import Line
-from bot.titles.trap.field.units import POSITION, known, of
+from bot.titles.trap.field.units import POSITION, known, of, other
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Unit
+from bot.titles.trap.model.table import FACINGS, Facing, HexId, Unit
 
 Aspect = Literal["front", "flank", "rear"]
 WORST: tuple[Aspect, ...] = ("front", "flank", "rear")
@@ -74,7 +74,7 @@ def reach(ground: Ground, hex: HexId, facing: int, vehicle: bool, far: int) -> d
 def faces(state: State, unit: Unit, hex: HexId) -> Facing:
     """Return which way a unit faces that is placed without a word: to the nearest enemy, or along its road."""
     here = ground()
-    foes = [each.hex for each in of(state, CHECHEN if unit.side == RUSSIAN else RUSSIAN)]
+    foes = [each.hex for each in of(state, other(unit.side))]
     goal = min(foes, key=lambda foe: (here.distance(hex, foe), foe), default=HexId("0117"))
     sides = [side for side in range(6) if here.beside(hex, side) is not None]
     what = known(unit)

@@ -12,10 +12,9 @@ from bot.kernel.secret import Seat
 from bot.kit.paths import Move, Reach
 from bot.titles.trap.field.allowance import allowance, left, spent
 from bot.titles.trap.field.ground import Ground, ground
-from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.stacking import defended, enemies
 from bot.titles.trap.field.units import CITY, POSITION, STEPS, known, of, record
-from bot.titles.trap.field.view import eyesight
+from bot.titles.trap.field.view import eyesight, view
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Level, Unit
 from bot.titles.trap.printed.tables import CostsRecord, tables
@@ -59,7 +58,7 @@ def sniped(state: State) -> Collection[HexId]:
         unit for unit in of(state, CHECHEN) if (what := known(unit)) is not None and what.kind == "sniper"
     ]
     eyes = {unit.hex: limit for unit in known_ones if (limit := eyesight(state, unit))}
-    return frozenset(hex for at, limit in eyes.items() for hex in sight().seen_from(at, limit, state.rubble))
+    return frozenset(hex for at, limit in eyes.items() for hex in view(state, at, limit))
 
 
 # TRAP-R81

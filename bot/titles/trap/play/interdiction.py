@@ -12,9 +12,8 @@ from bot.kit.decisions import At, Fixed, Verb
 from bot.titles.trap.field import fire
 from bot.titles.trap.field.battle import option
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.units import POSITION, known, of, record
-from bot.titles.trap.field.view import eyesight
+from bot.titles.trap.field.view import eyesight, view
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
@@ -50,7 +49,7 @@ def views(state: State, step: Any) -> dict[UnitId, frozenset[HexId]]:
     """Return the leaders of the side that acts who can spot, each with the hexes that they see."""
     at = At(step.seat, state, step)
     return {
-        unit.id: frozenset(sight().seen_from(unit.hex, eyesight(state, unit), state.rubble))
+        unit.id: view(state, unit.hex, eyesight(state, unit))
         for unit in of(state, step.seat)
         if known(unit) and record(unit).kind == "leader" and cannot_spot(at, unit.id, unit.hex) is None
     }
