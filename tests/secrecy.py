@@ -24,9 +24,7 @@ from tests.match import AnyGame, AnySeen, sample
 
 LOOK = next(iter(LOOKS.values()))
 SOME = 0.25
-"""How many of the maps are drawn: they take long."""
-LABELS = 100
-"""So many names of one field are looked at: a map has a thousand hexes."""
+"""How many of the panel's pictures are drawn: they take long."""
 NOW = Way(1, 1)
 """With an order one has not begun."""
 
@@ -53,7 +51,7 @@ def told(game: AnyGame, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tu
         yield f"what threatens {place}", [game.threats(seen, piece) for piece in game.here(seen, place)]
     if seen.seat in game.prompts(seen):
         yield from _pages(game, seen, rnd)
-    yield from _pictures(game, hooks, seen, rnd)
+    yield from _pictures(game, hooks, seen, hooks.crops(seen.state, rnd))
 
 
 def _pages(game: AnyGame, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, Any]]:
@@ -92,8 +90,7 @@ def _told_of(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Iter
         yield from _weighed(game, seen, offered[0], offered)
     for field in fields(kind):
         values = list(game.values(seen, field))
-        yield f"values of {field.name}", values
-        yield f"names of {field.name}", [game.label(seen, field, value) for value in sample(rnd, values, LABELS)]
+        yield f"names of {field.name}", [(value, game.label(seen, field, value)) for value in values]
         if offered and rnd.random() < 0.2:
             yield f"suggestions for {field.name}", order_text.suggest(game, seen, kind, field.name, "", {})
 
@@ -109,16 +106,14 @@ def _weighed(game: AnyGame, seen: AnySeen, action: Any, offered: Sequence[Any]) 
             known[field.name] = getattr(action, field.name)
 
 
-def _pictures(game: AnyGame, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, Any]]:
+def _pictures(game: AnyGame, hooks: Hooks, seen: AnySeen, places: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
     if game.key not in PICTURES:
         return
-    draw, places = PICTURES[game.key], hooks.crops(seen.state, rnd)
-    if rnd.random() < SOME:
-        yield "the board", draw.board(seen, LOOK)
+    draw = PICTURES[game.key]
+    yield "the board", draw.board(seen, LOOK)
     tinted = Sketch(places, path=places, notes=tuple((place, "58 %") for place in places))
     picks = {place: [Pick("pick", piece, piece) for piece in game.here(seen, place)] for place in places}
-    if rnd.random() < SOME:
-        yield "a part of the board", draw.crop(seen, tinted, LOOK, picks=picks)
+    yield "a part of the board", draw.crop(seen, tinted, LOOK, picks=picks)
     yield "the picture of the hand", draw.hand(seen, LOOK)
     if cards := hooks.cards(seen)[:2]:
         yield f"the picture of {', '.join(cards)}", draw.cards(cards, LOOK)
