@@ -392,6 +392,15 @@ def gives_reasons(match: Match, hooks: Hooks, rnd: Random) -> None:
         _assert_cited(game, entry.events)
 
 
+def advises_with_reason(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """Whoever asks what the computer would do is told what speaks for it, in a sentence."""
+    for seat in match.asked:
+        seen = match.seen(seat)
+        action = match.game.play(seen)
+        said = match.game.why(seen, action)
+        assert re.fullmatch(r"(?s)\S.*[.]", said), f"{seat} is told {said!r} of {action}"
+
+
 def says_why(match: Match, hooks: Hooks, rnd: Random) -> None:
     """What refusals say is so; and what is refused for its moment says what would have to be the case.
 
@@ -560,7 +569,7 @@ Law = Callable[[Match, Hooks, Random], None]
 MOMENTS: tuple[Law, ...] = (
     ends, goes_on, offers_what_it_takes, completes_what_it_takes, presses_what_it_takes, takes_back, keeps_secrets,
     shows_no_more_than_it_says, waits_alike, hides_what_is_chosen, withstands_forgery, gives_reasons, says_why,
-    leaves_no_hole, answers_what_it_offers,
+    advises_with_reason, leaves_no_hole, answers_what_it_offers,
 )  # fmt: skip
 """Laws that look at the moment that a match has come to."""
 COURSES: tuple[Law, ...] = (

@@ -107,6 +107,15 @@ def test_an_order_is_a_sentence_with_its_price() -> None:
     assert TITLE.spoken(seen, load) == "PaK 36 28 is hooked up to Opel Blitz 36."
     assert TITLE.threats(seen, "g03") == "Soviet Rifle 07 at E09 could fire at it."
     assert TITLE.why(seen, move) == "It comes nearer to the enemy, who is then 2 hexes away."
+    both = do.Move((UnitId("g03"), UnitId("g04")), (scene.hex("E11"), scene.hex("E10")), "N")
+    assert TITLE.why(seen, both) == "They come nearer to the enemy, who is then 2 hexes away."
+    assert TITLE.why(seen, do.Pivot((UnitId("g03"),), "NW")) == "Soviet Rifle 07 at E09 is then before it."
+    assert (
+        TITLE.why(seen, fight.Dig(UnitId("g03")))
+        == "1 enemy unit could fire there, and a hasty defence covers it."
+    )
+    assert TITLE.why(seen, load) == "On its own it is slow, and the enemy is 2 hexes away."
+    assert TITLE.why(seen, do.Pass()) == "Nothing else is worth its price now."
 
 
 def test_options_say_what_caps_and_cards_are_for() -> None:

@@ -116,7 +116,7 @@ def test_a_piece_knows_who_threatens_it_and_a_move_what_speaks_for_it(state: Sta
     assert TITLE.threats(seen, unit) == "Soviet 2nd Squad at H4 could fire at it."
     assert TITLE.threats(seen, named(state, GERMAN, 1)) == "It is concealed: nobody fires at it directly."
     assert TITLE.why(seen, do.Advance(unit, HexId("C4"))) == (
-        "It takes the objective Farm and finds better cover."
+        "It takes the objective Farm and it finds better cover."
     )
 
 

@@ -328,7 +328,7 @@ class Bluff:
         return ""
 
     def why(self, seen: Seen[State], action: Any) -> str:
-        return ""
+        return "Who lays high wins now."
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome

@@ -386,3 +386,10 @@ class Excuses(Bluff):
         if refusal is None and isinstance(action, Lay) and seen.state.bank == 1:
             return Refusal("BLUFF-2", f"you do not hold {action.card}", "lay another")
         return refusal
+
+
+class Oracle(Bluff):
+    """It advises and says nothing for it."""
+
+    def why(self, seen: Seen[State], action: Any) -> str:
+        return ""

@@ -1,4 +1,4 @@
-"""Orders as sentences, and what speaks for them."""
+"""Orders as sentences."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ from typing import Any
 
 from bot.kernel.fields import Field
 from bot.kernel.secret import Seen
-from bot.kit.advice import FAR, Advice
-from bot.kit.english import FACES, away, begun, count, join
+from bot.kit.advice import Advice
+from bot.kit.english import FACES, begun, count, join
 from bot.titles.firefight.field import economy, names, units
-from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.words import remarks
-from bot.titles.firefight.words.remarks import nearest, shooters
+from bot.titles.firefight.words import reasons, remarks
 
 PLAIN: dict[type[Any], str] = {
     do.Pass: "You pass.",
@@ -216,38 +214,6 @@ def _by(seen: Seen[State], action: do.Move) -> str:
     return f" by {_hexes(seen, passed)}" if passed else ""
 
 
-def why(seen: Seen[State], action: Any) -> str:
-    """Say what speaks for a move: a control marker, cover from fire, nearness; odds speak for attacks."""
-    if not isinstance(action, do.Move) or len(action.to) != 1 or not seen.state.field:
-        return ""
-    state, to = seen.state, action.to[0]
-    unit = state.units.get(action.units[0]) if action.units else None
-    if unit is None or to not in ground(state.field) or not units.on_map(unit):
-        return ""
-    start = units.where(unit)
-    reasons = [*_markers(state, unit.side, start, to)]
-    before, after = (len(shooters(state, unit.side, hex)) for hex in (start, to))
-    if after < before:
-        reasons.append("fewer enemies could fire at it there")
-    far = nearest(state, unit.side, to)
-    if not reasons and far < min(FAR, nearest(state, unit.side, start)):
-        reasons.append(f"it comes nearer to the enemy, who is then {away(far)}")
-    return f"{begun(join(reasons))}." if reasons else ""
-
-
-def _markers(state: State, side: str, start: HexId, to: HexId) -> list[str]:
-    """Say which control marker of the enemy a move takes or comes nearer to."""
-    here = ground(state.field)
-    wanted = [marker.hex for marker in state.control.values() if marker.side != side and marker.hex in here]
-    nearer = [
-        (here.distance(to, hex), hex) for hex in wanted if here.distance(to, hex) < here.distance(start, hex)
-    ]
-    if not nearer:
-        return []
-    far, hex = min(nearer)
-    return [f"it {'takes' if not far else 'comes nearer to'} the control marker at {names.hex(state, hex)}"]
-
-
 WAYS_TO_PAY = {
     "": "Paid as usual",
     "activation": "Paid in action points",
@@ -271,5 +237,5 @@ def option(field: Field, value: Any) -> str:
 
 
 ADVICE: Advice[State] = Advice(
-    remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, why, option=option
+    remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, reasons.why, option=option
 )

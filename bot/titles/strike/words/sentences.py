@@ -1,4 +1,4 @@
-"""Orders as sentences, and what speaks for them."""
+"""Orders as sentences."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
 from bot.kit.advice import Advice
 from bot.kit.english import join
-from bot.titles.strike.field import counters, movement, names, victory
+from bot.titles.strike.field import counters, movement, names
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import AreaId, Unit, UnitId
+from bot.titles.strike.model.table import AreaId, UnitId
 from bot.titles.strike.words import remarks
+from bot.titles.strike.words.reasons import why
 from bot.titles.strike.words.sentence import verb_for
 
 
@@ -137,64 +138,6 @@ def _way(seen: Seen[State], action: do.Move) -> str:
     if isinstance(legs, Wrong) or len({leg.path for leg in legs}) != 1 or len(legs[0].path) < 3:
         return ""
     return f" by {names.way(state, legs[0].path[1:-1])}"
-
-
-def why(seen: Seen[State], action: Any) -> str:
-    """Say what speaks for an order; empty where its odds tell."""
-    match action:
-        case do.Done():
-            return "Nothing else is worth its price now."
-        case do.Lose():
-            return "Of all who could take the loss it is worth least."
-        case do.Replace():
-            return "Whoever is bought back can fight again."
-        case do.Move() | do.Rail() | do.Advance() | do.Fly() | do.Place():
-            return _why_there(seen, action)
-        case _:
-            return ""
-
-
-def _why_there(seen: Seen[State], action: do.Move | do.Rail | do.Advance | do.Fly | do.Place) -> str:
-    """Say what speaks for a move: an objective, a battle to be joined, or how near the enemy is then."""
-    ids: Iterable[UnitId] = getattr(action, "units", ()) or (getattr(action, "unit", UnitId("")),)
-    unit = next((unit for id in ids if (unit := seen.state.units.get(id)) is not None), None)
-    to, here = _goal(action), counters.map_of(seen.state)
-    if unit is None or to not in here or unit.place not in here:
-        return ""
-    flies = isinstance(action, do.Fly)
-    if to in (counters.shared(seen.state) if flies else counters.held(seen.state, counters.other(seen.seat))):
-        return f"It joins the battle at {_place(seen, to)}."
-    if commands := _why_command(seen, unit, to):
-        return commands
-    wanted = [
-        (here.distance(to, area), name, area)
-        for name in victory.objectives(seen.state, seen.seat)
-        for area in here.objective(name)
-        if (seen.state.control.get(area) != seen.seat or area == to)
-        and here.distance(to, area) < here.distance(unit.place, area)
-    ]
-    if not wanted:
-        return _why_nearer(seen, unit.place, to)
-    away, _, goal = min(wanted)
-    holds = "guards" if seen.state.control.get(goal) == seen.seat else "takes"
-    return f"It {holds if not away else 'comes nearer to'} the objective {_place(seen, goal)}."
-
-
-def _why_command(seen: Seen[State], unit: Unit, to: AreaId) -> str:
-    """Say which battles a leader commands from the area beside them."""
-    here = counters.map_of(seen.state)
-    battles = [area for area in counters.shared(seen.state) if here.distance(to, area) == 1]
-    if not battles or not counters.is_kind(unit, "leader"):
-        return ""
-    return f"It commands the battle at {join(_place(seen, area) for area in battles)} from there."
-
-
-def _why_nearer(seen: Seen[State], start: AreaId, to: AreaId) -> str:
-    """Say whether a move leads towards the enemy or away."""
-    before, after = (remarks.nearest(seen.state, seen.seat, area) for area in (start, to))
-    if after < before:
-        return "It comes nearer to the enemy."
-    return "It gets away from the enemy." if after > before else ""
 
 
 ADVICE: Advice[State] = Advice(remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, why)

@@ -1,4 +1,4 @@
-"""Orders as sentences, and what speaks for them."""
+"""Orders as sentences."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.kernel.secret import Seen
-from bot.kit.advice import FAR, Advice
-from bot.kit.english import away, join
+from bot.kit.advice import Advice
+from bot.kit.english import join
 from bot.titles.tide.field import board, movement, names, underway, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Keeping, OnTheWay, OpFireChance
-from bot.titles.tide.model.table import CardId, Figure, HexId, ShelterId, UnitId
+from bot.titles.tide.model.table import CardId, Figure, ShelterId, UnitId
 from bot.titles.tide.printed.tables import key_of, tables
 from bot.titles.tide.words import remarks
-from bot.titles.tide.words.remarks import nearest
+from bot.titles.tide.words.reasons import why
 from bot.titles.tide.words.tell.phrases import article
 
 DEEDS = {
@@ -185,46 +185,6 @@ def _using(figures: Iterable[str]) -> str:
 
 def _mode(mode: str) -> str:
     return ", to suppress" if mode == "suppressive" else ""
-
-
-def why(seen: Seen[State], action: Any) -> str:
-    """Say what speaks for a move: an objective, cover, the enemy; odds speak for attacks."""
-    unit = units.unit_at(seen.state, getattr(action, "unit", UnitId("")))
-    if unit is None or not isinstance(action, do.Advance) or action.to not in board.map_of(seen.state):
-        return _why_waiting(seen, action)
-    reasons = [*_towards(seen, unit.hex, action.to)]
-    before, after = (_cover(seen.state, hex) for hex in (unit.hex, action.to))
-    if after > before:
-        reasons.append("finds better cover")
-    return f"It {join(reasons)}." if reasons else ""
-
-
-def _why_waiting(seen: Seen[State], action: Any) -> str:
-    if isinstance(action, do.Remove):
-        return "Of all that could be lost it is worth least."
-    if not isinstance(action, do.OpFire):
-        return ""
-    hexes = [unit.hex for id in action.units if (unit := units.unit_at(seen.state, id)) is not None]
-    far = min((nearest(seen.state, seen.seat, hex) for hex in hexes), default=FAR)
-    return f"The nearest enemy is {away(far)}, and may move in its sight." if far < FAR else ""
-
-
-def _towards(seen: Seen[State], start: HexId, to: HexId) -> Iterable[str]:
-    """Say which objective a move takes or comes nearer to, among those that are not one's own already."""
-    state, here = seen.state, board.map_of(seen.state)
-    wanted = [each for each in board.scenario(state).objectives if state.control.get(HexId(each.hex)) != seen.seat]
-    taken = [each for each in wanted if each.hex == to]
-    if taken:
-        return [f"takes the objective {taken[0].name}"]
-    nearer = [
-        each for each in wanted if here.distance(to, HexId(each.hex)) < here.distance(start, HexId(each.hex))
-    ]
-    best = min(nearer, key=lambda each: here.distance(to, HexId(each.hex)), default=None)
-    return [f"comes nearer to the objective {best.name} at {best.hex}"] if best is not None else []
-
-
-def _cover(state: State, hex: HexId) -> int:
-    return tables().terrain[board.map_of(state)[hex].terrain].cover
 
 
 ADVICE: Advice[State] = Advice(remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, why)

@@ -1,0 +1,334 @@
+"""Why the computer player would give an order: what speaks for it, in a sentence that a player would say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.kernel.secret import Seen
+from bot.kit.advice import FAR
+from bot.kit.by_kind import ByKind
+from bot.kit.english import away, begun, count, join
+from bot.titles.firefight.cards import hand
+from bot.titles.firefight.field import names, units, weighing
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.placing import ranks
+from bot.titles.firefight.field.scoring import exits
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model import fight_actions as fight
+from bot.titles.firefight.model import generator_actions as generator
+from bot.titles.firefight.model.ids import CardId, GeneratorId, Half, HexId, Side, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import Unit
+from bot.titles.firefight.printed.cards import cards, counters_of
+from bot.titles.firefight.printed.units import named as counter_named
+from bot.titles.firefight.words.remarks import nearest, shooters
+
+WHY: ByKind[Seen[State], str] = ByKind()
+_on = WHY.on
+
+
+def why(seen: Seen[State], action: Any) -> str:
+    """Say what speaks for an order; empty where its odds tell."""
+    say: Callable[[Seen[State], Any], str] | None = WHY.get(type(action))
+    said = say(seen, action) if say is not None else ""
+    return f"{begun(said)}." if said else ""
+
+
+def _plainly(*kinds: type[Any], because: str) -> None:
+    """Note what speaks for orders for which the same speaks whenever they are given."""
+    for kind in kinds:
+        WHY[kind] = lambda seen, action: because
+
+
+_plainly(do.AddCaps, because="CAPs do more in the round itself")
+_plainly(do.Order, because="you are not asked the same in every round, and may take it back at any time")
+_plainly(fight.Correct, fight.Detonate, because="CAPs do more elsewhere")
+_plainly(fight.Emerge, because="nothing is gained by turning")
+_plainly(
+    generator.Command, generator.LayMap, generator.EnterBy, generator.Drive, generator.ChooseCondition,
+    because="as far as one can tell now, each choice is as good as the other",
+)  # fmt: skip
+_plainly(generator.Done, because="what there is can stay as it is")
+_plainly(generator.Choose, because="it does most for the units of that card")
+_plainly(generator.Hunt, because="of all its targets that unit is hurt most easily")
+
+
+# Ways.
+
+
+@_on(do.Move)
+def _move(seen: Seen[State], action: do.Move) -> str:
+    going = [
+        (unit, to) for unit, to in zip(_known(seen, action.units), action.to, strict=False) if _lies(seen, to)
+    ]
+    if not going:
+        return ""
+    reasons = [*_markers(seen, going), *_edges(seen, going), *_shelter(seen, going), *_targets(seen, going)]
+    return join(reasons[:2]) or _nearness(seen, going)
+
+
+Going = Sequence[tuple[Unit, HexId]]
+"""Units that move, each with the hex where it comes to stand."""
+
+
+def _markers(seen: Seen[State], going: Going) -> Iterator[str]:
+    """Say which control marker of the enemy a move takes or comes nearer to."""
+    state, here = seen.state, ground(seen.state.field)
+    far = [
+        (here.distance(to, marker.hex), names.hex(state, marker.hex))
+        for unit, to in going
+        for marker in state.control.values()
+        if marker.side != unit.side and marker.hex in here
+        and here.distance(to, marker.hex) < here.distance(units.where(unit), marker.hex)
+    ]  # fmt: skip
+    if far:
+        left, marker = min(far)
+        yield (
+            f"{_they(going)} nearer to the control marker at {marker}"
+            if left
+            else f"it takes the control marker at {marker}"
+        )
+
+
+def _edges(seen: Seen[State], going: Going) -> Iterator[str]:
+    """Say by which edges those leave the map whom a card pays for that."""
+    for unit, to in going:
+        edges = exits(seen.state, unit)
+        far = ranks(seen.state.field, edges) if edges else {}
+        if far.get(to, FAR) < far.get(units.where(unit), FAR):
+            yield f"{_they(going)} nearer to {names.edges(edges)}, where units may leave the map"
+            return
+
+
+def _shelter(seen: Seen[State], going: Going) -> Iterator[str]:
+    """Say that fewer enemies see the hexes than see those that are left."""
+    before, after = (
+        sum(len(shooters(seen.state, unit.side, hex)) for unit, hex in those)
+        for those in ([(unit, units.where(unit)) for unit, _ in going], going)
+    )
+    if after < before:
+        yield f"{'fewer enemies' if after else 'no enemy'} could fire at {_them(going)} there"
+
+
+def _targets(seen: Seen[State], going: Going) -> Iterator[str]:
+    """Say that whoever had nobody to fire at has somebody there."""
+    for unit, to in going:
+        foes = weighing.foes(seen.state, unit.side)
+        if any(_reaches(seen, unit, units.where(unit), foe) for foe in foes):
+            continue
+        found = [foe for foe in foes if _reaches(seen, unit, to, foe)]
+        if found:
+            first = min(found, key=lambda foe: (ground(seen.state.field).distance(to, units.where(foe)), foe.id))
+            yield f"from there {names.one(unit)} can fire at {names.label(seen.state, first.id)}"
+            return
+
+
+def _nearness(seen: Seen[State], going: Going) -> str:
+    """Say what is left to say of a move: how far the enemy is then, and what the ground is like."""
+    state, here = seen.state, ground(seen.state.field)
+    unit, to = going[0]
+    if here.covered(to) and not here.covered(units.where(unit)):
+        return f"{names.place(state, to)} is better cover"
+    far = nearest(state, unit.side, to)
+    if far == FAR:
+        return "no enemy is known on the map, and action points that are not used are lost"
+    if far < nearest(state, unit.side, units.where(unit)):
+        return f"{_they(going)} nearer to the enemy, who is then {away(far)}"
+    return f"the enemy is then {away(far)}"
+
+
+def _reaches(seen: Seen[State], unit: Unit, hex: HexId, foe: Unit) -> bool:
+    there = replace(unit, hex=hex, aboard="", inside="", hiding=None)
+    return weighing.reaches(seen.state, there, units.where(foe), flank=True)
+
+
+def _they(going: Going) -> str:
+    return "they come" if len(going) > 1 else "it comes"
+
+
+def _them(going: Sequence[Any]) -> str:
+    return "them" if len(going) > 1 else "it"
+
+
+@_on(do.Enter)
+def _enter(seen: Seen[State], action: do.Enter) -> str:
+    together = ", and those who come together pay but once" if len(action.units) > 1 else ""
+    return f"whoever waits off the map does nothing{together}"
+
+
+@_on(do.Leave)
+def _leave(seen: Seen[State], action: do.Leave) -> str:
+    return "a card gives victory points for that"
+
+
+@_on(do.Pivot)
+def _pivot(seen: Seen[State], action: do.Pivot) -> str:
+    """Say whom those who turn have before them then."""
+    turned = [replace(unit, facing=action.facing) for unit in _known(seen, action.units)]
+    for unit in turned:
+        for foe in weighing.foes(seen.state, unit.side):
+            if weighing.reaches(seen.state, unit, units.where(foe)):
+                return f"{names.label(seen.state, foe.id)} is then before {_them(turned)}"
+    return "fire from the front hits less easily than from the flank"
+
+
+@_on(fight.Load)
+def _load(seen: Seen[State], action: fight.Load) -> str:
+    far = [nearest(seen.state, unit.side, units.where(unit)) for unit in _known(seen, (action.unit,))]
+    off = f", and the enemy is {away(far[0])}" if far and far[0] < FAR else ""
+    return f"on its own it is slow{off}"
+
+
+@_on(fight.Unload)
+def _unload(seen: Seen[State], action: fight.Unload) -> str:
+    far = [nearest(seen.state, unit.side, units.where(unit)) for unit in _known(seen, (action.unit,))]
+    if far and far[0] < FAR:
+        return f"the enemy is {away(far[0])}, and only who stands on the ground can fire"
+    return "only who stands on the ground can fire"
+
+
+# Cover, and help.
+
+
+@_on(fight.Dig)
+def _dig(seen: Seen[State], action: fight.Dig) -> str:
+    return f"{_under_fire(seen, (action.unit,))}, and a hasty defence covers it"
+
+
+@_on(fight.Hide)
+def _hide(seen: Seen[State], action: fight.Hide) -> str:
+    return "nobody fires at whom they do not see, and the marker stays held"
+
+
+@_on(fight.LaySmoke)
+def _smoke(seen: Seen[State], action: fight.LaySmoke) -> str:
+    there = [unit.id for unit in units.at(seen.state, action.at) if unit.owner == seen.seat]
+    return f"{_under_fire(seen, there)}, and smoke covers {_them(there)}"
+
+
+def _under_fire(seen: Seen[State], ids: Iterable[UnitId]) -> str:
+    """Say how many enemies could fire at units."""
+    eyes = {foe for unit in _known(seen, ids) for foe in shooters(seen.state, unit.side, units.where(unit))}
+    return f"{count(len(eyes), 'enemy unit')} could fire there" if eyes else "the enemy may come into sight"
+
+
+@_on(fight.Recon)
+def _recon(seen: Seen[State], action: fight.Recon) -> str:
+    return "whoever is found there no longer fires unseen"
+
+
+@_on(fight.Plot)
+def _plot(seen: Seen[State], action: fight.Plot) -> str:
+    if not _lies(seen, action.at):
+        return "there is no hex where shells would hurt more enemies than friends"
+    near = ground(seen.state.field).within(action.at, 1)
+    there = [foe for foe in weighing.foes(seen.state, _side(seen)) if units.where(foe) in near]
+    return f"{count(len(there), 'enemy unit')} in that hex and beside it" if there else "the enemy may go there"
+
+
+HELPS = {
+    hand.SNIPER: "it takes CAPs of the enemy, who has some",
+    hand.OFFICER: "it brings CAPs",
+    hand.SWIFT: "two of your actions follow each other before the enemy has a turn",
+    hand.CLEARING: "an obstacle of the enemy lies in that hex",
+    hand.CONFUSION: "that unit has a good shot at one of yours",
+    hand.BOGGED: "that vehicle is on its way to where it does harm",
+}
+"""What speaks for action cards whenever the computer plays them."""
+
+
+@_on(generator.PlayCard)
+def _play_card(seen: Seen[State], action: generator.PlayCard) -> str:
+    return _of_card(seen, action.card, action.units)
+
+
+@_on(generator.PlayBonus)
+def _play_bonus(seen: Seen[State], action: generator.PlayBonus) -> str:
+    return _of_card(seen, action.card, ())
+
+
+def _of_card(seen: Seen[State], card: CardId, ids: Sequence[UnitId]) -> str:
+    if card in HELPS:
+        return HELPS[card]
+    if card in (hand.RALLY, hand.FOLLOW):
+        return f"hit markers hinder {'them' if len(ids) > 1 else 'it'}, and the card takes them off"
+    return _under_fire(seen, ids)
+
+
+@_on(do.Pass)
+def _pass(seen: Seen[State], action: do.Pass) -> str:
+    mine = list(units.of(seen.state, seen.seat))
+    if all(unit.status == "spent" for unit in mine):
+        return "all your units are spent" if mine else "none of your units is on the map"
+    return "nothing else is worth its price now"
+
+
+# The cards that make the battle.
+
+
+@_on(generator.PlayTop)
+def _play_top(seen: Seen[State], action: generator.PlayTop) -> str:
+    option = cards().generator[action.card].top
+    speaks = "it promises victory points" if option.scores else "its text does more for you than its units"
+    return join([speaks, *_brings(action.card, "top")])
+
+
+@_on(generator.PlayBottom)
+def _play_bottom(seen: Seen[State], action: generator.PlayBottom) -> str:
+    return join(["a side needs units first", *_brings(action.card, "bottom")])
+
+
+def _brings(card: GeneratorId, half: Half) -> Iterator[str]:
+    """Say which units and CAPs a half of a card brings."""
+    caps = cards().generator[card].option(half).cap
+    brought = [*map(counter_named, counters_of(card, half)), *([count(caps, "CAP")] if caps > 0 else [])]
+    if brought:
+        yield f"it brings {join(brought)}"
+
+
+@_on(generator.Place)
+def _place(seen: Seen[State], action: generator.Place) -> str:
+    return _suits(seen, action.at, all(unit.owner == seen.seat for unit in _known(seen, action.units)))
+
+
+@_on(generator.PlaceControl)
+def _place_control(seen: Seen[State], action: generator.PlaceControl) -> str:
+    return _suits(seen, action.at, mine=True)
+
+
+def _lay(seen: Seen[State], action: generator.PlaceDefence | generator.PlaceMine | generator.PlaceRumour) -> str:
+    return _suits(seen, action.at, mine=True)
+
+
+_on(generator.PlaceDefence)(_lay)
+_on(generator.PlaceMine)(_lay)
+_on(generator.PlaceRumour)(_lay)
+
+
+def _suits(seen: Seen[State], hex: HexId, mine: bool) -> str:
+    """Say what speaks for a hex in which something of one's own is placed, or of the enemy."""
+    if not _lies(seen, hex):
+        return ""
+    if ground(seen.state.field).covered(hex):
+        return f"there is cover in {names.place(seen.state, hex)}"
+    return "it lies on the way of the enemy" if mine else "there is no cover for them"
+
+
+# What is known.
+
+
+def _known(seen: Seen[State], ids: Iterable[UnitId]) -> list[Unit]:
+    """Return the units among those that are named that stand on the map, where one may know it."""
+    found = (seen.state.units.get(id) for id in ids)
+    return [unit for unit in found if unit is not None and _lies(seen, units.where(unit))]
+
+
+def _lies(seen: Seen[State], hex: HexId) -> bool:
+    return bool(seen.state.field) and hex in ground(seen.state.field)
+
+
+def _side(seen: Seen[State]) -> Side:
+    return units.side_of(seen.state, seen.seat)

@@ -1,0 +1,105 @@
+"""Why the computer player would give an order: what speaks for it, in a sentence that a player would say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from bot.kernel.secret import Seen
+from bot.kit.advice import FAR
+from bot.kit.by_kind import ByKind
+from bot.kit.english import begun, count, join
+from bot.titles.strike.field import counters, names, victory
+from bot.titles.strike.model import actions as do
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import AreaId, Unit, UnitId
+from bot.titles.strike.words import remarks
+
+WHY: ByKind[Seen[State], str] = ByKind()
+_on = WHY.on
+
+
+def why(seen: Seen[State], action: Any) -> str:
+    """Say what speaks for an order; empty where its odds tell."""
+    say: Callable[[Seen[State], Any], str] | None = WHY.get(type(action))
+    said = say(seen, action) if say is not None else ""
+    return f"{begun(said)}." if said else ""
+
+
+def _plainly(*kinds: type[Any], because: str) -> None:
+    """Note what speaks for orders for which the same speaks whenever they are given."""
+    for kind in kinds:
+        WHY[kind] = lambda seen, action: because
+
+
+_plainly(do.Done, because="nothing else is worth its price now")
+_plainly(do.Lose, because="of all who could take the loss it is worth least")
+_plainly(do.Replace, do.Rebuild, because="whoever is bought back can fight again")
+_plainly(do.Hold, because="the ground is worth more than the steps that it costs to stay")
+_plainly(do.Withdraw, because="whoever stays pays in steps, and there they can be in supply again")
+_plainly(do.Continue, because="one more round of this battle promises more than it costs")
+_plainly(do.Choose, because="of places that are equally near it is the best one")
+_plainly(do.Break, do.Combine, do.Swap, because="so they are worth more on the map")
+
+
+@_on(do.Convert)
+def _convert(seen: Seen[State], action: do.Convert) -> str:
+    return f"the railway carries supply and trains as far as {names.place(seen.state, action.to)} then"
+
+
+def _there(seen: Seen[State], action: do.Move | do.Rail | do.Advance | do.Fly | do.Place) -> str:
+    """Say what speaks for a place: a battle to be joined, an objective, or how near the enemy is then."""
+    ids: Iterable[UnitId] = getattr(action, "units", ()) or (getattr(action, "unit", UnitId("")),)
+    unit = next((unit for id in ids if (unit := seen.state.units.get(id)) is not None), None)
+    to, here = AreaId(getattr(action, "to", "") or getattr(action, "at", "")), counters.map_of(seen.state)
+    if unit is None or to not in here:
+        return ""
+    flies = isinstance(action, do.Fly)
+    if to in (counters.shared(seen.state) if flies else counters.held(seen.state, counters.other(seen.seat))):
+        return f"it joins the battle at {names.place(seen.state, to)}"
+    start = unit.place if unit.place in here else None
+    return _command(seen, unit, to) or _objective(seen, start, to) or _nearness(seen, start, to)
+
+
+_on(do.Move)(_there)
+_on(do.Rail)(_there)
+_on(do.Advance)(_there)
+_on(do.Fly)(_there)
+_on(do.Place)(_there)
+
+
+def _command(seen: Seen[State], unit: Unit, to: AreaId) -> str:
+    """Say which battles a leader commands from the area beside them."""
+    here = counters.map_of(seen.state)
+    battles = [area for area in counters.shared(seen.state) if here.distance(to, area) == 1]
+    if not battles or not counters.is_kind(unit, "leader"):
+        return ""
+    return f"it commands the battle at {join(names.place(seen.state, area) for area in battles)} from there"
+
+
+def _objective(seen: Seen[State], start: AreaId | None, to: AreaId) -> str:
+    """Say which objective a move guards or takes, or whither it comes nearer."""
+    here = counters.map_of(seen.state)
+    wanted = [
+        (here.distance(to, area), name, area)
+        for name in victory.objectives(seen.state, seen.seat)
+        for area in here.objective(name)
+        if (seen.state.control.get(area) != seen.seat or area == to)
+        and (area == to if start is None else here.distance(to, area) < here.distance(start, area))
+    ]
+    if not wanted:
+        return ""
+    away, _, goal = min(wanted)
+    holds = "guards" if seen.state.control.get(goal) == seen.seat else "takes"
+    return f"it {holds if not away else 'comes nearer to'} the objective {names.place(seen.state, goal)}"
+
+
+def _nearness(seen: Seen[State], start: AreaId | None, to: AreaId) -> str:
+    """Say whether a move leads towards the enemy or away, and how far off the enemy is then."""
+    after = remarks.nearest(seen.state, seen.seat, to)
+    if after >= FAR:
+        return "no enemy is near there"
+    before = remarks.nearest(seen.state, seen.seat, start) if start is not None else after
+    if after == before:
+        return f"the enemy is {count(after, 'area')} away there"
+    return f"it {'comes nearer to' if after < before else 'gets away from'} the enemy"
