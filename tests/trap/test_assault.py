@@ -85,7 +85,7 @@ def test_russians_have_one_for_each_unit_more_when_they_attack() -> None:
         fight.put(f"81-1-i{n}", "1313", facing="N")
     fight.put("c-i1", "1312", facing="S")
     assert cites(fight, storm("1312", *(f"81-1-i{n}" for n in range(1, 5)))) == {"2": -3}
-    assert modifiers(CHECHEN, 1, [fight[f"81-1-i{n}"] for n in range(1, 5)], "ground") == ()
+    assert modifiers(CHECHEN, [fight["c-i1"]], [fight[f"81-1-i{n}"] for n in range(1, 5)], "ground") == ()
 
 
 @pytest.mark.case("TRAP-7.2-3", "TRAP-7.1")
@@ -110,6 +110,15 @@ def test_the_defender_in_the_worst_order_counts_for_the_attackers() -> None:
         fight.put("81-1-i2", "1313", facing="N", status="suppressed")
         assert cites(fight, storm("1313", "c-i1", "c-i2")) == {"4": n}
     assert "4" not in cites(street(), storm("1313", "c-i1"))
+
+
+@pytest.mark.case("TRAP-7.2-4", "TRAP-7.2")
+@pytest.mark.parametrize(("shaken", "aboard"), [("kalin", ""), ("81-1-i2", "81-btr1")])
+def test_only_combat_units_that_stand_there_are_shaken_defenders(shaken: str, aboard: str) -> None:
+    fight = street()
+    fight.put("81-btr1", "1313", facing="N")
+    fight.put(shaken, "1313", status="inactive", aboard=UnitId(aboard))
+    assert cites(fight, storm("1313", "c-i1")) == {}
 
 
 @pytest.mark.case("TRAP-7.2", "TRAP-7.3")
@@ -346,6 +355,19 @@ def test_who_comes_down_among_enemies_gets_out_or_is_lost() -> None:
     fell(closed, "c-i1")
     assert closed["c-i2"].hex == ELIMINATED
     assert isinstance(closed.state.steps[-1], Activation)
+
+
+@pytest.mark.case("TRAP-8.7", "TRAP-8.8")
+def test_a_leader_alone_on_the_ground_is_lost_to_who_comes_down_on_him() -> None:
+    fight = ruin("c-i1", "c-i2", ground=("kalin",))
+    fell(fight, "c-i1")
+    assert fight["kalin"].hex == ELIMINATED
+    assert (fight["c-i2"].hex, fight["c-i2"].level) == ("1314", "ground")
+    assert isinstance(fight.state.steps[-1], Activation)
+    helpless = ruin("c-i1", "c-sniper1", ground=("kalin",))
+    fell(helpless, "c-i1")
+    assert helpless["kalin"].hex == "1314"
+    assert isinstance(helpless.state.steps[-1], Collapse), "a sniper does not drive a leader out"
 
 
 @pytest.mark.case("TRAP-8.7")

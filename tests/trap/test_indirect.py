@@ -46,7 +46,7 @@ def guns(**leader: Any) -> Fight:
 # Heavy weapons.
 
 
-@pytest.mark.case("TRAP-6.5", "TRAP-6.5.1", "TRAP-8.5.2", "TRAP-8.5")
+@pytest.mark.case("TRAP-6.5", "TRAP-6.5.1", "TRAP-6.5.2", "TRAP-8.5.2", "TRAP-8.5")
 def test_a_leader_in_good_order_spots_without_scatter() -> None:
     fight = mortars()
     events = fight.do(shell("c-h1", "1312", "c-leader1"), 1, 5)
@@ -316,6 +316,19 @@ def test_odds_of_indirect_fire_with_scatter_are_exact(status: str) -> None:
         hit = enumerated(fight, action, _hit(unit))
         assert told[f"{name} eliminated"] == pytest.approx(float(gone))
         assert told[f"{name} hit"] == pytest.approx(float(hit))
+
+
+@pytest.mark.case("TRAP-6.5.2")
+def test_the_hope_of_indirect_fire_is_for_enemies_and_own_units_there_are_told() -> None:
+    fight = mortars()
+    action = shell("c-h1", "1312", "c-leader1")
+    before = fight.odds(action)
+    fight.put("c-i2", "1312", level="upper", facing="N", activated=True, status="disrupted")
+    odds = fight.odds(action)
+    assert chances(odds)["Fighters 2 hit"] > chances(odds)["1st Platoon, 1/81 hit"]
+    assert odds.hope == before.hope == ("to hit", chances(odds)["1st Platoon, 1/81 hit"])
+    assert odds.modifiers == before.modifiers
+    assert "Fighters 2 of your own are there, and can be hit too" in odds.notes
 
 
 def _gone(unit: str) -> Any:

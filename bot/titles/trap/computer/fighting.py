@@ -126,7 +126,7 @@ def _of_assault(state: State, action: do.Assault) -> float:
     units = [state.units[id] for id in action.units]
     seat = units[0].side
     there = enemies(state, seat, action.at, action.level)
-    mods = assault.modifiers(seat, assault.strength(units), there, action.level)
+    mods = assault.modifiers(seat, units, there, action.level)
     wins = float(fire.hit_chance(assault.factor(seat), mods))
     gain = sum(value.of_unit(state, unit) for unit in there if not unit.aboard)
     gain += GROUND * any(action.at in ground().building(key) for key in value.BUILDINGS[seat])

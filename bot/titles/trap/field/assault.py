@@ -19,9 +19,16 @@ def factor(seat: Seat) -> int:
 
 
 # TRAP-R26
-def strength(units: Sequence[Unit]) -> int:
-    """Count the combat units; leaders and snipers are none, and whoever rides is one with the vehicle."""
-    return sum((what := known(unit)) is None or what.fights for unit in units if not unit.aboard)
+def fighters(units: Sequence[Unit]) -> list[Unit]:
+    """Return the combat units, which leaders and snipers are not; what one cannot read counts as one."""
+    return [unit for unit in units if (what := known(unit)) is None or what.fights]
+
+
+# TRAP-R107
+@case("TRAP-7.2")
+def standing(defenders: Sequence[Unit]) -> list[Unit]:
+    """Return the combat units among defenders; whoever rides is one with the vehicle."""
+    return [unit for unit in fighters(defenders) if not unit.aboard]
 
 
 # TRAP-R85
@@ -45,7 +52,7 @@ def height(level: Level) -> tuple[Modifier, ...]:
 @case("TRAP-7.2-4")
 def disorder(defenders: Sequence[Unit]) -> tuple[Modifier, ...]:
     """Return the modifier of the defender in the worst order; it helps the attackers."""
-    statuses = {unit.status for unit in defenders}
+    statuses = {unit.status for unit in standing(defenders)}
     if "inactive" in statuses:
         return (Modifier("TRAP-7.2-4", "a defender is inactive", -3),)
     if "disrupted" in statuses:
@@ -55,6 +62,9 @@ def disorder(defenders: Sequence[Unit]) -> tuple[Modifier, ...]:
     return ()
 
 
-def modifiers(seat: Seat, attackers: int, defenders: Sequence[Unit], level: Level) -> tuple[Modifier, ...]:
-    """Return every modifier of a close assault."""
-    return (*numbers(seat, attackers, strength(defenders)), *height(level), *disorder(defenders))
+def modifiers(
+    seat: Seat, attackers: Sequence[Unit], defenders: Sequence[Unit], level: Level
+) -> tuple[Modifier, ...]:
+    """Return every modifier of a close assault; who gets out of a vehicle to assault counts beside it."""
+    many, against = len(fighters(attackers)), len(standing(defenders))
+    return (*numbers(seat, many, against), *height(level), *disorder(defenders))

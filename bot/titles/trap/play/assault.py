@@ -182,11 +182,6 @@ def _near(unit: Unit, hex: HexId, level: Level) -> bool:
 # The assault.
 
 
-def counted(state: State, action: do.Assault) -> int:
-    """Count those who assault: whoever gets out of a vehicle counts beside it."""
-    return sum(record(state.units[id]).fights for id in action.units)
-
-
 # TRAP-R34
 @case("TRAP-7.1", "TRAP-7.2", "TRAP-7.3")
 def assault(play: Play, step: object, action: do.Assault) -> None:
@@ -198,11 +193,11 @@ def assault(play: Play, step: object, action: do.Assault) -> None:
     if helpless(defenders):
         overrun(play, action, defenders)
         return
-    mods = field.modifiers(seat, counted(state, action), defenders, action.level)
+    units = [state.units[id] for id in action.units]
+    mods = field.modifiers(seat, units, defenders, action.level)
     roll = play.dice.roll("assault", 1, 10)
     cf = field.factor(seat)
     won = tens(roll) + sum(each.n for each in mods) <= cf
-    units = [state.units[id] for id in action.units]
     ids, counters = action.units, tuple(unit.counter.open() for unit in units)
     foes = tuple(unit.id for unit in defenders), tuple(unit.counter.open() for unit in defenders)
     starts = tuple(unit.hex for unit in units)
@@ -270,11 +265,11 @@ def clear_by_assault(play: Play, hex: HexId) -> None:
 
 def odds(at: Here, action: do.Assault) -> Odds | None:
     """Return the chance that the defenders are destroyed; otherwise those who assault are."""
-    units = [at.state.units.get(id) for id in action.units]
+    units = [unit for id in action.units if (unit := at.state.units.get(id)) and unit.counter.known]
     defenders = enemies(at.state, at.seat, action.at, action.level)
-    if not defenders or not units or any(unit is None or not unit.counter.known for unit in units):
+    if not defenders or not units or len(units) < len(action.units):
         return None
-    mods = field.modifiers(at.seat, counted(at.state, action), defenders, action.level)
+    mods = field.modifiers(at.seat, units, defenders, action.level)
     won = hit_chance(field.factor(at.seat), mods)
     chances = (("the defenders are destroyed", float(won)), ("the attackers are destroyed", float(1 - won)))
     hidden = sum(known(unit) is None for unit in defenders)

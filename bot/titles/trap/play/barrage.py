@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from bot.kernel.game import Odds
 from bot.kernel.rule import case
-from bot.titles.trap.field import fire
+from bot.titles.trap.field import fire, names
 from bot.titles.trap.field.bombardment import factor, indirect, together
 from bot.titles.trap.field.fire import Aim
 from bot.titles.trap.field.ground import ground
@@ -80,16 +81,26 @@ def barrage_odds(at: Here, hex: HexId, spotter: UnitId, firer: Unit | None, numb
     seen = [unit for unit in units if unit.counter.known]
     landing = "does not scatter" if number == 1 else "one at least does not scatter"
     chances: list[tuple[str, float]] = [(landing, float(1 - (1 - lands) ** number))]
+    best = Fraction(0)
     for unit, each in zip(seen, together(at.state, hex, seen, firer, number, lands), strict=True):
         name = record(unit).name
         chances.append((f"{name} hit", float(each.hit)))
         chances.append((f"{name} eliminated", float(each.gone)))
-    mods = (fire.modifiers(indirect(at.state, unit, firer)) for unit in seen)
-    notes = [f"{number} batteries together"] if number > 1 else []
-    if len(seen) < len(units):
-        notes.append("there are units that nobody sees")
+        best = max(best, each.hit) if unit.side != at.seat else best
+    mods = (fire.modifiers(indirect(at.state, unit, firer)) for unit in seen if unit.side != at.seat)
+    notes = tuple(_notes(at, hex, units, number))
+    return Odds(
+        f"Indirect fire at {hex}", next(filter(None, mods), ()), tuple(chances), notes, ("to hit", float(best))
+    )
+
+
+def _notes(at: Here, hex: HexId, units: list[Unit], number: int) -> Iterator[str]:
+    """Say what the chances of a barrage leave out: what nobody sees, own units, the building itself."""
+    if number > 1:
+        yield f"{number} batteries together"
+    if any(not unit.counter.known for unit in units):
+        yield "there are units that nobody sees"
+    if own := [unit for unit in units if unit.side == at.seat]:
+        yield f"{names.units(own)} of your own {names.does(own, 'is', 'are')} there, and can be hit too"
     if ground().has_levels(hex) and hex not in at.state.rubble:
-        notes.append("where a unit is eliminated the building comes down")
-    best = max((chance for name, chance in chances if name.endswith(" hit")), default=0.0)
-    first = next(filter(None, mods), ())
-    return Odds(f"Indirect fire at {hex}", first, tuple(chances), tuple(notes), ("to hit", best))
+        yield "where a unit is eliminated the building comes down"

@@ -113,13 +113,15 @@ def bring_down(play: Play, hex: HexId, seat: Seat) -> None:
     settle(play, hex, down)
 
 
-# TRAP-R28, TRAP-R83
+# TRAP-R28, TRAP-R83, TRAP-R86
 def settle(play: Play, hex: HexId, down: Iterable[UnitId]) -> None:
     """Lay on the stack what must be decided for the units that came down with a building."""
     fallen = tuple(id for id in down if on_map(play.state.units[id]))
     if not fallen:
         return
     seat = play.state.units[fallen[0]].side
+    if not helpless(play.state.units[id] for id in fallen):
+        find_alone(play, enemies(play.state, seat, hex))
     if enemies(play.state, seat, hex):
         play.emit(ev.Begun(Collapse(seat, hex, fallen)))
     elif room(play.state, seat, hex, "ground", ()):
@@ -183,9 +185,15 @@ def after_moving(play: Play, units: Iterable[UnitId], path: Sequence[HexId], *, 
     end = play.state.units[units[0]]
     passed: list[tuple[HexId, Level]] = [(hex, "ground") for hex in dict.fromkeys(path if start else path[1:])]
     for hex, level in dict.fromkeys((*passed, (end.hex, end.level))):
-        found = enemies(play.state, end.side, hex, level)
-        if helpless(found):
-            for unit in found:
-                eliminate(play, unit.id, "overrun")
+        find_alone(play, enemies(play.state, end.side, hex, level))
     for id in units:
         take(play, id, path)
+
+
+# TRAP-R86
+@case("TRAP-8.8")
+def find_alone(play: Play, found: Sequence[Unit]) -> None:
+    """Eliminate those whom the enemy finds, where they are all snipers and leaders."""
+    if helpless(found):
+        for unit in found:
+            eliminate(play, unit.id, "overrun")

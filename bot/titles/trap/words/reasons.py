@@ -202,7 +202,7 @@ def _fire(seen: Seen[State], action: do.Fire) -> str:
 def _assault(seen: Seen[State], action: do.Assault) -> str:
     units = remarks.units_of(seen, action.units)
     there = enemies(seen.state, seen.seat, action.at, action.level) if action.at in ground() else ()
-    mods = assault.modifiers(seen.seat, assault.strength(units), there, action.level)
+    mods = assault.modifiers(seen.seat, units, there, action.level)
     building = [names.place(action.at)] if action.at in _buildings(seen.state) else []
     return join([*_helps(mods), *(f"it takes {name}" for name in building)])
 
