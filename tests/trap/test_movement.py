@@ -208,6 +208,37 @@ def test_half_the_allowance_rounded_up_leaves_time_to_fire() -> None:
         assert fight.cite(do.Fire((UnitId(BTR),), UnitId("c-i1"))) == ("" if may else "TRAP-5.1.3")
 
 
+@pytest.mark.case("TRAP-5.1.3", "TRAP-8.2", "TRAP-6.4.2-02", "TRAP-8.4.1")
+@pytest.mark.parametrize("status", ["normal", "suppressed"])
+def test_an_apc_that_lets_somebody_out_has_not_moved(status: str) -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(BTR, "0520", facing="N", status=status)
+    fight.put(FOOT, "0520", aboard=UnitId(BTR))
+    fight.put("c-i1", "0517", facing="S")
+    fight.set(roadblocked=("0518",))
+    fight.do(do.Unload((UnitId(FOOT),)))
+    assert fight.cite(do.Clear(UnitId(BTR), HexId("0518"))) == ""
+    shot = do.Fire((UnitId(BTR),), UnitId("c-i1"))
+    if status == "suppressed":
+        assert fight.cite(shot) == "TRAP-6.2.1", "three hexes are too far"
+        fight.put("c-i1", "0518", facing="S")
+    assert "TRAP-6.4.2-02" not in {mod.cite for mod in fight.odds(shot).modifiers}
+    assert fight.cite(shot) == ""
+    assert fight.cite(do.Reverse(UnitId(BTR))) == "TRAP-3.4.2", "it has not all its points"
+
+
+@pytest.mark.case("TRAP-5.1.3", "TRAP-8.2")
+def test_a_point_for_unloading_is_one_of_those_that_leave_time_to_fire() -> None:
+    for start, may in (("0522", True), ("0523", False)):
+        fight = Fight(RUSSIAN)
+        fight.put(BTR, start, facing="N")
+        fight.put(FOOT, start, aboard=UnitId(BTR))
+        fight.put("c-i1", "0518", facing="S")
+        fight.do(do.Move((UnitId(BTR),), HexId("0520")))
+        fight.do(do.Unload((UnitId(FOOT),)))
+        assert fight.cite(do.Fire((UnitId(BTR),), UnitId("c-i1"))) == ("" if may else "TRAP-5.1.3")
+
+
 @pytest.mark.case("TRAP-5.1.3")
 def test_who_has_fired_moves_no_more() -> None:
     fight = Fight(RUSSIAN)

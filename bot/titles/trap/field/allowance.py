@@ -26,8 +26,12 @@ def left(state: State, unit: Unit) -> int:
     return 0 if unit.fired or unit.got_out else max(0, allowance(unit) - spent(state, unit))
 
 
+# TRAP-R143
 @case("TRAP-5.1.3", "TRAP-4.3-3")
 def may_fire_after(state: State, unit: Unit) -> bool:
-    """Say whether what a unit has moved leaves it the time to fire: half its allowance, rounded up, is spent."""
+    """Say whether what a unit has moved leaves it the time to fire: half its allowance, rounded up, is spent.
+
+    An APC that has let somebody in or out, and no more, has not moved.
+    """
     half = (record(unit).mp + 1) // 2 * 2
-    return spent(state, unit) == 0 or (unit.status == "normal" and spent(state, unit) <= half)
+    return not unit.moved or (unit.status == "normal" and spent(state, unit) <= half)

@@ -69,7 +69,8 @@ def are_rested(at: Here, action: do.Assault) -> Wrong | None:
         if unit.fired:
             return Wrong(f"{record(unit).name} has fired", "units that have fired do not assault")
         if not unit.aboard and not untouched(at.state, unit):
-            return Wrong(f"{record(unit).name} has moved", "an assault takes all movement points")
+            what = "moved" if unit.moved else "spent movement points"
+            return Wrong(f"{record(unit).name} has {what}", "an assault takes all movement points")
     return None
 
 

@@ -8,7 +8,7 @@ from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field import fire
-from bot.titles.trap.field.allowance import left, spent
+from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import obstacles, untouched
 from bot.titles.trap.field.stacking import defended, enemies, room
@@ -52,7 +52,7 @@ def can_blast(at: Here, action: do.Clear) -> Wrong | None:
         return wrong
     if not unit.moved and (wrong := unready(at.state, unit)) is not None:
         return wrong
-    if unit.moved or spent(at.state, unit):
+    if unit.moved:
         return Wrong("this unit has moved", "choose one that has not")
     if ground().distance(unit.hex, action.at) > NEAR:
         return Wrong(f"{action.at} is more than two hexes off", "come nearer")

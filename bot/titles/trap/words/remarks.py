@@ -222,7 +222,7 @@ def _fires_after(state: State, unit: Unit, cost: int) -> bool:
     spent = {**state.spent[unit.side].open()}
     spent[unit.id] = spent.get(unit.id, 0) + cost
     book = {**state.spent, unit.side: replace(state.spent[unit.side], value=spent)}
-    return may_fire_after(replace(state, spent=book), unit)
+    return may_fire_after(replace(state, spent=book), replace(unit, moved=True))
 
 
 def _given_away(units: Iterable[Unit]) -> Iterator[str]:
