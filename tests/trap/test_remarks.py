@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+import pytest
 from msgspec.structs import replace
 
 from bot.kernel.fields import fields
@@ -67,8 +68,27 @@ def test_who_cannot_fire_at_a_unit_is_not_named_as_a_danger_to_it() -> None:
     assert TITLE.threats(see(fight.state, RUSSIAN), "131-t1") == "Commander 1 at 1310 could fire at it."
     fight = ambush()
     fight.put("81-1-i1", "1312", aboard=UnitId("81-btr1"))
+    fight.put("kalin", "1312")
     (south,) = weighed(fight, do.Turn, "facing", ["S"], units=("c-rpg1",))
     assert south.words == "1 to fire at"
+    assert TITLE.threats(see(fight.state, RUSSIAN), "81-1-i1") == "", "they are inside"
+    assert TITLE.threats(see(fight.state, RUSSIAN), "kalin") == "", "a BTR is with him"
+
+
+@pytest.mark.case("TRAP-8.8", "TRAP-8.10")
+def test_who_does_not_fire_as_things_are_is_no_danger() -> None:
+    """A sniper fires in good order only, a tank without riders."""
+    for status, told in (("normal", "Sniper 1 at 1310 could fire at it."), ("suppressed", "")):
+        fight = Fight(RUSSIAN)
+        fight.put("kalin", "1312")
+        fight.put("c-sniper1", "1310", facing="S", status=status)
+        assert TITLE.threats(see(fight.state, RUSSIAN), "kalin") == told
+    fight = Fight(RUSSIAN)
+    fight.put("81-1-i1", "1312")
+    fight.put("c-t1", "1310", facing="S")
+    assert TITLE.threats(see(fight.state, RUSSIAN), "81-1-i1") == "T-62 1 at 1310 could fire at it."
+    fight.put("c-i1", "1310", aboard=UnitId("c-t1"))
+    assert TITLE.threats(see(fight.state, RUSSIAN), "81-1-i1") == ""
 
 
 def test_a_vehicle_that_turns_is_told_what_it_shows_to_whom() -> None:

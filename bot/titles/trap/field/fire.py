@@ -13,7 +13,7 @@ from bot.titles.trap.field.arcs import Aspect, aspect, bears, leaves
 from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import Line, sight
-from bot.titles.trap.field.units import at, inside, known, of, record
+from bot.titles.trap.field.units import at, inside, known, of, record, riders
 from bot.titles.trap.field.view import DARK, eyesight
 from bot.titles.trap.model.events import Result
 from bot.titles.trap.model.state import State
@@ -329,6 +329,38 @@ def helps(state: State, unit: Unit, hex: HexId) -> bool:
     if what is None or what.kind != "sniper" or unit.status != "normal" or unit.fired or unit.hex not in ground():
         return False
     return sight().sees(unit.hex, hex, eyesight(state, unit), state.rubble)
+
+
+# Who fires, and who is a target.
+
+
+@case("TRAP-8.8", "TRAP-8.10")
+def armed(state: State, unit: Unit) -> bool:
+    """Say whether a unit fires at all as it is: no sniper does who is shaken, and no tank with riders."""
+    what = known(unit)
+    if what is None:
+        return True
+    return not (what.kind == "tank" and riders(state, unit.id)) and (
+        what.kind != "sniper" or unit.status == "normal"
+    )
+
+
+# TRAP-R68
+def alone(state: State, leader: Unit) -> bool:
+    """Say whether no unit that fights is with a leader on his level."""
+    beside = at(state, leader.hex, leader.level, leader.side)
+    return not any(what is None or what.fights for what in map(known, beside))
+
+
+# TRAP-R29
+def spared(state: State, foe: Unit, unit: Unit) -> bool:
+    """Say whether a unit is no target: inside an APC, a leader among others; a sniper fires at leaders alone."""
+    what, whom = known(foe), known(unit)
+    if inside(state, unit) or what is None or whom is None:
+        return inside(state, unit)
+    if what.kind == "sniper":
+        return whom.kind != "leader"
+    return whom.kind == "leader" and not alone(state, unit)
 
 
 # What a hit does.

@@ -16,7 +16,6 @@ from bot.titles.trap.field.allowance import may_fire_after
 from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.fire import aim
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import awake, known, of, on_map, other, record, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
@@ -51,9 +50,9 @@ def unready(state: State, unit: Unit) -> Wrong | None:
         return Wrong(f"{_short(unit)} has fired this turn", "choose another unit", "TRAP-6.0")
     if unit.got_out:
         return Wrong(f"{_short(unit)} has just got out and does not fire", "choose another unit", "TRAP-8.2")
-    if record(unit).kind == "sniper" and unit.status != "normal":
-        return Wrong(f"the sniper is {unit.status}", "only snipers in good order fire", "TRAP-8.8")
-    if record(unit).kind == "tank" and riders(state, unit.id):
+    if not fire.armed(state, unit):
+        if record(unit).kind == "sniper":
+            return Wrong(f"the sniper is {unit.status}", "only snipers in good order fire", "TRAP-8.8")
         return Wrong("a tank with riders does not fire", "let them get down first", "TRAP-8.10")
     if unit.status != "normal" and not may_fire_after(state, unit):
         return Wrong(
@@ -115,16 +114,9 @@ def is_a_target(at: Here, action: do.Fire) -> Wrong | None:
     snipers = [id for id in action.units if record(at.state.units[id]).kind == "sniper"]
     if snipers and whom.kind != "leader":
         return Wrong("a sniper fires at leaders alone", "let him help others to fire", "TRAP-8.8")
-    if len(snipers) < len(action.units) and whom.kind == "leader" and not alone(at.state, target):
+    if len(snipers) < len(action.units) and whom.kind == "leader" and not fire.alone(at.state, target):
         return Wrong("a leader among other units cannot be picked out", "fire at those with him", "TRAP-8.5")
     return None
-
-
-# TRAP-R68
-def alone(state: State, leader: Unit) -> bool:
-    """Say whether no unit that fights is with a leader on his level."""
-    beside = units_at(state, leader.hex, leader.level, leader.side)
-    return not any(what is None or what.fights for what in map(known, beside))
 
 
 # TRAP-R18

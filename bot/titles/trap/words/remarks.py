@@ -16,7 +16,7 @@ from bot.titles.trap.field.allowance import left, may_fire_after
 from bot.titles.trap.field.arcs import aspect, leaves
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
-from bot.titles.trap.field.units import POSITION, inside, known, of, on_map, other, record
+from bot.titles.trap.field.units import POSITION, known, of, on_map, other, record
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
@@ -68,7 +68,7 @@ def _watched(state: State, seat: Seat) -> dict[HexId, tuple[Unit, ...]]:
     found: dict[HexId, tuple[Unit, ...]] = {}
     for foe in of(state, other(seat)):
         what = known(foe)
-        if foe.aboard:
+        if foe.aboard or not fire.armed(state, foe):
             continue
         far = fire.reach(state, foe) if what is not None else eyesight(state, foe)
         for hex in sight().seen_from(foe.hex, far, state.rubble) if far else ():
@@ -154,10 +154,8 @@ def _of_facing(state: State, units: tuple[Unit, ...], facing: int) -> Remark:
 
 
 def _is_target(state: State, unit: Unit, foe: Unit) -> bool:
-    """Say whether a unit could fire at an enemy as it faces: not at who is inside an APC, a sniper at leaders."""
-    what = known(foe)
-    spared = record(unit).kind == "sniper" and what is not None and what.kind != "leader"
-    return not spared and not inside(state, foe) and fire.facing_towards(state, unit, foe.hex)
+    """Say whether a unit could fire at an enemy as it faces."""
+    return not fire.spared(state, unit, foe) and fire.facing_towards(state, unit, foe.hex)
 
 
 def _of_armour(state: State, unit: Unit) -> Remark:
@@ -177,7 +175,8 @@ def threats(seen: Seen[State], piece: Any) -> str:
     unit = seen.state.units.get(piece)
     if unit is None or not on_map(unit) or unit.hex not in ground():
         return ""
-    foes = watchers(seen.state, unit.side, unit.hex, (unit,))
+    near = watchers(seen.state, unit.side, unit.hex, (unit,))
+    foes = [foe for foe in near if not fire.spared(seen.state, foe, unit)]
     return f"{_listed(foes)} could fire at it." if foes else ""
 
 
