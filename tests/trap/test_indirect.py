@@ -331,6 +331,37 @@ def test_the_hope_of_indirect_fire_is_for_enemies_and_own_units_there_are_told()
     assert "Fighters 2 of your own are there, and can be hit too" in odds.notes
 
 
+@pytest.mark.case("TRAP-8.10", "TRAP-6.5.2")
+def test_the_odds_of_riders_count_what_befalls_their_tank() -> None:
+    street = mortars()
+    street.put("131-t1", "1312", facing="N")
+    street.put("81-1-i1", "1312", facing="N", aboard=UnitId("131-t1"))
+    field = Fight(RUSSIAN, "artillery")
+    field.put("kalin", "0514")
+    field.put("c-t1", "0518")
+    field.put("c-i1", "0518", aboard=UnitId("c-t1"))
+    for fight, action, tank, rider, name in (
+        (street, shell("c-h1", "1312", "c-leader1"), "131-t1", "81-1-i1", "1st Platoon, 1/81"),
+        (field, bombard("0518", "kalin"), "c-t1", "c-i1", "Fighters 1"),
+    ):
+        fight.options(riders="yes")
+        gone = enumerated(fight, action, _gone(rider))
+        assert chances(fight.odds(action))[f"{name} eliminated"] == pytest.approx(float(gone))
+        assert gone > enumerated(fight, action, _gone(tank)) > 0
+
+
+@pytest.mark.case("TRAP-6.5.2", "TRAP-6.4.2-11")
+def test_a_leader_who_calls_fire_on_his_own_hex_has_acted_when_it_falls() -> None:
+    fight = Fight(CHECHEN)
+    fight.put("c-h1", "1410", facing="S")
+    fight.put("c-leader1", "1312", level="upper")
+    fight.put("81-1-i1", "1312", facing="N")
+    action = shell("c-h1", "1312", "c-leader1")
+    told = chances(fight.odds(action))
+    assert told["Commander 1 hit"] == pytest.approx(float(enumerated(fight, action, _hit("c-leader1"))))
+    assert told["Commander 1 hit"] > told["1st Platoon, 1/81 hit"]
+
+
 def _gone(unit: str) -> Any:
     def holds(state: State, events: list[ev.Event]) -> bool:
         return state.units[UnitId(unit)].hex == ELIMINATED

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from bot.kernel.rule import case
 from bot.titles.trap.field import fire
 from bot.titles.trap.field.battle import stacking
 from bot.titles.trap.field.fire import Aim
@@ -63,20 +64,37 @@ def together(
             later = [danger(rubble, replace(unit, level="ground"), firer) for unit in units]
             kept = [_in_a_building(n, units, now, later, count) for n in range(len(units))]
         else:
-            kept = [Danger((1 - each.hit) ** count, (1 - each.gone) ** count) for each in now]
+            each = (_borne(now, shares(units, n)) for n in range(len(units)))
+            kept = [Danger((1 - one.hit) ** count, (1 - one.gone) ** count) for one in each]
         safe = [Danger(a.hit - weight * b.hit, a.gone - weight * b.gone) for a, b in zip(safe, kept, strict=True)]
     return safe
+
+
+# TRAP-R35
+@case("TRAP-8.10")
+def shares(units: Sequence[Unit], n: int) -> list[int]:
+    """Return the places of a unit and of the tank on which it rides: what befalls the tank befalls it too."""
+    return [m for m, unit in enumerate(units) if m == n or unit.id == units[n].aboard]
+
+
+def _borne(dangers: Sequence[Danger], places: Sequence[int]) -> Danger:
+    """Return the chances that one of these is hit, and that one is eliminated."""
+    return Danger(
+        1 - prod((1 - dangers[m].hit for m in places), start=Fraction(1)),
+        1 - prod((1 - dangers[m].gone for m in places), start=Fraction(1)),
+    )
 
 
 def _in_a_building(
     n: int, units: Sequence[Unit], now: Sequence[Danger], later: Sequence[Danger], count: int
 ) -> Danger:
     """Return the chances that a unit in a building is not hit, and not eliminated, by so many barrages."""
-    others = [each.gone for m, each in enumerate(now) if m != n]
+    own = shares(units, n)
+    others = [each.gone for m, each in enumerate(now) if m not in own]
     stays = prod(((1 - gone) for gone in others), start=Fraction(1))
-    goes_on, stops = _falls(n, units, others)
+    goes_on, stops = _falls(own, units, others)
     chances = []
-    for first, then in zip(now[n], later[n], strict=True):
+    for first, then in zip(_borne(now, own), _borne(later, own), strict=True):
         unharmed = ((1 - first) * stays) ** count
         for fall in range(1, count + 1):
             rest = goes_on * (1 - then) ** (count - fall) + stops
@@ -85,21 +103,22 @@ def _in_a_building(
     return Danger(*chances)
 
 
-def _falls(n: int, units: Sequence[Unit], others: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
-    """Return how likely one barrage eliminates others than a unit, so that fire goes on, or has to stop.
+def _falls(own: Sequence[int], units: Sequence[Unit], others: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
+    """Return how likely one barrage eliminates others than these units, so that fire goes on, or has to stop.
 
     It stops where whoever comes down from upstairs finds no room on the ground.
     """
     goes_on, stops = Fraction(0), Fraction(0)
-    rest = [unit for m, unit in enumerate(units) if m != n]
+    rest = [unit for m, unit in enumerate(units) if m not in own]
     for lost in product((True, False), repeat=len(rest)):
         if not any(lost):
             continue
         chance = prod(
             (gone if down else 1 - gone for gone, down in zip(others, lost, strict=True)), start=Fraction(1)
         )
-        left = [units[n], *(unit for unit, down in zip(rest, lost, strict=True) if not down)]
-        crowded = sum(record(unit).stacks and not unit.aboard for unit in left) > stacking(units[n].side)
+        gone = {unit.id for unit, down in zip(rest, lost, strict=True) if down}
+        left = [unit for unit in units if unit.id not in gone and unit.aboard not in gone]
+        crowded = sum(record(unit).stacks for unit in left) > stacking(left[0].side)
         if crowded:
             stops += chance
         else:

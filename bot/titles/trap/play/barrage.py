@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from bot.kernel.game import Odds
 from bot.kernel.rule import case
 from bot.titles.trap.field import fire, names
@@ -77,7 +79,7 @@ def barrage_odds(at: Here, hex: HexId, spotter: UnitId, firer: Unit | None, numb
     if hex not in ground():
         return None
     lands = Fraction(1) if fire.holds(at.state.units.get(spotter)) else 1 - fire.SCATTER
-    units = fire.exposed(at.state, hex)
+    units = [_as_it_falls(unit, spotter) for unit in fire.exposed(at.state, hex)]
     seen = [unit for unit in units if unit.counter.known]
     landing = "does not scatter" if number == 1 else "one at least does not scatter"
     chances: list[tuple[str, float]] = [(landing, float(1 - (1 - lands) ** number))]
@@ -92,6 +94,11 @@ def barrage_odds(at: Here, hex: HexId, spotter: UnitId, firer: Unit | None, numb
     return Odds(
         f"Indirect fire at {hex}", next(filter(None, mods), ()), tuple(chances), notes, ("to hit", float(best))
     )
+
+
+def _as_it_falls(unit: Unit, spotter: UnitId) -> Unit:
+    """Return a unit as it is when the fire falls: a leader who calls it down on himself has acted."""
+    return replace(unit, activated=True) if unit.id == spotter else unit
 
 
 def _notes(at: Here, hex: HexId, units: list[Unit], number: int) -> Iterator[str]:
