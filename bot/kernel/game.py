@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -289,14 +290,19 @@ def well_formed(said: A) -> A:
 
 def kind_of(game: Game[S, A, E], name: str) -> type[A] | None:
     """Return the action class of a verb."""
-    return next((kind for kind in game.actions if verb(kind) == name), None)
+    return _by_verb(game.actions).get(name)
 
 
 def open_kinds(game: Game[S, A, E], seen: Seen[S]) -> tuple[type[A], ...]:
     """Return the action classes that the seat is asked for, in the order of the prompt."""
     prompt = game.prompts(seen).get(seen.seat)
-    kinds = {verb(kind): kind for kind in game.actions}
+    kinds = _by_verb(game.actions)
     return tuple(kinds[name] for name in prompt.verbs) if prompt else ()
+
+
+@cache
+def _by_verb(actions: tuple[type[Any], ...]) -> Mapping[str, type[Any]]:
+    return {verb(kind): kind for kind in actions}
 
 
 def legal(

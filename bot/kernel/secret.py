@@ -130,11 +130,12 @@ def _redact(node: Any, seat: Seat, old: Any = None, shown: Any = None) -> Any:
         return node if inner is node.value else Secret(node.readers, inner)
     if kind is tuple or kind is dict or issubclass(kind, Struct):
         was, became = (_parts(old), _parts(shown)) if type(old) is kind else ({}, {})
-        changed = {
-            name: new
-            for name, part in _parts(node).items()
-            if (new := _redact(part, seat, was.get(name), became.get(name))) is not part
-        }
+        changed = {}
+        for name, part in _parts(node).items():
+            before = was.get(name)
+            new = became.get(name) if part is before else _redact(part, seat, before, became.get(name))
+            if new is not part:
+                changed[name] = new
         return _replaced(node, changed) if changed else node
     raise TypeError(f"{kind.__name__} cannot be redacted")
 

@@ -61,5 +61,5 @@ def forget() -> None:
     TITLE.forget()
     tables.cache_clear()
     board.of_scenario.cache_clear()
-    for follows in (movement.ground_cost, movement._open_ways, movement._bare_ways, arms._best):
+    for follows in (movement.ground_cost, movement._open_ways, movement._bare_ways, arms._best, arms._farthest):
         follows.cache_clear()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Literal
 
@@ -101,9 +101,15 @@ def farthest(unit: AnyUnit, *, armoured: bool) -> int:
     if isinstance(unit, Vehicle):
         reach, _ = weapon(units.kind(unit), armoured=armoured)
         return reach + CONCUSSIVE if units.able(unit, "concussive") else reach
-    records = [figure(kind, unit.side) for kind in set(units.figures(unit)) - {"mortar"}]
-    reach = max((weapon(record, armoured=armoured)[0] for record in records), default=0)
+    reach = _farthest(units.figures(unit), unit.side, armoured)
     return max(reach, ANTI_TANK) if units.is_special(unit, "anti-tank") else reach
+
+
+@cache
+def _farthest(figures: tuple[Figure, ...], seat: Seat, armoured: bool) -> int:
+    """Return the range of the farthest figure, in hexes; mortars fire at hexes, never at units."""
+    records = (figure(kind, seat) for kind in set(figures) - {"mortar"})
+    return max((weapon(record, armoured=armoured)[0] for record in records), default=0)
 
 
 def weapon(record: FigureRecord | VehicleRecord, *, armoured: bool) -> Weapon:

@@ -57,7 +57,7 @@ def of_scenario(key: str) -> Ground:
 def works_at(state: State, hex: HexId, kind: str = "") -> tuple[Work, ...]:
     """Return the works in a hex, of one kind if it is named."""
     here = _works_by_hex(state).get(hex, ())
-    return tuple(work for work in here if work.kind == kind) if kind else here
+    return tuple(work for work in here if work.kind == kind) if here and kind else here
 
 
 @WORKS.keeps

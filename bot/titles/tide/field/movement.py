@@ -131,15 +131,19 @@ def _open_ways(scenario: str, on_foot: bool, on_wheels: bool, snow: int) -> dict
     return ways
 
 
-@case("TOI-3.2c", "TOI-12.2b", "TOI-9.6", "FB-equip-10")
 def step_cost(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexId) -> int | Wrong:
-    """Return what one step costs in thirds, on a move that began at `origin`, or why it is not possible.
+    """Return what one step costs in thirds, on a move that began at `origin`, or why it is not possible."""
+    ground = ground_cost(state.scenario, *_mobility(unit), start, to, snow_cost(state, unit))
+    return ground if isinstance(ground, Wrong) else _cost_among(state, unit, origin, start, to, ground)
+
+
+@case("TOI-3.2c", "TOI-12.2b", "TOI-9.6", "FB-equip-10")
+def _cost_among(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexId, ground: int) -> int | Wrong:
+    """Return what a step costs with all that is in its hex, given what the ground costs, or why it is closed.
 
     A tank may pass through enemies; it pays one point more for each of them.
     """
-    cost = ground_cost(state.scenario, *_mobility(unit), start, to, snow_cost(state, unit))
-    if isinstance(cost, Wrong):
-        return cost
+    cost = ground
     if burns := board.closed(state, to):
         return burns
     enemies = units.holders(state, to, unit.side)
@@ -195,16 +199,22 @@ def _mobility(unit: AnyUnit) -> tuple[bool, bool]:
     return isinstance(unit, Squad), units.able(unit, "road")
 
 
-@case("FB-snow-1")
 def snow_cost(state: State, unit: AnyUnit) -> int:
-    """Return what cards add, in points, to each hex with snow that a unit enters; skis make it nothing."""
-    if isinstance(unit, Squad) and board.standing(state, unit.side, Skis):
+    """Return what cards add, in points, to each hex with snow that a unit enters."""
+    return _snow_cost(state, unit.side, isinstance(unit, Squad))
+
+
+@case("FB-snow-1")
+@CARDS.keeps
+def _snow_cost(state: State, side: Seat, on_foot: bool) -> int:
+    """Add up what cards make snow cost the squads or the vehicles of a side; skis make it nothing."""
+    if on_foot and board.standing(state, side, Skis):
         return 0
     added = 0
     for seat in state.hq:
         for _, snow in board.standing(state, seat, SnowCost):
-            if snow.whom == "everybody" or seat != unit.side:
-                added += snow.squads if isinstance(unit, Squad) else snow.vehicles
+            if snow.whom == "everybody" or seat != side:
+                added += snow.squads if on_foot else snow.vehicles
     return added
 
 
@@ -257,7 +267,7 @@ def _moves(state: State, unit: AnyUnit, origin: HexId) -> Callable[[HexId], Iter
 
 def _step(state: State, unit: AnyUnit, origin: HexId, start: HexId, bare: Move[HexId]) -> Move[HexId] | None:
     """Return what a step over bare ground becomes where there is more than ground; `None` where it is closed."""
-    cost = step_cost(state, unit, origin, start, bare.to)
+    cost = _cost_among(state, unit, origin, start, bare.to, bare.cost)
     if isinstance(cost, Wrong):
         return None
     stop = bool(must_stop(state, unit, origin, start, bare.to))

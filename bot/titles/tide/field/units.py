@@ -5,6 +5,7 @@ A squad whose base is blanked counts as having no figures that anybody knows of.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from bot.kernel.rule import Modifier, case
@@ -49,14 +50,16 @@ def _by_hex(state: State) -> dict[HexId, tuple[AnyUnit, ...]]:
     return grouped(state.units.values(), lambda unit: unit.hex)
 
 
-def of(state: State, seat: Seat) -> Iterator[AnyUnit]:
-    """Yield the units of a side that are on the map."""
-    return (unit for unit in state.units.values() if unit.side == seat and unit.hex)
+@POSITION.keeps
+def of(state: State, seat: Seat) -> tuple[AnyUnit, ...]:
+    """Return the units of a side that are on the map."""
+    return tuple(unit for unit in state.units.values() if unit.side == seat and unit.hex)
 
 
-def against(state: State, seat: Seat) -> Iterator[AnyUnit]:
-    """Yield the enemies of a side that are on the map."""
-    return (unit for unit in state.units.values() if unit.side != seat and unit.hex)
+@POSITION.keeps
+def against(state: State, seat: Seat) -> tuple[AnyUnit, ...]:
+    """Return the enemies of a side that are on the map."""
+    return tuple(unit for unit in state.units.values() if unit.side != seat and unit.hex)
 
 
 def enemies_at(state: State, hex: HexId, seat: Seat) -> tuple[AnyUnit, ...]:
@@ -64,12 +67,17 @@ def enemies_at(state: State, hex: HexId, seat: Seat) -> tuple[AnyUnit, ...]:
     return tuple(unit for unit in at(state, hex) if unit.side != seat and not aboard(state, unit))
 
 
+def holders(state: State, hex: HexId, seat: Seat) -> tuple[AnyUnit, ...]:
+    """Return the enemies of a side in a hex when they keep it out."""
+    return held(state, seat).get(hex, ())
+
+
 @case("FB-equip-10")
 @POSITION.keeps
-def holders(state: State, hex: HexId, seat: Seat) -> tuple[AnyUnit, ...]:
-    """Return the enemies of a side in a hex when they keep it out; guns alone do not."""
-    enemies = enemies_at(state, hex, seat)
-    return () if all(is_gun(unit) for unit in enemies) else enemies
+def held(state: State, seat: Seat) -> dict[HexId, tuple[AnyUnit, ...]]:
+    """Return the hexes that enemies keep a side out of, passengers left out; guns alone keep nobody out."""
+    enemies = grouped((unit for unit in against(state, seat) if not aboard(state, unit)), lambda unit: unit.hex)
+    return {hex: there for hex, there in enemies.items() if not all(is_gun(unit) for unit in there)}
 
 
 def unit_at(state: State, unit: UnitId | TargetId | ShelterId) -> AnyUnit | None:
@@ -194,11 +202,16 @@ def boon_modifiers(state: State, kind: str, unit: AnyUnit) -> tuple[Modifier, ..
     return tuple(Modifier("TOI-10.3c", "a card", boon.n) for boon in boons(state, kind, unit))
 
 
+def stack(state: State, hex: HexId) -> int:
+    """Count the units that crowd a hex."""
+    return _stacks(state).get(hex, 0)
+
+
 @case("TOI-12.2a")
 @POSITION.keeps
-def stack(state: State, hex: HexId) -> int:
-    """Count the units that crowd a hex; passengers do not."""
-    return sum(aboard(state, unit) is None for unit in at(state, hex))
+def _stacks(state: State) -> Counter[HexId]:
+    """Count for each hex the units that crowd it; passengers do not."""
+    return Counter(unit.hex for unit in state.units.values() if aboard(state, unit) is None)
 
 
 @case("TOI-12.2a", "TOI-12.2b", "FB-equip-8")

@@ -82,18 +82,26 @@ class Ground(HexMap[HexId]):
         self.terrain, self.shadows = printed.terrain, printed.numbers.shadows
         self.spots = spots
         self.shape = shape
-        self.blocked = lru_cache(maxsize=1 << 17)(self._blocked)
+        self._crossed = lru_cache(maxsize=1 << 17)(self._on_the_line)
+        self._kept = lru_cache(maxsize=1 << 17)(self._blocked)
 
     def __getitem__(self, name: HexId) -> Spot:
         return self.spots[name]
 
-    def _blocked(
+    def blocked(
         self, a: HexId, b: HexId, smoke: frozenset[HexId] = NO_SMOKE, out_of_balkas: bool = False
     ) -> Obstacle | None:
         """Return what keeps a unit at `a` from seeing one at `b`, `None` where it does not.
 
         Sight is mutual, unless the players agreed that one looks out of a balka that one cannot look into.
         """
+        return self._kept(a, b, smoke and smoke & self._crossed(a, b), out_of_balkas)
+
+    def _on_the_line(self, a: HexId, b: HexId) -> frozenset[HexId]:
+        """Return the hexes between two others; smoke elsewhere hides neither from the other."""
+        return frozenset(itertools.chain(*self.line(a, b)))
+
+    def _blocked(self, a: HexId, b: HexId, smoke: frozenset[HexId], out_of_balkas: bool) -> Obstacle | None:
         hollow = self._hollow(a, b) or (None if out_of_balkas else self._hollow(b, a))
         return hollow or self._in_the_way(a, b, smoke)
 
