@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass
+from functools import cache
+from operator import attrgetter
+from types import SimpleNamespace
 from typing import Any, Generic, TypeVar
 
 from bot.kernel.game import Course, Odds, Sketch
@@ -98,8 +101,9 @@ class Verb(Generic[S, E, T, A]):
         offered = iter(self.candidates(at, fixed) if self.open(at) else ())
         if not fixed:
             return offered
-        named = tuple(fixed.items())
-        return (action for action in offered if all(getattr(action, name) == value for name, value in named))
+        named = attrgetter(*fixed)
+        chosen = named(SimpleNamespace(**fixed))
+        return (action for action in offered if named(action) == chosen)
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,5 +168,10 @@ class Work(Generic[S, E, T]):
 
 def part_of(step: Any) -> str:
     """Return at which of its moments a step stands; "" for a step that has but one."""
-    name: str = getattr(type(step), "PART", "")
+    name = _part_field(type(step))
     return str(getattr(step, name)) if name else ""
+
+
+@cache
+def _part_field(step: type[Any]) -> str:
+    return getattr(step, "PART", "")

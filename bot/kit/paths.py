@@ -39,22 +39,26 @@ class Reach(Generic[K]):
         # A place where one way must stop and another need not counts as two.
         self._best: dict[tuple[K, bool], tuple[int, int, int]] = {(start, False): (0, 0, 0)}
         self._before: dict[tuple[K, bool], K] = {}
+        costs, best, before = self.cost, self._best, self._before
         queue: list[tuple[int, int, int, int, K, bool]] = [(0, 0, 0, 0, start, False)]
         serial = 0
         while queue:
             spent, risk, steps, _, at, stopped = heappop(queue)
-            if (spent, risk, steps) > self._best[at, stopped]:
+            if (spent, risk, steps) > best[at, stopped]:
                 continue
             if at == goal:
                 break
             if stopped:
                 continue
-            for to, cost, stop, danger in moves(at):
-                arrival = (spent + cost, risk + danger, steps + 1)
-                if arrival[0] <= budget and arrival < self._best.get((to, stop), NEVER):
-                    self._best[to, stop] = arrival
-                    self._before[to, stop] = at
-                    self.cost[to] = min(arrival[0], self.cost.get(to, budget))
+            for to, price, stop, danger in moves(at):
+                cost = spent + price
+                if cost > budget:
+                    continue
+                arrival, place = (cost, risk + danger, steps + 1), (to, stop)
+                if arrival < best.get(place, NEVER):
+                    best[place] = arrival
+                    before[place] = at
+                    costs[to] = min(cost, costs.get(to, budget))
                     serial += 1
                     heappush(queue, (*arrival, serial, to, stop))
 

@@ -7,6 +7,7 @@ import pytest
 
 from bot.kit import data_files
 from bot.titles.tide import TITLE
+from bot.titles.tide.cards import strategy
 from bot.titles.tide.field import arms, board, movement
 from bot.titles.tide.model.state import State
 from bot.titles.tide.printed.tables import tables
@@ -61,5 +62,7 @@ def forget() -> None:
     TITLE.forget()
     tables.cache_clear()
     board.of_scenario.cache_clear()
-    for follows in (movement.ground_cost, movement._open_ways, movement._bare_ways, arms._best, arms._farthest):
+    for ways in (movement.ground_cost, movement._open_ways, movement._bare_ways):
+        ways.cache_clear()
+    for follows in (arms._best, arms._farthest, strategy.effect):
         follows.cache_clear()

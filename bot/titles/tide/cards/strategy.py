@@ -17,13 +17,10 @@ from bot.titles.tide.printed.tables import card as printed
 
 
 @cache
-def _made(effect: does.Played | does.Standing) -> Effect:
-    return nothing(effect) if isinstance(effect, does.Standing) else MAKERS[type(effect)](effect)
-
-
 def effect(card: CardId) -> Effect:
     """Return what a card asks for and does."""
-    return _made(printed(card).effect)
+    named = printed(card).effect
+    return nothing(named) if isinstance(named, does.Standing) else MAKERS[type(named)](named)
 
 
 def targets(state: State, seat: Seat, card: CardId) -> Iterator[str]:

@@ -203,8 +203,8 @@ def _transport_waits(seen: Seen[State], unit: AnyUnit, hex: HexId) -> bool:
 
 
 def _clearings(seen: Seen[State], unit: AnyUnit, to: HexId, fixed: Fixed) -> tuple[Any, ...]:
-    wired = [(hex,) for hex in dict.fromkeys((unit.hex, to)) if board.works_at(seen.state, hex, "wire")]
-    return optional(fixed, "clear", wired if units.clears_wire(unit) else ())
+    hexes = dict.fromkeys((unit.hex, to)) if units.clears_wire(unit) else ()
+    return optional(fixed, "clear", ((hex,) for hex in hexes if board.works_at(seen.state, hex, "wire")))
 
 
 def advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Advance]:
