@@ -24,6 +24,8 @@ from bot.titles.tide.printed.tables import tables
 
 POINT = 3
 FAR = 1000 * POINT
+HINDRANCES = ("obstacle", "fire")
+"""The types of works that matter to a unit on its way."""
 
 
 class Way(Struct, frozen=True):
@@ -220,9 +222,12 @@ def _snow_cost(state: State, side: Seat, on_foot: bool) -> int:
 
 @POSITION.keeps
 def _delicate(state: State, side: Seat) -> frozenset[HexId]:
-    """Return the hexes that hold enemies or works, or that a fougasse may cover: more than the ground counts."""
+    """Return the hexes where more than the ground counts: enemies, obstacles, fires, what a fougasse may cover.
+
+    Fortifications and smoke hinder nobody who moves.
+    """
     enemies = (each.hex for each in units.against(state, side))
-    works = (work.hex for work in state.works.values())
+    works = (work.hex for work in state.works.values() if tables().works[work.kind].type in HINDRANCES)
     return frozenset((*enemies, *works, *_feared(state, side)))
 
 
