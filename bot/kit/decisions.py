@@ -6,7 +6,7 @@ action that is open there. `kit.title` reads from these all that the kernel asks
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass
 from functools import cache
 from operator import attrgetter
@@ -168,10 +168,12 @@ class Work(Generic[S, E, T]):
 
 def part_of(step: Any) -> str:
     """Return at which of its moments a step stands; "" for a step that has but one."""
-    name = _part_field(type(step))
+    kind: Hashable = type(step)
+    name = _part_field(kind)
     return str(getattr(step, name)) if name else ""
 
 
 @cache
-def _part_field(step: type[Any]) -> str:
-    return getattr(step, "PART", "")
+def _part_field(kind: Hashable) -> str:
+    """Return which field of a class of steps tells its moment, "" where it has but one."""
+    return getattr(kind, "PART", "")
