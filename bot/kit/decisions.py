@@ -168,8 +168,7 @@ class Work(Generic[S, E, T]):
 
 def part_of(step: Any) -> str:
     """Return at which of its moments a step stands; "" for a step that has but one."""
-    kind: Hashable = type(step)
-    name = _part_field(kind)
+    name = _part_field(step.__class__)
     return str(getattr(step, name)) if name else ""
 
 
