@@ -2,21 +2,31 @@
 
 Prints for each guideline who wins, with how many points, how many actions players take, and how long the computer
 thinks about one. `--chance` lets each side in turn act by lot instead. Everything follows from the seed.
+
+`--to FILE` writes a row a game, and plays only what does not stand there yet: begun again with `--games 100`, it goes
+on to a hundred, and with `--games 0` it prints what there is. Rows belong together that have the same mark, which names
+what was measured, such as a commit; unless `--mark` says otherwise, it is the edition of the rules and the data.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import sqrt
+from pathlib import Path
 from random import Random
 from statistics import mean
 
+from msgspec import Struct, convert
+from msgspec.structs import asdict
+
 from bot.kernel.game import forced
 from bot.kernel.secret import Seat
+from bot.titles import edition
 from bot.titles.firefight import TITLE
 from bot.titles.firefight.field.units import other
 from bot.titles.firefight.model.ids import SIDES, Side
@@ -77,6 +87,76 @@ class Battle:
         german, soviet = (self.match.state.points.get(side, 0) for side in SIDES)
         return german, soviet
 
+    def sources(self) -> Counter[str]:
+        """Count what brought each side its points."""
+        found: Counter[str] = Counter()
+        for award in self.match.state.awards:
+            source = award.why.partition(":")[0] if ":" in award.why else "units"
+            found[f"{award.side} {source}"] += award.points
+        return found
+
+
+class Row(Struct, frozen=True):
+    """What is kept of a firefight: a row of the file."""
+
+    mark: str
+    scenario: str
+    economy: str
+    seed: int
+    winner: str
+    german: int
+    soviet: int
+    seconds: float
+    """How long the computer thought, all together."""
+    slow: float
+    """How long it thought about one action of twenty, at least."""
+    kinds: str
+    sources: str
+    cards: str
+
+
+def fought(mark: str, scenario: str, seed: int, options: dict[str, str]) -> Row:
+    """Play a firefight, and return what is kept of it."""
+    battle = Battle(scenario, seed, options)
+    thought = sorted(battle.thought)
+    cards = Counter(f"{each.card} {each.half}" for each in battle.match.state.record)
+    return Row(
+        mark, scenario, options["economy"], seed, battle.winner, *battle.points,
+        round(sum(thought), 2), round(thought[len(thought) * 95 // 100], 3),
+        listed(battle.kinds), listed(battle.sources()), listed(cards),
+    )  # fmt: skip
+
+
+def listed(count: Counter[str]) -> str:
+    """Write a count into a cell."""
+    return ", ".join(f"{name} {n}" for name, n in count.most_common())
+
+
+def counted(cells: Sequence[str]) -> Counter[str]:
+    """Add up what stands in cells."""
+    found: Counter[str] = Counter()
+    for name, _, n in (each.rpartition(" ") for cell in cells for each in cell.split(", ") if each):
+        found[name] += int(n)
+    return found
+
+
+def kept(file: Path) -> list[Row]:
+    """Read the rows of a file."""
+    if not file.exists():
+        return []
+    with file.open(newline="") as lines:
+        return [convert(each, Row, strict=False) for each in csv.DictReader(lines, delimiter="\t")]
+
+
+def keep(file: Path, row: Row) -> None:
+    """Add a row to a file."""
+    new = not file.exists()
+    with file.open("a", newline="") as lines:
+        writer = csv.DictWriter(lines, Row.__struct_fields__, delimiter="\t", lineterminator="\n")
+        if new:
+            writer.writeheader()
+        writer.writerow(asdict(row))
+
 
 def interval(won: int, of: int) -> tuple[float, float]:
     """Return between which shares the true one lies, nineteen times in twenty (Wilson)."""
@@ -87,38 +167,35 @@ def interval(won: int, of: int) -> tuple[float, float]:
     return (middle - half) / (1 + z * z / of), (middle + half) / (1 + z * z / of)
 
 
-def row(name: str, battles: Sequence[Battle]) -> str:
+def table(name: str, rows: Sequence[Row]) -> str:
     """Say what came of the firefights of a guideline."""
-    wins = Counter(battle.winner for battle in battles)
+    wins = Counter(each.winner for each in rows)
     decided = wins["german"] + wins["soviet"]
-    german, soviet = (mean(battle.points[n] for battle in battles) for n in (0, 1))
-    actions = mean(battle.kinds.total() for battle in battles)
-    thought = sorted(each for battle in battles for each in battle.thought)
+    actions = counted([each.kinds for each in rows]).total()
     least, most = interval(wins["german"], decided)
     return (
         f"{name:14} german {wins['german']:3} : {wins['soviet']:<3} soviet, {wins['']:2} drawn; Germans "
-        f"{least:.0%} to {most:.0%} of the decided; points {german:4.1f} : {soviet:4.1f}; {actions:5.0f} actions; "
-        f"thinks {mean(thought) * 1000:3.0f} ms, p95 {thought[len(thought) * 95 // 100] * 1000:3.0f} ms"
+        f"{least:.0%} to {most:.0%} of the decided; "
+        f"points {mean(each.german for each in rows):4.1f} : {mean(each.soviet for each in rows):4.1f}; "
+        f"{actions / len(rows):5.0f} actions; thinks {sum(each.seconds for each in rows) * 1000 / actions:3.0f} ms, p95 "
+        f"{mean(each.slow for each in rows) * 1000:3.0f} ms"
     )
 
 
-def kinds(battles: Sequence[Battle]) -> str:
-    """Say what players do in a firefight."""
-    total: Counter[str] = sum((battle.kinds for battle in battles), Counter())
-    return ", ".join(f"{name} {n / len(battles):.1f}" for name, n in total.most_common())
+def each_game(count: Counter[str], games: int) -> str:
+    """Say how much of everything there is in a firefight."""
+    return ", ".join(f"{name} {n / games:.1f}" for name, n in count.most_common())
 
 
-def sources(battles: Sequence[Battle]) -> Iterator[str]:
-    """Say what brought the points of a firefight, and which cards were played how often."""
+def details(rows: Sequence[Row]) -> Iterator[str]:
+    """Say what players do, what brought the points of a firefight, and which cards were played how often."""
+    yield each_game(counted([each.kinds for each in rows]), len(rows))
+    sources = counted([each.sources for each in rows])
     for side in SIDES:
-        total: Counter[str] = Counter()
-        for battle in battles:
-            for award in battle.match.state.awards:
-                if award.side == side:
-                    total[award.why.partition(":")[0] if ":" in award.why else "units"] += award.points
-        yield f"{side}: " + ", ".join(f"{why} {n / len(battles):.1f}" for why, n in total.most_common())
-    halves = Counter((each.card, each.half) for battle in battles for each in battle.match.state.record)
-    yield "cards: " + ", ".join(f"{card} {half} {n}" for (card, half), n in sorted(halves.items()))
+        won = Counter({why.removeprefix(side + " "): n for why, n in sources.items() if why.startswith(side)})
+        yield f"{side}: {each_game(won, len(rows))}"
+    cards = counted([each.cards for each in rows])
+    yield "cards: " + ", ".join(f"{card} {n}" for card, n in sorted(cards.items()))
 
 
 def beaten(scenario: str, seeds: Sequence[int], options: dict[str, str]) -> Iterator[str]:
@@ -126,6 +203,23 @@ def beaten(scenario: str, seeds: Sequence[int], options: dict[str, str]) -> Iter
     for side in SIDES:
         won = sum(Battle(scenario, seed, options, other(side)).winner == side for seed in seeds)
         yield f"{scenario:14} as {side}: beats chance in {won} of {len(seeds)}"
+
+
+def games(scenario: str, wanted: argparse.Namespace) -> list[Row]:
+    """Return the firefights that stand in the file already, with those that are still to be played."""
+    mark = wanted.mark or edition()[:12]
+    there = [
+        each
+        for each in (kept(wanted.to) if wanted.to else [])
+        if (each.mark, each.scenario, each.economy) == (mark, scenario, wanted.economy)
+    ]
+    done = {each.seed for each in there}
+    for seed in range(wanted.seed, wanted.seed + wanted.games):
+        if seed not in done:
+            there.append(fought(mark, scenario, seed, {"economy": wanted.economy}))
+            if wanted.to:
+                keep(wanted.to, there[-1])
+    return there
 
 
 def main(words: Sequence[str]) -> int:
@@ -140,16 +234,17 @@ def main(words: Sequence[str]) -> int:
     ask.add_argument("--economy", choices=["action points", "spent checks"], default="action points")
     ask.add_argument("--kinds", action="store_true", help="what players do, too, and what brings points")
     ask.add_argument("--chance", action="store_true", help="against somebody who acts by lot")
+    ask.add_argument("--to", type=Path, help="the file for a row a game, with which to go on")
+    ask.add_argument("--mark", default="", help="what was measured; without it the edition of rules and data")
     wanted = ask.parse_args(words)
-    seeds, options = range(wanted.seed, wanted.seed + wanted.games), {"economy": wanted.economy}
     for scenario in wanted.scenarios or known:
         if wanted.chance:
-            print("\n".join(beaten(scenario, seeds, options)), flush=True)
-            continue
-        battles = [Battle(scenario, seed, options) for seed in seeds]
-        print(row(scenario, battles), flush=True)
-        if wanted.kinds:
-            print(f"{'':14} {kinds(battles)}", *sources(battles), sep=f"\n{'':15}", flush=True)
+            seeds = range(wanted.seed, wanted.seed + wanted.games)
+            print("\n".join(beaten(scenario, seeds, {"economy": wanted.economy})), flush=True)
+        elif rows := games(scenario, wanted):
+            print(table(scenario, rows), flush=True)
+            if wanted.kinds:
+                print(*(f"{'':14} {line}" for line in details(rows)), sep="\n", flush=True)
     return 0
 
 
