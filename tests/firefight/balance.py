@@ -3,9 +3,9 @@
 Prints for each guideline who wins, with how many points, how many actions players take, and how long the computer
 thinks about one. `--chance` lets each side in turn act by lot instead. Everything follows from the seed.
 
-`--to FILE` writes a row a game, and plays only what does not stand there yet: begun again with `--games 100`, it goes
-on to a hundred, and with `--games 0` it prints what there is. Rows belong together that have the same mark, which names
-what was measured, such as a commit; unless `--mark` says otherwise, it is the edition of the rules and the data.
+`--to FILE` writes a row a game, and plays only what does not stand there yet: begun again with `--games 100` it
+goes on to a hundred, and with `--games 0` it prints what there is. Rows belong together that have the same mark,
+which names what was measured, such as a commit; unless `--mark` says otherwise, it is the edition of rules and data.
 """
 
 from __future__ import annotations
@@ -172,13 +172,14 @@ def table(name: str, rows: Sequence[Row]) -> str:
     wins = Counter(each.winner for each in rows)
     decided = wins["german"] + wins["soviet"]
     actions = counted([each.kinds for each in rows]).total()
+    thought = sum(each.seconds for each in rows) / actions
     least, most = interval(wins["german"], decided)
     return (
         f"{name:14} german {wins['german']:3} : {wins['soviet']:<3} soviet, {wins['']:2} drawn; Germans "
         f"{least:.0%} to {most:.0%} of the decided; "
         f"points {mean(each.german for each in rows):4.1f} : {mean(each.soviet for each in rows):4.1f}; "
-        f"{actions / len(rows):5.0f} actions; thinks {sum(each.seconds for each in rows) * 1000 / actions:3.0f} ms, p95 "
-        f"{mean(each.slow for each in rows) * 1000:3.0f} ms"
+        f"{actions / len(rows):5.0f} actions; thinks {thought * 1000:3.0f} ms, "
+        f"p95 {mean(each.slow for each in rows) * 1000:3.0f} ms"
     )
 
 
