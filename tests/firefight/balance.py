@@ -5,7 +5,7 @@ thinks about one. `--chance` lets each side in turn act by lot instead. Everythi
 
 `--to FILE` writes a row a game, and plays only what does not stand there yet: begun again with `--games 100` it
 goes on to a hundred, and with `--games 0` it prints what there is. Rows belong together that have the same mark,
-which names what was measured, such as a commit; unless `--mark` says otherwise, it is the edition of rules and data.
+which names what was measured, such as a commit; without `--mark` it is the edition of the rules and the data.
 """
 
 from __future__ import annotations

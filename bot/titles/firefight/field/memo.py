@@ -8,6 +8,8 @@ from bot.kit.memo import Memo
 
 PLACES: Memo[Any] = Memo("units", "field")
 """What follows from where the units are."""
+SIGHT: Memo[Any] = Memo("field", "smoke", "conditions", "round")
+"""What follows from what lies between places, and from the weather."""
 POSITION: Memo[Any] = Memo(
     "units", "field", "works", "smoke", "players", "options", "intrusions", "turn", "round", "record",
     "conditions", "steps",

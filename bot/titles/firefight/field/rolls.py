@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import Literal
 
 from bot.kernel.rule import case
 from bot.kit.odds import sums
 
 
+@cache
 def at_least(sum_: int) -> Fraction:
     """Return the chance that two dice show a sum or more."""
     return sum((chance for total, chance in sums(2).items() if total >= sum_), Fraction(0))
@@ -21,6 +23,7 @@ LUCKY, GOOD = Fraction(5, 6), 2
 
 
 @case("COH-7.2a")
+@cache
 def reaches(number: int, over: int = 0, *helps: Help) -> Fraction:
     """Return the chance that a roll on a number comes to so much above it, with cards for when it falls short.
 

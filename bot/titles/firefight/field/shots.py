@@ -229,7 +229,7 @@ def _shelter(state: State, shot: Shot, target: Unit, side: Aspect) -> Iterator[M
 # FF-R52
 @case("COH-6.2b", "COH-6.2c")
 def _smoke(state: State, shot: Shot) -> Iterator[Modifier]:
-    if shot.close:
+    if shot.close or not state.smoke:
         return
     lying = {"heavy": 2, "light": 1}.get(state.smoke.get(shot.hex, ""), 0)
     haze = look(state, shot.eye, shot.hex).haze if shot.eye else 0

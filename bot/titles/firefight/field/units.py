@@ -76,6 +76,7 @@ def of_side(state: State, side: Side) -> Iterator[Unit]:
     return (unit for unit in state.units.values() if unit.side == side and on_map(unit))
 
 
+@PLACES.keeps
 def carried(state: State, vehicle: UnitId) -> Unit | None:
     """Return whom a vehicle carries or tows."""
     return next((unit for unit in state.units.values() if unit.aboard == vehicle), None)

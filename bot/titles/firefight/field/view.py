@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.titles.firefight.field.conditions import sight_limit
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.memo import POSITION
+from bot.titles.firefight.field.memo import POSITION, SIGHT
 from bot.titles.firefight.field.sight import Look
 from bot.titles.firefight.field.sight import look as along
 from bot.titles.firefight.field.units import of_side, other, where
@@ -20,6 +20,7 @@ def look(state: State, a: HexId, b: HexId) -> Look:
     return along(state.field, a, b, state.smoke)
 
 
+@SIGHT.keeps
 def sees(state: State, a: HexId, b: HexId) -> bool:
     """Say whether one sees from a hex into another."""
     return look(state, a, b).clear
