@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from bot.kernel.rule import Modifier, case
@@ -13,7 +14,7 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import at, kind, where
 from bot.titles.firefight.field.view import look
 from bot.titles.firefight.model.fight_events import AttackKind
-from bot.titles.firefight.model.ids import Facing, HexId, Side, UnitId
+from bot.titles.firefight.model.ids import Facing, Field, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Pile, Unit, Work
 from bot.titles.firefight.printed.hits import HitRecord
@@ -205,10 +206,16 @@ def _terrain(state: State, shot: Shot, colour: Colour, foot: bool) -> Iterator[M
 def _wall(state: State, shot: Shot) -> Iterator[Modifier]:
     if shot.leader is None or shot.close or shot.explosive:
         return
-    land = ground(state.field)
-    crossed = [land.beyond(shot.hex, n, 1) for n in land.bearings(shot.hex, where(shot.leader))]
-    if crossed and all(hex is not None and land.wall(shot.hex, hex) for hex in crossed):
+    if _walled(state.field, shot.hex, where(shot.leader)):
         yield Modifier("COH-3.3c", "behind a wall", -1)
+
+
+@lru_cache(maxsize=1 << 16)
+def _walled(field: Field, hex: HexId, shooter: HexId) -> bool:
+    """Say whether there is a wall on the side of a hex, or on both sides, on which somebody stands."""
+    land = ground(field)
+    crossed = [land.beyond(hex, n, 1) for n in land.bearings(hex, shooter)]
+    return bool(crossed) and all(each is not None and land.wall(hex, each) for each in crossed)
 
 
 # FF-R51
