@@ -319,6 +319,22 @@ def plays_of(field: Fight) -> list[tuple[float, Action]]:
     )
 
 
+@pytest.mark.case("COH-5.3a")
+def test_nobody_drives_among_enemies_for_a_marker_that_they_hold_all_the_same() -> None:
+    for guard, taken in (("", True), ("s41", False)):
+        field = Fight()
+        field.put("g38", "I09", "N")
+        field.put("s42", "B09", "S")
+        if guard:
+            field.put(guard, "G09", "S")
+        field.set(
+            control={MarkerId("m1"): Control(MarkerId("m1"), field.hex("G09"), "soviet", GeneratorId("s10"))},
+            record=(Played(GeneratorId("s10"), "top", SOVIET, "victory"),),
+        )
+        action = choice(field)
+        assert (isinstance(action, Move) and action.to == (field.hex("G09"),)) == taken, action
+
+
 def test_rapid_deployment_brings_a_unit_to_a_marker_at_once() -> None:
     field = Fight()
     hold(field, "05")

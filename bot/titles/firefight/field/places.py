@@ -176,7 +176,7 @@ class Places:
         if marker.side == self._side:
             near = any(ground(self._state.field).distance(where(foe), marker.hex) <= 4 for foe in self._foes)
             return HELD * promised if far == 0 and near else 0.0
-        if far == 0:
+        if far == 0 and not at(self._state, hex, marker.side):
             return promised * TAKEN
         draws = DRAWS if self._guarded(marker) else OPEN
         return promised * draws * max(0.0, 1 - far / (SOON if self._last else FAR))
