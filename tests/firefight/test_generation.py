@@ -416,7 +416,7 @@ def test_units_leave_the_map_only_as_cards_say() -> None:
     assert [award.points for award in scoring.for_exit(convoy, convoy.units[UnitId("s36")])] == [5]
     through = _scored("g22", *truck)
     assert scoring.exits(through, through.units[UnitId("g03")]) == ("north",)
-    assert [award.points for award in scoring.for_exit(through, through.units[UnitId("g03")])] == [3]
+    assert [award.points for award in scoring.for_exit(through, through.units[UnitId("g03")])] == [2]
 
 
 # Weather.
