@@ -12,7 +12,7 @@ from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat
 from bot.titles.strike import TITLE
 from bot.titles.strike.evolve import evolve
-from bot.titles.strike.field import combat, counters
+from bot.titles.strike.field import combat, counters, value
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
@@ -145,7 +145,41 @@ def test_a_soviet_leader_stays_behind_the_attack_that_he_commands() -> None:
     after, _ = stage(set_up(["turn 4", *units]), "russian movement")
     assert counters.shared(after) == ("I4",)
     assert combat.commander(after, RUSSIAN, AreaId("I4")) == after.units[UnitId("s-zhukov")]
-    assert after.units[UnitId("s-zhukov")].place == "K4"
+    assert after.units[UnitId("s-zhukov")].place not in counters.shared(after)
+
+
+def test_moscow_is_garrisoned_before_another_army_takes_the_train() -> None:
+    germans = ["I5: 3rd Panzer Group, German 4th Army", "G5: German 9th Army"]
+    after, _ = stage(set_up(["turn 5", "M5: Soviet 3rd Army, 36th Rifle Corps", *germans]), "russian movement")
+    assert troops(after, "K5", RUSSIAN)
+
+
+def test_soviets_leave_an_ox_where_the_commissar_could_order_a_hopeless_attack() -> None:
+    elsewhere = ["K5: Soviet 5th Army", "M9: Soviet 6th Army", "O5: Soviet 10th Army"]
+    units = ["G4: Soviet 3rd Army", "G4: German 4th Army, 3rd Panzer Group", *elsewhere]
+    for turn, shared in ((1, ("G4",)), (6, ())):
+        after, _ = stage(set_up([f"turn {turn}", *units]), "russian movement")
+        assert counters.shared(after) == shared
+
+
+def test_soviet_trucks_drive_out_of_the_way_of_armour_to_troops_of_theirs() -> None:
+    units = ["G5: Soviet Trucks 1", "E5: 3rd Panzer Group, German 4th Army", "G7: 36th Rifle Corps"]
+    after, _ = stage(set_up(["turn 5", *units, "M6: Soviet 5th Army"]), "russian movement")
+    assert troops(after, after.units[UnitId("s-trucks1")].place, RUSSIAN)
+
+
+def test_who_loses_an_objective_with_any_of_its_areas_counts_each_of_them_in_full() -> None:
+    moscow = ["turn 5", "German objectives: Riga", "Russian objectives: Moscow"]
+    whole, half = (set_up([*moscow, *lines]) for lines in ((), ("K5 is German",)))
+    assert value.goals(whole, RUSSIAN)[AreaId("M5")] > value.goals(half, RUSSIAN)[AreaId("M5")]
+
+
+def test_two_corps_are_bought_back_reduced_before_one_in_full() -> None:
+    boxes = ["Eliminated Box: 2nd Mechanized Corps, 5th Mechanized Corps", "Breakdown Box: Soviet 3rd Army"]
+    more = "Breakdown Box: 7th Mechanized Corps, 8th Mechanized Corps"
+    state = set_up(["turn 9", "Russian: 7 points", *boxes, more, "K5: Soviet 5th Army"])
+    _, done = stage(state, "russian reorganization")
+    assert [action.full for action in of(do.Replace, done)] == [False, False]
 
 
 def test_in_their_last_move_the_soviets_try_what_they_would_not_have_tried_before() -> None:

@@ -12,11 +12,14 @@ from bot.titles.strike.computer.posts import (
     baring,
     battle_value,
     for_railways,
+    garrisons,
     leaving,
     need_of_leader,
+    ordered,
     post_value,
     strongest,
 )
+from bot.titles.strike.computer.rear import move_trucks
 from bot.titles.strike.field import combat, counters, movement, railways, value
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
@@ -48,16 +51,16 @@ STATIONS = 6
 
 
 def move(at: At[State, Movement]) -> do.Action:
-    """Move aircraft, units to the best assault, leaders to where they are needed, trains, then all the rest.
+    """Move aircraft, units to the best assault, leaders to where they are needed, then all the rest.
 
     Soviet leaders move after their troops, to where they command most of what the Germans can attack next. In snow
-    they go before them, since they would have to lead somebody else.
+    they go before them, since they would have to lead somebody else. Soviet trucks go last, German ones have gone.
     """
     if at.seat == RUSSIAN and not tables().numbers.conditions[at.state.weather].led:
-        return _gather(at) or _entrain(at) or _post(at) or _lead(at) or _clear(at) or do.Done()
+        return _gather(at) or _go(at) or _lead(at) or _clear(at) or move_trucks(at) or do.Done()
     if at.seat == RUSSIAN:
-        return _gather(at) or _lead(at) or _entrain(at) or _post(at) or _clear(at) or do.Done()
-    return _fly(at) or _gather(at) or _lead(at) or _entrain(at) or _post(at) or _clear(at) or do.Done()
+        return _gather(at) or _lead(at) or _go(at) or _clear(at) or move_trucks(at) or do.Done()
+    return _fly(at) or _gather(at) or _lead(at) or _go(at) or _clear(at) or do.Done()
 
 
 def redeploy(at: At[State, Redeployment]) -> do.Action:
@@ -230,10 +233,20 @@ def _defends(state: State, seat: Seat, area: AreaId, taken: set[AreaId]) -> floa
 # Ground.
 
 
-def _post(at: At[State, Any]) -> do.Move | None:
-    """Move the unit that gains most by better ground."""
+def _go(at: At[State, Any]) -> do.Action | None:
+    """Man goals that the enemy could walk into, then let trains go, then move who gains most by better ground."""
     moves = sorted(_posts(at), key=lambda move: (-move[0], move[1].units))
+    man = [each for each in moves if _mans(at.state, each[1])]
+    return _first(at, man) or _entrain(at) or _first(at, moves)
+
+
+def _first(at: At[State, Any], moves: list[tuple[float, do.Move]]) -> do.Move | None:
     return next((move for _, move in moves if MOVE.allows(at, move)), None)
+
+
+def _mans(state: State, move: do.Move) -> bool:
+    """Say whether units march to a goal of theirs that the enemy could walk into."""
+    return garrisons(state, tuple(state.units[id] for id in move.units), move.to) > 0
 
 
 def _posts(at: At[State, Any]) -> Iterator[tuple[float, do.Move]]:
@@ -243,6 +256,7 @@ def _posts(at: At[State, Any]) -> Iterator[tuple[float, do.Move]]:
     for party in _parties(state, seat):
         troops = tuple(filter(counters.fights, party))
         here = post_value(state, troops, party[0].place) + sum(leaving(state, unit) for unit in troops)
+        here += ordered(state, troops)
         for area in movement.destinations(state, party, escorted=True):
             if area in enemies or counters.stacked(party) > counters.room(state, area, seat):
                 continue

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import Seat
 from bot.kit.paths import Move, Reach, trace
-from bot.titles.strike.field import combat, communication, counters, movement, railways, supply, value
+from bot.titles.strike.field import combat, commissar, communication, counters, movement, railways, supply, value
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit
 from bot.titles.strike.printed.tables import tables
@@ -44,6 +44,12 @@ REACH = 2
 
 ARMOUR = 0.5
 """How much of what ground is worth for railways counts for armour."""
+
+GARRISON = 0.5
+"""How much of what a goal is worth counts for Soviets who alone keep the enemy from walking into it.
+
+The Germans hold what they have taken by attacking elsewhere.
+"""
 
 PRUDENCE = 0.2
 """How much of what the enemy could gain in the next move counts: nobody can do everything."""
@@ -79,6 +85,7 @@ def post_value(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
         - CROWD * sum(map(counters.size, friends))
     )
     ground = TAKEN * value.prize(state, seat, area) + for_railways(state, party, area)
+    ground += garrisons(state, party, area)
     each += SHOCK * _joins_shock_group(state, party, area)
     return len(party) * each + ground - PRUDENCE * _guards(state, party, area)
 
@@ -91,6 +98,15 @@ def _joins_shock_group(state: State, party: tuple[Unit, ...], area: AreaId) -> b
         and all(map(counters.is_armour, party))
         and any(leader.place == area for leader in counters.leaders(state, RUSSIAN))
     )
+
+
+def garrisons(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
+    """Return what it is worth that Soviets keep a goal of theirs that the enemy could walk into without them."""
+    if party[0].side != RUSSIAN or state.control.get(area) != RUSSIAN or _others(state, party, area):
+        return 0.0
+    if strongest(state, GERMAN, area) is None:
+        return 0.0
+    return GARRISON * value.goals(state, RUSSIAN).get(area, 0.0)
 
 
 def for_railways(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
@@ -173,11 +189,32 @@ def leaving(state: State, unit: Unit) -> float:
     return EXPOSED * wards if wards and strongest(state, counters.other(seat), area) is not None else 0.0
 
 
+def ordered(state: State, party: tuple[Unit, ...]) -> float:
+    """Return what Soviets gain, below 0, by staying where the Commissar may have them attack."""
+    seat, area = party[0].side, party[0].place
+    oxes = commissar.shared_oxes(state) if seat == RUSSIAN and commissar.calls(state) else ()
+    if area not in oxes:
+        return 0.0
+    friends = _others(state, party, area)
+    with_them = _attack_at_any_price(state, area, (*friends, *party))
+    return (with_them - _attack_at_any_price(state, area, friends)) / len(oxes)
+
+
+def _attack_at_any_price(state: State, area: AreaId, units: tuple[Unit, ...]) -> float:
+    """Return what Soviets lose, below 0, by an attack that is not worth it: all, where there is no column."""
+    if not units:
+        return 0.0
+    if value.attack_terms(state, RUSSIAN, area, units) is None:
+        return -sum(map(value.of_unit, units))
+    return min(0.0, battle_value(state, RUSSIAN, area, units))
+
+
 def baring(state: State, unit: Unit) -> float:
     """Return what the enemy could gain in an area when a unit leaves it, more than if it stays."""
     if value.last_move(state, unit.side):
         return 0.0
-    return PRUDENCE * max(0.0, -_guards(state, (unit,), unit.place))
+    guarded = PRUDENCE * max(0.0, -_guards(state, (unit,), unit.place))
+    return guarded + garrisons(state, (unit,), unit.place)
 
 
 def _guards(state: State, party: tuple[Unit, ...], area: AreaId) -> float:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At
-from bot.titles.strike.computer.posts import has_railway, railhead_value, railheads
+from bot.titles.strike.computer.posts import has_railway, railhead_value, railheads, strongest
 from bot.titles.strike.field import arrivals, boxes, communication, counters, movement, railways, supply, value
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import steps
@@ -27,6 +27,12 @@ VALUE_OF_AIRCRAFT = 0.4
 """What an air unit at full strength is worth for a point of its price."""
 FOR_WINTER = 1.4
 """How much more Soviet armour is worth when snow is near, in which infantry hardly moves."""
+ALONE = 1.5
+"""What it costs to leave trucks without troops."""
+OVERRUN = 9.0
+"""What it costs where the enemy can come: their price, and supply until they are back."""
+WITH_TROOPS = 3.0
+"""What it costs there with troops, who may be driven off."""
 NEW = 1.0
 """What it is worth to convert an area at all."""
 CLEARLY = 1.0
@@ -67,7 +73,7 @@ def _by_rail(state: State) -> int:
 
 def move_rails(at: At[State, steps.Movement]) -> do.Action:
     """Advance railheads, and then move trucks."""
-    return _convert(at) or _move_trucks(at) or do.Done()
+    return _convert(at) or move_trucks(at) or do.Done()
 
 
 def _convert(at: At[State, Any]) -> do.Convert | None:
@@ -84,8 +90,8 @@ def _convert(at: At[State, Any]) -> do.Convert | None:
     return best[1] if best is not None and CONVERT.allows(at, best[1]) else None
 
 
-def _move_trucks(at: At[State, Any]) -> do.Move | None:
-    """Bring trucks to where troops need supply and railways give none."""
+def move_trucks(at: At[State, Any]) -> do.Move | None:
+    """Bring trucks to where troops need supply and railways give none, and out of the enemy's way."""
     state, seat = at.state, at.seat
     for unit in counters.trucks(state, seat):
         if unit.trail or not movement.left(state, unit):
@@ -112,8 +118,15 @@ def _truck_value(state: State, unit: Unit, area: AreaId) -> float:
         by_rail = to in back or not set(back).isdisjoint(here[to].next)
         troops = counters.troops(state, to, seat)
         need += 0.0 if by_rail else sum(map(counters.price, troops))
-    guarded = 0.0 if counters.troops(state, area, seat) else -1.5
-    return need + guarded + 0.3 * value.pull(state, seat, area)
+    return need - _risk(state, seat, area) + 0.3 * value.pull(state, seat, area)
+
+
+def _risk(state: State, seat: Seat, area: AreaId) -> float:
+    """Return what it costs to leave trucks in an area: with troops where the enemy does not come they are safe."""
+    guarded = bool(counters.troops(state, area, seat))
+    if strongest(state, counters.other(seat), area) is None:
+        return 0.0 if guarded else ALONE
+    return WITH_TROOPS if guarded else OVERRUN
 
 
 # Reorganization.
@@ -167,10 +180,13 @@ def _shopping(state: State, seat: Seat) -> int:
 
 
 def _purchase(at: At[State, Any], keep: int) -> do.Replace | None:
-    """Buy what gives most strength for its points, in full where its front gives as much for its price."""
+    """Buy what gives most strength for its points; fronts only where all backs could be bought too."""
     state, seat = at.state, at.seat
+    spare = state.points[seat] - keep - _shopping(state, seat)
     for gain, action in sorted(_offers(state, seat), key=lambda each: (-each[0], each[1].unit)):
         unit = state.units[action.unit]
+        if action.full and counters.record(unit).full[1] > spare:
+            continue
         price = front_price(unit) if counters.on_map(unit) else boxes.replacement_price(unit, full=action.full)
         if gain > WORTH_BUYING and state.points[seat] - price >= keep and REORGANIZATION.allows(at, action):
             return action

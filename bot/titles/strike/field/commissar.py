@@ -33,10 +33,20 @@ def first_turn(state: State) -> int:
     return 1 if state.options.get("commissar") == "from turn 1" else tables().numbers.commissar.from_turn
 
 
+def calls(state: State) -> bool:
+    """Say whether the Commissar is called at the end of the Russian movement of this turn."""
+    return "commissar" not in counters.scenario(state).without and state.turn >= first_turn(state)
+
+
+def shared_oxes(state: State) -> tuple[AreaId, ...]:
+    """Return the oxes where both sides have troops: he goes to one of them."""
+    here = counters.map_of(state)
+    return tuple(area for area in counters.shared(state) if not here[area].is_diamond)
+
+
 def nearest_shared(state: State, ox: str) -> tuple[AreaId, ...]:
     """Return the oxes nearest to a place, on the map or off it, where both sides have troops."""
-    here = counters.map_of(state)
-    oxes = [area for area in counters.shared(state) if not here[area].is_diamond]
+    here, oxes = counters.map_of(state), shared_oxes(state)
     start = point(ox)
     least = min((steps(start, here[area].at) for area in oxes), default=0)
     return tuple(area for area in oxes if steps(start, here[area].at) == least)

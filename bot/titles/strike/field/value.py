@@ -97,16 +97,20 @@ def winter_is_near(state: State) -> bool:
 
 @counters.POSITION.keeps
 def goals(state: State, seat: Seat) -> dict[AreaId, float]:
-    """Return the areas that matter to a side, with what they are worth to it."""
+    """Return the areas that matter to a side, with what they are worth to it.
+
+    Who holds all areas of an objective loses it with any of them; to win it takes all of them.
+    """
     found: dict[AreaId, float] = {}
     enemy, urgent = counters.other(seat), urgency(state)
     for owner in (seat, enemy):
         for name, chance in prospects(state, owner).items():
             areas = counters.map_of(state).objective(name)
+            share = 1.0 if victory.holds(state, owner, name) else len(areas) ** -0.5
             for area in areas:
                 held = state.control.get(area) == seat
                 points = (HELD if held else OBJECTIVE) if owner == seat else DENIED
-                found[area] = found.get(area, 0.0) + urgent * chance * points / len(areas) ** 0.5
+                found[area] = found.get(area, 0.0) + urgent * chance * points * share
     return found
 
 

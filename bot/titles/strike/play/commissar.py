@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.titles.strike.field import counters
-from bot.titles.strike.field.commissar import commissar, first_turn, nearest_shared
+from bot.titles.strike.field.commissar import calls, commissar, nearest_shared
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, WAITING, AreaId
 from bot.titles.strike.play import Play
@@ -15,7 +15,7 @@ from bot.titles.strike.printed.tables import tables
 @case("7.0", "7.1.5")
 def place(play: Play) -> None:
     """At the end of each Russian movement the Commissar goes where the dice send him."""
-    if "commissar" not in counters.scenario(play.state).without and play.state.turn >= first_turn(play.state):
+    if calls(play.state):
         call(play)
 
 
