@@ -112,6 +112,15 @@ def test_the_defender_in_the_worst_order_counts_for_the_attackers() -> None:
     assert "4" not in cites(street(), storm("1313", "c-i1"))
 
 
+@pytest.mark.case("TRAP-7.1", "TRAP-8.9")
+def test_a_vehicle_that_is_lost_in_its_assault_burns_where_it_went() -> None:
+    fight = street()
+    fight.put("c-t1", "1312", facing="S")
+    fight.do(storm("1313", "c-t1"), 8)
+    assert fight["c-t1"].hex == ELIMINATED
+    assert fight.state.wrecks == ("1313",)
+
+
 @pytest.mark.case("TRAP-7.2-4", "TRAP-7.2")
 @pytest.mark.parametrize(("shaken", "aboard"), [("kalin", ""), ("81-1-i2", "81-btr1")])
 def test_only_combat_units_that_stand_there_are_shaken_defenders(shaken: str, aboard: str) -> None:

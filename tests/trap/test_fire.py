@@ -118,6 +118,15 @@ def test_whoever_is_inside_an_apc_is_disrupted_with_it() -> None:
     assert fight["81-btr1"].status == fight["81-1-i1"].status == "inactive"
 
 
+@pytest.mark.case("TRAP-8.9", "TRAP-8.1")
+def test_a_tank_that_a_schmel_burns_in_a_street_leaves_rubble_and_a_wreck() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put("schmel1", "1312", facing="N")
+    fight.put("c-t1", "1310", facing="S")
+    fight.do(shot("c-t1", "schmel1"), 1, 4)
+    assert fight.state.rubble == fight.state.wrecks == ("1310",)
+
+
 @pytest.mark.case("TRAP-8.9")
 def test_in_the_open_no_wreck_blocks_the_way() -> None:
     fight = Fight(CHECHEN)

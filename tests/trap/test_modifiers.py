@@ -49,6 +49,11 @@ def test_infantry_beside_a_vehicle_is_harder_to_hit_from_the_ground() -> None:
     upstairs.put("81-1-i1", "1313", facing="N")
     upstairs.put("81-btr1", "1313")
     assert "01" not in direct(upstairs, "c-i1", "81-1-i1"), "not from an upper level"
+    upstairs.put("c-i2", "1312")
+    upstairs.put("81-1-i2", "1313", level="upper", facing="N")
+    upstairs.put("81-1-h1", "1313", facing="N")
+    assert "01" not in direct(upstairs, "c-i2", "81-1-i2"), "not for who stands above it"
+    assert direct(upstairs, "c-i2", "81-1-h1")["01"] == 1, "heavy weapons infantry too"
 
 
 @pytest.mark.case("TRAP-6.4.2-02", "TRAP-5.1.3")
@@ -207,6 +212,16 @@ def test_a_t80_fires_well_at_buildings() -> None:
     assert shelled(fight, "c-i1", "131-t1")["18"] == -1, "indirectly as well"
     fight.set(rubble=("1314",))
     assert "18" not in direct(fight, "131-t1", "c-i1")
+
+
+@pytest.mark.case("TRAP-6.4.2-18", "TRAP-6.4.2-09")
+def test_a_vehicle_among_buildings_has_cover_in_rubble_only() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put("131-t1", "1312", facing="N")
+    fight.put("c-t1", "1310", facing="S")
+    assert direct(fight, "131-t1", "c-t1") == {"18": -1}
+    fight.set(rubble=("1310",))
+    assert direct(fight, "131-t1", "c-t1") == {"09": 3}
 
 
 @pytest.mark.case("TRAP-6.4.2-19", "TRAP-8.8")

@@ -113,6 +113,10 @@ def test_a_building_with_both_sides_in_it_gives_nobody_points() -> None:
     fight.put("c-i3", PARLIAMENT[0])
     fight.put("81-1-i2", PARLIAMENT[1])
     assert points(russian(fight, PALACE)) == {}
+    leader = battle()
+    leader.put("c-i1", PALACE, level="upper")
+    leader.put("kalin", PALACE)
+    assert points(leader) == {}, "he is a unit, though he holds nothing"
 
 
 @pytest.mark.case("TRAP-11.2-10")

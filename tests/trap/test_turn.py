@@ -278,6 +278,17 @@ def test_a_side_without_anybody_in_order_has_lost() -> None:
 
 
 @pytest.mark.case("TRAP-11.1")
+def test_a_leader_keeps_a_side_in_the_battle_and_two_beaten_sides_go_on() -> None:
+    for leader, sniper in (("0305", "1413"), ("eliminated", "eliminated")):
+        fight = Fight(RUSSIAN, turn=3)
+        fight.put("kalin", leader)
+        fight.put("c-sniper1", sniper)
+        course = play(replace(fight.state, steps=()))
+        ending.decide_early(course)
+        assert course.state.outcome is None
+
+
+@pytest.mark.case("TRAP-11.1")
 def test_russians_who_have_not_come_in_the_first_turn_are_not_beaten() -> None:
     for turn, over in ((1, False), (2, True)):
         fight = Fight(RUSSIAN, turn=turn)

@@ -118,6 +118,7 @@ def factor(
 
 
 @factor("TRAP-6.4.2-01", "infantry beside a vehicle, fired at from the ground")
+# TRAP-R144
 def beside_vehicle(aim: Aim) -> int:
     """A foot unit shares its hex with a vehicle of its side."""
     if not aim.on_foot or aim.target.level != "ground" or aim.firer is None or aim.firer.level != "ground":
@@ -234,7 +235,7 @@ def by_night(aim: Aim) -> int:
 
 
 @factor("TRAP-6.4.2-18", "a T-80 fires at a building", indirect=True)
-# TRAP-R63
+# TRAP-R63, TRAP-R145
 def tank_at_building(aim: Aim) -> int:
     """A T-80 fires at a hex with buildings."""
     return -int(aim.what is not None and aim.what.model == "T-80" and aim.built)

@@ -179,7 +179,7 @@ def vehicle_step(state: State, seat: Seat, a: HexId, b: HexId) -> int:
     return cost + through(state, seat, b) + costs().sniper * interdicted(state, b)
 
 
-# TRAP-R17
+# TRAP-R17, TRAP-R149
 @case("TRAP-5.1.4")
 def through(state: State, seat: Seat, hex: HexId) -> int:
     """Return what a vehicle pays for the enemies in a hex, on whichever level; who rides counts as one with it."""

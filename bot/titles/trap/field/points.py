@@ -77,7 +77,7 @@ def held(state: State, hex: HexId) -> Held:
     return Held(bool(russians), guards, bool(at(state, hex, seat=CHECHEN)))
 
 
-# TRAP-R50
+# TRAP-R50, TRAP-R150
 @case("TRAP-11.2-13")
 def contested(state: State, building: str) -> bool:
     """Say whether both sides have units in a building: then it gives nobody points."""

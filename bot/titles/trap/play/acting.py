@@ -42,7 +42,7 @@ def commanded(unit: Unit, marker: MarkerId) -> bool:
     return what.kind == "schmel" or what.formation in (marker, regiment if battalion else "")
 
 
-# TRAP-R88
+# TRAP-R88, TRAP-R148
 @case("TRAP-9.0-1", "TRAP-9.0-2")
 def desperate(state: State, unit: Unit) -> bool:
     """Say whether a unit sees a leader of its side, for the bonus activation of a random event."""

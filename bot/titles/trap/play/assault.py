@@ -183,7 +183,7 @@ def _near(unit: Unit, hex: HexId, level: Level) -> bool:
 # The assault.
 
 
-# TRAP-R34
+# TRAP-R34, TRAP-R151
 @case("TRAP-7.1", "TRAP-7.2", "TRAP-7.3")
 def assault(play: Play, step: object, action: do.Assault) -> None:
     """Roll, and destroy one of the two sides."""

@@ -15,7 +15,7 @@ from bot.titles.trap.model.table import LADDER, RUSSIAN, SEATS, WAITING, Status
 from bot.titles.trap.play.base import Play
 
 
-# TRAP-R49, TRAP-R117
+# TRAP-R49, TRAP-R117, TRAP-R147
 @case("TRAP-11.0", "TRAP-11.1")
 def decide_early(play: Play) -> None:
     """At the end of the activations a side without anybody in order on the map has lost.

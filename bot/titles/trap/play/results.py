@@ -74,7 +74,7 @@ def eliminate(play: Play, id: UnitId, why: Why, *, even: bool = False) -> None:
         play.emit(ev.Wrecked(unit.hex))
 
 
-# TRAP-R34
+# TRAP-R34, TRAP-R146
 @case("TRAP-8.9")
 def leaves_wreck(hex: HexId) -> bool:
     """Say whether a vehicle that burns in a hex may block its road; in the open one drives round it."""
