@@ -222,3 +222,30 @@ def test_a_refusal_names_what_stands_in_the_way_of_a_hex_that_is_near_enough() -
     quiet = Battery(BatteryId("a1"), used=True, hex=HexId("1311"))
     assert cite(BTR, "1306", batteries={quiet.id: quiet}) == "TRAP-6.5.3"
     assert cite(BTR, "0101") == "TRAP-5.1.1"
+
+
+@pytest.mark.case("TRAP-5.1.1", "TRAP-5.1.1-7", "TRAP-5.1.1-8")
+def test_a_refusal_blames_nothing_that_is_not_in_the_way() -> None:
+    """Of two who go together the slower one is meant, and the stairs at the end of a way are not the way."""
+    fight = Fight(RUSSIAN)
+    fight.put(FOOT, "0521", facing="N")
+    fight.put("81-1-h1", "0521", facing="N")
+    fight.put("c-i1", "3010")
+    fight.put("c-sniper1", "3010")
+    fight.set(roadblocked=("1310",))
+    both = (FOOT, UnitId("81-1-h1"))
+    assert why(fight, do.Move(both, HexId("0517"))) == (
+        "TRAP-5.1.1", "0517 is too far with the movement points that are left"
+    )  # fmt: skip
+    round_about = tuple(map(HexId, ("0520", "0420", "0419", "0519")))
+    assert fight.cite(do.Move((FOOT,), HexId("0518"))) == ""
+    assert fight.cite(do.Move((FOOT,), HexId("0518"), via=round_about)) == "TRAP-5.1.1", "five points that way"
+    fight.put("c-sniper1", "0516", facing="S")
+    assert fight.cite(do.Move(both, HexId("0519"))) == "TRAP-5.1.1-8", "here it is the sniper"
+    fight.put("81-1-i2", "1312", status="pinned")
+    fight.put("c-sniper1", "3010")
+    fight.set(roadblocked=())
+    assert fight.cite(do.Move((UnitId("81-1-i2"),), HexId("1309"))) == ""
+    assert why(fight, do.Move((UnitId("81-1-i2"),), HexId("1309"), level="upper")) == (
+        "TRAP-5.1.1-7", "no movement point is left to go upstairs at 1309"
+    )  # fmt: skip

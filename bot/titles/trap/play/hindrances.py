@@ -15,14 +15,19 @@ from bot.titles.trap.model.table import HexId, Unit
 
 
 def hindrance(state: State, unit: Unit, to: HexId) -> Wrong | None:
-    """Return the one thing without which a unit would come to a hex; `None` where it is too far anyway."""
+    """Return the one thing without which a unit would come to a hex; `None` where it does, or cannot anyway."""
+    if comes_to(state, unit, to):
+        return None
     for without, wrong in lighter(state, unit):
-        if without is state:
-            continue
-        ways = vehicle_ways(without, unit) if record(unit).vehicle else foot_ways(without, (unit,))
-        if ways.to(to):
+        if without is not state and comes_to(without, unit, to):
             return wrong
     return None
+
+
+def comes_to(state: State, unit: Unit, to: HexId) -> bool:
+    """Say whether a unit comes to a hex by itself with the points that it has left."""
+    ways = vehicle_ways(state, unit) if record(unit).vehicle else foot_ways(state, (unit,))
+    return bool(ways.to(to))
 
 
 def lighter(state: State, unit: Unit) -> Iterator[tuple[State, Wrong]]:

@@ -30,7 +30,7 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId, Unit
 from bot.titles.trap.play.acting import Here, act, may_act, on_the_map
 from bot.titles.trap.play.base import Play
-from bot.titles.trap.play.hindrances import closed_to_vehicles
+from bot.titles.trap.play.hindrances import closed_to_vehicles, comes_to
 from bot.titles.trap.play.moves import (
     Route,
     can_still_move,
@@ -120,11 +120,20 @@ def planned(state: State, units: Sequence[Unit], action: do.Move) -> Route | Wro
         ways: Ways = vehicle_ways(state, start) if vehicle else foot_ways(state, tuple(units))
         path = ways.to(action.to)
     if not path:
-        return far(state, start, action.to)
+        slow = (unit for unit in units if not comes_to(state, unit, action.to))
+        return far(state, next(slow, start), action.to)
     for unit in units:
         if total_cost(state, unit, path, action.level) > left(state, unit):
-            return far(state, unit, action.to)
+            return _too_dear(state, unit, path, action)
     return Route(path, action.level, last_side(path))
+
+
+def _too_dear(state: State, unit: Unit, path: Sequence[HexId], action: do.Move) -> Wrong:
+    """Say why a unit cannot pay for a way: it is too long, or no point is left for the stairs at its end."""
+    if action.level == "upper" and total_cost(state, unit, path, "ground") <= left(state, unit):
+        return Wrong(f"no movement point is left to go upstairs at {action.to}", "stay on the ground there",
+                     "TRAP-5.1.1-7")  # fmt: skip
+    return far(state, unit, action.to)
 
 
 def climbed(state: State, units: Sequence[Unit], action: do.Move) -> Route | Wrong:
