@@ -187,7 +187,11 @@ def test_only_who_rides_in_one_vehicle_gets_out_of_it() -> None:
     assert why(fight, do.Unload((FOOT,)))[1].startswith("the vehicle has not come")
     fight.put("131-bmp1", "0316")
     fight.put("81-1-i3", "0316", aboard=UnitId("131-bmp1"))
-    assert fight.cite(do.Unload((UnitId("81-1-i3"),))) == "TRAP-4.3.1"
+    assert why(fight, do.Unload((UnitId("81-1-i3"),))) == (
+        "TRAP-4.3.1", "the marker of the 1/81 does not activate BMP 1"
+    ), "it is the vehicle that acts"  # fmt: skip
+    fight.put("131-bmp1", "0316", status="disrupted")
+    assert why(fight, do.Unload((UnitId("81-1-i3"),)))[1] == "BMP 1 is disrupted and cannot act"
 
 
 @pytest.mark.case("TRAP-5.1.1-6", "TRAP-5.1.1-3", "TRAP-5.1.1-2")

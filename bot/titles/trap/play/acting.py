@@ -8,6 +8,7 @@ from typing import Any
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At
 from bot.kit.english import count
+from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
@@ -59,9 +60,14 @@ def desperate(state: State, unit: Unit) -> bool:
 def idle(state: State, step: Activation, unit: Unit) -> Wrong | None:
     """Return why a unit of the side that acts does not act now; `None` where it may."""
     if not awake(unit):
-        return Wrong(f"this unit is {unit.status} and cannot act", "choose another unit", "TRAP-5.1.2")
+        does = names.does((unit,), "is", "are")
+        return Wrong(
+            f"{names.unit(unit)} {does} {unit.status} and cannot act", "choose another unit", "TRAP-5.1.2"
+        )
     if unit.spotted:
-        return Wrong("this leader has spotted, and does nothing else this turn", "choose another unit", "TRAP-4.3")
+        return Wrong(
+            f"{names.unit(unit)} has spotted, and does nothing else this turn", "choose another unit", "TRAP-4.3"
+        )
     if unit.id in state.acted or unit.got_out:
         return None
     counted = step.number or step.seat == CHECHEN or not step.marker
@@ -71,14 +77,17 @@ def idle(state: State, step: Activation, unit: Unit) -> Wrong | None:
             "TRAP-9.0-1" if step.seat == CHECHEN else "TRAP-9.0-2",
         )  # fmt: skip
     if step.marker and unit.activated:
-        return Wrong("this unit has acted this turn", "choose another unit", "TRAP-4.3.3")
+        does = names.does((unit,), "has", "have")
+        return Wrong(f"{names.unit(unit)} {does} acted this turn", "choose another unit", "TRAP-4.3.3")
     if step.only and unit.id not in step.only:
         return Wrong("only the units that have just come act now", "choose one of them", "TRAP-10.1.1")
     if counted and len(state.acted) >= step.number:
         return Wrong(f"{step.number} units act now, and they have begun", "go on with one of them", "TRAP-4.3.2")
     if step.seat == RUSSIAN and step.marker and not commanded(unit, step.marker):
         return Wrong(
-            f"the marker of {step.marker} does not activate this unit", "wait for its own marker", "TRAP-4.3.1"
+            f"the marker of {names.marker(step.marker)} does not activate {names.unit(unit)}",
+            "wait for its own marker",
+            "TRAP-4.3.1",
         )
     return None
 
