@@ -89,6 +89,8 @@ class Verb(Generic[S, E, T, A]):
     """Whether it is offered at all: the state of the game may close it altogether."""
     warns: Callable[[At[S, T], A], str] = lambda at, action: ""
     """What a legal action leaves undone, in a clause; the player is asked whether they mean it."""
+    tells: Callable[[At[S, T], A], Iterable[str]] = lambda at, action: ()
+    """What an order would set going as things stand, in sentences, where its words alone do not say it."""
     closed: Callable[[At[S, Any], A], Wrong | None] = lambda at, action: None
     """Why a seat that is asked for something else could never do it, where there is more to say than "not now"."""
 

@@ -183,8 +183,7 @@ class Title(Generic[S, A, E]):
         self.fights = words.fights or (lambda state, seat: seat.title())
         self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
         self.hand, self.held, self.orders, self.here = words.hand, words.held, words.orders, words.here
-        self.beforehand, self.threats = words.advice.beforehand, words.advice.threats
-        self.option = words.advice.option
+        self.threats, self.option = words.advice.threats, words.advice.option
 
     # What is printed.
 
@@ -308,6 +307,12 @@ class Title(Generic[S, A, E]):
     def sketch(self, seen: Seen[S], action: A) -> Sketch | None:
         """Say how an action would look on the map."""
         return self._told(seen, type(action)).sketch(self._at(seen), action)
+
+    def beforehand(self, seen: Seen[S], action: A) -> Series[str]:
+        """Say what to know before an action is taken, and what it would set going."""
+        found = self._verb(seen.state, seen.seat, type(action))
+        tells = found.tells(self._at(seen), action) if found is not None else ()
+        return [*tells, *self._words.advice.beforehand(seen, action)]
 
     def undone(self, seen: Seen[S], action: A) -> str:
         """Say what a legal action leaves undone."""

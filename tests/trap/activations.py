@@ -1,20 +1,27 @@
 """How many orders an activation takes: `python -m tests.trap.activations [--scenario first --games 2 --seed 1]`.
 
-The computer plays both sides. Counted are the orders with each kind of marker, with the last one, which says that
-all have acted, and how often in a turn the move goes from one side to the other. All follows from the seed.
+The Russians are played by somebody with sense who orders several units together (`tests.trap.person`), or with
+`--russians computer` by the computer, as the Chechens are. Counted are the orders with each kind of marker, with
+the last one, which says that all have acted, how often in a turn the move goes from one side to the other, and by
+how many points the Russians lead at the end. All follows from the seed.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from statistics import mean, median
 
+from bot.kernel.secret import Seen
 from bot.titles.trap import TITLE
+from bot.titles.trap.field.points import lead
+from bot.titles.trap.model.actions import Action
+from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import ARTILLERY, RUSSIAN
 from tests.match import Match
+from tests.trap import person
 
 LONGEST = 4000
 """More orders than any game has."""
@@ -28,8 +35,10 @@ class Counted:
         """How many orders each activation took, by whose it was."""
         self.handed: list[int] = []
         """How often the move went from one side to the other, turn by turn."""
+        self.leads: list[float] = []
+        """By how many points the Russians led at the end, game by game."""
 
-    def play(self, scenario: str, seed: int) -> None:
+    def play(self, scenario: str, seed: int, player: Callable[[Seen[State]], Action] = person.play) -> None:
         """Play a game and count."""
         options = {option.name: option.values[0] for option in TITLE.scenarios[scenario].options}
         match = Match(TITLE, scenario, options, seed.to_bytes(8, "big"))
@@ -46,13 +55,14 @@ class Counted:
                     self.orders[kind(step)].append(0)
                 self.orders[kind(step)][-1] += 1
             seen = match.seen(seat)
-            assert match.act(seat, TITLE.answer(seen) or TITLE.play(seen), "computer") is None
+            assert match.act(seat, TITLE.answer(seen) or player(seen), "computer") is None
             last = seat
             if match.state.turn != turn or match.over:
                 self.handed.append(handed)
                 turn, handed = match.state.turn, 0
             match.states.clear()
         assert match.over, f"game {seed} does not end"
+        self.leads.append(lead(match.state) / 2)
 
 
 def kind(step: Activation) -> str:
@@ -73,6 +83,7 @@ def lines(counted: Counted) -> Iterator[str]:
             yield f"{name}: {len(orders)} activations; orders in one: {typical}; at most 12 in {share:.0%}"
     handed = counted.handed
     yield f"hand-overs a turn: median {median(handed):g}, most {max(handed)}"
+    yield f"the Russians lead by {mean(counted.leads):.1f} ({', '.join(f'{each:g}' for each in counted.leads)})"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -81,10 +92,11 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--scenario", default="historical")
     parser.add_argument("--games", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--russians", choices=("person", "computer"), default="person")
     options = parser.parse_args(arguments)
     counted = Counted()
     for seed in range(options.seed, options.seed + options.games):
-        counted.play(options.scenario, seed)
+        counted.play(options.scenario, seed, person.play if options.russians == "person" else TITLE.play)
     print(*lines(counted), sep="\n")
     return 0
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
-from statistics import median
 
 from bot.kernel.game import legal
 from bot.kernel.secret import see
@@ -62,11 +61,11 @@ def test_it_fires_to_good_effect() -> None:
 
 
 def test_an_activation_takes_few_orders() -> None:
-    """A battalion leads its columns with one order each, and the move seldom goes to and fro."""
+    """A person with sense needs few orders for a battalion, and the move seldom goes to and fro."""
     counted = Counted()
     for seed in range(3):
         counted.play("first", seed)
-    assert median(counted.orders["battalion"]) <= 12
+    assert max(counted.orders["battalion"]) <= 12
     assert max(counted.handed) <= 6
 
 

@@ -25,6 +25,11 @@ def _activated(state: State, e: ev.Activated) -> State:
     return replace(state, acted=(*state.acted, *new)) if e.acting else state
 
 
+@on(ev.Halted)
+def _halted(state: State, e: ev.Halted) -> State:
+    return state
+
+
 @on(ev.Moved)
 def _moved(state: State, e: ev.Moved) -> State:
     side = state.units[e.units[0]].side

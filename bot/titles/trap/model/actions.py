@@ -98,6 +98,17 @@ class March(Action, frozen=True, tag="march"):
     to: Annotated[HexId, _says("how far it drives")]
 
 
+class Approach(Action, frozen=True, tag="approach"):
+    """Let several units go towards a hex, each by its own best way, the nearest first."""
+
+    to: Annotated[HexId, _says("towards which hex; whoever does not reach it goes as near as they come")]
+    units: Annotated[tuple[UnitId, ...], _says("which units; without any, all that have not moved yet")] = ()
+    who: Annotated[Literal["all", "foot", "vehicles"], _says("all of them, or only a part")] = "all"
+    level: Annotated[Literal["ground", "upper"], _says("on which level of buildings they would rather be")] = (
+        "ground"
+    )
+
+
 class Reverse(Action, frozen=True, tag="reverse"):
     """Back a vehicle into the hex behind it, for its whole movement."""
 
@@ -116,6 +127,12 @@ class Load(Action, frozen=True, tag="load"):
 
     units: Annotated[tuple[UnitId, ...], _says("who gets in")]
     into: Annotated[UnitId, _says("which vehicle")]
+
+
+class Mount(Action, frozen=True, tag="mount"):
+    """Let several foot units get in, each into an APC in its hex."""
+
+    units: Annotated[tuple[UnitId, ...], _says("which units; without any, all who stand beside an APC")] = ()
 
 
 class Unload(Action, frozen=True, tag="unload"):
@@ -145,6 +162,7 @@ class Dismount(Action, frozen=True, tag="dismount"):
             le=ALL_VEHICLES,
         ),
     ] = ALL_VEHICLES
+    others: Annotated[tuple[UnitId, ...], _says("vehicles elsewhere whose riders get out too")] = ()
 
 
 class Exit(Action, frozen=True, tag="exit"):
@@ -162,6 +180,16 @@ class Fire(Action, frozen=True, tag="fire"):
     units: Annotated[tuple[UnitId, ...], _says("who fires, in order")]
     target: Annotated[UnitId, _says("at whom")]
     sniper: Annotated[UnitId, _says("a sniper who helps, and acts with it")] = UnitId("")
+
+
+class Engage(Action, frozen=True, tag="engage"):
+    """Let several units fire one after another, each at the enemy whom it is likeliest to eliminate then."""
+
+    at: Annotated[HexId, _says("at which hex; without it, wherever they see one")] = HexId("")
+    units: Annotated[tuple[UnitId, ...], _says("who fires; without any, all who can")] = ()
+    chance: Annotated[
+        Literal["any", "third", "half"], _says("who holds fire: nobody, or who hits less often than that")
+    ] = "any"
 
 
 class Shell(Action, frozen=True, tag="shell"):
@@ -245,7 +273,7 @@ class Resign(Action, frozen=True, tag="resign"):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    Hold, Add, Enter, Place, Block, Evacuate, March, Move, Reverse, Turn, Load, Unload, Dismount, Exit,
-    Fire, Shell, Bombard, Strike, Interdict, Assault, Clear, Retreat, Lose, Done, Order, Resign,
+    Hold, Add, Enter, Place, Block, Evacuate, March, Move, Approach, Reverse, Turn, Load, Mount, Unload, Dismount,
+    Exit, Fire, Engage, Shell, Bombard, Strike, Interdict, Assault, Clear, Retreat, Lose, Done, Order, Resign,
 )  # fmt: skip
 """In the order in which players find them."""

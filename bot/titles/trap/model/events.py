@@ -300,6 +300,16 @@ class Activated(Event, frozen=True, tag="activated"):
     """They act in this activation; without that, they ride along, or have fought in somebody else's."""
 
 
+class Halted(Event, frozen=True, tag="halted"):
+    """A series of deeds stopped: something happened that its owner could not have known."""
+
+    seat: Seat
+    left: Annotated[Secret[tuple[UnitId, ...]], Meta(description="its owner")]
+    """Who was still to act by it."""
+    why: Annotated[Secret[str], Meta(description="its owner")]
+    """What happened, in a clause."""
+
+
 class Moved(Event, frozen=True, tag="moved"):
     """Units of one hex went along a way, which begins where they were; whoever rides in them goes along.
 
@@ -405,7 +415,7 @@ ARRIVALS = (
     Exited, Looked,
 )  # fmt: skip
 DEEDS = (
-    Activated, Moved, Entered, Faced, Loaded, Unloaded, StatusChanged, ControlTaken, Awarded, OrdersGiven,
+    Activated, Halted, Moved, Entered, Faced, Loaded, Unloaded, StatusChanged, ControlTaken, Awarded, OrdersGiven,
 )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, WAITING, Unit
 from bot.titles.trap.play import assault, clearing, fire
 from bot.titles.trap.play.acting import Here, able
+from bot.titles.trap.play.approach import APPROACH
 from bot.titles.trap.play.artillery import BOMBARD
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.buratino import STRIKE
@@ -23,10 +24,13 @@ from bot.titles.trap.play.carrying import DISMOUNT, LOAD, UNLOAD
 from bot.titles.trap.play.column import MARCH
 from bot.titles.trap.play.control import occupy
 from bot.titles.trap.play.done import done
+from bot.titles.trap.play.engage import ENGAGE
 from bot.titles.trap.play.entering import ENTER, waiting
 from bot.titles.trap.play.interdiction import INTERDICT
 from bot.titles.trap.play.looking import look
+from bot.titles.trap.play.mounting import MOUNT
 from bot.titles.trap.play.moving import MOVE
+from bot.titles.trap.play.series import ORDERS
 from bot.titles.trap.play.shelling import SHELL
 from bot.titles.trap.play.turning import EXIT, REVERSE, TURN
 
@@ -93,10 +97,11 @@ def idlers(at: Here, action: do.Done) -> str:
 
 
 VERBS: tuple[Verb[State, ev.Event, Activation, Any], ...] = (
-    ENTER, MARCH, MOVE, REVERSE, TURN, LOAD, UNLOAD, DISMOUNT, EXIT,
-    *fire.VERBS, SHELL, BOMBARD, STRIKE, INTERDICT, *assault.VERBS, *clearing.VERBS,
+    *ORDERS.learn(ENTER, MARCH, MOVE), APPROACH, *ORDERS.learn(REVERSE, TURN, LOAD), MOUNT,
+    *ORDERS.learn(UNLOAD, DISMOUNT, EXIT, *fire.VERBS), ENGAGE,
+    *ORDERS.learn(SHELL, BOMBARD, STRIKE, INTERDICT, *assault.VERBS, *clearing.VERBS),
 )  # fmt: skip
-"""What units do, in the order in which it is offered."""
+"""What units do, in the order in which it is offered; a series is made of orders for one."""
 
 ACTIVATION: Decision[State, ev.Event, Activation] = Decision(
     Activation,

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.kernel.rule import Refusal, Wrong, case, judge, rule
-from bot.kernel.secret import see
-from bot.kit.decisions import At, Fixed, Verb
+from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field.allowance import allowance, left
 from bot.titles.trap.field.battle import option, variant, wave_of
 from bot.titles.trap.field.ground import ground
@@ -22,6 +21,7 @@ from bot.titles.trap.model.table import CHECHEN, FACINGS, WAITING, Facing, HexId
 from bot.titles.trap.play.acting import Here, able, act, enough, idle, loaded, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price
 from bot.titles.trap.play.moves import off_course
+from bot.titles.trap.play.series import carry_out, here
 
 
 @case("TRAP-8.2", "TRAP-8.10")
@@ -267,6 +267,23 @@ def way_out(at: Here, vehicle: Unit, where: str) -> do.Unload | Refusal:
     return refused
 
 
+def emptied(at: Here, action: do.Dismount) -> list[Unit]:
+    """Return the vehicles out of which everybody gets: of a column, and others that are named."""
+    column = loaded(at, at.state.units[action.lead])[: action.vehicles]
+    others = (at.state.units[id] for id in action.others if id in at.state.units)
+    return list({unit.id: unit for unit in (*column, *others)}.values())
+
+
+@rule("TRAP-8.2", "TRAP-4.3.1")
+def others_act_too(at: Here, action: do.Dismount) -> Wrong | None:
+    """Vehicles that stand elsewhere act with the same marker."""
+    if not action.others:
+        return None
+    theirs = do.Turn(action.others, "N")
+    tests = (each.test(at, theirs) for each in (may_act, on_the_map, off_course))
+    return next((wrong for wrong in tests if wrong is not None), None)
+
+
 @rule("TRAP-8.2")
 def somebody_gets_out(at: Here, action: do.Dismount) -> Wrong | None:
     """In the column somebody rides who can get out."""
@@ -274,7 +291,7 @@ def somebody_gets_out(at: Here, action: do.Dismount) -> Wrong | None:
     if not record(lead).vehicle:
         return Wrong("that is no vehicle", "name a vehicle of the column")
     refused: Refusal | None = None
-    for unit in loaded(at, lead)[: action.vehicles]:
+    for unit in emptied(at, action):
         way = way_out(at, unit, action.where)
         if isinstance(way, do.Unload):
             return None
@@ -285,33 +302,36 @@ def somebody_gets_out(at: Here, action: do.Dismount) -> Wrong | None:
 
 
 def to_dismount(at: Here, fixed: Fixed) -> Iterator[do.Dismount]:
-    """Offer each vehicle with somebody aboard that has another one like it in its column."""
-    for unit in able(at.state, at.step):
-        if not on_map(unit) or not riders(at.state, unit.id) or fixed.get("lead", unit.id) != unit.id:
+    """Offer each vehicle with somebody aboard that has another one like it in its column, or elsewhere."""
+    carriers = [unit for unit in able(at.state, at.step) if on_map(unit) and riders(at.state, unit.id)]
+    for unit in carriers:
+        if fixed.get("lead", unit.id) != unit.id:
             continue
-        many = len(loaded(at, unit))
-        for vehicles in (do.ALL_VEHICLES, *range(2, many)) if many > 1 else ():
-            yield do.Dismount(unit.id, "cover", vehicles)
-            yield do.Dismount(unit.id, "here", vehicles)
+        column = loaded(at, unit)
+        others = fixed.get("others", ())
+        for vehicles in (do.ALL_VEHICLES, *range(2, len(column))) if len(column) > 1 or others else ():
+            yield do.Dismount(unit.id, "cover", vehicles, others)
+            yield do.Dismount(unit.id, "here", vehicles, others)
+        if "others" not in fixed:
+            elsewhere = (other for other in carriers if other not in column)
+            yield from (do.Dismount(unit.id, "cover", others=(other.id,)) for other in elsewhere)
 
 
 def dismount(play: Play, step: Any, action: do.Dismount) -> None:
     """Let them get out, vehicle after vehicle; who cannot stays aboard."""
 
-    def seen() -> Here:
-        return At(play.seat, see(play.state, play.seat).state, step)
+    def gets_out(at: Here, unit: Unit) -> Sequence[do.Action]:
+        way = way_out(at, unit, action.where)
+        return (way,) if isinstance(way, do.Unload) else ()
 
-    for unit in loaded(seen(), play.state.units[action.lead])[: action.vehicles]:
-        way = way_out(seen(), unit, action.where)
-        if isinstance(way, do.Unload):
-            unload(play, step, way)
+    carry_out(play, step, emptied(here(play, step), action), gets_out)
 
 
 DISMOUNT = Verb(
     do.Dismount,
     when="units get out of vehicles when these are activated",
     cite="TRAP-8.2",
-    rules=(may_act, on_the_map, off_course, somebody_gets_out),
+    rules=(may_act, on_the_map, off_course, others_act_too, somebody_gets_out),
     candidates=to_dismount,
     resolve=dismount,
 )

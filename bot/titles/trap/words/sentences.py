@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bot.kernel.fields import Field
 from bot.kernel.secret import Seen
 from bot.kit.advice import Advice
 from bot.kit.english import FACES, begun, count
@@ -28,7 +29,7 @@ def spoken(seen: Seen[State], action: Any) -> str:
     """Say an order as a sentence; empty where its fields tell it by themselves."""
     if (plain := PLAIN.get(type(action))) is not None:
         return plain
-    said = _of_way(seen, action) or _of_fire(seen, action) or _of_other(seen, action)
+    said = _of_way(seen, action) or _of_series(seen, action) or _of_fire(seen, action) or _of_other(seen, action)
     return begun(said)
 
 
@@ -54,7 +55,8 @@ def _of_way(seen: Seen[State], action: Any) -> str:
             lead, few = _who(seen, (action.lead,)), action.vehicles < do.ALL_VEHICLES
             column = f"{lead} and the vehicles next to it"
             rode = f"{count(action.vehicles, 'vehicle')} of the column, {lead} first," if few else column
-            return f"all who ride in {rode} get out {where}."
+            also = f", and in {_many(seen, action.others)}," if action.others else ""
+            return f"all who ride in {rode}{also} get out {where}."
         case do.Exit():
             return f"{_do(seen, action.units, 'leaves', 'leave')} the map by its east edge."
         case do.Place():
@@ -68,6 +70,41 @@ def _of_way(seen: Seen[State], action: Any) -> str:
             return f"{_do(seen, (action.unit,), 'goes', 'go')} back to {names.place(action.to)}."
         case _:
             return ""
+
+
+def _of_series(seen: Seen[State], action: Any) -> str:
+    match action:
+        case do.Approach():
+            upstairs = ", upstairs where they can" if action.level == "upper" else ""
+            who = _many(seen, action.units) if action.units else f"{ALL[action.who]} not moved yet"
+            part = f", {PART[action.who]}," if action.units and action.who != "all" else ""
+            return f"{who}{part} go towards {names.place(action.to)}{upstairs}."
+        case do.Engage():
+            who = _many(seen, action.units) if action.units else "all who can"
+            aim = f"at {names.place(action.at)}" if action.at else "each at the enemy it is likeliest to eliminate"
+            return f"{who} fire {aim}{HOLDS[action.chance]}."
+        case do.Mount():
+            return f"{_many(seen, action.units) if action.units else 'all who can'} get into the APCs beside them."
+        case _:
+            return ""
+
+
+ALL = {"all": "all who have", "foot": "all on foot who have", "vehicles": "all vehicles that have"}
+PART = {"foot": "as far as they are on foot", "vehicles": "as far as they are vehicles"}
+HOLDS = {
+    "any": "", "third": "; who hits less than once in three holds fire",
+    "half": "; who hits less than once in two holds fire",
+}  # fmt: skip
+
+
+def _many(seen: Seen[State], ids: Sequence[UnitId]) -> str:
+    """Name units, or of more than three count them by what they are."""
+    units = remarks.units_of(seen, ids)
+    return names.units(units) if len(units) <= FEW else names.sorts(units)
+
+
+FEW = 3
+"""So many units are named; more are counted."""
 
 
 def _of_fire(seen: Seen[State], action: Any) -> str:
@@ -154,6 +191,18 @@ def _by(seen: Seen[State], action: do.Move) -> str:
     return f" by {streets}" if streets else ""
 
 
+OPTIONS = {
+    ("who", "all"): "everybody", ("who", "foot"): "only on foot", ("who", "vehicles"): "only vehicles",
+    ("chance", "any"): "nobody holds fire", ("chance", "third"): "who hits once in three",
+    ("chance", "half"): "who hits every other time",
+}  # fmt: skip
+
+
+def option(field: Field, value: Any) -> str:
+    """Say what an option of an order for several units does; "" for any other."""
+    return OPTIONS.get((field.name, value), "") if field.choices else ""
+
+
 ADVICE: Advice[State] = Advice(
-    remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, reasons.why, reasons.besides
+    remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, reasons.why, reasons.besides, option
 )

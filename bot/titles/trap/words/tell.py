@@ -330,6 +330,15 @@ def _looked(seen: Seen[State], e: ev.Looked) -> str:
 # What units do.
 
 
+@_on(ev.Halted)
+def _halted(seen: Seen[State], e: ev.Halted) -> str:
+    if not (e.left.known and e.why.known):
+        return ""
+    left = [seen.state.units[id] for id in e.left.open()]
+    waits = f"{begun(names.units(left))} {names.does(left, 'waits', 'wait')}"
+    return f"The order goes no further: {e.why.open()}. {waits}."
+
+
 @_on(ev.Moved)
 def _moved(seen: Seen[State], e: ev.Moved) -> str:
     some = shown(seen, e.units)

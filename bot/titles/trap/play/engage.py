@@ -1,0 +1,238 @@
+"""Several units fire by one order, each at the enemy whom it is likeliest to eliminate when its time comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from bot.kernel.game import Odds, Sketch
+from bot.kernel.rule import Wrong, rule
+from bot.kit.decisions import Fixed, Verb
+from bot.kit.english import begun, count
+from bot.titles.trap.field import fire, names
+from bot.titles.trap.field.arcs import bears, toward
+from bot.titles.trap.field.fire import aim
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.movement import obstacles
+from bot.titles.trap.field.stacking import enemies
+from bot.titles.trap.field.units import at as units_at
+from bot.titles.trap.field.units import inside, known, of, other, record
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
+from bot.titles.trap.play.acting import Here, holding_fire, on_the_map
+from bot.titles.trap.play.base import Play
+from bot.titles.trap.play.fire import NOBODY, may_fire, outcomes, unready
+from bot.titles.trap.play.series import ORDERS, Deed, carry_out, foreseen, here, named_may_act, ready
+
+LEAST: Mapping[str, float] = {"any": 0.0, "third": 1 / 3, "half": 0.5}
+"""How often one must hit at least, by the word for it."""
+
+
+class Shot(NamedTuple):
+    """What a unit could fire, and how good that is: how likely it eliminates somebody, and how likely it hits."""
+
+    kills: float
+    hits: float
+    orders: tuple[do.Action, ...]
+
+
+def firing(action: do.Engage) -> Deed:
+    """Return how a unit fires at its best target, if it hits often enough: it turns first, which costs nothing."""
+
+    def deed(at: Here, unit: Unit) -> Sequence[do.Action]:
+        if unready(at.state, unit) is not None or not _unasked(unit, action):
+            return ()
+        shots = [shot for foe in _foes(at, action) for shot in _direct(at, unit, foe)]
+        if not shots and action.at:
+            shots = [*_indirect(at, unit, action), *_at_the_road(at, unit, action)]
+        good = (shot for shot in shots if shot.hits >= LEAST[action.chance])
+        best = max(good, key=lambda shot: shot[:2], default=None)
+        return best.orders if best is not None else ()
+
+    return deed
+
+
+def _unasked(unit: Unit, action: do.Engage) -> bool:
+    """Say whether a unit fires without being named: leaders do not, nor Schmels, unless the hex is named."""
+    kind = record(unit).kind
+    return unit.id in action.units or not (kind == "leader" or (kind == "schmel" and not action.at))
+
+
+def _foes(at: Here, action: do.Engage) -> list[Unit]:
+    """Return the enemies at whom the series aims, as far as one knows them."""
+    there = units_at(at.state, action.at, seat=other(at.seat)) if action.at else of(at.state, other(at.seat))
+    return [foe for foe in there if known(foe) is not None and not inside(at.state, foe)]
+
+
+def _direct(at: Here, unit: Unit, foe: Unit) -> Iterator[Shot]:
+    """Yield the shot of a unit at an enemy whom it sees."""
+    what = record(unit)
+    if ground().distance(unit.hex, foe.hex) > fire.reach(at.state, unit):
+        return
+    line = fire.fire_line(at.state, unit, foe.hex)
+    facing = next((way for way in (unit.facing, *FACINGS) if fire.can_bear(replace(unit, facing=way), line)), None)
+    if not line.clear or facing is None:
+        return
+    shot = do.Fire((unit.id,), foe.id)
+    turns = (do.Turn((unit.id,), facing),) if facing != unit.facing else ()
+    if not ORDERS.allowed(at, (*turns, shot)):
+        return
+    hits = float(fire.hit_chance(what.cf, fire.modifiers(aim(at.state, unit, foe, NOBODY))))
+    done = fire.results(what.heavy, what.kind == "schmel", record(foe), foe.status, sniper=what.kind == "sniper")
+    yield Shot(hits * float(done.get("eliminated", 0)), hits, (*turns, shot))
+
+
+def _indirect(at: Here, unit: Unit, action: do.Engage) -> Iterator[Shot]:
+    """Yield how heavy weapons that do not see the hex shell it; not where somebody of their side stands."""
+    if not record(unit).heavy or units_at(at.state, action.at, seat=at.seat):
+        return
+    sides = toward(ground().map.places[unit.hex], ground().map.places[action.at])
+    facing = next(way for way in (unit.facing, *FACINGS) if bears(FACINGS.index(way), sides))
+    turned = not record(unit).vehicle and facing != unit.facing
+    turns = (do.Turn((unit.id,), facing),) if turned else ()
+    for shell in ORDERS.offered(at, do.Shell, {"unit": unit.id, "at": action.at}):
+        odds = ORDERS.of(shell).odds(at, shell)
+        if odds is not None and odds.hope is not None and ORDERS.allowed(at, (*turns, shell)):
+            yield Shot(0.0, odds.hope[1] * odds.chances[0][1], (*turns, shell))
+
+
+def _at_the_road(at: Here, unit: Unit, action: do.Engage) -> Iterator[Shot]:
+    """Yield how heavy weapons blast away what blocks the road there."""
+    blast = do.Clear(unit.id, action.at)
+    odds = ORDERS.of(blast).odds(at, blast)
+    if odds is not None and odds.hope is not None and ORDERS.allowed(at, (blast,)):
+        yield Shot(0.0, odds.hope[1], (blast,))
+
+
+def firers(at: Here, action: do.Engage) -> list[Unit]:
+    """Return who fires, the one with the best shot first."""
+    deed = firing(action)
+    units = [unit for unit in ready(at, action) if deed(at, unit)]
+    return sorted(units, key=lambda unit: _chance(at, unit, deed(at, unit)[-1]), reverse=True)
+
+
+def _chance(at: Here, unit: Unit, shot: do.Action) -> float:
+    if isinstance(shot, do.Fire):
+        ends = outcomes(at.state, [unit], at.state.units[shot.target], NOBODY)
+        return float(ends.get("eliminated", 0))
+    return 0.0
+
+
+@rule("TRAP-10.1.2-3")
+def may_open_fire(at: Here, action: do.Engage) -> Wrong | None:
+    """On the first turn no Russian fires before the Chechens have attacked."""
+    return holding_fire(at)
+
+
+@rule("TRAP-6.0", "TRAP-6.3", "TRAP-5.1.3")
+def those_named_may_fire(at: Here, action: do.Engage) -> Wrong | None:
+    """Whoever is named to fire is on the map, has not fired, and has not moved too far."""
+    one_by_one = (do.Fire((id,), NOBODY) for id in action.units)
+    tests = (each.test(at, shot) for shot in one_by_one for each in (on_the_map, may_fire))
+    return next((wrong for wrong in tests if wrong is not None), None)
+
+
+@rule("TRAP-6.2.1", "TRAP-6.4", "TRAP-6.5")
+def somebody_fires(at: Here, action: do.Engage) -> Wrong | None:
+    """One at least has an enemy before it whom it hits often enough."""
+    if action.at and action.at not in ground():
+        return Wrong("that hex is not on the map", "choose a hex with enemies", "TRAP-2.1")
+    if action.at and not enemies(at.state, at.seat, action.at, None) and action.at not in obstacles(at.state):
+        return Wrong(f"no enemy is at {action.at}", "choose a hex with enemies", "TRAP-6.4")
+    deed = firing(action)
+    if any(deed(at, unit) for unit in ready(at, action)):
+        return None
+    where = f"at {action.at}" if action.at else "anywhere"
+    often = " often enough" if action.chance != "any" else ""
+    return Wrong(f"nobody has a target {where} that it hits{often}", "move first, or choose others")
+
+
+def salvoes(at: Here, fixed: Fixed) -> Iterator[do.Engage]:
+    """Offer fire wherever there is a target, at each hex of enemies, by all and by each who can."""
+    units, chance = fixed.get("units", ()), fixed.get("chance", "any")
+    found = dict.fromkeys((HexId(""), *(foe.hex for foe in _foes(at, do.Engage())), *sorted(obstacles(at.state))))
+    for hex in [fixed["at"]] if "at" in fixed else found:
+        yield do.Engage(hex, units, chance)
+    if "at" in fixed or "units" in fixed or "chance" in fixed:
+        return
+    yield do.Engage(HexId(""), (), "third")
+    yield do.Engage(HexId(""), (), "half")
+    yield from (do.Engage(HexId(""), (unit.id,)) for unit in ready(at, do.Engage()))
+
+
+def engage(play: Play, step: Any, action: do.Engage) -> None:
+    """Let one after another fire, the best shot first."""
+    carry_out(play, step, firers(here(play, step), action), firing(action), action.at)
+
+
+def planned(at: Here, action: do.Engage) -> list[tuple[Unit, do.Action]]:
+    """Return who would fire at whom as things stand, or shell the hex."""
+    if action.at and action.at not in ground():
+        return []
+    return [(unit, orders[-1]) for unit, orders in foreseen(at, firers(at, action), firing(action))]
+
+
+def odds(at: Here, action: do.Engage) -> Odds | None:
+    """Return the chances of each target, if all who have it for their best one fire at it."""
+    shots = planned(at, action)
+    at_whom: dict[UnitId, list[Unit]] = {}
+    for unit, shot in shots:
+        if isinstance(shot, do.Fire):
+            at_whom.setdefault(shot.target, []).append(unit)
+    chances, spared = [], 1.0
+    for id, units in at_whom.items():
+        foe = at.state.units[id]
+        gone = float(outcomes(at.state, units, foe, NOBODY).get("eliminated", 0))
+        chances.append((f"{names.unit(foe)} at {foe.hex} eliminated", gone))
+        spared *= 1 - gone
+    if not shots:
+        return None
+    blasts = [shot for _, shot in shots if isinstance(shot, do.Clear)]
+    chances += [("the road is free", 1 - 0.6 ** len(blasts))] if blasts else []
+    notes = ["whoever finds its target gone fires at the next best one, or holds its fire"] if at_whom else []
+    hope = ("to eliminate one", 1 - spared) if at_whom else None
+    return Odds(f"{count(len(shots), 'unit')} to fire", (), tuple(chances), tuple(notes), hope)
+
+
+def tells(at: Here, action: do.Engage) -> Iterator[str]:
+    """Tell who would fire at whom as things stand, and whom that shows to the enemy."""
+    aims: dict[str, list[Unit]] = {}
+    shots = planned(at, action)
+    for unit, shot in shots:
+        aims.setdefault(_aim(at, shot), []).append(unit)
+    if shots:
+        yield f"{begun('; '.join(f'{names.units(units)} {aim}' for aim, units in aims.items()))}."
+    if hidden := [unit for unit, _ in shots if not unit.counter.out]:
+        yield f"This shows the enemy {names.units(hidden)}."
+
+
+def _aim(at: Here, shot: do.Action) -> str:
+    if not isinstance(shot, do.Fire):
+        return "at the road" if isinstance(shot, do.Clear) else "over blocks"
+    foe = at.state.units[shot.target]
+    return f"at {names.unit(foe)} at {names.spot(foe.hex, foe.level)}"
+
+
+def sketch(at: Here, action: do.Engage) -> Sketch | None:
+    """Mark the targets, with how many fire at each."""
+    aimed: dict[HexId, int] = {}
+    for _, shot in planned(at, action):
+        hex = at.state.units[shot.target].hex if isinstance(shot, do.Fire) else action.at
+        aimed[hex] = aimed.get(hex, 0) + 1
+    return Sketch(tuple(aimed), notes=tuple((hex, str(n)) for hex, n in aimed.items())) if aimed else None
+
+
+ENGAGE = Verb(
+    do.Engage,
+    when="units fire when their side acts",
+    cite="TRAP-4.3-2",
+    rules=(named_may_act, may_open_fire, those_named_may_fire, somebody_fires),
+    candidates=salvoes,
+    resolve=engage,
+    odds=odds,
+    sketch=sketch,
+    tells=tells,
+)
+"""Its units are judged one by one, as it comes to them, by the rules of their turns and shots."""

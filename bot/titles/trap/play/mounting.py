@@ -1,0 +1,65 @@
+"""Several units get into their vehicles, or out of them, by one order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bot.kernel.rule import Wrong, rule
+from bot.kit.decisions import Fixed, Verb
+from bot.kit.english import begun
+from bot.titles.trap.field import names
+from bot.titles.trap.field.units import at as units_at
+from bot.titles.trap.field.units import of, record
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.table import RUSSIAN, Unit
+from bot.titles.trap.play.acting import Here
+from bot.titles.trap.play.base import Play
+from bot.titles.trap.play.series import ORDERS, carry_out, here
+
+
+def gets_in(at: Here, unit: Unit) -> Sequence[do.Action]:
+    """Return how a unit gets into an APC in its hex."""
+    beside = (each for each in units_at(at.state, unit.hex, "ground", at.seat) if record(each).kind == "apc")
+    orders = (do.Load((unit.id,), vehicle.id) for vehicle in beside)
+    return next(((order,) for order in orders if ORDERS.allowed(at, [order])), ())
+
+
+def passengers(at: Here, action: do.Mount) -> list[Unit]:
+    """Return who gets in: those that are named, else everybody who can."""
+    told = (unit for unit in of(at.state, at.seat) if unit.id in (action.units or (unit.id,)))
+    return [unit for unit in told if unit.counter.known and gets_in(at, unit)]
+
+
+@rule("TRAP-8.2")
+def somebody_gets_in(at: Here, action: do.Mount) -> Wrong | None:
+    """Whoever gets in stands in the hex of an APC that acts and has room."""
+    getting_in = {unit.id for unit in passengers(at, action)}
+    if all(id in getting_in for id in action.units) and getting_in:
+        return None
+    return Wrong("no APC with room that acts stands there", "choose units in the hex of such an APC")
+
+
+def to_mount(at: Here, fixed: Fixed) -> Iterator[do.Mount]:
+    """Offer that everybody gets in who can, and each by themselves."""
+    yield do.Mount(fixed.get("units", ()))
+    if "units" not in fixed:
+        yield from (do.Mount((unit.id,)) for unit in passengers(at, do.Mount()))
+
+
+def mount(play: Play, step: Any, action: do.Mount) -> None:
+    """Let them get in one after another; where an APC is full the rest stay."""
+    carry_out(play, step, passengers(here(play, step), action), gets_in)
+
+
+MOUNT = Verb(
+    do.Mount,
+    when="units get into vehicles when these are activated",
+    cite="TRAP-8.2",
+    rules=(somebody_gets_in,),
+    candidates=to_mount,
+    resolve=mount,
+    tells=lambda at, action: [f"{begun(names.units(passengers(at, action)))} can."],
+    open=lambda at: at.seat == RUSSIAN,
+)
+"""Its units are judged one by one, as it comes to them, by the rules of `LOAD`."""

@@ -1,0 +1,267 @@
+"""One order for several units: each acts by itself, and the rest wait when something unforeseen happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kernel.game import legal
+from bot.kernel.secret import private, see
+from bot.kit.plans import NoDice
+from bot.titles.trap import TITLE
+from bot.titles.trap.field.ground import ground
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.steps import Activation
+from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, MarkerId, UnitId
+from bot.titles.trap.play.approach import ends
+from tests.match import Match
+from tests.trap.fights import Fight, chances, of
+
+
+def ids(*names: str) -> tuple[UnitId, ...]:
+    """Return ids of units."""
+    return tuple(map(UnitId, names))
+
+
+def moved(events: list[Any]) -> dict[str, str]:
+    """Return where units have gone, in the order in which they went."""
+    return {id: each.path[-1] for each in events if isinstance(each, ev.Moved) for id in each.units}
+
+
+def battalion() -> Fight:
+    """Return a fight with three platoons and a BTR along Mayakovsky Street."""
+    fight = Fight(RUSSIAN)
+    fight.put("81-1-i1", "1317")
+    fight.put("81-1-i2", "1316")
+    fight.put("81-1-i3", "1219")
+    fight.put("81-btr1", "1317", facing="N")
+    return fight
+
+
+@pytest.mark.case("TRAP-4.3", "TRAP-5.1")
+def test_units_go_towards_a_hex_each_by_its_own_way_the_nearest_first() -> None:
+    fight = battalion()
+    went = moved(fight.do(do.Approach(HexId("1312"))))
+    assert list(went) == ["81-1-i2", "81-1-i1", "81-btr1", "81-1-i3"]
+    before = battalion()
+    for id, hex in went.items():
+        assert ground().distance(HexId(hex), HexId("1312")) < ground().distance(before[id].hex, HexId("1312"))
+    assert set(fight.state.acted) == set(went), "each has acted"
+    assert fight.cite(do.Approach(HexId("1312"))) == "TRAP-5.1", "nobody is left who has not moved"
+
+
+@pytest.mark.case("TRAP-4.3")
+def test_a_part_goes_or_those_that_are_named_upstairs_where_they_can() -> None:
+    for order, goes in (
+        (do.Approach(HexId("1312"), who="foot"), {"81-1-i1", "81-1-i2", "81-1-i3"}),
+        (do.Approach(HexId("1312"), who="vehicles"), {"81-btr1"}),
+        (do.Approach(HexId("1312"), ids("81-1-i1", "81-btr1"), who="foot"), {"81-1-i1"}),
+    ):
+        assert set(moved(battalion().do(order))) == goes
+    fight = battalion()
+    fight.do(do.Approach(HexId("1316"), ids("81-1-i1"), level="upper"))
+    assert (fight["81-1-i1"].hex, fight["81-1-i1"].level) == ("1316", "upper")
+
+
+@pytest.mark.case("TRAP-4.3.1", "TRAP-4.3", "TRAP-2.2.8")
+def test_who_is_named_acts_with_the_marker() -> None:
+    fight = battalion()
+    fight.put("81-2-i1", "1318")
+    fight.put("c-i1", "1310")
+    for order in (do.Approach(HexId("1312"), ids("81-2-i1")), do.Engage(units=ids("81-2-i1"))):
+        assert fight.cite(order) == "TRAP-4.3.1"
+    assert fight.cite(do.Approach(HexId("1312"), ids("c-i1"))) == "TRAP-4.3"
+    assert "81-2-i1" not in moved(fight.do(do.Approach(HexId("1312"))))
+
+
+@pytest.mark.case("TRAP-4.3", "TRAP-10.1.2", "TRAP-5.0", "TRAP-2.1")
+def test_who_is_named_to_go_can_go() -> None:
+    fight = battalion()
+    fight.put("81-1-i4", "1317", aboard=UnitId("81-btr1"))
+    fight.put("81-1-i5", "1317", fired=True)
+    fight.put("81-1-i6", "waiting")
+    assert fight.cite(do.Approach(HexId("1312"), ids("81-1-i4"))) == "TRAP-8.2"
+    assert fight.cite(do.Approach(HexId("1312"), ids("81-1-i5"))) == "TRAP-5.1.3"
+    assert fight.cite(do.Approach(HexId("1312"), ids("81-1-i6"))) == "TRAP-10.1.2"
+    assert fight.cite(do.Approach(HexId("9999"))) == "TRAP-2.1"
+    assert fight.cite(do.Approach(HexId("1316"), ids("81-1-i2"))) == "TRAP-5.1", "it is there"
+
+
+@pytest.mark.case("TRAP-4.3.2")
+def test_of_those_who_are_counted_no_more_go_than_the_die_allows() -> None:
+    fight = Fight(CHECHEN, number=2)
+    for n, hex in enumerate(("1310", "1311", "1312"), 1):
+        fight.put(f"c-i{n}", hex)
+    assert len(moved(fight.do(do.Approach(HexId("1319"))))) == 2
+    assert len(fight.state.acted) == 2
+
+
+@pytest.mark.case("TRAP-3.6", "TRAP-4.3")
+def test_the_rest_wait_when_somebody_comes_to_light() -> None:
+    fight = battalion()
+    for id in ("c-i1", "c-i2"):
+        fight.put(id, "1312")
+    under = replace(fight["c-i1"], counter=private(fight["c-i1"].counter.open(), CHECHEN))
+    fight.set(units={**fight.state.units, under.id: under})
+    assert not see(fight.state, RUSSIAN).state.units[under.id].counter.known
+    events = fight.do(do.Approach(HexId("1313")))
+    halted, went = of(events, ev.Halted), moved(events)
+    assert len(went) == 1
+    assert {*went, *halted.left.open()} == {"81-1-i1", "81-1-i2", "81-1-i3", "81-btr1"}
+    told = TITLE.tell(see(fight.state, RUSSIAN), halted)
+    assert "Fighters 1 has come to light at 1312" in told
+    assert "wait" in told
+    assert TITLE.tell(see(fight.state, CHECHEN), see(halted, CHECHEN).state) == "", "it is nobody else's business"
+
+
+def salvo() -> Fight:
+    """Return a fight in which two vehicles and a platoon have two groups of fighters before them."""
+    fight = Fight(RUSSIAN)
+    fight.put("81-btr1", "1314", facing="N")
+    fight.put("81-1-i1", "1313", facing="S")
+    fight.put("81-1-h1", "1314", facing="N")
+    fight.put("c-i1", "1312")
+    fight.put("c-i2", "1311")
+    return fight
+
+
+@pytest.mark.case("TRAP-6.4", "TRAP-4.3-2", "TRAP-3.4")
+def test_several_fire_each_at_its_best_target_and_turn_to_it() -> None:
+    fight = salvo()
+    odds = fight.odds(do.Engage())
+    assert sum(name.endswith("eliminated") for name in chances(odds)) >= 1
+    assert odds.hope is not None
+    events = fight.do(do.Engage(), 10, 1, 10, 1)
+    targets = [each.shot.unit for each in events if isinstance(each, ev.Fired)]
+    assert sorted(targets) == ["c-i1", "c-i2"], "the second one fires at who is left, the third has nobody left"
+    assert len(fight.state.acted) == 2
+
+
+@pytest.mark.case("TRAP-3.4", "TRAP-4.3-2")
+def test_who_does_not_face_its_target_turns_to_it_first() -> None:
+    fight = salvo()
+    assert fight.cite(do.Fire(ids("81-1-i1"), UnitId("c-i1"))) == "TRAP-6.2"
+    events = fight.do(do.Engage(units=ids("81-1-i1")), 9)
+    assert [type(each) for each in events if isinstance(each, ev.Faced | ev.Fired)] == [ev.Faced, ev.Fired]
+
+
+@pytest.mark.case("TRAP-6.0", "TRAP-6.3", "TRAP-5.1.3", "TRAP-6.4", "TRAP-10.1.2-3")
+def test_who_is_named_to_fire_can_fire_and_has_a_target() -> None:
+    fight = salvo()
+    fight.put("81-1-i2", "1313", fired=True)
+    assert fight.cite(do.Engage(units=ids("81-1-i2"))) == "TRAP-6.0"
+    assert fight.cite(do.Engage(HexId("1319"))) == "TRAP-6.4", "nobody is there"
+    assert fight.cite(do.Engage(HexId("9999"))) == "TRAP-2.1"
+    fight.put("c-i3", "2010")
+    assert fight.cite(do.Engage(HexId("2010"))) == "TRAP-6.2.1", "nobody sees it"
+    assert fight.cite(do.Engage(units=ids("81-1-i1"), chance="half")) == "TRAP-6.2.1", "it hits too seldom"
+    fight.set(restricted=True)
+    assert fight.cite(do.Engage()) == "TRAP-10.1.2-3"
+
+
+@pytest.mark.case("TRAP-8.1", "TRAP-8.5")
+def test_schmels_and_leaders_fire_where_they_are_told_to() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put("schmel1", "1313", facing="N")
+    fight.put("kalin", "1313")
+    fight.put("c-i1", "1312")
+    assert fight.cite(do.Engage()) == "TRAP-6.2.1"
+    assert fight.cite(do.Engage(units=ids("kalin"))) == ""
+    assert fight.cite(do.Engage(HexId("1312"))) == ""
+
+
+@pytest.mark.case("TRAP-6.5", "TRAP-8.5.1")
+def test_heavy_weapons_shell_a_hex_that_they_do_not_see_one_after_another() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put("81-1-h1", "1410", facing="N")
+    fight.put("81-1-h2", "1410", facing="S")
+    fight.put("81-1-leader", "1310")
+    fight.put("c-i1", "1312", facing="N")
+    assert fight.odds(do.Engage(HexId("1312"))).title == "2 units to fire"
+    assert fight.cite(do.Engage()) == "TRAP-6.2.1", "over blocks they fire where they are told to"
+    events = fight.do(do.Engage(HexId("1312")), 9, 9)
+    assert [each.unit for each in events if isinstance(each, ev.Shelled)] == ["81-1-h1", "81-1-h2"]
+    assert fight["81-1-h1"].facing != "N", "who looks away turns first"
+
+
+@pytest.mark.case("TRAP-8.4.1")
+def test_heavy_weapons_fire_at_a_road_block_until_it_is_gone() -> None:
+    fight = Fight(RUSSIAN)
+    for n, hex in enumerate(("1314", "1313", "1315"), 1):
+        fight.put(f"81-btr{n}", hex, facing="N")
+    fight.set(roadblocked=(HexId("1312"),))
+    odds = chances(fight.odds(do.Engage(HexId("1312"))))
+    assert odds["the road is free"] == pytest.approx(1 - 0.6**2), "the third one is three hexes off"
+    events = fight.do(do.Engage(HexId("1312")), 5, 1)
+    assert len([each for each in events if isinstance(each, ev.BlockFired)]) == 2
+    assert not fight.state.roadblocked
+
+
+@pytest.mark.case("TRAP-8.2")
+def test_several_get_in_by_one_order_each_into_an_apc_in_its_hex() -> None:
+    fight = Fight(RUSSIAN)
+    for n, hex in enumerate(("1314", "1213"), 1):
+        fight.put(f"81-btr{n}", hex, facing="NE")
+        fight.put(f"81-1-i{n}", hex)
+    fight.put("81-1-i3", "1314")
+    fight.put("81-1-i4", "1317")
+    assert fight.cite(do.Mount(ids("81-1-i4"))) == "TRAP-8.2", "no APC is there"
+    fight.do(do.Mount())
+    aboard = {id: unit.aboard for id, unit in fight.state.units.items() if unit.aboard}
+    assert aboard == {"81-1-i1": "81-btr1", "81-1-i2": "81-btr2"}, "the third one finds it full"
+    assert fight.cite(do.Mount()) == "TRAP-8.2"
+
+
+@pytest.mark.case("TRAP-8.2", "TRAP-4.3.1")
+def test_riders_get_out_of_vehicles_that_stand_apart_by_one_order() -> None:
+    fight = Fight(RUSSIAN)
+    for n, hex in enumerate(("1314", "1320", "0813"), 1):
+        fight.put(f"81-btr{n}", hex, facing="NE")
+        fight.put(f"81-1-i{n}", hex, aboard=UnitId(f"81-btr{n}"))
+    fight.put("131-bmp1", "0513", facing="NE")
+    assert fight.cite(do.Dismount(UnitId("81-btr1"), others=ids("131-bmp1"))) == "TRAP-4.3.1"
+    order = do.Dismount(UnitId("81-btr1"), others=ids("81-btr3"))
+    offered = legal(TITLE, see(fight.state, RUSSIAN), do.Dismount, {"lead": UnitId("81-btr1")})
+    assert order in list(offered)
+    fight.do(order)
+    assert {id for id, unit in fight.state.units.items() if unit.aboard} == {"81-1-i2"}
+
+
+def moments() -> Iterator[tuple[Match, Activation]]:
+    """Yield the first activations of Russian battalions in a game of computers."""
+    options = {option.name: option.values[0] for option in TITLE.scenarios["first"].options}
+    match = Match(TITLE, "first", options, b"series")
+    marker = MarkerId("")
+    while not match.over:
+        (seat,) = match.asked
+        step = match.state.steps[-1]
+        if isinstance(step, Activation) and seat == RUSSIAN and step.marker != marker:
+            marker = step.marker
+            yield match, step
+        seen = match.seen(seat)
+        assert match.act(seat, TITLE.answer(seen) or TITLE.play(seen), "computer") is None
+
+
+@pytest.mark.case("TRAP-4.3", "TRAP-5.1")
+def test_what_was_told_beforehand_is_what_happens() -> None:
+    looked = 0
+    for match, _ in islice(moments(), 3):
+        seen = match.seen(RUSSIAN)
+        for order in islice(legal(TITLE, seen, do.Approach), 8):
+            assert isinstance(order, do.Approach)
+            fight = Fight(RUSSIAN)
+            fight.state = match.state
+            at = fight.at()
+            thought = {unit.id: hex for (hex, _), units in ends(at, order).items() for unit in units}
+            events = TITLE.resolve(match.state, RUSSIAN, order, NoDice())
+            went = moved(list(events))
+            halted = any(isinstance(each, ev.Halted) for each in events)
+            assert went == {id: thought[UnitId(id)] for id in went}
+            assert halted or len(went) == len(thought)
+            looked += len(went)
+    assert looked, "somebody went somewhere"
