@@ -48,7 +48,7 @@ class TrapHooks:
     usual: Mapping[str, int] = {"first": 70, "relief": 250, "historical": 500, "variant": 500}
     longest = 6000
     anytime: tuple[type[Any], ...] = (do.Order, do.Resign)
-    telling: tuple[type[Any], ...] = ()
+    telling: tuple[type[Any], ...] = (do.Approach, do.Engage)  # Who goes how far, and who fires, tells what it is.
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
         """Deal anew the counters that a viewer cannot read, also of the pool, and give other orders."""
