@@ -5,7 +5,9 @@ What the computer would order one unit is ordered all for whom it is about as go
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
 
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At
@@ -19,14 +21,16 @@ from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import RUSSIAN, HexId, Level, Unit, UnitId
 from bot.titles.trap.play.acting import Here
 from bot.titles.trap.play.activation import ACTIVATION
-from bot.titles.trap.play.approach import towards
+from bot.titles.trap.play.approach import ends, towards
 from bot.titles.trap.play.engage import firing
 from bot.titles.trap.play.series import ready
 
-AS_GOOD = 0.5
+AS_GOOD = 0.8
 """How much of what a unit could gain by itself it must gain with the others."""
 GOALS = 6
 """So many hexes are thought of as goals of several."""
+ROUNDS = 3
+"""How often those who go together think again, when some have dropped out."""
 LEVELS: tuple[Level, ...] = ("ground", "upper")
 
 
@@ -86,11 +90,26 @@ def _the_same_way(at: Here, order: do.Move) -> Iterator[do.Approach]:
     found: list[do.Approach] = []
     for goal in list(dict.fromkeys((order.to, *(move.to for move in moves))))[:GOALS]:
         for level in LEVELS:
-            together = do.Approach(goal, level=level)
-            joins = tuple(id for id in best if _gain(at, id, together) >= AS_GOOD * best[id].gain)
+            together = do.Approach(goal, tuple(best), level=level)
+            joins = _content(at, together, best)
             if order.units[0] in joins and len(joins) > 1:
                 found.append(do.Approach(goal, joins, level=level))
     yield from sorted(found, key=lambda each: -len(each.units))
+
+
+def _content(at: Here, together: do.Approach, best: Mapping[UnitId, marching.Go]) -> tuple[UnitId, ...]:
+    """Return who is content to go with the others, when all of them have found their places."""
+    units = tuple(id for id in together.units if _gain(at, id, together) >= AS_GOOD * best[id].gain)
+    for _ in range(ROUNDS):
+        there = {unit.id: (spot, n) for spot, some in ends(at, replace(together, units=units)).items()
+                 for n, unit in enumerate(some)}  # fmt: skip
+        content = tuple(
+            id for id in units if id in there and _place(at, id, *there[id]) >= AS_GOOD * best[id].gain
+        )
+        if content == units:
+            break
+        units = content
+    return units
 
 
 def _best(at: Here, unit: Unit) -> list[marching.Go]:
@@ -98,12 +117,17 @@ def _best(at: Here, unit: Unit) -> list[marching.Go]:
 
 
 def _gain(at: Here, id: UnitId, together: do.Approach) -> float:
-    """Return by how much the place to which a unit comes with the others is better for it."""
-    unit = at.state.units[id]
-    for order in towards(together)(at, unit):
+    """Return by how much the place to which a unit would come first is better for it."""
+    for order in towards(together)(at, at.state.units[id]):
         if isinstance(order, do.Move):
-            now = marching.shot_from(at.state, unit, unit.hex, unit.level, moved=unit.moved)
-            then = marching.shot_from(at.state, unit, order.to, order.level, moved=True)
-            here = marching.post(at.state, unit, unit.hex, unit.level, now)
-            return marching.post(at.state, unit, order.to, order.level, then) - here
+            return _place(at, id, (order.to, order.level), 0)
     return 0.0
+
+
+def _place(at: Here, id: UnitId, spot: tuple[HexId, Level], others: int) -> float:
+    """Return by how much a place is better for a unit, to which so many others have come before it."""
+    unit = at.state.units[id]
+    now = marching.shot_from(at.state, unit, unit.hex, unit.level, moved=unit.moved)
+    then = marching.shot_from(at.state, unit, *spot, moved=True)
+    here = marching.post(at.state, unit, unit.hex, unit.level, now)
+    return marching.post(at.state, unit, *spot, then) - here - marching.CROWD[unit.side] * others
