@@ -100,3 +100,41 @@ def test_damage_takes_no_cover_from_what_has_no_armour(field: Field) -> None:
     whole, hurt = field(truck), field(f"{truck}, lightly damaged")
     dice = [defence.dice(defence.of(s, s.units[UnitId("gv1")], "normal")) for s in (whole, hurt)]
     assert dice[0] == dice[1] > 0
+
+
+@pytest.mark.case("TOI-6.2f", "TOI-9.4", "FB-stream-3")
+@pytest.mark.parametrize(
+    ("ground", "notes"),
+    [
+        ("minefield at D4", ("If it moves in: the minefield at D4 attacks it with 4 dice.",)),
+        ("frozen stream at D4", ("If it moves in: harmed by broken ice at D4, 13.4%.",)),
+        ("woods at D4", ()),
+    ],
+)
+def test_the_odds_of_an_assault_tell_what_awaits_the_winner(
+    field: Field, ground: str, notes: tuple[str, ...]
+) -> None:
+    state = field(f"{ground}\nGerman 1st Squad (4 regulars), C4\nSoviet 1st Squad (4 regulars), D4")
+    told = TITLE.odds(see(state, GERMAN), do.Assault(UnitId("g1"), HexId("D4")))
+    assert told is not None
+    assert told.notes == notes
+
+
+@pytest.mark.case("TOI-9.4", "FB-equip-2")
+@pytest.mark.parametrize(
+    ("special", "notes"),
+    [("", ("It attacks German 1st Squad in the same way.",)), ("; engineer", ())],
+)
+def test_the_odds_of_a_gun_in_a_minefield_name_its_crew(
+    field: Field, special: str, notes: tuple[str, ...]
+) -> None:
+    state = field(f"""
+        minefield at C5
+        German PaK 40 1, C4
+        German 1st Squad (4 regulars{special}), C4
+        Soviet 1st Squad (4 regulars), I8
+    """)
+    told = TITLE.odds(see(state, GERMAN), do.Advance(UnitId("gv1"), HexId("C5"), crew=UnitId("g1")))
+    assert told is not None
+    assert told.title == "The minefield at C5: 4 dice"
+    assert told.notes == notes

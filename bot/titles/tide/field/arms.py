@@ -232,7 +232,10 @@ def _behind_walls(state: State, target: AnyUnit) -> bool:
 
 
 def _out_of_reach(distance: int, allowed: tuple[Band, ...]) -> Wrong:
-    far = "long range is not allowed here" if "long" not in allowed else "that is beyond long range"
+    nearby = "long" not in allowed
+    far = "long range is not allowed here" if nearby else "that is beyond long range"
     return Wrong(
-        f"the target is {distance} hexes away: {far}", "go nearer, or choose another unit or target", "TOI-5.1a"
+        f"the target is {distance} hexes away: {far}",
+        "go nearer, or choose another unit or target",
+        "TOI-4.4a" if nearby else "TOI-5.1a",
     )

@@ -83,7 +83,7 @@ class March(Step, frozen=True, tag="march"):
     shooters: tuple[UnitId, ...] = ()
     """Who has made an Op Fire attack on this unit in this activation."""
     obstructed: bool = False
-    """It has entered mines or wire on the way."""
+    """It has entered mines on the way, or wire that it has not cleared."""
     begun: bool = False
     exposed: bool = False
     """It has just entered a hex or left a fortification: the enemy's Op Fire comes first."""

@@ -11,7 +11,7 @@ from bot.kernel.secret import Seen
 from bot.kit import odds
 from bot.kit.decisions import Verb
 from bot.kit.odds import Distribution
-from bot.titles.tide.field import assault, board, halving, names, units, whose
+from bot.titles.tide.field import assault, board, halving, hazards, names, units, whose
 from bot.titles.tide.field.aim import standing_at
 from bot.titles.tide.field.board import is_hex
 from bot.titles.tide.field.movement import Way
@@ -65,13 +65,13 @@ def can_be_stormed(seen: Seen[State], action: Assault) -> Wrong | None:
 
 @rule("TOI-6.2g", "TOI-9.4", "TOI-9.5")
 def way_is_free(seen: Seen[State], action: Assault) -> Wrong | None:
-    """A squad that enters mines or wire on the way does not assault any more."""
+    """A squad that enters mines or wire on the way does not assault any more, unless it clears the wire."""
     unit = own(seen, action.unit)
     found = way(seen, action)
     if unit is None or not isinstance(found, Way):
         return None
     for hex in found.path:
-        wired = board.works_at(seen.state, hex, "wire") and not units.crosses_wire(unit)
+        wired = board.works_at(seen.state, hex, "wire") and hex not in action.clear
         if wired or board.works_at(seen.state, hex, "mines"):
             return Wrong(f"the obstacle at {hex} ends the assault", "go around, or assault from where you are")
     return None
@@ -178,6 +178,7 @@ def of_assault(seen: Seen[State], action: do.Assault) -> Odds | None:
     support = [friend for each in action.support if (friend := units.unit_at(state, each)) is not None]
     sides = assault.strength(state, unit, action.target, support)
     on_defender, on_attacker = assault.distributions(sides)
+    notes += _told_of_winning(state, unit, action.target)
     if any(isinstance(u, Squad) and u.concealed for u in units.enemies_at(state, action.target, unit.side)):
         notes.insert(0, "Concealed squads there may join the defence.")
     lines = [("the hex falls", float(assault.win_chance(sides)))]
@@ -195,6 +196,16 @@ def of_assault(seen: Seen[State], action: do.Assault) -> Odds | None:
         tuple(notes),
         ("to take it", float(assault.win_chance(sides))),
     )
+
+
+@case("TOI-6.2f", "TOI-9.4", "FB-stream-3", "FB-mines-1")
+def _told_of_winning(state: State, unit: AnyUnit, hex: HexId) -> Iterator[str]:
+    """Say what awaits a squad that has won and moves in."""
+    for what, chance in hazards.along(state, unit, (hex,)):
+        yield f"If it moves in: {what}, {chance:.1%}."
+    if board.works_at(state, hex, "mines") and not units.is_special(unit, "engineer"):
+        dice = tables().numbers.mines.dice
+        yield f"If it moves in: the minefield at {hex} attacks it with {dice} dice."
 
 
 def _at_least(who: str, distribution: Distribution) -> list[tuple[str, float]]:

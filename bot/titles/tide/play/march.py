@@ -152,17 +152,16 @@ def _clear(play: Play, step: March, unit: AnyUnit) -> None:
         play.emit(ev.Changed(step))
         return
     shock.reveal(play, unit.id)
-    play.emit(ev.Changed(replace(step, spent=step.spent + price)))
+    play.emit(ev.Changed(replace(step, spent=step.spent + price, obstructed=False)))
     for work in board.works_at(play.state, unit.hex, "wire"):
         play.emit(ev.WorkRemoved(work.id, "cleared"))
 
 
 @case("TOI-9.4", "TOI-9.5", "TOI-6.2g")
 def _obstacles(play: Play, step: March, movers: tuple[UnitId, ...], to: HexId) -> None:
-    """Let mines and wire stop the units that have entered a hex."""
-    unit = play.state.units[step.unit]
+    """Let mines fatigue the units that have entered a hex; after mines, or wire that stays, nobody assaults."""
     kinds = {work.kind for work in board.works_at(play.state, to)}
-    if "mines" in kinds or ("wire" in kinds and not units.crosses_wire(unit)):
+    if kinds & {"mines", "wire"}:
         play.emit(ev.Changed(replace(step, obstructed=True)))
     if "mines" in kinds:
         play.emit(ev.Marked(movers, "fatigued", "minefield"))

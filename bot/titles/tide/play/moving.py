@@ -140,7 +140,7 @@ def room_there(seen: Seen[State], action: Moving) -> Wrong | None:
     return None
 
 
-@rule("TOI-9.1", "TOI-3.6a", "TOI-3.2h")
+@rule("TOI-9.1", "TOI-3.6a", "TOI-3.2h", "TOI-9.4")
 def shelter_there(seen: Seen[State], action: Advance | FireAndMove) -> Wrong | None:
     """What a squad wants to get into must be there and have room."""
     unit = own(seen, action.unit)
@@ -152,6 +152,9 @@ def shelter_there(seen: Seen[State], action: Advance | FireAndMove) -> Wrong | N
     shoots = march.plan.open().shot is not None if march else getattr(action, "first", "") == "move"
     if shoots and UnitId(action.into) in seen.state.units:
         return Wrong("a squad cannot attack from inside a transport", "fire first, then mount", "TOI-3.6c")
+    if action.to != unit.hex and board.works_at(seen.state, action.to, "mines"):
+        why = f"the minefield at {action.to} ends the move before the squad gets into anything"
+        return Wrong(why, "leave `into` out, or go elsewhere", "TOI-9.4")
     return shelter_wrong(seen.state, unit, action.to, action.into)
 
 
@@ -303,4 +306,7 @@ def _of_mines(seen: Seen[State], action: do.Advance) -> Odds | None:
     printed = tables().numbers.mines
     net = odds.successes(printed.dice, odds.face(printed.face))
     parts = (Modifier("TOI-9.4", "minefield", printed.dice),)
-    return Odds(f"The minefield at {action.to}: {printed.dice} dice", parts, effects(unit, net, "normal"))
+    crew = guns.mover(seen.state, unit, action.crew) if units.is_gun(unit) else None
+    harmed = [crew] if isinstance(crew, Squad | Vehicle) and not units.is_special(crew, "engineer") else []
+    notes = tuple(f"It attacks {names.full(each)} in the same way." for each in harmed)
+    return Odds(f"The minefield at {action.to}: {printed.dice} dice", parts, effects(unit, net, "normal"), notes)

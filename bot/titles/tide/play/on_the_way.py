@@ -35,8 +35,9 @@ def question(at: At[State, OnTheWay]) -> str:
     assert march is not None
     unit = state.units[step.unit]
     happened = join([BEFALLEN[what] for what in step.befallen]) or "cannot go on as it was ordered"
-    has = "no movement points" if underway.held(state, march, unit) else _points(underway.left(state, march, unit))
-    text = f"{names.full(unit)} {happened}: it is at {unit.hex} and has {has} left."
+    has = f"has {_points(underway.left(state, march, unit))} left"
+    onto = "goes no farther" if underway.held(state, march, unit) else has
+    text = f"{names.full(unit)} {happened}: it is at {unit.hex} and {onto}."
     if not march.plan.known:
         return text
     wrong = underway.cannot_go_on(state, march, unit)
