@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.kernel.fields import fields
 from bot.kernel.game import legal
 from bot.kernel.secret import private, see
 from bot.kit.plans import NoDice
@@ -265,3 +266,31 @@ def test_what_was_told_beforehand_is_what_happens() -> None:
             assert halted or len(went) == len(thought)
             looked += len(went)
     assert looked, "somebody went somewhere"
+
+
+def test_orders_for_several_are_sentences() -> None:
+    fight = battalion()
+    fight.put("81-btr2", "1318", facing="N")
+    fight.put("81-1-h1", "1318")
+    fight.put("c-i1", "1312")
+    seen = see(fight.state, RUSSIAN)
+    two, many = ids("81-1-i1", "81-btr1"), ids("81-1-i1", "81-1-i2", "81-1-i3", "81-btr1", "81-1-h1")
+    for order, said in (
+        (do.Approach(HexId("1312")), "All who have not moved yet go towards 1312."),
+        (do.Approach(HexId("1312"), who="foot", level="upper"),
+         "All on foot who have not moved yet go towards 1312, upstairs where they can."),
+        (do.Approach(HexId("1312"), two), "1st Platoon of 1/81 and BTR 1 go towards 1312."),
+        (do.Approach(HexId("1312"), many),
+         "3 infantry, 1 BTR and 1 heavy weapons go towards 1312."),
+        (do.Engage(), "All who have a target fire, each at whom it is likeliest to eliminate."),
+        (do.Engage(HexId("1312"), two, "half"),
+         "1st Platoon of 1/81 and BTR 1 fire at 1312, each at whom it is likeliest to eliminate; "
+         "who hits less than once in two holds fire."),
+        (do.Mount(), "All who stand beside an APC get in."),
+        (do.Mount(ids("81-1-h1")), "1st Heavy Weapons of 1/81 get in."),
+    ):  # fmt: skip
+        assert TITLE.spoken(seen, order) == said
+    assert TITLE.beforehand(seen, do.Approach(HexId("1316"), two)) == ["1st Platoon of 1/81 and BTR 1 to 1316."]
+    assert TITLE.beforehand(seen, do.Mount()) == ["These are 1st Platoon of 1/81 and 1st Heavy Weapons of 1/81."]
+    near = TITLE.weigh(seen, do.Approach, {}, fields(do.Approach)[0], ["1312", "1316"])
+    assert [each.words for each in near] == ["4 hexes away", "in the same hex"]

@@ -99,9 +99,9 @@ class March(Action, frozen=True, tag="march"):
 
 
 class Approach(Action, frozen=True, tag="approach"):
-    """Let several units go towards a hex, each by its own best way, the nearest first."""
+    """Let several units go towards a hex, each by its own best way and as near as it comes."""
 
-    to: Annotated[HexId, _says("towards which hex; whoever does not reach it goes as near as they come")]
+    to: Annotated[HexId, _says("towards which hex")]
     units: Annotated[tuple[UnitId, ...], _says("which units; without any, all that have not moved yet")] = ()
     who: Annotated[Literal["all", "foot", "vehicles"], _says("all of them, or only a part")] = "all"
     level: Annotated[Literal["ground", "upper"], _says("on which level of buildings they would rather be")] = (

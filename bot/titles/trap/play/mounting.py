@@ -7,7 +7,6 @@ from typing import Any
 
 from bot.kernel.rule import Wrong, rule
 from bot.kit.decisions import Fixed, Verb
-from bot.kit.english import begun
 from bot.titles.trap.field import names
 from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import of, record
@@ -59,7 +58,7 @@ MOUNT = Verb(
     rules=(somebody_gets_in,),
     candidates=to_mount,
     resolve=mount,
-    tells=lambda at, action: [f"{begun(names.units(passengers(at, action)))} can."],
+    tells=lambda at, action: [] if action.units else [f"These are {names.units(passengers(at, action))}."],
     open=lambda at: at.seat == RUSSIAN,
 )
 """Its units are judged one by one, as it comes to them, by the rules of `LOAD`."""

@@ -104,6 +104,9 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, units: tuple[Unit,
         cost = _cost(state, units, hex)
     if kind is do.Move and units and hex == units[0].hex:
         return _of_stairs(state, units)
+    if kind is do.Approach:
+        far = nearest(state, other(seen.seat), hex)
+        return Remark((float(far),), away(far))
     eyes = len(watchers(state, seen.seat, hex, units)) if units else 0
     said = (
         names.points(cost) if cost is not None else "",

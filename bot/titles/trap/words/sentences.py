@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from bot.kernel.fields import Field
@@ -55,7 +55,7 @@ def _of_way(seen: Seen[State], action: Any) -> str:
             lead, few = _who(seen, (action.lead,)), action.vehicles < do.ALL_VEHICLES
             column = f"{lead} and the vehicles next to it"
             rode = f"{count(action.vehicles, 'vehicle')} of the column, {lead} first," if few else column
-            also = f", and in {_many(seen, action.others)}," if action.others else ""
+            also = f", and in {_who(seen, action.others)}," if action.others else ""
             return f"all who ride in {rode}{also} get out {where}."
         case do.Exit():
             return f"{_do(seen, action.units, 'leaves', 'leave')} the map by its east edge."
@@ -76,34 +76,29 @@ def _of_series(seen: Seen[State], action: Any) -> str:
     match action:
         case do.Approach():
             upstairs = ", upstairs where they can" if action.level == "upper" else ""
-            who = _many(seen, action.units) if action.units else f"{ALL[action.who]} not moved yet"
-            part = f", {PART[action.who]}," if action.units and action.who != "all" else ""
-            return f"{who}{part} go towards {names.place(action.to)}{upstairs}."
+            who = _do(seen, action.units, "goes", "go") if action.units else f"{ALL[action.who]} not moved yet go"
+            part = PART[action.who] if action.units else ""
+            return f"{who} towards {names.place(action.to)}{upstairs}{part}."
         case do.Engage():
-            who = _many(seen, action.units) if action.units else "all who can"
-            aim = f"at {names.place(action.at)}" if action.at else "each at the enemy it is likeliest to eliminate"
-            return f"{who} fire {aim}{HOLDS[action.chance]}."
+            who = _do(seen, action.units, "fires", "fire") if action.units else "all who have a target fire"
+            aim = f" at {names.place(action.at)}" if action.at else ""
+            return f"{who}{aim}, each at whom it is likeliest to eliminate{HOLDS[action.chance]}."
         case do.Mount():
-            return f"{_many(seen, action.units) if action.units else 'all who can'} get into the APCs beside them."
+            who = _do(seen, action.units, "gets", "get") if action.units else "all who stand beside an APC get"
+            return f"{who} in."
         case _:
             return ""
 
 
 ALL = {"all": "all who have", "foot": "all on foot who have", "vehicles": "all vehicles that have"}
-PART = {"foot": "as far as they are on foot", "vehicles": "as far as they are vehicles"}
+PART = {"all": "", "foot": ", those on foot alone", "vehicles": ", vehicles alone"}
 HOLDS = {
     "any": "", "third": "; who hits less than once in three holds fire",
     "half": "; who hits less than once in two holds fire",
 }  # fmt: skip
 
 
-def _many(seen: Seen[State], ids: Sequence[UnitId]) -> str:
-    """Name units, or of more than three count them by what they are."""
-    units = remarks.units_of(seen, ids)
-    return names.units(units) if len(units) <= FEW else names.sorts(units)
-
-
-FEW = 3
+FEW = 4
 """So many units are named; more are counted."""
 
 
@@ -161,9 +156,9 @@ def _who(seen: Seen[State], ids: Iterable[UnitId]) -> str:
 
 
 def _do(seen: Seen[State], ids: Iterable[UnitId], one: str, more: str) -> str:
-    """Name units with the verb that goes with them."""
+    """Name units with the verb that goes with them; more than a few are counted by what they are."""
     units = remarks.units_of(seen, ids)
-    return f"{names.units(units)} {names.does(units, one, more)}"
+    return f"{names.units(units) if len(units) <= FEW else names.sorts(units)} {names.does(units, one, more)}"
 
 
 def _faces(facing: str) -> str:
