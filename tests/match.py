@@ -85,7 +85,7 @@ class Match:
 
     def undo(self, seat: Seat) -> Refusal | None:
         """Take the seat's last action back, or say why not."""
-        history = self._history()
+        history = History(self.game, self.log, (len(self.log), self.state))
         first = undo(history, seat)
         if isinstance(first, Refusal):
             return first
@@ -94,13 +94,7 @@ class Match:
 
     def rewind(self, first: int, seat: Seat = PUBLIC) -> None:
         """Take back every entry from this number on. The dice that fell stay fallen."""
-        self._take_back(first, seat, self._history().after(first))
-
-    def _history(self) -> History[Any, Any, Any]:
-        """Return the log with the states that it is known to have led to, at least the last one."""
-        entries = len(self.log)
-        kept = dict(enumerate(self.states, start=entries - len(self.states) + 1))
-        return History(self.game, self.log, {**kept, entries: self.state})
+        self._take_back(first, seat, History(self.game, self.log, (len(self.log), self.state)).after(first))
 
     def _take_back(self, first: int, seat: Seat, before: Any) -> None:
         self.log.append(Entry(seat, "person", back_to=first, drawn=drawn(self.log)))

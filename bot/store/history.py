@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, Generic, TypeVar, overload
+from typing import Generic, TypeVar, overload
 
 from bot.kernel.game import Game
 from bot.kernel.log import Entry, after, live
@@ -19,7 +18,6 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 
-NONE_KEPT: Mapping[int, Any] = MappingProxyType({})
 PLAN = '"plan"'
 """What stands in the line of an entry that a plan has to do with."""
 
@@ -27,8 +25,7 @@ PLAN = '"plan"'
 class History(Sequence[Entry[A, E]], Generic[S, A, E]):
     """Entries, and the state after any number of them.
 
-    `known` are the states after so many entries, where they were kept; without the last one all that follow are
-    folded at once.
+    `known` is the state after so many entries, where it was kept; without it all of them are folded at once.
     Raises what `decode` and the title raise for a log that is not theirs, at the latest when an entry is read.
     """
 
@@ -36,11 +33,12 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
     """After so many entries a state is remembered, and the last one asked for; others are folded from these."""
 
     def __init__(
-        self, game: Game[S, A, E], entries: Iterable[Entry[A, E] | str] = (), known: Mapping[int, S] = NONE_KEPT
+        self, game: Game[S, A, E], entries: Iterable[Entry[A, E] | str] = (), known: tuple[int, S] | None = None
     ) -> None:
         self._game = game
         self._entries = list(entries)
-        self._states: dict[int, S] = {0: game.blank(), **known}
+        self._states: dict[int, S] = {0: game.blank()}
+        self._states.update([known] if known else [])
         self._last = (0, self._states[0])
         self._planned = 0
         self._plans: dict[Seat, Plan[A]] = {}

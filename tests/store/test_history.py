@@ -41,7 +41,7 @@ def test_the_state_after_any_number_of_entries(back: list[int | None], rnd: Rand
     ]
     states = [fold(game, log[:n]) for n in range(len(log) + 1)]
     known = min(known, len(log))
-    for history in (Often(game, log), Often(game, log, {known: states[known]})):
+    for history in (Often(game, log), Often(game, log, (known, states[known]))):
         assert history.state == states[-1]
         assert live(history) == live(log)
         for n in rnd.sample(range(len(states)), len(states)):
@@ -63,7 +63,7 @@ def test_a_history_goes_on() -> None:
 def test_lines_are_read_when_somebody_wants_them() -> None:
     match = play(Match(Bluff(), "three", {}, b"history"), Random(1), moves=4)
     lines = ["no entry", *(encode(entry).decode() for entry in match.log[1:])]
-    history = Often(match.game, lines, {3: match.states[2]})
+    history = Often(match.game, lines, (3, match.states[2]))
     assert history.state == match.state
     assert history.after(3) == match.states[2]
     for reads in (lambda: history[0], lambda: history.after(2), lambda: Often(match.game, lines)):

@@ -232,4 +232,4 @@ class Tables:
 
 
 def _read(game: AnyGame, lines: list[str], kept: KeptState | None) -> AnyHistory:
-    return History(game, lines, {kept.entries: decode_state(game, kept.state)} if kept else {})
+    return History(game, lines, (kept.entries, decode_state(game, kept.state)) if kept else None)
