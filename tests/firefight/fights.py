@@ -135,10 +135,10 @@ class Fight:
         self.state = play.state
         return play.events
 
-    def do_step(self, action: Any, *script: int) -> list[Any]:
+    def do_step(self, action: Any, *script: int | tuple[int, ...]) -> list[Any]:
         """Take an action without going on to the next step."""
         assert self.refusal(action) is None, self.refusal(action)
-        dice = ScriptedDice([(face,) for face in script])
+        dice = ScriptedDice([each if isinstance(each, tuple) else (each,) for each in script])
         play: Course[State, Any] = Course(evolve, self.state, dice, self.seat)
         self.verb(action).resolve(play, self.state.steps[-1], action)
         self.state = play.state

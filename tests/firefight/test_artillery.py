@@ -14,10 +14,10 @@ from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as fe
-from bot.titles.firefight.model.fight_steps import Landing, Plot
+from bot.titles.firefight.model.fight_steps import Landing, Plot, Shelling
 from bot.titles.firefight.model.ids import GeneratorId, HexId
 from bot.titles.firefight.model.table import DESTROYED, Played, Strike
-from bot.titles.firefight.play import artillery
+from bot.titles.firefight.play import artillery, shelling
 from bot.titles.firefight.words.tell import tell
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
 from tests.scripted import ScriptedDice
@@ -42,8 +42,9 @@ def land(fight: Fight, *script: int | tuple[int, ...]) -> list[Any]:
     dice = ScriptedDice([each if isinstance(each, tuple) else (each,) for each in script])
     play: Course[Any, Any] = Course(evolve, fight.state, dice)
     artillery.land(play)
-    while play.state.steps and isinstance(play.state.steps[-1], Landing):
-        if artillery.go(play, play.state.steps[-1]):
+    while play.state.steps:
+        step = play.state.steps[-1]
+        if artillery.go(play, step) if isinstance(step, Landing) else shelling.fall(play, step):
             break
     assert not dice.script, f"{dice.script} did not fall"
     fight.state = play.state
@@ -143,6 +144,46 @@ def test_it_strikes_everybody_in_seven_hexes_friends_too() -> None:
     assert [each.target for each in of(events, fe.Attacked)] == ["s05", "s45", "g03"]
     assert [each.need for each in of(events, fe.Attacked)] == [11 - 5, 12 - 7, 11 - 5]
     assert fight["s05"].hex == DESTROYED
+
+
+@pytest.mark.case("COH-1.5a", "COH-6.3d")
+def test_its_player_changes_each_of_its_rolls_by_two_caps_for_a_friend_too() -> None:
+    fight = battery()
+    fight.put("s05", "D10", "N")
+    fight.put("g03", "E10", "N")
+    land(fight)
+    fight.seat = GERMAN
+    fight.do_step(do.Correct(), 6)
+    step = fight.state.steps[-1]
+    assert isinstance(step, Shelling)
+    assert [each.unit for each in step.left] == ["s05", "g03"]
+    assert "Rifle 05 at D10: 6 or more hits" in shelling.ask_for_roll(fight.at(GERMAN))
+    (first,) = of(fight.do_step(do.Correct(2), (2, 2), 1, 1), fe.Attacked)
+    assert (first.target, first.caps, first.result) == ("s05", 2, "hit")
+    (second,) = of(fight.do_step(do.Correct(-2), (3, 4)), fe.Attacked)
+    assert (second.target, second.caps, second.result, second.last) == ("g03", -2, "missed", True)
+    assert fight.state.players[GERMAN].caps == 3
+    assert fight["s05"].hit is not None
+    assert fight["g03"].hit is None
+
+
+@pytest.mark.case("COH-6.3d", "COH-6.1f")
+def test_shells_that_wait_for_caps_fall_on_works_after_units_and_on_nobody_twice() -> None:
+    fight = battery()
+    fight.put("s05", "D10", "N", hit="pinned")
+    fight.work("trench", "D10")
+    land(fight)
+    fight.seat = GERMAN
+    fight.do_step(do.Correct(), 6)
+    gone = fight.do_step(do.Correct(), (6, 6))
+    assert of(gone, fe.Destroyed)[0].unit == "s05"
+    step = fight.state.steps[-1]
+    assert isinstance(step, Shelling)
+    assert "the trench at D10: 9 or more hits" in shelling.ask_for_roll(fight.at(GERMAN))
+    (work,) = of(fight.do_step(do.Correct(1), (5, 5)), fe.Attacked)
+    assert (work.work, work.result) == (step.left[0].work, "destroyed")
+    assert not fight.state.works
+    assert not fight.state.steps
 
 
 @pytest.mark.case("COH-6.2a")

@@ -9,7 +9,7 @@ import pytest
 from bot.kernel.secret import see
 from bot.titles.firefight.field import chances, works
 from bot.titles.firefight.field.rolls import at_least
-from bot.titles.firefight.field.shots import FLAME, Shot, against_work, modifiers, need, struck
+from bot.titles.firefight.field.shots import FLAME, Shot, against_work, modifiers, need, pile_of, struck
 from bot.titles.firefight.model.solo import Solo
 from tests.firefight.fights import SOVIET, Fight
 
@@ -125,6 +125,16 @@ def test_an_open_top_is_soft_under_shells_and_at_close_quarters() -> None:
     assert why(fight, "s05", "g44")["red firepower"] == 3
     fight.put("s28", "H03", "N")
     assert why(fight, "s28", "g44")["blue firepower"] == 6
+
+
+@pytest.mark.case("COH-3.3e")
+def test_at_close_quarters_an_open_top_is_armoured_to_who_has_more_blue_firepower() -> None:
+    fight = Fight()
+    fight.put("g44", "E02", "N")
+    fight.put("s45", "E02", "N")
+    assert why(fight, "s45", "g44")["blue firepower"] == 6
+    assert number(fight, "s45", "g44") == 13 - (6 + 4)
+    assert pile_of(shot(fight, "s45", "E02"), fight["g44"], fight.state) == "armoured"
 
 
 @pytest.mark.case("COH-3.3e")

@@ -9,6 +9,8 @@ import pytest
 
 from bot.kernel.game import Course
 from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight.model.fight_actions import Correct
+from bot.titles.firefight.model.table import ONE
 from bot.titles.firefight.play import artillery
 from tests import transcripts
 from tests.firefight.board import Board
@@ -35,11 +37,14 @@ ALL_STEPS = (
 
 def test_every_step_is_reached() -> None:
     games = transcripts.watched(TRANSCRIPTS, ALL_STEPS, lambda each: Board())
-    noting, landing = battery(), battery()
+    noting, landing, falling = battery(), battery(), battery()
     noting.set(strikes=())
-    for each, deed in ((noting, artillery.note), (landing, artillery.land)):
+    for each, deed in ((noting, artillery.note), (landing, artillery.land), (falling, artillery.land)):
         play: Course[Any, Any] = Course(evolve, each.state, ScriptedDice([]))
         deed(play)
         each.state = play.state
+    falling.put("s05", "D10")
+    falling.seat = ONE
+    falling.do_step(Correct(), 6)
     road = dealt(made("played: Soviet 22 top"), GERMAN)
-    assert transcripts.unreached(Board().game(), games, (noting.state, landing.state, road)) == []
+    assert transcripts.unreached(Board().game(), games, (noting.state, landing.state, falling.state, road)) == []

@@ -14,7 +14,7 @@ from bot.titles.firefight.field.weighing import bounty, foes
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.bases import Action
-from bot.titles.firefight.model.fight_steps import Emerge, Landing, Mined, Plot
+from bot.titles.firefight.model.fight_steps import Emerge, Landing, Mined, Plot, Shelling
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Bid
@@ -58,10 +58,15 @@ def corrects(at: At[State, Landing]) -> Action:
     return fight.Correct()
 
 
+def shells(at: At[State, Shelling]) -> Action:
+    """Let shells fall without CAPs."""
+    return fight.Correct()
+
+
 def explodes(at: At[State, Mined]) -> Action:
     """Let mines go off without CAPs."""
     return fight.Detonate()
 
 
-PLAYER = (*GENERATING, bids, acts, emerges, explodes, plots, corrects)
+PLAYER = (*GENERATING, bids, acts, emerges, explodes, plots, corrects, shells)
 """What it does at each step; the type of its first parameter names the step."""

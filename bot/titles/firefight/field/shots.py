@@ -119,9 +119,12 @@ def victims(state: State, shot: Shot, only: UnitId | Work | None = None) -> list
 # What helps.
 
 
+# FF-R166
+@case("COH-3.3e")
 def colour_against(shot: Shot, target: Unit, side: Aspect) -> Colour:
-    """Return the colour of the defence that is struck; an open top is soft from above and close by."""
-    if kind(target).open and side == "flank" and (shot.explosive or shot.armed or shot.close):
+    """Return the colour of the defence that is struck; an open top is soft from above, and close by to red fire."""
+    red = shot.close and shot.firepower("red") >= shot.firepower("blue")
+    if kind(target).open and side == "flank" and (shot.explosive or shot.armed or red):
         return "red"
     return kind(target).colour(side)
 

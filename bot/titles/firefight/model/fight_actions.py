@@ -116,7 +116,7 @@ class Plot(Action, frozen=True, tag="plot"):
 
 
 class Correct(Action, frozen=True, tag="correct"):
-    """Change the die of your artillery by CAPs: whether it is on target, or which way it drifts."""
+    """Change a roll of your artillery by CAPs: whether it is on target, which way it drifts, or whom it hits."""
 
     BY_PANEL: ClassVar[bool] = True
 

@@ -1,9 +1,11 @@
 """Steps of fire, of what comes to light, of artillery and of works."""
 
+from msgspec import Struct
+
 from bot.kernel.dice import Roll
 from bot.kernel.secret import Seat
 from bot.titles.firefight.model.bases import Step
-from bot.titles.firefight.model.ids import UnitId, WorkId
+from bot.titles.firefight.model.ids import HexId, UnitId, WorkId
 
 
 class Emerge(Step, frozen=True, tag="emerge"):
@@ -43,4 +45,20 @@ class Landing(Step, frozen=True, tag="landing"):
     """What CAPs have added to it."""
 
 
-FightStep = Emerge | Mined | Plot | Landing
+class Struck(Struct, frozen=True, gc=False):
+    """Somebody, or a work, on whom shells fall."""
+
+    hex: HexId
+    unit: UnitId = UnitId("")
+    work: WorkId = WorkId("")
+
+
+class Shelling(Step, frozen=True, tag="shelling"):
+    """Shells fall on one after another: their player says what CAPs change the roll against the first."""
+
+    seat: Seat
+    left: tuple[Struck, ...]
+    """Who has not been rolled for yet."""
+
+
+FightStep = Emerge | Mined | Plot | Landing | Shelling

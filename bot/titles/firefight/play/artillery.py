@@ -11,27 +11,24 @@ from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import private
 from bot.kit.decisions import At, Decision, Fixed, Verb
-from bot.kit.english import count, hexes
+from bot.kit.english import hexes
 from bot.titles.firefight.field.boards import strikes
 from bot.titles.firefight.field.conditions import wind
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.shots import Shot
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import side_of
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.fight_steps import Landing, Plot
+from bot.titles.firefight.model.fight_steps import Landing, Plot, Shelling
 from bot.titles.firefight.model.ids import HexId, Side
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Strike
-from bot.titles.firefight.play import harm
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.revealing import uncover
+from bot.titles.firefight.play.shelling import corrections, falls_on, has_the_caps
 
-RED, BLUE = 5, 7
-"""The firepower of divisional artillery."""
 ON_TARGET: dict[Side, int] = {"german": 3, "soviet": 4}
 
 
@@ -135,13 +132,6 @@ def ask(at: At[State, Landing]) -> str:
     return f"Your artillery is on target with {need} or more. By how many CAPs do you change the die?"
 
 
-@rule("COH-6.3c", "COH-1.5a")
-def has_the_caps(at: At[State, Landing], action: do.Correct) -> Wrong | None:
-    """Its player pays."""
-    have = at.state.players[at.seat].caps
-    return Wrong(f"you have {count(have, 'CAP')}", "use fewer") if abs(action.caps) > have else None
-
-
 @case("COH-6.3c")
 def correct(play: Play, step: Landing, action: do.Correct) -> None:
     """Pay, and let the die fall."""
@@ -195,19 +185,8 @@ def _strike_at(play: Play, strike: Strike, hex: HexId | None, roll: Roll, drift:
         play.emit(fight.SmokeLaid(tuple(at for at in struck if land[at].terrain != "water")))
         uncover(play)
         return
-    shell(play, side_of(play.state, strike.seat), hex)
-
-
-@case("COH-6.3d")
-def shell(play: Play, side: Side, hex: HexId) -> None:
-    """Attack a hex and the six around it, friends too."""
-    for at in (hex, *ground(play.state.field).neighbours[hex]):
-        harm.attack(play, Shot("artillery", side, at, red=RED, blue=BLUE))
-
-
-def corrections(at: At[State, Landing], fixed: Fixed) -> Iterable[do.Correct]:
-    """Offer to leave the die as it falls, and up to two CAPs either way."""
-    return (do.Correct(caps) for caps in (0, 1, 2, -1, -2))
+    if left := tuple(falls_on(play.state, side_of(play.state, strike.seat), hex)):
+        play.emit(ev.Begun(Shelling(strike.seat, left)))
 
 
 LANDING: Decision[State, Event, Landing] = Decision(

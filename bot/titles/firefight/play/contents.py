@@ -17,10 +17,11 @@ from bot.titles.firefight.play.mines import MINED
 from bot.titles.firefight.play.revealing import EMERGE
 from bot.titles.firefight.play.rounds import TURNS
 from bot.titles.firefight.play.settling import SETTLE
+from bot.titles.firefight.play.shelling import SHELLING
 from bot.titles.firefight.play.turn import TURN
 
 DECISIONS: tuple[Decision[State, Event, Any], ...] = (
-    *generator.DECISIONS, BID, PLOT, LANDING, TURN, EMERGE, MINED,
+    *generator.DECISIONS, BID, PLOT, LANDING, SHELLING, TURN, EMERGE, MINED,
 )  # fmt: skip
 WORKS: tuple[Work[State, Event, Any], ...] = (*generator.WORKS, INITIATIVE, TURNS, SETTLE)
 ANYTIME = (ORDER, PLAY_BONUS, SHOW, RESIGN)

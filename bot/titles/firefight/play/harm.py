@@ -49,13 +49,22 @@ def attack(
     targets = victims(play.state, shot, only)
     for n, target in enumerate(targets):
         caps, last = aim[n] if n < len(aim) else 0, n == len(targets) - 1
-        if isinstance(target, Work):
-            _at_work(play, shot, by, target, caps, last)
-        elif play.state.units[target].hex != DESTROYED:
-            foe = play.state.units[target].side != shot.side
-            left = _at_unit(play, shot, by, target, caps, last, cards if foe else ())
-            cards = left if foe else cards
+        foe = not isinstance(target, Work) and play.state.units[target].side != shot.side
+        left = strike(play, shot, by, target, caps, last, cards if foe else ())
+        cards = left if foe else cards
     fill_in(play)
+
+
+@case("COH-3.1d", "COH-6.1f")
+def strike(
+    play: Play, shot: Shot, by: tuple[UnitId, ...], target: UnitId | Work, caps: int, last: bool, cards: Cards = ()
+) -> Cards:
+    """Roll for one of those who are attacked, if it is still there; return the cards that are left."""
+    if isinstance(target, Work):
+        _at_work(play, shot, by, target, caps, last)
+    elif play.state.units[target].hex != DESTROYED:
+        return _at_unit(play, shot, by, target, caps, last, cards)
+    return cards
 
 
 @case("COH-3.1a", "COH-3.1b")

@@ -25,9 +25,9 @@ from bot.titles.firefight.model.table import DESTROYED, HIDDEN, REMOVED, WAITING
 from bot.titles.firefight.play import ending
 from bot.titles.firefight.play.acting import hindrance
 from bot.titles.firefight.play.arriving import arrived
-from bot.titles.firefight.play.artillery import shell
 from bot.titles.firefight.play.points import give
 from bot.titles.firefight.play.rumours import numbered
+from bot.titles.firefight.play.shelling import shell
 from bot.titles.firefight.play.solo.aims import Said, units_seen
 from bot.titles.firefight.play.uncovering import come_to_light
 from bot.titles.firefight.printed.cards import number_of

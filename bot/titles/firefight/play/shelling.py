@@ -1,0 +1,123 @@
+"""Shells fall: the rolls of a strike, one after another, and what CAPs do to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from bot.kernel.rule import Wrong, case, rule
+from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.kit.english import count
+from bot.titles.firefight.field import names
+from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.shots import Shot, against_work, modifiers, need, victims
+from bot.titles.firefight.field.units import side_of
+from bot.titles.firefight.model import events as ev
+from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.fight_steps import Shelling, Struck
+from bot.titles.firefight.model.ids import HexId, Side
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import Work
+from bot.titles.firefight.play import harm
+from bot.titles.firefight.play.base import Play
+
+RED, BLUE = 5, 7
+"""The firepower of divisional artillery."""
+
+
+def shells(side: Side, hex: HexId) -> Shot:
+    """Return what falls on a hex."""
+    return Shot("artillery", side, hex, red=RED, blue=BLUE)
+
+
+@case("COH-6.3d")
+def falls_on(state: State, side: Side, hex: HexId) -> Iterator[Struck]:
+    """Yield who is in a hex and the six around it, friends too, in the order of the rolls."""
+    for at in (hex, *ground(state.field).neighbours[hex]):
+        for target in victims(state, shells(side, at)):
+            yield Struck(at, work=target.id) if isinstance(target, Work) else Struck(at, target)
+
+
+@case("COH-6.3d")
+def shell(play: Play, side: Side, hex: HexId) -> None:
+    """Attack a hex and the six around it, as an AI does, whom nobody asks for CAPs."""
+    for at in (hex, *ground(play.state.field).neighbours[hex]):
+        harm.attack(play, shells(side, at))
+
+
+@rule("COH-6.3c", "COH-1.5a")
+def has_the_caps(at: At[State, Any], action: do.Correct) -> Wrong | None:
+    """Its player pays."""
+    have = at.state.players[at.seat].caps
+    return Wrong(f"you have {count(have, 'CAP')}", "use fewer") if abs(action.caps) > have else None
+
+
+def corrections(at: At[State, Any], fixed: Fixed) -> Iterable[do.Correct]:
+    """Offer to leave the die as it falls, and up to two CAPs either way."""
+    return (do.Correct(caps) for caps in (0, 1, 2, -1, -2))
+
+
+# FF-R165
+@case("COH-6.3d", "COH-1.5a")
+def fall(play: Play, step: Shelling) -> bool:
+    """Ask a player who has CAPs before each roll; for others all of them fall at once."""
+    if play.state.players[step.seat].caps:
+        return True
+    roll_next(play, step, 0)
+    return False
+
+
+@case("COH-6.3d", "COH-1.5a")
+def roll_next(play: Play, step: Shelling, caps: int) -> None:
+    """Roll for the first of those who are left; the others of the strike come after it."""
+    first, left = step.left[0], step.left[1:]
+    play.emit(ev.Changed(Shelling(step.seat, left)) if left else ev.Ended())
+    last = not left or left[0].hex != first.hex
+    target = play.state.works[first.work] if first.work else first.unit
+    harm.strike(play, shells(side_of(play.state, step.seat), first.hex), (), target, caps, last)
+    if last:
+        harm.fill_in(play)
+
+
+@case("COH-1.5a")
+def steady(play: Play, step: Shelling, action: do.Correct) -> None:
+    """Pay, and let the dice fall."""
+    if action.caps:
+        play.emit(ev.Paid(step.seat, 0, abs(action.caps), "artillery"))
+    roll_next(play, step, action.caps)
+
+
+def ask_for_roll(at: At[State, Shelling]) -> str:
+    """Say on whom shells fall, and what hits."""
+    first = at.step.left[0]
+    shot = shells(side_of(at.state, at.seat), first.hex)
+    if first.work:
+        work = at.state.works[first.work]
+        name, mods = f"the {names.work(work)}", against_work(at.state, shot, work)
+    else:
+        own = at.state.units[first.unit].owner == at.seat
+        name = f"{'your ' * own}{names.unit(at.state, first.unit)}"
+        mods = modifiers(at.state, shot, at.state.units[first.unit])
+    where = names.hex(at.state, first.hex)
+    how = f"{need(mods)} or more hits. By how many CAPs do you change the roll?"
+    return f"Your shells fall on {name} at {where}: {how}"
+
+
+SHELLING: Decision[State, Event, Shelling] = Decision(
+    Shelling,
+    question=ask_for_roll,
+    does="says what CAPs its shells take",
+    you="you say what CAPs your shells take",
+    go=fall,
+    verbs=(
+        Verb(
+            do.Correct,
+            when="CAPs change the dice of artillery when it lands",
+            cite="COH-6.3d",
+            rules=(has_the_caps,),
+            candidates=corrections,
+            resolve=steady,
+        ),
+    ),
+)
