@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from bot.kernel.game import Course
 from bot.kernel.secret import see
+from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.field.units import where
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as fe
+from bot.titles.firefight.model.actions import Pivot
+from bot.titles.firefight.model.fight_steps import Emerge
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.table import HIDDEN
+from bot.titles.firefight.play import hiding
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
+from tests.scripted import ScriptedDice
 
 
 def hide(unit: str, at: str) -> do.Hide:
@@ -28,6 +34,30 @@ def test_where_a_unit_hides_its_owner_alone_knows() -> None:
     fight.hide("g03", "D11")
     assert where(see(fight.state, GERMAN).state.units[UnitId("g03")]) == "1-D11"
     assert where(see(fight.state, SOVIET).state.units[UnitId("g03")]) == HIDDEN
+
+
+@pytest.mark.case("COH-6.4b")
+def test_who_shows_itself_by_an_action_shows_whom_it_hides_with() -> None:
+    fight = Fight()
+    fight.put("s05", "A04", "S")
+    fight.hide("g03", "E12")
+    fight.hide("g04", "E12")
+    events = fight.do(Pivot((UnitId("g03"),), "S"))
+    assert [each.unit for each in of(events, fe.Shown)] == ["g03", "g04"]
+    assert fight.state.steps[-1] == Emerge(GERMAN, UnitId("g04"))
+
+
+@pytest.mark.case("COH-6.4a", "COH-6.4b")
+def test_who_is_shown_at_will_shows_hidden_enemies_near_by() -> None:
+    fight = Fight()
+    fight.hide("g03", "E10")
+    fight.hide("s05", "C10")
+    fight.hide("s06", "A10")
+    play = Course(evolve, fight.state, ScriptedDice([]), GERMAN)
+    hiding.show(play, None, do.Show(UnitId("g03"), "N"))
+    fight.state = play.state
+    assert fight["s05"].hex == "1-C10", "it lies in the open two hexes off"
+    assert fight["s06"].hex == HIDDEN
 
 
 @pytest.mark.case("COH-6.4d")

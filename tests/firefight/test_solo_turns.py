@@ -17,8 +17,11 @@ from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model import generator_actions as gen
 from bot.titles.firefight.model import generator_events as made
 from bot.titles.firefight.model import solo_events as told
+from bot.titles.firefight.model.fight_steps import Emerge, Mined
 from bot.titles.firefight.model.ids import CardId, GeneratorId, OrderId, UnitId
 from bot.titles.firefight.model.solo import AI, HUMAN, Track
+from bot.titles.firefight.model.solo_steps import AiTurn
+from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import REMOVED, Played
 from bot.titles.firefight.play.bonus_cards import PLAY_BONUS
 from bot.titles.firefight.play.solo import turn
@@ -529,6 +532,37 @@ def test_the_truck_stops_at_a_road_block_and_stands_still_as_long_as_it_cannot_m
     mission.work("road block", "D10", GERMAN)
     mission.draws(ONE)
     assert hex_of(mission, "s36") == road[2], "it stops before the road block"
+
+
+@pytest.mark.case("G-6.2.soviet22", "COH-6.1h")
+def test_what_the_truck_comes_upon_is_settled_before_the_ai_acts() -> None:
+    mission = watch()
+    mission.put("s36", "C10", "S")
+    mission.lay(truck=UnitId("s36"), road=tuple(mission.hex(f"{row}10") for row in "ABCDEFGH"))
+    mission.work("mines", "D10", GERMAN)
+    assert mission.state.players[GERMAN].caps
+    mission.draws(ONE)
+    assert isinstance(mission.state.steps[-1], Mined), "its owner is asked for CAPs"
+    assert isinstance(mission.state.steps[-2], AiTurn)
+    events = mission.do(fight_do.Detonate(2), (1, 1))
+    assert of(events, fight.Attacked)[0].target == "s36"
+    assert not of(events, told.OrderDrawn), "it goes on with the same card"
+    assert len(of(events, told.AiIdle)) == 1
+    assert mission.state.steps[-1] == Turn(GERMAN)
+
+
+@pytest.mark.case("G-6.2.soviet22", "COH-6.4b", "G-5.5b")
+def test_whom_the_truck_finds_faces_as_its_player_says_before_the_ai_acts() -> None:
+    mission = watch()
+    mission.put("s36", "C10", "S")
+    mission.lay(truck=UnitId("s36"), road=tuple(mission.hex(f"{row}10") for row in "ABCDEFGH"), marker=2)
+    mission.hide("g03", "E10")
+    mission.draws(ONE)
+    assert isinstance(mission.state.steps[-1], Emerge)
+    events = mission.do(fight_do.Emerge("N"))
+    assert mission["g03"].facing == "N"
+    assert len([*of(events, told.AiIdle), *of(events, told.AiActed)]) == 1
+    assert not of(events, told.MarkerAdvanced)
 
 
 # FF-R156

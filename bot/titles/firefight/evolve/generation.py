@@ -173,7 +173,9 @@ def _defence_placed(state: State, e: ev.DefencePlaced) -> State:
 
 @on(ev.SmokePlaced)
 def _smoke_placed(state: State, e: ev.SmokePlaced) -> State:
-    return replace(state, smoke={**state.smoke, e.hex: "heavy"})
+    state = replace(state, smoke={**state.smoke, e.hex: "heavy"})
+    drawn_for = (each for each in state.record if e.card and each.card == e.card)
+    return next((_record(state, e.card, smoke=(*each.smoke, e.hex)) for each in drawn_for), state)
 
 
 @on(ev.CupEmptied)

@@ -90,7 +90,7 @@ def _near(state: State, hexes: Iterable[HexId], within: int) -> Hexes:
     return frozenset(near for hex in hexes for near in here.within(hex, within))
 
 
-@case("G-3.7a", "G-3.7b")
+@case("G-3.7a", "G-3.7b", "G-3.7.3d")
 @BOARDS.keeps
 def open_to(state: State, step: PlaceUnits) -> Hexes:
     """Return the hexes where units of a card may be placed, the ground apart."""
@@ -105,8 +105,9 @@ def open_to(state: State, step: PlaceUnits) -> Hexes:
         markers = [each.hex for each in state.control.values() if each.card == step.card]
         return found & _near(state, markers, effect.within)
     if effect.of == "defences":
-        works = [where(each) for each in state.works.values() if each.card == step.card]
-        return found & _near(state, works, effect.within)
+        laid = [where(each) for each in state.works.values() if each.card == step.card]
+        laid += [hex for each in state.record if each.card == step.card for hex in each.smoke]
+        return found & _near(state, laid, effect.within)
     for unit in step.placed:
         found &= _near(state, [where(state.units[unit])], effect.within)
     return found

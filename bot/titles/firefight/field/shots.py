@@ -122,7 +122,7 @@ def victims(state: State, shot: Shot, only: UnitId | Work | None = None) -> list
 # FF-R166
 @case("COH-3.3e")
 def colour_against(shot: Shot, target: Unit, side: Aspect) -> Colour:
-    """Return the colour of the defence that is struck; an open top is soft from above, and close by to red fire."""
+    """Return the colour of the defence that is struck; an open top is soft from above, close by to red fire."""
     red = shot.close and shot.firepower("red") >= shot.firepower("blue")
     if kind(target).open and side == "flank" and (shot.explosive or shot.armed or red):
         return "red"

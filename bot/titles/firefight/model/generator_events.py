@@ -218,6 +218,8 @@ class SmokePlaced(Event, frozen=True, tag="smoke placed"):
 
     seat: Seat
     hex: HexId
+    card: GeneratorId = GeneratorId("")
+    """The card for which it was drawn."""
 
 
 class CupEmptied(Event, frozen=True, tag="cup emptied"):

@@ -5,13 +5,17 @@ from typing import Annotated
 from bot.kernel.secret import Seat
 from bot.kit.fingerprint import ADDED
 from bot.titles.firefight.model.bases import Step
-from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.model.ids import OrderId, UnitId
 
 
 class AiTurn(Step, frozen=True, tag="ai turn"):
     """The AI takes its turn: an order card is drawn and carried out."""
 
     seat: Seat
+    card: Annotated[OrderId, ADDED] = OrderId("")
+    """The order card, once it was drawn and something has come between on the marker's way."""
+    came: Annotated[tuple[str, ...], ADDED] = ()
+    """Spaces of the Mission Track by their number and tiles by their card, that say something in this turn."""
 
 
 class AiDeed(Step, frozen=True, tag="ai deed"):

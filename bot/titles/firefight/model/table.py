@@ -142,6 +142,8 @@ class Played(Struct, frozen=True, gc=False):
     """The card whose units it is about."""
     quarry: UnitId = UnitId("")
     """The enemy unit that it is about."""
+    smoke: Annotated[tuple[HexId, ...], ADDED] = ()
+    """Where smoke counters lie that were drawn for it."""
 
 
 class Condition(Struct, frozen=True, gc=False):

@@ -85,7 +85,7 @@ def has_room(at: At[State, PlaceDefences], action: do.PlaceDefence) -> Wrong | N
 def place(play: Play, step: PlaceDefences, action: do.PlaceDefence) -> None:
     """Place the counter; own units in its hex that fit are in it at once."""
     if action.kind == "smoke":
-        play.emit(ev.SmokePlaced(step.seat, action.at))
+        play.emit(ev.SmokePlaced(step.seat, action.at, step.card))
     else:
         side = side_of(play.state, step.seat)
         facing = action.facing or toward_enemy(play.state, side, action.at)

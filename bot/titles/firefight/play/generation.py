@@ -10,9 +10,9 @@ from bot.kernel.rule import case
 from bot.kernel.secret import EVERYONE, Seat, Secret, private
 from bot.kit.decisions import Work
 from bot.titles.firefight.cards.effect import draw_some
-from bot.titles.firefight.field.boards import tops
+from bot.titles.firefight.field.boards import tops, with_units
 from bot.titles.firefight.field.terms import caps, force, hand_size, kept, open_forces, rotation, terms
-from bot.titles.firefight.field.units import on_map
+from bot.titles.firefight.field.units import on_map, side_of
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.events import Begun, Changed, Ended
@@ -201,11 +201,12 @@ def discard_spare(play: Play) -> None:
 
 @case("G-3.7.1b")
 def late_edges(play: Play, step: Generation) -> None:
-    """Let edges be declared that cards put off until all cards have been played."""
+    """Let edges be declared that cards put off until all cards have been played, for units that still wait."""
     late = [
         played
         for played, top in tops(play.state)
-        if played.chosen and any(isinstance(each, MoreEdge) and each.when == "finish" for each in top.effects)
+        if any(isinstance(each, MoreEdge) and each.when == "finish" for each in top.effects)
+        and played.chosen in with_units(play.state, side_of(play.state, played.seat))
     ]
     if step.next == len(late):
         to_part(play, part="forces")

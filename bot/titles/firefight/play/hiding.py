@@ -120,11 +120,13 @@ def some_hide(at: At[State, None]) -> bool:
 
 
 # FF-R75
-@case("COH-6.4a", "COH-5.3a")
+@case("COH-6.4a", "COH-6.4b", "COH-5.3a")
 def show(play: Play, step: object, action: do.Show) -> None:
-    """Show it, facing as its player wants; now it takes the control marker of its hex."""
+    """Show it, facing as its player wants; it takes the control marker of its hex, and others come to light."""
     revealing.act(play, action.unit, action.facing)
     take_control(play)
+    if play.state.phase != "generation":
+        revealing.uncover(play)
 
 
 def shows(at: At[State, None], fixed: Fixed) -> Iterable[do.Show]:

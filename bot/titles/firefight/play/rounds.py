@@ -16,6 +16,7 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn, Turns
 from bot.titles.firefight.model.table import Smoke
 from bot.titles.firefight.play.base import Play
+from bot.titles.firefight.play.revealing import uncover
 
 
 @case("COH-1.1a", "COH-1.1b", "COH-1.1c", "COH-6.2a")
@@ -44,9 +45,12 @@ def turns(play: Play) -> None:
     play.emit(ev.Begun(Turns(rotation(play.state, play.state.leader))))
 
 
-@case("COH-1.3a", "COH-1.3i", "COH-1.7b")
+@case("COH-1.3a", "COH-1.3i", "COH-1.7b", "COH-6.4b")
 def go(play: Play, step: Turns) -> None:
-    """Give the next player a turn, until the round is over."""
+    """Give the next player a turn, until the round is over; who came to light in the last one is found first."""
+    uncover(play)
+    if not isinstance(play.state.steps[-1], Turns):
+        return
     if over(play.state):
         play.emit(ev.RoundEnded(play.state.round), ev.Ended())
         return

@@ -15,7 +15,7 @@ from bot.titles.firefight.field.units import on_map
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import OrderId, UnitId
-from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.state import AnyStep, State
 from bot.titles.firefight.model.steps import Settle
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.control import take_control
@@ -65,9 +65,14 @@ def settled(play: Play) -> Settle:
 
 def change(play: Play, **fields: Any) -> None:
     """Change what settles the action; what was met on the way waits above it, and is not concerned."""
-    at = max(n for n, step in enumerate(play.state.steps) if isinstance(step, Settle))
-    step, above = play.state.steps[at], play.state.steps[at + 1 :]
-    play.emit(*(ev.Ended() for _ in above), ev.Changed(replace(step, **fields)), *map(ev.Begun, above))
+    lay_under(play, replace(settled(play), **fields))
+
+
+def lay_under(play: Play, step: AnyStep) -> None:
+    """Put a step in the place of the last one of its kind; what was laid above that waits above it."""
+    at = max(n for n, each in enumerate(play.state.steps) if type(each) is type(step))
+    above = play.state.steps[at + 1 :]
+    play.emit(*(ev.Ended() for _ in above), ev.Changed(step), *map(ev.Begun, above))
 
 
 # FF-R63

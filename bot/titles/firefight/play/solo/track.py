@@ -62,9 +62,9 @@ def strength(state: State, seat: Seat) -> int:
 
 
 @case("G-5.5a", "G-5.5b", "G-5.5.1")
-def advance(play: Play, card: OrderId) -> Came:
-    """Move the marker by an order card, space by space."""
-    found: list[Said] = []
+def advance(play: Play, card: OrderId) -> tuple[str, ...]:
+    """Move the marker by an order card, space by space; return the spaces and the tiles that say something."""
+    found: list[str] = []
     left = steps(play.state, printed().cards[card])
     while left and play.state.outcome is None:
         left -= 1
@@ -72,28 +72,43 @@ def advance(play: Play, card: OrderId) -> Came:
         play.emit(told.MarkerAdvanced(space, passed=left > 0))
         if space >= solo(play.state).end:
             ending.finish(play)
-            return Came()
+            return ()
         drive(play)
         found += happen(play, space, landed=not left)
-    instead = (said for said in found if said.order.do not in AT_ONCE)
-    return Came(tuple(instead), any(said.order.do == "command" for said in found))
+    return tuple(found)
+
+
+def brought(state: State, came: tuple[str, ...]) -> Came:
+    """Return what spaces and tiles bring to the AI's turn."""
+    found = [said(state, each) for each in came]
+    instead = (each for each in found if each.order.do not in AT_ONCE)
+    return Came(tuple(instead), any(each.order.do == "command" for each in found))
+
+
+def said(state: State, came: str) -> Said:
+    """Return what a space says, which is named by its number, or a tile, named by its card."""
+    if came.isdigit():
+        space = sheet(state)[int(came) - 1]
+        assert space.says is not None
+        return Said(f"Mission Track space {came}, {space.name}", space.says, on_track=True)
+    tile = next(tile for tile in solo(state).tiles if tile.card == came)
+    return Said(called(tile), printed().tiles[tile.card].says, tile.card, on_track=True)
 
 
 AT_ONCE = ("command", "swift", "surplus", "experience", "rumour", "artillery")
 """What happens beside the AI's action, and not in its place."""
 
 
-def happen(play: Play, at: int, landed: bool) -> Iterator[Said]:
-    """Let a space and the tile on it happen, and yield what they order; the tile goes on."""
+def happen(play: Play, at: int, landed: bool) -> Iterator[str]:
+    """Let a space and the tile on it happen, and yield those that say something; the tile goes on."""
     table = solo(play.state)
     space = sheet(play.state)[at - 1]
     if space.says is not None and (landed or space.yellow):
-        yield at_once(play, Said(f"Mission Track space {at}, {space.name}", space.says, on_track=True))
+        yield at_once(play, str(at))
     for tile in table.tiles:
         if tile.track == "mission track" and tile.space == at:
-            side = printed().tiles[tile.card]
-            if landed or side.yellow:
-                yield at_once(play, Said(called(tile), side.says, tile.card, on_track=True))
+            if landed or printed().tiles[tile.card].yellow:
+                yield at_once(play, tile.card)
             step_on(play, tile)
 
 
@@ -119,11 +134,12 @@ def step_on(play: Play, tile: Tile) -> None:
     play.emit(told.TileStepped(tile.card, ahead[0] if ahead else 0))
 
 
-def at_once(play: Play, said: Said) -> Said:
+def at_once(play: Play, came: str) -> str:
     """Let happen what takes nobody's action."""
-    if said.order.do in AT_ONCE:
-        play.emit(told.AiActed(AI, said.source, said.order.text))
-    match said.order.do:
+    source, order, *_ = said(play.state, came)
+    if order.do in AT_ONCE:
+        play.emit(told.AiActed(AI, source, order.text))
+    match order.do:
         case "swift":
             play.emit(made.TurnGranted(AI))
         case "experience":
@@ -132,7 +148,7 @@ def at_once(play: Play, said: Said) -> Said:
             place_rumour(play)
         case "artillery":
             strike(play)
-    return said
+    return came
 
 
 # Rumours and artillery: hexes that order cards name.

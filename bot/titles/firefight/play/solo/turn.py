@@ -24,7 +24,7 @@ from bot.titles.firefight.model.solo_steps import AiDeed, AiTurn
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.base import Play
-from bot.titles.firefight.play.settling import change, settled
+from bot.titles.firefight.play.settling import change, lay_under, settled
 from bot.titles.firefight.play.solo import aims, deeds, ghosts, track
 from bot.titles.firefight.play.solo.aims import Said
 from bot.titles.firefight.printed.solo import COUNTERACTIONS, MISSION_ORDERS, Deed, Goal, Order
@@ -44,15 +44,29 @@ def as_the_ai(play: Play) -> Iterator[None]:
 # FF-R157
 @case("G-5.3.2c", "G-5.3.3", "G-5.6")
 def go(play: Play, step: AiTurn) -> None:
-    """Draw an order card, move the marker by it, and try what the track says, then the card, line by line."""
+    """Draw an order card, move the marker by it, and try what the track says, then the card, line by line.
+
+    Where the truck has come upon something that somebody is asked about, that is settled before the AI acts.
+    """
     with as_the_ai(play):
-        card = orders.draw(play)
-        came = track.advance(play, card)
-        if play.state.outcome is not None:
-            return
-        command = printed().cards[card].command or came.command
-        if not any(carried_out(play, said, command) for said in (*came.instead, *lines(play.state, card))):
-            play.emit(told.AiIdle(AI, card), ev.TurnEnded(AI, (), passed=True, turn=play.state.turn), ev.Ended())
+        if not step.card:
+            card = orders.draw(play)
+            step = replace(step, card=card, came=track.advance(play, card))
+            if play.state.outcome is not None:
+                return
+            if not isinstance(play.state.steps[-1], AiTurn):
+                lay_under(play, step)
+                return
+        follow(play, step)
+
+
+@case("G-5.3.2c", "G-5.3.3", "G-5.6")
+def follow(play: Play, step: AiTurn) -> None:
+    """Try what the track says, then the card, line by line; where nobody can do any of it, the AI passes."""
+    came, card = track.brought(play.state, step.came), step.card
+    command = printed().cards[card].command or came.command
+    if not any(carried_out(play, said, command) for said in (*came.instead, *lines(play.state, card))):
+        play.emit(told.AiIdle(AI, card), ev.TurnEnded(AI, (), passed=True, turn=play.state.turn), ev.Ended())
 
 
 def lines(state: State, card: OrderId) -> Iterator[Said]:
