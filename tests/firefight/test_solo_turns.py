@@ -542,8 +542,7 @@ def test_what_the_truck_comes_upon_is_settled_before_the_ai_acts() -> None:
     mission.work("mines", "D10", GERMAN)
     assert mission.state.players[GERMAN].caps
     mission.draws(ONE)
-    assert isinstance(mission.state.steps[-1], Mined), "its owner is asked for CAPs"
-    assert isinstance(mission.state.steps[-2], AiTurn)
+    assert [type(step) for step in mission.state.steps[-2:]] == [AiTurn, Mined], "its owner is asked for CAPs"
     events = mission.do(fight_do.Detonate(2), (1, 1))
     assert of(events, fight.Attacked)[0].target == "s36"
     assert not of(events, told.OrderDrawn), "it goes on with the same card"

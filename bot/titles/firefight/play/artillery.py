@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,10 +12,11 @@ from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import private
 from bot.kit.decisions import At, Decision, Fixed, Verb
-from bot.kit.english import hexes
+from bot.kit.english import count, hexes
 from bot.titles.firefight.field.boards import strikes
 from bot.titles.firefight.field.conditions import wind
 from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.shells import falls_on
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import side_of
 from bot.titles.firefight.model import events as ev
@@ -27,7 +29,6 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Strike
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.revealing import uncover
-from bot.titles.firefight.play.shelling import corrections, falls_on, has_the_caps
 
 ON_TARGET: dict[Side, int] = {"german": 3, "soviet": 4}
 
@@ -130,6 +131,18 @@ def ask(at: At[State, Landing]) -> str:
         )
     need = aim(at.state, side_of(at.state, at.seat))
     return f"Your artillery is on target with {need} or more. By how many CAPs do you change the die?"
+
+
+@rule("COH-6.3c", "COH-1.5a")
+def has_the_caps(at: At[State, Any], action: do.Correct) -> Wrong | None:
+    """Its player pays."""
+    have = at.state.players[at.seat].caps
+    return Wrong(f"you have {count(have, 'CAP')}", "use fewer") if abs(action.caps) > have else None
+
+
+def corrections(at: At[State, Any], fixed: Fixed) -> Iterable[do.Correct]:
+    """Offer to leave the die as it falls, and up to two CAPs either way."""
+    return (do.Correct(caps) for caps in (0, 1, 2, -1, -2))
 
 
 @case("COH-6.3c")

@@ -2,41 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
-
-from bot.kernel.rule import Wrong, case, rule
-from bot.kit.decisions import At, Decision, Fixed, Verb
-from bot.kit.english import count
+from bot.kernel.rule import case
+from bot.kit.decisions import At, Decision, Verb
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.shots import Shot, against_work, modifiers, need, victims
+from bot.titles.firefight.field.shells import shells
+from bot.titles.firefight.field.shots import against_work, modifiers, need
 from bot.titles.firefight.field.units import side_of
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.fight_steps import Shelling, Struck
+from bot.titles.firefight.model.fight_steps import Shelling
 from bot.titles.firefight.model.ids import HexId, Side
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import Work
 from bot.titles.firefight.play import harm
+from bot.titles.firefight.play.artillery import corrections, has_the_caps
 from bot.titles.firefight.play.base import Play
-
-RED, BLUE = 5, 7
-"""The firepower of divisional artillery."""
-
-
-def shells(side: Side, hex: HexId) -> Shot:
-    """Return what falls on a hex."""
-    return Shot("artillery", side, hex, red=RED, blue=BLUE)
-
-
-@case("COH-6.3d")
-def falls_on(state: State, side: Side, hex: HexId) -> Iterator[Struck]:
-    """Yield who is in a hex and the six around it, friends too, in the order of the rolls."""
-    for at in (hex, *ground(state.field).neighbours[hex]):
-        for target in victims(state, shells(side, at)):
-            yield Struck(at, work=target.id) if isinstance(target, Work) else Struck(at, target)
 
 
 @case("COH-6.3d")
@@ -44,18 +25,6 @@ def shell(play: Play, side: Side, hex: HexId) -> None:
     """Attack a hex and the six around it, as an AI does, whom nobody asks for CAPs."""
     for at in (hex, *ground(play.state.field).neighbours[hex]):
         harm.attack(play, shells(side, at))
-
-
-@rule("COH-6.3c", "COH-1.5a")
-def has_the_caps(at: At[State, Any], action: do.Correct) -> Wrong | None:
-    """Its player pays."""
-    have = at.state.players[at.seat].caps
-    return Wrong(f"you have {count(have, 'CAP')}", "use fewer") if abs(action.caps) > have else None
-
-
-def corrections(at: At[State, Any], fixed: Fixed) -> Iterable[do.Correct]:
-    """Offer to leave the die as it falls, and up to two CAPs either way."""
-    return (do.Correct(caps) for caps in (0, 1, 2, -1, -2))
 
 
 # FF-R165
