@@ -152,13 +152,18 @@ def shelter_there(seen: Seen[State], action: Advance | FireAndMove) -> Wrong | N
     shoots = march.plan.open().shot is not None if march else getattr(action, "first", "") == "move"
     if shoots and UnitId(action.into) in seen.state.units:
         return Wrong("a squad cannot attack from inside a transport", "fire first, then mount", "TOI-3.6c")
-    if action.to != unit.hex and board.works_at(seen.state, action.to, "mines"):
-        why = f"the minefield at {action.to} ends the move before the squad gets into anything"
-        return Wrong(why, "leave `into` out, or go elsewhere", "TOI-9.4")
+    if mines := _mined(seen.state, unit, action.to):
+        return Wrong(f"{mines} before it gets into anything", "leave `into` out, or go elsewhere", "TOI-9.4")
     return shelter_wrong(seen.state, unit, action.to, action.into)
 
 
-@rule("TOI-9.5", "TOI-2.4b")
+def _mined(state: State, unit: AnyUnit, hex: HexId) -> str:
+    """Say what ends the move of a unit that enters mines, so that it does nothing more there; "" for no mines."""
+    entered = hex != unit.hex and board.works_at(state, hex, "mines")
+    return f"the minefield at {hex} ends the unit's move" if entered else ""
+
+
+@rule("TOI-9.5", "TOI-2.4b", "TOI-9.4")
 def wire_to_clear(seen: Seen[State], action: Moving) -> Wrong | None:
     """Engineers and tanks clear razor wire on their way."""
     unit = own(seen, action.unit)
@@ -169,6 +174,8 @@ def wire_to_clear(seen: Seen[State], action: Moving) -> Wrong | None:
     for hex in action.clear:
         if hex not in (unit.hex, *found.path) or not board.works_at(seen.state, hex, "wire"):
             return Wrong(f"there is no razor wire on the way at {hex}", "name hexes of the way that hold wire")
+        if mines := _mined(seen.state, unit, hex):
+            return Wrong(f"{mines} before it clears the wire", "leave `clear` out, or go elsewhere", "TOI-9.4")
     return None
 
 
