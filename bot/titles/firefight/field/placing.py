@@ -67,6 +67,7 @@ def limited(state: State, seat: Seat, effect: Limited) -> Hexes:
     return frozenset(hex for hex, rank in found.items() if rank >= effect.rank)
 
 
+# FF-R167
 def entry_edges(state: State, seat: Seat, whose: Whose) -> tuple[Edge, ...]:
     """Return the entry edges of a player's side, or of the enemy."""
     side = side_of(state, seat)
