@@ -184,7 +184,7 @@ def test_command_cards_come_and_go_at_the_end_of_the_deck(
 def test_only_caps_of_cards_count_for_the_deck() -> None:
     record = (*tops("s04"), Played(GeneratorId("g06"), "top", HUMAN, "rules"))
     weather = (Condition(next(iter(made().undrawn_conditions)), "top", HUMAN),)
-    assert sheet.gains(replace(made(), record=record, conditions=weather)) == (1, 2)
+    assert sheet.gains(replace(made(), record=record, conditions=weather)) == (1, 3)
 
 
 @pytest.mark.case("G-5.5.1")
