@@ -18,15 +18,17 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 from PIL import Image
 
+from bot.kit.hexmap import HexMap
 from render.canvas import Point
-from render.chart import Window
+from render.chart import Window, centre, corners
 
 KEYWORD = "fieldpost-places"
 VERSION = 1
@@ -75,17 +77,28 @@ class Drawn(Struct, frozen=True):
         return Drawn(self.image, tuple(replace(p, picks=tuple(picks.get(p.name, ()))) for p in self.places))
 
 
-def outlined(
-    window: Window, outlines: Iterable[tuple[str, Point, Sequence[Point]]], pieces: Mapping[str, Iterable[str]]
-) -> tuple[Place, ...]:
+@lru_cache(maxsize=32)
+def hexes_in(window: Window, board: HexMap[Any]) -> tuple[Place, ...]:
+    """Return the hexes whose middle can be seen in a window: the same in every picture of that part of the map."""
+    return outlined(window, ((name, centre(at), corners(at)) for name, at in board.places.items()))
+
+
+def outlined(window: Window, outlines: Iterable[tuple[str, Point, Sequence[Point]]]) -> tuple[Place, ...]:
     """Return the places whose middle can be seen in a window, given the middle and the corners of each."""
     found = []
-    for name, middle, corners in outlines:
+    for name, middle, outline in outlines:
         if window.holds(middle):
             x, y = map(round, window.pixel(middle))
-            shape = tuple(round((corner[i] - middle[i]) * window.scale) for corner in corners for i in (0, 1))
-            found.append(Place(name, x, y, shape, tuple(pieces.get(name, ()))))
+            shape = tuple(round((corner[i] - middle[i]) * window.scale) for corner in outline for i in (0, 1))
+            found.append(Place(name, x, y, shape))
     return tuple(found)
+
+
+def with_pieces(places: Iterable[Place], pieces: Mapping[str, Iterable[str]]) -> tuple[Place, ...]:
+    """Return the places with the pieces that are drawn there."""
+    return tuple(
+        replace(place, pieces=tuple(pieces[place.name])) if place.name in pieces else place for place in places
+    )
 
 
 def written(places: Iterable[Place]) -> bytes:

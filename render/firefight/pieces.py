@@ -17,12 +17,12 @@ from bot.titles.firefight.printed.hits import hits
 from bot.titles.firefight.printed.units import named
 from render import markers
 from render.canvas import Point
-from render.chart import Window, centre, corners
+from render.chart import Window, centre
 from render.firefight import signs
 from render.firefight.counters import Chit, control, counter, far_counter
 from render.firefight.prints import figure, printed
 from render.look import Look
-from render.places import Place, outlined
+from render.places import Place, hexes_in, with_pieces
 from render.stacks import PILED, Laid, Room, piled, spread
 
 CLOSE = 0.8
@@ -123,13 +123,12 @@ def _aboard(state: State, unit: Unit) -> tuple[UnitId, ...]:
 
 def lying(setting: Setting, found: Mapping[HexId, Sequence[Pile]]) -> tuple[Place, ...]:
     """Return the hexes that can be seen, and the units whose counters are drawn there."""
-    hexes = ((name, centre(at), corners(at)) for name, at in setting.ground.places.items())
     most = None if setting.close else PILED
     drawn = {
         str(hex): [str(id) for pile in here for ids in pile.ids[:most] for id in ids]
         for hex, here in found.items()
     }
-    return outlined(setting.window, hexes, drawn)
+    return with_pieces(hexes_in(setting.window, setting.ground), drawn)
 
 
 def lay_ground(setting: Setting, state: State) -> None:

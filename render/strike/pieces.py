@@ -12,12 +12,13 @@ from bot.kernel.secret import Seat
 from bot.titles.strike.field import counters
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit
+from bot.titles.strike.printed.ground import Ground
 from bot.titles.strike.printed.records import UnitRecord
 from render.canvas import Sprite, cut, sheet
 from render.chart import Window
 from render.formations import PLATE, Formation, commander, crossed_swords, formation, plate_width, total
 from render.look import Livery, Look
-from render.places import Place, outlined
+from render.places import Place, outlined, with_pieces
 from render.strike.inks import inks
 from render.strike.lattice import PITCH, centre, corners, is_diamond
 from render.strike.stacks import Piece, arrange, room
@@ -119,9 +120,15 @@ class Setting(Struct, frozen=True):
 
 def lying(setting: Setting, state: State) -> tuple[Place, ...]:
     """Return the areas that can be seen, and the units there, all of which are drawn."""
-    areas = setting.sheet.ground.areas.values()
-    stacks: dict[str, list[str]] = {area.id: [unit.id for unit in counters.at(state, area.id)] for area in areas}
-    return outlined(setting.window, ((area.id, centre(area.at), corners(area.at)) for area in areas), stacks)
+    places = _areas(setting.window, setting.sheet.ground)
+    stacks = {each.name: [unit.id for unit in counters.at(state, AreaId(each.name))] for each in places}
+    return with_pieces(places, stacks)
+
+
+@lru_cache(maxsize=16)
+def _areas(window: Window, ground: Ground) -> tuple[Place, ...]:
+    """Return the areas that can be seen: the same in every picture of that part of the map."""
+    return outlined(window, ((area.id, centre(area.at), corners(area.at)) for area in ground.areas.values()))
 
 
 def lay(setting: Setting, state: State) -> dict[AreaId, float]:

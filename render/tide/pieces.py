@@ -17,10 +17,10 @@ from bot.titles.tide.printed.ground import Ground
 from bot.titles.tide.printed.records import Objective
 from render import counters, fires, hexmap, markers
 from render.canvas import Point
-from render.chart import Window, centre, corners
+from render.chart import Window, centre
 from render.counters import Counter
 from render.look import Look
-from render.places import Place, outlined
+from render.places import Place, hexes_in, with_pieces
 from render.shelters import SHELTERS, WINTER
 from render.tide import views
 
@@ -208,8 +208,7 @@ def lying(setting: Setting, state: State) -> tuple[Place, ...]:
     for unit in state.units.values():
         if unit.hex and units.aboard(state, unit) is None:
             counters.setdefault(unit.hex, []).append(unit.id)
-    hexes = ((name, centre(spot.at), corners(spot.at)) for name, spot in setting.ground.spots.items())
-    return outlined(setting.window, hexes, counters)
+    return with_pieces(hexes_in(setting.window, setting.ground), counters)
 
 
 def lay_obstacles(setting: Setting, standing: Mapping[HexId, Stand]) -> None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
 
 from msgspec import Struct
-from msgspec.structs import replace
 from PIL import Image
 
 from bot.kit.hexes import neighbours
@@ -15,9 +13,9 @@ from bot.titles.trap.field.units import known, on_map, riders, stack
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, SEATS, HexId, Level, Unit, UnitId
 from render.canvas import Point
-from render.chart import Window, centre, corners
+from render.chart import Window, centre
 from render.look import Look
-from render.places import Place, outlined
+from render.places import Place, hexes_in, with_pieces
 from render.stacks import PILED, TOP, Laid, Room, piled, rooms, span, spread
 from render.trap import hazards, labels
 from render.trap.city import City
@@ -119,17 +117,8 @@ def piles(state: State) -> dict[HexId, list[Pile]]:
 def lying(setting: Setting, found: Mapping[HexId, Sequence[Pile]]) -> tuple[Place, ...]:
     """Return the hexes that can be seen, and the units whose counters are drawn there."""
     scale = setting.window.scale
-    counters = {hex: tuple(id for pile in here for id in pile.drawn(scale)) for hex, here in found.items()}
-    return tuple(
-        replace(place, pieces=counters[HexId(place.name)]) if place.name in counters else place
-        for place in _hexes(setting.window, setting.ground)
-    )
-
-
-@lru_cache(maxsize=16)
-def _hexes(window: Window, here: Ground) -> tuple[Place, ...]:
-    """Return the hexes that can be seen, which are the same in every picture of a part of the city."""
-    return outlined(window, ((name, centre(at), corners(at)) for name, at in here.map.places.items()), {})
+    counters = {str(hex): tuple(id for pile in here for id in pile.drawn(scale)) for hex, here in found.items()}
+    return with_pieces(hexes_in(setting.window, setting.ground.map), counters)
 
 
 def lay_ground(setting: Setting, state: State) -> None:
