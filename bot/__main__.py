@@ -233,7 +233,7 @@ async def _run(found: Settings, host: str, address: str | None) -> int:
     for title in titles().values():
         for problem in title.problems:
             logging.warning("%s", problem)
-    _attend_to_people()
+    attend_to_people()
     database = await Database.open(found.database)
     try:
         if found.token:
@@ -245,7 +245,7 @@ async def _run(found: Settings, host: str, address: str | None) -> int:
     return 0
 
 
-def _attend_to_people() -> None:
+def attend_to_people() -> None:
     """Let answers not wait for the threads in which rules and pictures are worked out, nor for the collector.
 
     A thread keeps the interpreter for half a millisecond at the most instead of five, and what has been read from

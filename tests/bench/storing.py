@@ -8,9 +8,9 @@ import sqlite3
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 
@@ -20,6 +20,7 @@ from bot.kit import data_files
 from bot.kit.codec import encode
 from bot.store.database import Database
 from bot.store.games import Games
+from bot.store.worker import Worker
 from bot.titles import titles
 from bot.titles.tide.field import board
 from bot.titles.tide.printed.tables import tables
@@ -93,39 +94,67 @@ async def _write(path: Path, lines: list[str]) -> None:
 
 
 def commit() -> Iterator[Row]:
-    """Milliseconds to keep one entry with what is owed for it, beside the same statements in plain SQLite."""
+    """Milliseconds to keep one entry with what is owed for it, beside the same statements in plain SQLite.
+
+    The second row hands these statements to a thread too, as whoever must answer others meanwhile has to. The way
+    there and back takes about 0.05 ms, which on a disk that writes in 0.1 ms is more than the first row allows.
+    """
     with tempfile.TemporaryDirectory(dir=".") as folder:
-        value, floor = asyncio.run(_commits(Path(folder)))
+        value, floor, handed = (each * 1000 for each in asyncio.run(_commits(Path(folder))))
     name = "durable commit of one entry (floor: raw SQLite, WAL, FULL)"
-    yield Row(name, value * 1000, "ms", floor * 1000, most=1.2)
+    yield Row(name, value, "ms", floor, most=1.2)
+    yield Row("the same (floor: raw SQLite on a thread of its own)", value, "ms", handed, most=1.2)
 
 
-async def _commits(folder: Path) -> tuple[float, float]:
-    ours = await Database.open(folder / "ours.db")
-    games = Games(ours)
-    await games.new_game("tide", "first", b"seed", 1, 1, 1, SEATS, 1, b"{}")
-    template = await Database.open(folder / "raw.db")
-    await Games(template).new_game("tide", "first", b"seed", 1, 1, 1, SEATS, 1, b"{}")
+async def _commits(folder: Path) -> tuple[float, float, float]:
+    """Return the median seconds of a commit of ours, of a bare one, and of a bare one on a thread."""
+    ours, thread = await Database.open(folder / "ours.db"), Worker("floor")
+    await _begin(ours)
+    raw, handed = [await _raw(folder / name) for name in ("raw.db", "handed.db")]
+    times: tuple[list[float], ...] = ([], [], [])
+
+    async def bare(n: int) -> None:
+        _keep_bare(raw, n)
+
+    ways: tuple[Callable[[int], Awaitable[None]], ...] = (
+        lambda n: Games(ours).append(1, [(n, ENTRY)], interaction=n + 10, owed=OWED),
+        bare,
+        lambda n: thread.do(partial(_keep_bare, handed, n)),
+    )
+    for n in range(COMMITS):
+        for way, taken in zip(ways, times, strict=True):
+            start = time.perf_counter()
+            await way(n)
+            taken.append(time.perf_counter() - start)
+    raw.close()
+    await thread.do(handed.close)
+    thread.stop()
+    await ours.close()
+    return statistics.median(times[0]), statistics.median(times[1]), statistics.median(times[2])
+
+
+async def _begin(database: Database) -> None:
+    await Games(database).new_game("tide", "first", b"seed", 1, 1, 1, SEATS, 1, b"{}")
+
+
+async def _raw(path: Path) -> sqlite3.Connection:
+    """Return a bare connection to a database like ours that nobody else can open."""
+    template = await Database.open(path)
+    await _begin(template)
     await template.close()
-    raw = sqlite3.connect(folder / "raw.db", isolation_level=None)
+    raw = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     for pragma in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         raw.execute(f"PRAGMA {pragma}")
-    times: tuple[list[float], list[float]] = ([], [])
-    for n in range(COMMITS):
-        start = time.perf_counter()
-        await games.append(1, [(n, ENTRY)], interaction=n + 10, owed=OWED)
-        times[0].append(time.perf_counter() - start)
-        start = time.perf_counter()
-        raw.execute("BEGIN IMMEDIATE")
-        raw.execute("INSERT INTO interactions (id, game) VALUES (?, 1)", (n + 10,))
-        raw.execute("INSERT INTO entries (game, n, line) VALUES (1, ?, ?)", (n, ENTRY))
-        raw.executemany("INSERT INTO outbox (game, recipe) VALUES (1, ?)", [(recipe.decode(),) for recipe in OWED])
-        raw.execute("DELETE FROM consents WHERE game = 1")
-        raw.execute("COMMIT")
-        times[1].append(time.perf_counter() - start)
-    raw.close()
-    await ours.close()
-    return statistics.median(times[0]), statistics.median(times[1])
+    return raw
+
+
+def _keep_bare(raw: sqlite3.Connection, n: int) -> None:
+    raw.execute("BEGIN IMMEDIATE")
+    raw.execute("INSERT INTO interactions (id, game) VALUES (?, 1)", (n + 10,))
+    raw.execute("INSERT INTO entries (game, n, line) VALUES (1, ?, ?)", (n, ENTRY))
+    raw.executemany("INSERT INTO outbox (game, recipe) VALUES (1, ?)", [(recipe.decode(),) for recipe in OWED])
+    raw.execute("DELETE FROM consents WHERE game = 1")
+    raw.execute("COMMIT")
 
 
 MEASURES = (load, commit)
