@@ -10,6 +10,8 @@ from bot.kit.paths import Move, Reach
 from bot.titles.strike.field import communication, counters
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import DROPPED, NOBODY, RUSSIAN, AreaId, Unit, UnitId
+from bot.titles.strike.printed.ground import Ground
+from bot.titles.strike.printed.records import Mover
 from bot.titles.strike.printed.tables import tables
 
 
@@ -55,7 +57,12 @@ def needs_leader(state: State, unit: Unit) -> bool:
 @case("6.2", "6.2.1", "6.1.2")
 def cost(state: State, unit: Unit, area: AreaId) -> int:
     """Return what it costs a unit to enter an area: the dearest of its terrains, and nothing more for enemies."""
-    here, key = counters.map_of(state), (counters.mover(unit), area)
+    return _price(counters.map_of(state), counters.mover(unit), area)
+
+
+def _price(here: Ground, mover: Mover, area: AreaId) -> int:
+    """Return what an area costs whoever pays for terrain like this."""
+    key = (mover, area)
     if key not in here.costs:
         terrain = tables().numbers.terrain
         here.costs[key] = max(int(getattr(terrain[each], key[0])) for each in here[area].record.terrain)
@@ -136,13 +143,13 @@ def _stepper(state: State, party: Sequence[Unit], escorted: bool) -> Callable[[A
     if seat == RUSSIAN:
         stops |= counters.interdicted(state)
     delicate = any(disengages(state, unit) for unit in party)
-    kinds = {counters.mover(unit): unit for unit in party}.values()
+    movers = {counters.mover(unit) for unit in party}
 
     def steps(start: AreaId) -> Iterator[Move[AreaId]]:
         for to in here[start].next:
             plain = not delicate and to not in stops and not here[to].is_diamond
             if plain or all(closed(state, unit, to, escorted=escorted) is None for unit in party):
-                yield Move(to, max(cost(state, unit, to) for unit in kinds), to in stops)
+                yield Move(to, max(_price(here, mover, to) for mover in movers), to in stops)
 
     return steps
 
@@ -154,12 +161,18 @@ def _pace(state: State, unit: Unit) -> tuple[object, ...]:
     return (unit.side, printed.kind, printed.arm, printed.nation, *moved)
 
 
-@case("6.2.2", "6.3.4")
 def reach(state: State, party: Sequence[Unit], *, escorted: bool = False) -> Reach[AreaId]:
     """Return every area that units can come to together, each at what the slowest of them pays.
 
     Areas that some of them may only pass through are among them: ask `counters.may_stand` where they want to stop.
     """
+    return _reach(state, tuple(party), escorted)
+
+
+@case("6.2.2", "6.3.4")
+@counters.POSITION.keeps
+def _reach(state: State, party: tuple[Unit, ...], escorted: bool) -> Reach[AreaId]:
+    """Search for the ways of a party, unless others like these have searched from the same place."""
     key = ("reach", tuple((unit.place, _pace(state, unit)) for unit in party), escorted)
     book = counters.POSITION.book(state)
     if key not in book:
