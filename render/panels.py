@@ -207,11 +207,10 @@ def abreast(parts: Sequence[Image.Image], width: int, look: Look) -> Image.Image
 
 def stacked(parts: Sequence[Image.Image], look: Look) -> Image.Image:
     """Put pictures one below the other."""
-    width, y = max(part.width for part in parts), 0
-    image = Image.new("RGB", (width, sum(part.height for part in parts)), None)  # Every pixel is laid below.
+    image = Image.new("RGB", (max(part.width for part in parts), sum(part.height for part in parts)), look.panel)
+    y = 0
     for part in parts:
         image.paste(part, (0, y))
-        image.paste(look.panel, (part.width, y, width, y + part.height))
         y += part.height
     return image
 
