@@ -12,7 +12,7 @@ from bot.kernel.secret import PUBLIC, see
 from render import LOOKS
 from render.chart import Window
 from render.look import STANDARD
-from render.places import Drawn, Pick, Place, outlined, read, written
+from render.places import Drawn, Pick, Place, outlined, read, with_pieces, written
 from render.png import encode
 from render.stacks import PILED
 from render.titles import PICTURES
@@ -54,7 +54,7 @@ def test_places_are_seen_by_their_middle_in_pixels_of_the_window() -> None:
     window = Window(100, 100, 200, 150, 0.5)
     spots = [("in", (120.0, 140.0)), ("out", (99.0, 140.0))]
     outlines = [(name, (x, y), [(x + dx, y + dy) for dx, dy in HEX]) for name, (x, y) in spots]
-    (place,) = outlined(window, outlines, {"in": ["u1"], "out": ["u2"]})
+    (place,) = with_pieces(outlined(window, outlines), {"in": ["u1"], "out": ["u2"]})
     assert (place.name, place.x, place.y, place.pieces) == ("in", 10, 20, ("u1",))
     assert place.shape[:4] == (5, 0, 2, 4)
     assert Drawn(BLANK, (place,)).on(BLANK, 7).places[0].y == 27
