@@ -69,6 +69,15 @@ def test_a_part_goes_or_those_that_are_named_upstairs_where_they_can() -> None:
     assert (fight["81-1-i1"].hex, fight["81-1-i1"].level) == ("1316", "upper")
 
 
+@pytest.mark.case("TRAP-3.4")
+def test_who_goes_on_foot_faces_the_nearest_enemy_then() -> None:
+    for foe, facing in (("1320", "S"), ("1310", "N")):
+        fight = battalion()
+        fight.put("c-i1", foe)
+        fight.do(do.Approach(HexId("1315"), ids("81-1-i2")))
+        assert fight["81-1-i2"].facing == facing
+
+
 @pytest.mark.case("TRAP-4.3.1", "TRAP-4.3", "TRAP-2.2.8")
 def test_who_is_named_acts_with_the_marker() -> None:
     fight = battalion()

@@ -11,6 +11,7 @@ from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import begun
 from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import left
+from bot.titles.trap.field.arcs import faces
 from bot.titles.trap.field.farther import farther
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import NOWHERE, Ways, foot_ways, vehicle_ways
@@ -39,7 +40,7 @@ def towards(action: do.Approach) -> Deed:
         )
         for _, _, hex in near:
             for level in _levels(at, unit, hex, action.level):
-                order = do.Move((unit.id,), hex, level=level)
+                order = do.Move((unit.id,), hex, level=level, facing=_front(at, unit, hex))
                 if ORDERS.allowed(at, [order]):
                     return (order,)
         return ()
@@ -50,6 +51,12 @@ def towards(action: do.Approach) -> Deed:
 def _levels(at: Here, unit: Unit, hex: HexId, rather: Level) -> Sequence[Level]:
     """Return on which levels of a hex a unit could end, the one first on which it would rather be."""
     return sorted(levels(at.state, hex), key=lambda level: level != rather) if record(unit).foot else ("ground",)
+
+
+def _front(at: Here, unit: Unit, hex: HexId) -> do.Turned:
+    """Return which way a unit faces then: on foot towards the nearest enemy, else as its way leads."""
+    foes = of(at.state, other(at.seat))
+    return faces(at.state, unit, hex) if foes and record(unit).foot else ""
 
 
 def _ways(at: Here, unit: Unit) -> Ways:

@@ -121,7 +121,8 @@ def thought(at: Here, action: do.Action) -> Here:
         if isinstance(action, do.Turn):
             went[unit.id] = replace(unit, facing=action.facing)
         elif isinstance(action, do.Move):
-            went[unit.id] = replace(unit, hex=action.to, level=action.level, moved=True)
+            facing = action.facing or unit.facing
+            went[unit.id] = replace(unit, hex=action.to, level=action.level, facing=facing, moved=True)
             went |= {rider.id: replace(rider, hex=action.to) for rider in riders(at.state, unit.id)}
         elif isinstance(action, do.Load):
             went[unit.id] = replace(unit, aboard=action.into)
