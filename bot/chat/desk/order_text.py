@@ -27,6 +27,10 @@ MOST = 25
 LONGEST = 100
 
 
+OPTION = re.compile(r"(?:^|\s)([a-z_]+):(?=\S)")
+"""How an option begins in what is typed."""
+
+
 class Malformed(Struct, frozen=True):
     """What was typed names nothing; perhaps one of these was meant."""
 
@@ -42,7 +46,9 @@ class Unclear(Struct, frozen=True):
 
 
 def spoken(kind: type[Any]) -> str:
-    """Return the name of an action as it is read: "Op Fire" for `op-fire`."""
+    """Return the name of an action as it is read: "Op Fire" for `op-fire`, unless it has one of its own."""
+    if name := getattr(kind, "SPOKEN", ""):
+        return str(name)
     return " ".join(word if word == "and" else word.capitalize() for word in verb(kind).split("-"))
 
 
@@ -73,6 +79,8 @@ def split(kind: type[Any], text: str) -> dict[str, str] | Malformed:
     names = [field.name for field in fields(kind)]
     marks = list(re.finditer(rf"\b({'|'.join(names)}):", text)) if names else []
     before = text[: marks[0].start()] if marks else text
+    if strange := _strange(kind, before):
+        return strange
     if before.strip():
         known = ", ".join(f"{name}:" for name in names) or "no options"
         return Malformed(f"{before.strip()!r} belongs to no option; {verb(kind)} knows {known}")
@@ -80,6 +88,16 @@ def split(kind: type[Any], text: str) -> dict[str, str] | Malformed:
     for mark, following in zip(marks, [*marks[1:], None], strict=False):
         texts[mark[1]] = text[mark.end() : following.start() if following else None].strip().strip('"').strip()
     return texts
+
+
+def _strange(kind: type[Any], text: str) -> Malformed | None:
+    """Return what is wrong with a text in which an option stands that an action does not have."""
+    known = [field.name for field in fields(kind)]
+    found = next((name for name in OPTION.findall(text) if name not in known), None)
+    if found is None:
+        return None
+    names = ", ".join(f"{name}:" for name in known) or "no options"
+    return Malformed(f"no such option: {found}; {verb(kind)} knows {names}")
 
 
 def parse(game: AnyGame, seen: AnySeen, line: str) -> Any | Malformed | Unclear:
@@ -107,6 +125,9 @@ def read(game: AnyGame, seen: AnySeen, kind: type[Any], texts: Mapping[str, str]
     """Read an action from a text for each field; fields without a text keep their defaults."""
     values: dict[str, Any] = {}
     texts = unpacked(kind, texts)
+    for text in texts.values():
+        if strange := _strange(kind, text):
+            return strange
     for field in fields(kind):
         text = texts.get(field.name, "").strip()
         if not text:
