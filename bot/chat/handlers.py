@@ -17,7 +17,7 @@ from bot.chat.desk.desk import Done
 from bot.chat.desk.draft import MakePlan
 from bot.chat.desk.order_text import Malformed
 from bot.chat.desk.table import Orders, Table
-from bot.chat.panel import aside, panel
+from bot.chat.panel import aside, hint, panel
 from bot.chat.panel import plan as planning
 from bot.chat.panel.way import Way, chosen, picked
 from bot.kernel.game import kind_of
@@ -63,6 +63,7 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "list": buttons.rearrange,
         "doall": buttons.doall,
         "hint": buttons.hint,
+        "hinted": buttons.hinted,
         "act": buttons.act,
         "rewind": buttons.rewind,
         "resign": buttons.resign,
@@ -324,6 +325,20 @@ class Buttons:
         table = await self._table(interaction, parts)
         if table is not None:
             await viewing.show_hint(self.client, interaction, table)
+
+    @case("FP-hint")
+    async def hinted(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Do what the computer would do, as it was told."""
+        table = await self._table(interaction, parts)
+        if table is None:
+            return
+        if not table.hints:
+            await self.client.say(interaction, no(hint.RULED_OUT))
+            return
+        reply = await self.client.desk.act(
+            table, interaction.user.id, table.game.play, interaction.id, _moment(parts)
+        )
+        await self.client.answer(interaction, table, reply)
 
     async def act(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Give the order that the panel shows."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.chat.desk.order_text import write
+from bot.chat.panel import hint
 from bot.kernel.game import legal
 from bot.local import Channel
 from bot.titles.tide.model.actions import OpFire
@@ -28,6 +29,27 @@ async def test_a_hint_is_what_the_computer_would_do_and_why(tonight: Evening, pl
     assert "not your move" in (await other.types("game hint")).content
     assert (await player.clicks(said, "Do it")).content.startswith(DONE)
     assert table.log[before].action == action
+
+
+@pytest.mark.case("FP-hint")
+async def test_a_hint_that_the_panel_cannot_put_together_can_be_followed_all_the_same(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, player, _ = await seated(tonight, place, "advance")
+    seat = table.seat_of(player.id)
+    assert seat is not None
+    action, before = table.game.play(table.seen(seat)), len(table.log)
+    monkeypatch.setattr(hint, "_way", lambda *_: None)
+    said = await player.types("game hint")
+    assert said.labels == ["Do it", "Your orders"]
+    assert table.game.spoken(table.seen(seat), action) in said.content
+    table.record.options["hints"] = "no"
+    assert "FP-hint" in (await player.clicks(said, "Do it")).content
+    del table.record.options["hints"]
+    said, late = await player.types("game hint"), await player.types("game hint")
+    assert (await player.clicks(said, "Do it")).content.startswith(DONE)
+    assert table.log[before].action == action
+    assert "moved on" in (await player.clicks(late, "Do it")).content, "it was the order of that moment"
 
 
 @pytest.mark.case("FP-hint")

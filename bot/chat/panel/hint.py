@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from discord import ButtonStyle
+from discord.ui import View
 from msgspec.structs import replace
 
+from bot.chat.controls.buttons import Press
 from bot.chat.desk.order_text import AnyGame, AnySeen
 from bot.chat.panel import order_page
-from bot.chat.panel.page import Page
+from bot.chat.panel.page import Page, laid
 from bot.chat.panel.way import Way, chosen, way_to
 from bot.kernel.fields import fields
 from bot.kernel.rule import Refusal
@@ -24,8 +27,15 @@ def page(game: AnyGame, seen: AnySeen, way: Way) -> Page:
     why = game.why(seen, action)
     head = "\n".join(filter(None, ["💡 **The computer would do this.**", why]))
     if shown is None:
-        return Page(f"{head}\n{game.spoken(seen, action)}", order_page.back(way))
+        return Page(f"{head}\n{game.spoken(seen, action)}", _do_it(game, seen, way, action))
     return replace(shown, text=f"{head}\n{shown.text}")
+
+
+def _do_it(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> View:
+    """Return the button that gives what the computer would do, where the panel cannot put it together."""
+    undone = game.undone(seen, action)
+    do_it = [] if undone else [Press(f"hinted:{way.game}:{way.moment}", "Do it", ButtonStyle.success)]
+    return laid([*do_it, Press(f"panel:{way.game}", "Your orders")])
 
 
 def _way(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> Way | None:

@@ -56,8 +56,8 @@ def words(table: Table, moment: Moment, seat: Seat) -> str:
 def controls(table: Table, moment: Moment, place: str = "", fronts: Sequence[str] = ()) -> View:
     """Return the buttons that lead to other moments, and a list of the phases nearest to this one.
 
-    The list takes the number of any move. Other buttons show the parts of a large map; `place` is what is looked
-    at more closely.
+    Where there is only one moment, nothing leads to others. The list takes the number of any move. Other buttons
+    show the parts of a large map; `place` is what is looked at more closely.
     """
     game, (move, known) = table.record.id, moment
     at, last = bisect_left(known, move), len(known) - 1
@@ -68,6 +68,7 @@ def controls(table: Table, moment: Moment, place: str = "", fronts: Sequence[str
     buttons = [
         Press(f"moment:{game}:{known[to]}:{way}{_at(place)}", label, emoji=emoji, row=1, disabled=to == at)
         for way, label, emoji, to in ways
+        if last
     ]
     options = _options(table, moment)
     path = f"moments:{game}:{move}:{known[-1]}{_at(place)}"

@@ -140,6 +140,7 @@ class Reface(Action, frozen=True, tag="reface"):
     """Turn a unit before the battle begins."""
 
     BY_PANEL: ClassVar[bool] = True
+    SPOKEN: ClassVar[str] = "Turn"
 
     units: Annotated[tuple[UnitId, ...], says("which units")]
     facing: Annotated[Facing, says("which way they face")]

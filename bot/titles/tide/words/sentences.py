@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bot.kernel.fields import Field
 from bot.kernel.secret import Seen
 from bot.kit.advice import Advice
 from bot.kit.english import join
@@ -187,4 +188,20 @@ def _mode(mode: str) -> str:
     return ", to suppress" if mode == "suppressive" else ""
 
 
-ADVICE: Advice[State] = Advice(remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, why)
+AFTER_FIRE: Mapping[str, str] = {
+    "": "Fired at: as in your standing orders",
+    "ask": "Fired at: stop and ask me",
+    "go on": "Fired at: go on",
+    "stop": "Fired at: stop there",
+}
+"""What a unit on its way does when it is fired at or surprised."""
+
+
+def option(field: Field, value: Any) -> str:
+    """Say what a unit does when it is fired at on its way."""
+    return AFTER_FIRE[value] if field.name == "after_fire" else ""
+
+
+ADVICE: Advice[State] = Advice(
+    remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, why, option=option
+)
