@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 from discord import ButtonStyle, SelectOption
-from discord.ui import View
 
 from bot.chat.controls.buttons import Pick, Press
 from bot.chat.desk.answers import question, sentence
@@ -361,11 +360,6 @@ def _shown(
 def _leads_to(each: Choice, way: Way) -> bool:
     """Say whether a choice is the one that has been made."""
     return each.value == f"{way.verb}:{'.'.join(way.picks[: each.value.count('.') + 1])}"
-
-
-def back(way: Way) -> View:
-    """Return the only button of a page that leads nowhere else."""
-    return laid([_back(way)])
 
 
 def _back(way: Way) -> Press:
