@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -296,8 +297,7 @@ def kind_of(game: Game[S, A, E], name: str) -> type[A] | None:
 def open_kinds(game: Game[S, A, E], seen: Seen[S]) -> tuple[type[A], ...]:
     """Return the action classes that the seat is asked for, in the order of the prompt."""
     prompt = game.prompts(seen).get(seen.seat)
-    kinds = _by_verb(game.actions)
-    return tuple(kinds[name] for name in prompt.verbs) if prompt else ()
+    return tuple(map(_by_verb(game.actions).__getitem__, prompt.verbs)) if prompt else ()
 
 
 @cache
@@ -321,13 +321,9 @@ def forced(game: Game[S, A, E], seen: Seen[S]) -> A | None:
     prompt = game.prompts(seen).get(seen.seat)
     if prompt is None or prompt.private:
         return None
-    only: A | None = None
-    for kind in open_kinds(game, seen):
-        for action in legal(game, seen, kind):
-            if only is not None:
-                return None
-            only = action
-    return only
+    choices = (action for kind in open_kinds(game, seen) for action in legal(game, seen, kind))
+    only = tuple(islice(choices, 2))
+    return only[0] if len(only) == 1 else None
 
 
 NO_PLANS: Mapping[Seat, Plan[Any]] = MappingProxyType({})

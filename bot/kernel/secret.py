@@ -132,8 +132,8 @@ def _redact(node: Any, seat: Seat, old: Any = None, shown: Any = None) -> Any:
         was, became = (_parts(old), _parts(shown)) if type(old) is kind else ({}, {})
         changed = {}
         for name, part in _parts(node).items():
-            before = was.get(name)
-            new = became.get(name) if part is before else _redact(part, seat, before, became.get(name))
+            before, after = was.get(name), became.get(name)
+            new = after if part is before else _redact(part, seat, before, after)
             if new is not part:
                 changed[name] = new
         return _replaced(node, changed) if changed else node

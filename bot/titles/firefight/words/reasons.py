@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from bot.kernel.secret import Seen
 from bot.kit.advice import FAR
-from bot.kit.by_kind import ByKind
-from bot.kit.english import away, begun, count, join
+from bot.kit.english import away, count, join
+from bot.kit.reasons import Reasons
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import names, units, weighing
+from bot.titles.firefight.field.exposure import nearest, shooters
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import ranks
 from bot.titles.firefight.field.scoring import exits
@@ -24,42 +25,27 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.printed.cards import cards, counters_of
 from bot.titles.firefight.printed.units import named as counter_named
-from bot.titles.firefight.words.remarks import nearest, shooters
 
-WHY: ByKind[Seen[State], str] = ByKind()
-_on = WHY.on
+WHY: Reasons[State] = Reasons()
 
 
-def why(seen: Seen[State], action: Any) -> str:
-    """Say what speaks for an order; empty where its odds tell."""
-    say: Callable[[Seen[State], Any], str] | None = WHY.get(type(action))
-    said = say(seen, action) if say is not None else ""
-    return f"{begun(said)}." if said else ""
-
-
-def _plainly(*kinds: type[Any], because: str) -> None:
-    """Note what speaks for orders for which the same speaks whenever they are given."""
-    for kind in kinds:
-        WHY[kind] = lambda seen, action: because
-
-
-_plainly(do.AddCaps, because="CAPs do more in the round itself")
-_plainly(do.Order, because="you are not asked the same in every round, and may take it back at any time")
-_plainly(fight.Correct, fight.Detonate, because="CAPs do more elsewhere")
-_plainly(fight.Emerge, because="nothing is gained by turning")
-_plainly(
+WHY.plainly(do.AddCaps, because="CAPs do more in the round itself")
+WHY.plainly(do.Order, because="you are not asked the same in every round, and may take it back at any time")
+WHY.plainly(fight.Correct, fight.Detonate, because="CAPs do more elsewhere")
+WHY.plainly(fight.Emerge, because="nothing is gained by turning")
+WHY.plainly(
     generator.Command, generator.LayMap, generator.EnterBy, generator.Drive, generator.ChooseCondition,
     because="as far as one can tell now, each choice is as good as the other",
 )  # fmt: skip
-_plainly(generator.Done, because="what there is can stay as it is")
-_plainly(generator.Choose, because="it does most for the units of that card")
-_plainly(generator.Hunt, because="of all its targets that unit is hurt most easily")
+WHY.plainly(generator.Done, because="what there is can stay as it is")
+WHY.plainly(generator.Choose, because="it does most for the units of that card")
+WHY.plainly(generator.Hunt, because="of all its targets that unit is hurt most easily")
 
 
 # Ways.
 
 
-@_on(do.Move)
+@WHY.on(do.Move)
 def _move(seen: Seen[State], action: do.Move) -> str:
     going = [
         (unit, to) for unit, to in zip(_known(seen, action.units), action.to, strict=False) if _lies(seen, to)
@@ -153,18 +139,18 @@ def _them(going: Sequence[Any]) -> str:
     return "them" if len(going) > 1 else "it"
 
 
-@_on(do.Enter)
+@WHY.on(do.Enter)
 def _enter(seen: Seen[State], action: do.Enter) -> str:
     together = ", and those who come together pay but once" if len(action.units) > 1 else ""
     return f"whoever waits off the map does nothing{together}"
 
 
-@_on(do.Leave)
+@WHY.on(do.Leave)
 def _leave(seen: Seen[State], action: do.Leave) -> str:
     return "a card gives victory points for that"
 
 
-@_on(do.Pivot)
+@WHY.on(do.Pivot)
 def _pivot(seen: Seen[State], action: do.Pivot) -> str:
     """Say whom those who turn have before them then."""
     turned = [replace(unit, facing=action.facing) for unit in _known(seen, action.units)]
@@ -175,14 +161,14 @@ def _pivot(seen: Seen[State], action: do.Pivot) -> str:
     return "fire from the front hits less easily than from the flank"
 
 
-@_on(fight.Load)
+@WHY.on(fight.Load)
 def _load(seen: Seen[State], action: fight.Load) -> str:
     far = [nearest(seen.state, unit.side, units.where(unit)) for unit in _known(seen, (action.unit,))]
     off = f", and the enemy is {away(far[0])}" if far and far[0] < FAR else ""
     return f"on its own it is slow{off}"
 
 
-@_on(fight.Unload)
+@WHY.on(fight.Unload)
 def _unload(seen: Seen[State], action: fight.Unload) -> str:
     far = [nearest(seen.state, unit.side, units.where(unit)) for unit in _known(seen, (action.unit,))]
     if far and far[0] < FAR:
@@ -193,17 +179,17 @@ def _unload(seen: Seen[State], action: fight.Unload) -> str:
 # Cover, and help.
 
 
-@_on(fight.Dig)
+@WHY.on(fight.Dig)
 def _dig(seen: Seen[State], action: fight.Dig) -> str:
     return f"{_under_fire(seen, (action.unit,))}, and a hasty defence covers it"
 
 
-@_on(fight.Hide)
+@WHY.on(fight.Hide)
 def _hide(seen: Seen[State], action: fight.Hide) -> str:
     return "nobody fires at whom they do not see, and the marker stays held"
 
 
-@_on(fight.LaySmoke)
+@WHY.on(fight.LaySmoke)
 def _smoke(seen: Seen[State], action: fight.LaySmoke) -> str:
     there = [unit.id for unit in units.at(seen.state, action.at) if unit.owner == seen.seat]
     return f"{_under_fire(seen, there)}, and smoke covers {_them(there)}"
@@ -215,12 +201,12 @@ def _under_fire(seen: Seen[State], ids: Iterable[UnitId]) -> str:
     return f"{count(len(eyes), 'enemy unit')} could fire there" if eyes else "the enemy may come into sight"
 
 
-@_on(fight.Recon)
+@WHY.on(fight.Recon)
 def _recon(seen: Seen[State], action: fight.Recon) -> str:
     return "whoever is found there no longer fires unseen"
 
 
-@_on(fight.Plot)
+@WHY.on(fight.Plot)
 def _plot(seen: Seen[State], action: fight.Plot) -> str:
     if not _lies(seen, action.at):
         return "there is no hex where shells would hurt more enemies than friends"
@@ -240,12 +226,12 @@ HELPS = {
 """What speaks for action cards whenever the computer plays them."""
 
 
-@_on(generator.PlayCard)
+@WHY.on(generator.PlayCard)
 def _play_card(seen: Seen[State], action: generator.PlayCard) -> str:
     return _of_card(seen, action.card, action.units)
 
 
-@_on(generator.PlayBonus)
+@WHY.on(generator.PlayBonus)
 def _play_bonus(seen: Seen[State], action: generator.PlayBonus) -> str:
     return _of_card(seen, action.card, ())
 
@@ -258,7 +244,7 @@ def _of_card(seen: Seen[State], card: CardId, ids: Sequence[UnitId]) -> str:
     return _under_fire(seen, ids)
 
 
-@_on(do.Pass)
+@WHY.on(do.Pass)
 def _pass(seen: Seen[State], action: do.Pass) -> str:
     mine = list(units.of(seen.state, seen.seat))
     if all(unit.status == "spent" for unit in mine):
@@ -269,14 +255,14 @@ def _pass(seen: Seen[State], action: do.Pass) -> str:
 # The cards that make the battle.
 
 
-@_on(generator.PlayTop)
+@WHY.on(generator.PlayTop)
 def _play_top(seen: Seen[State], action: generator.PlayTop) -> str:
     option = cards().generator[action.card].top
     speaks = "it promises victory points" if option.scores else "its text does more for you than its units"
     return join([speaks, *_brings(action.card, "top")])
 
 
-@_on(generator.PlayBottom)
+@WHY.on(generator.PlayBottom)
 def _play_bottom(seen: Seen[State], action: generator.PlayBottom) -> str:
     return join(["a side needs units first", *_brings(action.card, "bottom")])
 
@@ -289,23 +275,19 @@ def _brings(card: GeneratorId, half: Half) -> Iterator[str]:
         yield f"it brings {join(brought)}"
 
 
-@_on(generator.Place)
+@WHY.on(generator.Place)
 def _place(seen: Seen[State], action: generator.Place) -> str:
     return _suits(seen, action.at, all(unit.owner == seen.seat for unit in _known(seen, action.units)))
 
 
-@_on(generator.PlaceControl)
+@WHY.on(generator.PlaceControl)
 def _place_control(seen: Seen[State], action: generator.PlaceControl) -> str:
     return _suits(seen, action.at, mine=True)
 
 
+@WHY.on(generator.PlaceDefence, generator.PlaceMine, generator.PlaceRumour)
 def _lay(seen: Seen[State], action: generator.PlaceDefence | generator.PlaceMine | generator.PlaceRumour) -> str:
     return _suits(seen, action.at, mine=True)
-
-
-_on(generator.PlaceDefence)(_lay)
-_on(generator.PlaceMine)(_lay)
-_on(generator.PlaceRumour)(_lay)
 
 
 def _suits(seen: Seen[State], hex: HexId, mine: bool) -> str:

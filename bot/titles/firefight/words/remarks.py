@@ -8,17 +8,16 @@ from typing import Any
 from bot.kernel.fields import Field
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
-from bot.kit.advice import FAR, Remark, enemy_away
+from bot.kit.advice import Remark, enemy_away
 from bot.kit.english import away, count, join, listed
-from bot.titles.firefight.field import arcs, economy, firing, names, rallying, units
+from bot.titles.firefight.field import economy, firing, names, rallying, units
+from bot.titles.firefight.field.exposure import bears_on, nearest, shooters
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.memo import POSITION
 from bot.titles.firefight.field.movement import ways
-from bot.titles.firefight.field.view import sees
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
-from bot.titles.firefight.model.ids import FACINGS, Facing, GeneratorId, Half, HexId, Side, UnitId
+from bot.titles.firefight.model.ids import FACINGS, GeneratorId, Half, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES, Unit
 from bot.titles.firefight.play import moving
@@ -73,37 +72,6 @@ def _named(seen: Seen[State], known: Mapping[str, Any]) -> tuple[Unit, ...]:
     return tuple(unit for unit in found if unit is not None and units.on_map(unit))
 
 
-@POSITION.keeps
-def nearest(state: State, side: Side, hex: HexId) -> int:
-    """Return how far the nearest enemy of a side is whose place one knows."""
-    here = ground(state.field)
-    foes = (units.where(foe) for foe in units.of_side(state, units.other(side)))
-    return min((here.distance(hex, foe) for foe in foes), default=FAR)
-
-
-@POSITION.keeps
-def shooters(state: State, side: Side, hex: HexId) -> tuple[UnitId, ...]:
-    """Return the enemies of a side who could fire into a hex as they face now."""
-    foes = units.of_side(state, units.other(side))
-    return tuple(foe.id for foe in foes if _could_fire(state, foe, hex))
-
-
-def _could_fire(state: State, foe: Unit, hex: HexId) -> bool:
-    if foe.aboard or firing.unable(state, foe) is not None:
-        return False
-    return _reaches(state, foe, foe.facing, hex)
-
-
-def _reaches(state: State, unit: Unit, facing: Facing, hex: HexId) -> bool:
-    """Say whether a unit that faces so has a hex in range, arc and sight."""
-    what, start = units.kind(unit), units.where(unit)
-    far = ground(state.field).distance(start, hex)
-    if not what.minimum <= far <= 2 * what.range:
-        return False
-    bears = what.turret or far == 0 or arcs.in_arc(state.field, start, facing, hex)
-    return bears and sees(state, start, hex)
-
-
 def _of_unit(seen: Seen[State], some: tuple[Unit, ...], id: UnitId) -> Remark:
     """Tell how far a target is, or how far one's own unit is from the enemy."""
     state, one = seen.state, seen.state.units.get(id)
@@ -156,7 +124,7 @@ def _of_facing(state: State, unit: Unit, facing: str) -> Remark:
     if facing not in FACINGS:
         return Remark()
     foes = [units.where(foe) for foe in units.of_side(state, units.other(unit.side))]
-    n = sum(_reaches(state, unit, facing, hex) for hex in foes)
+    n = sum(bears_on(state, unit, facing, hex) for hex in foes)
     return Remark((-n,), f"{n or 'nobody'} to fire at")
 
 

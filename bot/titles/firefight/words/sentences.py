@@ -16,7 +16,8 @@ from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.words import reasons, remarks
+from bot.titles.firefight.words import remarks
+from bot.titles.firefight.words.reasons import WHY
 
 PLAIN: dict[type[Any], str] = {
     do.Pass: "You pass.",
@@ -237,5 +238,5 @@ def option(field: Field, value: Any) -> str:
 
 
 ADVICE: Advice[State] = Advice(
-    remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, reasons.why, option=option
+    remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, WHY.why, option=option
 )

@@ -187,3 +187,5 @@ ACTIONS = (
     Place, Move, Rail, Convert, Fly, Break, Combine, Attack, Defend, Lose, Hold, Withdraw, Advance, Continue,
     Choose, Recover, Swap, Replace, Rebuild, Done, Order, Resign,
 )  # fmt: skip
+GOING = (Place, Move, Rail, Fly, Advance)
+"""Orders that bring units to a place."""

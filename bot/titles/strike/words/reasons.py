@@ -2,52 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from bot.kernel.secret import Seen
 from bot.kit.advice import FAR
-from bot.kit.by_kind import ByKind
-from bot.kit.english import begun, count, join
+from bot.kit.english import count, join
+from bot.kit.reasons import Reasons
 from bot.titles.strike.field import counters, names, victory
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, Unit, UnitId
 from bot.titles.strike.words import remarks
 
-WHY: ByKind[Seen[State], str] = ByKind()
-_on = WHY.on
+WHY: Reasons[State] = Reasons()
 
 
-def why(seen: Seen[State], action: Any) -> str:
-    """Say what speaks for an order; empty where its odds tell."""
-    say: Callable[[Seen[State], Any], str] | None = WHY.get(type(action))
-    said = say(seen, action) if say is not None else ""
-    return f"{begun(said)}." if said else ""
+WHY.plainly(do.Done, because="nothing else is worth its price now")
+WHY.plainly(do.Lose, because="of all who could take the loss it is worth least")
+WHY.plainly(do.Replace, do.Rebuild, because="whoever is bought back can fight again")
+WHY.plainly(do.Hold, because="the ground is worth more than the steps that it costs to stay")
+WHY.plainly(do.Withdraw, because="whoever stays pays in steps, and there they can be in supply again")
+WHY.plainly(do.Continue, because="one more round of this battle promises more than it costs")
+WHY.plainly(do.Choose, because="of places that are equally near it is the best one")
+WHY.plainly(do.Break, do.Combine, do.Swap, because="so they are worth more on the map")
 
 
-def _plainly(*kinds: type[Any], because: str) -> None:
-    """Note what speaks for orders for which the same speaks whenever they are given."""
-    for kind in kinds:
-        WHY[kind] = lambda seen, action: because
-
-
-_plainly(do.Done, because="nothing else is worth its price now")
-_plainly(do.Lose, because="of all who could take the loss it is worth least")
-_plainly(do.Replace, do.Rebuild, because="whoever is bought back can fight again")
-_plainly(do.Hold, because="the ground is worth more than the steps that it costs to stay")
-_plainly(do.Withdraw, because="whoever stays pays in steps, and there they can be in supply again")
-_plainly(do.Continue, because="one more round of this battle promises more than it costs")
-_plainly(do.Choose, because="of places that are equally near it is the best one")
-_plainly(do.Break, do.Combine, do.Swap, because="so they are worth more on the map")
-
-
-@_on(do.Convert)
+@WHY.on(do.Convert)
 def _convert(seen: Seen[State], action: do.Convert) -> str:
     return f"the railway carries supply and trains as far as {names.place(seen.state, action.to)} then"
 
 
-def _there(seen: Seen[State], action: do.Move | do.Rail | do.Advance | do.Fly | do.Place) -> str:
+@WHY.on(*do.GOING)
+def _there(seen: Seen[State], action: Any) -> str:
     """Say what speaks for a place: a battle to be joined, an objective, or how near the enemy is then."""
     ids: Iterable[UnitId] = getattr(action, "units", ()) or (getattr(action, "unit", UnitId("")),)
     unit = next((unit for id in ids if (unit := seen.state.units.get(id)) is not None), None)
@@ -59,13 +46,6 @@ def _there(seen: Seen[State], action: do.Move | do.Rail | do.Advance | do.Fly | 
         return f"it joins the battle at {names.place(seen.state, to)}"
     start = unit.place if unit.place in here else None
     return _command(seen, unit, to) or _objective(seen, start, to) or _nearness(seen, start, to)
-
-
-_on(do.Move)(_there)
-_on(do.Rail)(_there)
-_on(do.Advance)(_there)
-_on(do.Fly)(_there)
-_on(do.Place)(_there)
 
 
 def _command(seen: Seen[State], unit: Unit, to: AreaId) -> str:

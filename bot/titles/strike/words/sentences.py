@@ -14,7 +14,7 @@ from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, UnitId
 from bot.titles.strike.words import remarks
-from bot.titles.strike.words.reasons import why
+from bot.titles.strike.words.reasons import WHY
 from bot.titles.strike.words.sentence import verb_for
 
 
@@ -140,4 +140,4 @@ def _way(seen: Seen[State], action: do.Move) -> str:
     return f" by {names.way(state, legs[0].path[1:-1])}"
 
 
-ADVICE: Advice[State] = Advice(remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, why)
+ADVICE: Advice[State] = Advice(remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, WHY.why)

@@ -2,54 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from bot.kernel.secret import Seen
 from bot.kit.advice import FAR
-from bot.kit.by_kind import ByKind
-from bot.kit.english import away, begun, join
+from bot.kit.english import away, join
+from bot.kit.reasons import Reasons
 from bot.titles.tide.cards import strategy
 from bot.titles.tide.field import board, names, units
+from bot.titles.tide.field.exposure import nearest, shooters
+from bot.titles.tide.field.marches import march_of
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, UnitId, Vehicle
-from bot.titles.tide.play import drawing
 from bot.titles.tide.printed.tables import key_of, tables
-from bot.titles.tide.words.remarks import nearest, shooters
 
-WHY: ByKind[Seen[State], str] = ByKind()
-_on = WHY.on
+WHY: Reasons[State] = Reasons()
 
 
-def why(seen: Seen[State], action: Any) -> str:
-    """Say what speaks for an order; empty where its odds tell."""
-    say: Callable[[Seen[State], Any], str] | None = WHY.get(type(action))
-    said = say(seen, action) if say is not None else ""
-    return f"{begun(said)}." if said else ""
-
-
-def _plainly(kind: type[Any], because: str) -> None:
-    """Note what speaks for orders for which the same speaks whenever they are given."""
-    WHY[kind] = lambda seen, action: because
-
-
-_plainly(do.Deploy, "it is a sound beginning for who has no plan of their own")
-_plainly(do.Fatigue, "this turn asks for an action, and none is worth more")
-_plainly(do.Place, "it can act once it stands on the map")
-_plainly(do.PlaySabotage, "it waits there for the enemy's next card")
-_plainly(do.Remove, "of all that could be lost it is worth least")
-_plainly(do.Reroll, "a miss cannot become worse")
-_plainly(do.Retreat, "of the hexes open to it this is the safest")
-_plainly(do.Stop, "nothing else is worth doing in this Action Phase")
+WHY.plainly(do.Deploy, because="it is a sound beginning for who has no plan of their own")
+WHY.plainly(do.Draw, because="of the decks that no sabotage is known to lie on it has most cards")
+WHY.plainly(do.Fatigue, because="this turn asks for an action, and none is worth more")
+WHY.plainly(do.Place, because="it can act once it stands on the map")
+WHY.plainly(do.PlaySabotage, because="it waits there for the enemy's next card")
+WHY.plainly(do.Remove, because="of all that could be lost it is worth least")
+WHY.plainly(do.Reroll, because="a miss cannot become worse")
+WHY.plainly(do.Retreat, because="of the hexes open to it this is the safest")
+WHY.plainly(do.Stop, because="nothing else is worth doing in this Action Phase")
 
 
 # Ways, and waiting.
 
 
-@_on(do.Advance)
+@WHY.on(do.Advance)
 def _advance(seen: Seen[State], action: do.Advance) -> str:
     unit = units.unit_at(seen.state, action.unit)
     if unit is None or action.to not in board.map_of(seen.state):
@@ -93,25 +79,25 @@ def _cover(state: State, hex: HexId) -> int:
     return tables().terrain[board.map_of(state)[hex].terrain].cover
 
 
-@_on(do.OpFire)
+@WHY.on(do.OpFire)
 def _op_fire(seen: Seen[State], action: do.OpFire) -> str:
     far = _nearest_to(seen, action.units)
     return f"the nearest enemy is {away(far)}, and may move in its sight" if far < FAR else "enemies may come"
 
 
-@_on(do.Hold)
+@WHY.on(do.Hold)
 def _hold(seen: Seen[State], action: do.Hold) -> str:
-    if isinstance(_step(seen), steps.OpFireChance):
-        return "no shot is good enough here, and whoever fires now cannot fire at the next one"
-    return "where it would come to is worse than where it stands"
+    if _goes(seen):
+        return "where it would come to is worse than where it stands"
+    return "no shot is good enough here, and whoever fires now cannot fire at the next one"
 
 
-@_on(do.Join)
+@WHY.on(do.Join)
 def _join(seen: Seen[State], action: do.Join) -> str:
     return "who defends together loses less" if action.units else "who is not seen is not fired at"
 
 
-@_on(do.Special)
+@WHY.on(do.Special)
 def _special(seen: Seen[State], action: do.Special) -> str:
     eyes = {
         foe
@@ -132,7 +118,7 @@ def _special(seen: Seen[State], action: do.Special) -> str:
 # Command, and cards.
 
 
-@_on(do.PlayCard)
+@WHY.on(do.PlayCard)
 def _play_card(seen: Seen[State], action: do.PlayCard) -> str:
     if key_of(action.card) not in tables().cards:
         return ""
@@ -141,7 +127,7 @@ def _play_card(seen: Seen[State], action: do.PlayCard) -> str:
     return f"what it does is worth more now than {price} command" if price else "it costs no command"
 
 
-@_on(do.Spend)
+@WHY.on(do.Spend)
 def _spend(seen: Seen[State], action: do.Spend) -> str:
     if action.munition:
         return "armour is in its sight, and the round is made for that"
@@ -151,33 +137,11 @@ def _spend(seen: Seen[State], action: do.Spend) -> str:
     return f"there you have {mine} then, and the enemy {theirs}: whoever has more takes the initiative"
 
 
-@_on(do.Draw)
-def _draw(seen: Seen[State], action: do.Draw) -> str:
-    return (
-        "no other deck has cards left that you may draw"
-        if len(drawing.drawable(seen.state, seen.seat)) == 1
-        else "of the decks that no sabotage is known to lie on it has most cards"
-    )
-
-
-BECAUSE: dict[type[steps.Step], str] = {
-    steps.Muster: "the suggested bases are a sound beginning",
-    steps.OnTheWay: "what has happened does not make its goal worse than another one",
-    steps.Spending: "what is left is better kept for the cards in your hand",
-    steps.Drawing: "there is no card to draw",
-    steps.OpFirePlacing: "whoever does not wait is free to act in the next round",
-    steps.Arming: "no gun with a target in sight needs a round",
-    steps.Transferring: "the squads are good as they are",
-    steps.Keeping: "a round that is kept can still be fired",
-    steps.Arrival: "nobody else can come onto the map now",
-}
-"""What speaks for doing nothing more, by what one is asked."""
-
-
-@_on(do.Done)
+@WHY.on(do.Done)
 def _done(seen: Seen[State], action: do.Done) -> str:
-    step = _step(seen)
-    return BECAUSE.get(type(step), "") if step is not None else ""
+    if _goes(seen):
+        return "what has happened does not make its goal worse than another one"
+    return "nothing more is worth its price here"
 
 
 # What is known.
@@ -188,5 +152,7 @@ def _nearest_to(seen: Seen[State], ids: Iterable[UnitId]) -> int:
     return min((nearest(seen.state, seen.seat, hex) for hex in hexes), default=FAR)
 
 
-def _step(seen: Seen[State]) -> steps.Step | None:
-    return seen.state.steps[-1] if seen.state.steps else None
+def _goes(seen: Seen[State]) -> bool:
+    """Say whether a unit of one's own is on its way."""
+    march = march_of(seen.state)
+    return march is not None and march.unit in seen.state.units and seen.state.units[march.unit].side == seen.seat

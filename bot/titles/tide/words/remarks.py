@@ -10,21 +10,22 @@ from msgspec.structs import replace
 from bot.kernel.fields import Field
 from bot.kernel.game import verb
 from bot.kernel.rule import Wrong
-from bot.kernel.secret import Seat, Seen
+from bot.kernel.secret import Seen
 from bot.kit.advice import FAR, Remark, enemy_away
 from bot.kit.english import away, listed, percent
 from bot.titles.tide.cards import strategy
-from bot.titles.tide.field import arms, attack, board, crews, fire, hazards, movement, names, underway, units
+from bot.titles.tide.field import attack, board, fire, hazards, movement, names, underway, units
 from bot.titles.tide.field import values as values_of
 from bot.titles.tide.field.board import map_of
+from bot.titles.tide.field.exposure import nearest, shooters
 from bot.titles.tide.field.marches import march_of
 from bot.titles.tide.field.movement import points
-from bot.titles.tide.field.units import POSITION, AnyUnit
+from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
 from bot.titles.tide.play import moving
-from bot.titles.tide.printed.tables import figure, key_of, tables
+from bot.titles.tide.printed.tables import key_of, tables
 
 MOVES = (do.Advance, do.FireAndMove, do.Assault)
 FIRES = (do.Fire, do.FireAndMove, do.Shoot)
@@ -133,33 +134,6 @@ def _met(state: State, unit: AnyUnit | None, hex: HexId | None) -> Iterator[str]
     found = underway.way(state, unit, hex)
     if isinstance(found, movement.Way):
         yield from dict.fromkeys(what for _, what in hazards.met(state, unit, found.path))
-
-
-@POSITION.keeps
-def nearest(state: State, seat: Seat, hex: HexId) -> int:
-    """Return how far the nearest enemy of a side is from a hex."""
-    here = map_of(state)
-    return min((here.distance(enemy.hex, hex) for enemy in units.against(state, seat)), default=FAR)
-
-
-@POSITION.keeps
-def shooters(state: State, seat: Seat, hex: HexId, *, armoured: bool) -> tuple[UnitId, ...]:
-    """Return the enemies of a side that could fire at a unit in a hex, as far as what they carry is known."""
-    return tuple(
-        enemy.id
-        for enemy in units.against(state, seat)
-        if _could_fire(state, enemy, hex, armoured=armoured) and enemy.hex != hex
-    )
-
-
-def _could_fire(state: State, enemy: AnyUnit, hex: HexId, *, armoured: bool) -> bool:
-    if units.is_suppressed(enemy) or units.aboard(state, enemy) is not None or not crews.manned(state, enemy):
-        return False
-    unread = isinstance(enemy, Squad) and not enemy.base.known  # It is taken for regulars.
-    rifles = arms.weapon(figure("regular", enemy.side), armoured=armoured)
-    reach = rifles[0] if unread else arms.farthest(enemy, armoured=armoured)
-    far, higher = map_of(state).distance(enemy.hex, hex), arms.higher(state, enemy.hex, hex)
-    return bool(reach) and arms.band_at(far, reach, higher) is not None and board.sees(state, enemy.hex, hex)
 
 
 def threats(seen: Seen[State], piece: Any) -> str:

@@ -17,7 +17,7 @@ from bot.titles.tide.model.steps import Keeping, OnTheWay, OpFireChance
 from bot.titles.tide.model.table import CardId, Figure, ShelterId, UnitId
 from bot.titles.tide.printed.tables import key_of, tables
 from bot.titles.tide.words import remarks
-from bot.titles.tide.words.reasons import why
+from bot.titles.tide.words.reasons import WHY
 from bot.titles.tide.words.tell.phrases import article
 
 DEEDS = {
@@ -203,5 +203,5 @@ def option(field: Field, value: Any) -> str:
 
 
 ADVICE: Advice[State] = Advice(
-    remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, why, option=option
+    remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, WHY.why, option=option
 )

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seen
 from bot.kit.advice import FAR
-from bot.kit.by_kind import ByKind
-from bot.kit.english import FACES, away, begun, count, join
+from bot.kit.english import FACES, away, count, join
+from bot.kit.reasons import Reasons
 from bot.titles.trap.field import assault, fire, names
 from bot.titles.trap.field.battle import counts
 from bot.titles.trap.field.ground import ground
@@ -39,29 +38,16 @@ HELPS = {
 NEAR = 4
 """How near an enemy must be to be reckoned with at once."""
 
-WHY: ByKind[Seen[State], str] = ByKind()
-_on = WHY.on
-BESIDE: ByKind[Seen[State], str] = ByKind()
+WHY: Reasons[State] = Reasons()
+BESIDE: Reasons[State] = Reasons()
 """What speaks for an order beside its odds."""
-_beside = BESIDE.on
-
-
-def why(seen: Seen[State], action: Any) -> str:
-    """Say what speaks for an order; empty where its odds tell."""
-    say: Callable[[Seen[State], Any], str] | None = WHY.get(type(action))
-    return begun(say(seen, action)) if say is not None else ""
-
-
-def besides(seen: Seen[State], action: Any) -> str:
-    """Say what helps an attack, in a few words behind its odds."""
-    say: Callable[[Seen[State], Any], str] | None = BESIDE.get(type(action))
-    return say(seen, action) if say is not None else ""
 
 
 # Ways and places.
 
 
-def of_way(seen: Seen[State], action: do.Move | do.March | do.Place) -> str:
+@WHY.on(do.Move, do.March, do.Place)
+def _of_way(seen: Seen[State], action: do.Move | do.March | do.Place) -> str:
     """Say which building a way leads to, whom one could fire at from there, and who could fire back."""
     to = action.at if isinstance(action, do.Place) else action.to
     if to not in ground():
@@ -72,12 +58,7 @@ def of_way(seen: Seen[State], action: do.Move | do.March | do.Place) -> str:
     far = remarks.nearest(seen.state, seen.seat, to)
     if not reasons and far < FAR:
         reasons = [f"the enemy is then {away(far)}"]
-    return f"{join(reasons)}." if reasons else ""
-
-
-_on(do.Move)(of_way)
-_on(do.March)(of_way)
-_on(do.Place)(of_way)
+    return join(reasons)
 
 
 def _shelter(seen: Seen[State], units: Sequence[Unit], start: HexId | None, to: HexId) -> list[str]:
@@ -103,30 +84,30 @@ def _towards(seen: Seen[State], start: HexId | None, to: HexId) -> list[str]:
     return [f"it {'comes nearer to' if best[0] else there} {best[1]}"]
 
 
-@_on(do.Enter)
+@WHY.on(do.Enter)
 def _enter(seen: Seen[State], action: do.Enter) -> str:
-    return f"from {names.place(action.at)} their way is shortest." if action.at in ground() else ""
+    return f"from {names.place(action.at)} their way is shortest" if action.at in ground() else ""
 
 
-@_on(do.Block)
+@WHY.on(do.Block)
 def _block(seen: Seen[State], action: do.Block) -> str:
     ahead = [unit for unit in of(seen.state, RUSSIAN) if ground().distance(unit.hex, action.at) <= 2 * NEAR]
-    return "the columns come that way." if ahead else "it closes a way into the city."
+    return "the columns come that way" if ahead else "it closes a way into the city"
 
 
-@_on(do.Clear)
+@WHY.on(do.Clear)
 def _clear(seen: Seen[State], action: do.Clear) -> str:
-    return "no vehicle gets past as long as it lies there."
+    return "no vehicle gets past as long as it lies there"
 
 
-@_on(do.Turn)
+@WHY.on(do.Turn)
 def _turn(seen: Seen[State], action: do.Turn) -> str:
     units = remarks.units_of(seen, action.units)
     turned = [replace(unit, facing=action.facing) for unit in units if unit.counter.known and on_map(unit)]
     foes = [foe for foe in of(seen.state, other(seen.seat)) if _bears(seen.state, turned, foe)]
     if foes:
-        return f"{names.unit(foes[0])} at {names.place(foes[0].hex)} is then before {_it(units)}."
-    return f"from there the enemy is in the {FACES[action.facing]}, and turning costs nothing."
+        return f"{names.unit(foes[0])} at {names.place(foes[0].hex)} is then before {_it(units)}"
+    return f"from there the enemy is in the {FACES[action.facing]}, and turning costs nothing"
 
 
 def _bears(state: State, turned: Sequence[Unit], foe: Unit) -> bool:
@@ -145,13 +126,13 @@ def _it(units: Sequence[Unit]) -> str:
 # Vehicles.
 
 
-@_on(do.Unload)
+@WHY.on(do.Unload)
 def _unload(seen: Seen[State], action: do.Unload) -> str:
     units = remarks.units_of(seen, action.units)
     return _out(seen, units[0].hex) if units else ""
 
 
-@_on(do.Dismount)
+@WHY.on(do.Dismount)
 def _dismount(seen: Seen[State], action: do.Dismount) -> str:
     units = remarks.units_of(seen, (action.lead,))
     return _out(seen, units[0].hex) if units else ""
@@ -164,8 +145,8 @@ def _out(seen: Seen[State], hex: HexId) -> str:
     far = remarks.nearest(seen.state, seen.seat, hex)
     building = [names.place(goal) for goal in _buildings(seen.state) if ground().distance(goal, hex) <= 1]
     if far > NEAR and building:
-        return f"only who stands on the ground holds {building[0]}."
-    return f"the enemy is {away(far)}, and who rides is lost with the vehicle." if far < FAR else ""
+        return f"only who stands on the ground holds {building[0]}"
+    return f"the enemy is {away(far)}, and who rides is lost with the vehicle" if far < FAR else ""
 
 
 def _buildings(state: State) -> list[HexId]:
@@ -183,7 +164,7 @@ def _helps(mods: Iterable[Modifier]) -> list[str]:
     return list(dict.fromkeys(HELPS[mod.cite] for mod in good if mod.cite in HELPS))[:2]
 
 
-@_beside(do.Fire)
+@BESIDE.on(do.Fire)
 def _fire(seen: Seen[State], action: do.Fire) -> str:
     units, foe = remarks.units_of(seen, action.units), seen.state.units.get(action.target)
     if foe is None or not foe.counter.known or not units or not on_map(foe) or not units[0].counter.known:
@@ -198,7 +179,7 @@ def _fire(seen: Seen[State], action: do.Fire) -> str:
     return join(reasons)
 
 
-@_beside(do.Assault)
+@BESIDE.on(do.Assault)
 def _assault(seen: Seen[State], action: do.Assault) -> str:
     units = remarks.units_of(seen, action.units)
     there = enemies(seen.state, seen.seat, action.at, action.level) if action.at in ground() else ()
@@ -207,41 +188,35 @@ def _assault(seen: Seen[State], action: do.Assault) -> str:
     return join([*_helps(mods), *(f"it takes {name}" for name in building)])
 
 
-def of_shells(seen: Seen[State], action: do.Shell | do.Bombard | do.Strike) -> str:
+@BESIDE.on(do.Shell, do.Bombard, do.Strike)
+def _of_shells(seen: Seen[State], action: do.Shell | do.Bombard | do.Strike) -> str:
     """Say how many enemies a hex holds, whom fire from afar all hits at once."""
     there = [unit for unit in units_at(seen.state, action.at, seat=other(seen.seat)) if not unit.aboard]
     lie = "lie" if len(there) > 1 else "lies"
     return f"{count(len(there), 'unit')} {lie} there together" if len(there) > 1 else "nobody there can fire back"
 
 
-_beside(do.Shell)(of_shells)
-_beside(do.Bombard)(of_shells)
-_beside(do.Strike)(of_shells)
-
-
-@_on(do.Interdict)
+@WHY.on(do.Interdict)
 def _interdict(seen: Seen[State], action: do.Interdict) -> str:
     near = [foe for foe in of(seen.state, other(seen.seat)) if ground().distance(foe.hex, action.at) <= NEAR - 1]
-    return (
-        f"{count(len(near), 'enemy unit')} near it may come that way." if near else "the enemy may come that way."
-    )
+    return f"{count(len(near), 'enemy unit')} near it may come that way" if near else "the enemy may come that way"
 
 
 # Markers, and being done.
 
 
-@_on(do.Hold)
+@WHY.on(do.Hold)
 def _hold(seen: Seen[State], action: do.Hold) -> str:
     if action.marker == CHECHENS:
-        return "whoever fires first shoots at an enemy who has not deployed."
+        return "whoever fires first shoots at an enemy who has not deployed"
     if action.marker == ARTILLERY:
-        return "the guns fire before your units are too near their targets."
+        return "the guns fire before your units are too near their targets"
     mine = [unit for unit in of(seen.state, seen.seat) if _belongs(unit, str(action.marker))]
     near = sum(remarks.nearest(seen.state, seen.seat, unit.hex) <= NEAR for unit in mine)
     if near:
         has = "have" if near > 1 else "has"
-        return f"{count(near, 'unit')} of {names.marker(action.marker)} {has} the enemy near."
-    return f"{names.marker(action.marker)} has the way into the city before it."
+        return f"{count(near, 'unit')} of {names.marker(action.marker)} {has} the enemy near"
+    return f"{names.marker(action.marker)} has the way into the city before it"
 
 
 def _belongs(unit: Unit, marker: str) -> bool:
@@ -249,16 +224,16 @@ def _belongs(unit: Unit, marker: str) -> bool:
     return what is not None and what.formation == marker
 
 
-@_on(do.Add)
+@WHY.on(do.Add)
 def _add(seen: Seen[State], action: do.Add) -> str:
-    return "its units wait to come in."
+    return "its units wait to come in"
 
 
-@_on(do.Done)
+@WHY.on(do.Done)
 def _done(seen: Seen[State], action: do.Done) -> str:
     mine = [unit for unit in of(seen.state, seen.seat) if not (unit.aboard or unit.activated)]
     if seen.state.steps and getattr(seen.state.steps[-1], "marker", "") == ARTILLERY:
-        return "no battery that is left has a target that is worth it."
+        return "no battery that is left has a target that is worth it"
     if not any(awake(unit) for unit in mine):
-        return "everybody has acted."
-    return "who could still act finds no better place, and no target that is worth it."
+        return "everybody has acted"
+    return "who could still act finds no better place, and no target that is worth it"

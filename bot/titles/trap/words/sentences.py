@@ -16,7 +16,8 @@ from bot.titles.trap.field.units import known, on_map, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ELIMINATED, EXITED, MarkerId, UnitId
-from bot.titles.trap.words import reasons, remarks
+from bot.titles.trap.words import remarks
+from bot.titles.trap.words.reasons import BESIDE, WHY
 
 PLAIN: dict[type[do.Action], str] = {
     do.Evacuate: "Dudayev leaves the city.",
@@ -199,5 +200,12 @@ def option(field: Field, value: Any) -> str:
 
 
 ADVICE: Advice[State] = Advice(
-    remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, reasons.why, reasons.besides, option
+    remarks.where,
+    remarks.weigh,
+    spoken,
+    remarks.beforehand,
+    remarks.threats,
+    WHY.why,
+    BESIDE.clause,
+    option,
 )
