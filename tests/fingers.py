@@ -5,6 +5,7 @@ What they want is told to them; how they say it they find by reading what is off
 
 from __future__ import annotations
 
+import asyncio
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine, Sequence
@@ -390,10 +391,12 @@ class Touch(Fingers):
 
     async def file(self) -> bytes:
         """Return the file of the map that is shown."""
-        source = await self.stage.locator("img:not(.layer)").get_attribute("src") or ""
-        file = await self.tonight.local.world.shelf.get(source.split("/")[3])
-        assert file is not None
-        return file
+        async with asyncio.timeout(PATIENCE):
+            while True:  # The picture of an answer that has been replaced stays until the next one is there.
+                source = await self.stage.locator("img:not(.layer)").get_attribute("src") or ""
+                file = await self.tonight.local.world.shelf.get(source.split("/")[3])
+                if file is not None:
+                    return file
 
     def _stands(self, wanted: Any) -> str:
         seat = self.table.seat_of(self.player.id)

@@ -92,7 +92,7 @@ class Window:
         await self.page.locator(".message:not(.ephemeral)").get_by_role("button", name="Your orders").last.click()
         await expect(private.nth(before).get_by_role("button", name=verb, exact=True)).to_be_visible()
         await self._presses(self.private.get_by_role("button", name=verb, exact=True))
-        do_it = self.private.get_by_role("button", name="Do it")
+        do_it = self.private.get_by_role("button", name="Do it", exact=True)
         first = self.private.locator("[data-custom^='fp:more'], [data-custom^='fp:act']").first
         while not (await self.private.locator(".text").inner_text()).startswith("✅"):
             await self._presses(do_it if await do_it.count() else first)

@@ -5,7 +5,7 @@ import { content } from "./message.js";
 import { placesOf } from "./places.js";
 
 /** What the button says that gives the order as it stands; other green buttons act at once as well. */
-const ORDER = /^do it/i;
+const ORDER = /^do it$/i;
 /** How the bot says that what was touched belongs to an earlier moment. */
 const OVERTAKEN = "(FP-moved)";
 /** The ids of picks that lead on with an order; those of a list say so in their value. */
