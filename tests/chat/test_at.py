@@ -91,7 +91,7 @@ async def test_a_piece_shows_what_it_can_do_and_goes_where_one_taps(tonight: Eve
     table, player, other = await seated(tonight, place, "advance")
     said = await player.types("game at", place="B4")
     assert said.content.startswith("🗺️ **B4**")
-    assert {"Advance", "Op Fire", "Fatigue"} <= set(said.labels)
+    assert {"Advance", "Op Fire", "Fatigue", "With options …"} <= set(said.labels)
     places = await picture(tonight, said)
     (goal,) = [pick for pick in places["C4"].picks if pick.label.startswith("Advance")]
     page = await player.taps(said, goal)

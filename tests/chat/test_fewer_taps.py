@@ -8,13 +8,16 @@ from typing import Any
 
 import pytest
 
+from bot.chat.desk.order_text import spoken
 from bot.chat.panel.order_page import go_on
 from bot.chat.panel.page import A_ROW, Page
 from bot.chat.panel.panel import begin
+from bot.chat.panel.pieces import at_once, same, standing, subjects
 from bot.chat.panel.pieces import page as unit_page
-from bot.chat.panel.pieces import same, subjects
 from bot.chat.panel.way import Way, led, possible
 from bot.kernel.game import verb
+from bot.kit.advice import of_odds
+from bot.kit.plans import goes_on
 from bot.titles import titles
 from tests.chat.fingertips import first, followed, leaf
 from tests.chat.thumbs import Control, alike, next_step
@@ -68,14 +71,93 @@ def german() -> list[tuple[AnySeen, Any]]:
 
 
 def test_units_of_several_places_go_together_by_four_presses(german: list[tuple[AnySeen, Any]]) -> None:
-    """One of them, its goal, who goes along, and the order; in no list."""
-    moves = [(seen, wanted) for seen, wanted in german if verb(type(wanted)) == "move" and len(wanted.units) == 2]
-    assert moves
-    for seen, wanted in moves:
-        labels = pressed(titles()["strike"], seen, wanted)
-        assert labels[-1] == "Do it"
-        assert len(labels) <= 4, labels
-        assert not any(label.startswith("from a list") for label in labels[1:])
+    """One of them, that it moves, its goal, and the order with who goes along; a stack is two presses."""
+    game, found = titles()["strike"], set[str]()
+    for seen, wanted in german:
+        if verb(type(wanted)) == "move" and len(wanted.units) == 2:
+            labels = pressed(game, seen, wanted)
+            stack = len({standing(game, seen)[unit] for unit in wanted.units}) == 1
+            assert labels[-1].startswith("Move: " if stack else "Do it, + "), labels
+            assert len(labels) <= (2 if stack else 4), labels
+            found.add(labels[-1][:4])
+    assert found == {"Move", "Do i"}
+
+
+@pytest.mark.parametrize("course", [("strike", "campaign"), ("firefight", "first"), ("tide", "first")])
+def test_what_a_green_button_gives_is_told_before(course: tuple[str, str]) -> None:
+    """Every order that a page of a unit gives at once stands there in words, with its chance and its dangers.
+
+    Where all that is to be known is alike, it is told once, and the buttons name what differs.
+    """
+    match, goals = opened(*course), 0
+    game = match.game
+    for _ in range(LONG):
+        if not match.asked:
+            break
+        seen = match.seen(match.asked[0])
+        for subject in subjects(game, seen, possible(game, seen))[:2]:
+            shown = leaf(unit_page(game, seen, Way(1, 1), subject))
+            greens = [each for each in shown.buttons if each.custom_id.startswith("fp:act:")]
+            for each in greens:
+                action = led(game, seen, followed(Control(each.custom_id, (), 0, 1))).action
+                assert game.judge(seen, action) is None
+                assert not game.undone(seen, action)
+                assert all(said in shown.content for said in game.beforehand(seen, action)), shown.content
+                chance = of_odds(game.odds(seen, action)).words
+                assert chance in shown.content
+                alike = (f"- {spoken(type(action))}: ", "- Each of these: ")
+                bare = at_once(game, seen, action) or not (chance or game.beforehand(seen, action))
+                assert bare or any(said in shown.content for said in (game.spoken(seen, action), *alike))
+            goals += any(": " in each.label for each in greens)
+        match.act(match.asked[0], game.play(seen))
+    assert goals
+
+
+def test_with_options_each_order_is_shown_before_it_is_given(german: list[tuple[AnySeen, Any]]) -> None:
+    """The page of a unit leads to one like it, where no button acts; there orders can be laid aside as well."""
+    game, seen = titles()["strike"], next(seen for seen, wanted in german if verb(type(wanted)) == "move")
+    subject = subjects(game, seen, possible(game, seen))[0]
+    shown = leaf(unit_page(game, seen, Way(1, 1), subject))
+    (options,) = [each for each in shown.buttons if each.label == "With options …"]
+    way = Way.read(options.custom_id.split(":")[2:])
+    assert way is not None
+    page = go_on(game, seen, way)
+    assert page is not None
+    careful = leaf(page)
+    assert not any(each.custom_id.startswith("fp:act:") for each in careful.buttons)
+    goal = next(each for each in careful.buttons if each.label.startswith("Move: "))
+    page = go_on(game, seen, followed(Control(goal.custom_id, (), 0, 1)))
+    assert page is not None
+    assert {"Do it", "Add to the list"} <= {each.label for each in leaf(page).buttons}
+
+
+def test_a_tap_on_the_map_shows_an_order_before_it_is_given(german: list[tuple[AnySeen, Any]]) -> None:
+    """A finger may miss a place: goals on the map lead to the order in words, whatever their buttons do."""
+    game, seen = titles()["strike"], next(seen for seen, wanted in german if verb(type(wanted)) == "move")
+    greens = 0
+    for subject in subjects(game, seen, possible(game, seen)):
+        shown = unit_page(game, seen, Way(1, 1), subject)
+        greens += any(each.custom_id.startswith("fp:act:") for each in leaf(shown).buttons)
+        assert shown.shown is not None
+        assert not [
+            pick for picks in shown.shown.picks.values() for pick in picks if pick.custom_id.startswith("fp:act:")
+        ]
+    assert greens
+
+
+def test_who_ends_a_part_of_their_turn_reads_what_is_left_undone_and_is_not_asked(
+    german: list[tuple[AnySeen, Any]],
+) -> None:
+    """They go on themselves, and can take it back; before the turn passes to others they are asked."""
+    game, asked = titles()["strike"], set[bool]()
+    for seen, wanted in german:
+        if verb(type(wanted)) == "done" and (left := game.undone(seen, wanted)):
+            page = leaf(first(game, seen))
+            (done,) = [each for each in page.buttons if each.label == "Done"]
+            assert done.custom_id.startswith("fp:act:") == goes_on(game, seen, wanted)
+            assert (left in page.content) == goes_on(game, seen, wanted)
+            asked.add(goes_on(game, seen, wanted))
+    assert True in asked
 
 
 def test_an_area_is_attacked_where_one_taps_and_air_support_is_a_button(
@@ -87,7 +169,8 @@ def test_an_area_is_attacked_where_one_taps_and_air_support_is_a_button(
     assert shown is not None
     assert {"Attack"} == {pick.label.split(":")[0] for pick in shown.picks[wanted.area]}
     labels = pressed(game, seen, wanted)
-    assert [label.split(":")[0] for label in labels] == ["Attack", *(["air"] if wanted.air else []), "Do it"]
+    assert wanted.air
+    assert [label.split(":")[0] for label in labels] == ["Attack", "Do it, air"]
 
 
 def test_an_attack_with_its_options_is_one_press_where_the_chance_says_all(
@@ -185,8 +268,8 @@ def test_all_go_each_to_its_own_place_by_a_press_for_each() -> None:
             break
         match.act(seat, wanted)
     labels = pressed(match.game, match.seen(seat), wanted)
-    assert labels[1] == f"All {len(wanted.units)}, each to its own"
-    assert len(labels) == len(wanted.units) + 3, labels
+    assert labels[0] == f"Enter: All {len(wanted.units)}, each to its own"
+    assert len(labels) == len(wanted.units) + 1, labels
 
 
 def test_a_list_says_no_ground_twice() -> None:

@@ -12,11 +12,26 @@ from discord import ButtonStyle, SelectOption
 from bot.chat.controls.buttons import Pick, Press
 from bot.chat.desk.answers import question, sentence
 from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, called, spoken
-from bot.chat.panel import aside, pieces
+from bot.chat.panel import aside, in_words, pieces
 from bot.chat.panel.along import along
-from bot.chat.panel.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
+from bot.chat.panel.in_words import Told
+from bot.chat.panel.page import (
+    A_ROW,
+    BUTTON,
+    ROWS,
+    Choice,
+    Page,
+    Shown,
+    buttons,
+    laid,
+    rows_of,
+    select,
+    taps,
+    tinted,
+)
 from bot.chat.panel.pieces import at_once, choice, value_called, weighed
 from bot.chat.panel.way import (
+    CAREFUL,
     EACH,
     OWN,
     Asked,
@@ -29,7 +44,7 @@ from bot.chat.panel.way import (
 )
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import Sketch, kind_of, verb
-from bot.kit.advice import Remark
+from bot.kit.advice import Remark, of_odds
 from bot.kit.english import percent, short
 from render.places import Pick as Tap
 from render.places import Picks
@@ -42,10 +57,15 @@ AS_BUTTONS = 15
 """So many choices are buttons; of more the first ones are, and all stand in a list."""
 BEST = 10
 """How many of many choices are buttons."""
+MOST_TRIED = 16
+"""Of so many changes of an order it is found out whether they make its chance better."""
 
 
-def go_on(game: AnyGame, seen: AnySeen, way: Way) -> Page | None:
-    """Show what pieces can do, or ask for the next field that has a choice; at the end show the whole order."""
+def go_on(game: AnyGame, seen: AnySeen, way: Way, first: Sequence[Press] = ()) -> Page | None:
+    """Show what pieces can do, or ask for the next field that has a choice; at the end show the whole order.
+
+    A page with which one begins has buttons of its own where others lead back to it.
+    """
     kind = kind_of(game, way.name)
     if kind is None:
         subject = pieces.subject_of(game, seen, way)
@@ -55,46 +75,64 @@ def go_on(game: AnyGame, seen: AnySeen, way: Way) -> Page | None:
         return pieces.page(game, seen, way, subject) if subject is not None else None
     to = walked(game, seen, way)
     if to.asks is not None:
-        return _ask(game, seen, kind, to, to.asks, way.page)
+        return _ask(game, seen, kind, to, to.asks, way.page, first or [_back(way)])
     alone = next((asked for asked in to.more if asked.at + 1 == way.page // OWN), None)
     if alone is not None:
         return _change(game, seen, to, alone, way.page % OWN)
-    return _confirm(game, seen, to)
+    return _confirm(game, seen, to, first or [_back(way)])
 
 
-def _ask(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked, page: int) -> Page:
+def _ask(
+    game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked, page: int, ends: Sequence[Press]
+) -> Page:
     """Ask for one field: its choices in the order of their use, and on the map."""
     text = f"**{spoken(kind)}** {_so_far(game, seen, kind, to.known)}\n{_question(game, seen, kind, to, asked)}"
     if not asked.shown:
-        return Page(f"{text}\nThere is nothing to choose.", laid([_back(to.way)]))
+        return Page(f"{text}\nThere is nothing to choose.", laid(ends))
     found = weighed(game, seen, kind, to, asked)
     several = asked.several
     choices = [_choice(game, seen, to, asked, each) for each in found]
     together, too = _together(kind, to, asked) if several else _for_each(to, asked), along(game, seen, to)
-    room = A_ROW * (ROWS - rows_of(together, too, [_back(to.way)]))
+    room = A_ROW * (ROWS - rows_of(together, too, [*ends, _careful(to)]))
     fits = len(choices) <= min(AS_BUTTONS, room - A_ROW * several)
     shown = choices if fits else choices[: min(BEST, room - A_ROW)]
+    best, orders = in_words.green(game, seen, shown[: in_words.MOST] if _is_told(kind, asked, page) else ())
+    shown = [*best, *shown[len(best) :]]
     words = {n: remark.words for n, _, remark in found}
     in_order = asked._replace(shown=[(n, value) for n, value, _ in found])
     further = [_select(game, seen, in_order, to.way, page, words)] if several or len(shown) < len(choices) else []
     path = f"{to.way.path('pick')}:{asked.at}"
-    sketch, picks = tinted(choices), taps(choices, path if further else "", shown)
-    view = laid(together, buttons(shown), further, buttons(too), [_back(to.way)])
-    text += _quicker(game, kind, asked)
+    sketch, picks = tinted(choices), taps([*shown, *choices[len(shown) :]], path if further else "", shown)
+    last = [*([_careful(to)] if orders else []), *ends]
+    view = laid(together, buttons(shown), further, buttons(too), last)
+    text = "\n".join([text, *in_words.lines(game, seen, orders)]) + _quicker(game, kind, asked)
     return Page(text, view, Shown(seen, sketch, picks) if sketch.places else None)
+
+
+def _is_told(kind: type[Any], asked: Asked, page: int) -> bool:
+    """Say whether choices are told as whole orders: nobody misses options, or each piece has been asked about."""
+    plain = all(field.required for field in fields(kind)) or asked.own is not None
+    return plain and not asked.several and page < CAREFUL
+
+
+def _careful(to: Walked) -> Press:
+    """Return the button to the same choices, each of which is then shown with its options."""
+    return Press(to.way.careful.path("more"), "With options …")
 
 
 def _choice(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked, found: tuple[int, Any, Remark]) -> Choice:
     """Return one of the choices of a field; one that completes an order without a second look is done at once.
 
-    Where several can be picked, others can go along with the first one.
+    Where several can be picked, others can go along with the first one. What a button cannot show whole is shown
+    before it is done.
     """
     n, value, remark = found
     way = picked(to.way, asked.at, [str(n)])
-    done = not asked.several and _is_whole(game, seen, way)
     label = _label(game, seen, asked.field, value, asked.ticked)
-    path = way.path("act" if done else "more")
-    return Choice(path, str(n), label, remark.words, remark.mark, remark.place, at_once=done)
+    first = Choice(way.path("more"), str(n), label, remark.words, remark.mark, remark.place)
+    if asked.several or len(first.told) > BUTTON or not _is_whole(game, seen, way):
+        return first
+    return first._replace(path=way.path("act"), at_once=True)
 
 
 def _is_whole(game: AnyGame, seen: AnySeen, way: Way) -> bool:
@@ -107,15 +145,21 @@ def _is_whole(game: AnyGame, seen: AnySeen, way: Way) -> bool:
 
 
 def _together(kind: type[Any], to: Walked, asked: Asked) -> list[Press]:
-    """Return the buttons that pick all there are, where all go together: to one place, or each to its own."""
+    """Return the buttons that pick all there are."""
+    return [Press(way.path("more"), label, ButtonStyle.primary) for label, way in all_of(kind, to, asked)]
+
+
+def all_of(kind: type[Any], to: Walked, asked: Asked) -> list[tuple[str, Way]]:
+    """Return the ways that pick all there are, where all go together: to one place, and each to its own."""
     if asked.most < len(asked.shown):
         return []
     way, called = picked(to.way, asked.at, [str(n) for n, _ in asked.shown]), f"All {len(asked.shown)}"
-    ways = {called: way}
-    for at, field in enumerate(fields(kind)):
-        if len(asked.shown) > 1 and one_for_each(kind).get(field.name) == asked.field.name:
-            ways[f"{called}, each to its own"] = picked(way, at, [EACH])
-    return [Press(each.path("more"), label, ButtonStyle.primary) for label, each in ways.items()]
+    each = [
+        (f"{called}, each to its own", picked(way, at, [EACH]))
+        for at, field in enumerate(fields(kind))
+        if len(asked.shown) > 1 and one_for_each(kind).get(field.name) == asked.field.name
+    ]
+    return [(called, way), *each]
 
 
 def _for_each(to: Walked, asked: Asked) -> list[Press]:
@@ -175,7 +219,7 @@ def _select(
     """Make the select of a field; what is picked replaces its pick of the way."""
     field, ticked = asked.field, asked.ticked
     pages = max(1, -(-len(asked.shown) // PAGE)) if len(asked.shown) > MOST else 1
-    page = min(page, pages - 1)
+    page = min(page % CAREFUL, pages - 1)
     shown = asked.shown if pages == 1 else asked.shown[page * PAGE : (page + 1) * PAGE]
     choices = [
         Choice("", str(n), _label(game, seen, field, value, ticked), words.get(n, "")) for n, value in shown
@@ -220,7 +264,7 @@ def _label(game: AnyGame, seen: AnySeen, field: Field, value: Any, several: bool
 # The whole order.
 
 
-def _confirm(game: AnyGame, seen: AnySeen, to: Walked) -> Page:
+def _confirm(game: AnyGame, seen: AnySeen, to: Walked, ends: Sequence[Press]) -> Page:
     """Show the whole order in words with all that one should know before it, and what could be changed."""
     action, way = to.action, to.way
     lacks = game.judge(seen, action)
@@ -242,9 +286,32 @@ def _confirm(game: AnyGame, seen: AnySeen, to: Walked) -> Page:
     if pages > 1:
         further = msgspec.structs.replace(way, page=(page + 1) % pages)
         last.append(Press(further.path("more"), f"More options ({page + 1}/{pages})"))
+    better, more = _better(game, seen, to, too, A_ROW - len(last) - len(ends)) if last else ([], [])
+    text = "\n".join([text, *in_words.lines(game, seen, more)])
+    last[1:1] = buttons(better)
     besides = [] if others else [*taps(too, as_buttons=too).items(), *_places(game, seen, way, lists)]
     shown = _shown(game, seen, to, others, goals, lacks is None, dict(besides))
-    return Page(text, laid(goals, buttons(too), quick, options, [*last, _back(way)]), shown)
+    return Page(text, laid(goals, buttons(too), quick, options, [*last, *ends]), shown)
+
+
+def _better(
+    game: AnyGame, seen: AnySeen, to: Walked, too: Sequence[Choice], room: int
+) -> tuple[list[Choice], list[Told]]:
+    """Return changes of an order that are told as well, each to be given at once.
+
+    Those are the ones that make its chance better, the best first; without dice who goes along, and a yes or no.
+    """
+    if to.way.purpose or game.undone(seen, to.action):
+        return [], []
+    stands = of_odds(game.odds(seen, to.action)).order
+    options = [asked for asked in to.more if stands or asked.field.type is bool]
+    changes = [*too, *(each for asked in options for each in changes_of(game, seen, to, asked))]
+    green = (in_words.green(game, seen, [each]) for each in changes[:MOST_TRIED])
+    found = [(change, orders[0]) for (change,), orders in green if orders]
+    better = [each for each in found if not stands or each[1].chance.order < stands]
+    best = sorted(better, key=lambda each: each[1].chance.order)[: max(0, room)]
+    told = [each._replace(label=f"Do it, {each.label}", words=order.chance.mark, place="") for each, order in best]
+    return told, [order for _, order in best]
 
 
 def _options(game: AnyGame, seen: AnySeen, to: Walked, rows: int) -> tuple[list[Press], list[Asked]]:

@@ -6,7 +6,7 @@ before it is given. What can be meant in one way only is one press. `way` tells 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import islice
 from typing import Any
 
@@ -18,8 +18,9 @@ from bot.chat.desk.answers import sentence
 from bot.chat.desk.names import named, side
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, spoken
 from bot.chat.desk.table import Orders, Table
-from bot.chat.panel import aside, pieces
-from bot.chat.panel.order_page import changes_of, go_on
+from bot.chat.panel import aside, in_words, pieces
+from bot.chat.panel.in_words import Told
+from bot.chat.panel.order_page import all_of, changes_of, go_on
 from bot.chat.panel.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
 from bot.chat.panel.pieces import Subject, at_once, choice, value_called, weighed
 from bot.chat.panel.way import (
@@ -38,9 +39,13 @@ from bot.kernel.fields import fields
 from bot.kernel.game import verb
 from bot.kernel.secret import Seat
 from bot.kit.advice import Remark, of_odds
+from bot.kit.plans import goes_on
 
 FEW = 5
 """So many orders stand on one page, each to be given by one press."""
+
+AN_ANSWER = 2
+"""So many kinds of orders can be given at the most where a question is asked; in a turn there are more."""
 
 
 def panel(table: Table, seat: Seat, done: Any = None) -> Page:
@@ -80,10 +85,14 @@ def begin(
     few = _few(game, seen, way, kinds)
     if few:
         return _whole_orders(game, seen, way, kinds, few, head, hint)
-    if len(kinds) == 1 and fields(kinds[0]) and (page := go_on(game, seen, way.to(kinds[0], ()))) is not None:
+    if (
+        len(kinds) == 1
+        and fields(kinds[0])
+        and (page := go_on(game, seen, way.to(kinds[0], ()), _always(way)[:2])) is not None
+    ):
         return msgspec.structs.replace(page, text=f"{head}\n{page.text}")
     found = pieces.subjects(game, seen, kinds)
-    same = pieces.same(game, seen, kinds, done)
+    same = pieces.same(game, seen, kinds, done) or pieces.last_one(game, seen, kinds, done)
     if len(found) == 1 or same is not None:
         return _with_one(game, seen, way, kinds, same or found[0], found, head)
     return _beginnings(game, seen, way, kinds, found, f"{head}{hint}", done, _always(way))
@@ -97,10 +106,17 @@ def _with_one(
     others = [kind for kind in kinds if pieces.begins_otherwise(game, seen, kind, now)]
     if len(found) > 1:  # The others of the map are in a list.
         others = [kind for kind in others if pieces.beginning(game, kind) is None]
-    presses = [*buttons(verbs(game, seen, way, others))[: A_ROW - 1], _undo(way)]
-    text = f"{head}\n**{pieces.called(game, seen, now)}**"
-    rest = [_subject(game, seen, way, each) for each in found if not {*each.pieces} & {*now.pieces}]
-    return pieces.page(game, seen, way, now, text, (), presses, rest)
+    spare = [kind for kind in others if fields(kind)] if len(found) > 1 else []
+    choices, lines = _told(game, seen, way, [kind for kind in others if kind not in spare])
+    text = "\n".join([head, *lines, f"**{pieces.called(game, seen, now)}**"])
+    left = [msgspec.structs.replace(each, pieces=_without(each.pieces, now.pieces)) for each in found]
+    rest = [_subject(game, seen, way, each) for each in left if each.pieces]
+    presses = [*buttons(choices)[: A_ROW - 1], _undo(way)]
+    return pieces.page(game, seen, way, now, text, (), presses, rest, buttons(verbs(game, seen, way, spare)))
+
+
+def _without(pieces: Sequence[Any], others: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple(piece for piece in pieces if piece not in others)
 
 
 def _aims(game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]]) -> list[Choice]:
@@ -133,7 +149,8 @@ def _beginnings(
     others = [
         button for kind in kinds if kind is again for button in [pieces.rest(game, seen, way, kind)] if button
     ]
-    last = [*others, *buttons(verbs(game, seen, way, kinds, again)), *always]
+    choices, words = _told(game, seen, way, kinds, again)
+    last = [*others, *buttons(choices), *always]
     begun = [_subject(game, seen, way, subject) for subject in found] or _aims(game, seen, way, kinds)
     room = A_ROW * (ROWS - rows_of(last) - len(lists))
     shown = begun if len(begun) <= room else begun[: room - A_ROW]
@@ -143,7 +160,26 @@ def _beginnings(
     )
     picks = taps(begun, path if further else "", shown)
     view = laid(buttons(shown), further, lists, last)
+    text = "\n".join([text, *words])
     return Page(text, view, Shown(seen, tinted(begun), picks) if begun else None)
+
+
+def _told(
+    game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], again: type[Any] | None = None
+) -> tuple[list[Choice], list[str]]:
+    """Return the choices of the actions that can be begun, and lines that tell those that are given at once.
+
+    Those are orders that can be meant in one way only, where they answer a question; and what leaves something
+    undone, where the seat surely goes on after it, and could take it back.
+    """
+    answers = [kind for kind in kinds if first_of(kind)] if len(possible(game, seen)) <= AN_ANSWER else []
+    orders = {kind: in_words.told(game, seen, way.to(kind, ())) for kind in answers}
+    whole = {kind: order for kind, order in orders.items() if order is not None}
+    ends = [kind for kind in kinds if not fields(kind) and not way.purpose and goes_on(game, seen, kind())]
+    left = {kind: sentence(said) for kind in ends if (said := game.undone(seen, kind()))}
+    lines = [f"- {spoken(kind)}: {said}" for kind, said in left.items()]
+    choices = verbs(game, seen, way, kinds, again, {*whole, *left})
+    return choices, [*in_words.lines(game, seen, [*whole.values()]), *lines]
 
 
 def _subject(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> Choice:
@@ -152,16 +188,36 @@ def _subject(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> Choice
 
 
 def verbs(
-    game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]], again: type[Any] | None = None
-) -> list[Choice]:
-    """Return the choices of the actions that can be begun, or begun `again`; some are done at once."""
+    game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]], again: type[Any] | None = None,
+    told: Container[type[Any]] = (),
+) -> list[Choice]:  # fmt: skip
+    """Return the choices of the actions that can be begun, or begun `again`.
+
+    Some are done at once: what needs no words, and what the page has told.
+    """
     found = []
     for kind in kinds:
-        done = not fields(kind) and not way.purpose and at_once(game, seen, kind())
+        done = kind in told or (not fields(kind) and not way.purpose and at_once(game, seen, kind()))
         to = way.to(kind, ())
         called = f"{spoken(kind)} again" if kind is again and fields(kind) else spoken(kind)
         found.append(Choice(to.path("act" if done else "more"), to.verb, called, at_once=done))
+        if kind in told and fields(kind):
+            found.append(Choice(to.path("more"), "", f"{spoken(kind)} …"))
+        found += _all_off_map(game, seen, way, kind)
     return found
+
+
+def _all_off_map(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any]) -> list[Choice]:
+    """Return the choice that lets all come onto the map together, each at a place of its own."""
+    to = led(game, seen, way.to(kind, ()))
+    first = pieces.beginning(game, kind)
+    if first is None or to.asks is None or not to.asks.several or to.asks.field != first:
+        return []
+    waiting = {value for _, value in to.asks.shown}
+    if way.purpose or to.asks.most < len(waiting) or waiting & pieces.standing(game, seen).keys():
+        return []
+    _, *each = all_of(kind, to, to.asks)
+    return [Choice(way.path("more"), "", f"{spoken(kind)}: {label}") for label, way in each]
 
 
 def _few(game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]]) -> list[Walked]:
@@ -183,12 +239,13 @@ def _whole_orders(
     """Offer whole orders in words, each to be given by one press; their options by another."""
     told, lines = [], []
     for to in few:
-        words, left = of_odds(game.odds(seen, to.action)).words, game.undone(seen, to.action)
+        chance, left = of_odds(game.odds(seen, to.action)), game.undone(seen, to.action)
         alone = [sentence(left)] if left and len(few) == 1 else []
-        lines.append(f"- {' '.join([pieces.told(game, seen, to.action, words), *alone])}")
+        whole = Told(to.action, chance, tuple(game.beforehand(seen, to.action)))
+        lines.append(f"- {' '.join([in_words.sentence(game, seen, whole), *alone])}")
         done = (not left or len(few) == 1) and not way.purpose
         label = _label_of(game, seen, to)
-        told.append(Choice(to.way.path("act" if done else "more"), "", label, words, at_once=done))
+        told.append(Choice(to.way.path("act" if done else "more"), "", label, chance.words, at_once=done))
     options = buttons(each for kind in kinds for each in _variants(game, seen, way, kind, few))
     sketch = next((each for to in few if (each := game.sketch(seen, to.action)) is not None), None)
     shown = Shown(seen, sketch) if sketch is not None else None

@@ -11,6 +11,8 @@ from msgspec import Struct
 
 from bot.chat.controls.buttons import Pick, Press
 from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, spoken
+from bot.chat.panel import in_words
+from bot.chat.panel.in_words import Told
 from bot.chat.panel.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
 from bot.chat.panel.way import (
     Asked,
@@ -28,7 +30,7 @@ from bot.chat.panel.way import (
 )
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import legal
-from bot.kit.advice import Remark, of_odds
+from bot.kit.advice import Remark
 from bot.kit.english import join, short
 
 BEST = 10
@@ -124,6 +126,13 @@ def same(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], done: Any) ->
     return Subject(tuple(pieces), places.pop()) if len(places) == 1 and "" not in places else None
 
 
+def last_one(game: AnyGame, seen: AnySeen, kinds: Sequence[type[Any]], done: Any) -> Subject | None:
+    """Return the only piece that can still be given an order of the kind that was given last."""
+    field = beginning(game, type(done)) if type(done) in kinds else None
+    at = able(game, seen, [type(done)]) if field is not None else {}
+    return next((Subject((piece,), place) for piece, place in at.items()), None) if len(at) == 1 else None
+
+
 def stacked(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], pieces: Sequence[Any]) -> tuple[Any, ...]:
     """Return as many of the pieces of a place as can be given one order, when they are added one by one."""
     best: tuple[Any, ...] = ()
@@ -196,11 +205,12 @@ def _value(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, pieces: 
 
 
 def lone_order(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> Way | None:
-    """Return the way of the only order that a piece can be given, unless that is one to be given at once."""
+    """Return the way of the only order that a piece can be given, unless one press gives it where it is told."""
     found = list(begun(game, seen, way, possible(game, seen), subject)) if len(subject.pieces) == 1 else []
     if len(found) != 1 or (found[0].to.action is not None and at_once(game, seen, found[0].to.action)):
         return None
-    return found[0].to.way
+    best = goals(game, seen, found[0])[:1] if not way.page else []
+    return None if best and in_words.green(game, seen, best)[1] else found[0].to.way
 
 
 def at_once(game: AnyGame, seen: AnySeen, action: Any) -> bool:
@@ -295,48 +305,85 @@ def names(game: AnyGame, seen: AnySeen, pieces: Sequence[Any]) -> str:
 def page(
     game: AnyGame, seen: AnySeen, way: Way, subject: Subject, head: str = "",
     besides: Sequence[Pick] = (), others: Sequence[Press] = (), rest: Sequence[Choice] = (),
+    spare: Sequence[Press] = (),
 ) -> Page:  # fmt: skip
     """Show what some pieces can do: verbs and the best goals as buttons, the others in a list and on the map.
 
     Of several pieces it is what they can do together, and each of them by itself. `rest` are other pieces with
     which one can begin: buttons as far as there is room, and else in a list.
     """
-    kinds = possible(game, seen)
-    several = len(subject.pieces) > 1
-    together = stacked(game, seen, kinds, subject.pieces) if several else subject.pieces
-    begins = list(begun(game, seen, way, kinds, Subject(together, subject.place))) if together else []
-    aims = [goals(game, seen, order) for order in begins]
-    ranked = _ranked(begins, aims)
-    chances = [_chance(game, seen, order) for order in begins]
-    needed = [
-        (order, chance)
-        for order, shown, chance in zip(begins, aims, chances, strict=True)
-        if not _says_all(order, shown, len(ranked))
-    ]
-    verbs = _verbs(game, seen, needed)
+    kinds, several = possible(game, seen), len(subject.pieces) > 1
+    begins = _begins(game, seen, way, kinds, subject)
+    ranked = _ranked(begins, [goals(game, seen, order) for order in begins])
+    best, orders = in_words.green(game, seen, [] if way.page else ranked[: in_words.MOST])
+    listed = ranked if len(ranked) + len(rest) <= MOST else ()
+    verbs, further = _verbs(game, seen, begins, listed, None if way.page else orders)
+    if orders or any(each.at_once for each in verbs):
+        verbs.append(Choice(way_of(game, seen, way, subject).careful.path("more"), "", "With options …"))
     ones = [*(_ones(game, seen, way, subject) if several else []), *_and(game, seen, way, kinds, subject)]
-    last = [*buttons(verbs), *others, Press(f"panel:{way.game}", "All orders")]
+    always = [*others, Press(f"panel:{way.game}", "All orders")]
+    last = [*buttons(verbs), *spare[: -(len(verbs) + len(always)) % A_ROW], *always]
     rows = max(0, ROWS - rows_of(ones, last) - len(besides))
-    shown, near = _as_buttons(ranked, rest, rows)
-    left = [*ranked[len(shown) :], *rest[len(near) :]] if rows else []
-    caption = "Another goal, or another of your units" if len(near) < len(rest) else "Where to, or at whom?"
-    further = [select(way_of(game, seen, way, subject).path("goal"), left, caption)] if left else []
+    plain, near = _as_buttons(ranked, rest, rows)
+    lists = _left(game, seen, way, subject, ranked[len(plain) :], rest[len(near) :]) if rows else []
+    shown = [*best, *ranked[len(best) :]][: len(plain)]
+    words = in_words.lines(game, seen, [*orders[: sum(each.at_once for each in shown)], *further])
+    view = laid(buttons(shown), ones, buttons(near), lists, besides, last)
+    path = lists[0].path if lists else ""
+    picks = {**taps(rest, path, near), **taps(ranked, path, plain)}
+    text = "\n".join([*_about(game, seen, subject, head, nothing=not begins and not several), *words])
+    return Page(text, view, Shown(seen, tinted(ranked, subject.place), picks))
+
+
+def _begins(game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], subject: Subject) -> list[Begun]:
+    """Return the orders that some pieces can be given, as many of them together as can go."""
+    together = stacked(game, seen, kinds, subject.pieces) if len(subject.pieces) > 1 else subject.pieces
+    return list(begun(game, seen, way, kinds, Subject(together, subject.place))) if together else []
+
+
+def _about(game: AnyGame, seen: AnySeen, subject: Subject, head: str, *, nothing: bool) -> list[str]:
+    """Name some pieces, and tell what threatens them."""
     danger = [said for piece in subject.pieces for said in [game.threats(seen, piece)] if said]
-    nothing = "" if begins or several else "Nothing can be ordered here now."
-    fights = [(order.to.action, chance) for order, chance in zip(begins, chances, strict=True) if chance]
-    orders = [f"- {told(game, seen, action, chance)}" for action, chance in fights]
-    lines = [head or f"**{called(game, seen, subject)}**", *dict.fromkeys(danger), *orders, nothing]
-    view = laid(buttons(shown), ones, buttons(near), further, besides, last)
-    path = further[0].path if further else ""
-    picks = {**taps(rest, path, near), **taps(ranked, path, shown)}
-    return Page("\n".join(filter(None, lines)), view, Shown(seen, tinted(ranked, subject.place), picks))
+    lines = [head or f"**{called(game, seen, subject)}**", *dict.fromkeys(danger)]
+    return [*lines, *(["Nothing can be ordered here now."] if nothing else [])]
 
 
-def _verbs(game: AnyGame, seen: AnySeen, begins: Sequence[tuple[Begun, str]]) -> list[Choice]:
-    """Return the choices of verbs, each with its chance: those that are a word first, then those spelled out."""
-    spelled = [_spelled(game, seen, order) for order, _ in begins]
-    words = [_verb(game, seen, *each) for each, whole in zip(begins, spelled, strict=True) if not whole]
-    return [each for choices in (*words, *spelled) for each in choices]
+def _left(
+    game: AnyGame, seen: AnySeen, way: Way, subject: Subject, aims: Sequence[Choice], rest: Sequence[Choice]
+) -> list[Pick]:
+    """Return the list of the goals and other pieces that are no buttons, if there are any."""
+    caption = "Another goal, or another of your units" if rest else "Where to, or at whom?"
+    path = way_of(game, seen, way, subject).path("goal")
+    return [select(path, [*aims[: MOST - len(rest)], *rest], caption)] if aims or rest else []
+
+
+def _verbs(
+    game: AnyGame, seen: AnySeen, begins: Sequence[Begun], aims: Sequence[Choice], told: Sequence[Told] | None
+) -> tuple[list[Choice], list[Told]]:
+    """Return the choices of verbs, those that are a word first, then those spelled out; and what is to be told.
+
+    A verb of which the goals say all needs no button, unless several can go each to a place of its own. For who is
+    careful nothing has been told: they see each order before it is given.
+    """
+    careful, green = told is None, {type(each.action) for each in told or ()}
+    words: list[Choice] = []
+    spelled: list[Choice] = []
+    orders: list[Told] = []
+    for order in begins:
+        way, name = order.to.way, spoken(order.kind)
+        whole = in_words.told(game, seen, way) if not careful else None
+        if each := _spelled(game, seen, order):
+            choices, more = in_words.green(game, seen, [] if careful else each)
+            spelled += choices or each
+            orders += more
+        elif whole is not None:
+            words.append(Choice(way.path("act"), "", name, whole.chance.words, at_once=True))
+            if whole.chance.words and walked(game, seen, way).more:
+                words.append(Choice(way.path("more"), "", f"{name} …"))
+            orders += [] if at_once(game, seen, whole.action) else [whole]
+        elif not _says_all(order, aims) or (one_for_each(order.kind) and order.kind not in green):
+            words.append(Choice(way.path("more"), "", name))
+    return [*words, *spelled], orders
 
 
 def _as_buttons(
@@ -371,44 +418,14 @@ def _ranked(begins: Sequence[Begun], aims: Sequence[list[Choice]]) -> list[Choic
     return [each for lists in found.values() for row in zip_longest(*lists) for each in row if each is not None]
 
 
-def _says_all(order: Begun, aims: Sequence[Choice], shown: int) -> bool:
-    """Say whether the goals of an order are all that its verb could lead to, so that it needs no button.
-
-    What several can do, each in a place of its own, begins with its verb.
-    """
-    asks = order.to.asks
-    whole = asks is not None and len(aims) == len(asks.shown) > 0 and shown <= MOST
-    return whole and not one_for_each(order.kind)
+def _says_all(order: Begun, aims: Sequence[Choice]) -> bool:
+    """Say whether the goals of an order are all that its verb could lead to."""
+    asks, own = order.to.asks, [each for each in aims if _verb_of(each) == order.to.way.verb]
+    return asks is not None and len(own) == len(asks.shown) > 0
 
 
-def _verb(game: AnyGame, seen: AnySeen, order: Begun, chance: str) -> list[Choice]:
-    """Return the choice of a verb; one that is whole with these pieces is done at once where it can be.
-
-    Where the page tells the order with its chance, another button leads to its options.
-    """
-    way, action = order.to.way, order.to.action
-    name = spoken(order.kind)
-    if not chance:
-        done = action is not None and not way.purpose and at_once(game, seen, action)
-        return [Choice(way.path("act" if done else "more"), "", name, at_once=done)]
-    return [
-        Choice(way.path("act"), "", name, chance, at_once=True),
-        *([Choice(way.path("more"), "", f"{name} …")] if walked(game, seen, way).more else []),
-    ]
-
-
-def _chance(game: AnyGame, seen: AnySeen, order: Begun) -> str:
-    """Return the chance that the page tells of an order: of one that is whole with these pieces and has dice."""
-    action = order.to.action
-    if action is None or order.to.way.purpose or game.judge(seen, action) is not None:
-        return ""
-    return "" if game.undone(seen, action) else of_odds(game.odds(seen, action)).words
-
-
-def told(game: AnyGame, seen: AnySeen, action: Any, chance: str) -> str:
-    """Tell an order with its chance, and what to know before it is given."""
-    said = [game.spoken(seen, action), f"{chance}." if chance else "", *game.beforehand(seen, action)]
-    return " ".join(filter(None, said))
+def _verb_of(aim: Choice) -> str:
+    return aim.value.partition(":")[0]
 
 
 def _and(

@@ -27,6 +27,8 @@ T = TypeVar("T")
 
 OWN = 100
 """From a page of this times n on, the way pages through the n-th field alone, which has more values than fit."""
+CAREFUL = 50
+"""From a page of this number on, what is chosen is shown before it is given, with its options."""
 EACH = "x"
 """Stands before what is picked of a field for each of several pieces by itself."""
 PLANNED = "+"
@@ -71,6 +73,11 @@ class Way(Struct, frozen=True):
         """What the order is for, where it is not given now."""
         found = re.match(rf"{re.escape(PLANNED)}|{LISTED}\d+", self.verb)
         return found[0] if found else ""
+
+    @property
+    def careful(self) -> Way:
+        """The same way, on which an order is shown with its options before it is given."""
+        return msgspec.structs.replace(self, page=CAREFUL)
 
     @property
     def name(self) -> str:
