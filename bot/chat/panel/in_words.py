@@ -42,18 +42,14 @@ def told(game: AnyGame, seen: AnySeen, way: Way) -> Told | None:
 
 
 def green(game: AnyGame, seen: AnySeen, choices: Iterable[Choice]) -> tuple[list[Choice], list[Told]]:
-    """Return choices of which those that make an order whole give it at once, and the orders to be told for that.
-
-    Their buttons say the most important thing of what the page tells.
-    """
+    """Return choices, those that make an order whole as ones that give it at once, and the orders to be told."""
     found, orders = [], []
     for choice in choices:
         way = Way.read(choice.path.split(":")[1:])
         order = told(game, seen, way) if way is not None else None
         if way is not None and order is not None:
             orders.append(order)
-            short = choice.besides.partition(", ")[0]
-            choice = choice._replace(path=way.path("act"), words=short, at_once=True)
+            choice = choice._replace(path=way.path("act"), at_once=True)
         found.append(choice)
     return found, orders
 

@@ -324,13 +324,16 @@ def page(
     always = [*others, Press(f"panel:{way.game}", "All orders")]
     last = [*buttons(verbs), *spare[: -(len(verbs) + len(always)) % A_ROW], *always]
     rows = max(0, ROWS - rows_of(ones, last) - len(besides))
-    plain, near = _as_buttons(ranked, rest, rows)
-    lists = _left(game, seen, way, subject, ranked[len(plain) :], rest[len(near) :]) if rows else []
+    plain, near = _as_buttons(ranked, rest, rows, listed=bool(orders))
     shown = [*best, *ranked[len(best) :]][: len(plain)]
+    aims = [
+        aim for aim, button in zip(ranked, shown, strict=False) if button.at_once
+    ]  # A tap on these only shows them.
+    lists = _left(game, seen, way, subject, [*aims, *ranked[len(plain) :]], rest[len(near) :]) if rows else []
     words = in_words.lines(game, seen, [*orders[: sum(each.at_once for each in shown)], *further])
     view = laid(buttons(shown), ones, buttons(near), lists, besides, last)
     path = lists[0].path if lists else ""
-    picks = {**taps(rest, path, near), **taps(ranked, path, plain)}
+    picks = {**taps(rest, path, near), **taps(ranked, path, shown)}
     text = "\n".join([*_about(game, seen, subject, head, nothing=not begins and not several), *words])
     return Page(text, view, Shown(seen, tinted(ranked, subject.place), picks))
 
@@ -387,10 +390,13 @@ def _verbs(
 
 
 def _as_buttons(
-    goals: Sequence[Choice], rest: Sequence[Choice], rows: int
+    goals: Sequence[Choice], rest: Sequence[Choice], rows: int, *, listed: bool
 ) -> tuple[Sequence[Choice], Sequence[Choice]]:
-    """Return which goals and which other pieces are buttons in so many rows; one row is a list of those left."""
-    if rows_of(goals, rest) <= rows:
+    """Return which goals and which other pieces are buttons in so many rows.
+
+    One row is a list of those left, if there are any, or if some are `listed` besides.
+    """
+    if rows_of(goals, rest) + listed <= rows:
         return goals, rest
     free = max(0, rows - 1)
     shown = goals[: min(A_ROW * free, BEST) if rest else A_ROW * free]
