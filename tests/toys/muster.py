@@ -22,8 +22,10 @@ from bot.kernel.game import Case, Course, Odds, Outcome, Prompt, Scenario, Sketc
 from bot.kernel.plan import Happened
 from bot.kernel.rule import Rule, Wrong
 from bot.kernel.secret import Seat, Secret, Seen, private
+from bot.kit.advice import Advice
 from bot.kit.decisions import At, Decision, Verb, just
 from bot.kit.plans import Plans, Watch
+from bot.kit.reasons import Reasons
 from bot.kit.resignation import giving_up, remaining
 from bot.kit.sequence import Sequence, Stage
 from bot.kit.stack import laid, lifted
@@ -497,7 +499,12 @@ WATCHES = (
     Watch("shot", "until you are shot at", came=shot_at),
     Watch("near", "until an enemy is within {n}", came=comes_near, numbers=tuple(range(1, 6))),
 )
+WHY: Reasons[State] = Reasons()
+WHY.plainly(Choose, because="both sides run the same way")
+WHY.plainly(March, Show, Shoot, because="whoever comes to the end first has won")
+WHY.plainly(Pass, Hold, because="nothing better can be done")
 WORDS = Words[State, Any](
+    advice=Advice(why=WHY.why),
     plans=Plans(watches=WATCHES, idle=(Pass, Hold), imagines=without_mines),
     tell=told, status=status, hand=hand, values=values,
     sides=lambda state: {seat: called(seat) for seat in state.order},

@@ -69,6 +69,15 @@ def test_a_part_goes_or_those_that_are_named_upstairs_where_they_can() -> None:
     assert (fight["81-1-i1"].hex, fight["81-1-i1"].level) == ("1316", "upper")
 
 
+@pytest.mark.case("TRAP-4.3")
+def test_who_does_not_come_all_the_way_on_foot_ends_in_a_building_that_is_near() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put("81-1-i1", "1108")
+    way = moved(fight.do(do.Approach(HexId("0612"))))
+    assert way == {"81-1-i1": "0811"}, "0712, a little nearer, is open ground"
+    assert (ground().has_levels(HexId("0811")), ground().has_levels(HexId("0712"))) == (True, False)
+
+
 @pytest.mark.case("TRAP-3.4")
 def test_who_goes_on_foot_faces_the_nearest_enemy_then() -> None:
     for foe, facing in (("1320", "S"), ("1310", "N")):

@@ -24,6 +24,8 @@ from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.moves import can_still_move, off_course
 from bot.titles.trap.play.series import ORDERS, Deed, carry_out, foreseen, here, named_may_act, ready
 
+WALLS = 4
+"""What a building is worth to those who end their way there, in half points: two hexes of open ground."""
 PARTS: tuple[Literal["foot", "vehicles"], ...] = ("foot", "vehicles")
 
 
@@ -33,19 +35,24 @@ def towards(action: do.Approach) -> Deed:
     def deed(at: Here, unit: Unit) -> Sequence[do.Action]:
         far = farther(at.state, unit, action.to)
         ways = _ways(at, unit)
-        near = sorted(
-            (far.get(hex, NOWHERE), ways.costs[hex], hex)
-            for hex in ways.ways
-            if far.get(hex, NOWHERE) < far.get(unit.hex, NOWHERE)
-        )
-        for _, _, hex in near:
+        nearer = [hex for hex in ways.ways if far.get(hex, NOWHERE) < far.get(unit.hex, NOWHERE)]
+
+        def order(hex: HexId) -> tuple[bool, int, int, HexId]:
+            return hex != action.to, far[hex] - _shelter(at, unit, hex), ways.costs[hex], hex
+
+        for hex in sorted(nearer, key=order):
             for level in _levels(at, unit, hex, action.level):
-                order = do.Move((unit.id,), hex, level=level, facing=_front(at, unit, hex))
-                if ORDERS.allowed(at, [order]):
-                    return (order,)
+                move = do.Move((unit.id,), hex, level=level, facing=_front(at, unit, hex))
+                if ORDERS.allowed(at, [move]):
+                    return (move,)
         return ()
 
     return deed
+
+
+def _shelter(at: Here, unit: Unit, hex: HexId) -> int:
+    """Return how many half points of their way those on foot rather leave for later, to end in a building."""
+    return WALLS if record(unit).foot and "upper" in levels(at.state, hex) else 0
 
 
 def _levels(at: Here, unit: Unit, hex: HexId, rather: Level) -> Sequence[Level]:

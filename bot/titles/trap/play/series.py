@@ -71,7 +71,7 @@ def ready(at: Here, action: Any) -> list[Unit]:
     return [unit for unit in able(at.state, at.step) if on_map(unit) and unit.id in (action.units or (unit.id,))]
 
 
-# TRAP-R144
+# TRAP-R152
 @case("TRAP-4.3")
 def carry_out(play: Play, step: Any, units: Iterable[Unit], deed: Deed, aim: str = "") -> None:
     """Let units act one after another, as long as nothing happens that their side could not have known.
