@@ -27,8 +27,6 @@ from bot.titles.firefight.printed.cards import cards, counters_of
 from bot.titles.firefight.printed.units import named as counter_named
 
 WHY: Reasons[State] = Reasons()
-
-
 WHY.plainly(do.AddCaps, because="CAPs do more in the round itself")
 WHY.plainly(do.Order, because="you are not asked the same in every round, and may take it back at any time")
 WHY.plainly(fight.Correct, fight.Detonate, because="CAPs do more elsewhere")
@@ -47,9 +45,8 @@ WHY.plainly(generator.Hunt, because="of all its targets that unit is hurt most e
 
 @WHY.on(do.Move)
 def _move(seen: Seen[State], action: do.Move) -> str:
-    going = [
-        (unit, to) for unit, to in zip(_known(seen, action.units), action.to, strict=False) if _lies(seen, to)
-    ]
+    ways = zip(action.units, action.to, strict=False)
+    going = [(unit, to) for id, to in ways for unit in _known(seen, (id,)) if _lies(seen, to)]
     if not going:
         return ""
     reasons = [*_markers(seen, going), *_edges(seen, going), *_shelter(seen, going), *_targets(seen, going)]

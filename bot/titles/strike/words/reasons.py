@@ -16,8 +16,6 @@ from bot.titles.strike.model.table import AreaId, Unit, UnitId
 from bot.titles.strike.words import remarks
 
 WHY: Reasons[State] = Reasons()
-
-
 WHY.plainly(do.Done, because="nothing else is worth its price now")
 WHY.plainly(do.Lose, because="of all who could take the loss it is worth least")
 WHY.plainly(do.Replace, do.Rebuild, because="whoever is bought back can fight again")

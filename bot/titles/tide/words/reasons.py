@@ -19,8 +19,6 @@ from bot.titles.tide.model.table import HexId, UnitId, Vehicle
 from bot.titles.tide.printed.tables import key_of, tables
 
 WHY: Reasons[State] = Reasons()
-
-
 WHY.plainly(do.Deploy, because="it is a sound beginning for who has no plan of their own")
 WHY.plainly(do.Draw, because="of the decks that no sabotage is known to lie on it has most cards")
 WHY.plainly(do.Fatigue, because="this turn asks for an action, and none is worth more")
