@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Course
 from bot.kernel.rule import judge
-from bot.kernel.secret import Seat, private
+from bot.kernel.secret import Seat, private, see
+from bot.titles.firefight import TITLE
 from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.field.rolls import at_least
 from bot.titles.firefight.model import actions as turn
@@ -165,6 +166,18 @@ def test_rapid_deployment_leads_one_hex_farther() -> None:
     assert fight["g03"].hex == "1-J04"
     assert fight.state.players[GERMAN].ap == plain.state.players[GERMAN].ap
     assert fight.state.discards == ("05",)
+
+
+@pytest.mark.case("COH-7.2a")
+def test_rapid_deployment_is_offered_however_it_is_paid_for() -> None:
+    fight = battle("05")
+    fight.put("g03", "L04")
+    seen = see(fight.state, GERMAN)
+    for by in ("activation", "opportunity", "command"):
+        named = {"units": ids("g03"), "to": (HexId("1-J04"),), "by": by}
+        offered = [move for move in TITLE.candidates(seen, turn.Move, named) if TITLE.judge(seen, move) is None]
+        assert offered, f"paid by {by}"
+        assert {(move.card, move.by) for move in offered} == {("05", by)}
 
 
 @pytest.mark.case("COH-7.2a", "COH-7.1c", "COH-7.1b")

@@ -71,13 +71,14 @@ def farther(play: Play, action: do.Move) -> Way | None:
 
 
 def deployments(at: Here, units: tuple[UnitId, ...], fixed: Fixed) -> Iterator[do.Move]:
-    """Offer a single unit every hex beside those that it reaches."""
+    """Offer a single unit every hex beside those that it reaches, paid as is said."""
     if not hand.holds(at.state, at.seat, hand.DEPLOYMENT) or len(units) != 1 or units[0] not in at.state.units:
         return
     here = ground(at.state.field)
     if where(at.state.units[units[0]]) not in here or fixed.get("card", hand.DEPLOYMENT) != hand.DEPLOYMENT:
         return
+    said = {name: fixed[name] for name in ("facing", "by", "caps") if name in fixed}
     for start in [fixed["via"][-1]] if fixed.get("via") else ways(at.state, units[0]):
         for to in here.within(start, 1) if start in here else ():
             if fixed.get("to", (to,)) == (to,):
-                yield do.Move(units, (to,), fixed.get("facing", ""), (start,), card=hand.DEPLOYMENT)
+                yield do.Move(units, (to,), via=(start,), card=hand.DEPLOYMENT, **said)
