@@ -225,6 +225,45 @@ async def test_a_computer_that_found_no_move_is_asked_once_more(
     assert Seat("soviet") in table.computers()
 
 
+async def test_a_computer_whose_title_cannot_word_its_question_stops_and_lets_other_games_go_on(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, anna = await against(tonight, place, monkeypatch, failures=0)
+    elsewhere, (vera,) = await tonight.game(tonight.local.channel("elsewhere"), "Vera")
+    healthy, tried = table.game.prompts, 0
+
+    def prompts(seen: AnySeen) -> Any:
+        nonlocal tried
+        if seen != table.seen(seen.seat):
+            return healthy(seen)
+        tried += 1
+        raise KeyError("a sentence that is not there")
+
+    monkeypatch.setattr(table.game, "prompts", prompts)
+    tonight.client.desk.go_on(table)
+    await tonight.settled()
+    assert tried == len(desk.AGAIN) + 2, "each time that it is tried, and for whom the table waits"
+    assert [record.message for record in caplog.records if record.name == desk.__name__][-1:] == [
+        f"game {table.record.id} cannot tell who is asked"
+    ]
+    (told,) = notes(anna)
+    assert "The game cannot go on" in told
+    assert (await vera.types("tide stop")).content.startswith(DONE)
+    assert len(elsewhere.log) > 1
+
+
+async def test_a_computer_stops_where_its_table_cannot_be_told_that_it_failed(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def untold(*arguments: Any) -> None:
+        raise RuntimeError("no words")
+
+    monkeypatch.setattr(tonight.client.desk, "tell", untold)
+    await against(tonight, place, monkeypatch, failures=10**6)
+    logged = [record for record in caplog.records if record.name == desk.__name__]
+    assert len(logged) == len(desk.AGAIN) + 2, "each failure once, and that it could not be told"
+
+
 # Texts that do not fit.
 
 

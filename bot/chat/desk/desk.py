@@ -58,6 +58,11 @@ You may play it yourself with `/game join side:{seat}`; you then see what it hid
 `/game seat side:{seat} computer:True` gives it back to the computer, or lets the computer try once more. You may \
 also go back with `/game undo to:`.\
 """
+HALTED = """\
+⚠️ **The game cannot go on** after move {move}.
+➜ You may go back with `/game undo to:`.
+-# The host finds the reason in the bot's log.\
+"""
 OVER = Refusal("FP-over", "the game is over", "begin another with /game new")
 UNOPENED = Refusal(
     "FP-start",
@@ -312,8 +317,9 @@ class Desk:
             await asyncio.wait([self._thinking[game]], timeout=seconds)
 
     async def _think(self, table: Table) -> None:
+        """Let the computer move until a person is asked. Where it fails on and on, tell the table if possible."""
         failures = 0
-        while True:
+        while failures <= len(AGAIN) + 1:
             try:
                 if failures > len(AGAIN):
                     await self._give_up(table)
@@ -326,8 +332,8 @@ class Desk:
                 await asyncio.sleep(PATIENCE)
             except Exception:
                 log.exception("the computer player of game %s failed", table.record.id)
+                await asyncio.sleep(AGAIN[failures] if failures < len(AGAIN) else 0)
                 failures += 1
-                await asyncio.sleep(AGAIN[failures - 1] if failures <= len(AGAIN) else 0)
 
     def stuck(self, table: Table, seat: Seat) -> bool:
         """Say whether a table waits for a side whose computer player has found no move."""
@@ -341,12 +347,17 @@ class Desk:
     async def _give_up(self, table: Table) -> None:
         """Tell a table that its computer player finds no move, and how the game can go on."""
         self._stuck[table.record.id] = len(table.log)
+        move = len(table.log) - 1
+        try:
+            waited_for = [seat for seat in table.asked() if seat in table.computers()]
+        except Exception:
+            log.exception("game %s cannot tell who is asked", table.record.id)
+            await self.tell(table, HALTED.format(move=move))
+            return
         mend = ALONE if await self.alone(table) else TOGETHER
-        for seat in table.asked():
-            if seat in table.computers():
-                move = len(table.log) - 1
-                told = STUCK.format(side=side(table, seat), move=move, mend=mend.format(seat=seat))
-                await self.tell(table, told)
+        for seat in waited_for:
+            told = STUCK.format(side=side(table, seat), move=move, mend=mend.format(seat=seat))
+            await self.tell(table, told)
 
     async def _computer_move(self, table: Table) -> bool:
         """Make one automatic move; the thinking is done outside of the event loop."""
