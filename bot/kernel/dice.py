@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Mapping
+from itertools import count
 from typing import Protocol
 
 from msgspec import Struct
@@ -19,7 +20,7 @@ from bot.kernel.secret import Seat
 
 
 class Roll(Struct, frozen=True, gc=False):
-    """One draw: what it was for, the sides of each die (2 to 2**32) and the faces, counted from 1."""
+    """One draw: what it was for, the sides of each die (1 to 2**32) and the faces, counted from 1."""
 
     purpose: str
     sides: int
@@ -79,9 +80,7 @@ def faces(key: bytes, draw: int, dice: int, sides: int) -> tuple[int, ...]:
 
 def _words(key: bytes, draw: int) -> Iterator[int]:
     """Yield the 32-bit words of a draw's stream, block after block."""
-    block = 0
-    while True:
+    for block in count():
         digest = hmac.digest(key, draw.to_bytes(8, "big") + block.to_bytes(4, "big"), "sha256")
         for at in range(0, len(digest), 4):
             yield int.from_bytes(digest[at : at + 4], "big")
-        block += 1

@@ -58,13 +58,7 @@ CARRIERS: defaultdict[str, list[Callable[..., Any]]] = defaultdict(list)
 
 def rule(*cites: str) -> Callable[[Callable[[W, A], Wrong | None]], Rule[W, A]]:
     """Make a predicate a rule; a refusal quotes the first case, and it carries them all."""
-
-    def wrap(test: Callable[[W, A], Wrong | None]) -> Rule[W, A]:
-        for cite in cites:
-            CARRIERS[cite].append(test)
-        return Rule(cites, test)
-
-    return wrap
+    return lambda test: Rule(cites, case(*cites)(test))
 
 
 def case(*cites: str) -> Callable[[F], F]:

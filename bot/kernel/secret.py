@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
+from operator import is_
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -93,19 +94,27 @@ class Seen(Struct, Generic[S], frozen=True):
     state: S
 
 
-_SHOWN: dict[tuple[type, Seat], tuple[Any, Any]] = {}
-"""The state at which each seat looked last, whole and as it was shown."""
+LOOKS = 8
+"""So many states are remembered for each seat of a title: of several games at a time, and moments of one."""
+_SHOWN: dict[tuple[type, Seat], tuple[tuple[Any, tuple[Any, ...], Any], ...]] = {}
+"""The states at which each seat looked last: whole, by the parts that can hold a secret, and as it was shown."""
 
 
 def see(state: S, seat: Seat) -> Seen[S]:
     """Return what the seat may know of the state.
 
     What has not changed since the seat looked last is shown by the very same objects, so that what was worked out
-    from them still holds.
+    from them still holds. The seat may look at other games meanwhile: the state that shares most is of this one.
     """
-    shown = _redact(state, seat, *_SHOWN.get((type(state), seat), (None, None)))
-    _SHOWN[type(state), seat] = state, shown
-    return Seen(seat, shown)
+    looks = _SHOWN.get((type(state), seat), ())
+    for whole, _, shown in looks:
+        if whole is state:
+            return Seen(seat, shown)
+    parts = tuple(_parts(state).values())
+    old, _, shown = max(looks, key=lambda look: sum(map(is_, look[1], parts)), default=(None, (), None))
+    now = _redact(state, seat, old, shown)
+    _SHOWN[type(state), seat] = ((state, parts, now), *looks[: LOOKS - 1])
+    return Seen(seat, now)
 
 
 def redact(tree: S, seat: Seat) -> S:
@@ -240,7 +249,7 @@ def _walk(hint: Any, at: _At) -> Iterator[_Found]:
     elif origin is Secret and parts:
         yield at.found(hint, sure=True)
         yield from _walk(parts[0], at)
-    elif origin is not Secret and _is_struct(origin) and not origin.__subclasses__():
+    elif origin is not Secret and isinstance(origin, type(Struct)) and not origin.__subclasses__():
         yield from _walk_fields(origin, parts, at)
     else:
         yield at.found(hint)
@@ -249,18 +258,11 @@ def _walk(hint: Any, at: _At) -> Iterator[_Found]:
 def _walk_fields(kind: type[Struct], parts: tuple[Any, ...], at: _At) -> Iterator[_Found]:
     if (kind, parts) in at.above:
         return
-    parts_bound = {name: at.bound.get(part, part) for name, part in zip(_parameters(kind), parts, strict=False)}
+    names = getattr(kind, "__parameters__", ())
+    parts_bound = {name: at.bound.get(part, part) for name, part in zip(names, parts, strict=False)}
     for name in kind.__struct_fields__:
         below = _At((*at.path, name), f"{kind.__name__}.{name}", "", (*at.above, (kind, parts)), parts_bound)
         yield from _walk(_hints(kind)[name], below)
-
-
-def _is_struct(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, Struct)
-
-
-def _parameters(kind: type[Struct]) -> tuple[Any, ...]:
-    return getattr(kind, "__parameters__", ())
 
 
 @cache

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from bot.kernel.secret import (
     EVERYONE,
+    LOOKS,
     PUBLIC,
     Hidden,
     Seat,
@@ -126,6 +127,17 @@ def test_what_has_not_changed_is_shown_by_the_same_objects() -> None:
     assert after.row is seen.row
     assert after.cards["a"] is seen.cards["a"]
     assert not after.cards["b"].note.known
+
+
+def test_games_that_take_turns_are_each_shown_by_the_same_objects() -> None:
+    games = [Table(cards={"a": Card("ace", private(f"of game {n}", RED))}) for n in range(LOOKS)]
+    first = [see(game, BLUE).state for game in games]
+    for game, seen in zip(games, first, strict=True):
+        assert see(game, BLUE).state is seen
+    for game, seen in zip(games, first, strict=True):
+        later = Table(cards=game.cards, pile=Pile(private(7, RED)))
+        assert see(later, BLUE).state.cards is seen.cards
+        assert see(later, BLUE).state == redact(later, BLUE)
 
 
 def test_what_one_seat_was_shown_another_is_not() -> None:
