@@ -165,7 +165,10 @@ def combines_into(state: State, parts: Iterable[Unit], army: Unit) -> Wrong | No
     some = tuple(parts)
     if len(some) != 2 or some[0].id == some[1].id or some[0].place != some[1].place:
         return Wrong("two corps of one area combine", "choose two that stand together", "10.2.1")
-    if army.place not in (BREAKDOWN, ELIMINATED) or not all(exchanges(army, part) for part in some):
+    if army.place not in (BREAKDOWN, ELIMINATED):
+        why = f"{counters.record(army).name} is in neither of your boxes"
+        return Wrong(why, "choose an army or panzer group that is", "10.2.1")
+    if not all(exchanges(army, part) for part in some):
         return Wrong("they become an army or panzer group of their arm from a box", "choose another", "10.1.3")
     if sum(map(counters.strength, some)) < full_strength(army):
         return Wrong(

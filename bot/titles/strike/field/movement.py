@@ -126,7 +126,8 @@ def closed(state: State, unit: Unit, area: AreaId, *, escorted: bool = False) ->
             return Wrong(f"it would have to stop among enemies at {area}", "choose another way", "6.1.1")
         alone = not counters.fights(unit) and not counters.troops(state, area, unit.side)
         if alone and not escorted and area in counters.held(state, counters.other(unit.side)):
-            return Wrong(f"there are only enemies at {area}", "send troops with it", "6.4.6")
+            cite = "11.8.3" if counters.is_kind(unit, "leader") else "6.4.6"
+            return Wrong(f"there are only enemies at {area}", "send troops with it", cite)
     if disengages(state, unit) and not communication.has_line(state, unit, area):
         return Wrong(
             f"it stands among enemies and would have no line of communication at {area}",

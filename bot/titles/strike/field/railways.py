@@ -53,7 +53,7 @@ def cutter(state: State, seat: Seat, area: AreaId) -> str:
     return ("partisans" if seat == GERMAN else "aircraft") if area in cut else ""
 
 
-CUT_BY = {"enemies": "6.4.5", "partisans": "8.1.1", "aircraft": "6.4.2b"}
+CUT_BY = {"partisans": "8.1.1", "aircraft": "6.4.2b"}
 """The case by which each of them stops trains."""
 
 
@@ -72,10 +72,11 @@ def no_journey(state: State, unit: Unit, to: AreaId) -> Wrong:
         (unit.place,), lambda area: (next for next in here[area].rails if is_gauge(state, seat, next))
     )
     way = [*reversed(trace(gauge_only, to))] if to in gauge_only else ends
+    cite = "6.4.1e" if seat == GERMAN else "6.4.2"
     for area in (*ends, *way):
         if who := cutter(state, seat, area):
-            return Wrong(f"{who} cut the railway at {area}", "choose an area on this side of them", CUT_BY[who])
-    cite = "6.4.1e" if seat == GERMAN else "6.4.2"
+            cited = CUT_BY.get(who, "6.4.5" if area in ends else cite)
+            return Wrong(f"{who} cut the railway at {area}", "choose an area on this side of them", cited)
     return Wrong(f"no railway of your gauge joins {unit.place} and {to}", "choose an area on the same line", cite)
 
 
@@ -141,9 +142,7 @@ def no_conversion(state: State, railhead: Unit, to: AreaId) -> Wrong:
     """Say why a railhead cannot advance to an area."""
     here = counters.map_of(state)
     if railhead.place not in lines(state, GERMAN):
-        cut = railhead.place in counters.cut_by_partisans(state)
-        why = "partisans sit on the line" if cut else "its line does not run home to the west edge"
-        return Wrong(why, "clear the line behind it first", "6.4.1c")
+        return _no_line_home(state, railhead.place)
     if here[to].is_diamond:
         return Wrong(f"{to} is a diamond; railheads stop in oxes only", "choose the next ox on the line", "6.4.1a")
     if all(way[-1] != to for way in onward(state, railhead)):
@@ -152,3 +151,17 @@ def no_conversion(state: State, railhead: Unit, to: AreaId) -> Wrong:
     if to in counters.held(state, RUSSIAN) or to not in counters.held(state, GERMAN):
         return Wrong(f"{to} is not yours alone", "bring a unit there and drive the enemy out first", "6.4.1a")
     return Wrong(f"enemies are on the railway from {railhead.place} to {to}", "drive them out first", "6.4.1a")
+
+
+def _no_line_home(state: State, area: AreaId) -> Wrong:
+    """Say who cuts the shortest line of German gauge from a railhead to the west edge, or that there is none."""
+    here, mend = counters.map_of(state), "clear the line behind it first"
+    gauge = spread((area,), lambda place: (to for to in here[place].rails if is_gauge(state, GERMAN, to)))
+    ways = [tuple(reversed(trace(gauge, edge))) for edge in sorted(here.exits[GERMAN]) if edge in gauge]
+    for place in min(ways, key=len, default=()):
+        match cutter(state, GERMAN, place):
+            case "partisans":
+                return Wrong(f"partisans sit on its line at {place}", mend, "6.4.1c")
+            case "enemies":
+                return Wrong(f"enemies are on its line at {place}", mend, "6.4.1a")
+    return Wrong("its line does not run home to the west edge", mend, "6.4.1a")

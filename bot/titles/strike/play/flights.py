@@ -40,7 +40,9 @@ def can_fly(seen: Seen[State], action: do.Fly) -> Wrong | None:
     far = counters.map_of(seen.state).distance(unit.place, action.to)
     if far > reach:
         return Wrong(
-            f"it flies up to {reach} areas, and {action.to} is {far} away", "choose an area within its range"
+            f"it flies up to {reach} areas, and {action.to} is {far} away",
+            "choose an area within its range",
+            "9.1.1",
         )
     return too_many_redeploy(seen, (unit,))
 

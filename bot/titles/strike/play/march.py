@@ -57,7 +57,7 @@ def may_redeploy(seen: Seen[State], action: do.Move) -> Wrong | None:
     return too_many_redeploy(seen, _movers(seen, action))
 
 
-@rule("6.2.2", "5.1.2", "6.1.1", "6.1.3", "6.3.3", "6.3.4", "6.4.6")
+@rule("6.2.2", "5.1.2", "6.1.1", "6.1.3", "6.3.3", "6.3.4", "6.4.6", "11.8.3")
 def finds_a_way(seen: Seen[State], action: do.Move) -> Wrong | None:
     """Each unit needs a way that it can pay for and may take."""
     found = movement.plan(seen.state, _movers(seen, action), action.to, action.via)

@@ -66,13 +66,18 @@ def in_turn(seen: Seen[State], step: object, unit: Unit) -> bool:
     return counters.is_kind(unit, "trucks") == (step.part == "rails")
 
 
+def more_units(left: int) -> str:
+    """Say how many units more may redeploy."""
+    return count(left, "more unit") if left else "no more units"
+
+
 def too_many_redeploy(seen: Seen[State], units: tuple[Unit, ...]) -> Wrong | None:
     """Say why so many units cannot redeploy; those that have moved already are counted."""
     step = seen.state.steps[-1]
     new = sum(not unit.trail for unit in units)
     if isinstance(step, Redeployment) and new > step.left:
         return Wrong(
-            f"{count(step.left, 'more unit')} may redeploy this turn",
+            f"{more_units(step.left)} may redeploy this turn",
             "go on with units that have moved, or be done",
             "3.2.1",
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.kit.decisions import Decision
-from bot.kit.english import count
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Redeployment
@@ -17,9 +16,7 @@ from bot.titles.strike.play.trains import RAIL
 
 REDEPLOYMENT: Decision[State, ev.Event, Redeployment] = Decision(
     Redeployment,
-    question=lambda at: (
-        f"Redeployment: {count(at.step.left, 'more unit')} may move. Say done when you have moved."
-    ),
+    question=lambda at: f"Redeployment: {phase.more_units(at.step.left)} may move. Say done when you have moved.",
     does="units redeploy",
     verbs=(MOVE, RAIL, FLY, BREAK, COMBINE, GIVE_UP, done(phase.end, rules=(leaves_no_crowd,))),
 )
