@@ -269,7 +269,7 @@ def test_all_go_each_to_its_own_place_by_a_press_for_each() -> None:
             break
         match.act(seat, wanted)
     labels = pressed(match.game, match.seen(seat), wanted)
-    assert labels[0] == f"Enter: All {len(wanted.units)}, each to its own"
+    assert labels[0] == f"Enter: All {len(wanted.units)}, each to its own place"
     assert len(labels) == len(wanted.units) + 1, labels
 
 

@@ -51,7 +51,7 @@ def test_cards_tell_what_their_halves_bring_and_choices_are_sentences() -> None:
     assert TITLE.spoken(seen, generator.EnterBy("north")) == "Your units enter by the north edge."
     ready = do.Order(bid="none", passing="on")
     assert TITLE.spoken(seen, ready) == (
-        "From now on you add no CAPs to each roll for the initiative and passing goes on by itself, once you have"
+        "From now on you add no CAPs to each roll for the first turn and passing goes on by itself, once you have"
         " passed with all units spent and no CAPs."
     )
     follow = generator.PlayCard(CardId("07"), (UnitId("g03"),))
@@ -94,7 +94,7 @@ def test_an_order_is_a_sentence_with_its_price() -> None:
     ]  # fmt: skip
     shot = fight.Fire((UnitId("g03"), UnitId("g04")), scene.hex("E09"), aim=(2,), by="command")
     assert TITLE.spoken(seen, shot) == (
-        "Rifle 03 attacks E09, with Rifle 04 in support, with 2 CAPs on the rolls, paid in CAPs."
+        "Rifle 03 attacks E09, with Rifle 04 in support, with 2 CAPs on the roll, paid in CAPs."
     )
     scene.put("g24", "K08", "N")
     seen = see(scene.state, GERMAN)

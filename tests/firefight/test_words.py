@@ -73,7 +73,7 @@ SAID: list[tuple[Event, str]] = [
     (
         attacked(units=(UnitId("g01"), UnitId("g11")), caps=2, modifiers=(), flank=True, result="missed"),
         "💥 German Rifle 01 and LMG 11 fire at Soviet Rifle 05 at F11 in the flank: "
-        "🎲 4 + 5 +2 CAPs = 11, 8 or more hits: missed.",
+        "🎲 4 + 5 + 2 CAPs = 11, 8 or more hits: missed.",
     ),
     (
         attacked(kind="close combat", modifiers=(), result="destroyed"),
@@ -86,7 +86,7 @@ SAID: list[tuple[Event, str]] = [
     ),
     (
         fight.Rallied(UnitId("g19"), ROLL, (Modifier("COH-3.7b", "in cover", 1),), 1, True, HitId("pinned")),
-        "German HMG 19 tries to rally: 🎲 4 + 5 +1 CAP +1 = 11: it **rallies** from Pinned.\n"
+        "German HMG 19 tries to rally: 🎲 4 + 5 + 1 CAP + 1 = 11: it **rallies** from Pinned.\n"
         "-# In cover +1 [COH-3.7b].",
     ),
     (
@@ -143,7 +143,7 @@ SAID: list[tuple[Event, str]] = [
     ),
     (
         ev.InitiativeRolled("german", {"german": (ROLL,), "soviet": (Roll("i", 6, (1, 2), 0),)}, {"german": 1}),
-        "🎲 German 4 + 5 +1 CAP = 10, Soviet 1 + 2 = 3: **the Germans** take the first turn.",
+        "🎲 German 4 + 5 + 1 CAP = 10, Soviet 1 + 2 = 3: **the Germans** take the first turn.",
     ),
     (ev.GameEnded(Outcome((), "A draw.")), "🏁 **The battle is over.** A draw."),
     (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from bot.chat.desk.desk import Moved, Reply, Stranger
@@ -19,7 +20,7 @@ def sentence(text: str) -> str:
 
 def question(text: str) -> str:
     """Write what is said of an option, such as "which unit", as what is asked."""
-    asks = text.removeprefix("at ").split(" ", 1)[0].rstrip(":,") in (
+    asks = re.sub("^(at|against|for|from) ", "", text).split(" ", 1)[0].rstrip(":,") in (
         "which", "who", "whom", "what", "where", "how",
     )  # fmt: skip
     return f"{sentence(text)[:-1]}?" if asks else sentence(text)

@@ -39,9 +39,9 @@ def _side(table: Table, seat: Seat) -> str:
 
 
 def sits(table: Table, who: str, seat: Seat) -> str:
-    """Say who has a seat, as in "You play the German side", or "You play as Player One"."""
+    """Say who has a seat, as in "You play the German side", or "You play as Player One, Soviet"."""
     does = "play" if who.startswith("You") else "plays"
-    return f"{who} {does} {'as ' if _scenario(table).players else ''}{side(table, seat)}"
+    return f"{who} {does} {f'as {named(table, seat)}' if _scenario(table).players else side(table, seat)}"
 
 
 def _scenario(table: Table) -> Scenario:

@@ -155,7 +155,7 @@ def all_of(kind: type[Any], to: Walked, asked: Asked) -> list[tuple[str, Way]]:
         return []
     way, called = picked(to.way, asked.at, [str(n) for n, _ in asked.shown]), f"All {len(asked.shown)}"
     each = [
-        (f"{called}, each to its own", picked(way, at, [EACH]))
+        (f"{called}, each to its own place", picked(way, at, [EACH]))
         for at, field in enumerate(fields(kind))
         if len(asked.shown) > 1 and one_for_each(kind).get(field.name) == asked.field.name
     ]
@@ -166,7 +166,7 @@ def _for_each(to: Walked, asked: Asked) -> list[Press]:
     """Return the button that lets each of several pieces have a place of its own."""
     if not asked.group or asked.own is not None:
         return []
-    return [Press(picked(to.way, asked.at, [EACH]).path("more"), "Each to its own", ButtonStyle.primary)]
+    return [Press(picked(to.way, asked.at, [EACH]).path("more"), "Each to its own place", ButtonStyle.primary)]
 
 
 def _question(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked) -> str:

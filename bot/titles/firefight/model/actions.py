@@ -13,7 +13,7 @@ from bot.titles.firefight.model.ids import CardId, Facing, HexId, UnitId
 
 
 class AddCaps(Action, frozen=True, tag="bid"):
-    """Add CAPs to your side's roll for the initiative."""
+    """Add CAPs to your side's roll for the first turn."""
 
     BY_PANEL: ClassVar[bool] = True
 
@@ -79,7 +79,7 @@ class Order(Action, frozen=True, tag="order"):
     """Give standing orders: fields left out keep what was ordered before."""
 
     bid: Annotated[
-        Literal["", "ask", "none", "one", "two"], says("how many CAPs you add to the roll for the initiative")
+        Literal["", "ask", "none", "one", "two"], says("how many CAPs you add to the roll for the first turn")
     ] = ""
     passing: Annotated[
         Literal["", "ask", "on"],

@@ -90,11 +90,16 @@ def hides(at: Here, fixed: Fixed) -> Iterator[do.Hide]:
                 yield do.Hide(id, hex, **paid)
 
 
+def price(state: State, action: do.Hide) -> int:
+    """Return what hiding and moving hidden cost, with what a hit adds."""
+    return STEALTH + hits.move_cost(state.units[action.unit])
+
+
 HIDE = by_units(
     do.Hide,
     when="units hide in their player's turn",
     cite="COH-6.4d",
-    cost=lambda state, action: STEALTH + hits.move_cost(state.units[action.unit]),
+    cost=price,
     rules=(on_the_map, can_hide, out_of_sight),
     candidates=hides,
     deed=hide,

@@ -119,13 +119,13 @@ INITIATIVE: Work[State, Event, Initiative] = Work(Initiative, go)
 BID: Decision[State, Event, Bid] = Decision(
     Bid,
     question=question,
-    does="adds CAPs to its roll for the initiative",
-    you="you add CAPs to your roll for the initiative",
+    does="adds CAPs to its roll for the first turn",
+    you="you add CAPs to your roll for the first turn",
     standing=ordered,
     verbs=(
         Verb(
             do.AddCaps,
-            when="CAPs are added to the roll for the initiative before each round",
+            when="CAPs are added to the roll for the first turn before each round",
             cite="COH-1.2b",
             rules=(can_add,),
             candidates=bids,

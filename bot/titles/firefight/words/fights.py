@@ -26,11 +26,17 @@ RESULTS = {"missed": "missed", "hit": "**hit**", "destroyed": "**destroyed**"}
 
 
 def thrown(faces: tuple[int, ...], caps: int = 0, more: int = 0) -> str:
-    """Write dice with what is added to them: "4 + 5 +1 CAP = 10"."""
-    extra = "".join([f" {caps:+} CAP{'s' * (abs(caps) > 1)}" if caps else "", f" {more:+}" if more else ""])
+    """Write dice with what is added to them: "4 + 5 + 1 CAP = 10"."""
+    by_caps = f" {_added(caps)} CAP{'s' * (abs(caps) > 1)}" if caps else ""
+    extra = f"{by_caps} {_added(more)}" if more else by_caps
     total = sum(faces) + caps + more
     dice = " + ".join(map(str, faces))
     return f"{dice}{extra} = {total}" if len(faces) > 1 or extra else dice
+
+
+def _added(n: int) -> str:
+    """Write what is added to a sum or taken from it: "+ 1"."""
+    return f"{'+' if n > 0 else '-'} {abs(n)}"
 
 
 def _at(state: State, hex: HexId) -> str:

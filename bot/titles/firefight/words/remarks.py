@@ -10,7 +10,9 @@ from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
 from bot.kit.advice import Remark, enemy_away
 from bot.kit.english import away, count, join, listed
+from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import economy, firing, names, rallying, units
+from bot.titles.firefight.field.entry import waiting
 from bot.titles.firefight.field.exposure import bears_on, nearest, shooters
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways
@@ -20,7 +22,7 @@ from bot.titles.firefight.model import generator_actions as generator
 from bot.titles.firefight.model.ids import FACINGS, GeneratorId, Half, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES, Unit
-from bot.titles.firefight.play import moving
+from bot.titles.firefight.play import digging, entering, hiding, leaving, moving, smoke, transport
 from bot.titles.firefight.play.acting import bill, named
 from bot.titles.firefight.printed.cards import cards, counters_of
 from bot.titles.firefight.printed.units import named as counter_named
@@ -73,17 +75,17 @@ def _named(seen: Seen[State], known: Mapping[str, Any]) -> tuple[Unit, ...]:
 
 
 def _of_unit(seen: Seen[State], some: tuple[Unit, ...], id: UnitId) -> Remark:
-    """Tell how far a target is, or how far one's own unit is from the enemy."""
+    """Tell how far a target is, or how far a unit is from its enemy."""
     state, one = seen.state, seen.state.units.get(id)
     if one is None or not units.on_map(one):
         return Remark()
     if some:
         far = ground(state.field).distance(units.where(some[0]), units.where(one))
         return Remark((far,), away(far))
-    side = units.side_of(state, seen.seat)
-    far = nearest(state, side, units.where(one))
+    far = nearest(state, one.side, units.where(one))
+    near = enemy_away(far) if one.side == units.side_of(state, seen.seat) else ""
     status = {"spent": "spent", "used": "has acted"}.get(one.status, "")
-    words = ", ".join(filter(None, (enemy_away(far), status)))
+    words = ", ".join(filter(None, (near, status)))
     return Remark((float(one.status == "spent"), far), words)
 
 
@@ -95,12 +97,14 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, some: tuple[Unit, 
     moves = kind is do.Move and field.name == "to" and bool(some)
     cost = _cost(state, some, hex) if moves else None
     eyes = len(shooters(state, side, hex)) if kind in STANDS else 0
+    card = moves and cost is None  # So far only the card leads.
     said = (
+        names.action_card(hand.DEPLOYMENT) if card else "",
         "" if cost is None else f"cost {cost}" if economy.checks(state) else f"{cost} AP",
         *_ground(state, hex),
         f"{eyes} could fire there" if eyes else "",
     )
-    order = (float(nearest(state, side, hex)), float(cost or 0))
+    order = (float(card), float(nearest(state, side, hex)), float(cost or 0))
     return Remark(order, ", ".join(filter(None, said)), str(cost) if cost is not None else "")
 
 
@@ -145,9 +149,20 @@ PRICES: Mapping[type[Any], Callable[[State, Any], int]] = {
     do.Move: moving.price,
     fight.Fire: firing.price,
     fight.Rally: lambda state, action: rallying.COST,
+    fight.Recon: lambda state, action: firing.price(state, hiding.as_attack(action)),
+    fight.LaySmoke: lambda state, action: firing.price(state, smoke.as_attack(action)),
+    fight.Dig: lambda state, action: digging.SPADES,
+    fight.Occupy: digging.change_cost,
+    fight.Hide: hiding.price,
+    fight.Load: transport.load_cost,
+    fight.Unload: transport.unload_cost,
+    do.Enter: entering.cost,
+    do.Leave: leaving.cost,
     do.Pivot: lambda state, action: max(moving.turning(state.units[id]) for id in action.units),
 }
-"""What actions cost that most turns consist of."""
+"""What actions of units cost, cards apart."""
+PLACED: tuple[type[Any], ...] = (do.Move, do.Enter, fight.Fire, fight.Recon, fight.LaySmoke, fight.Unload)
+"""Of these the price depends on hexes that they name."""
 
 
 def beforehand(seen: Seen[State], action: Any) -> list[str]:
@@ -158,14 +173,14 @@ def beforehand(seen: Seen[State], action: Any) -> list[str]:
 
 
 def _acts(seen: Seen[State], id: UnitId) -> bool:
-    """Say whether a unit is one's own and on the map."""
+    """Say whether a unit is one's own, and on the map or about to come."""
     unit = seen.state.units.get(id)
-    return unit is not None and unit.owner == seen.seat and units.on_map(unit)
+    return unit is not None and unit.owner == seen.seat and (units.on_map(unit) or waiting(seen.state, unit))
 
 
 def _paid(seen: Seen[State], action: Any) -> Iterator[str]:
     state = seen.state
-    if isinstance(action, do.Move | fight.Fire) and not _on_the_map(state, action):
+    if isinstance(action, PLACED) and not _on_the_map(state, action):
         return
     cost = PRICES[type(action)](state, action)
     found = bill(state, seen.seat, action, cost)
@@ -174,13 +189,14 @@ def _paid(seen: Seen[State], action: Any) -> Iterator[str]:
     parts = []
     if found.way == "activation":
         has = economy.POINTS if found.opens else state.players[seen.seat].ap
-        parts.append(f"{found.ap} of its {has} action points")
+        whose = names.does(named(action), "its", "their")
+        parts.append(f"{found.ap} of {whose} {has} action points")
     if found.caps:
         parts.append(f"{count(found.caps, 'CAP')} of your {state.players[seen.seat].caps}")
     if parts:
         yield f"It takes {join(parts)}."
     if found.way == "opportunity":
-        yield "Afterwards it is spent."
+        yield f"Afterwards {names.does(named(action), 'it is', 'they are')} spent."
     if found.check:
         drawn = "a die" if state.solo is None else "an order card"
         stress = f", and {found.stress} for stress" if found.stress else ""
@@ -192,21 +208,32 @@ def _paid(seen: Seen[State], action: Any) -> Iterator[str]:
         yield f"{names.units(state, last)} {names.does(last, 'becomes', 'become')} spent by it."
 
 
-def _on_the_map(state: State, action: do.Move | fight.Fire) -> bool:
+def _on_the_map(state: State, action: Any) -> bool:
     """Say whether an order speaks of hexes of the map."""
-    hexes = (action.at,) if isinstance(action, fight.Fire) else (*action.to, *action.via)
-    return bool(hexes) and all(hex in ground(state.field) for hex in hexes)
+    return all(hex in ground(state.field) for hex in _hexes(action))
+
+
+def _hexes(action: Any) -> tuple[HexId, ...]:
+    """Return the hexes that an order names; who gets out in the same hex need not name it."""
+    match action:
+        case do.Move():
+            return (*action.to, *action.via)
+        case do.Enter():
+            return action.at
+        case fight.Unload(at=""):
+            return ()
+        case _:
+            return (action.at,)
 
 
 def _met(seen: Seen[State], action: Any) -> Iterator[str]:
     """Yield who could fire where a move ends, and that an attack shows who was hidden."""
     state = seen.state
-    if isinstance(action, do.Move) and _on_the_map(state, action):
-        found = dict.fromkeys(
-            id for hex in action.to for id in shooters(state, units.side_of(state, seen.seat), hex)
-        )
+    if isinstance(action, do.Move | do.Enter) and _on_the_map(state, action):
+        goals = action.to if isinstance(action, do.Move) else action.at
+        found = dict.fromkeys(id for hex in goals for id in shooters(state, units.side_of(state, seen.seat), hex))
         if found:
             yield f"{_listed(state, tuple(found))} could fire there."
     hidden = [id for id in named(action) if state.units[id].hiding is not None]
-    if hidden:
+    if hidden and not isinstance(action, fight.Hide):
         yield f"This shows {names.units(state, hidden)} to the enemy."

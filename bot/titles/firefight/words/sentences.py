@@ -14,6 +14,7 @@ from bot.titles.firefight.field.movement import ways
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
+from bot.titles.firefight.model.action_fields import bonus_cards
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.words import remarks
@@ -38,8 +39,27 @@ def spoken(seen: Seen[State], action: Any) -> str:
     said = _of_move(seen, action) or _of_attack(seen, action) or _of_work(seen, action) or _of_making(seen, action)
     if not said:
         return ""
-    aim = f", with {count(sum(action.aim), 'CAP')} on the rolls" if getattr(action, "aim", ()) else ""
-    return f"{begun(said)}{aim}{PAID.get(getattr(action, 'by', ''), '')}."
+    return f"{begun(said)}{_aim(action)}{_cards(action)}{PAID.get(getattr(action, 'by', ''), '')}."
+
+
+def _aim(action: Any) -> str:
+    """Say what CAPs do to the rolls of an order."""
+    aim: tuple[int, ...] = getattr(action, "aim", ())
+    if not any(aim):
+        return ""
+    on = "the roll" if len(aim) == 1 else "the rolls"
+    if min(aim) < 0:
+        return f", with {join(f'{n:+}' for n in aim)} on {on} by CAPs"
+    return f", with {join(map(str, aim))} CAP{'s' * (sum(aim) > 1)} on {on}"
+
+
+def _cards(action: Any) -> str:
+    """Name the bonus cards that are played with an order."""
+    cards = bonus_cards(action) if hasattr(action, "also") else ()
+    if isinstance(action, do.Move) and action.card:
+        cards = (action.card,)
+    played = [names.action_card(card) for card in cards]
+    return f", with the card {join(played)}" if played else ""
 
 
 def _of_move(seen: Seen[State], action: Any) -> str:
@@ -113,7 +133,8 @@ def _of_work(seen: Seen[State], action: Any) -> str:
         case do.Order():
             return f"from now on {join(_standing(action))}"
         case do.AddCaps():
-            return f"you add {count(action.caps, 'CAP')} to the roll for the initiative"
+            caps = count(action.caps, "CAP") if action.caps else "no CAPs"
+            return f"you add {caps} to the roll for the first turn"
         case fight.Detonate():
             with_caps = f" with {count(action.caps, 'CAP')}" if action.caps else ""
             return f"your mines go off{with_caps}"
@@ -124,9 +145,9 @@ def _of_work(seen: Seen[State], action: Any) -> str:
 def _standing(action: do.Order) -> Iterator[str]:
     """Yield what standing orders say."""
     if action.bid == "ask":
-        yield "you are asked how many CAPs you add to the roll for the initiative"
+        yield "you are asked how many CAPs you add to the roll for the first turn"
     elif action.bid:
-        yield f"you add {BIDS[action.bid]} to each roll for the initiative"
+        yield f"you add {BIDS[action.bid]} to each roll for the first turn"
     if action.passing:
         how = "goes on by itself" if action.passing == "on" else "is asked of you each time"
         yield f"passing {how}, once you have passed with all units spent and no CAPs"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.kernel.dice import Roll
 from bot.kernel.secret import PUBLIC, Seen, redact
 from bot.kit.by_kind import ByKind
 from bot.kit.english import FACES, begun, count, join
@@ -99,20 +98,13 @@ def _bid(seen: Seen[State], e: ev.InitiativeBid) -> str:
 @_on(ev.InitiativeRolled)
 def _initiative(seen: Seen[State], e: ev.InitiativeRolled) -> str:
     sides = [side for side in SIDES if side in e.rolls]
+    caps = {side: e.caps.get(side, 0) for side in sides}
     rolls = [
-        ", ".join(
-            f"{names.side(side)} {_sum(e.rolls[side][n], 0 if n else e.caps.get(side, 0))}" for side in sides
-        )
+        ", ".join(f"{names.side(s)} {thrown(e.rolls[s][n].faces, 0 if n else caps[s])}" for s in sides)
         for n in range(len(e.rolls[sides[0]]))
     ]
     again = "; level, so again " if len(rolls) > 1 else ""
     return f"🎲 {again.join(rolls)}: **{names.the_side(e.side)}** take the first turn."
-
-
-def _sum(roll: Roll, caps: int) -> str:
-    """Write two dice with the CAPs that were added."""
-    more = f" +{caps} CAP{'s' * (caps > 1)}" if caps else ""
-    return f"{' + '.join(map(str, roll.faces))}{more} = {sum(roll.faces) + caps}"
 
 
 @_on(ev.TurnEnded)
