@@ -102,7 +102,8 @@ def test_what_a_green_button_gives_is_told_before(course: tuple[str, str]) -> No
                 action = led(game, seen, followed(Control(each.custom_id, (), 0, 1))).action
                 assert game.judge(seen, action) is None
                 assert not game.undone(seen, action)
-                assert all(said in shown.content for said in game.beforehand(seen, action)), shown.content
+                text = shown.content.casefold()
+                assert all(said.casefold() in text for said in game.beforehand(seen, action)), text
                 chance = of_odds(game.odds(seen, action)).words
                 assert chance in shown.content
                 alike = (f"- {spoken(type(action))}: ", "- Each of these: ")

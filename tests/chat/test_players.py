@@ -147,7 +147,7 @@ async def test_who_leaves_cannot_sit_down_elsewhere_in_the_game(tonight: Evening
     said = await one.types("game join", side="two")
     assert "You would see what others hide" in said.content
     assert "Stay with Player One" in said.content
-    assert "You play as Player One." in (await one.types("game join", side="one")).content
+    assert "You play as Player One" in (await one.types("game join", side="one")).content
 
 
 @pytest.mark.case("FP-resign")

@@ -23,7 +23,10 @@ def question(text: str) -> str:
     asks = re.sub("^(at|against|for|from) ", "", text).split(" ", 1)[0].rstrip(":,") in (
         "which", "who", "whom", "what", "where", "how",
     )  # fmt: skip
-    return f"{sentence(text)[:-1]}?" if asks else sentence(text)
+    if not asks:
+        return sentence(text)
+    what, apart, more = text.partition(": " if ": " in text else "; ")
+    return f"{sentence(what)[:-1]}?{f' {sentence(more)}' if apart else ''}"
 
 
 def no(reply: Reply) -> str:

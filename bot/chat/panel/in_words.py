@@ -61,7 +61,7 @@ def lines(game: AnyGame, seen: AnySeen, orders: Sequence[Told]) -> list[str]:
     found = [
         line for _, kind in groupby(own, lambda each: type(each.action)) for line in _of_kind(game, seen, [*kind])
     ]
-    return [f"- {line}" for line in [*found, *([f"Each of these: {' '.join(common)}"] if common else [])]]
+    return [f"- {line}" for line in [*found, *([f"Each of these: {_within(' '.join(common))}"] if common else [])]]
 
 
 def _in_all(said: str, orders: Sequence[Told]) -> bool:
@@ -74,8 +74,13 @@ def _of_kind(game: AnyGame, seen: AnySeen, orders: Sequence[Told]) -> list[str]:
     if len(orders) > 1 and len(said) == 1:
         first = orders[0]
         words = _joined(first)
-        return [f"{spoken(type(first.action))}: {words}"] if words else []
+        return [f"{spoken(type(first.action))}: {_within(words)}"] if words else []
     return [sentence(game, seen, each) for each in orders]
+
+
+def _within(text: str) -> str:
+    """Write sentences as they stand behind a colon."""
+    return text.replace("It ", "it ", 1) if text.startswith("It ") else text
 
 
 def sentence(game: AnyGame, seen: AnySeen, order: Told) -> str:

@@ -33,6 +33,8 @@ from bot.kernel.game import legal
 from bot.kit.advice import Remark
 from bot.kit.english import join, short
 
+VERB_ROWS = 2
+"""How many rows the verbs take, with what stands beside them, where choices such as facings are spelled out."""
 BEST = 10
 """So many goals are buttons at the most where other pieces could act as well."""
 
@@ -317,10 +319,12 @@ def page(
     ranked = _ranked(begins, [goals(game, seen, order) for order in begins])
     best, orders = in_words.green(game, seen, [] if way.page else ranked[: in_words.MOST])
     listed = ranked if len(ranked) + len(rest) <= MOST else ()
-    verbs, further = _verbs(game, seen, begins, listed, None if way.page else orders)
+    ones = [*(_ones(game, seen, way, subject) if several else []), *_and(game, seen, way, kinds, subject)]
+    spare_rows = ROWS - rows_of(ones) - len(besides) - VERB_ROWS
+    spells = rows_of(ranked[:A_ROW]) + 1 <= spare_rows or not ranked
+    verbs, further = _verbs(game, seen, begins, listed, None if way.page else orders, spells=spells)
     if orders or any(each.at_once for each in verbs):
         verbs.append(Choice(way_of(game, seen, way, subject).careful.path("more"), "", "With options …"))
-    ones = [*(_ones(game, seen, way, subject) if several else []), *_and(game, seen, way, kinds, subject)]
     always = [*others, Press(f"panel:{way.game}", "All orders")]
     last = [*buttons(verbs), *spare[: -(len(verbs) + len(always)) % A_ROW], *always]
     rows = max(0, ROWS - rows_of(ones, last) - len(besides))
@@ -361,9 +365,17 @@ def _left(
 
 
 def _verbs(
-    game: AnyGame, seen: AnySeen, begins: Sequence[Begun], aims: Sequence[Choice], told: Sequence[Told] | None
+    game: AnyGame,
+    seen: AnySeen,
+    begins: Sequence[Begun],
+    aims: Sequence[Choice],
+    told: Sequence[Told] | None,
+    *,
+    spells: bool,
 ) -> tuple[list[Choice], list[Told]]:
     """Return the choices of verbs, those that are a word first, then those spelled out; and what is to be told.
+
+    Nothing is spelled out where that would leave no room for goals.
 
     A verb of which the goals say all needs no button, unless several can go each to a place of its own. For who is
     careful nothing has been told: they see each order before it is given.
@@ -375,7 +387,7 @@ def _verbs(
     for order in begins:
         way, name = order.to.way, spoken(order.kind)
         whole = in_words.told(game, seen, way) if not careful else None
-        if each := _spelled(game, seen, order):
+        if each := _spelled(game, seen, order) if spells else []:
             choices, more = in_words.green(game, seen, [] if careful else each)
             spelled += choices or each
             orders += more

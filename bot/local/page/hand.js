@@ -229,8 +229,8 @@ export class Hand {
         { type: "button", class: "button", data: { key: String(n + 1) }, on: { click: () => this.tap(pick) } },
         pick.label,
       );
-    fill(this.unfolded, h("p", { class: "caption" }, `${place.name}: which?`), picks.map(button));
-    announce(`${place.name}: which? ${picks.map((pick) => pick.label).join(", ")}`);
+    fill(this.unfolded, h("p", { class: "caption" }, "Which of these?"), picks.map(button));
+    announce(`Which of these? ${picks.map((pick) => pick.label).join(", ")}`);
   }
 
   /** The moment of the game for which it was made, as its buttons say; null where they say nothing. */
