@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.kernel.secret import Seat, Seen
 from bot.kit.english import FACES, begun, count, join
+from bot.kit.pieces import grouped
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import at, of_side, rumoured, team, where
@@ -162,8 +163,9 @@ def standing(seen: Seen[State], places: Sequence[str]) -> Iterator[str]:
 
 
 def _here(state: State, units: Iterable[Unit]) -> Iterator[str]:
-    for unit in units:
-        yield f"{names.unit(state, unit.id)} ({', '.join(notes(state, unit))})"
+    """Describe those who stand in a hex; who are alike are named together."""
+    for (_, told), some in grouped(units, lambda unit: (unit.side, tuple(notes(state, unit)))).items():
+        yield f"{names.units(state, [unit.id for unit in some])} ({', '.join(told)})"
 
 
 def notes(state: State, unit: Unit) -> Iterator[str]:
@@ -171,12 +173,12 @@ def notes(state: State, unit: Unit) -> Iterator[str]:
     if unit.aboard:
         yield f"with {names.one(state.units[unit.aboard])}"
     elif unit.hiding is None:
-        yield f"faces {FACES[unit.facing]}"
+        yield f"facing {FACES[unit.facing]}"
     else:
         yield "hidden"
     yield {"fresh": "fresh", "used": "active", "spent": "spent"}[unit.status]
     if (marker := hit(unit)) == "?":
-        yield "has a hit marker"
+        yield "with a hit marker"
     elif marker:
         yield marker
     if (work := state.works.get(unit.inside)) is not None:

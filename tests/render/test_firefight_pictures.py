@@ -126,7 +126,7 @@ def test_hit_markers_are_read_by_their_owner_alone() -> None:
     state = battle()
     assert "suppressed" in FIREFIGHT.crop(see(state, SOVIET), Sketch((FIGHT,)), STANDARD).alt
     german = FIREFIGHT.crop(see(state, GERMAN), Sketch((FIGHT,)), STANDARD).alt
-    assert "has a hit marker" in german
+    assert "with a hit marker" in german
     assert "suppressed" not in german
 
 

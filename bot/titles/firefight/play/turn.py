@@ -6,7 +6,8 @@ from typing import Any
 
 from bot.kernel.rule import case
 from bot.kit.decisions import Decision
-from bot.kit.english import count
+from bot.kit.english import begun, count
+from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import checks, exhausted, idle
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.bases import Event
@@ -30,10 +31,12 @@ from bot.titles.firefight.play.transport import LOAD, UNLOAD
 def question(at: Here) -> str:
     """Say what a player has to act with."""
     player = at.state.players[at.seat]
-    have = [count(player.caps, "CAP")]
+    have = f"you have {count(player.caps, 'CAP')}"
     if player.active and not checks(at.state):
-        have.insert(0, f"{count(player.ap, 'action point')} of the active unit")
-    return f"Your turn: one action, a stall or a pass. You have {' and '.join(have)}."
+        active = names.row([at.state.units[id] for id in player.active])
+        has = names.does(player.active, "has", "have")
+        have = f"{active} {has} {count(player.ap, 'action point')} left, and {have}"
+    return f"Your turn: one action, a stall or a pass. {begun(have)}."
 
 
 def goes_on(at: Here) -> do.Pass | None:

@@ -10,6 +10,7 @@ from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
 from bot.kit.advice import Remark, enemy_away
 from bot.kit.english import away, count, join, listed
+from bot.kit.pieces import grouped
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import economy, firing, names, rallying, units
 from bot.titles.firefight.field.entry import waiting
@@ -142,7 +143,9 @@ def threats(seen: Seen[State], piece: Any) -> str:
 
 
 def _listed(state: State, found: Sequence[UnitId]) -> str:
-    return listed(names.label(state, id) for id in found)
+    """Name units with their hexes, those of one hex together."""
+    by_hex = grouped(found, lambda id: units.where(state.units[id])).items()
+    return listed(f"{names.units(state, ids)} {names.at(state, hex)}" for hex, ids in by_hex)
 
 
 PRICES: Mapping[type[Any], Callable[[State, Any], int]] = {
