@@ -22,7 +22,7 @@ from discord import (
 
 from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Pick, Press, view
-from bot.chat.desk.answers import no
+from bot.chat.desk.answers import no, sentence
 from bot.chat.desk.desk import Asked, Done, Moved
 from bot.chat.desk.names import named
 from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed, Unclear, fits
@@ -213,7 +213,7 @@ def odds_text(table: Table, seen: AnySeen, action: Any) -> str:
         lines = [f"🎲 **{odds.title}**"]
         lines += (f"- {name}: **{percent(chance)}**" for name, chance in odds.chances if chance > 0)
         lines += (f"-# {part.why} {part.n:+} [{part.cite}]" for part in odds.modifiers)
-        lines += (f"-# {note}" for note in odds.notes)
+        lines += (f"-# {sentence(note)}" for note in odds.notes)
     refusal = table.game.judge(seen, action)
     if refusal is not None:
         lines.append(no(refusal))

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.kernel.fields import fields
+from bot.kernel.game import legal
 from bot.kernel.secret import see
 from bot.kit.advice import Remark
 from bot.titles.firefight import TITLE
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
-from bot.titles.firefight.model.ids import CardId, DefenceId, GeneratorId, MapId, UnitId
+from bot.titles.firefight.model.ids import CardId, DefenceId, GeneratorId, HexId, MapId, UnitId
+from bot.titles.firefight.model.steps import Bid, Initiative
+from bot.titles.firefight.model.table import WAITING
 from bot.titles.firefight.printed.cards import cards
 from tests.firefight.fights import GERMAN, Fight
+from tests.match import Match
 
 
 def meeting() -> Fight:
@@ -94,12 +100,12 @@ def test_an_order_is_a_sentence_with_its_price() -> None:
     ]  # fmt: skip
     shot = fight.Fire((UnitId("g03"), UnitId("g04")), scene.hex("E09"), aim=(2,), by="command")
     assert TITLE.spoken(seen, shot) == (
-        "Rifle 03 attacks E09, with Rifle 04 in support, with 2 CAPs on the roll, paid in CAPs."
+        "Rifle 03 attacks Soviet Rifle 07 at E09, with Rifle 04 in support, with 2 CAPs on the roll, paid in CAPs."
     )
     scene.put("g24", "K08", "N")
     seen = see(scene.state, GERMAN)
     shells = fight.Fire((UnitId("g24"),), scene.hex("E09"), spotter=scene.hex("J08"))
-    assert TITLE.spoken(seen, shells) == "8cm Mortar 24 attacks E09, spotted from J08."
+    assert TITLE.spoken(seen, shells) == "8cm Mortar 24 attacks Soviet Rifle 07 at E09, spotted from J08."
     scene.put("g28", "E11", "N")
     scene.put("g36", "E11", "N")
     seen = see(scene.state, GERMAN)
@@ -125,7 +131,24 @@ def test_options_say_what_caps_and_cards_are_for() -> None:
     assert TITLE.option(told["caps"], 1) == "1 CAP for the cost"
     assert TITLE.option(told["by"], "card") == "By a Command Action card"
     assert TITLE.option(told["by"], "command") == "Paid in CAPs alone", "the learning game names it so"
-    assert TITLE.option(told["weapon"], "flamethrower") == "", "its name says it"
+    assert TITLE.option(told["weapon"], "flamethrower") == "With the flamethrower"
+    assert TITLE.option(told["weapon"], "") == "Without the flamethrower"
     assert TITLE.option(fields(fight.Correct)[0], -1) == "-1 by CAPs"
     (side,) = fields(generator.Command)
     assert TITLE.label(see(meeting().state, GERMAN), side, "german") == "German"
+
+
+def test_orders_tell_their_price_whoever_gives_them_and_what_card_goes_with_them() -> None:
+    match = Match(TITLE, "first", {"tips": "off", "economy": "action points"}, b"price".ljust(32, b"."))
+    while match.state.steps and isinstance(match.state.steps[-1], Bid | Initiative):
+        match.act(match.asked[0], do.AddCaps())
+    seat = match.asked[0]
+    waiting = [unit.id for unit in match.state.units.values() if unit.owner == seat and unit.hex == WAITING]
+    seen = see(match.state, seat)
+    orders: list[Any] = list(legal(TITLE, seen, do.Enter))
+    enter = next(each for each in orders if set(each.units) < set(waiting))
+    assert TITLE.beforehand(seen, enter)[0] == "It takes 1 of its 7 action points."
+    together = next(each for each in orders if len(each.units) > 1)
+    assert TITLE.beforehand(seen, replace(together, by="opportunity"))[0] == "Afterwards they are spent."
+    far = do.Move((UnitId("g03"),), (HexId("1-E10"),), via=(HexId("1-E11"),), card=CardId("05"))
+    assert TITLE.spoken(seen, far).endswith(", with the card Rapid Deployment.")

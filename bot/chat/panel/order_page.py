@@ -366,7 +366,11 @@ def _what_to_know(game: AnyGame, seen: AnySeen, action: Any) -> list[str]:
     odds = game.odds(seen, action)
     if odds is not None:
         chances = [f"{name} **{percent(chance)}**" for name, chance in odds.chances if chance >= 0.005]
-        lines += [odds.title, *filter(None, [" · ".join(chances[:8])]), *(f"-# {note}" for note in odds.notes)]
+        lines += [
+            odds.title,
+            *filter(None, [" · ".join(chances[:8])]),
+            *(f"-# {sentence(note)}" for note in odds.notes),
+        ]
     left = game.undone(seen, action)
     return [*lines, *([f"⚠️ {sentence(left)} Do you want that all the same?"] if left else [])]
 

@@ -275,8 +275,8 @@ def odds(at: Here, action: do.Fire) -> Odds | None:
         if isinstance(first, Work)
         else modifiers(at.state, shot, at.state.units[first])
     )
-    label = ground(at.state.field).label(action.at)
-    title = f"{named(at.state.units[action.units[0]].counter)} at {label}: {need(mods)} or more"
+    aim = names.work(first) if isinstance(first, Work) else named(at.state.units[first].counter)
+    title = f"{named(at.state.units[action.units[0]].counter)} against {aim}: {need(mods)} or more hits"
     notes = (*_notes(at.state, action, struck), *untold(at.state, at.seat, bonus_cards(action), (hand.CAREFUL,)))
     return Odds(title, mods, tuple(found), notes, ("to hit", float(_best(at.state, shot, struck, action))))
 
@@ -340,7 +340,7 @@ def _notes(state: State, action: do.Fire, struck: list[UnitId | Work]) -> Iterat
     if any(unit.side == side for unit in units):
         yield "your own units in the hex are rolled for too"
     if len(struck) > 1:
-        yield "the numbers above are those of the first roll; each target has its own"
+        yield "everybody in the hex is rolled for; the number above is that of the first roll"
     if any(face_down(unit) and unit.side != side for unit in units):
         yield "a marker that lies face down may change the number"
 

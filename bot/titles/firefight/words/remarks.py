@@ -101,12 +101,19 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, some: tuple[Unit, 
     card = moves and cost is None  # So far only the card leads.
     said = (
         names.action_card(hand.DEPLOYMENT) if card else "",
-        "" if cost is None else f"cost {cost}" if economy.checks(state) else f"{cost} AP",
+        "" if cost is None else _price(state, some, cost),
         *_ground(state, hex),
         f"{eyes} could fire there" if eyes else "",
     )
     order = (float(card), float(nearest(state, side, hex)), float(cost or 0))
     return Remark(order, ", ".join(filter(None, said)), str(cost) if cost is not None else "")
+
+
+def _price(state: State, some: tuple[Unit, ...], cost: int) -> str:
+    """Say what a move costs, and of what."""
+    if economy.checks(state):
+        return f"cost {cost}"
+    return count(cost, "CAP") if any(unit.status == "spent" for unit in some) else f"{cost} AP"
 
 
 def _ground(state: State, hex: HexId) -> Iterator[str]:

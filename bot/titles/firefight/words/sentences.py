@@ -39,15 +39,16 @@ def spoken(seen: Seen[State], action: Any) -> str:
     said = _of_move(seen, action) or _of_attack(seen, action) or _of_work(seen, action) or _of_making(seen, action)
     if not said:
         return ""
-    return f"{begun(said)}{_aim(action)}{_cards(action)}{PAID.get(getattr(action, 'by', ''), '')}."
+    return f"{begun(said)}{_aim(seen, action)}{_cards(action)}{PAID.get(getattr(action, 'by', ''), '')}."
 
 
-def _aim(action: Any) -> str:
+def _aim(seen: Seen[State], action: Any) -> str:
     """Say what CAPs do to the rolls of an order."""
     aim: tuple[int, ...] = getattr(action, "aim", ())
     if not any(aim):
         return ""
-    on = "the roll" if len(aim) == 1 else "the rolls"
+    several = isinstance(action, fight.Fire) and not action.target and len(units.at(seen.state, action.at)) > 1
+    on = "the rolls" if len(aim) > 1 else "the first roll" if several else "the roll"
     if min(aim) < 0:
         return f", with {join(f'{n:+}' for n in aim)} on {on} by CAPs"
     return f", with {join(map(str, aim))} CAP{'s' * (sum(aim) > 1)} on {on}"
@@ -99,9 +100,7 @@ def _of_attack(seen: Seen[State], action: Any) -> str:
             helped = f", with {_who(seen, others)} in support" if others else ""
             means = " with its flamethrower" if action.weapon else ""
             means += f", spotted from {_hex(seen, action.spotter)}" if action.spotter else ""
-            aim = names.unit(seen.state, action.target) if action.target else ""
-            aim = f"the {aim} at {_hex(seen, action.at)}" if aim else _hex(seen, action.at)
-            return f"{_who(seen, leader)} attacks {aim}{means}{helped}"
+            return f"{_who(seen, leader)} attacks {_struck(seen, action)}{means}{helped}"
         case fight.Recon():
             return f"{_who(seen, (action.unit,))} fires into {_hex(seen, action.at)} to find who hides there"
         case fight.LaySmoke():
@@ -112,6 +111,13 @@ def _of_attack(seen: Seen[State], action: Any) -> str:
             return f"{'smoke' if action.smoke else 'shells'} will land at {_hex(seen, action.at)}"
         case _:
             return ""
+
+
+def _struck(seen: Seen[State], action: fight.Fire) -> str:
+    """Name whom an attack is rolled against: all who are seen in the hex, or at close quarters one of them."""
+    there = (unit.id for unit in units.at(seen.state, action.at))
+    struck = names.units(seen.state, [action.target] if action.target else there)
+    return f"{struck} at {_hex(seen, action.at)}" if struck else _hex(seen, action.at)
 
 
 def _of_work(seen: Seen[State], action: Any) -> str:
@@ -249,6 +255,8 @@ def option(field: Field, value: Any) -> str:
     """Say how an action is paid for, and what CAPs do: for its cost, for a roll, or for each of several rolls."""
     if field.name == "by":
         return WAYS_TO_PAY[value]
+    if field.name == "weapon":
+        return "With the flamethrower" if value else "Without the flamethrower"
     if field.name == "aim":
         return f"{join(f'{n:+}' for n in value)} on the roll by CAPs" if any(value) else "No CAPs on the roll"
     if field.name != "caps":
