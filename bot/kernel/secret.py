@@ -88,10 +88,14 @@ def private(value: T, *readers: Seat) -> Secret[T]:
 
 
 class Seen(Struct, Generic[S], frozen=True):
-    """A state as one seat sees it. Only `see` makes one."""
+    """A state as one seat sees it: `see` makes one from the whole state, and `then` from what was seen before."""
 
     seat: Seat
     state: S
+
+    def then(self, state: S) -> Seen[S]:
+        """Return what the seat sees in a state that was worked out from what it saw, and from nothing else."""
+        return Seen(self.seat, state)
 
 
 LOOKS = 8

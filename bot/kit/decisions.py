@@ -115,7 +115,8 @@ class Decision(Generic[S, E, T]):
     step: type[T]
     _: KW_ONLY
     question: Callable[[At[S, T]], str]
-    """The sentence that a seat is asked."""
+    """The sentence that a seat is asked. Everybody reads it: `at` has the seat that is asked, and the state as its
+    reader sees it, in which a secret of that seat may be blank. So it is with what is `open` and `private`."""
     verbs: tuple[Verb[S, E, T, Any], ...]
     """What is open, in the order in which it is offered."""
     does: str

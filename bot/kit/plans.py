@@ -161,10 +161,10 @@ def foreseen(game: Game[S, A, E], plans: Plans, seen: Seen[S], actions: Iterable
         for action in (*actions, None):
             state = _until_asked(game, state, seen.seat, plans.idle)
             sure = state
-            if action is None or game.judge(Seen(seen.seat, state), action) is not None:
+            if action is None or game.judge(seen.then(state), action) is not None:
                 break
             sure = state = _after(game, state, seen.seat, action)
-    return Seen(seen.seat, sure)
+    return seen.then(sure)
 
 
 def goes_on(game: Game[S, A, E], seen: Seen[S], action: A) -> bool:

@@ -18,7 +18,7 @@ from bot.chat.desk.order_text import AnySeen, write
 from bot.chat.desk.table import AnyEntry, Table
 from bot.kernel.game import Scene
 from bot.kernel.log import live
-from bot.kernel.secret import PUBLIC, Seat, Seen, redact, see
+from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.english import sentences
 
 
@@ -146,7 +146,7 @@ def _next(table: Table, n: int, seen: AnySeen, event: Any) -> AnySeen:
     Only the opening makes secrets out of nothing, which must be taken away.
     """
     after = table.game.evolve(seen.state, event)
-    return Seen(seen.seat, after) if n else see(after, seen.seat)
+    return seen.then(after) if n else see(after, seen.seat)
 
 
 def landmarks(table: Table) -> list[tuple[int, str]]:

@@ -33,7 +33,7 @@ def tell(seen: Seen[State], event: Event) -> str:
     if say is None:
         return ""
     if seen.seat:
-        seen = Seen(seen.seat, redact(seen.state, PUBLIC))
+        seen = seen.then(redact(seen.state, PUBLIC))
     return "\n".join(map(begun, say(seen, event).split("\n")))
 
 

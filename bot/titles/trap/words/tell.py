@@ -36,7 +36,7 @@ def tell(seen: Seen[State], event: ev.Event) -> str:
     if say is None:
         return ""
     if seen.seat and not _told_to(seen, event):
-        seen = Seen(seen.seat, redact(seen.state, PUBLIC))
+        seen = seen.then(redact(seen.state, PUBLIC))
     return "\n".join(map(begun, say(seen, event).split("\n")))
 
 
