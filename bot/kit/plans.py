@@ -7,8 +7,9 @@ what else its players may name.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, TypeVar
 
@@ -16,12 +17,14 @@ from bot.kernel.dice import Dice, Roll
 from bot.kernel.game import Game, legal, verb
 from bot.kernel.log import Entry
 from bot.kernel.plan import Happened, Plan
-from bot.kernel.secret import Seat, Seen, secrets, see
+from bot.kernel.secret import Hidden, Seat, Seen, secrets, see
 from bot.kit.lots import rolls
 
 S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
+
+log = logging.getLogger(__name__)
 
 MOST = 20
 """How many actions a plan holds, and how often one of them is repeated."""
@@ -149,6 +152,17 @@ class NoDice(Dice):
         raise Unforeseen
 
 
+@contextmanager
+def _as_far_as_known() -> Iterator[None]:
+    """Look ahead as far as nothing hides what comes. Whatever else ends it is a mistake, and stops no order."""
+    try:
+        yield
+    except (Unforeseen, Hidden):
+        pass
+    except Exception:
+        log.exception("looking ahead failed")
+
+
 def foreseen(game: Game[S, A, E], plans: Plans, seen: Seen[S], actions: Iterable[A]) -> Seen[S]:
     """Return how the table stands when a seat has taken these actions and is asked again, as far as it can know.
 
@@ -156,7 +170,7 @@ def foreseen(game: Game[S, A, E], plans: Plans, seen: Seen[S], actions: Iterable
     the last moment that was still sure.
     """
     sure = seen.state
-    with suppress(Exception):
+    with _as_far_as_known():
         state = plans.imagines(seen)
         for action in (*actions, None):
             state = _until_asked(game, state, seen.seat, plans.idle)
@@ -169,7 +183,7 @@ def foreseen(game: Game[S, A, E], plans: Plans, seen: Seen[S], actions: Iterable
 
 def goes_on(game: Game[S, A, E], seen: Seen[S], action: A) -> bool:
     """Say whether a seat surely goes on itself after an action: no die falls, and it is asked at once."""
-    with suppress(Exception):
+    with _as_far_as_known():
         return seen.seat in game.prompts(see(_after(game, seen.state, seen.seat, action), seen.seat))
     return False
 

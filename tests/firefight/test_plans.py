@@ -85,3 +85,14 @@ def test_one_foresees_a_march_of_several_turns() -> None:
     ahead = GAME.foresee(match.seen(ONE), [first])
     assert ONE in GAME.prompts(ahead)
     assert ahead.state.units[first.units[0]].hex == first.to[0]
+
+
+def test_one_foresees_ones_own_turn_past_that_of_a_hidden_unit_which_is_active(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    field = Fight(SOVIET)
+    rifles, hidden = field.put("g03", "L04"), field.hide("s03", "A06")
+    field.set(players={**field.state.players, SOVIET: replace(field.state.players[SOVIET], active=(hidden,))})
+    ahead = GAME.foresee(see(field.state, GERMAN), [Move((rifles,), (field.hex("K04"),))])
+    assert ahead.state.units[rifles].hex == field.hex("K04")
+    assert not caplog.records

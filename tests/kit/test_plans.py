@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from bot.kernel.plan import Happened, Intent, Plan
 from bot.kernel.secret import PUBLIC, Seat, redact, see
+from bot.kit.plans import goes_on
 from tests.match import Match
-from tests.toys.ford import SCOUT, SENTRY, Shoot, Wade, title
+from tests.toys.ford import SCOUT, SENTRY, Shoot, State, Wade, Waded, evolve, title
 from tests.toys.muster import MUSTER, Choose, March, Pass, Show, cards, place
 from tests.toys.muster import Order as StandingOrder
 
@@ -114,6 +115,21 @@ def test_nobody_foresees_a_die_or_what_is_hidden() -> None:
     scout = Match(title(), "first", {}, b"")
     assert title().foresee(scout.seen(SCOUT), [Wade(1)]).state.waded == 1
     assert title().foresee(scout.seen(SENTRY), [Shoot()]).state.waded == 0
+
+
+def test_a_mistake_of_a_title_ends_what_is_foreseen_and_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    def evolves(state: State, event: Any) -> State:
+        if isinstance(event, Waded):
+            raise KeyError("a bank that is not there")
+        return evolve(state, event)
+
+    broken = title(evolve=evolves)
+    seen = Match(broken, "first", {}, b"").seen(SCOUT)
+    title().foresee(Match(title(), "first", {}, b"").seen(SENTRY), [Shoot()])
+    assert not caplog.records, "nobody knows what others do, which is no mistake"
+    assert broken.foresee(seen, [Wade(1)]) == seen
+    assert not goes_on(broken, seen, Wade(1))
+    assert [record.exc_text is not None for record in caplog.records] == [True, True]
 
 
 def test_an_order_that_would_not_be_allowed_ends_what_is_foreseen() -> None:

@@ -109,7 +109,12 @@ def imagines(seen: Seen[State]) -> State:
 
     state = seen.state
     units = {id: unit for id, unit in state.units.items() if known(unit)}
-    return replace(state, units=units, works={id: work for id, work in state.works.items() if known(work)})
+    players = {
+        seat: replace(player, active=tuple(id for id in player.active if id in units))
+        for seat, player in state.players.items()
+    }
+    works = {id: work for id, work in state.works.items() if known(work)}
+    return replace(state, units=units, works=works, players=players)
 
 
 NEAR = (1, 2, 3, 4, 5, 6, 8, 10)
