@@ -102,6 +102,8 @@ class Scene(Struct, frozen=True):
     likely: str = "At least this good"
     card: str = ""
     """The card whose face is shown."""
+    path: tuple[str, ...] = ()
+    """The way of whoever moved in."""
 
 
 class Sketch(Struct, frozen=True):

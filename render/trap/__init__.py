@@ -55,7 +55,7 @@ class TrapPictures(Pictures[State]):
 
     def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Drawn:
         """Draw the surroundings of some hexes; a fight is shown from very near."""
-        near = len(sketch.places) <= 2 and not sketch.path and not sketch.notes
+        near = len(sketch.places) <= 2 and len(sketch.path) <= 2 and not sketch.notes
         spots = [ground().map.places[HexId(name)] for name in sketch.places]
         return _drawn(seen.state, look, crop(views.city(ground()), spots, CLOSE if near else FEWEST), sketch)
 

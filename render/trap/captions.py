@@ -10,7 +10,7 @@ from bot.kit.english import count, join
 from bot.titles.trap.field import points
 from bot.titles.trap.field.battle import hour, night, scenario
 from bot.titles.trap.field.ground import Ground, ground
-from bot.titles.trap.field.names import turn
+from bot.titles.trap.field.names import UNCOUNTED, markers, turn
 from bot.titles.trap.field.units import at, known, of, stack
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
@@ -21,8 +21,6 @@ from render.picture import sentences
 
 SIDES = {"russian": "Russian", "chechen": "Chechen"}
 LEVELS: tuple[Level, ...] = ("ground", "upper")
-UNCOUNTED = ("infantry", "heavy weapons")
-"""What is the same, however many there are."""
 SORTS = {"infantry": "infantry", "heavy": "heavy weapons", "rpg": "RPG", "schmel": "Schmel", "apc": "APC"}
 EVENTS: dict[RandomEvent, str] = {
     "none": "",
@@ -133,7 +131,7 @@ def board(seen: Seen[State]) -> str:
     first = f"Map of Grozny: {rules.name}, {turn(state, state.turn)}, {date(state.turn)}{dark}"
     parts = [f"{first}; {now}." if now else f"{first}."]
     parts.append(f"If the game ended now: {verdict(state)}; {needed(state)}.")
-    cup = join(sorted(state.cup)) if state.cup else "nothing"
+    cup = markers(state.cup) or "nothing"
     parts.append(f"In the cup: {cup}.")
     parts.append(f"Landmarks: {', '.join(_landmark(state, key) for key in ground().record.landmarks)}.")
     parts += [_force(state, seat) for seat in SEATS]
@@ -160,7 +158,7 @@ def _force(state: State, seat: Seat) -> str:
     where = ", ".join(sorted({unit.hex for unit in units}))
     bad = sum(unit.status != "normal" for unit in units)
     gone = sum(unit.side == seat and unit.hex == ELIMINATED for unit in state.units.values())
-    notes = f"{count(len(units), 'unit')}, {bad} not in normal order, {gone} lost"
+    notes = f"{count(len(units), 'unit')}, {bad} not in good order, {gone} lost"
     return f"{side(seat)} ({notes}) at {where}."
 
 

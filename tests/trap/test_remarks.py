@@ -115,7 +115,7 @@ def test_stairs_are_told_from_ways() -> None:
 def test_whose_marker_is_kept_is_told_with_what_it_activates() -> None:
     match = Match(TITLE, "first", {}, b"kept")
     said = TITLE.spoken(see(match.state, RUSSIAN), do.Hold(MarkerId("3/131")))
-    assert said == "You keep the marker of the 3/131 (2 T-80) for the first activation."
+    assert said == "The 3/131 (2 T-80s) goes first."
 
 
 def test_a_unit_that_is_placed_faces_the_enemy_and_the_order_says_so() -> None:
@@ -149,7 +149,7 @@ def test_who_is_hidden_knows_that_firing_shows_them() -> None:
     fight.put("c-rpg1", "1310", facing="S")
     fight.set(units={**fight.state.units, unit.id: type(unit)(unit.id, CHECHEN, hidden, unit.hex, facing="S")})
     shot = do.Fire((unit.id,), UnitId("81-btr1"))
-    assert TITLE.beforehand(see(fight.state, CHECHEN), shot) == ["This shows the enemy RPG 1."]
+    assert TITLE.beforehand(see(fight.state, CHECHEN), shot) == ["This shows RPG 1 to the enemy."]
 
 
 def test_the_price_of_a_way_counts_the_stairs_at_both_ends() -> None:
@@ -178,7 +178,8 @@ def test_every_order_of_the_computer_has_its_reason() -> None:
     assert TITLE.why(seen, shot) == "100 % to hit: it shows its rear and it has given itself away."
     assert TITLE.why(seen, do.Turn((UnitId("c-rpg1"),), "SE")) == "BTR 1 at 1312 is then before it."
     assert (
-        TITLE.why(seen, do.Done()) == "Who could still act finds no better place, and no target that is worth it."
+        TITLE.why(seen, do.Done())
+        == "Nobody who could still act has a better place to go, or a target worth firing at."
     )
     assert TITLE.why(seen, do.Block(HexId("1314"), UnitId("c-i1"))) == "The columns come that way."
 

@@ -299,7 +299,7 @@ def test_orders_for_several_are_sentences() -> None:
          "All on foot who have not moved yet go towards 1312, upstairs where they can."),
         (do.Approach(HexId("1312"), two), "1st Platoon of 1/81 and BTR 1 go towards 1312."),
         (do.Approach(HexId("1312"), many),
-         "3 infantry, 1 BTR and 1 heavy weapons go towards 1312."),
+         "3 infantry, 1 heavy weapons and 1 BTR go towards 1312."),
         (do.Engage(), "All who have a target fire, each at whom it is likeliest to eliminate."),
         (do.Engage(HexId("1312"), two, "half"),
          "1st Platoon of 1/81 and BTR 1 fire at 1312, each at whom it is likeliest to eliminate; "

@@ -177,7 +177,7 @@ def _pictures(table: Table, told: Narrative, last: int, *, calls: bool) -> list[
     fights = [moment for moment in told.moments if moment.scene.kind == "fight"][-MOST_FIGHTS:]
     for n, moment in enumerate(fights, start=1):
         scene = moment.scene
-        sketch = Sketch(scene.places, scene.line)
+        sketch = Sketch(scene.places, scene.line, scene.path)
         made.append(_drawn(f"fight-{n}.png", pictures.crop, moment.seen, sketch, look, scene.title))
         if scene.rolls:
             made.append(_drawn(f"dice-{n}.png", strip, scene, look))

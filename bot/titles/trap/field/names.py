@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 
 from bot.kernel.dice import Roll
@@ -126,6 +127,11 @@ def marker(key: MarkerId) -> str:
     return "the Chechens" if key == CHECHENS else f"the {key}"
 
 
+def formation(key: str) -> str:
+    """Name a battalion, or a regiment, to which vehicles and leaders belong: "1/81", "81st Regiment"."""
+    return key if "/" in key else f"{key}st Regiment"
+
+
 def markers(keys: Iterable[MarkerId]) -> str:
     """Name markers in an order that tells nothing; equal ones are counted."""
     those = list(keys)
@@ -210,11 +216,22 @@ def label_hex(state: State, hex: HexId) -> str:
     return f"{here.name(hex)}: {', '.join(notes)}" + (f" ({who})" if who else "")
 
 
+def rank(unit: Unit) -> int:
+    """Return where a counter stands on its sheet, for lists; those that cannot be known come last."""
+    sheet = _sheet()
+    return sheet[unit.counter.open()] if unit.counter.known else len(sheet)
+
+
+@cache
+def _sheet() -> Mapping[CounterId, int]:
+    return {key: n for n, key in enumerate(counters().units)}
+
+
 def sorts(units: Iterable[Unit]) -> str:
-    """Count units by what they are; leaders are named."""
+    """Count units by what they are, always in the same order; leaders are named."""
     counted: Counter[str] = Counter()
     leaders = []
-    for unit in units:
+    for unit in sorted(units, key=_kind):
         what = known(unit)
         if what is None:
             counted["unit"] += 1
@@ -222,14 +239,21 @@ def sorts(units: Iterable[Unit]) -> str:
             leaders.append(called(what))
         else:
             counted[what.model or KINDS[what.kind]] += 1
-    named = (count(n, sort) if sort == "unit" else f"{n} {sort}" for sort, n in counted.items())
+    named = (f"{n} {sort}" if sort in UNCOUNTED else count(n, sort) for sort, n in counted.items())
     return join([*named, *leaders])
+
+
+def _kind(unit: Unit) -> int:
+    what = known(unit)
+    return list(KINDS).index(what.kind) if what is not None and what.kind in KINDS else len(KINDS)
 
 
 KINDS = {
     "infantry": "infantry", "heavy": "heavy weapons", "rpg": "RPG", "schmel": "Schmel", "sniper": "sniper",
     "tank": "tank", "apc": "APC",
 }  # fmt: skip
+UNCOUNTED = ("infantry", "heavy weapons")
+"""What is the same, however many there are."""
 
 
 def turn(state: State, number: int) -> str:

@@ -50,7 +50,7 @@ class Add(Action, frozen=True, tag="add"):
 class Place(Action, frozen=True, tag="place"):
     """Place units that have come, one or several in a hex."""
 
-    units: Annotated[tuple[UnitId, ...], _says("which units (the last one named lies on top)")]
+    units: Annotated[tuple[UnitId, ...], _says("which units; the last one named lies on top")]
     at: Annotated[HexId, _says("where")]
     level: Annotated[Literal["ground", "upper"], _says("on which level of a building")] = "ground"
     facing: Annotated[Turned, _says("which way they face")] = ""
@@ -73,9 +73,9 @@ class Evacuate(Action, frozen=True, tag="evacuate"):
 class Enter(Action, frozen=True, tag="enter"):
     """Bring units in from off the map: vehicles as a column in single file, with whoever rides in them."""
 
-    at: Annotated[HexId, _says("where they come in")]
+    at: Annotated[HexId, _says("at which hex")]
     units: Annotated[tuple[UnitId, ...], _says("which units, the head of the column first; without any, all")] = ()
-    to: Annotated[HexId, _says("where the first one goes; without it, as far as it comes")] = HexId("")
+    to: Annotated[HexId, _says("up to which hex, for the first one; without it, as far as it comes")] = HexId("")
 
 
 # Movement.
@@ -84,7 +84,7 @@ class Enter(Action, frozen=True, tag="enter"):
 class Move(Action, frozen=True, tag="move"):
     """Move a unit, or several of one hex together, by the cheapest way."""
 
-    units: Annotated[tuple[UnitId, ...], _says("which units (the last one named lies on top)")]
+    units: Annotated[tuple[UnitId, ...], _says("which units; the last one named lies on top")]
     to: Annotated[HexId, _says("where to")]
     via: Annotated[tuple[HexId, ...], _says("hexes to pass, in order")] = ()
     level: Annotated[Literal["ground", "upper"], _says("to which level of a building")] = "ground"
@@ -95,7 +95,7 @@ class March(Action, frozen=True, tag="march"):
     """Lead a column of vehicles along its road: the others follow the first in single file."""
 
     lead: Annotated[UnitId, _says("which vehicle leads")]
-    to: Annotated[HexId, _says("how far it drives")]
+    to: Annotated[HexId, _says("up to which hex")]
 
 
 class Approach(Action, frozen=True, tag="approach"):
@@ -119,7 +119,7 @@ class Turn(Action, frozen=True, tag="turn"):
     """Turn units of one hex to face another way."""
 
     units: Annotated[tuple[UnitId, ...], _says("which units")]
-    facing: Annotated[Facing, _says("which way they face then")]
+    facing: Annotated[Facing, _says("which way to face")]
 
 
 class Load(Action, frozen=True, tag="load"):
@@ -150,7 +150,7 @@ ALL_VEHICLES = 16
 class Dismount(Action, frozen=True, tag="dismount"):
     """Let everybody in a column get out at once: all who ride in a vehicle and in those next to it, one by one."""
 
-    lead: Annotated[UnitId, _says("a vehicle of the column, who gets out first")]
+    lead: Annotated[UnitId, _says("which vehicle of the column first")]
     where: Annotated[Literal["cover", "here"], _says("into cover beside them, or where their vehicles stand")] = (
         "cover"
     )
@@ -234,7 +234,7 @@ class Clear(Action, frozen=True, tag="clear"):
     """Clear a road block or a wreck away: by the fire of heavy weapons, or by hand from the hex beside it."""
 
     unit: Annotated[UnitId, _says("who clears it")]
-    at: Annotated[HexId, _says("where it lies")]
+    at: Annotated[HexId, _says("at which hex")]
     how: Annotated[Literal["fire", "hand"], _says("by fire or by hand")] = "fire"
 
 

@@ -25,7 +25,7 @@ from bot.titles.trap.play.column import MARCH
 from bot.titles.trap.play.control import occupy
 from bot.titles.trap.play.done import done
 from bot.titles.trap.play.engage import ENGAGE
-from bot.titles.trap.play.entering import ENTER, waiting
+from bot.titles.trap.play.entering import ENTER, could_come
 from bot.titles.trap.play.interdiction import INTERDICT
 from bot.titles.trap.play.looking import look
 from bot.titles.trap.play.mounting import MOUNT
@@ -86,7 +86,7 @@ def finish(play: Play, step: Activation, action: do.Done | None = None) -> None:
 def idlers(at: Here, action: do.Done) -> str:
     """Name the units that have not acted though they could; count them where they are many, or not all may."""
     step, state = at.step, at.state
-    ready = [*(unit for unit in able(state, step) if on_map(unit)), *waiting(state, step)]
+    ready = [*(unit for unit in able(state, step) if on_map(unit)), *could_come(state, step)]
     idle = [unit for unit in ready if unit.id not in state.acted]
     left = min(len(idle), step.number - len(state.acted)) if step.number else len(idle)
     if left <= 0:

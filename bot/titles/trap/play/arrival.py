@@ -324,7 +324,8 @@ def question(at: At[State, Arrival]) -> str:
     step = at.step
     if step.why == "return":
         return f"{count(step.left, 'eliminated unit')} may return at your landmarks. Say done to let them rest."
-    blocks = f" {count(step.blocks, 'road block')} may come instead." if step.blocks else ""
+    some = "1 of them may be a road block" if step.blocks == 1 else f"{step.blocks} of them may be road blocks"
+    blocks = f" {some} instead." if step.blocks else ""
     if step.why in ("set-up", "ambush"):
         return f"Place {count(len(step.units), 'unit')}.{blocks}"
     rest = "goes back into the pool" if step.seat == CHECHEN else "does not come"

@@ -210,7 +210,8 @@ def assault(play: Play, step: object, action: do.Assault) -> None:
     enter(play, action, points)
     if won:
         clear_by_assault(play, action.at)
-    for id in foes[0] if won else ids:
+    lost = foes[0] if won else ids
+    for id in sorted(lost, key=lambda id: not play.state.units[id].aboard):
         if on_map(play.state.units[id]):
             eliminate(play, id, "assault", even=tens(roll) % 2 == 0)
     if won:

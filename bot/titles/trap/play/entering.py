@@ -181,6 +181,22 @@ def apcs_before(state: State, unit: Unit) -> list[Unit]:
     return [each for each in off_map(state, wave_of(state, unit)) if record(each).kind == "apc"]
 
 
+def could_come(state: State, step: Activation) -> list[Unit]:
+    """Return who would find a way in now, without those who wait for a vehicle to come first."""
+    found = [unit for unit in waiting(state, step) if _finds_room(state, unit)]
+    if not state.restricted:
+        return found
+    vehicles = [unit for unit in found if record(unit).vehicle]
+    return vehicles or [unit for unit in found if not apcs_before(state, unit)]
+
+
+def _finds_room(state: State, unit: Unit) -> bool:
+    wave = wave_of(state, unit)
+    hexes = doors(state, wave, unit) if wave is not None else ()
+    ranks = {hex: state.entered.get(hex, 0) + 1 for hex in hexes}
+    return any(wave and course(state, wave, unit, hex, HexId(""), rank) for hex, rank in ranks.items())
+
+
 @rule("TRAP-10.1.2", "TRAP-10.2.1", "TRAP-10.3.3")
 def comes_in_there(at: Here, action: do.Enter) -> Wrong | None:
     """Units that wait come in at the hexes that are printed for them."""

@@ -142,7 +142,7 @@ def atrocity(play: Play, hex: HexId, seat: Seat) -> None:
     far = tens(roll) + 4 * (city.landmark_of.get(hex) in FOUR)
     reported = any(city.distance(hotel, hex) <= far for hotel in hotels)
     points = (1 if tens(roll) % 2 else 2) if reported else 0
-    why = f"correspondents report of the ruin at {hex}" if reported else f"nobody reports of the ruin at {hex}"
+    why = f"correspondents report the ruin at {hex}" if reported else f"nobody reports the ruin at {hex}"
     play.emit(ev.Awarded(other(seat), 2 * points, "TRAP-11.3", why, (roll,)))
 
 

@@ -45,7 +45,7 @@ def many(counter: CounterId) -> bool:
 
 def thrown(face: int, modifiers: Sequence[object], total: int) -> str:
     """Write a ten-sided die with the sum of its modifiers: "4 -2 = 2"."""
-    return f"{face % 10} {total - face % 10:+} = {total}" if modifiers else str(face % 10)
+    return f"{face % 10} {total - face % 10:+} = {total}" if total != face % 10 else str(face % 10)
 
 
 def sum_of(shot: ev.Shot) -> int:
@@ -144,7 +144,7 @@ def _block_fired(seen: Seen[State], e: ev.BlockFired) -> str:
 def _cleared(seen: Seen[State], e: ev.Cleared) -> str:
     if e.how == "fire":
         return ""
-    return f"{names.the_side(e.seat)} clears the {e.what} at {e.hex} away."
+    return f"{names.the_side(e.seat)} clears away the {e.what} at {e.hex}."
 
 
 @_on(ev.Assaulted)

@@ -216,7 +216,7 @@ def _hold(seen: Seen[State], action: do.Hold) -> str:
     if near:
         has = "have" if near > 1 else "has"
         return f"{count(near, 'unit')} of {names.marker(action.marker)} {has} the enemy near"
-    return f"{names.marker(action.marker)} has the way into the city before it"
+    return f"{names.marker(action.marker)} can still drive on while no enemy is near"
 
 
 def _belongs(unit: Unit, marker: str) -> bool:
@@ -236,4 +236,4 @@ def _done(seen: Seen[State], action: do.Done) -> str:
         return "no battery that is left has a target that is worth it"
     if not any(awake(unit) for unit in mine):
         return "everybody has acted"
-    return "who could still act finds no better place, and no target that is worth it"
+    return "nobody who could still act has a better place to go, or a target worth firing at"

@@ -87,13 +87,16 @@ def watchers(state: State, seat: Seat, hex: HexId, units: Iterable[Unit] = ()) -
 def _of_unit(seen: Seen[State], units: tuple[Unit, ...], value: Any) -> Remark:
     """Tell how far a target is, or how far one's own unit is from the enemy."""
     one = seen.state.units.get(value[0] if isinstance(value, tuple) and value else value)
-    if one is None or not on_map(one) or one.hex not in ground():
+    if one is None:
         return Remark()
+    rank = names.rank(one)
+    if not on_map(one) or one.hex not in ground():
+        return Remark((0, rank))
     if units:
         far = ground().distance(units[0].hex, one.hex)
-        return Remark((far,), away(far))
+        return Remark((far, rank), away(far))
     far = nearest(seen.state, seen.seat, one.hex)
-    return Remark((far,), enemy_away(far))
+    return Remark((far, rank), enemy_away(far))
 
 
 def _of_hex(seen: Seen[State], kind: type[Any], field: Field, units: tuple[Unit, ...], hex: HexId) -> Remark:
@@ -230,4 +233,4 @@ def _fires_after(state: State, unit: Unit, cost: int) -> bool:
 def _given_away(units: Iterable[Unit]) -> Iterator[str]:
     hidden = [unit for unit in units if not unit.counter.out]
     if hidden:
-        yield f"This shows the enemy {names.units(hidden)}."
+        yield f"This shows {names.units(hidden)} to the enemy."

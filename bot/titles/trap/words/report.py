@@ -162,7 +162,7 @@ def _formations(state: State, seat: Seat, most: int) -> Iterator[str]:
         if unit.status != "normal":
             by_status.setdefault(unit.status, []).append(unit)
     for whose, some in sorted(by_formation.items()):
-        has = f"{whose}: {names.sorts(some)}" if whose else names.sorts(some)
+        has = f"{names.formation(whose)}: {names.sorts(some)}" if whose else names.sorts(some)
         spots = list(dict.fromkeys(unit.hex for unit in some))
         yield f"- {has} {f'at {join(spots)}' if len(spots) <= most else f'between {spots[0]} and {spots[-1]}'}"
     for status, some in sorted(by_status.items()):
@@ -182,7 +182,7 @@ def _where(units: Iterable[Unit]) -> str:
 def _sort(what: CounterRecord | None) -> str:
     """Say what a counter is, as one counts it; leaders go by their names."""
     if what is None:
-        return "covered"
+        return "covered units"
     return what.name.partition(",")[0] if what.kind == "leader" else what.model or names.KINDS[what.kind]
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from bot.kernel.dice import Roll
 from bot.kernel.game import Scene
 from bot.kernel.secret import Seen
+from bot.kit.english import listed
 from bot.titles.trap.field import names
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
@@ -91,7 +92,7 @@ def _shells(seen: Seen[State], event: ev.Shelled) -> Scene:
     rolls = [roll for some, _ in dice for roll in some]
     titles = [title for _, some in dice for title in some]
     if event.scatter is not None:
-        rolls, titles = [event.scatter, *rolls], ["8 to 0 hold", *titles]
+        rolls, titles = [event.scatter, *rolls], ["8, 9 or 0 holds", *titles]
     hit = sum(shot.hit for shot in event.shots)
     what = f"{hit} of {len(event.shots)} hit" if event.shots else "nobody is there"
     title = f"Shells on {names.place(event.hex)}: {what}"
@@ -113,16 +114,18 @@ def _strike(event: ev.Struck) -> Scene:
 def _assault(event: ev.Assaulted) -> Scene:
     modifier = sum(each.n for each in event.modifiers)
     wins = chance(event.cf, modifier)
+    storm = "storm" if len(event.counters) > 1 or many(event.counters[0]) else "storms"
     near = next((hex for hex in event.starts if hex != event.hex), None)
     return Scene(
         "fight",
-        f"{names.counter(event.counters[0])} {'and others ' if len(event.counters) > 1 else ''}"
-        f"at close quarters in {names.spot(event.hex, event.level)}: {'won' if event.won else 'lost'}",
+        f"{listed(map(names.counter, event.counters), 2)} {storm} {names.spot(event.hex, event.level)}: "
+        f"{'won' if event.won else 'lost'}",
         tuple(dict.fromkeys((event.hex, *event.starts))),
-        (near, event.hex) if near else None,
+        None,
         (event.roll,),
         (),
         (f"{event.cf} or less, {modifier:+}" if modifier else f"{event.cf} or less",),
         float(wins if event.won else 1 - wins),
         "The assault succeeds" if event.won else "The assault fails",
+        path=(near, event.hex) if near else (),
     )

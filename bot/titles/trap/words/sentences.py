@@ -11,11 +11,15 @@ from bot.kit.advice import Advice
 from bot.kit.english import FACES, begun, count
 from bot.titles.trap.field import movement, names
 from bot.titles.trap.field.arcs import faces
+from bot.titles.trap.field.battle import wave_of
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import known, on_map, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import ELIMINATED, EXITED, MarkerId, UnitId
+from bot.titles.trap.model.steps import Activation
+from bot.titles.trap.model.table import CHECHENS, WAITING, MarkerId, UnitId
+from bot.titles.trap.play.entering import comers, course
 from bot.titles.trap.words import remarks
 from bot.titles.trap.words.reasons import BESIDE, WHY
 
@@ -36,6 +40,10 @@ def spoken(seen: Seen[State], action: Any) -> str:
 
 def _of_way(seen: Seen[State], action: Any) -> str:
     match action:
+        case do.Move() if not action.via and action.to == remarks.where(seen, action.units[0]):
+            stairs = "upstairs" if action.level == "upper" else "down to the street"
+            goal = f"{stairs} at {names.place(action.to)}{_faces(action.facing)}"
+            return f"{_do(seen, action.units, 'goes', 'go')} {goal}."
         case do.Move():
             upstairs = ", upstairs" if action.level == "upper" else ""
             goal = f"to {names.place(action.to)}{_by(seen, action)}{upstairs}{_faces(action.facing)}"
@@ -64,13 +72,28 @@ def _of_way(seen: Seen[State], action: Any) -> str:
             where = f"at {names.spot(action.at, action.level)}{_faces(_turned(seen, action))}"
             return f"{_do(seen, action.units, 'is placed', 'are placed')} {where}."
         case do.Enter():
-            who = _do(seen, action.units, "comes", "come") if action.units else "all who wait come"
-            to = f", as far as {names.place(action.to)}" if action.to else ""
-            return f"{who} in at {names.place(action.at)}{to}."
+            return _of_entry(seen, action)
         case do.Retreat():
             return f"{_do(seen, (action.unit,), 'goes', 'go')} back to {names.place(action.to)}."
         case _:
             return ""
+
+
+def _of_entry(seen: Seen[State], action: do.Enter) -> str:
+    """Say who comes in first and how far, and how many follow."""
+    state, step = seen.state, seen.state.steps[-1] if seen.state.steps else None
+    units = comers(state, step, action) if isinstance(step, Activation) else []
+    wave = wave_of(state, units[0]) if units and units[0].counter.known else None
+    if wave is None:
+        return f"all who wait come in at {names.place(action.at)}."
+    way = course(state, wave, units[0], action.at, action.to, state.entered.get(action.at, 0) + 1)
+    first = f"{names.unit(units[0])} {names.does(units[:1], 'comes', 'come')} in at {names.place(action.at)}"
+    goes = names.does(units[:1], "goes", "go")
+    on = f" and {goes} on to {names.place(way.path[-1])}" if way and way.path[1:] else ""
+    more = f"; {len(units) - 1} more follow as far as there is room" if len(units) > 2 else ""
+    if len(units) == 2:
+        more = f"; {names.unit(units[1])} {names.does(units[1:], 'follows', 'follow')} if there is room"
+    return f"{first}{on}{more}."
 
 
 def _of_series(seen: Seen[State], action: Any) -> str:
@@ -105,7 +128,7 @@ FEW = 4
 
 def _of_fire(seen: Seen[State], action: Any) -> str:
     hex = names.place(action.at) if getattr(action, "at", "") else ""
-    spots = f", which {_who(seen, (action.spotter,))} spots" if getattr(action, "spotter", "") else ""
+    spots = f"; {_who(seen, (action.spotter,))} spots" if getattr(action, "spotter", "") else ""
     match action:
         case do.Fire():
             foe = seen.state.units.get(action.target)
@@ -115,15 +138,17 @@ def _of_fire(seen: Seen[State], action: Any) -> str:
         case do.Shell():
             return f"{_do(seen, (action.unit,), 'shells', 'shell')} {hex}{spots}."
         case do.Bombard():
-            fires = "battery fires" if action.batteries == 1 else "batteries fire"
-            return f"{action.batteries} {fires} at {hex}{spots}."
+            fire = "a battery fires" if action.batteries == 1 else f"{action.batteries} batteries fire"
+            return f"{fire} at {hex}{spots}."
         case do.Strike():
             return f"a Buratino battery fires at {hex}{spots}."
         case do.Interdict():
             return f"artillery keeps {hex} and all around it under fire{spots}."
         case do.Assault():
             where = names.spot(action.at, action.level)
-            return f"{_do(seen, action.units, 'assaults', 'assault')} the enemies at {where}."
+            foes = [foe for foe in enemies(seen.state, seen.seat, action.at, action.level) if not foe.aboard]
+            whom = names.units(foes) if len(foes) <= FEW else names.sorts(foes)
+            return f"{_do(seen, action.units, 'assaults', 'assault')} {whom or 'the enemies'} at {where}."
         case do.Clear():
             how = "by hand" if action.how == "hand" else "by fire"
             return f"{_do(seen, (action.unit,), 'clears', 'clear')} the road at {hex} {how}."
@@ -138,9 +163,10 @@ def _of_other(seen: Seen[State], action: Any) -> str:
         case do.Lose():
             return f"{_do(seen, (action.unit,), 'is', 'are')} given up."
         case do.Hold():
-            return f"you keep the marker of {_whose(seen, action.marker)} for the first activation."
+            whose = "a marker of yours" if action.marker == CHECHENS else _whose(seen, action.marker)
+            return f"{whose} goes first."
         case do.Add():
-            return f"the marker of {names.marker(action.marker)} goes into the cup."
+            return f"{_whose(seen, action.marker)} goes into the cup."
         case _:
             return ""
 
@@ -148,7 +174,7 @@ def _of_other(seen: Seen[State], action: Any) -> str:
 def _whose(seen: Seen[State], marker: MarkerId) -> str:
     """Name a marker, with what it activates where that is a formation."""
     units = [unit for unit in seen.state.units.values() if (what := known(unit)) and what.formation == marker]
-    ready = [unit for unit in units if unit.hex not in (ELIMINATED, EXITED)]
+    ready = [unit for unit in units if on_map(unit) or (unit.hex == WAITING and wave_of(seen.state, unit))]
     return f"{names.marker(marker)} ({names.sorts(ready)})" if ready else names.marker(marker)
 
 
@@ -190,13 +216,13 @@ def _by(seen: Seen[State], action: do.Move) -> str:
 OPTIONS = {
     ("who", "all"): "everybody", ("who", "foot"): "only on foot", ("who", "vehicles"): "only vehicles",
     ("chance", "any"): "nobody holds fire", ("chance", "third"): "who hits once in three",
-    ("chance", "half"): "who hits every other time",
+    ("chance", "half"): "who hits every other time", ("to", ""): "as far as it comes",
 }  # fmt: skip
 
 
 def option(field: Field, value: Any) -> str:
-    """Say what an option of an order for several units does; "" for any other."""
-    return OPTIONS.get((field.name, value), "") if field.choices else ""
+    """Say what an option of an order for several units does, or of those who come in; "" for any other."""
+    return OPTIONS.get((field.name, value), "") if field.choices or field.name == "to" else ""
 
 
 ADVICE: Advice[State] = Advice(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.kernel.secret import PUBLIC, Seen, redact
 from bot.kit.by_kind import ByKind
@@ -14,7 +14,7 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import known, riders
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import CHECHEN, RUSSIAN, WAITING, MarkerId, Unit, UnitId
+from bot.titles.trap.model.table import ARTILLERY, CHECHEN, RUSSIAN, WAITING, MarkerId, Unit, UnitId
 from bot.titles.trap.printed.tables import tables
 from bot.titles.trap.words.fights import TELL as FIGHTS
 from bot.titles.trap.words.fights import many, shown
@@ -103,12 +103,12 @@ def _event(seen: Seen[State], e: ev.EventRolled) -> str:
     if e.event == "snafu":
         assert e.die is not None
         return f"{text}. 🎲 {names.dice(e.die)}: {names.the_side(e.seat)} loses a marker of this turn."
-    rolled_again = f" (🎲 {names.dice(e.die)})" if e.die is not None else ""
+    rolled_again = f" (🎲 {names.faces(e.die)})" if e.die is not None else ""
     if e.event == "return":
         return f"{text}: {count(e.number, 'unit')}{rolled_again}, for a Russian point each."
     who = names.side(e.seat)
-    few = f"{count(e.number, f'{who} unit')} near a leader may act once more after the last marker"
-    return f"{text}: {few}{rolled_again}."
+    few = f"{count(e.number, f'{who} unit')} in sight of a leader" if e.number else f"no {who} unit"
+    return f"{text}: {few} may act once more after the last marker{rolled_again}."
 
 
 @_on(ev.InitiativeRolled)
@@ -166,7 +166,7 @@ def _bonus(seen: Seen[State], e: ev.BonusBegan) -> str:
 @_on(ev.ActivationBegan)
 def _activation(seen: Seen[State], e: ev.ActivationBegan) -> str:
     if e.roll is None:
-        return f"All {e.number} of them act." if e.seat == CHECHEN and e.marker and e.number else ""
+        return f"All {e.number} of them may act." if e.seat == CHECHEN and e.marker and e.number else ""
     if not e.number:
         return f"🎲 {names.tens(e.roll)}: no Chechen unit may act."
     return f"🎲 {names.tens(e.roll)}: **{count(e.number, 'Chechen unit')}** may act."
@@ -176,6 +176,11 @@ def _activation(seen: Seen[State], e: ev.ActivationBegan) -> str:
 def _ended(seen: Seen[State], e: ev.ActivationEnded) -> str:
     acted = count(len(e.acted), "unit") if e.acted else "nobody"
     have = "has" if len(e.acted) < 2 else "have"
+    fired = sum(battery.used for battery in seen.state.batteries.values()) if e.marker == ARTILLERY else 0
+    if fired:
+        also = f" and {acted} {have} acted" if e.acted else ""
+        guns = "1 battery has" if fired == 1 else f"{fired} batteries have"
+        return f"-# The artillery is done: {guns} fired{also}."
     whose = "The bonus activation" if not e.marker else "The Chechen activation"
     who = f"{whose} is over" if e.seat == CHECHEN or not e.marker else f"{_owner(e.marker)} is done"
     return f"-# {who}: {acted} {have} acted."
@@ -193,10 +198,12 @@ def _recovered(seen: Seen[State], e: ev.Recovered) -> str:
     for id, status in e.units.items():
         by_status.setdefault(status, []).extend(shown(seen, [id], own=False))
     told = [
-        f"{names.units(some)} now {status}" for status, some in sorted(by_status.items()) if status != "normal"
+        f"{names.units(some)} {names.does(some, 'is', 'are')} now {status}"
+        for status, some in sorted(by_status.items())
+        if status != "normal"
     ]
-    if by_status.get("normal"):
-        told.insert(0, f"{names.units(by_status['normal'])} in normal order again")
+    if well := by_status.get("normal"):
+        told.insert(0, f"{names.units(well)} {names.does(well, 'is', 'are')} in good order again")
     return f"End Phase: {'; '.join(told)}." if told else ""
 
 
@@ -220,10 +227,10 @@ def _over(seen: Seen[State], e: ev.GameEnded) -> str:
 # Units that come and go.
 
 WHY_DRAWN = {
-    "set-up": "stand ready in the city",
-    "ambush": "lie in ambush",
-    "reinforcement": "come to the fight",
-    "replacement": "come as replacements",
+    "set-up": ("stands ready in the city", "stand ready in the city"),
+    "ambush": ("lies in ambush", "lie in ambush"),
+    "reinforcement": ("comes to the fight", "come to the fight"),
+    "replacement": ("comes as a replacement", "come as replacements"),
 }
 
 
@@ -233,10 +240,7 @@ def _units_drawn(seen: Seen[State], e: ev.UnitsDrawn) -> str:
     if not e.units:
         return f"No Chechen unit is left to come{rolled}." if not seen.state.undrawn else ""
     who = f": {names.units(e.units)}" if any(each.counter.known for each in e.units) else ""
-    verb = (
-        WHY_DRAWN[e.why] if len(e.units) > 1 else WHY_DRAWN[e.why].replace("come", "comes").replace("lie", "lies")
-    )
-    verb = verb.replace("stand ", "stands ") if len(e.units) == 1 else verb
+    verb = WHY_DRAWN[e.why][len(e.units) > 1]
     left = f" {e.undrawn} left to draw." if e.undrawn else ""
     return f"{count(len(e.units), 'Chechen unit')} {verb}{rolled}{who}.{left}"
 
@@ -279,7 +283,7 @@ def _replacements(seen: Seen[State], e: ev.ReplacementsRolled) -> str:
     if not e.units and not e.roadblocks:
         return f"{head} There is nobody to replace."
     blocks = [count(e.roadblocks, "road block")] if e.roadblocks else []
-    who = join([*([names.units(shown(seen, e.units))] if e.units else []), *blocks])
+    who = join([*(names.unit(unit) for unit in shown(seen, e.units)), *blocks])
     if e.seat == RUSSIAN:
         return f"{head} Back in the ranks: {who}."
     arrive = (
@@ -342,7 +346,7 @@ def _halted(seen: Seen[State], e: ev.Halted) -> str:
 @_on(ev.Moved)
 def _moved(seen: Seen[State], e: ev.Moved) -> str:
     some = shown(seen, e.units)
-    start, who = e.path[0], names.units(some)
+    start, who = e.path[0], _driving(seen, some)
     if e.how == "advance":
         return ""
     if len(e.path) == 1:
@@ -371,9 +375,19 @@ def _paid(costs: ev.Costs) -> str:
 
 
 def _aboard(seen: Seen[State], ids: Iterable[UnitId]) -> str:
-    """Say who rides along, as far as one knows."""
-    inside = [rider.id for id in ids for rider in riders(seen.state, id)]
-    return f", with {names.units(shown(seen, inside))} aboard," if inside else ""
+    """Say who rides along, as far as one knows; of those that cannot be known, how many."""
+    inside = shown(seen, [rider.id for id in ids for rider in riders(seen.state, id)])
+    if not inside:
+        return ""
+    covered = "a unit" if len(inside) == 1 else f"{len(inside)} units"
+    return f", with {names.units(inside) if any(map(known, inside)) else covered} aboard,"
+
+
+def _driving(seen: Seen[State], some: Sequence[Unit]) -> str:
+    """Name units that move; one in which somebody rides is a vehicle, even where no more can be known."""
+    if len(some) == 1 and known(some[0]) is None and riders(seen.state, some[0].id):
+        return f"a {names.side(some[0].side)} vehicle"
+    return names.units(some)
 
 
 @_on(ev.Entered)
@@ -383,7 +397,7 @@ def _entered(seen: Seen[State], e: ev.Entered) -> str:
     follows = e.rank > 1 and not e.heads
     if follows and known(some[0]) is None:
         return ""
-    who = f"{names.units(some)}{_aboard(seen, [e.unit])}"
+    who = f"{_driving(seen, some)}{_aboard(seen, [e.unit])}"
     if follows:
         return f"-# {who} {names.does(some, 'follows', 'follow')} to {names.place(e.path[-1])}."
     street = names.way(e.path)

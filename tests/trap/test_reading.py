@@ -1,0 +1,111 @@
+"""What players read before and after an order says who, where and what, once and in good English."""
+
+from __future__ import annotations
+
+from bot.chat.desk.answers import question
+from bot.kernel.dice import Roll
+from bot.kernel.fields import fields
+from bot.kernel.secret import see
+from bot.titles.trap import TITLE
+from bot.titles.trap.field import names
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model import events as ev
+from bot.titles.trap.model.table import CHECHEN, CHECHENS, RUSSIAN, HexId, MarkerId, RandomEvent, UnitId
+from bot.titles.trap.words.scenes import scene
+from render.trap import captions
+from tests.trap.fights import Fight, of
+from tests.trap.game import Game
+
+AUXILIARIES = ("is", "to", "do", "does", "have", "has", "can")
+
+
+def test_what_is_asked_of_a_field_is_a_question() -> None:
+    """ "Where they come in?" is none: behind "where", "how far" and "which way" stands no noun with its verb."""
+    for kind in do.ACTIONS:
+        for field in fields(kind):
+            asked = question(field.text).partition("?")[0].rstrip(".").split()
+            if not field.required or asked[0] not in ("Where", "How", "Which"):
+                continue
+            rest = [word for word in asked[1:] if word not in ("far", "way", "many")]
+            pronoun = bool({"they", "it", "one", "he"} & set(rest[:2]))
+            assert not pronoun or rest[0] in AUXILIARIES, " ".join(asked)
+
+
+def test_who_comes_in_is_told_with_how_far_and_how_many_follow() -> None:
+    game = Game()
+    spoken = TITLE.spoken(see(game.state, RUSSIAN), do.Hold(MarkerId("1/131")))
+    assert spoken == "The 1/131 (9 infantry, 2 heavy weapons, 12 BMPs and Lubyenko) goes first."
+    tanks = TITLE.spoken(see(game.state, RUSSIAN), do.Hold(MarkerId("3/131")))
+    assert tanks == "The 3/131 (6 T-80s) goes first.", "four of the ten come on the second day"
+    game.do(do.Hold(MarkerId("1/81")))
+    game.do(do.Add(MarkerId("1/131")))
+    spoken = TITLE.spoken(see(game.state, RUSSIAN), do.Enter(HexId("0117")))
+    assert spoken.startswith("BTR 1 comes in at 0117 and goes on to 1013; ")
+    assert spoken.endswith(" more follow as far as there is room.")
+    assert TITLE.spoken(see(game.state, CHECHEN), do.Hold(CHECHENS)) == "A marker of yours goes first."
+
+
+def test_who_waits_for_the_vehicles_of_another_marker_is_not_said_to_have_missed_anything() -> None:
+    """The Schmel of the 131st would act with any marker, but rides in a BMP of the 1/131."""
+    game = Game()
+    game.do(do.Hold(MarkerId("1/81")))
+    game.do(do.Add(MarkerId("1/131")))
+    assert TITLE.undone(see(game.state, RUSSIAN), do.Done()), "the columns have not come in yet"
+    game.do(do.Enter(HexId("0117")))
+    game.do(do.Enter(HexId("0124")))
+    assert TITLE.undone(see(game.state, RUSSIAN), do.Done()) == ""
+
+
+def test_the_stairs_are_spoken_of_as_stairs() -> None:
+    fight = Fight(CHECHEN)
+    fight.put("c-i1", "1310", level="upper")
+    seen = see(fight.state, CHECHEN)
+    assert TITLE.spoken(seen, do.Move((UnitId("c-i1"),), HexId("1310"))) == (
+        "Fighters 1 go down to the street at 1310."
+    )
+
+
+def test_an_assault_names_the_defenders_and_tells_of_who_rides_once() -> None:
+    fight = Fight(CHECHEN)
+    fight.put("81-1-i1", "1312", aboard=UnitId("81-btr1"))
+    fight.put("81-btr1", "1312", facing="N")
+    fight.put("kalin", "1312", aboard=UnitId("81-btr1"))
+    for counter in ("c-i1", "c-i2"):
+        fight.put(counter, "1311", facing="S")
+    storm = do.Assault((UnitId("c-i1"), UnitId("c-i2")), HexId("1312"))
+    assert TITLE.spoken(see(fight.state, CHECHEN), storm) == "Fighters 1 and Fighters 2 assault BTR 1 at 1312."
+    before = see(fight.state, CHECHEN)
+    events = fight.do(storm, 2)
+    assert [event.why for event in events if isinstance(event, ev.Eliminated)] == ["assault"] * 3
+    shown = scene(before, of(events, ev.Assaulted))
+    assert shown is not None
+    assert shown.title == "Fighters 1 and Fighters 2 storm 1312: won"
+    assert (shown.path, shown.line) == (("1311", "1312"), None), "a way in is no line of sight"
+
+
+def test_a_nought_of_the_ten_sided_die_is_read_as_a_nought() -> None:
+    fight = Fight(RUSSIAN)
+    kind: RandomEvent = "chechen desperation"
+    rolled = ev.EventRolled(Roll("", 6, (6, 6), 0), kind, kind, seat=CHECHEN, die=Roll("", 10, (10,), 1))
+    told = TITLE.tell(see(fight.state, RUSSIAN), rolled)
+    assert told.endswith("no Chechen unit may act once more after the last marker (🎲 0).")
+
+
+def test_units_are_counted_and_listed_as_on_the_counter_sheet() -> None:
+    fight = Fight(RUSSIAN)
+    for counter in ("131-t2", "131-t10", "81-1-h1", "81-1-i2", "schmel1", "81-1-i1"):
+        fight.put(counter, "0117")
+    units = list(fight.state.units.values())
+    assert names.sorts(units) == "2 infantry, 1 heavy weapons, 1 Schmel and 2 T-80s"
+    assert [unit.id for unit in sorted(units, key=names.rank)][-3:] == ["131-t2", "131-t10", "schmel1"]
+    assert names.formation("81") == "81st Regiment"
+
+
+def test_the_artillery_is_done_when_its_batteries_have_fired() -> None:
+    fight = Fight(RUSSIAN)
+    ended = ev.ActivationEnded(RUSSIAN, MarkerId("artillery"))
+    assert TITLE.tell(see(fight.state, RUSSIAN), ended) == "-# The artillery is done: nobody has acted."
+    used = {id: type(each)(id, used=n < 2) for n, (id, each) in enumerate(fight.state.batteries.items())}
+    fight.set(batteries=used, cup=(CHECHENS, CHECHENS, MarkerId("artillery")))
+    assert TITLE.tell(see(fight.state, RUSSIAN), ended) == "-# The artillery is done: 2 batteries have fired."
+    assert "In the cup: the artillery and 2 Chechen markers." in captions.board(see(fight.state, RUSSIAN))
