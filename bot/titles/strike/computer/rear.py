@@ -50,7 +50,12 @@ def arrive(at: At[State, steps.Arrival]) -> do.Action:
     places = arrivals.places(state, step.why, unit)
     if step.why == "partisans":
         return do.Place(unit.id, max(places, key=lambda area: (_nuisance(state, unit, area), area)))
-    return do.Place(unit.id, max(places, key=lambda area: (value.pull(state, unit.side, area), area)))
+
+    def liked(area: AreaId) -> tuple[bool, float, AreaId]:
+        fits = counters.room(state, area, unit.side) >= counters.size(unit)
+        return fits, value.pull(state, unit.side, area), area
+
+    return do.Place(unit.id, max(places, key=liked))
 
 
 def _nuisance(state: State, partisans: Unit, area: AreaId) -> float:

@@ -52,10 +52,20 @@ def due(state: State, seat: Seat) -> tuple[UnitId, ...]:
     )
 
 
+@case("4.1.4", "14.1", "14.2")
 def reinforcement_places(state: State, unit: Unit) -> tuple[AreaId, ...]:
-    """Return where a reinforcement appears: as it is listed, else anywhere on its edge, rather without enemies."""
+    """Return where a reinforcement appears: as it is listed, else anywhere on its edge, rather without enemies.
+
+    Where it is listed it needs no room, since limits count when the movement ends; but where all of that is full,
+    the edge is open to it as well.
+    """
     named, edge = _listed(state, unit), counters.map_of(state).entry[unit.side]
-    return _free(state, unit, named) or _free(state, unit, edge) or _roomy(state, unit, (*named, *edge))
+    enemies = counters.held(state, counters.other(unit.side))
+    quiet = tuple(area for area in named if area not in enemies)
+    if _roomy(state, unit, quiet):
+        return quiet
+    either = tuple(dict.fromkeys((*quiet, *_free(state, unit, edge))))
+    return either or _roomy(state, unit, (*named, *edge))
 
 
 def arrival_areas(state: State, unit: Unit) -> tuple[AreaId, ...]:

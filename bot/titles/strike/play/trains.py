@@ -164,7 +164,8 @@ def rail(play: Play, step: Moves, action: do.Rail) -> None:
     for rider in riders:
         by = leader if rider != leader else NOBODY
         play.emit(ev.Railed(rider, way, tables().numbers.rail.cost, by))
-    contact.settle(play, mover.side, way if counters.fights(mover) else ())
+    contact.come_through(play, (mover,), way)
+    contact.settle(play)
 
 
 def sketch_rail(seen: Seen[State], action: do.Rail) -> Sketch | None:

@@ -192,6 +192,7 @@ def withdraw(play: Play, step: Withdrawal, action: do.Withdraw) -> None:
     taken = tuple(dict.fromkeys((*step.ways, *ways)))
     play.emit(ev.Changed(replace(step, units=left, ways=taken, may_hold=False)))
     for path, together in ways.items():
+        contact.come_through(play, together, path)
         troops = [unit for unit in together if counters.fights(unit)]
         missing = step.distance - (len(path) - 1)
         if missing and troops:
