@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from bot.chat.desk import order_text
+from bot.chat.desk import order_completion, order_reading
 from bot.chat.panel.way import Way, picked, walked
 from bot.kernel.dice import Dice, SeededDice
 from bot.kernel.fields import fields
@@ -86,7 +86,7 @@ def completes_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
             if next(legal(game, seen, kind), None) is None:
                 continue
             texts = _completed(game, seen, kind, rnd)
-            action = order_text.read(game, seen, kind, texts)
+            action = order_reading.read(game, seen, kind, texts)
             assert isinstance(action, kind), (
                 f"{seat} completes {texts} for {verb(kind)}, and it is not read: {action}"
             )
@@ -100,7 +100,7 @@ def _completed(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> di
     rnd.shuffle(options)
     texts: dict[str, str] = {}
     for field in options:
-        offered = order_text.suggest(game, seen, kind, field.name, "", texts)
+        offered = order_completion.suggest(game, seen, kind, field.name, "", texts)
         assert all(choice.value for choice in offered), f"an empty value for {field.name} of {verb(kind)}"
         assert offered or not field.required, f"nothing for {field.name} of {verb(kind)} after {texts}"
         if offered:

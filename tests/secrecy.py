@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.chat.desk import order_text
+from bot.chat.desk import order_completion, order_text
 from bot.chat.panel import at, order_page, panel
 from bot.chat.panel.page import Page
 from bot.chat.panel.way import Way, led, picked, possible
@@ -92,7 +92,7 @@ def _told_of(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Iter
         values = list(game.values(seen, field))
         yield f"names of {field.name}", [(value, game.label(seen, field, value)) for value in values]
         if offered and rnd.random() < 0.2:
-            yield f"suggestions for {field.name}", order_text.suggest(game, seen, kind, field.name, "", {})
+            yield f"suggestions for {field.name}", order_completion.suggest(game, seen, kind, field.name, "", {})
 
 
 def _weighed(game: AnyGame, seen: AnySeen, action: Any, offered: Sequence[Any]) -> Iterator[tuple[str, Any]]:

@@ -17,8 +17,8 @@ from typing import Any, Protocol, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.chat.desk import order_text
-from bot.chat.desk.order_text import Malformed, Unclear
+from bot.chat.desk import order_reading, order_text
+from bot.chat.desk.order_text import Malformed, Misread
 from bot.kernel.dice import Dice, Roll, SeededDice
 from bot.kernel.game import Course, answer, decide
 from bot.kernel.rule import Refusal
@@ -196,8 +196,8 @@ class Table:
         elif typed.startswith("begin "):
             self.state, events = self.board.begin(self.state, rest, dice)
         else:
-            action = order_text.parse(self.game, see(self.state, Seat(first)), rest)
-            if isinstance(action, Malformed | Unclear):
+            action = order_reading.parse(self.game, see(self.state, Seat(first)), rest)
+            if isinstance(action, Misread):
                 yield _misread(action)
                 return
             judged = decide(self.game, self.state, Seat(first), action, dice)
@@ -246,7 +246,7 @@ class Table:
         return f"= {begins[0] if begins else difflib.get_close_matches(said, known, 1, 0.0)[0]}"
 
 
-def _misread(wrong: Malformed | Unclear) -> str:
+def _misread(wrong: Misread) -> str:
     if isinstance(wrong, Malformed):
         return f"malformed: {wrong.what}" + (f"; meant: {', '.join(wrong.meant)}" if wrong.meant else "")
     return f"unclear: {wrong.what}: {' | '.join(wrong.which)}"

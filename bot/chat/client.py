@@ -25,7 +25,9 @@ from bot.chat.desk.answers import chunks, fit, no
 from bot.chat.desk.desk import Desk, Done, Moved, Reply
 from bot.chat.desk.draft import Unsure
 from bot.chat.desk.names import meant
-from bot.chat.desk.order_text import AnyGame, AnySeen, Choice, Malformed, Unclear, read, suggest, write
+from bot.chat.desk.order_completion import suggest
+from bot.chat.desk.order_reading import read
+from bot.chat.desk.order_text import AnyGame, AnySeen, Choice, Malformed, Misread, write
 from bot.chat.desk.table import Table, Tables, Unplayable
 from bot.chat.desk.work import UNREACHABLE, complete, draw
 from bot.chat.lobby import Lobby
@@ -309,7 +311,7 @@ class BotClient(discord.Client):
         """Answer a question, which changes nothing."""
         seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
         question = await asyncio.to_thread(read, table.game, seen, kind, texts)
-        if isinstance(question, Malformed | Unclear):
+        if isinstance(question, Misread):
             await self.say(interaction, no(question))
             return
         told = await asyncio.to_thread(table.game.ask, seen, question)

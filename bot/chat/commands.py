@@ -15,7 +15,8 @@ from bot.chat.controls.buttons import Press, view
 from bot.chat.desk.answers import no, sentence
 from bot.chat.desk.desk import OVER, SEED_IS_OUT, Stranger
 from bot.chat.desk.names import side
-from bot.chat.desk.order_text import AnySeen, Malformed, Unclear, parse
+from bot.chat.desk.order_reading import parse
+from bot.chat.desk.order_text import AnySeen, Malformed, Misread
 from bot.chat.desk.table import Table
 from bot.chat.panel import panel
 from bot.chat.panel import plan as planning
@@ -288,7 +289,7 @@ class GameCommands(app_commands.Group):
             return None
         seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
         action = await asyncio.to_thread(parse, table.game, seen, order)
-        if isinstance(action, Malformed | Unclear):
+        if isinstance(action, Misread):
             await self.client.say(interaction, no(action))
             return None
         return table, seen, action

@@ -25,7 +25,8 @@ from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import no, sentence
 from bot.chat.desk.desk import Asked, Done, Moved
 from bot.chat.desk.names import named
-from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed, Unclear, fits
+from bot.chat.desk.order_reading import fits
+from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed, Unclear
 from bot.chat.desk.table import Table
 from bot.chat.desk.work import UNREACHABLE
 from bot.chat.panel.page import Page

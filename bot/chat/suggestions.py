@@ -12,7 +12,9 @@ from bot.chat import guide, together, viewing
 from bot.chat.client import BotClient
 from bot.chat.desk import work
 from bot.chat.desk.names import name, named
-from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, Choice, complete, fits
+from bot.chat.desk.order_completion import complete
+from bot.chat.desk.order_reading import fits
+from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, Choice
 from bot.chat.desk.table import Table
 from bot.chat.panel import plan as planning
 from bot.chat.panel import way

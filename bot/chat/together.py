@@ -14,7 +14,9 @@ from bot.chat.controls.buttons import Press
 from bot.chat.desk.answers import no, sentence
 from bot.chat.desk.desk import Done
 from bot.chat.desk.draft import Make, Stopped, Unsure
-from bot.chat.desk.order_text import LONGEST, AnyGame, AnySeen, Choice, Malformed, Unclear, complete, parse
+from bot.chat.desk.order_completion import complete
+from bot.chat.desk.order_reading import parse
+from bot.chat.desk.order_text import LONGEST, AnyGame, AnySeen, Choice, Malformed, Misread, Unclear
 from bot.chat.desk.table import Orders, Table
 from bot.chat.panel.page import Page, laid
 from bot.chat.panel.way import Way, chosen, picked
@@ -86,7 +88,7 @@ def completed(game: AnyGame, seen: AnySeen, text: str) -> list[Choice]:
     """Complete the last of several orders, as the table will stand after the others as far as one can know."""
     head, last = _parted(text)
     before = (parse(game, seen, line) for line in lines(head))
-    known = [action for action in before if not isinstance(action, Malformed | Unclear)]
+    known = [action for action in before if not isinstance(action, Misread)]
     found = complete(game, game.foresee(seen, known) if known else seen, last)
     whole = [(f"{head}{choice.name}", f"{head}{choice.value}") for choice in found]
     return [Choice(name, value) for name, value in whole if len(name) <= LONGEST and len(value) <= LONGEST]

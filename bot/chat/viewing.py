@@ -13,7 +13,8 @@ from bot.chat.client import BotClient
 from bot.chat.desk.answers import fit, no
 from bot.chat.desk.desk import Done, Stranger
 from bot.chat.desk.draft import MakePlan
-from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, Choice, Malformed, Unclear, fits, read_field
+from bot.chat.desk.order_reading import fits, read_field
+from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, Choice, Malformed, Misread
 from bot.chat.desk.table import Table
 from bot.chat.desk.work import draw, think
 from bot.chat.panel import aside, at, hint, panel
@@ -124,7 +125,7 @@ async def _place_meant(
 ) -> str | None:
     """Return the place that somebody means; where it cannot be read, say so and return `None`."""
     place = await asyncio.to_thread(_place, table.game, seen, text)
-    if isinstance(place, Malformed | Unclear):
+    if isinstance(place, Misread):
         await client.say(interaction, no(place))
         return None
     return place
@@ -146,12 +147,12 @@ def parts(game: AnyGame, seen: AnySeen, typed: str) -> list[Choice]:
     return [*fronts, *places(game, seen, typed)][:MOST]
 
 
-def _place(game: AnyGame, seen: AnySeen, text: str) -> str | Malformed | Unclear:
+def _place(game: AnyGame, seen: AnySeen, text: str) -> str | Misread:
     found = naming_places(game)
     if found is None:
         return Malformed(f"{game.name} has no map")
     kind, field = found
-    place: str | Malformed | Unclear = read_field(game, seen, kind, field, text, {})
+    place: str | Misread = read_field(game, seen, kind, field, text, {})
     return place
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import Game, Odds, verb
 from bot.kernel.secret import Seen
+from bot.kit.decisions import Fixed
 from bot.kit.english import away, join, percent, short
 
 S = TypeVar("S")
@@ -89,8 +90,6 @@ class Advice(Generic[S]):
 NONE: Advice[Any] = Advice()
 FAR = 99
 """The distance of the enemy where there is none."""
-Some = Mapping[str, Any]
-"""Fields of an order that are known."""
 Where = Callable[[Seen[Any], Any], str]
 """The place on the map where a piece stands."""
 
@@ -100,7 +99,7 @@ def weighed(
     where: Where,
     seen: Seen[Any],
     kind: type[Any],
-    known: Some,
+    known: Fixed,
     field: Field,
     values: Sequence[Any],
 ) -> list[Remark]:
@@ -133,7 +132,7 @@ def enemy_away(far: int) -> str:
     return f"enemy {away(far)}" if far < FAR else ""
 
 
-def completed(kind: type[Any], known: Some, field: Field, value: Any) -> Any | None:
+def completed(kind: type[Any], known: Fixed, field: Field, value: Any) -> Any | None:
     """Return the order that a value makes whole, all options as usual; `None` where it lacks more."""
     said = {**known, field.name: (value,) if field.many and not isinstance(value, tuple) else value}
     if any(each.required and each.name not in said for each in fields(kind)):

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from random import Random
 
-from bot.chat.desk import order_text
+from bot.chat.desk import order_completion
 from bot.kernel.fields import fields
 from bot.titles import titles
 from tests.bench.rows import Row, percentile
@@ -55,7 +55,7 @@ def suggested(key: str, scenario: str) -> list[float]:
             for kind in (*game.actions, *game.questions):
                 for field in fields(kind):
                     start = time.process_time()
-                    order_text.suggest(game, seen, kind, field.name, "", {})
+                    order_completion.suggest(game, seen, kind, field.name, "", {})
                     taken.append((time.process_time() - start) * 1000)
     return taken
 

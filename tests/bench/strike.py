@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from bot.chat.desk import order_text
+from bot.chat.desk import order_completion
 from bot.kernel.fields import fields
 from bot.kernel.game import legal, open_kinds
 from bot.kernel.secret import PUBLIC
@@ -89,7 +89,7 @@ def strike_suggestions() -> Iterator[Row]:
         match = moment(Match(GAME, "campaign", {}, bytes([n])), rnd, (), rnd.randint(1, 350))
         for seat in match.asked:
             taken += [
-                spent(order_text.suggest, GAME, match.seen(seat), kind, field.name, "", {})
+                spent(order_completion.suggest, GAME, match.seen(seat), kind, field.name, "", {})
                 for kind in (*GAME.actions, *GAME.questions)
                 for field in fields(kind)
             ]

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from bot.chat.desk.order_text import LONGEST, MOST, Choice, complete, suggest, write
+from bot.chat.desk.order_completion import complete, suggest
+from bot.chat.desk.order_text import LONGEST, MOST, Choice, write
 from bot.kernel.fields import fields
 from bot.kernel.game import open_kinds, verb
 from bot.kernel.secret import PUBLIC

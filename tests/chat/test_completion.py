@@ -12,7 +12,7 @@ from unittest.mock import Mock, patch
 
 import pytest
 
-from bot.chat.desk.order_text import suggest
+from bot.chat.desk.order_completion import suggest
 from bot.chat.desk.table import Table
 from bot.chat.posts.posts import compose
 from bot.local import Channel, Choice

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.chat.controls.derive import typed
-from bot.chat.desk.order_text import MOST, called, read, split, write
+from bot.chat.desk.order_reading import read, split
+from bot.chat.desk.order_text import MOST, called, write
 from bot.chat.desk.table import Table
 from bot.kernel.fields import fields
 from bot.kernel.game import legal, verb

@@ -12,7 +12,8 @@ from typing import Any, Literal, Optional, cast
 from discord import Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
-from bot.chat.desk.order_text import MOST, AnyGame, Choice, is_number
+from bot.chat.desk.order_completion import is_number
+from bot.chat.desk.order_text import MOST, AnyGame, Choice
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import verb
 

@@ -29,7 +29,7 @@ from bot.chat.desk.draft import (
     taken,
 )
 from bot.chat.desk.names import side
-from bot.chat.desk.order_text import Malformed, Unclear
+from bot.chat.desk.order_text import Malformed, Misread
 from bot.chat.desk.table import AnyEntry, Table, Tables
 from bot.chat.desk.work import think, whole
 from bot.kernel.log import Entry, drawn, live
@@ -133,7 +133,7 @@ class Stranger(Struct, frozen=True):
     """Whoever asked has no seat in this game."""
 
 
-Reply = Done | Refusal | Malformed | Unclear | Moved | Unsure | Stranger
+Reply = Done | Refusal | Misread | Moved | Unsure | Stranger
 
 
 class Desk:

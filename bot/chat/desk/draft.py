@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from bot.chat.desk.order_text import AnySeen, Malformed, Unclear, write
+from bot.chat.desk.order_text import AnySeen, Malformed, Misread, write
 from bot.chat.desk.table import AnyEntry, Table
 from bot.kernel.dice import Dice
 from bot.kernel.game import By, answer, decide, verb, well_formed
@@ -24,7 +24,7 @@ from bot.kit.plans import MOST, planned
 
 AnyPlan = Plan[Any]
 Make = Callable[[AnySeen], Any]
-MakePlan = Callable[[AnySeen, AnyPlan], AnyPlan | Malformed | Unclear]
+MakePlan = Callable[[AnySeen, AnyPlan], AnyPlan | Misread]
 APART = ("order", "resign")
 """Actions of any time that have commands and buttons of their own."""
 TOO_LONG = Refusal("FP-plan", f"a plan holds {MOST} orders at the most", "wait until some of it is done")
@@ -46,14 +46,12 @@ class Draft(NamedTuple):
     state: Any
 
 
-def taken(
-    table: Table, seat: Seat, make: Make, *, sure: bool = True
-) -> Draft | Refusal | Malformed | Unclear | Unsure:
+def taken(table: Table, seat: Seat, make: Make, *, sure: bool = True) -> Draft | Refusal | Misread | Unsure:
     """Let a person take an action, where it can be read and the rules allow it."""
     dice = table.dice()
     try:
         action = make(table.seen(seat))
-        if isinstance(action, Malformed | Unclear):
+        if isinstance(action, Misread):
             return action
         events = decide(table.game, table.state, seat, action, dice)
     except msgspec.ValidationError as error:
@@ -69,12 +67,12 @@ class Stopped(Struct, frozen=True):
     """How many of several orders were taken, and why the next one was not."""
 
     taken: int
-    why: Refusal | Malformed | Unclear | Unsure | str
+    why: Refusal | Misread | Unsure | str
 
 
 def several(
     table: Table, seat: Seat, makes: Sequence[Make], stopped: Callable[[Stopped], None]
-) -> Draft | Refusal | Malformed | Unclear | Unsure:
+) -> Draft | Refusal | Misread | Unsure:
     """Let a person take actions one after another, until something happens that they could not know.
 
     Where the first one cannot be taken, that is the answer; where a later one is not, `stopped` is told.
@@ -91,11 +89,11 @@ def several(
 
 
 @case("FP-plan")
-def plan(table: Table, seat: Seat, make: MakePlan) -> Draft | Refusal | Malformed | Unclear:
+def plan(table: Table, seat: Seat, make: MakePlan) -> Draft | Refusal | Misread:
     """Let a person leave a plan in the place of the one before; one without an order drops it."""
     seen, game = table.seen(seat), table.game
     new = make(seen, table.log.plans.get(seat, Plan()))
-    if isinstance(new, Malformed | Unclear):
+    if isinstance(new, Misread):
         return new
     if len(new.intents) > MOST:
         return TOO_LONG
@@ -185,12 +183,12 @@ class _Drafting:
         """The entries up to here."""
         return Draft(self._entries, self._state)
 
-    def take(self, seat: Seat, make: Make) -> Refusal | Malformed | Unclear | Unsure | None:
+    def take(self, seat: Seat, make: Make) -> Refusal | Misread | Unsure | None:
         """Let a person take an action with everything that answers to it; returns what is wrong with it."""
         seen = see(self._state, seat)
         try:
             action = make(seen)
-            if isinstance(action, Malformed | Unclear):
+            if isinstance(action, Misread):
                 return action
             events = decide(self._game, self._state, seat, action, self._dice)
         except msgspec.ValidationError as error:

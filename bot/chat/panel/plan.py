@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from bot.chat.controls.buttons import Pick, Press
 from bot.chat.desk.draft import AnyPlan, MakePlan
 from bot.chat.desk.names import named
-from bot.chat.desk.order_text import LONGEST, MOST, AnySeen, Choice, Malformed, Unclear, fits, parse, write
+from bot.chat.desk.order_reading import fits, parse
+from bot.chat.desk.order_text import LONGEST, MOST, AnySeen, Choice, Malformed, Misread, write
 from bot.chat.desk.table import Table
 from bot.chat.panel.page import Page, buttons, laid
 from bot.chat.panel.panel import verbs
@@ -86,14 +87,14 @@ def in_hand(table: Table, seat: Seat) -> str:
 def adds(table: Table, line: str, until: str, times: int) -> MakePlan:
     """Add an order that was typed, or change what stops the plan; an order goes on with what stopped the last."""
 
-    def make(seen: AnySeen, plan: AnyPlan) -> AnyPlan | Malformed | Unclear:
+    def make(seen: AnySeen, plan: AnyPlan) -> AnyPlan | Misread:
         keys = conditions(table, seen, until)
         if isinstance(keys, Malformed):
             return keys
         if not line.strip():
             return Plan(tuple(replace(intent, until=keys) for intent in plan.intents))
         action = parse(table.game, foreseen(table, seen.seat), line)
-        if isinstance(action, Malformed | Unclear):
+        if isinstance(action, Misread):
             return action
         return _with(plan, action, keys if until.strip() else None, times)
 
@@ -103,7 +104,7 @@ def adds(table: Table, line: str, until: str, times: int) -> MakePlan:
 def adds_way(table: Table, way: Way) -> MakePlan:
     """Add the order that the panel shows."""
 
-    def make(seen: AnySeen, plan: AnyPlan) -> AnyPlan | Malformed | Unclear:
+    def make(seen: AnySeen, plan: AnyPlan) -> AnyPlan | Misread:
         action = whole(table.game, foreseen(table, seen.seat), way)
         return _with(plan, action) if action is not None else Malformed("this button is not known here")
 

@@ -15,12 +15,14 @@ import msgspec
 from msgspec import Struct
 
 from bot.chat.desk.draft import APART
-from bot.chat.desk.order_text import AnyGame, AnySeen, legal_values, needed
+from bot.chat.desk.order_offers import legal_values, needed
+from bot.chat.desk.order_text import AnyGame, AnySeen
 from bot.chat.desk.table import Table
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import kind_of, legal, open_kinds, verb
 from bot.kernel.plan import Plan
 from bot.kernel.secret import Seat
+from bot.kit.decisions import Fixed
 from bot.kit.memo import Memo
 
 T = TypeVar("T")
@@ -41,9 +43,6 @@ MOST_TRIED = 400
 """How many values of an option are tried where no candidate names any."""
 NUMBERS = ((1,), (2,))
 """What is tried of an option that takes several numbers, such as what is paid for each roll."""
-
-Some = Mapping[str, Any]
-"""Fields of an order that are known."""
 
 
 class Way(Struct, frozen=True):
@@ -123,7 +122,7 @@ class Asked(NamedTuple):
         """Whether more than one of them can be ticked."""
         return self.ticked and self.most > 1
 
-    def alone(self, known: Some) -> Some:
+    def alone(self, known: Fixed) -> Fixed:
         """Return what is known of the one piece that is asked about, where it is one of several."""
         return known if self.own is None else {**known, self.group: known[self.group][len(self.own) :][:1]}
 
@@ -286,7 +285,7 @@ def _named_for_each(
     return pick, tuple(own)
 
 
-def grouped(kind: type[Any], field: Field, known: Some) -> str:
+def grouped(kind: type[Any], field: Field, known: Fixed) -> str:
     """Return the field of several pieces each of which can have its own value of this one; "" where none does."""
     group = one_for_each(kind).get(field.name, "")
     return group if len(known.get(group, ())) > 1 else ""
@@ -342,7 +341,7 @@ def _whole(game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, Any])
     return found and needed(game, seen, found, {field.name for field in fields(kind)} - known.keys())
 
 
-def _values(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, named: Some, known: Some) -> list[Any]:
+def _values(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, named: Fixed, known: Fixed) -> list[Any]:
     """Return the legal values of an option with what must be named, its default first.
 
     At the end come those that are legal only with the other options that are known as well.
@@ -448,7 +447,7 @@ def way_to(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], known: Mappi
     return way.to(kind, picks)
 
 
-def _pick_of(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, named: Some, value: Any) -> str:
+def _pick_of(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, named: Fixed, value: Any) -> str:
     """Return the pick of what must be named."""
     group = grouped(kind, field, named)
     if not group:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.kernel.secret import Seen, private
-from bot.kit.decisions import Verb
+from bot.kit.decisions import Fixed, Verb
 from bot.kit.resignation import giving_up
 from bot.kit.standing import changed, offers
 from bot.titles.tide.field import units
@@ -15,7 +15,6 @@ from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.play import rounds
-from bot.titles.tide.play.choices import Fixed
 
 
 def orders(seen: Seen[State], fixed: Fixed) -> Iterator[do.Order]:

@@ -9,7 +9,7 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit import odds
-from bot.kit.decisions import Verb
+from bot.kit.decisions import Fixed, Verb
 from bot.kit.odds import Distribution
 from bot.titles.tide.field import assault, board, halving, hazards, names, units, whose
 from bot.titles.tide.field.aim import standing_at
@@ -23,7 +23,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, UnitId
 from bot.titles.tide.play import activation, moving, sketches
 from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
-from bot.titles.tide.play.choices import Fixed, after_fire, fresh
+from bot.titles.tide.play.choices import after_fire, fresh
 from bot.titles.tide.play.moving import MOVE, goal, goals, set_out, told_on_the_way, way
 from bot.titles.tide.printed.tables import tables
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
-from bot.kit.decisions import Verb
+from bot.kit.decisions import Fixed, Verb
 from bot.titles.tide.cards import strategy
 from bot.titles.tide.field import board, bombardment, units
 from bot.titles.tide.model import actions as do
@@ -19,7 +19,6 @@ from bot.titles.tide.model.table import How
 from bot.titles.tide.play import sketches
 from bot.titles.tide.play.activation import InTurn, takes_an_action
 from bot.titles.tide.play.chances import of_area
-from bot.titles.tide.play.choices import Fixed
 from bot.titles.tide.printed.tables import card
 from bot.titles.tide.printed.tables import card as printed
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
 from bot.kernel.secret import Seen
+from bot.kit.decisions import Fixed
 from bot.titles.tide.field import board, crews, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
@@ -21,9 +22,6 @@ from bot.titles.tide.model.table import (
     Vehicle,
 )
 from bot.titles.tide.printed.tables import tables
-
-Fixed = Mapping[str, Any]
-"""Fields of an action that are known already."""
 
 
 def ours(seen: Seen[State], fixed: Fixed, field: str = "unit") -> Iterator[AnyUnit]:

@@ -9,7 +9,7 @@ from itertools import product
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
-from bot.kit.decisions import Verb
+from bot.kit.decisions import Fixed, Verb
 from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.smoke import fire_round
 from bot.titles.tide.field import arms, attack, board, crews, fire, harm, names, smoke_rounds, units
@@ -24,7 +24,7 @@ from bot.titles.tide.model.table import HexId, TargetId, Vehicle
 from bot.titles.tide.play import activation, chances, sketches
 from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
 from bot.titles.tide.play.aiming import can_be_target, round_wrong
-from bot.titles.tide.play.choices import Fixed, enemies, firing_figures, modes, ours, parts, supports
+from bot.titles.tide.play.choices import enemies, firing_figures, modes, ours, parts, supports
 
 
 @rule("TOI-7.2", "TOI-7.1", "TOI-7.3", "TOI-7.4", "TOI-7.5", "TOI-2.3i")

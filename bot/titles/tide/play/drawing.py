@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
-from bot.kit.decisions import At, Decision, Verb
+from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.tide.cards import decks
 from bot.titles.tide.cards.sabotage import suffer
 from bot.titles.tide.combat import fires
@@ -22,7 +22,6 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Drawing
 from bot.titles.tide.model.table import CardId, DeckId, SabotageId
 from bot.titles.tide.play import arming
-from bot.titles.tide.play.choices import Fixed
 from bot.titles.tide.play.done import DONE
 from bot.titles.tide.printed.sabotage import Burn
 from bot.titles.tide.printed.tables import card as printed

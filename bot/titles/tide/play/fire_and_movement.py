@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
-from bot.kit.decisions import Verb
+from bot.kit.decisions import Fixed, Verb
 from bot.titles.tide.combat import hits, shock, smoke
 from bot.titles.tide.field import arms, attack, board, fire, smoke_rounds, units
 from bot.titles.tide.field.aim import sight_wrong, standing_at
@@ -26,7 +26,7 @@ from bot.titles.tide.model.table import First, HexId, TargetId, Vehicle
 from bot.titles.tide.play import activation, aiming, chances, sketches
 from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
 from bot.titles.tide.play.aiming import round_wrong
-from bot.titles.tide.play.choices import Fixed, after_fire, enemies, fresh, modes, shelters
+from bot.titles.tide.play.choices import after_fire, enemies, fresh, modes, shelters
 from bot.titles.tide.play.moving import MOVE, MOVE_ITSELF, goals, set_out, told_on_the_way, way
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case, rule
-from bot.kit.decisions import At, Decision, Verb
+from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count, join
 from bot.titles.tide.combat import hits
 from bot.titles.tide.field import names, units, values
@@ -17,7 +17,6 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Losses
 from bot.titles.tide.model.table import UnitId, Vehicle
 from bot.titles.tide.play import sketches
-from bot.titles.tide.play.choices import Fixed
 
 
 def question(at: At[State, Losses]) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
-from bot.kit.decisions import At, Decision, Verb
+from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.footing import set_foot
 from bot.titles.tide.field import assault, units
@@ -25,7 +25,6 @@ from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Melee, Rout
 from bot.titles.tide.model.table import HexId, Squad
-from bot.titles.tide.play.choices import Fixed
 from bot.titles.tide.printed.tables import tables
 
 

@@ -12,6 +12,7 @@ from bot.kernel.game import Odds, verb
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit import odds
+from bot.kit.decisions import Fixed
 from bot.titles.tide.field import board, guns, hazards, marches, movement, names, underway, units
 from bot.titles.tide.field.board import is_hex
 from bot.titles.tide.field.crews import movers
@@ -26,7 +27,7 @@ from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Intent
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle
-from bot.titles.tide.play.choices import Fixed, after_fire, fresh, optional, shelters
+from bot.titles.tide.play.choices import after_fire, fresh, optional, shelters
 from bot.titles.tide.play.marching import begin_march
 from bot.titles.tide.printed.tables import tables
 

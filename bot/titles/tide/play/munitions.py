@@ -8,7 +8,7 @@ from typing import get_args
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen, private
-from bot.kit.decisions import At, Decision, Verb
+from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.tide.field import munitions, names, units, whose
 from bot.titles.tide.field.units import own
 from bot.titles.tide.model import actions as do
@@ -21,7 +21,6 @@ from bot.titles.tide.model.steps import Arming, Keeping
 from bot.titles.tide.model.table import Munition, MunitionKind, UnitId, Vehicle
 from bot.titles.tide.play import command, sketches
 from bot.titles.tide.play.arming import can_buy
-from bot.titles.tide.play.choices import Fixed
 from bot.titles.tide.play.command import can_spend
 from bot.titles.tide.play.done import DONE
 from bot.titles.tide.printed.tables import tables

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen, private
 from bot.kit import lots
-from bot.kit.decisions import At, Decision, Verb, just
+from bot.kit.decisions import At, Decision, Fixed, Verb, just
 from bot.kit.english import join
 from bot.titles.tide.field import board, names, units
 from bot.titles.tide.field.deployment import suggested_base
@@ -34,7 +34,6 @@ from bot.titles.tide.model.table import (
     UnitId,
     in_order,
 )
-from bot.titles.tide.play.choices import Fixed
 from bot.titles.tide.printed.records import SideRecord
 from bot.titles.tide.printed.tables import spaces
 

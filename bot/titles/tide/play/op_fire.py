@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
-from bot.kit.decisions import At, Decision, Verb, just
+from bot.kit.decisions import At, Decision, Fixed, Verb, just
 from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.smoke import fire_round
 from bot.titles.tide.field import (
@@ -39,7 +39,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFireChance
 from bot.titles.tide.model.table import Mode, Squad, UnitId, Vehicle
 from bot.titles.tide.play import chances, sketches
-from bot.titles.tide.play.choices import Fixed, firing_figures, modes, optional, parts, supports
+from bot.titles.tide.play.choices import firing_figures, modes, optional, parts, supports
 from bot.titles.tide.play.done import end
 
 WHEN = "when an enemy has moved in sight of your units on Op Fire"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
-from bot.kit.decisions import Decision, Verb
+from bot.kit.decisions import Decision, Fixed, Verb
 from bot.titles.tide.field import board, crews, guns, names, units, whose
 from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.field.units import AnyUnit, own
@@ -20,7 +20,6 @@ from bot.titles.tide.model.steps import OpFirePlacing
 from bot.titles.tide.model.table import Squad
 from bot.titles.tide.play import arming
 from bot.titles.tide.play.activation import InTurn, takes_an_action
-from bot.titles.tide.play.choices import Fixed
 from bot.titles.tide.play.done import DONE
 
 

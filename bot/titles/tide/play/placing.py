@@ -7,6 +7,7 @@ from itertools import product
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
+from bot.kit.decisions import Fixed
 from bot.titles.tide.combat import capture
 from bot.titles.tide.field import board, names, units
 from bot.titles.tide.field.deployment import markers_left, may_stand, placed, start_hexes, to_place
@@ -17,7 +18,7 @@ from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arrival, Deployment
 from bot.titles.tide.model.table import HexId, Squad, UnitId
-from bot.titles.tide.play.choices import Fixed, shelters
+from bot.titles.tide.play.choices import shelters
 
 
 @rule("TOI-13.1", "TOI-11.4", "FB-scenario-1")

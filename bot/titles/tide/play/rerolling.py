@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from bot.kernel.rule import Wrong, case, rule
-from bot.kit.decisions import At, Decision, Verb
+from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.tide.combat.throwing import throw_again
 from bot.titles.tide.field import molotovs, units
 from bot.titles.tide.model import actions as do
@@ -17,7 +17,6 @@ from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Rerolling
-from bot.titles.tide.play.choices import Fixed
 from bot.titles.tide.printed.tables import tables
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
-from bot.kit.decisions import At, Decision, Verb
+from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.footing import set_foot
 from bot.titles.tide.field import board, movement, units
@@ -22,7 +22,6 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Rout
 from bot.titles.tide.model.table import HexId, Squad
 from bot.titles.tide.play import sketches
-from bot.titles.tide.play.choices import Fixed
 
 
 @case("TOI-6.2f")

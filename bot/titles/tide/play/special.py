@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seen
-from bot.kit.decisions import Verb
+from bot.kit.decisions import Fixed, Verb
 from bot.titles.tide.cards import targets
 from bot.titles.tide.combat import kindling, shock, throwing
 from bot.titles.tide.combat.works import build
@@ -22,7 +22,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, ShelterId, Squad
 from bot.titles.tide.play import activation, sketches
 from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
-from bot.titles.tide.play.choices import Fixed, fresh
+from bot.titles.tide.play.choices import fresh
 from bot.titles.tide.printed.effects import FrozenGround, LaySmoke
 from bot.titles.tide.printed.tables import tables
 

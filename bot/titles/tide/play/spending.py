@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
-from bot.kit.decisions import At, Decision, Verb
+from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.tide.field import board, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
@@ -20,7 +20,6 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Spending
 from bot.titles.tide.model.table import HexId
 from bot.titles.tide.play import card, sketches
-from bot.titles.tide.play.choices import Fixed
 from bot.titles.tide.play.command import are_used, can_spend, plays_with_sabotage
 from bot.titles.tide.play.done import DONE
 from bot.titles.tide.printed.tables import tables

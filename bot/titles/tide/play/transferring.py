@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
-from bot.kit.decisions import Decision, Verb
+from bot.kit.decisions import Decision, Fixed, Verb
 from bot.titles.tide.field import names, units, whose
 from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.field.units import own
@@ -21,7 +21,6 @@ from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Transferring
 from bot.titles.tide.model.table import HEAVY_WEAPONS, Base, Figure, Squad, UnitId, in_order
-from bot.titles.tide.play.choices import Fixed
 from bot.titles.tide.play.done import DONE
 from bot.titles.tide.printed.tables import spaces
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
-from bot.kit.decisions import Decision, Verb, just
+from bot.kit.decisions import Decision, Fixed, Verb, just
 from bot.kit.english import count
 from bot.titles.tide.cards.strategy import playable
 from bot.titles.tide.field import board, crews, fire, units
@@ -25,7 +25,7 @@ from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
 from bot.titles.tide.play.advance import ADVANCE
 from bot.titles.tide.play.assault import ASSAULT
 from bot.titles.tide.play.card import CARD
-from bot.titles.tide.play.choices import Fixed, fresh
+from bot.titles.tide.play.choices import fresh
 from bot.titles.tide.play.concentrated_fire import FIRE
 from bot.titles.tide.play.fire_and_movement import FIRE_AND_MOVE
 from bot.titles.tide.play.op_fire_placing import OP_FIRE
