@@ -75,6 +75,10 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
         self._last = (len(self), state)
         self.state = state
 
+    def evolved(self, state: S, event: E) -> S:
+        """Return the state to which an event leads."""
+        return self._game.evolve(state, event)
+
     def after(self, count: int) -> S:
         """Return the state after the first entries; what one of them took back is as if it never was."""
         at = standing = count
@@ -122,9 +126,20 @@ def _happened(log: History[S, A, E], numbers: list[int], at: int) -> str:
     """Say what has come of an action that cannot be taken back any more, "" where nothing has."""
     if log[numbers[-1]].drawn > log[numbers[at - 1]].drawn:
         return "a die has fallen since"
-    if learned(log.after(numbers[at]), log.state):
+    if _shown(log, numbers[at:]):
         return "something hidden has been seen since"
     return ""
+
+
+def _shown(log: History[S, A, E], numbers: Sequence[int]) -> bool:
+    """Say whether a secret has gained a reader in these entries, also one that they made themselves."""
+    state = log.after(numbers[0])
+    for n in numbers:
+        for event in log[n].events:
+            before, state = state, log.evolved(state, event)
+            if learned(before, state):
+                return True
+    return False
 
 
 def _since(log: History[S, A, E], numbers: list[int], seat: Seat) -> str:

@@ -18,7 +18,7 @@ from bot.kernel.secret import PUBLIC, Seat, private
 from bot.kit.lots import rolls
 from bot.store.history import History, undo
 from tests.match import Match, play
-from tests.toys.bluff import BLUE, GREEN, RED, Action, Bluff, Lay, Plan, State
+from tests.toys.bluff import BLUE, DECK, GREEN, RED, Action, Bluff, Laid, Lay, Plan, State
 
 Some = Entry[Any, Any]
 
@@ -100,6 +100,14 @@ class Showing(Bluff):
         if seat in after.hands and hasattr(event, "lowest"):
             return replace(after, hands={**after.hands, seat: after.hands[seat].reveal()})
         return after
+
+
+class Unmasking(Bluff):
+    """Who gives orders hides a card, and somebody sees it in the same act."""
+
+    def resolve(self, state: State, seat: Seat, action: Action, dice: Dice) -> Sequence[Any]:
+        hidden = Laid(seat, private(DECK[0], seat))
+        return (hidden, replace(hidden, card=hidden.card.reveal()), *super().resolve(state, seat, action, dice))
 
 
 class Chancy(Bluff):
@@ -206,6 +214,13 @@ def test_nothing_is_taken_back_past_a_die_that_nobody_sees() -> None:
 @pytest.mark.case("FP-undo")
 def test_nothing_is_taken_back_once_something_hidden_was_seen() -> None:
     match = table(Showing)
+    assert match.act(RED, Plan()) is None
+    assert why_not(match, RED) == "something hidden has been seen since"
+
+
+@pytest.mark.case("FP-undo")
+def test_nothing_is_taken_back_that_was_hidden_and_seen_in_one_act() -> None:
+    match = table(Unmasking)
     assert match.act(RED, Plan()) is None
     assert why_not(match, RED) == "something hidden has been seen since"
 
