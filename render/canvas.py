@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from copy import copy
 from itertools import pairwise
 
 from msgspec import Struct
@@ -15,8 +16,8 @@ from render.look import Colour
 Point = tuple[float, float]
 Paint = Colour | tuple[int, int, int, int]
 
-FINE = 4
-"""How many times larger than in the end a sprite is drawn."""
+FINE, LARGE = 4, 100
+"""How many times larger than in the end a sprite is drawn; one of more pixels than that each way half as much."""
 
 
 class Pen:
@@ -42,7 +43,13 @@ class Pen:
         self.left, self.top = left, top
         sheet = (size[0] * fine, size[1] * fine)
         self.image = Image.new("RGBA", sheet, (0, 0, 0, 0)) if ground is None else Image.new("RGB", sheet, ground)
-        self.draw = ImageDraw.Draw(self.image, "RGBA")
+        self._draw = ImageDraw.Draw(self.image, "RGBA")
+        self._solid = ImageDraw.Draw(self.image)
+        """Lays paints without an alpha: they cover what is there in half the time."""
+
+    def _with(self, *paints: Paint | None) -> ImageDraw.ImageDraw:
+        """Return what lays such paints."""
+        return self._draw if any(paint is not None and len(paint) == 4 for paint in paints) else self._solid
 
     def pixels(self, points: Sequence[Point]) -> list[tuple[int, int]]:
         """Return the pixels of the sheet at some points.
@@ -63,7 +70,7 @@ class Pen:
     ) -> None:
         """Fill a polygon and draw its edge."""
         if fill is not None:
-            self.draw.polygon(self.pixels(points), fill=fill)
+            self._with(fill).polygon(self.pixels(points), fill=fill)
         if edge is not None:
             self.line([*points, points[0], points[1]], edge, width)
 
@@ -71,19 +78,21 @@ class Pen:
         self, at: Point, r: float, fill: Paint | None, edge: Paint | None = None, width: float = 0, ry: float = 0
     ) -> None:
         """Draw a disc, or an ellipse of the radii `r` and `ry`."""
-        self.draw.ellipse(self._around(at, r, ry or r), fill, edge, self._thick(width) if edge else 0)
+        thick = self._thick(width) if edge else 0
+        self._with(fill, edge).ellipse(self._around(at, r, ry or r), fill, edge, thick)
 
     def box(
         self, a: Point, b: Point, fill: Paint | None, edge: Paint | None = None, width: float = 0, r: float = 0
     ) -> None:
         """Draw an upright box between two corners, all rounded by `r`."""
         thick = self._thick(width) if edge else 0
-        self.draw.rounded_rectangle(self.pixels([a, b]), r * self.scale, fill, edge, thick)
+        self._with(fill, edge).rounded_rectangle(self.pixels([a, b]), r * self.scale, fill, edge, thick)
 
     def line(self, points: Sequence[Point], paint: Paint, width: float, ends: bool = False) -> None:
         """Draw a line through points with round joints, and round ends if asked."""
+        draw = self._with(paint)
         for run in self._near(points, width):
-            self.draw.line(self.pixels(run), paint, self._thick(width), joint="curve")
+            draw.line(self.pixels(run), paint, self._thick(width), joint="curve")
         if ends and self._thick(width) > 2:
             for end in (points[0], points[-1]):
                 self.disc(end, width / 2, paint)
@@ -106,7 +115,7 @@ class Pen:
 
     def arc(self, at: Point, r: float, start: float, end: float, paint: Paint, width: float) -> None:
         """Draw part of a circle, in degrees clockwise from the east."""
-        self.draw.arc(self._around(at, r, r), start, end, paint, self._thick(width))
+        self._with(paint).arc(self._around(at, r, r), start, end, paint, self._thick(width))
 
     def text(self, at: Point, text: str, size: float, ink: Colour, side: lettering.Side = "middle") -> None:
         """Write a line, as `lettering.write` does."""
@@ -120,13 +129,11 @@ class Pen:
         return max(6, round(size * self.scale))
 
     def about(self, at: Point, size: float) -> Pen:
-        """Return a pen on a sheet of its own that draws about a point, so many times as large; to be laid here."""
-        left, top = (self.left - at[0]) / size, (self.top - at[1]) / size
-        return Pen(self.size, self.scale / self.fine * size, left, top, fine=self.fine)
-
-    def lay(self, other: Pen) -> None:
-        """Lay what another pen drew on a sheet of the same size over this one."""
-        self.image.alpha_composite(other.image)
+        """Return a pen for the same sheet that draws about a point, so many times as large."""
+        other = copy(self)
+        other.scale = self.scale * size
+        other.left, other.top = (self.left - at[0]) / size, (self.top - at[1]) / size
+        return other
 
     def done(self) -> Image.Image:
         """Return the picture at its final size."""
@@ -174,7 +181,21 @@ def trimmed(sprite: Sprite) -> Sprite:
 def sheet(half_width: float, half_height: float, scale: float) -> Pen:
     """Return a pen on an empty sheet whose middle is the origin of the design."""
     size = (2 * math.ceil(half_width * scale), 2 * math.ceil(half_height * scale))
-    return Pen(size, scale, -size[0] / 2 / scale, -size[1] / 2 / scale)
+    return Pen(size, scale, -size[0] / 2 / scale, -size[1] / 2 / scale, fine=fineness(size))
+
+
+def fineness(size: tuple[int, int]) -> int:
+    """Return how many times larger than in the end a sprite of so many pixels is drawn."""
+    return FINE // 2 if min(size) > LARGE else FINE
+
+
+def sheet_for(points: Sequence[Point], margin: float, scale: float) -> Pen:
+    """Return a pen on an empty sheet that holds some points of the design and so much around them."""
+    xs, ys = zip(*points, strict=True)
+    left, top = (math.floor((min(along) - margin) * scale) for along in (xs, ys))
+    right, bottom = (math.ceil((max(along) + margin) * scale) for along in (xs, ys))
+    size = right - left, bottom - top
+    return Pen(size, scale, left / scale, top / scale, fine=fineness(size))
 
 
 def mix(a: Colour, b: Colour, part: float) -> Colour:

@@ -71,6 +71,16 @@ class Chart:
         )
 
 
+SCALES = 6
+"""How many scales of crops there are from one to its half."""
+
+
+def stepped(most: float, *fits: float) -> float:
+    """Return the largest of a few scales that fits: what was drawn for a crop then serves others too."""
+    down = max(0.0, math.log2(most / min(fits)))
+    return float(most / 2 ** (math.ceil(down * SCALES - 0.001) / SCALES))
+
+
 class Window(Struct, frozen=True):
     """A part of a map at a scale of so many pixels to a unit."""
 

@@ -145,7 +145,6 @@ def _vehicle(pen: Pen, counter: Counter, livery: Livery) -> None:
     SILHOUETTES[counter.vehicle](hull, livery.ink, livery.base)
     for crack in CRACKS[: 2 if "heavy" in counter.signals else 1 if "light" in counter.signals else 0]:
         hull.line(crack, livery.base, 3.4)
-    pen.lay(hull)
     if counter.served:
         for x in (-37, -20):
             _gunner(pen, (x, 9), livery)

@@ -15,7 +15,7 @@ from PIL import Image
 
 from bot.kit import hexes
 from bot.kit.hexes import Hex
-from render.canvas import CHALK, Point, Sprite, cut, ink_on, mix, sheet, trimmed
+from render.canvas import CHALK, Point, Sprite, cut, ink_on, mix, sheet, sheet_for
 from render.chart import Window, centre, corners, grown
 from render.lettering import width
 from render.look import Colour, Look
@@ -86,8 +86,7 @@ def _rim(tiles: Mapping[K, Tile], region: Iterable[K]) -> Iterator[tuple[Point, 
 @lru_cache(maxsize=64)
 def wash(outline: tuple[Point, ...], colour: Colour, scale: float) -> Sprite:
     """Return the tint of a place."""
-    reach = max(max(abs(x), abs(y)) for x, y in outline) + 2
-    pen = sheet(reach, reach, scale)
+    pen = sheet_for(outline, 2, scale)
     pen.polygon(outline, (*bright(colour), WASHED))
     inner = [(x * 0.94, y * 0.94) for x, y in outline]
     pen.line([*inner, inner[0], inner[1]], (*mix(colour, CHALK, 0.35), 150), 1.6)
@@ -103,10 +102,9 @@ def bright(colour: Colour) -> Colour:
 @lru_cache(maxsize=512)
 def rim(a: Point, b: Point, line: Colour, thick: float, scale: float) -> Sprite:
     """Return one side of the border of a region."""
-    reach = max(map(abs, (*a, *b))) + thick
-    pen = sheet(reach, reach, scale)
+    pen = sheet_for((a, b), thick, scale)
     pen.line([a, b], line, thick, ends=True)
-    return trimmed(cut(pen))
+    return cut(pen)
 
 
 def note(frame: Image.Image, window: Window, middle: Point, text: str, look: Look, *, taken: bool) -> None:

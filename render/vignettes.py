@@ -56,14 +56,12 @@ def _open_field(pen: Pen, look: Look) -> None:
 def _figure(pen: Pen, kind: str, at: Point, size: float, ink: Colour, ground: Colour) -> None:
     man = pen.about(at, size)
     figures.FIGURES[kind][1](man, (0, -25), ink, ground)
-    pen.lay(man)
 
 
 def _vehicle(pen: Pen, kind: str, at: Point, size: float, ink: Colour, ground: Colour) -> None:
     """Draw a vehicle that stands at a point."""
     hull = pen.about((at[0], at[1] - 20 * size), size)
     SILHOUETTES[kind](hull, ink, ground)
-    pen.lay(hull)
 
 
 def _burst(pen: Pen, look: Look, at: Point, r: float) -> None:
@@ -83,7 +81,6 @@ def _artillery(pen: Pen, look: Look) -> None:
     for x, y, size in ((-92, 62, 1.0), (-150, 74, 1.25), (-212, 90, 1.6)):
         gun = pen.about((x, y - 20 * size), size)
         SILHOUETTES["zis-3"](gun, ink, look.meadow)
-        pen.lay(gun)
     for k in range(9):
         t = 0.12 + k * 0.085
         pen.disc((-110 + 300 * t, 16 - 330 * t * (1 - t) * 0.9), 2.6, look.ink)

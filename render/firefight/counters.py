@@ -99,7 +99,6 @@ def far_counter(chit: Chit, look: Look, scale: float) -> Sprite:
         _figure(pen, chit.figure, (0, 10), 1.0, livery)
         large = pen.about((-30, -30), 1.3)
         emblem(large, (0, 0), livery)
-        pen.lay(large)
         pen.text((44, -30), number(chit.name), 31, livery.ink, "right")
     _signs(pen, chit, look, FAR)
     return cut(pen, shade=(4, 6, look.shade, 110))
@@ -150,7 +149,6 @@ def _hatching(pen: Pen, livery: Livery) -> None:
 def _figure(pen: Pen, figure: str, at: Point, size: float, livery: Livery) -> None:
     drawn = pen.about(at, size)
     FIGURES[figure](drawn, livery.ink, livery.base)
-    pen.lay(drawn)
 
 
 def _unknown(pen: Pen, livery: Livery) -> None:
@@ -289,7 +287,6 @@ def _signs(pen: Pen, chit: Chit, look: Look, places: Places) -> None:
     def sign(at: Point, draw: Callable[[Pen], None]) -> None:
         small = pen.about(at, places.size)
         draw(small)
-        pen.lay(small)
 
     if chit.load and places is FAR:
         sign(places.load, lambda pen: _load(pen, look.livery(chit.side), chit.load))
@@ -314,7 +311,6 @@ def _load(pen: Pen, livery: Livery, figure: str) -> None:
     pen.box((-26, -15), (26, 15), livery.base, CARD, 3, 4)
     figure_pen = pen.about((0, 1), 0.46)
     FIGURES[figure](figure_pen, livery.ink, livery.base)
-    pen.lay(figure_pen)
 
 
 @lru_cache(maxsize=128)

@@ -96,7 +96,6 @@ def gate(side: str, look: Look, scale: float, turn: int) -> Sprite:
     x, y = turned([(0.0, 2.0)], 90 * turn)[0]
     small = pen.about((x, y), 1.35)
     emblem(small, (0, 0), livery)
-    pen.lay(small)
     return cut(pen)
 
 

@@ -157,13 +157,28 @@ def seas(pen: Pen, ink: Inks, sheet: Sheet) -> Image.Image:
     draw = ImageDraw.Draw(mask)
     for loop in sorted(loops, key=_extent, reverse=True):
         draw.polygon(pen.pixels(loop), fill=255 if _turn(loop) > 0 else 0)
-    if mask.getbbox() is not None:
-        pen.image.paste(ink.sea, mask=mask)
-        lines = mask.filter(ImageFilter.GaussianBlur(OFFING * pen.scale)).point(_WATERLINES)
-        pen.image.paste(ink.ripple, mask=ImageChops.multiply(lines, mask))
+    box = mask.getbbox()
+    if box is not None:
+        wet = mask.crop(box)
+        pen.image.paste(ink.sea, box, wet)
+        lines = _offing(mask, box, pen.scale).point(_WATERLINES)
+        pen.image.paste(ink.ripple, box, ImageChops.multiply(lines, wet))
     return mask
 
 
+def _offing(water: Image.Image, box: tuple[int, int, int, int], scale: float) -> Image.Image:
+    """Return how much water there is about each spot of a box.
+
+    It changes slowly from spot to spot, and is worked out on a coarser grid.
+    """
+    coarse = water.reduce(COARSE).filter(ImageFilter.GaussianBlur(OFFING * scale / COARSE))
+    left, top, right, bottom = box
+    part = (left / COARSE, top / COARSE, right / COARSE, bottom / COARSE)
+    return coarse.resize((right - left, bottom - top), Image.Resampling.BICUBIC, part)
+
+
+COARSE = 4
+"""How many pixels of a mask are one of the coarser grid."""
 OFFING = 21.0
 """How far from a coast lines follow it, about."""
 _LINES = ((163, 2.6), (192, 2.2), (217, 1.8), (236, 1.2))

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.titles.strike.model.table import GERMAN, AreaId
 from bot.titles.strike.printed.ground import Point as Cell
-from render.canvas import Point, Sprite, cut, sheet, trimmed
+from render.canvas import Point, Sprite, cut, sheet_for
 from render.chart import Window
 from render.look import Look
 from render.strike.inks import inks
@@ -54,10 +54,11 @@ def half(towards: Cell, diamond: bool, converted: bool, look: Look, scale: float
     span = math.hypot(*towards)
     ux, uy = towards[0] / span, towards[1] / span
     reach = (SIDE if diamond else PITCH) / 2
-    pen = sheet(reach + 9, reach + 9, scale)
 
     def along(by: float, off: float = 0.0) -> Point:
         return ux * by - uy * off, uy * by + ux * off
+
+    pen = sheet_for((along(0), along(reach)), 9, scale)
 
     steps = round(reach / DASH / 2) * 2
     if converted:
@@ -71,4 +72,4 @@ def half(towards: Cell, diamond: bool, converted: bool, look: Look, scale: float
         pen.line([along(0), along(reach)], ink.rail, 5.6, ends=True)
         for i in range(0, steps, 2):
             pen.line([along((i + 0.5) * reach / steps), along((i + 1.5) * reach / steps)], ink.bed, 2.6)
-    return trimmed(cut(pen))
+    return cut(pen)

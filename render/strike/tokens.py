@@ -66,7 +66,6 @@ def _plate(pen: Pen, at: Point, text: str, livery: Livery) -> None:
 def _trucks(pen: Pen, livery: Livery) -> None:
     hull = pen.about((0, 0), 0.7)
     SILHOUETTES["truck"](hull, livery.ink, livery.base)
-    pen.lay(hull)
 
 
 def _aircraft(pen: Pen, livery: Livery) -> None:
@@ -115,7 +114,6 @@ def _cut_road(pen: Pen, livery: Livery) -> None:
     """Trucks in the fire."""
     hull = pen.about((-9.28, 2.32), 0.58)
     SILHOUETTES["truck"](hull, livery.ink, livery.base)
-    pen.lay(hull)
     _burst(pen, livery, (22, 0))
 
 
@@ -158,4 +156,3 @@ def emblem_of(pen: Pen, at: Point, livery: Livery, ink: Colour) -> None:
     """Draw the sign of a side in an ink."""
     small = pen.about(at, 0.72)
     emblem(small, (0, 0), replace(livery, ink=ink))
-    pen.lay(small)

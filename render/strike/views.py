@@ -11,7 +11,7 @@ from bot.titles.strike.printed.ground import Area, Ground, lay_out
 from bot.titles.strike.printed.ground import Point as Cell
 from bot.titles.strike.printed.tables import tables
 from render.canvas import Point
-from render.chart import Window, stretch
+from render.chart import Window, stepped, stretch
 from render.strike.lattice import PITCH, bounds, centre, is_diamond, neighbours
 
 FRAME = 34.0
@@ -109,5 +109,5 @@ def crop(ground: Ground, places: Sequence[AreaId], least: float = LEAST) -> Wind
     broad, high = (max(least, SQUAT * (span / PITCH + 2 * BEYOND)) for span in (down, across))
     left, right = stretch((x for x, _ in spots), BEYOND * PITCH, broad * PITCH, all_.left, all_.right)
     top, bottom = stretch((y for _, y in spots), BEYOND * PITCH, high * PITCH, all_.top, all_.bottom)
-    scale = min(CROP_SCALE, CROP_WIDTH / (right - left), CROP_HEIGHT / (bottom - top))
+    scale = stepped(CROP_SCALE, CROP_WIDTH / (right - left), CROP_HEIGHT / (bottom - top))
     return Window(left, top, right, bottom, scale)

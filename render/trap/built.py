@@ -22,10 +22,17 @@ def streets(pen: Pen, ink: Inks, city: City, window: Window) -> None:
     runs = [piece for at in city.links if window.shows(at) for piece in city.courses(at)]
     for paint, broad in ((ink.kerb, STREET + 2 * KERB), (ink.street, STREET)):
         for piece in runs:
-            pen.line(piece, paint, broad, ends=True)
+            pen.line(_plain(piece), paint, broad, ends=True)
     for piece in runs:
         for i in range(1, len(piece) - 2, 4):
             pen.line(piece[i : i + 3], ink.stripe, 2.6)
+
+
+def _plain(piece: list[Point]) -> list[Point]:
+    """Return a piece of street without the points between its ends, where it is straight."""
+    (ax, ay), (bx, by) = piece[0], piece[-1]
+    aside = max(abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) for x, y in piece)
+    return piece if aside > math.dist(piece[0], piece[-1]) else [piece[0], piece[-1]]
 
 
 def blocks(pen: Pen, ink: Inks, city: City, window: Window) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from bot.kit import hexes
 from bot.kit.hexes import Hex
 from render.canvas import Point, curve, moved
-from render.chart import SIDE, TALL, Cell, Window, centre, corners, stretch
+from render.chart import SIDE, TALL, Cell, Window, centre, corners, stepped, stretch
 
 Side = tuple[Hex, Hex]
 """Two hexes on either side of what runs between them."""
@@ -226,5 +226,5 @@ def crop(city: City, places: Sequence[Hex], least: float = FEWEST) -> Window:
     tall = max(least * TALL, SQUAT * (broad + 2 * MARGIN * WIDE))
     left, right = stretch((x for x, _ in spots), MARGIN * WIDE, wide, city.left, city.right)
     top, bottom = stretch((y for _, y in spots), MARGIN * TALL, tall, city.top, city.bottom)
-    scale = min(CROP_SCALE, CROP_WIDTH / (right - left), CROP_HEIGHT / (bottom - top))
+    scale = stepped(CROP_SCALE, CROP_WIDTH / (right - left), CROP_HEIGHT / (bottom - top))
     return Window(left, top, right, bottom, scale)

@@ -108,7 +108,6 @@ def _sign(pen: Pen, chit: Chit, livery: Livery) -> None:
     if vehicle is None:
         sign = pen.about((3, 3), 0.86)
         MEN.get(chit.kind, MEN["infantry"])(sign, livery.ink, livery.base)
-        pen.lay(sign)
         return
     small = sheet(46, 46, pen.scale / pen.fine)
     vehicle(small, livery.ink, livery.base)
@@ -240,7 +239,6 @@ def formation(which: str, look: Look, scale: float, gone: bool = False) -> Sprit
     else:
         large = pen.about((0, -8), 1.35)
         mark(large, (0, 0), which, livery)
-        pen.lay(large)
     pen.text((0, 24), {"artillery": "ART", "chechen": "CHE"}.get(which, which), 20, livery.ink)
     if gone:
         pen.line([(-33, 33), (33, -33)], CARD, 12)

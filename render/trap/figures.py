@@ -30,7 +30,6 @@ def rpg(pen: Pen, ink: Colour, ground: Colour) -> None:
     """A man with a launcher at his shoulder, its bulb in front."""
     rifle = pen.about((-4, 0), 1.0)
     _man(rifle, ink)
-    pen.lay(rifle)
     pen.line([(-26, -1), (12, -15)], ink, 6, ends=True)
     pen.polygon([(10, -20), (22, -25), (34, -24), (25, -15), (14, -9)], ink)
     pen.polygon([(-32, -4), (-24, -6), (-22, 2), (-30, 6)], ink)

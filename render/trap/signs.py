@@ -110,7 +110,6 @@ def swatch(kind: str, look: Look, night: bool = False) -> Sprite:
     elif kind == "hotel":
         small.box((-72, -45), (72, 45), ink.yard)
         landmarks.hotel(small, ink, (0, 0))
-    pen.lay(small)
     pen.box((-25, -16), (25, 16), None, look.ink, 1.4)
     return cut(pen)
 
@@ -142,7 +141,6 @@ def heap(look: Look) -> Sprite:
     small = pen.about((0, 0), 0.2)
     small.polygon(corners(Hex(0, 0)), inks(look).yard)
     built.rubble(small, inks(look), (0, 0), "sample")
-    pen.lay(small)
     return cut(pen)
 
 

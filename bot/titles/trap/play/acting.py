@@ -6,18 +6,19 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seat
 from bot.kit.decisions import At
 from bot.kit.english import count
 from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
-from bot.titles.trap.field.units import awake, known, of, on_map, record, riders
+from bot.titles.trap.field.units import PLACES, POSITION, awake, known, of, on_map, record, riders
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
-from bot.titles.trap.model.table import CHECHEN, RUSSIAN, WAITING, MarkerId, Unit, UnitId
+from bot.titles.trap.model.table import CHECHEN, RUSSIAN, WAITING, HexId, MarkerId, Unit, UnitId
 from bot.titles.trap.play.base import Play
 
 Here = At[State, Activation]
@@ -47,14 +48,15 @@ def commanded(unit: Unit, marker: MarkerId) -> bool:
 @case("TRAP-9.0-1", "TRAP-9.0-2")
 def desperate(state: State, unit: Unit) -> bool:
     """Say whether a unit sees a leader of its side, for the bonus activation of a random event."""
-    if not on_map(unit):
-        return False
-    for leader in of(state, unit.side):
-        what = known(leader)
-        leads = what is not None and what.kind == "leader" and awake(leader) and leader.id != unit.id
-        if leads and sight().sees(unit.hex, leader.hex, eyesight(state, unit), state.rubble):
-            return True
-    return False
+    others = (leader for leader in leaders(state, unit.side) if leader.id != unit.id) if on_map(unit) else ()
+    return any(sight().sees(unit.hex, leader.hex, eyesight(state, unit), state.rubble) for leader in others)
+
+
+@PLACES.keeps
+def leaders(state: State, side: Seat) -> tuple[Unit, ...]:
+    """Return the leaders of a side on the map who are awake, as far as one knows them."""
+    known_there = ((unit, known(unit)) for unit in of(state, side) if awake(unit))
+    return tuple(unit for unit, what in known_there if what is not None and what.kind == "leader")
 
 
 def idle(state: State, step: Activation, unit: Unit) -> Wrong | None:
@@ -155,12 +157,12 @@ def acts(at: At[State, Any]) -> bool:
     return isinstance(at.step, Activation)
 
 
-def able(state: State, step: Activation) -> Iterator[Unit]:
-    """Yield the units of the side that acts which may act, as far as one knows; those who ride left out."""
-    for unit in state.units.values():
-        own = unit.side == step.seat and unit.counter.known and not unit.aboard
-        if own and (on_map(unit) or unit.hex == WAITING) and idle(state, step, unit) is None:
-            yield unit
+@POSITION.keeps
+def able(state: State, step: Activation) -> tuple[Unit, ...]:
+    """Return the units of the side that acts which may act, as far as one knows; those who ride left out."""
+    side = (unit for unit in state.units.values() if unit.side == step.seat and unit.counter.known)
+    there = (unit for unit in side if not unit.aboard and (on_map(unit) or unit.hex == WAITING))
+    return tuple(unit for unit in there if idle(state, step, unit) is None)
 
 
 # TRAP-R75, TRAP-R88
@@ -175,13 +177,16 @@ def act(play: Play, units: Iterable[UnitId]) -> None:
         play.emit(ev.Activated(along, acting=False))
 
 
+@POSITION.keeps
+def _free_to_drive(state: State, step: Activation) -> dict[HexId, Unit]:
+    """Return a vehicle of each hex that may act and has points left."""
+    there = (unit for unit in able(state, step) if unit.hex != WAITING and record(unit).vehicle)
+    return {unit.hex: unit for unit in there if left(state, unit) > 0}
+
+
 def column(state: State, step: Activation, lead: Unit) -> list[Unit]:
     """Return the vehicles that follow another one: those that may act, hex after hex along the road behind it."""
-    free = {
-        unit.hex: unit
-        for unit in able(state, step)
-        if unit.hex != WAITING and record(unit).vehicle and left(state, unit) > 0
-    }
+    free = _free_to_drive(state, step)
     found, queue = [lead], [lead.hex]
     seen = {lead.hex}
     for hex in queue:
