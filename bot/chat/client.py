@@ -22,7 +22,7 @@ from bot.chat.controls.buttons import Pick, Press, is_ours, view
 from bot.chat.controls.command_tree import Tree
 from bot.chat.controls.completion import Typing
 from bot.chat.desk.answers import chunks, fit, no
-from bot.chat.desk.desk import Desk, Done, Moved, Reply
+from bot.chat.desk.desk import Desk, Done, Reply, Stale
 from bot.chat.desk.draft import Unsure
 from bot.chat.desk.names import meant
 from bot.chat.desk.order_completion import suggest
@@ -333,7 +333,7 @@ class BotClient(discord.Client):
     async def answer(self, interaction: Interaction[Any], table: Table, reply: Reply, besides: str = "") -> None:
         """Answer an order: what came of it, or why not, what is to be said besides, and what is asked next."""
         if isinstance(reply, Done):
-            await self.desk.moved(table.record.id, WAITING)
+            await self.desk.until_idle(table.record.id, WAITING)
             lacking = self.missing(interaction)
             page = await self._after(table, interaction.user.id, reply, lacking, besides)
             await self.show(interaction, table, page)
@@ -420,7 +420,7 @@ class BotClient(discord.Client):
             await self.say(interaction, no(Malformed("this button is not known here")))
         elif not aside.is_of_now(table, seat, way):
             page = await asyncio.to_thread(panel.panel, table, seat)
-            await self.show(interaction, table, page, f"{no(Moved())}\n\n")
+            await self.show(interaction, table, page, f"{no(Stale())}\n\n")
         else:
             await self.show(interaction, table, await asyncio.to_thread(go, table, seat, way))
 

@@ -23,7 +23,7 @@ from discord import (
 from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import no, sentence
-from bot.chat.desk.desk import Asked, Done, Moved
+from bot.chat.desk.desk import Asked, Done, Stale
 from bot.chat.desk.names import named
 from bot.chat.desk.order_reading import fits
 from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed, Unclear
@@ -90,7 +90,7 @@ def first_steps(table: Table) -> list[Press]:
 
 
 async def seated(
-    client: BotClient, interaction: Interaction[Any], table: Table, said: str | Refusal | Moved
+    client: BotClient, interaction: Interaction[Any], table: Table, said: str | Refusal | Stale
 ) -> None:
     """Say what came of sitting down, and begin the game when that was all it waited for."""
     if not isinstance(said, str):

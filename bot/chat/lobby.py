@@ -10,7 +10,7 @@ import msgspec
 from discord.utils import escape_markdown
 
 from bot.chat.desk.answers import sentence
-from bot.chat.desk.desk import OVER, UNOPENED, Desk, Moved, Notice
+from bot.chat.desk.desk import OVER, UNOPENED, Desk, Notice, Stale
 from bot.chat.desk.names import named, side, sits
 from bot.chat.desk.table import Table, Tables, Unplayable
 from bot.chat.desk.work import whole
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 NOTICE = encode(Notice())
 LONGEST_WORD = 40
 """Characters of a word of luck."""
-Said = str | Refusal | Moved
+Said = str | Refusal | Stale
 
 
 class Lobby:
@@ -116,9 +116,9 @@ class Lobby:
         """Say whether whoever plays against the computer alone may play its side too: it finds no move."""
         return self.desk.stuck(table, seat) and await self.desk.alone(table)
 
-    async def _offered(self, table: Table, seat: Seat, at: str | None) -> SeatRecord | Refusal | Moved:
+    async def _offered(self, table: Table, seat: Seat, at: str | None) -> SeatRecord | Refusal | Stale:
         """Return a seat of the table, unless what was pressed offered it at another moment."""
-        return Moved() if await self._gone(table, at) else _seat(table, seat)
+        return Stale() if await self._gone(table, at) else _seat(table, seat)
 
     @case("FP-seat")
     async def leave(self, table: Table, person: int, at: str | None = None) -> Said:
@@ -127,7 +127,7 @@ class Lobby:
             if table.record.status in ("over", "closed"):
                 return OVER
             if await self._gone(table, at):
-                return Moved()
+                return Stale()
             held = table.seats_of(person)
             host_alone = person == table.record.host and not any(seat.person for seat in table.seats)
             if not held and not (host_alone and table.record.status == "lobby"):
@@ -224,12 +224,12 @@ class Lobby:
             self.postman.wake(table.record.id)
         return True
 
-    async def _may_agree(self, table: Table, person: int, at: str | None) -> Refusal | Moved | None:
+    async def _may_agree(self, table: Table, person: int, at: str | None) -> Refusal | Stale | None:
         if table.record.status != "lobby":
             return Refusal("FP-start", "the game has begun", "options are agreed before it")
         if person not in self._voices(table):
             return Refusal("FP-seat", "options are for those who sit at this table", "take a seat with /game join")
-        return Moved() if await self._gone(table, at) else None
+        return Stale() if await self._gone(table, at) else None
 
     def _voices(self, table: Table) -> Sequence[int]:
         people = [seat.person for seat in table.seats if seat.person is not None]

@@ -59,11 +59,11 @@ async def take(
     left: str = "",
 ) -> None:
     """Take orders one after another; `named` is how each reads, and `left` says what becomes of those left."""
-    reply, stopped = await client.desk.act_together(table, interaction.user.id, makes, interaction.id, seq)
+    reply = await client.desk.act_together(table, interaction.user.id, makes, interaction.id, seq)
     if isinstance(reply, Done) and len(makes) > 1:
         told = f"All {len(makes)} orders are given."
-        if stopped is not None:
-            told = " ".join(filter(None, [_came_of(stopped, named), left]))
+        if reply.stopped is not None:
+            told = " ".join(filter(None, [_came_of(reply.stopped, named), left]))
         await client.answer(interaction, table, reply, f"-# {told}")
     else:
         await client.answer(interaction, table, reply)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from bot.chat.desk.desk import Moved, Reply, Stranger
+from bot.chat.desk.desk import Reply, Stale, Stranger
 from bot.chat.desk.order_text import Malformed, Unclear
 from bot.kernel.rule import Refusal
 
@@ -41,7 +41,7 @@ def no(reply: Reply) -> str:
         case Unclear(what, which):
             listed = "\n".join(f"- {each}" for each in which)
             return f"❔ **Which one?** {sentence(f'{what} could be each of these')}\n{listed}"
-        case Moved():
+        case Stale():
             return (
                 "⏩ **The game has moved on.** That button is of an earlier moment; nothing was done. (FP-moved)"
             )

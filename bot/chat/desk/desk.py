@@ -22,7 +22,7 @@ from bot.chat.desk.draft import (
     Stopped,
     Unsure,
     dropped,
-    moved,
+    moved_by_computer,
     opened,
     plan,
     several,
@@ -117,9 +117,11 @@ class Done(Struct, frozen=True):
     seat: Seat
     first: int
     last: int
+    stopped: Stopped | None = None
+    """Where it was one of several, and not all were taken."""
 
 
-class Moved(Struct, frozen=True):
+class Stale(Struct, frozen=True):
     """The button belongs to an earlier moment."""
 
 
@@ -133,7 +135,7 @@ class Stranger(Struct, frozen=True):
     """Whoever asked has no seat in this game."""
 
 
-Reply = Done | Refusal | Misread | Moved | Unsure | Stranger
+Reply = Done | Refusal | Misread | Stale | Unsure | Stranger
 
 
 class Desk:
@@ -157,17 +159,13 @@ class Desk:
         Unless they are `sure`, they are asked about what the action leaves undone.
         Raises `Repeated` when this interaction has taken effect before.
         """
-        draw_up = partial(taken, make=make, sure=sure)
-        return await self._write_down(table, person, interaction, seq, draw_up)
+        return await self._write_down(table, person, interaction, seq, partial(taken, make=make, sure=sure))
 
     async def act_together(
         self, table: Table, person: int, makes: Sequence[Make], interaction: int | None, seq: int | None = None
-    ) -> tuple[Reply, Stopped | None]:
-        """Let a person take several actions, until something happens that they could not know; says where."""
-        found: list[Stopped] = []
-        draw_up = partial(several, makes=makes, stopped=found.append)
-        reply = await self._write_down(table, person, interaction, seq, draw_up)
-        return reply, next(iter(found), None)
+    ) -> Reply:
+        """Let a person take several actions, until something happens that they could not know."""
+        return await self._write_down(table, person, interaction, seq, partial(several, makes=makes))
 
     @case("FP-plan", "FP-moved", "FP-over")
     async def plan(
@@ -182,19 +180,16 @@ class Desk:
     ) -> Reply:  # fmt: skip
         """Write down what is drawn up for the seat of a person, or say why not."""
         async with table.lock:
+            if (barred := _barred(table, person, seq, OVER)) is not None:
+                return barred
             seat = table.seat_of(person)
-            if seat is None:
-                return Stranger()
-            if table.record.status == "over":
-                return OVER
-            if seq is not None and seq != len(table.log):
-                return Moved()
+            assert seat is not None
             draft = await asyncio.to_thread(draw_up, table, seat)
             if not isinstance(draft, Draft):
                 return draft
             first = len(table.log)
             await self._commit(table, draft, interaction)
-            return Done(seat, first, len(table.log) - 1)
+            return Done(seat, first, len(table.log) - 1, draft.stopped)
 
     async def drop_plan(self, table: Table, seat: Seat) -> None:
         """Drop the plan of a seat that is left; whoever calls this has the table's lock."""
@@ -225,14 +220,9 @@ class Desk:
     async def take_back(self, table: Table, person: int, interaction: int | None, seq: int | None = None) -> Reply:
         """Undo a person's last action, where nothing has come of it yet; `seq` is the moment of their button."""
         async with table.lock:
-            seats = table.seats_of(person)
-            if not seats:
-                return Stranger()
-            if table.record.status == "over":
-                return SEED_IS_OUT
-            if seq is not None and seq != len(table.log):
-                return Moved()
-            found = [undo(table.log, seat) for seat in seats]
+            if (barred := _barred(table, person, seq, SEED_IS_OUT)) is not None:
+                return barred
+            found = [undo(table.log, seat) for seat in table.seats_of(person)]
             back_to = next((n for n in found if isinstance(n, int)), None)
             if back_to is None:
                 refusal = found[0]
@@ -248,15 +238,11 @@ class Desk:
     ) -> Reply | Asked:
         """Agree to go back to before an entry, at the moment `seq`. The last one who agrees makes it so."""
         async with table.lock:
-            held = table.seats_of(person)
-            if not held:
-                return Stranger()
-            if table.record.status == "over":
-                return SEED_IS_OUT
-            if seq != len(table.log):
-                return Moved()
+            if (barred := _barred(table, person, seq, SEED_IS_OUT)) is not None:
+                return barred
             if back_to not in live(table.log)[1:]:
                 return Malformed(f"there is no move {back_to} to go back to")
+            held = table.seats_of(person)
             waiting = await self._consent(table, held, back_to)
             if waiting:
                 return Asked(waiting)
@@ -311,7 +297,7 @@ class Desk:
         """Say whether the computer moves at a table right now."""
         return game in self._thinking and not self._thinking[game].done()
 
-    async def moved(self, game: int, seconds: float) -> None:
+    async def until_idle(self, game: int, seconds: float) -> None:
         """Wait until no computer moves at a table, but no longer than so many seconds."""
         if game in self._thinking:
             await asyncio.wait([self._thinking[game]], timeout=seconds)
@@ -364,11 +350,22 @@ class Desk:
         async with table.lock:
             if table.record.status != "live":
                 return False
-            draft = await think(moved, table)
+            draft = await think(moved_by_computer, table)
             if draft is None:
                 return False
             await self._commit(table, draft, None)
             return True
+
+
+def _barred(table: Table, person: int, seq: int | None, over: Refusal) -> Stranger | Refusal | Stale | None:
+    """Say why somebody can change nothing at a table; `over` is what they are told when the game is over."""
+    if not table.seats_of(person):
+        return Stranger()
+    if table.record.status == "over":
+        return over
+    if seq is not None and seq != len(table.log):
+        return Stale()
+    return None
 
 
 @case("FP-secret")

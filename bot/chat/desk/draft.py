@@ -39,30 +39,6 @@ class Unsure(Struct, frozen=True):
     moment: int
 
 
-class Draft(NamedTuple):
-    """What is to be written down: entries, and the state that they lead to."""
-
-    entries: list[AnyEntry]
-    state: Any
-
-
-def taken(table: Table, seat: Seat, make: Make, *, sure: bool = True) -> Draft | Refusal | Misread | Unsure:
-    """Let a person take an action, where it can be read and the rules allow it."""
-    dice = table.dice()
-    try:
-        action = make(table.seen(seat))
-        if isinstance(action, Misread):
-            return action
-        events = decide(table.game, table.state, seat, action, dice)
-    except msgspec.ValidationError as error:
-        return Malformed(str(error))
-    if isinstance(events, Refusal):
-        return events
-    if not sure and table.game.undone(table.seen(seat), action):
-        return Unsure(seat, action, len(table.log))
-    return _Drafting(table, dice).draft(Entry(seat, "person", action, events, dice.drawn))
-
-
 class Stopped(Struct, frozen=True):
     """How many of several orders were taken, and why the next one was not."""
 
@@ -70,21 +46,33 @@ class Stopped(Struct, frozen=True):
     why: Refusal | Misread | Unsure | str
 
 
-def several(
-    table: Table, seat: Seat, makes: Sequence[Make], stopped: Callable[[Stopped], None]
-) -> Draft | Refusal | Misread | Unsure:
+class Draft(NamedTuple):
+    """What is to be written down: entries, and the state that they lead to."""
+
+    entries: list[AnyEntry]
+    state: Any
+    stopped: Stopped | None = None
+    """Where several orders went no further than this."""
+
+
+def taken(table: Table, seat: Seat, make: Make, *, sure: bool = True) -> Draft | Refusal | Misread | Unsure:
+    """Let a person take an action, where it can be read and the rules allow it."""
+    drafting = _Drafting(table, table.dice())
+    return drafting.take(seat, make, sure=sure) or drafting.drafted
+
+
+def several(table: Table, seat: Seat, makes: Sequence[Make]) -> Draft | Refusal | Misread | Unsure:
     """Let a person take actions one after another, until something happens that they could not know.
 
-    Where the first one cannot be taken, that is the answer; where a later one is not, `stopped` is told.
+    Where the first one cannot be taken, that is the answer.
     """
     drafting = _Drafting(table, table.dice(), seat)
     for n, make in enumerate(makes):
-        wrong = drafting.startled or drafting.take(seat, make)
+        wrong = drafting.startled or drafting.take(seat, make, sure=False)
         if wrong and n == 0 and not isinstance(wrong, str):
             return wrong
         if wrong:
-            stopped(Stopped(n, wrong))
-            break
+            return drafting.drafted._replace(stopped=Stopped(n, wrong))
     return drafting.drafted
 
 
@@ -132,7 +120,7 @@ def opened(table: Table) -> Draft:
     return _Drafting(table, dice).draft(Entry(PUBLIC, "table", None, events, dice.drawn))
 
 
-def moved(table: Table) -> Draft | None:
+def moved_by_computer(table: Table) -> Draft | None:
     """Let a computer player move, if one is asked, or does something while others are."""
     more = answer(table.game, table.state, table.computers()) or _reaction(table)
     if more is None:
@@ -148,8 +136,8 @@ def _reaction(table: Table) -> tuple[Seat, By, Any] | None:
     return None
 
 
-def _left(seat: Seat, plan: AnyPlan, drawn: int, by: By = "person") -> AnyEntry:
-    return Entry(seat, by, None, (), drawn, plan=private(plan, seat))
+def _left(seat: Seat, plan: AnyPlan, draws: int, by: By = "person") -> AnyEntry:
+    return Entry(seat, by, None, (), draws, plan=private(plan, seat))
 
 
 class _Drafting:
@@ -183,7 +171,7 @@ class _Drafting:
         """The entries up to here."""
         return Draft(self._entries, self._state)
 
-    def take(self, seat: Seat, make: Make) -> Refusal | Misread | Unsure | None:
+    def take(self, seat: Seat, make: Make, *, sure: bool) -> Refusal | Misread | Unsure | None:
         """Let a person take an action with everything that answers to it; returns what is wrong with it."""
         seen = see(self._state, seat)
         try:
@@ -195,7 +183,7 @@ class _Drafting:
             return Malformed(str(error))
         if isinstance(events, Refusal):
             return events
-        if self._game.undone(seen, action):
+        if not sure and self._game.undone(seen, action):
             return Unsure(seat, action, self._begun)
         self.draft(Entry(seat, "person", action, events, self._dice.drawn))
         return None
