@@ -256,7 +256,7 @@ class Position:
                 away = self.map.distance(unit.place, to) == far + 1
                 if away and self.may_end(unit, to) and self.has_room(unit, to):
                     ends.setdefault(far + 1, set()).add(to)
-                if far + 1 < distance:
+                if far + 1 < distance and not self.stops(unit, to):
                     go(to, far + 1)
 
         go(unit.place, 0)
@@ -274,7 +274,7 @@ class Position:
                     continue
                 if self.may_end(unit, to) and self.has_room(unit, to):
                     found.add(to)
-                if left > 1 and to not in self.enemies(unit.side):
+                if left > 1 and not self.stops(unit, to):
                     go(to, left - 1)
 
         go(unit.place, 1 if payer(unit) == "infantry" else 2)

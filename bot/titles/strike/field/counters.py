@@ -224,6 +224,13 @@ def interdicted(state: State) -> frozenset[AreaId]:
     return frozenset(unit.place for unit in air(state) if interdicts(state, unit))
 
 
+@case("5.1.2", "9.2.1")
+def stops(state: State, seat: Seat) -> frozenset[AreaId]:
+    """Return where units of a side stop: among enemies, and Russians where aircraft cut a railway."""
+    enemies = held(state, other(seat))
+    return enemies | interdicted(state) if seat == RUSSIAN else enemies
+
+
 @POSITION.keeps
 def cut_by_partisans(state: State) -> frozenset[AreaId]:
     """Return the oxes whose railways partisans have cut."""

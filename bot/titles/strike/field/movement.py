@@ -139,10 +139,7 @@ def closed(state: State, unit: Unit, area: AreaId, *, escorted: bool = False) ->
 
 def _stepper(state: State, party: Sequence[Unit], escorted: bool) -> Callable[[AreaId], Iterator[Move[AreaId]]]:
     """Return what yields the steps of a party from an area; where nothing is in the way only the ground counts."""
-    here, seat = counters.map_of(state), party[0].side
-    stops = counters.held(state, counters.other(seat))
-    if seat == RUSSIAN:
-        stops |= counters.interdicted(state)
+    here, stops = counters.map_of(state), counters.stops(state, party[0].side)
     delicate = any(disengages(state, unit) for unit in party)
     movers = {counters.mover(unit) for unit in party}
 

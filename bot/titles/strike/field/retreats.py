@@ -13,22 +13,24 @@ from bot.titles.strike.printed.tables import tables
 ANYWHERE = AreaId("")
 
 
-@case("11.9.3")
+@case("11.9.3", "9.2.1")
 def ways_back(
     state: State, unit: Unit, start: AreaId, distance: int, via: AreaId = ANYWHERE
 ) -> dict[AreaId, tuple[AreaId, ...]]:
     """Return where a unit can withdraw to: as far as it should, or else as far as it can.
 
-    Each step leads to an area nearer home and farther away, without enemies; where it ends there must be room. The
-    way leads through the area that is named, if any is.
+    Each step leads to an area nearer home and farther away, without enemies; where it ends there must be room.
+    Aircraft that cut a railway stop Russians. The way leads through the area that is named, if any is.
     """
     here, enemies = counters.map_of(state), counters.held(state, counters.other(unit.side))
+    stops = counters.stops(state, unit.side)
     found: dict[AreaId, tuple[AreaId, ...]] = {}
     ways: list[tuple[AreaId, ...]] = [(start,)]
     for _ in range(distance):
         longer = [
             (*way, to)
             for way in ways
+            if len(way) == 1 or way[-1] not in stops
             for to in here[way[-1]].next
             if here.nearness(unit.side, to) > here.nearness(unit.side, way[-1])
             and to not in enemies
@@ -60,23 +62,23 @@ def leads(unit: Unit) -> bool:
     return counters.is_kind(unit, "leader") and not unit.down
 
 
-@case("11.9.5")
+@case("11.9.5", "9.2.1")
 def pursuit(
     state: State, unit: Unit, start: AreaId, followed: tuple[tuple[AreaId, ...], ...], via: AreaId = ANYWHERE
 ) -> dict[AreaId, tuple[AreaId, ...]]:
     """Return where a unit can advance to: armour two areas, infantry one, a leader as far as armour.
 
-    It follows the ways of those who withdrew, or goes anywhere when nobody is left. Enemies stop it. The way leads
-    through the area that is named, if any is.
+    It follows the ways of those who withdrew, or goes anywhere when nobody is left. Enemies stop it, and Russians
+    are stopped by aircraft that cut a railway. The way leads through the area that is named, if any is.
     """
-    here, enemies = counters.map_of(state), counters.held(state, counters.other(unit.side))
+    here, stops = counters.map_of(state), counters.stops(state, unit.side)
     far = 1 if counters.is_infantry(unit) else 2
     found: dict[AreaId, tuple[AreaId, ...]] = {}
     ways: list[tuple[AreaId, ...]] = [(start,)]
     for n in range(1, far + 1):
         longer = []
         for way in ways:
-            if n > 1 and way[-1] in enemies:
+            if n > 1 and way[-1] in stops:
                 continue
             onward = here[way[-1]].next
             if followed:

@@ -111,6 +111,9 @@ def _no_advance(seen: Seen[State], step: Advance, unit: Unit, action: do.Advance
     if counters.room(state, to, seen.seat) < counters.size(unit):
         return Wrong(f"{to} has no room for {name}", "advance elsewhere", "4.1.4")
     where = "along the way of the enemy" if step.ways else "one area, armour two"
+    far = 1 if counters.is_infantry(unit) else 2
+    if not step.ways and counters.map_of(state).distance(step.area, to) <= far:
+        return Wrong(f"no free way leads {name} from {step.area} to {to}", "advance elsewhere")
     return Wrong(f"{name} cannot advance to {to}", f"advance {where}")
 
 

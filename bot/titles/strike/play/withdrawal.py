@@ -147,6 +147,8 @@ def _no_way_back(seen: Seen[State], step: Withdrawal, to: AreaId) -> Wrong:
     if counters.room(state, to, seen.seat) < min((counters.size(unit) for unit in troops), default=0):
         return Wrong(f"{to} has no room", mend, "4.1.4")
     far = here.distance(step.area, to)
+    if far == step.distance:
+        return Wrong(f"no free way leads from {step.area} to {to}", mend)
     oxes = count(step.distance, "area")
     return Wrong(f"{to} is {count(far, 'area')} away, and you should withdraw by {oxes}", mend)
 
