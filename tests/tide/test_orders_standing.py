@@ -76,6 +76,17 @@ def test_op_fire_at_vehicles_alone(chance: State) -> None:
     assert answered(ordered(at_half_track, **infantry)) == do.Hold()
 
 
+@pytest.mark.parametrize(("kind", "fires"), [("AP-B", True), ("smoke", False)])
+def test_op_fire_keeps_smoke_rounds(field: Field, kind: str, fires: bool) -> None:
+    state = field(f"""
+        German Panzer IV 1, A4, on Op Fire, {kind} round face down
+        Soviet T-34/76 1, D4
+    """)
+    state = replace(state, steps=(*state.steps, steps.OpFireChance(GERMAN, UnitId("sv2"))))
+    found = answered(ordered(state, op_fire="fire", chance=1))
+    assert found == (do.Shoot(UnitId("gv1")) if fires else do.Hold())
+
+
 @pytest.mark.case("TOI-5.4a", "TOI-6.2e")
 def test_losses_take_the_cheapest_from_the_largest_squad_and_vehicles_last(field: Field) -> None:
     state = field("""

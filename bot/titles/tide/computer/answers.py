@@ -12,6 +12,11 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
 from bot.titles.tide.play import losses, op_fire, op_fire_placing, rerolling
 
+WAITS = 0.3
+"""To wait for the enemy must be worth more than this: one who is near is not enough, but for a machine gun."""
+FIRES = 0.35
+"""So many figures of infantry a shot must be worth, or the chance of a better one is waited for."""
+
 
 def _on_objective(state: State, hex: HexId) -> bool:
     return any(objective.hex == hex for objective in board.scenario(state).objectives)
@@ -24,7 +29,7 @@ def places_op_fire(seen: At[State, steps.OpFirePlacing]) -> do.Action:
         unit.id
         for unit in units.of(state, seen.seat)
         if op_fire_placing.op_fire_ready(state, unit)
-        and op_fire_value(seen, unit) > 0.3
+        and op_fire_value(seen, unit) > WAITS
         and (units.is_gun(unit) or "mg" in units.figures(unit) or _on_objective(state, unit.hex))
     )
     return do.OpFire(guards) if guards else do.Done()
@@ -32,8 +37,8 @@ def places_op_fire(seen: At[State, steps.OpFirePlacing]) -> do.Action:
 
 def has_chance(at: At[State, steps.OpFireChance]) -> do.Action:
     """Take the best shot, where that is worth it."""
-    shots = [(value, shot) for shot, _, value in op_fire.lone_shots(at) if value >= 0.35]
-    return max(shots, key=lambda shot: shot[0])[1] if shots else do.Hold()
+    shots = [each for each in op_fire.lone_shots(at) if each.value >= FIRES]
+    return max(shots, key=lambda each: each.value).shot if shots else do.Hold()
 
 
 def loses(at: At[State, steps.Losses]) -> do.Action:

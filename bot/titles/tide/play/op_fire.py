@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -37,7 +37,7 @@ from bot.titles.tide.model.events import Ended, Event
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFireChance
-from bot.titles.tide.model.table import Mode, Squad, UnitId, Vehicle
+from bot.titles.tide.model.table import Figure, Mode, Squad, UnitId, Vehicle
 from bot.titles.tide.play import chances, sketches
 from bot.titles.tide.play.choices import firing_figures, modes, optional, parts, supports
 from bot.titles.tide.play.done import end
@@ -184,7 +184,7 @@ def _mgs(seen: Seen[State], support: tuple[UnitId, ...], fixed: Fixed) -> tuple[
 def shoot(play: Play, step: OpFireChance, action: do.Shoot) -> None:
     """Make an Op Fire attack."""
     play.emit(ev.Ended())
-    march = marches.marches(play.state)[-1]
+    march = marches.marches(play.state)[-1]  # The chance was its, and it goes on now.
     play.emit(ev.Changed(replace(march, shooters=(*march.shooters, action.unit, *action.support))))
     shock.befall(play, step.target, "op fire")
     shock.reveal(play, action.unit, *action.support)
@@ -229,36 +229,43 @@ def ordered(at: At[State, OpFireChance]) -> do.Action | None:
         return do.Hold()
     here = board.map_of(at.state)
     best: tuple[float, do.Action] = (0.0, do.Hold())
-    for shot, chance, value in lone_shots(at):
+    for shot, effect, value in lone_shots(at):
         near = here.distance(at.state.units[shot.unit].hex, target.hex) <= orders.within
         mode_fits = orders.mode in ("best", shot.mode) or isinstance(target, Vehicle)
-        if near and mode_fits and chance * 100 >= orders.chance and value > best[0]:
+        if near and mode_fits and effect * 100 >= orders.chance and value > best[0]:
             best = (value, shot)
     return best[1]
 
 
-def lone_shots(at: At[State, OpFireChance]) -> list[tuple[do.Shoot, float, float]]:
-    """Return the single shots that Op Fire could make, each with its chance of an effect and its worth.
+class LoneShot(NamedTuple):
+    """A shot of one unit alone, how likely it has an effect, and what it is worth in figures of infantry."""
 
-    A machine gun that fires alone stays on Op Fire, which is worth something too.
-    """
+    shot: do.Shoot
+    effect: float
+    value: float
+
+
+STAYS = 0.3
+"""What it is worth that a machine gun which fires alone stays on Op Fire."""
+
+
+def lone_shots(at: At[State, OpFireChance]) -> list[LoneShot]:
+    """Return the shots that single units could make; smoke rounds are none, since they harm nobody."""
     found = []
     step, target = at.step, at.state.units[at.step.target]
     for unit in op_fire_leads(at.state, at.seat, step.target, step.shooters):
         lead = at.state.units[unit]
-        modes = ("normal",) if isinstance(target, Vehicle) else ("normal", "suppressive")
-        for using in ((), ("mg",)) if "mg" in units.figures(lead) else ((),):
-            for mode in modes:
-                plan = fire.plan(at.state, lead, target, mode, using=using)  # type: ignore[arg-type]
-                if isinstance(plan, Wrong):
-                    continue
-                chance = values.chance_of_effect(at.state, target, plan)
-                value = values.of_attack(at.state, target, plan) + 0.3 * bool(plan.steady)
-                found.append((do.Shoot(unit, mode, using=using), chance, value))  # type: ignore[arg-type]
+        firing: tuple[tuple[Figure, ...], ...] = ((), ("mg",)) if "mg" in units.figures(lead) else ((),)
+        for using, mode in product(firing, modes(target, {})):
+            plan = fire.plan(at.state, lead, target, mode, using=using)
+            if not isinstance(plan, Wrong):
+                effect = values.chance_of_effect(at.state, target, plan)
+                value = values.of_attack(at.state, target, plan) + STAYS * bool(plan.steady)
+                found.append(LoneShot(do.Shoot(unit, mode, using=using), effect, value))
     return found
 
 
-def chance(at: At[State, Any], action: do.Shoot) -> Odds | None:
+def shot_odds(at: At[State, Any], action: do.Shoot) -> Odds | None:
     """Give the odds of a shot at the unit that has come into sight."""
     state, step = at.state, at.step
     lead = units.unit_at(state, action.unit)
@@ -295,7 +302,7 @@ CHANCE: Decision[State, Event, OpFireChance] = Decision(
             rules=(can_shoot, can_shoot_together),
             candidates=shots,
             resolve=shoot,
-            odds=chance,
+            odds=shot_odds,
             sketch=line,
         ),
         Verb(

@@ -162,7 +162,7 @@ STANDING = Report(
             "ask": "You are asked each time whether units on Op Fire shoot.",
             "hold": "Units on Op Fire hold their fire.",
             "fire": "Units on Op Fire shoot at {whom} within {within} hexes, {mode}, when the chance of an effect "
-            "is {chance} % or better.",
+            "is {chance} % or better. Smoke rounds are kept.",
         },
         "casualties": {
             "ask": "You are asked what your squads lose to hits.",
