@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.kernel.rule import Wrong, rule
+from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
-from bot.titles.strike.field import counters
+from bot.titles.strike.field import boxes, counters
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
@@ -55,9 +55,11 @@ def crowds(seen: Seen[State], fixed: Fixed) -> Iterator[do.Lose]:
         yield from (do.Lose(unit.id) for unit in counters.troops(seen.state, area, seen.seat))
 
 
+@case("4.1.4", "11.9.4")
 def give_up(play: Play, step: Moves, action: do.Lose) -> None:
-    """Give up what is too much in an area."""
-    play.emit(ev.Eliminated(action.unit, "stacking"))
+    """Give up what is too much in an area; for an army that had been reduced a corps comes back."""
+    corps = boxes.corps_won_with(play.state, play.state.units[action.unit])
+    play.emit(ev.Eliminated(action.unit, "stacking", corps))
     contact.settle(play)
 
 

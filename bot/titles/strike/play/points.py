@@ -15,9 +15,9 @@ def pay(play: Play, seat: Seat, points: int, why: str) -> None:
         play.emit(ev.Paid(seat, points, why))  # type: ignore[arg-type]
 
 
-def can_pay(seen: Seen[State], price: int) -> Wrong | None:
-    """Say that a side has too few points for a price."""
+def can_pay(seen: Seen[State], price: int, cite: str = "") -> Wrong | None:
+    """Say that a side has too few points for a price, by a case if it is not that of the rule that asks."""
     has = seen.state.points[seen.seat]
     if price <= has:
         return None
-    return Wrong(f"that costs {price} operations points, you have {has}", "choose something cheaper")
+    return Wrong(f"that costs {price} operations points, you have {has}", "choose something cheaper", cite)

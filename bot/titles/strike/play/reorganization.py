@@ -74,17 +74,17 @@ def can_recover(at: At[State, Reorganization], action: do.Recover) -> Wrong | No
     name = counters.record(unit).name
     if not counters.is_kind(unit, "leader", "trucks"):
         return Wrong(f"{name} does not recover: leaders and trucks do", "choose one that is disrupted")
+    alone = counters.is_kind(unit, "leader")
+    cite = "12.1.1" if alone else "12.1.2"
     if unit.id in step.tried:
-        return Wrong(f"{name} has tried in this phase", "try again next turn")
+        return Wrong(f"{name} {'has' if alone else 'have'} tried in this phase", "try again next turn", cite)
     if not unit.down:
+        return Wrong(f"{name} {'is' if alone else 'are'} not disrupted", "choose who is", cite)
+    if not alone and helper(at.state, unit) is None:
         return Wrong(
-            f"{name} {'is' if counters.is_kind(unit, 'leader') else 'are'} not disrupted", "choose who is"
+            "no undisrupted leader is in its area or next to it", "bring one there for the next turn", cite
         )
-    if counters.is_kind(unit, "trucks") and helper(at.state, unit) is None:
-        return Wrong(
-            "no undisrupted leader is in its area or next to it", "bring one there for the next turn", "12.1.2"
-        )
-    return can_pay(at, front_price(unit))
+    return can_pay(at, front_price(unit), cite)
 
 
 def recoveries(seen: Seen[State], fixed: Fixed) -> Iterator[do.Recover]:
