@@ -193,7 +193,7 @@ def test_a_hit_marker_is_named_to_its_owner_alone() -> None:
     assert told(drawn, SOVIET) == "🔴 Soviet Rifle 05 is **Pinned**: neither moves nor turns, rallies on 7."
     assert told(drawn) == told(drawn, GERMAN) == ""
     open_die = replace(drawn, fate=Roll("whether the hit destroys", 20, (14,), 0))
-    assert told(open_die) == "-# Soviet Rifle 05 draws a hit marker (🎲 14 of 20, the highest destroys)."
+    assert told(open_die) == "-# Soviet Rifle 05 draws a hit marker (🎲 14 of 20, 20 destroys)."
     fatal = replace(drawn, marker=private(HitId("destroyed"), SOVIET))
     assert told(fatal, SOVIET) == told(fight.HitShown(UnitId("s05"), HitId("destroyed"))) == "", "the loss is told"
 

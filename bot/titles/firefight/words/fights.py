@@ -123,7 +123,7 @@ def _hit(seen: Seen[State], e: ev.HitDrawn) -> str:
     if not e.marker.known:
         if e.fate is None:
             return ""
-        die = f"🎲 {e.fate.faces[0]} of {e.fate.sides}, the highest destroys"
+        die = f"🎲 {e.fate.faces[0]} of {e.fate.sides}, {e.fate.sides} destroys"
         return f"-# {names.unit(seen.state, e.unit)} draws a hit marker ({die})."
     which = e.marker.open()
     if hits().markers[which].fatal:

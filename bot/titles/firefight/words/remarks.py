@@ -199,8 +199,7 @@ def _paid(seen: Seen[State], action: Any) -> Iterator[str]:
     parts = []
     if found.way == "activation":
         has = economy.POINTS if found.opens else state.players[seen.seat].ap
-        whose = names.does(named(action), "its", "their")
-        parts.append(f"{found.ap} of {whose} {has} action points")
+        parts.append(_points(found.ap, has, names.does(named(action), "its", "their")))
     if found.caps:
         parts.append(f"{count(found.caps, 'CAP')} of your {state.players[seen.seat].caps}")
     if parts:
@@ -216,6 +215,13 @@ def _paid(seen: Seen[State], action: Any) -> Iterator[str]:
     last = state.players[seen.seat].active
     if found.opens and last:
         yield f"{names.units(state, last)} {names.does(last, 'becomes', 'become')} spent by it."
+
+
+def _points(price: int, has: int, whose: str) -> str:
+    """Say how many action points are paid of how many."""
+    if price < has:
+        return f"{price} of {whose} {has} action points"
+    return f"{whose} last action point" if has == 1 else f"all {has} of {whose} action points"
 
 
 def _on_the_map(state: State, action: Any) -> bool:
