@@ -56,6 +56,9 @@ class Adviser(Game[S, A, E], Protocol[S, A, E]):
     def threats(self, seen: Seen[S], piece: Any) -> str:
         """Say in a sentence what could fire at a piece where it stands; empty when nothing does, or none can."""
 
+    def rests(self, seen: Seen[S], piece: Any) -> bool:
+        """Say whether a piece has done what it could, and acts again only for an extra price."""
+
     def option(self, field: Field, value: Any) -> str:
         """Say what a value of an option does: "+1 on the roll"; empty where its name and the value tell that."""
 
@@ -85,6 +88,8 @@ class Advice(Generic[S]):
     """What speaks for it beside its odds, in a few words that follow them."""
     option: Callable[[Field, Any], str] = lambda field, value: ""
     """What a value of an option does, in a few words; empty where the option and the value tell that."""
+    rests: Callable[[Seen[S], Any], bool] = lambda seen, piece: False
+    """Whether a piece has done what it could, and acts again only for an extra price."""
 
 
 NONE: Advice[Any] = Advice()

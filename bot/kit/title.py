@@ -184,6 +184,7 @@ class Title(Generic[S, A, E]):
         self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
         self.hand, self.held, self.orders, self.here = words.hand, words.held, words.orders, words.here
         self.threats, self.option = words.advice.threats, words.advice.option
+        self.rests = words.advice.rests
 
     # What is printed.
 

@@ -14,7 +14,7 @@ from bot.titles.firefight.field.solo import options
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from render.chart import Window, centre
-from render.firefight import captions, land, lines, pieces, sheet, specimen, views
+from render.firefight import atlas, captions, land, lines, pieces, sheet, specimen, views
 from render.firefight.cards import faces
 from render.firefight.key import key
 from render.firefight.panel import below
@@ -47,11 +47,12 @@ class FirefightPictures(Pictures[State]):
         """Draw the key and the panel below the maps: a phone shows the maps at their full breadth."""
         state = seen.state
         if not state.field:
-            return Drawn(below(state, look, BARE))
+            return _bare(state, look)
         window = views.board(state.field)
         width = window.size[0]
         drawn = _drawn(state, look, window, sketch)
-        parts = [drawn.image, key(look, width), *sheet.below(state, look, width), below(state, look, width)]
+        parts = [drawn.image, *atlas.shelf(state, look, width), key(look, width), *sheet.below(state, look, width)]
+        parts.append(below(state, look, width))
         return drawn.on(stacked(parts, look))
 
     def shown(self, state: State, sketch: Sketch) -> Sketch:
@@ -63,7 +64,7 @@ class FirefightPictures(Pictures[State]):
     def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Drawn:
         """Draw the surroundings of some hexes; a fight is shown from very near."""
         if not seen.state.field:
-            return Drawn(below(seen.state, look, BARE))
+            return _bare(seen.state, look)
         near = len(sketch.places) <= 2 and not sketch.path and not sketch.notes
         window = views.crop(
             ground(seen.state.field), list(map(HexId, sketch.places)), views.CLOSE if near else views.FEWEST
@@ -95,6 +96,11 @@ class FirefightPictures(Pictures[State]):
     def cards(self, cards: Sequence[str], look: Look) -> Picture:
         """Draw the faces of cards of any kind."""
         return faces(cards, look)
+
+
+def _bare(state: State, look: Look) -> Drawn:
+    """Draw what there is while no map lies on the table: the maps to choose from, and the panel."""
+    return Drawn(stacked([*atlas.shelf(state, look, BARE), below(state, look, BARE)], look))
 
 
 def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:

@@ -17,6 +17,7 @@ from bot.titles.firefight.printed.cards import cards, counters_of, number_of
 from bot.titles.firefight.printed.scenarios import scenarios
 from bot.titles.firefight.printed.units import named
 from bot.titles.firefight.words.sheet import described
+from render.firefight import atlas
 from render.firefight.pieces import hit
 from render.picture import sentences
 
@@ -104,6 +105,8 @@ def board(seen: Seen[State]) -> str:
     course = names.in_round(state, state.round) if state.round else PHASES[state.phase].lower()
     maps = join(f"map {sheet.map}" for sheet in state.field) or "no map yet"
     parts = [f"{heading(state)}, {course}, {maps}; {now}." if now else f"{heading(state)}, {course}, {maps}."]
+    if free := atlas.choices(state):
+        parts.append(f"To choose from: {join(names.map_sheet(key) for key in free)}.")
     for side in SIDES:
         parts += _side(state, side)
     held = [f"{names.hex(state, each.hex)} {names.side(each.side)}" for each in state.control.values()]

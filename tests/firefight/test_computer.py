@@ -21,12 +21,12 @@ from bot.titles.firefight.field.places import Places
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.actions import Enter, Move, Pass
 from bot.titles.firefight.model.bases import Action
-from bot.titles.firefight.model.fight_steps import Plot
+from bot.titles.firefight.model.fight_steps import Landing, Plot, Shelling, Struck
 from bot.titles.firefight.model.generator_actions import Choose, Hunt, Place, PlaceControl, PlayBonus, PlayCard
 from bot.titles.firefight.model.generator_steps import ChooseCard, ChooseQuarry, PlaceMarker, PlaceUnits
 from bot.titles.firefight.model.ids import CardId, GeneratorId, MarkerId, UnitId
 from bot.titles.firefight.model.solo import HUMAN
-from bot.titles.firefight.model.table import ONE, TWO, WAITING, Control, Played
+from bot.titles.firefight.model.table import ONE, TWO, WAITING, Control, Played, Strike
 from tests.firefight.fights import GERMAN, SOVIET, Fight
 from tests.firefight.missions import Mission
 from tests.match import Match, play
@@ -470,3 +470,25 @@ def test_maps_and_edges_are_worth_less_to_it_than_units_and_defences() -> None:
     state = replace(Fight().state, rounds=5)
     for card in ("g13", "s13", "s17", "g24"):
         assert worth_of_top(state, GeneratorId(card)) < worth_of_top(state, GeneratorId("g15"))
+
+
+def test_caps_go_on_the_dice_of_artillery_where_they_bring_more_than_elsewhere() -> None:
+    field = Fight()
+    field.put("g03", "L09", status="spent")
+    field.set(round=2, strikes=(Strike(GERMAN, 1, private(field.hex("D10"), GERMAN)),))
+    field.set(steps=(Landing(GERMAN, 1),))
+    assert choice(field) == fight.Correct(), "nobody stands there"
+    for rifle in ("s03", "s04", "s05", "s06"):
+        field.put(rifle, "D10")
+    aimed = choice(field)
+    assert isinstance(aimed, fight.Correct)
+    assert aimed.caps > 0
+    field.set(steps=(Shelling(GERMAN, (Struck(field.hex("D10"), UnitId("s03")),)),))
+    falls = choice(field)
+    assert isinstance(falls, fight.Correct)
+    assert falls.caps > 0
+    field.put("g04", "D11")
+    field.set(steps=(Shelling(GERMAN, (Struck(field.hex("D11"), UnitId("g04")),)),))
+    spares = choice(field)
+    assert isinstance(spares, fight.Correct)
+    assert spares.caps < 0

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.chat.panel import pieces
 from bot.kernel.fields import fields
 from bot.kernel.game import legal
 from bot.kernel.secret import see
@@ -152,3 +153,14 @@ def test_orders_tell_their_price_whoever_gives_them_and_what_card_goes_with_them
     assert TITLE.beforehand(seen, replace(together, by="opportunity"))[0] == "Afterwards they are spent."
     far = do.Move((UnitId("g03"),), (HexId("1-E10"),), via=(HexId("1-E11"),), card=CardId("05"))
     assert TITLE.spoken(seen, far).endswith(", with the card Rapid Deployment.")
+
+
+def test_after_an_opportunity_shot_the_spent_unit_is_not_offered_first() -> None:
+    scene = meeting()
+    shot = fight.Fire((UnitId("g03"),), scene.hex("E09"), by="opportunity")
+    moved = do.Move((UnitId("g03"),), (scene.hex("E11"),))
+    seen = see(scene.state, GERMAN)
+    kinds = [do.Move, fight.Fire]
+    assert pieces.same(TITLE, seen, kinds, moved) is not None
+    scene.put("g03", "E12", status="spent")
+    assert pieces.same(TITLE, see(scene.state, GERMAN), kinds, shot) is None

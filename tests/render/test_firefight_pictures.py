@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Sketch
 from bot.kernel.secret import PUBLIC, Seat, Secret, Seen, see
+from bot.titles.firefight.model.generator_steps import ChooseMap
 from bot.titles.firefight.model.ids import CardId, Field, GeneratorId, HexId, HitId, MapId, Sheet
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.cards import cards
@@ -207,3 +208,12 @@ def test_a_rider_is_shown_with_its_vehicle() -> None:
 
 def test_every_hit_marker_has_a_letter() -> None:
     assert {marker.name.lower() for marker in hits().markers.values()} <= set(HITS)
+
+
+def test_who_chooses_a_map_sees_them_all_until_one_is_laid() -> None:
+    state = replace(State(), scenario="infantry", phase="generation", steps=(ChooseMap(GERMAN),))
+    bare, shown = (FIREFIGHT.board(see(each, GERMAN), STANDARD) for each in (replace(state, steps=()), state))
+    assert shown.height > 2 * bare.height
+    assert "To choose from: map 1 (Birch fields), map 2 (Church village)" in shown.alt
+    another = replace(state, field=(Sheet(MapId("2")),), steps=(ChooseMap(GERMAN, "add"),))
+    assert "map 1 (Birch fields), map 3 (Two hills)" in FIREFIGHT.board(see(another, GERMAN), STANDARD).alt

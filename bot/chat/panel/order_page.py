@@ -153,7 +153,8 @@ def all_of(kind: type[Any], to: Walked, asked: Asked) -> list[tuple[str, Way]]:
     """Return the ways that pick all there are, where all go together: to one place, and each to its own."""
     if asked.most < len(asked.shown):
         return []
-    way, called = picked(to.way, asked.at, [str(n) for n, _ in asked.shown]), f"All {len(asked.shown)}"
+    way = picked(to.way, asked.at, [str(n) for n, _ in asked.shown])
+    called = "Both" if len(asked.shown) == 2 else f"All {len(asked.shown)}"
     each = [
         (f"{called}, each to its own place", picked(way, at, [EACH]))
         for at, field in enumerate(fields(kind))

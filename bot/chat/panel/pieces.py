@@ -118,14 +118,18 @@ def subjects(game: AnyGame, seen: AnySeen, kinds: Sequence[type[Any]]) -> list[S
 
 
 def same(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], done: Any) -> Subject | None:
-    """Return the pieces to which an order was given, if they stand together and can all be given another one."""
+    """Return the pieces to which an order was given, if they stand together and can all be given another one.
+
+    Those that act again only for an extra price are not thought of first.
+    """
     field = beginning(game, type(done)) if done is not None else None
     if field is None:
         return None
     named = getattr(done, field.name)
     pieces, at = named if field.many else (named,), able(game, seen, kinds)
     places = {at.get(piece, "") for piece in pieces}
-    return Subject(tuple(pieces), places.pop()) if len(places) == 1 and "" not in places else None
+    goes_on = len(places) == 1 and "" not in places and not any(game.rests(seen, piece) for piece in pieces)
+    return Subject(tuple(pieces), places.pop()) if goes_on else None
 
 
 def last_one(game: AnyGame, seen: AnySeen, kinds: Sequence[type[Any]], done: Any) -> Subject | None:

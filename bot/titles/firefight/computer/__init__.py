@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from bot.kit.decisions import At
 from bot.titles.firefight.computer.battle import acts
+from bot.titles.firefight.computer.bombarding import corrects, steadies
 from bot.titles.firefight.computer.generating import GENERATING
 from bot.titles.firefight.computer.riding import SLOW
 from bot.titles.firefight.field.ground import ground
@@ -14,7 +15,7 @@ from bot.titles.firefight.field.weighing import bounty, foes
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.bases import Action
-from bot.titles.firefight.model.fight_steps import Emerge, Landing, Mined, Plot, Shelling
+from bot.titles.firefight.model.fight_steps import Emerge, Mined, Plot
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Bid
@@ -53,20 +54,10 @@ def plots(at: At[State, Plot]) -> Action:
     return fight.Plot(best) if best is not None and found[best] > 0 else fight.Plot()
 
 
-def corrects(at: At[State, Landing]) -> Action:
-    """Let artillery land as its dice fall."""
-    return fight.Correct()
-
-
-def shells(at: At[State, Shelling]) -> Action:
-    """Let shells fall without CAPs."""
-    return fight.Correct()
-
-
 def explodes(at: At[State, Mined]) -> Action:
     """Let mines go off without CAPs."""
     return fight.Detonate()
 
 
-PLAYER = (*GENERATING, bids, acts, emerges, explodes, plots, corrects, shells)
+PLAYER = (*GENERATING, bids, acts, emerges, explodes, plots, corrects, steadies)
 """What it does at each step; the type of its first parameter names the step."""

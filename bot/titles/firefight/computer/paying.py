@@ -7,10 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.kit.decisions import At
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field.economy import POINTS, checks
 from bot.titles.firefight.field.units import of
 from bot.titles.firefight.model.bases import Action
+from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import Bill, bill, named, usual
 from bot.titles.firefight.play.base import Here
@@ -36,7 +38,7 @@ def ready(at: Here) -> Iterator[Unit]:
     return (unit for unit in of(at.state, at.seat) if not unit.aboard and (unit.status != "spent" or caps or card))
 
 
-def cap(at: Here) -> float:
+def cap(at: At[State, Any]) -> float:
     """Return what a CAP is worth elsewhere: the fewer units can still act, the less."""
     units = list(of(at.state, at.seat))
     able = sum(unit.status != "spent" for unit in units)

@@ -122,9 +122,12 @@ def does(ids: Sequence[object], single: str, more: str) -> str:
 
 
 def label(state: State, id: UnitId) -> str:
-    """Name a unit with its hex, for lists: "German Rifle 03 at E09"."""
+    """Name a unit with its hex, for lists: "German Rifle 03 at E09", "German Rifle 03, off the map"."""
     found = state.units.get(id)
-    return f"{unit(state, id)} {at(state, where(found))}" if found is not None else id
+    if found is None:
+        return id
+    apart = "," if where(found) in BOX else ""
+    return f"{unit(state, id)}{apart} {at(state, where(found))}"
 
 
 # Places.

@@ -113,7 +113,7 @@ def odds(at: Here, action: do.Rally) -> Odds | None:
     wanted = rallying.need(at.state, first)
     notes = tuple(untold(at.state, at.seat, bonus_cards(action)))
     return Odds(
-        f"{named(first.counter)}: {wanted} or more",
+        f"{named(first.counter)} rallies on {wanted} or more",
         rallying.help_for(at.state, first),
         tuple(found),
         notes,

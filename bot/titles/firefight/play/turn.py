@@ -31,7 +31,7 @@ from bot.titles.firefight.play.transport import LOAD, UNLOAD
 def question(at: Here) -> str:
     """Say what a player has to act with."""
     player = at.state.players[at.seat]
-    have = f"you have {count(player.caps, 'CAP')}"
+    have = f"you have {count(player.caps, 'CAP') if player.caps else 'no CAPs'}"
     if player.active and not checks(at.state):
         active = names.row([at.state.units[id] for id in player.active])
         has = names.does(player.active, "has", "have")

@@ -29,7 +29,7 @@ from bot.titles.firefight.printed.units import named as counter_named
 WHY: Reasons[State] = Reasons()
 WHY.plainly(do.AddCaps, because="CAPs do more in the round itself")
 WHY.plainly(do.Order, because="you are not asked the same in every round, and may take it back at any time")
-WHY.plainly(fight.Correct, fight.Detonate, because="CAPs do more elsewhere")
+WHY.plainly(fight.Detonate, because="CAPs do more elsewhere")
 WHY.plainly(fight.Emerge, because="nothing is gained by turning")
 WHY.plainly(
     generator.Command, generator.LayMap, generator.EnterBy, generator.Drive, generator.ChooseCondition,
@@ -201,6 +201,16 @@ def _under_fire(seen: Seen[State], ids: Iterable[UnitId]) -> str:
 @WHY.on(fight.Recon)
 def _recon(seen: Seen[State], action: fight.Recon) -> str:
     return "whoever is found there no longer fires unseen"
+
+
+@WHY.on(fight.Correct)
+def _correct(seen: Seen[State], action: fight.Correct) -> str:
+    """Say why CAPs go on a die of artillery, or none."""
+    if not action.caps:
+        return "CAPs do more elsewhere"
+    if action.caps < 0:
+        return "it is a friend on whom the shells fall"
+    return "what the shells may do is worth more than the CAPs are elsewhere"
 
 
 @WHY.on(fight.Plot)

@@ -140,6 +140,12 @@ def _of_facing(state: State, unit: Unit, facing: str) -> Remark:
     return Remark((-n,), f"{n or 'nobody'} to fire at")
 
 
+def rests(seen: Seen[State], piece: Any) -> bool:
+    """Say whether a unit is spent, so that only CAPs or a card let it act."""
+    unit = seen.state.units.get(piece)
+    return unit is not None and unit.status == "spent"
+
+
 def threats(seen: Seen[State], piece: Any) -> str:
     """Say who could fire at a unit where it stands."""
     unit = seen.state.units.get(piece)
@@ -221,7 +227,8 @@ def _points(price: int, has: int, whose: str) -> str:
     """Say how many action points are paid of how many."""
     if price < has:
         return f"{price} of {whose} {has} action points"
-    return f"{whose} last action point" if has == 1 else f"all {has} of {whose} action points"
+    all_ = {1: f"{whose} last action point", 2: f"both {whose} action points"}
+    return all_.get(has, f"all {has} of {whose} action points")
 
 
 def _on_the_map(state: State, action: Any) -> bool:

@@ -85,7 +85,8 @@ def _hexes(state: State, some: Iterable[HexId]) -> str:
 def _cards(seen: Seen[State], e: ev.CardsDrawn) -> str:
     anew = " The deck was empty, so the discards are shuffled." if e.shuffled else ""
     if e.cards.known:
-        return f"You draw {join(f'**{names.action_card(card)}**' for card in e.cards.open())}.{anew}"
+        drawn = join(f"**{names.action_card(card)}**" for card in e.cards.open())
+        return f"You draw {drawn}{'' if drawn.endswith('!**') else '.'}{anew}"
     return f"-# {names.player(seen.state, e.seat)} draws {count(e.number, 'action card')}.{anew}"
 
 

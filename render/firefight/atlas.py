@@ -1,0 +1,50 @@
+"""The maps that a player may lay, side by side, while they choose one."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+from PIL import Image
+
+from bot.titles.firefight.field import names
+from bot.titles.firefight.model.generator_steps import ChooseMap
+from bot.titles.firefight.model.ids import MapId, Sheet
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.printed.maps import maps
+from render.firefight import land, views
+from render.lettering import write
+from render.look import Look
+from render.panels import abreast, stacked
+
+ACROSS = 2
+"""So many maps stand side by side."""
+HEAD, NAME = 52, 40
+"""The height of the room for the name of a map, and the size of its letters; a phone shows them at a quarter."""
+
+
+def choices(state: State) -> tuple[MapId, ...]:
+    """Return the maps among which somebody chooses one now; those that lie already are not among them."""
+    if not any(isinstance(step, ChooseMap) for step in state.steps):
+        return ()
+    laid = {sheet.map for sheet in state.field}
+    return tuple(MapId(key) for key in sorted(maps().maps) if key not in laid)
+
+
+def shelf(state: State, look: Look, broad: int) -> list[Image.Image]:
+    """Return the rows of maps to choose from as broad as what they stand beside; none while nobody chooses."""
+    keys = choices(state)
+    rows = (keys[n : n + ACROSS] for n in range(0, len(keys), ACROSS))
+    return [abreast([_small(key, look, broad // ACROSS) for key in row], broad, look) for row in rows]
+
+
+@lru_cache(maxsize=16)
+def _small(key: MapId, look: Look, broad: int) -> Image.Image:
+    """Draw a map with its name above it."""
+    field = (Sheet(key),)
+    window = views.board(field)
+    window = replace(window, scale=broad / (window.right - window.left))
+    head = Image.new("RGB", (broad, HEAD), look.page)
+    text = names.map_sheet(key)
+    write(head, (broad / 2, HEAD / 2), f"{text[:1].upper()}{text[1:]}", NAME, look.ink, side="middle")
+    return stacked([head, land.ground(field, look, window).convert("RGB")], look)
