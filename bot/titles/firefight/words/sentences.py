@@ -272,7 +272,7 @@ ADVICE: Advice[State] = Advice(
     spoken,
     remarks.beforehand,
     remarks.threats,
-    remarks.rests,
     WHY.why,
     option=option,
+    rests=remarks.rests,
 )
