@@ -327,6 +327,10 @@ class Bluff:
     def threats(self, seen: Seen[State], piece: Any) -> str:
         return ""
 
+    def rests(self, seen: Seen[State], piece: Any) -> bool:
+        """Say that no piece acts at an extra price."""
+        return False
+
     def why(self, seen: Seen[State], action: Any) -> str:
         return "Who lays high wins now."
 
