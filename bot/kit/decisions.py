@@ -31,23 +31,32 @@ class At(Seen[S], Generic[S, T], frozen=True):
 
     step: T
     room: Decision[S, Any, T] | None = None
-    """The decision that it is asked for."""
+    """The decision that it is asked for; a computer player that answers there may ask what is allowed."""
 
     def legal(self, *kinds: type[A]) -> Iterator[A]:
-        """Yield the legal actions of these classes in their order, or of all; for computer players."""
-        return self.room.legal(self, *kinds) if self.room is not None else iter(())
+        """Yield the legal actions of these classes in their order, or of all."""
+        for kind in kinds or (verb.action for verb in self._decision.verbs):
+            yield from filter(self.allows, self.offered(kind))
 
     def offered(self, kind: type[A]) -> Iterator[A]:
-        """Yield what might be legal of a class; for computer players, which may have to prepare it first."""
-        return self.room.offered(self, kind) if self.room is not None else iter(())
+        """Yield what might be legal of a class, for whoever has to prepare it first."""
+        verb = self._decision.verb(kind)
+        return verb.may_be(self, {}) if verb is not None else iter(())
 
     def allows(self, action: Any) -> bool:
-        """Say whether the rules allow an action; for computer players, which weigh what they might do."""
-        return self.room is not None and self.room.allows(self, action)
+        """Say whether the rules allow an action."""
+        verb = self._decision.verb(type(action))
+        return verb is not None and verb.allows(self, action)
 
     def best(self, choices: Iterable[tuple[float, A]]) -> A | None:
-        """Return the legal action that is worth most, among equals the first; for computer players."""
-        return self.room.best(self, choices) if self.room is not None else None
+        """Return the legal action that is worth most, among equals the first."""
+        ranked = sorted(choices, key=lambda choice: -choice[0])
+        return next((action for _, action in ranked if self.allows(action)), None)
+
+    @property
+    def _decision(self) -> Decision[S, Any, T]:
+        assert self.room is not None, "what is allowed is asked for at a decision"
+        return self.room
 
 
 def its_seat(state: Any, step: Any) -> tuple[Seat, ...]:
@@ -138,26 +147,6 @@ class Decision(Generic[S, E, T]):
     def verb(self, kind: type[Any]) -> Verb[S, E, T, Any] | None:
         """Return how an action of a class is taken here, `None` for a class that has no place here."""
         return next((verb for verb in self.verbs if verb.action is kind), None)
-
-    def allows(self, at: At[S, T], action: Any) -> bool:
-        """Say whether the rules allow an action; for computer players, which weigh what they might do."""
-        verb = self.verb(type(action))
-        return verb is not None and verb.allows(at, action)
-
-    def offered(self, at: At[S, T], kind: type[A]) -> Iterator[A]:
-        """Yield what might be legal of a class; for computer players, which may have to prepare it first."""
-        verb = self.verb(kind)
-        return verb.may_be(at, {}) if verb is not None else iter(())
-
-    def legal(self, at: At[S, T], *kinds: type[A]) -> Iterator[A]:
-        """Yield the legal actions of these classes in their order, or of all; for computer players."""
-        for kind in kinds or (verb.action for verb in self.verbs):
-            yield from (each for each in self.offered(at, kind) if self.allows(at, each))
-
-    def best(self, at: At[S, T], choices: Iterable[tuple[float, A]]) -> A | None:
-        """Return the legal action that is worth most, among equals the first; for computer players."""
-        ranked = sorted(choices, key=lambda choice: -choice[0])
-        return next((action for _, action in ranked if self.allows(at, action)), None)
 
 
 @dataclass(frozen=True, eq=False)

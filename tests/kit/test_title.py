@@ -211,14 +211,17 @@ def test_the_situation_is_told_with_what_the_seats_are_asked() -> None:
     assert FORD.status(see(START.state, PUBLIC)) == "The scout has waded 0. Asked: scout."
 
 
-def test_computers_ask_a_decision_what_is_legal() -> None:
-    at = At(SCOUT, structs.replace(START.state, waded=3), Turn())
-    assert list(TURN.legal(at, Wade)) == list(TURN.legal(at)) == list(TURN.legal(at, Shoot, Wade)) == [Wade(1)]
-    assert TURN.best(at, [(1.0, Wade(1)), (3.0, Wade(2)), (2.0, Shoot())]) == Wade(1)
-    assert TURN.best(At(SCOUT, START.state, Turn()), [(1.0, Wade(1)), (2.0, Wade(2)), (2.0, Wade(3))]) == Wade(2)
-    assert TURN.best(at, [(3.0, Wade(2))]) is None
-    assert not TURN.allows(at, Wade(2))
-    assert not TURN.allows(at, Shoot())
+def test_computers_ask_where_they_are_asked_what_is_legal() -> None:
+    at = At(SCOUT, structs.replace(START.state, waded=3), Turn(), TURN)
+    assert list(at.legal(Wade)) == list(at.legal()) == list(at.legal(Shoot, Wade)) == [Wade(1)]
+    assert list(at.offered(Wade)) == [Wade(1), Wade(2)]
+    assert at.best([(1.0, Wade(1)), (3.0, Wade(2)), (2.0, Shoot())]) == Wade(1)
+    assert At(SCOUT, START.state, Turn(), TURN).best([(1.0, Wade(1)), (2.0, Wade(2)), (2.0, Wade(3))]) == Wade(2)
+    assert at.best([(3.0, Wade(2))]) is None
+    assert not at.allows(Wade(2))
+    assert not at.allows(Shoot())
+    with pytest.raises(AssertionError):
+        next(At(SCOUT, START.state, Turn()).legal())
 
 
 def test_data_are_read_when_they_are_needed_and_anew_when_that_is_asked() -> None:

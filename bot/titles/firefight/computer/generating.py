@@ -34,17 +34,6 @@ from bot.titles.firefight.model.generator_steps import (
 from bot.titles.firefight.model.ids import GeneratorId, HexId, Side
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import WAITING
-from bot.titles.firefight.play import laying
-from bot.titles.firefight.play.choosing import CHOOSE_CARD, CHOOSE_QUARRY
-from bot.titles.firefight.play.defences import PLACE_DEFENCES
-from bot.titles.firefight.play.edges import CHOOSE_EDGE
-from bot.titles.firefight.play.hands import PLAY_CARD
-from bot.titles.firefight.play.markers import PLACE_MARKER, PLACE_MINE
-from bot.titles.firefight.play.placing import PLACE_UNITS
-from bot.titles.firefight.play.roads import CHOOSE_ROAD
-from bot.titles.firefight.play.rumours import PLACE_RUMOURS
-from bot.titles.firefight.play.sides import CHOOSE_SIDE
-from bot.titles.firefight.play.weather import CHOOSE_CONDITION
 from bot.titles.firefight.printed.cards import cards, side_of
 from bot.titles.firefight.printed.effects import (
     AddMap,
@@ -85,18 +74,17 @@ FRAIL = 20
 
 def sides(at: At[State, ChooseSide]) -> Action:
     """Take the first side that is open."""
-    return next(CHOOSE_SIDE.legal(at))
+    return next(at.legal())
 
 
 def maps(at: At[State, ChooseMap]) -> Action:
     """Lay the first map that there is; switch none."""
-    room = {"first": laying.FIRST, "add": laying.ADD, "switch": laying.SWITCH}[at.step.part]
-    return do.Done() if at.step.part == "switch" else next(room.legal(at))
+    return do.Done() if at.step.part == "switch" else next(at.legal())
 
 
 def edges(at: At[State, ChooseEdge]) -> Action:
     """Enter by the first edge."""
-    return next(CHOOSE_EDGE.legal(at))
+    return next(at.legal())
 
 
 def plays(at: At[State, PlayCard]) -> Action:
@@ -109,7 +97,7 @@ def plays(at: At[State, PlayCard]) -> Action:
         *((_bottom(card) + short * (NEEDED - worth_of_top(at.state, card)), do.PlayBottom(card)) for card in hand),
         *((worth_of_top(at.state, card), do.PlayTop(card)) for card in hand),
     ]
-    chosen = PLAY_CARD.best(at, choices)
+    chosen = at.best(choices)
     assert chosen is not None
     return chosen
 
@@ -154,7 +142,7 @@ def chooses(at: At[State, ChooseCard]) -> Action:
     """Choose the card with the most units that still wait; for a promise on survivors the sturdiest ones."""
     scores = cards().generator[at.step.card].top.scores
     rank = _sturdy if any(isinstance(score, Alive) for score in scores) else _waiting
-    return max(CHOOSE_CARD.legal(at, do.Choose), key=lambda each: rank(at.state, each.card))
+    return max(at.legal(do.Choose), key=lambda each: rank(at.state, each.card))
 
 
 def _sturdy(state: State, card: GeneratorId) -> int:
@@ -169,7 +157,7 @@ def _waiting(state: State, card: GeneratorId) -> int:
 
 def hunts(at: At[State, ChooseQuarry]) -> Action:
     """Hunt the unit that is hit most easily, of several the slowest."""
-    return min(CHOOSE_QUARRY.legal(at, do.Hunt), key=lambda each: _hardiness(kind(at.state.units[each.unit])))
+    return min(at.legal(do.Hunt), key=lambda each: _hardiness(kind(at.state.units[each.unit])))
 
 
 def _hardiness(quarry: Kind) -> tuple[int, int]:
@@ -189,48 +177,48 @@ def _weakness(at: At[State, Any], hex: HexId) -> float:
 
 def places(at: At[State, PlaceUnits]) -> Action:
     """Place units in cover, and not all in one hex; those of the enemy in the open, and all in one."""
-    legal = PLACE_UNITS.legal(at, do.Place)
+    legal = at.legal(do.Place)
     theirs = at.state.units[at.step.units[0]].side != unit_side(at.state, at.step.seat)
     rank = _weakness if theirs else _strength
     crowd = 0.5 if theirs else -0.5
     choices = ((rank(at, each.at) + crowd * len(units_at(at.state, each.at)), each) for each in legal)
-    return PLACE_UNITS.best(at, choices) or do.Done()
+    return at.best(choices) or do.Done()
 
 
 def marks(at: At[State, PlaceMarker]) -> Action:
     """Place a marker where it is well held, one of the enemy where it is not."""
     effect = effect_of(at.step.card, at.step.effect)
     rank = _weakness if isinstance(effect, Mark) and effect.side == "enemy" else _strength
-    choices = ((rank(at, each.at), each) for each in PLACE_MARKER.legal(at, do.PlaceControl))
+    choices = ((rank(at, each.at), each) for each in at.legal(do.PlaceControl))
     return max(choices, key=lambda choice: choice[0])[1]
 
 
 def defends(at: At[State, PlaceDefences]) -> Action:
     """Place defence counters before the own edge."""
-    choices = ((_strength(at, each.at), each) for each in PLACE_DEFENCES.legal(at, do.PlaceDefence))
+    choices = ((_strength(at, each.at), each) for each in at.legal(do.PlaceDefence))
     return max(choices, key=lambda choice: choice[0])[1]
 
 
 def mines(at: At[State, PlaceMine]) -> Action:
     """Lay mines before the own edge."""
-    choices = ((_strength(at, each.at), each) for each in PLACE_MINE.legal(at, do.PlaceMine))
+    choices = ((_strength(at, each.at), each) for each in at.legal(do.PlaceMine))
     return max(choices, key=lambda choice: choice[0])[1]
 
 
 def rumours(at: At[State, PlaceRumours]) -> Action:
     """Place rumours in cover."""
-    choices = ((_strength(at, each.at), each) for each in PLACE_RUMOURS.legal(at, do.PlaceRumour))
+    choices = ((_strength(at, each.at), each) for each in at.legal(do.PlaceRumour))
     return max(choices, key=lambda choice: choice[0])[1]
 
 
 def roads(at: At[State, ChooseRoad]) -> Action:
     """Take the first road."""
-    return next(CHOOSE_ROAD.legal(at))
+    return next(at.legal())
 
 
 def conditions(at: At[State, ChooseCondition]) -> Action:
     """Let the first card hold for both."""
-    return next(CHOOSE_CONDITION.legal(at))
+    return next(at.legal())
 
 
 def faces(at: At[State, Reface]) -> Action:

@@ -14,10 +14,10 @@ from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, NOBODY, AreaId, Unit, UnitId
 from bot.titles.strike.play import support
-from bot.titles.strike.play.advance import ADVANCE, advance_price, goals
+from bot.titles.strike.play.advance import advance_price, goals
 from bot.titles.strike.play.calling import best_reserves
 from bot.titles.strike.play.combat import ATTACK, press_areas
-from bot.titles.strike.play.defence import DEFENCE, means_of
+from bot.titles.strike.play.defence import means_of
 from bot.titles.strike.play.hits import losers
 from bot.titles.strike.play.tie import best_of
 from bot.titles.strike.play.withdrawal import go_back
@@ -151,7 +151,7 @@ def defend(at: At[State, steps.Battle]) -> do.Action:
     lacking = supply.cost(supply.unsupplied(state, seat, step.area, flights=bool(flights.airlift)))
     buys = 0 < lacking <= state.points[seat] - spent
     defence = do.Defend(called, leader, buys, *flights)
-    return defence if DEFENCE.allows(at, defence) else do.Defend()
+    return defence if at.allows(defence) else do.Defend()
 
 
 def losses(at: At[State, steps.Losses]) -> do.Action:
@@ -177,7 +177,7 @@ def advance(at: At[State, steps.Advance]) -> do.Action:
         for to in set.intersection(*(set(goals(state, step, unit)) for unit in party)):
             action = do.Advance(tuple(unit.id for unit in party), to)
             gain = _gain(state, seat, party, step.area, to) - price
-            if (gain, to) > (best[0], "") and ADVANCE.allows(at, action):
+            if (gain, to) > (best[0], "") and at.allows(action):
                 best = (gain, action)
     return best[1] or do.Done()
 

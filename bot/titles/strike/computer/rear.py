@@ -16,7 +16,7 @@ from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit
 from bot.titles.strike.play.march import MOVE
-from bot.titles.strike.play.reorganization import PARTS, REORGANIZATION, front_price, recoveries
+from bot.titles.strike.play.reorganization import PARTS, front_price, recoveries
 from bot.titles.strike.play.trains import CONVERT
 
 WORTH_BUYING = 0.25
@@ -147,7 +147,7 @@ def reorganize(at: At[State, steps.Reorganization]) -> do.Action:
         return purchase
     for unit in counters.of(state, seat):
         rebuild = do.Rebuild(unit.id)
-        if unit.down and state.points[seat] - front_price(unit) >= keep and REORGANIZATION.allows(at, rebuild):
+        if unit.down and state.points[seat] - front_price(unit) >= keep and at.allows(rebuild):
             return rebuild
     return do.Done()
 
@@ -168,7 +168,7 @@ def _recovery(at: At[State, Any], keep: int) -> do.Action | None:
         unit = state.units[action.unit]
         wanted = counters.is_kind(unit, "trucks") or commanding < FEW_LEADERS
         spare = state.points[seat] - front_price(unit) - _shopping(state, seat)
-        if (wanted or spare >= keep) and REORGANIZATION.allows(at, action):
+        if (wanted or spare >= keep) and at.allows(action):
             return action
     return None
 
@@ -193,7 +193,7 @@ def _purchase(at: At[State, Any], keep: int) -> do.Replace | None:
         if action.full and counters.record(unit).full[1] > spare:
             continue
         price = front_price(unit) if counters.on_map(unit) else boxes.replacement_price(unit, full=action.full)
-        if gain > WORTH_BUYING and state.points[seat] - price >= keep and REORGANIZATION.allows(at, action):
+        if gain > WORTH_BUYING and state.points[seat] - price >= keep and at.allows(action):
             return action
     return None
 
