@@ -118,12 +118,13 @@ def closed(state: State, unit: Unit, area: AreaId, *, escorted: bool = False) ->
         why = (
             "leaders stay out of diamonds by agreement"
             if counters.is_kind(unit, "leader")
-            else "it holds corps only"
+            else "armies and trucks stay out of it"
         )
         return Wrong(f"{area} is a diamond; {why}", "choose a corps, or go round it", "6.1.1")
     if must_stop(state, unit, area):
         if not counters.may_stand(state, unit, area):
-            return Wrong(f"it would have to stop among enemies at {area}", "choose another way", "6.1.1")
+            why, _ = _stopper(state, unit, area)
+            return Wrong(f"it would have to stop at {area}: {why}", "choose another way", "6.1.1")
         alone = not counters.fights(unit) and not counters.troops(state, area, unit.side)
         if alone and not escorted and area in counters.held(state, counters.other(unit.side)):
             cite = "11.8.3" if counters.is_kind(unit, "leader") else "6.4.6"

@@ -148,8 +148,10 @@ def no_conversion(state: State, railhead: Unit, to: AreaId) -> Wrong:
     if all(way[-1] != to for way in onward(state, railhead)):
         why = f"{to} is not the next ox on a railway from {railhead.place}"
         return Wrong(why, "advance one ox at a time", "6.4.1a")
-    if to in counters.held(state, RUSSIAN) or to not in counters.held(state, GERMAN):
-        return Wrong(f"{to} is not yours alone", "bring a unit there and drive the enemy out first", "6.4.1a")
+    if to in counters.held(state, RUSSIAN):
+        return Wrong(f"enemies are at {to}", "drive them out first", "6.4.1a")
+    if to not in counters.held(state, GERMAN):
+        return Wrong(f"no troops of yours are at {to}", "bring some there first", "6.4.1a")
     return Wrong(f"enemies are on the railway from {railhead.place} to {to}", "drive them out first", "6.4.1a")
 
 

@@ -125,7 +125,7 @@ def _stays(seen: Seen[State], action: do.Advance) -> Wrong | None:
             return Wrong(
                 f"{counters.record(unit).name} is disrupted and stays where he is", "advance without him", "6.1.4"
             )
-    if units and not any(map(counters.fights, units)):
+    if any(map(retreats.leads, units)) and not any(map(counters.fights, units)):
         return Wrong("a leader does not advance alone", "name troops that go with him in the same order")
     return None
 
