@@ -172,3 +172,23 @@ def test_guderian_recovers_on_four_or_less() -> None:
     odds = GAME.odds(see(state, GERMAN), do.Recover(UnitId("g-guderian")))
     assert odds is not None
     assert dict(odds.chances)["recovers"] == pytest.approx(4 / 6)
+
+
+def test_a_defender_is_warned_that_reserves_need_supply_as_well() -> None:
+    state = set_up(
+        [
+            "G2: German 4th Army, Guderian",
+            "G2: Soviet 5th Army",
+            "I2: German 9th Army",
+            "H3: XIV Panzer Corps",
+            "F3: Konev, 36th Rifle Corps",
+            "Russian: 9 points",
+        ]
+    )
+    state = replace(state, steps=(steps.Battle(AreaId("G2"), GERMAN, "odds"),), seat=GERMAN, phase="combat")
+    called = (UnitId("s-rc36"),)
+    for points, warned in ((9, True), (11, False)):
+        seen = see(replace(state, points={**state.points, RUSSIAN: points}), RUSSIAN)
+        odds = GAME.odds(seen, do.Defend(called, UnitId("s-konev"), supply=True))
+        assert odds is not None
+        assert any("nobody gets any" in note for note in odds.notes) == warned

@@ -225,8 +225,20 @@ def of_defence(at: At[State, Any], action: do.Defend) -> Odds | None:
     if leader is not None and action.reserves:
         comes = _percent(counters.rating(leader) / 6)
         notes.append(f"Each reserve comes in {comes}; the chances hold when none does.")
+        notes += _too_many_to_supply(state, ours, action)
     terms = combat.terms(state, fight, battle.method, supplied, air)
     return replace(_shown(state, terms, tuple(notes)), hope=("to hold unhurt", 1 - success(state, terms)))
+
+
+@case("11.5.4", "11.8.2c")
+def _too_many_to_supply(state: State, lacking: tuple[Unit, ...], action: do.Defend) -> list[str]:
+    """Warn that reserves who come lack supply as well, when there would be too few points for all of them."""
+    called = [state.units[id] for id in action.reserves]
+    price, left = supply.cost((*lacking, *called)), state.points[called[0].side] - supply.cost(called)
+    if not (lacking and action.supply and price > left):
+        return []
+    points = count(price, "operations point")
+    return [f"If all come, supply costs {points}, and only {left} would be left: nobody gets any then."]
 
 
 def sketch_defence(seen: At[State, Any], action: do.Defend) -> Sketch | None:
