@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.chat.desk.answers import question
 from bot.kernel.dice import Roll
 from bot.kernel.fields import fields
+from bot.kernel.game import legal
 from bot.kernel.secret import see
 from bot.titles.trap import TITLE
 from bot.titles.trap.field import names
@@ -89,6 +92,13 @@ def test_a_nought_of_the_ten_sided_die_is_read_as_a_nought() -> None:
     rolled = ev.EventRolled(Roll("", 6, (6, 6), 0), kind, kind, seat=CHECHEN, die=Roll("", 10, (10,), 1))
     told = TITLE.tell(see(fight.state, RUSSIAN), rolled)
     assert told.endswith("no Chechen unit may act once more after the last marker (🎲 0).")
+    fight.put("81-1-i1", "1312", facing="N")
+    fight.put("c-i1", "1310")
+    before = see(fight.state, RUSSIAN)
+    fired = of(fight.do(do.Fire((UnitId("81-1-i1"),), UnitId("c-i1")), 10, 1), ev.Fired)
+    shown = scene(before, fired)
+    assert shown is not None
+    assert [roll.faces for roll in shown.rolls] == [(0,), (1,)], "so is it drawn"
 
 
 def test_units_are_counted_and_listed_as_on_the_counter_sheet() -> None:
@@ -109,3 +119,23 @@ def test_the_artillery_is_done_when_its_batteries_have_fired() -> None:
     fight.set(batteries=used, cup=(CHECHENS, CHECHENS, MarkerId("artillery")))
     assert TITLE.tell(see(fight.state, RUSSIAN), ended) == "-# The artillery is done: 2 batteries have fired."
     assert "In the cup: the artillery and 2 Chechen markers." in captions.board(see(fight.state, RUSSIAN))
+
+
+@pytest.mark.case("TRAP-8.2")
+def test_who_cannot_get_out_with_the_column_is_told_before() -> None:
+    """An APC that has fired lets nobody out, and is not offered as the first one."""
+    fight = Fight(RUSSIAN)
+    for n, hex in enumerate(("0517", "0518"), start=1):
+        fight.put(f"81-1-i{n}", hex, aboard=UnitId(f"81-btr{n}"))
+        fight.put(f"81-btr{n}", hex, facing="N", fired=n == 1, activated=n == 1)
+    fight.set(acted=(UnitId("81-btr1"),))
+    out = do.Dismount(UnitId("81-btr2"))
+    seen = see(fight.state, RUSSIAN)
+    assert {each.lead for each in legal(TITLE, seen, do.Dismount)} == {"81-btr2"}
+    assert TITLE.spoken(seen, out) == (
+        "All who ride in the column of BTR 2 get out into cover beside their vehicles."
+    )
+    (told,) = TITLE.beforehand(seen, out)
+    assert told.startswith("1st Platoon of 1/81 stays aboard: ")
+    fight.do(out)
+    assert [fight[id].aboard for id in ("81-1-i1", "81-1-i2")] == ["81-btr1", ""]

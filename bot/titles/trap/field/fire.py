@@ -210,7 +210,7 @@ def below(aim: Aim) -> int:
     return -2 * (aim.firer is not None and aim.firer.level == "upper" and aim.target.level == "ground")
 
 
-@factor("TRAP-6.4.2-15", "through the flank of a vehicle, or the rear of a foot unit")
+@factor("TRAP-6.4.2-15", "through the flank of a vehicle")
 # TRAP-R21
 def flank_or_rear(aim: Aim) -> int:
     """The line comes in by the flank of a vehicle, or from behind a foot unit."""
@@ -264,7 +264,13 @@ def _has_acted(unit: Unit) -> bool:
 def modifiers(aim: Aim) -> tuple[Modifier, ...]:
     """Return every modifier of a shot, with its case."""
     some = ((each, each.amount(aim)) for each in FACTORS if aim.direct or each.indirect)
-    return tuple(Modifier(each.cite, each.why, n) for each, n in some if n)
+    return tuple(Modifier(each.cite, _why(each, aim), n) for each, n in some if n)
+
+
+def _why(factor: Factor, aim: Aim) -> str:
+    """Name a modifier; one and the same case has the flank of vehicles and the back of those on foot."""
+    foot = factor.cite == "TRAP-6.4.2-15" and not aim.whom.vehicle
+    return "from behind a foot unit" if foot else factor.why
 
 
 # Range, line and arc.

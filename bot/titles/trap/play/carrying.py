@@ -304,6 +304,7 @@ def somebody_gets_out(at: Here, action: do.Dismount) -> Wrong | None:
 def to_dismount(at: Here, fixed: Fixed) -> Iterator[do.Dismount]:
     """Offer each vehicle with somebody aboard that has another one like it in its column, or elsewhere."""
     carriers = [unit for unit in able(at.state, at.step) if on_map(unit) and riders(at.state, unit.id)]
+    carriers = [unit for unit in carriers if isinstance(way_out(at, unit, "cover"), do.Unload)]
     for unit in carriers:
         if fixed.get("lead", unit.id) != unit.id:
             continue
@@ -315,6 +316,18 @@ def to_dismount(at: Here, fixed: Fixed) -> Iterator[do.Dismount]:
         if "others" not in fixed:
             elsewhere = (other for other in carriers if other not in column)
             yield from (do.Dismount(unit.id, "cover", others=(other.id,)) for other in elsewhere)
+
+
+def left_aboard(at: Here, action: do.Dismount) -> tuple[list[Unit], str]:
+    """Return who cannot get out as things stand, and why."""
+    stay: list[Unit] = []
+    why = ""
+    for vehicle in emptied(at, action):
+        way = way_out(at, vehicle, action.where)
+        if isinstance(way, Refusal):
+            stay += riders(at.state, vehicle.id)
+            why = why or way.why
+    return stay, why
 
 
 def dismount(play: Play, step: Any, action: do.Dismount) -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.kernel.fields import Field
 from bot.kernel.secret import Seat, Seen
 from bot.kit.advice import FAR, Remark, enemy_away
+from bot.kit.decisions import At
 from bot.kit.english import away, begun, join, listed
 from bot.titles.trap.field import fire, movement, names
 from bot.titles.trap.field.allowance import left, may_fire_after
@@ -20,7 +21,9 @@ from bot.titles.trap.field.units import POSITION, known, of, on_map, other, reco
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import FACINGS, HexId, Level, Unit, UnitId
+from bot.titles.trap.play.carrying import left_aboard
 
 MOVES = (do.Move, do.March)
 
@@ -193,6 +196,8 @@ def _listed(foes: Sequence[Unit]) -> str:
 
 def beforehand(seen: Seen[State], action: Any) -> list[str]:
     """Say what a way costs, who could fire at its end, and what an order gives away."""
+    if isinstance(action, do.Dismount):
+        return list(_of_column(seen, action))
     ids = getattr(action, "units", ()) or (getattr(action, "unit", ""),)
     units = tuple(unit for unit in named(seen, {"units": ids}) if unit.side == seen.seat)
     if not units or units[0].hex not in ground():
@@ -202,6 +207,16 @@ def beforehand(seen: Seen[State], action: Any) -> list[str]:
     return list(_given_away(units)) if isinstance(action, do.Fire | do.Shell | do.Assault) else []
 
 
+def _of_column(seen: Seen[State], action: do.Dismount) -> Iterator[str]:
+    """Say who stays aboard when the others get out."""
+    step = seen.state.steps[-1] if seen.state.steps else None
+    if not isinstance(step, Activation) or action.lead not in seen.state.units:
+        return
+    stay, why = left_aboard(At(seen.seat, seen.state, step), action)
+    if stay:
+        yield f"{begun(names.units(stay))} {names.does(stay, 'stays', 'stay')} aboard: {why}."
+
+
 def _of_move(seen: Seen[State], units: tuple[Unit, ...], action: do.Move) -> Iterator[str]:
     state = seen.state
     cost = _price(state, units, action)
@@ -209,7 +224,7 @@ def _of_move(seen: Seen[State], units: tuple[Unit, ...], action: do.Move) -> Ite
         has = min(left(state, unit) for unit in units)
         yield f"The way costs {names.halves(cost)} of {names.points(has)}."
         if not all(_fires_after(state, unit, cost) for unit in units if record(unit).fights):
-            yield "After that it is too late to fire in this activation."
+            yield "After that it is too late to fire."
     if foes := watchers(state, seen.seat, action.to, units):
         yield f"{_listed(foes)} could fire there."
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from bot.kernel.dice import Roll
 from bot.kernel.game import Scene
 from bot.kernel.secret import Seen
@@ -17,7 +19,16 @@ from bot.titles.trap.words.fights import many
 
 
 def scene(seen: Seen[State], event: ev.Event) -> Scene | None:
-    """Return the picture that an event deserves, given the state before it."""
+    """Return the picture that an event deserves, given the state before it; a ten is read as a nought."""
+    found = _scene(seen, event)
+    return replace(found, rolls=tuple(map(_as_read, found.rolls))) if found is not None else None
+
+
+def _as_read(roll: Roll) -> Roll:
+    return replace(roll, faces=tuple(face % 10 for face in roll.faces)) if roll.sides == 10 else roll
+
+
+def _scene(seen: Seen[State], event: ev.Event) -> Scene | None:
     match event:
         case ev.Opened():
             return Scene("phase", tables().scenarios[event.scenario].name)

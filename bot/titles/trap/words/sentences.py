@@ -8,7 +8,7 @@ from typing import Any
 from bot.kernel.fields import Field
 from bot.kernel.secret import Seen
 from bot.kit.advice import Advice
-from bot.kit.english import FACES, begun, count
+from bot.kit.english import FACES, begun
 from bot.titles.trap.field import movement, names
 from bot.titles.trap.field.arcs import faces
 from bot.titles.trap.field.battle import wave_of
@@ -62,8 +62,8 @@ def _of_way(seen: Seen[State], action: Any) -> str:
         case do.Dismount():
             where = "into cover beside their vehicles" if action.where == "cover" else "where their vehicles stand"
             lead, few = _who(seen, (action.lead,)), action.vehicles < do.ALL_VEHICLES
-            column = f"{lead} and the vehicles next to it"
-            rode = f"{count(action.vehicles, 'vehicle')} of the column, {lead} first," if few else column
+            rode = f"the first {action.vehicles} vehicles from {lead} on" if few else f"the column of {lead}"
+            rode = lead if action.vehicles == 1 else rode
             also = f", and in {_who(seen, action.others)}," if action.others else ""
             return f"all who ride in {rode}{also} get out {where}."
         case do.Exit():
@@ -91,6 +91,8 @@ def _of_entry(seen: Seen[State], action: do.Enter) -> str:
     goes = names.does(units[:1], "goes", "go")
     on = f" and {goes} on to {names.place(way.path[-1])}" if way and way.path[1:] else ""
     more = f"; {len(units) - 1} more follow as far as there is room" if len(units) > 2 else ""
+    if way and len(way.path) == 1 and record(units[0]).vehicle and len(units) > 1:
+        return f"{first}, and no other vehicle finds room behind it."
     if len(units) == 2:
         more = f"; {names.unit(units[1])} {names.does(units[1:], 'follows', 'follow')} if there is room"
     return f"{first}{on}{more}."
@@ -217,6 +219,9 @@ OPTIONS = {
     ("who", "all"): "everybody", ("who", "foot"): "only on foot", ("who", "vehicles"): "only vehicles",
     ("chance", "any"): "nobody holds fire", ("chance", "third"): "who hits once in three",
     ("chance", "half"): "who hits every other time", ("to", ""): "as far as it comes",
+    ("where", "cover"): "into cover", ("where", "here"): "where their vehicles stand",
+    ("level", "upper"): "upstairs", ("level", "ground"): "on the ground",
+    ("how", "fire"): "by fire", ("how", "hand"): "by hand",
 }  # fmt: skip
 
 

@@ -115,7 +115,9 @@ def _event(seen: Seen[State], e: ev.EventRolled) -> str:
 def _initiative(seen: Seen[State], e: ev.InitiativeRolled) -> str:
     if not e.rolls:
         return f"{names.the_side(e.seat)} has the initiative."
-    thrown = "; ".join(f"🎲 Russian {roll.faces[0]}, Chechen {roll.faces[1]}" for roll in e.rolls)
+    ties = join(str(roll.faces[0]) for roll in e.rolls[:-1])
+    russian, chechen = e.rolls[-1].faces
+    thrown = f"🎲 {f'Both {ties}; ' if ties else ''}Russian {russian}, Chechen {chechen}"
     return f"{thrown}: {names.the_side(e.seat)} has the **initiative**."
 
 
