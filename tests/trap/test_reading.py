@@ -14,6 +14,7 @@ from bot.titles.trap.field import names
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.table import CHECHEN, CHECHENS, RUSSIAN, HexId, MarkerId, RandomEvent, UnitId
+from bot.titles.trap.words.questions import Arcs, Reach, Sees
 from bot.titles.trap.words.scenes import scene
 from render.trap import captions
 from tests.trap.fights import Fight, of
@@ -131,7 +132,7 @@ def test_who_cannot_get_out_with_the_column_is_told_before() -> None:
     fight.set(acted=(UnitId("81-btr1"),))
     out = do.Dismount(UnitId("81-btr2"))
     seen = see(fight.state, RUSSIAN)
-    assert {each.lead for each in legal(TITLE, seen, do.Dismount)} == {"81-btr2"}
+    assert {each.lead for each in legal(TITLE, seen, do.Dismount) if isinstance(each, do.Dismount)} == {"81-btr2"}
     assert TITLE.spoken(seen, out) == (
         "All who ride in the column of BTR 2 get out into cover beside their vehicles."
     )
@@ -139,3 +140,20 @@ def test_who_cannot_get_out_with_the_column_is_told_before() -> None:
     assert told.startswith("1st Platoon of 1/81 stays aboard: ")
     fight.do(out)
     assert [fight[id].aboard for id in ("81-1-i1", "81-1-i2")] == ["81-btr1", ""]
+
+
+@pytest.mark.case("TRAP-8.6-2")
+def test_what_one_asks_of_a_place_holds_for_the_hour_and_for_several() -> None:
+    """At night nobody sees farther than the next hex, from the middle of a square either."""
+    fight = Fight(CHECHEN, turn=6)
+    fight.put("c-i1", "1310", facing="N")
+    seen = see(fight.state, CHECHEN)
+    sight = TITLE.ask(seen, Sees(HexId("2412")))
+    assert "up to 1 away" in sight.text
+    assert sight.sketch is not None
+    assert {text for _, text in sight.sketch.notes} == {"1"}
+    arcs = TITLE.ask(seen, Arcs(UnitId("c-i1"))).text
+    assert arcs.startswith(
+        "Fighters 1 at 1310 face north, fire through the three hexsides in front, and see 1 hex ["
+    )
+    assert " movement points left and reach " in TITLE.ask(seen, Reach(UnitId("c-i1"))).text

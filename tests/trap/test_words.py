@@ -396,7 +396,7 @@ def test_one_may_ask_what_a_unit_turns_to_whom() -> None:
     assert {word for _, word in answer.sketch.notes} == {"front", "flank", "rear"}
     assert "he faces nowhere" in TITLE.ask(see(battle(), PUBLIC), Arcs(UnitId("r74"))).text
     hidden = TITLE.ask(see(battle(), RUSSIAN), Arcs(UnitId("c4")))
-    assert hidden.text.startswith("A Chechen unit at 1812 faces S, fires as a foot unit would, if it is one")
+    assert hidden.text.startswith("A Chechen unit at 1812 faces south, fires as a foot unit would, if it is one")
 
 
 def test_one_may_ask_how_far_a_unit_of_ones_own_comes() -> None:

@@ -22,6 +22,11 @@ def eyesight(state: State, unit: Unit) -> int:
     return min(DARK, by_day(unit)) if night(state) else by_day(unit)
 
 
+def farthest(state: State) -> int:
+    """Return how many hexes anybody sees."""
+    return DARK if night(state) else FAR
+
+
 def by_day(unit: Unit) -> int:
     """Return how many hexes a unit sees by day."""
     if not awake(unit):

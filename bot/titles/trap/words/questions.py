@@ -11,7 +11,8 @@ from bot.kernel.fields import Field
 from bot.kernel.game import Sketch, Told
 from bot.kernel.rule import case
 from bot.kernel.secret import Seen
-from bot.kit.english import join
+from bot.kit.english import FACES, begun, join
+from bot.kit.english import hexes as count
 from bot.kit.title import Question
 from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import allowance, left
@@ -20,7 +21,7 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import foot_ways, vehicle_ways
 from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.units import known, on_map
-from bot.titles.trap.field.view import FAR, eyesight
+from bot.titles.trap.field.view import eyesight, farthest
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
 
@@ -59,13 +60,13 @@ def ask_sight(seen: Seen[State], question: Sees) -> Told:
     if question.hex not in ground():
         return Told("There is no such hex.", found=False)
     rubble = seen.state.rubble
-    hexes = [hex for hex in sight().seen_from(question.hex, FAR, rubble) if hex != question.hex]
+    far = farthest(seen.state)
+    hexes = [hex for hex in sight().seen_from(question.hex, far, rubble) if hex != question.hex]
     notes = []
     for hex in hexes:
-        line = sight().line(question.hex, hex, FAR, rubble)
+        line = sight().line(question.hex, hex, far, rubble)
         notes.append((hex, str(line.length)))
-    many = "1 hex" if len(hexes) == 1 else f"{len(hexes)} hexes"
-    text = f"From {names.place(question.hex)} one sees {many} up to {FAR} away"
+    text = f"From {names.place(question.hex)} one sees {count(len(hexes))} up to {far} away"
     streets = [ground().streets[key].name for key in ground().streets_of.get(question.hex, ())]
     along = f", along {join(streets)}" if streets else ""
     return Told(f"{text}{along} [TRAP-6.2.1].", Sketch((question.hex,), mark=question.hex, notes=tuple(notes)))
@@ -81,15 +82,18 @@ def ask_arcs(seen: Seen[State], question: Arcs) -> Told:
     far = eyesight(seen.state, unit)
     name = names.unit(unit)
     if what is not None and what.kind == "leader":
-        return Told(f"{name} is a leader: he faces nowhere, and sees {far} hexes [TRAP-3.4].", Sketch((unit.hex,)))
+        return Told(
+            f"{name} is a leader: he faces nowhere, and sees {count(far)} [TRAP-3.4].", Sketch((unit.hex,))
+        )
     vehicle = what is not None and what.vehicle
     around = reach(ground(), unit.hex, FACINGS.index(unit.facing), vehicle, max(1, min(far, 2)))
-    aim = "fires all round" if vehicle else "fires through its three front hexsides"
+    faces, fires, sees = (names.does((unit,), f"{verb}s", verb) for verb in ("face", "fire", "see"))
+    aim = f"{fires} all round" if vehicle else f"{fires} through the three hexsides in front"
     if what is None:
         aim = "fires as a foot unit would, if it is one"
-    name = name[:1].upper() + name[1:]
     text = (
-        f"{name} at {names.place(unit.hex)} faces {unit.facing}, {aim}, and sees {far} hexes [TRAP-3.4, TRAP-6.1]."
+        f"{begun(name)} at {names.place(unit.hex)} {faces} {FACES[unit.facing]}, {aim}, "
+        f"and {sees} {count(far)} [TRAP-3.4, TRAP-6.1]."
     )
     return Told(text, Sketch((unit.hex,), mark=unit.hex, notes=tuple(around.items())))
 
@@ -102,12 +106,13 @@ def ask_reach(seen: Seen[State], question: Reach) -> Told:
         return Told("That is no unit of yours on the map.", found=False)
     found = _costs(seen.state, unit)
     if not found:
-        return Told(f"{names.unit(unit)} cannot move now.", Sketch((unit.hex,)))
+        return Told(f"{begun(names.unit(unit))} cannot move now.", Sketch((unit.hex,)))
     have = names.halves(left(seen.state, unit))
-    text = f"{names.unit(unit)} has {have} of {names.halves(allowance(unit))} movement points left"
+    has, reaches = (names.does((unit,), *verbs) for verbs in (("has", "have"), ("reaches", "reach")))
+    text = f"{begun(names.unit(unit))} {has} {have} of {names.halves(allowance(unit))} movement points left"
     notes = tuple((hex, names.halves(cost)) for hex, cost in sorted(found.items()))
     return Told(
-        f"{text} and reaches {len(found)} hexes [TRAP-5.1].", Sketch((unit.hex,), mark=unit.hex, notes=notes)
+        f"{text} and {reaches} {count(len(found))} [TRAP-5.1].", Sketch((unit.hex,), mark=unit.hex, notes=notes)
     )
 
 
