@@ -13,10 +13,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations, islice
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from bot.chat.desk import order_completion, order_reading
 from bot.chat.panel.way import Way, picked, walked
@@ -29,13 +28,12 @@ from bot.kernel.secret import PUBLIC, Seat, Seen, redact, see
 from bot.kit.codec import decode, encode
 from bot.kit.data_files import Problem, rows
 from bot.kit.lots import rolls
+from bot.kit.parts import parts
 from bot.store.history import History, undo
 from tests.forgery import anybody, forged
 from tests.hooks import Hooks
 from tests.match import AnyGame, AnySeen, Match, play, sample
 from tests.secrecy import OtherDice, assert_alike, told, watch
-
-T = TypeVar("T")
 
 
 def goes_on(match: Match, hooks: Hooks, rnd: Random) -> None:
@@ -242,7 +240,10 @@ def tells_no_difference(match: Match, hooks: Hooks, viewer: Seat, other: Any, lu
 
 
 def _told_after(match: Match, hooks: Hooks, state: Any, viewer: Seat, rnd: Random) -> list[tuple[str, Any]]:
-    """Say what a viewer is told when the title has just had this very state in its hands."""
+    """Say what a viewer is told when the title has just had this very state in its hands.
+
+    It is let play on from there, for a title that remembers beside its state what it has seen tells of it now.
+    """
     for seat in match.asked[:1]:
         seen, after = see(state, seat), state
         actions = (action for kind in open_kinds(match.game, seen) for action in legal(match.game, seen, kind))
@@ -531,18 +532,6 @@ def _assert_worded(game: AnyGame, refusal: Refusal) -> None:
 def _assert_cited(game: AnyGame, tree: Any) -> None:
     for part in parts(tree, Modifier):
         assert part.cite in cases(game), f"{part} cites what does not exist"
-
-
-def parts(tree: Any, kind: type[T]) -> Iterator[T]:
-    """Yield the values of a class that a frozen tree holds."""
-    if isinstance(tree, kind):
-        yield tree
-    elif isinstance(tree, Struct):
-        for name in tree.__struct_fields__:
-            yield from parts(getattr(tree, name), kind)
-    elif isinstance(tree, tuple | dict):
-        for part in tree.values() if isinstance(tree, dict) else tree:
-            yield from parts(part, kind)
 
 
 def _events(match: Match, state: Any, seat: Seat, action: Any, dice: Dice | None = None) -> tuple[Any, ...]:

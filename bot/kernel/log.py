@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -43,8 +44,7 @@ def live(log: Sequence[Entry[A, E]]) -> list[int]:
         if entry.back_to is None:
             numbers.append(n)
         else:
-            while numbers and numbers[-1] >= entry.back_to:
-                numbers.pop()
+            del numbers[bisect_left(numbers, entry.back_to) :]
     return numbers
 
 

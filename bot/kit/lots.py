@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
-from msgspec import Struct
-
 from bot.kernel.dice import Dice, Roll
+from bot.kit.parts import parts
 
 T = TypeVar("T")
 
@@ -42,14 +41,4 @@ def without(pile: Sequence[T], *gone: T) -> tuple[T, ...]:
 
 def rolls(tree: Any) -> Iterator[Roll]:
     """Yield every roll that a frozen tree holds, in secrets too."""
-    if isinstance(tree, Roll):
-        yield tree
-    elif isinstance(tree, Struct):
-        for name in tree.__struct_fields__:
-            yield from rolls(getattr(tree, name))
-    elif isinstance(tree, tuple):
-        for part in tree:
-            yield from rolls(part)
-    elif isinstance(tree, dict):
-        for part in tree.values():
-            yield from rolls(part)
+    return parts(tree, Roll)

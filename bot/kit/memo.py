@@ -28,8 +28,9 @@ class Memo(Generic[S]):
     """
 
     def __init__(self, *fields: str) -> None:
-        """Name the fields that the answers follow from, two or more; without any it is the whole state."""
-        self._parts: Callable[[S], tuple[object, ...]] = attrgetter(*fields) if fields else _whole
+        """Name the fields that the answers follow from; without any it is the whole state."""
+        named = fields if len(fields) > 1 else fields * 2  # Of one alone `attrgetter` would make no tuple.
+        self._parts: Callable[[S], tuple[object, ...]] = attrgetter(*named) if named else _whole
         self._books: tuple[tuple[tuple[object, ...], dict[Any, Any]], ...] = ()
         self._last: tuple[object, dict[Any, Any]] = (None, {})
 

@@ -106,3 +106,10 @@ def test_threads_that_take_turns_get_their_own_answers() -> None:
 
     with ThreadPoolExecutor(4) as threads:
         assert all(threads.map(ask, range(8)))
+
+
+def test_one_field_alone_is_told_apart_by_what_it_holds() -> None:
+    memo = Memo[State]("works")
+    kept = memo.keeps(lambda state: state.works)
+    for works in ((), ("w",), ("w", "v"), ("w",)):
+        assert kept(State(works=works)) == works
