@@ -7,7 +7,8 @@ import pytest
 from bot.chat.panel import at
 from bot.chat.panel.at import ends, here
 from bot.chat.panel.panel import walk
-from bot.chat.panel.pieces import begun, page, subjects
+from bot.chat.panel.piece_page import page
+from bot.chat.panel.pieces import begun, subjects
 from bot.chat.panel.way import Way, possible, walked, way_to
 from bot.kernel.fields import fields
 from bot.kernel.game import legal, open_kinds, verb

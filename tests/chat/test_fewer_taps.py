@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -12,14 +13,14 @@ from bot.chat.desk.order_text import spoken
 from bot.chat.panel.order_page import go_on
 from bot.chat.panel.page import A_ROW, Page
 from bot.chat.panel.panel import begin
+from bot.chat.panel.piece_page import page as unit_page
 from bot.chat.panel.pieces import at_once, same, standing, subjects
-from bot.chat.panel.pieces import page as unit_page
 from bot.chat.panel.way import Way, led, possible
 from bot.kernel.game import verb
 from bot.kit.advice import of_odds
 from bot.kit.plans import goes_on
 from bot.titles import titles
-from tests.chat.fingertips import first, followed, leaf
+from tests.chat.fingertips import Button, Leaf, first, followed, leaf
 from tests.chat.thumbs import Control, alike, next_step
 from tests.match import AnyGame, AnySeen, Match
 
@@ -193,6 +194,111 @@ def test_an_attack_with_its_options_is_one_press_where_the_chance_says_all(
         action = led(game, seen, followed(Control(each.custom_id, (), 0, 1))).action
         assert game.judge(seen, action) is None
     assert "Attack …" in [each.label for each in leaf(first(game, seen)).buttons]
+
+
+def begun(title: str, scenario: str) -> Iterator[tuple[AnyGame, AnySeen, Leaf]]:
+    """Yield the page with which each order of a game begins, with what is seen then."""
+    match = opened(title, scenario)
+    for _ in range(LONG):
+        if match.asked:
+            seen = match.seen(match.asked[0])
+            yield match.game, seen, leaf(first(match.game, seen))
+            match.act(match.asked[0], match.game.play(seen))
+
+
+def given(game: AnyGame, seen: AnySeen, button: Button) -> Any:
+    """Return the order that a button gives at once."""
+    assert button.custom_id.startswith("fp:act:"), button
+    action = led(game, seen, followed(Control(button.custom_id, (), 0, 1))).action
+    assert game.judge(seen, action) is None
+    return action
+
+
+def test_of_many_options_those_that_make_a_chance_better_are_one_press() -> None:
+    """Where several battles can be fought, each with many options; the others lie behind a button."""
+    found = 0
+    for game, seen, page in begun("strike", "campaign"):
+        battles = [each for each in page.buttons if re.fullmatch(r"Attack: [^,]* · .*", each.label)]
+        others = [each for each in page.buttons if re.match(r"Attack: [^,·]*, ", each.label)]
+        for each in others if len(battles) > 2 else ():
+            action = given(game, seen, each)
+            plain = next(
+                known for known in (given(game, seen, each) for each in battles) if known.area == action.area
+            )
+            assert of_odds(game.odds(seen, action)).order < of_odds(game.odds(seen, plain)).order
+            assert "Attack …" in [each.label for each in page.buttons]
+            found += 1
+    assert found
+
+
+def test_where_one_of_a_stack_can_advance_alone_is_one_press() -> None:
+    """After a battle; where all of them can go is not said again."""
+    found = 0
+    for game, seen, page in begun("strike", "campaign"):
+        advances = [each for each in page.buttons if each.label.startswith("Advance: ")]
+        alone = [each for each in advances if re.match(r"Advance: [^,]*, [A-Z]\d", each.label)]
+        together = {each.label.split()[1] for each in advances if each not in alone}
+        for each in alone if "All orders" in [each.label for each in page.buttons] else ():
+            action = given(game, seen, each)
+            assert len(action.units) == 1
+            assert f", {action.to}" in each.label
+            assert action.to not in together
+            found += 1
+    assert found
+
+
+def test_a_card_that_can_be_played_in_one_way_is_told_and_one_press() -> None:
+    found = 0
+    for game, seen, page in begun("firefight", "first"):
+        for each in page.buttons:
+            if each.label == "Card" and each.custom_id.startswith("fp:act:"):
+                assert game.spoken(seen, given(game, seen, each)) in page.content
+                found += 1
+    assert found
+
+
+def test_an_option_without_dice_is_one_press_where_its_button_says_all() -> None:
+    found = 0
+    for game, seen, page in begun("tide", "first"):
+        for each in page.buttons:
+            if each.label.startswith("Remove, figure: "):
+                assert given(game, seen, each).figure == each.label.removeprefix("Remove, figure: ")
+                found += 1
+    assert found
+
+
+def test_the_best_change_of_a_fight_is_told_beside_it() -> None:
+    """Who supports it, or what makes its roll better."""
+    found = 0
+    for game, seen, _ in begun("firefight", "first"):
+        for subject in subjects(game, seen, possible(game, seen)):
+            page = leaf(unit_page(game, seen, Way(1, 1), subject))
+            fires = [given(game, seen, each) for each in page.buttons if re.match(r"Fire( ·|, )", each.label)]
+            if len(fires) > 1:
+                plain, better = fires
+                assert of_odds(game.odds(seen, better)).order < of_odds(game.odds(seen, plain)).order
+                assert game.spoken(seen, better) in page.content
+                found += 1
+    assert found
+
+
+def test_other_units_come_before_goals_that_are_not_told() -> None:
+    """As buttons, where not all have room; a goal that is not told needs a second look anyway."""
+    match, last, found = opened("firefight", "first"), dict[Any, Any](), 0
+    game = match.game
+    for _ in range(LONG):
+        seat = match.asked[0]
+        seen = match.seen(seat)
+        page = leaf(begin(game, seen, Way(1, 1), possible(game, seen), "Your orders", done=last.get(seat)))
+        goals = [each for each in page.buttons if re.match(r"(Move|Fire): ", each.label)]
+        units = [each for each in page.buttons if re.match(r"fp:more:1:1::\d+:0$", each.custom_id)]
+        listed = [option["value"] for part in page.selects for option in part["options"]]
+        if goals and any(value.startswith(":") for value in listed):
+            assert all(each.custom_id.startswith("fp:act:") for each in goals)
+            found += len(units) > 0
+        last[seat] = game.play(seen)
+        match.act(seat, last[seat])
+    assert found
 
 
 def test_other_units_are_buttons_beside_one_that_can_go_on(german: list[tuple[AnySeen, Any]]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.chat.controls.buttons import Press
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, spoken
-from bot.chat.panel import pieces
+from bot.chat.panel import piece_page, pieces
 from bot.chat.panel.page import Choice, Page, Shown, buttons, laid, select
 from bot.chat.panel.pieces import Subject, choice, value_called
 from bot.chat.panel.way import Way, possible, way_to
@@ -32,7 +32,7 @@ def page(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Page:
     path = f"{way.path('goal')}:to"
     further = [select(path, leading, "An order that leads here")] if leading else []
     if there is not None:
-        return pieces.page(game, seen, way, there, text, further)
+        return piece_page.page(game, seen, way, there, text, further)
     if not leading:
         text += "\n-# No order of yours begins or ends here now."
     last = [Press(f"panel:{way.game}", "All orders")]

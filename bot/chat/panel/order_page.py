@@ -12,9 +12,9 @@ from discord import ButtonStyle, SelectOption
 from bot.chat.controls.buttons import Pick, Press
 from bot.chat.desk.answers import question, sentence
 from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, called, spoken
-from bot.chat.panel import aside, in_words, pieces
+from bot.chat.panel import aside, in_words, piece_page, pieces
 from bot.chat.panel.along import along
-from bot.chat.panel.in_words import Told
+from bot.chat.panel.changes import better, changes_of, labelled, named
 from bot.chat.panel.page import (
     A_ROW,
     BUTTON,
@@ -42,9 +42,9 @@ from bot.chat.panel.way import (
     picked,
     walked,
 )
-from bot.kernel.fields import Field, fields
+from bot.kernel.fields import fields
 from bot.kernel.game import Sketch, kind_of, verb
-from bot.kit.advice import Remark, of_odds
+from bot.kit.advice import Remark
 from bot.kit.english import percent, short
 from render.places import Pick as Tap
 from render.places import Picks
@@ -57,8 +57,6 @@ AS_BUTTONS = 15
 """So many choices are buttons; of more the first ones are, and all stand in a list."""
 BEST = 10
 """How many of many choices are buttons."""
-MOST_TRIED = 16
-"""Of so many changes of an order it is found out whether they make its chance better."""
 
 
 def go_on(game: AnyGame, seen: AnySeen, way: Way, first: Sequence[Press] = ()) -> Page | None:
@@ -72,7 +70,7 @@ def go_on(game: AnyGame, seen: AnySeen, way: Way, first: Sequence[Press] = ()) -
         lone = pieces.lone_order(game, seen, way, subject) if subject is not None else None
         if lone is not None:
             return go_on(game, seen, lone)
-        return pieces.page(game, seen, way, subject) if subject is not None else None
+        return piece_page.page(game, seen, way, subject) if subject is not None else None
     to = walked(game, seen, way)
     if to.asks is not None:
         return _ask(game, seen, kind, to, to.asks, way.page, first or [_back(way)])
@@ -128,7 +126,7 @@ def _choice(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked, found: tuple
     """
     n, value, remark = found
     way = picked(to.way, asked.at, [str(n)])
-    label = _label(game, seen, asked.field, value, asked.ticked)
+    label = labelled(game, seen, asked.field, value, asked.ticked)
     first = Choice(way.path("more"), str(n), label, remark.words, remark.mark, remark.place)
     if asked.several or len(first.told) > BUTTON or not _is_whole(game, seen, way):
         return first
@@ -204,11 +202,6 @@ def _so_far(game: AnyGame, seen: AnySeen, kind: type[Any], known: Mapping[str, A
     return " · ".join(["", *(called(game, seen, field, known[field.name]) for field in named)]).strip()
 
 
-def _named(field: Field) -> str:
-    """Return the name of an option as one reads it, without the underscore of what is typed."""
-    return field.name.replace("_", " ")
-
-
 def _select(
     game: AnyGame,
     seen: AnySeen,
@@ -223,7 +216,7 @@ def _select(
     page = min(page % CAREFUL, pages - 1)
     shown = asked.shown if pages == 1 else asked.shown[page * PAGE : (page + 1) * PAGE]
     choices = [
-        Choice("", str(n), _label(game, seen, field, value, ticked), words.get(n, "")) for n, value in shown
+        Choice("", str(n), labelled(game, seen, field, value, ticked), words.get(n, "")) for n, value in shown
     ]
     options = [
         SelectOption(
@@ -238,7 +231,7 @@ def _select(
         options.append(SelectOption(label="earlier", value="earlier", emoji="⬆️"))
     if page < pages - 1:
         options.append(SelectOption(label="more", value="more", emoji="⬇️"))
-    name = _named(field) if field.required else f"{_named(field)} (optional)"
+    name = named(field) if field.required else f"{named(field)} (optional)"
     return Pick(
         f"{way.path('pick')}:{asked.at}",
         options,
@@ -246,20 +239,6 @@ def _select(
         least=0 if ticked and not field.required else 1,
         most=max(1, min(asked.most, len(shown))) if ticked else 1,
     )
-
-
-def _label(game: AnyGame, seen: AnySeen, field: Field, value: Any, several: bool) -> str:
-    if several:
-        return game.label(seen, field, value)
-    if said := game.option(field, value):
-        return said
-    if field.many:
-        return ", ".join(short(game.label(seen, field, each)) for each in value) or f"{_named(field)}: as usual"
-    if isinstance(value, bool):
-        return f"{_named(field)}: {'yes' if value else 'no'}"
-    if value in ("", 0):
-        return f"{_named(field)}: –"
-    return game.label(seen, field, value) if field.is_name else str(value)
 
 
 # The whole order.
@@ -287,32 +266,12 @@ def _confirm(game: AnyGame, seen: AnySeen, to: Walked, ends: Sequence[Press]) ->
     if pages > 1:
         further = msgspec.structs.replace(way, page=(page + 1) % pages)
         last.append(Press(further.path("more"), f"More options ({page + 1}/{pages})"))
-    better, more = _better(game, seen, to, too, A_ROW - len(last) - len(ends)) if last else ([], [])
+    changed, more = better(game, seen, to, too, "Do it", A_ROW - len(last) - len(ends)) if last else ([], [])
     text = "\n".join([text, *in_words.lines(game, seen, more)])
-    last[1:1] = buttons(better)
+    last[1:1] = buttons(changed)
     besides = [] if others else [*taps(too, as_buttons=too).items(), *_places(game, seen, way, lists)]
     shown = _shown(game, seen, to, others, goals, lacks is None, dict(besides))
     return Page(text, laid(goals, buttons(too), quick, options, [*last, *ends]), shown)
-
-
-def _better(
-    game: AnyGame, seen: AnySeen, to: Walked, too: Sequence[Choice], room: int
-) -> tuple[list[Choice], list[Told]]:
-    """Return changes of an order that are told as well, each to be given at once.
-
-    Those are the ones that make its chance better, the best first; without dice who goes along, and a yes or no.
-    """
-    if to.way.purpose or game.undone(seen, to.action):
-        return [], []
-    stands = of_odds(game.odds(seen, to.action)).order
-    options = [asked for asked in to.more if stands or asked.field.type is bool]
-    changes = [*too, *(each for asked in options for each in changes_of(game, seen, to, asked))]
-    green = (in_words.green(game, seen, [each]) for each in changes[:MOST_TRIED])
-    found = [(change, orders[0]) for (change,), orders in green if orders]
-    better = [each for each in found if not stands or each[1].chance.order < stands]
-    best = sorted(better, key=lambda each: each[1].chance.order)[: max(0, room)]
-    told = [each._replace(label=f"Do it, {each.label}", words=order.chance.mark, place="") for each, order in best]
-    return told, [order for _, order in best]
 
 
 def _options(game: AnyGame, seen: AnySeen, to: Walked, rows: int) -> tuple[list[Press], list[Asked]]:
@@ -326,32 +285,6 @@ def _options(game: AnyGame, seen: AnySeen, to: Walked, rows: int) -> tuple[list[
         else:
             slow.append(asked)
     return buttons(quick), slow
-
-
-def changes_of(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked) -> list[Choice]:
-    """Return the ways to the other values of an option; of what is ticked, to one more or one less."""
-    found = []
-    for n, value in asked.shown:
-        if asked.ticked:
-            numbers, sign = {*asked.now} ^ {n}, "− " if n in asked.now else "+ "
-        else:
-            numbers, sign = {n}, ""
-        if numbers != {*asked.now}:
-            way = picked(
-                msgspec.structs.replace(to.way, page=0), asked.at, [str(each) for each in sorted(numbers)]
-            )
-            name = value_called(game, seen, asked.field, value)
-            label = f"{_named(asked.field)}: {sign}{name}" if asked.field.is_name and value else ""
-            found.append(Choice(way.path("more"), "", label or _labelled(game, seen, asked.field, value)))
-    return found
-
-
-def _labelled(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
-    """Name a value of an option with the option."""
-    if said := game.option(field, value):
-        return said
-    label, name = _label(game, seen, field, value, several=False), _named(field)
-    return label if label.startswith(f"{name}: ") else f"{name}: {label}"
 
 
 def _gives(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> list[Press]:
@@ -388,7 +321,7 @@ def _other_goals(game: AnyGame, seen: AnySeen, to: Walked) -> tuple[list[Choice]
     found = weighed(game, seen, kind, to, asks)
     choices = [
         choice(picked(msgspec.structs.replace(to.way, picks=to.way.picks[:at]), at, [str(n)]),
-               _label(game, seen, asks.field, value, asks.ticked), remark)
+               labelled(game, seen, asks.field, value, asks.ticked), remark)
         for n, value, remark in found
     ]  # fmt: skip
     others = [each for each in choices if each.value.partition(":")[2].split(".")[at] != to.way.picks[at]]
@@ -402,7 +335,7 @@ def _places(game: AnyGame, seen: AnySeen, way: Way, lists: Sequence[Asked]) -> I
     for asked in of_places if len(of_places) == 1 else ():
         for n, value in asked.shown:
             if value and n not in asked.now:
-                label = _label(game, seen, asked.field, value, several=False)
+                label = labelled(game, seen, asked.field, value, several=False)
                 yield value, [Tap(f"fs:{way.path('pick')}:{asked.at}", str(n), label)]
 
 

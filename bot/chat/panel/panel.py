@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,10 +18,25 @@ from bot.chat.desk.answers import sentence
 from bot.chat.desk.names import named, side
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, spoken
 from bot.chat.desk.table import Orders, Table
-from bot.chat.panel import aside, in_words, pieces
+from bot.chat.panel import aside, in_words, piece_page, pieces
+from bot.chat.panel.changes import changes_of
 from bot.chat.panel.in_words import Told
-from bot.chat.panel.order_page import all_of, changes_of, go_on
-from bot.chat.panel.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
+from bot.chat.panel.order_page import all_of, go_on
+from bot.chat.panel.page import (
+    A_ROW,
+    BUTTON,
+    ROWS,
+    Choice,
+    Page,
+    Shown,
+    buttons,
+    laid,
+    rows_of,
+    select,
+    taps,
+    tinted,
+)
+from bot.chat.panel.piece_page import AN_ANSWER
 from bot.chat.panel.pieces import Subject, at_once, choice, value_called, weighed
 from bot.chat.panel.way import (
     Walked,
@@ -43,9 +58,6 @@ from bot.kit.plans import goes_on
 
 FEW = 5
 """So many orders stand on one page, each to be given by one press."""
-
-AN_ANSWER = 2
-"""So many kinds of orders can be given at the most where a question is asked; in a turn there are more."""
 
 
 def panel(table: Table, seat: Seat, done: Any = None) -> Page:
@@ -106,13 +118,13 @@ def _with_one(
     others = [kind for kind in kinds if pieces.begins_otherwise(game, seen, kind, now)]
     if len(found) > 1:  # The others of the map are in a list.
         others = [kind for kind in others if pieces.beginning(game, kind) is None]
-    spare = [kind for kind in others if fields(kind)] if len(found) > 1 else []
+    spare = [kind for kind in others if fields(kind) and not _is_apart(game, kind)] if len(found) > 1 else []
     choices, lines = _told(game, seen, way, [kind for kind in others if kind not in spare])
     text = "\n".join([head, *lines, f"**{pieces.called(game, seen, now)}**"])
     left = [msgspec.structs.replace(each, pieces=_without(each.pieces, now.pieces)) for each in found]
     rest = [_subject(game, seen, way, each) for each in left if each.pieces]
     presses = [*buttons(choices)[: A_ROW - 1], _undo(way)]
-    return pieces.page(game, seen, way, now, text, (), presses, rest, buttons(verbs(game, seen, way, spare)))
+    return piece_page.page(game, seen, way, now, text, (), presses, rest, buttons(verbs(game, seen, way, spare)))
 
 
 def _without(pieces: Sequence[Any], others: Sequence[Any]) -> tuple[Any, ...]:
@@ -169,10 +181,12 @@ def _told(
 ) -> tuple[list[Choice], list[str]]:
     """Return the choices of the actions that can be begun, and lines that tell those that are given at once.
 
-    Those are orders that can be meant in one way only, where they answer a question; and what leaves something
-    undone, where the seat surely goes on after it, and could take it back.
+    Those are orders that can be meant in one way only, where they answer a question or begin with nothing on the
+    map, as a card does; and others that leave something undone, where the seat surely goes on after it, and could
+    take it back.
     """
-    answers = [kind for kind in kinds if first_of(kind)] if len(possible(game, seen)) <= AN_ANSWER else []
+    question = len(possible(game, seen)) <= AN_ANSWER
+    answers = [kind for kind in kinds if first_of(kind) and (question or _is_apart(game, kind))]
     orders = {kind: in_words.told(game, seen, way.to(kind, ())) for kind in answers}
     whole = {kind: order for kind, order in orders.items() if order is not None}
     ends = [kind for kind in kinds if not fields(kind) and not way.purpose and goes_on(game, seen, kind())]
@@ -180,6 +194,12 @@ def _told(
     lines = [f"- {spoken(kind)}: {said}" for kind, said in left.items()]
     choices = verbs(game, seen, way, kinds, again, {*whole, *left})
     return choices, [*in_words.lines(game, seen, [*whole.values()]), *lines]
+
+
+def _is_apart(game: AnyGame, kind: type[Any]) -> bool:
+    """Say whether an order begins with something that is not on the map, such as a card."""
+    first = first_of(kind)
+    return first is not None and first.type is not game.place and pieces.beginning(game, kind) is None
 
 
 def _subject(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> Choice:
@@ -252,44 +272,57 @@ def _whole_orders(
     return Page("\n".join([head, *lines]) + hint, laid(buttons(told), options, _always(way)), shown)
 
 
+class Variant(NamedTuple):
+    """An order with one option changed: its place among others, and whether its chance is better than before."""
+
+    order: tuple[float, ...]
+    better: bool
+    choice: Choice
+
+
 def _variants(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], few: Sequence[Walked]) -> list[Choice]:
-    """Return the ways to orders of a kind with another value of an option, or where these are many to all.
+    """Return the ways to orders of a kind with another value of an option; of many those with a better chance.
 
     One of which no more is to be told than its chance is given at once; another button leads to several options.
     """
     if not any(not field.required for field in fields(kind)) or first_of(kind) is None:
         return []
     own = [to for to in few if type(to.action) is kind]
-    found: list[tuple[tuple[float, ...], Choice]] = []
+    found: list[Variant] = []
     for to in own:
         name = spoken(kind) if len(own) == 1 else _label_of(game, seen, to)
-        before = game.beforehand(seen, to.action)
         for asked in walked(game, seen, to.way).more:
-            found += [_variant(game, seen, each, name, before) for each in changes_of(game, seen, to, asked)]
+            found += [_variant(game, seen, each, name, to.action) for each in changes_of(game, seen, to, asked)]
     ask = Choice(way.to(kind, ()).path("more"), "", f"{spoken(kind)} …")
     if len(found) > 2 * A_ROW:
-        return [ask]
-    ranked = [each for _, each in sorted(found, key=lambda each: each[0])]
+        better = sorted((each for each in found if each.better), key=lambda each: each.order)
+        return [ask, *(each.choice for each in better[: A_ROW - 1])]
+    ranked = [each.choice for each in sorted(found, key=lambda each: each.order)]
     return [ask, *ranked] if any(each.at_once for each in ranked) else ranked
 
 
-def _variant(
-    game: AnyGame, seen: AnySeen, change: Choice, name: str, before: Sequence[str]
-) -> tuple[tuple[float, ...], Choice]:
-    """Return an order with one option changed, and its place among others, the best chance first.
+def _variant(game: AnyGame, seen: AnySeen, change: Choice, name: str, before: Any) -> Variant:
+    """Return an order with one option changed, the best chance first.
 
-    With its chance, where no more is to be told of it than `before` the change, it is given at once.
+    Where no more is to be told of it than its chance and what is told of the order as it was `before`, it is given
+    at once.
     """
     other = change._replace(label=f"{name}, {change.label}")
     way = Way.read(change.path.split(":")[1:])
     action = led(game, seen, way).action if way is not None else None
     if way is None or way.purpose or action is None or game.judge(seen, action) is not None:
-        return (0.0,), other
-    chance = of_odds(game.odds(seen, action))
-    alike = game.beforehand(seen, action) == before
-    if not (chance.words and alike) or game.undone(seen, action):
-        return (0.0,), other
-    return chance.order, Choice(way.path("act"), "", other.label, chance.mark, at_once=True)
+        return Variant((0.0,), False, other)
+    odds = game.odds(seen, action)
+    chance, alike = of_odds(odds), game.beforehand(seen, action) == game.beforehand(seen, before)
+    done = Choice(way.path("act"), "", other.label, chance.mark, at_once=True)
+    if (
+        not alike
+        or game.undone(seen, action)
+        or (odds is not None and not chance.words)
+        or len(done.told) > BUTTON
+    ):
+        return Variant((0.0,), False, other)
+    return Variant(chance.order, chance.order < of_odds(game.odds(seen, before)).order, done)
 
 
 def _label_of(game: AnyGame, seen: AnySeen, to: Walked) -> str:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from discord import ButtonStyle, SelectOption
+from discord import ButtonStyle
 from msgspec import Struct
 
-from bot.chat.controls.buttons import Pick, Press
-from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, spoken
+from bot.chat.controls.buttons import Press
+from bot.chat.desk.order_text import AnyGame, AnySeen, spoken
 from bot.chat.panel import in_words
-from bot.chat.panel.in_words import Told
-from bot.chat.panel.page import A_ROW, ROWS, Choice, Page, Shown, buttons, laid, rows_of, select, taps, tinted
+from bot.chat.panel.page import Choice
 from bot.chat.panel.way import (
     Asked,
     Walked,
@@ -21,22 +19,15 @@ from bot.chat.panel.way import (
     first_of,
     led,
     listed,
-    one_for_each,
     picked,
     possible,
     remembered,
-    walked,
     way_to,
 )
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import legal
 from bot.kit.advice import Remark
 from bot.kit.english import join, short
-
-VERB_ROWS = 2
-"""How many rows the verbs take, with what stands beside them, where choices such as facings are spelled out."""
-BEST = 10
-"""So many goals are buttons at the most where other pieces could act as well."""
 
 
 class Subject(Struct, frozen=True):
@@ -259,21 +250,6 @@ def goals(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
     return found
 
 
-def _spelled(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
-    """Return each of a few choices that lie nowhere on the map, such as where to turn, where no more is asked."""
-    asked, named = order.to.asks, [field for field in fields(order.kind) if field.required]
-    if asked is None or asked.several or asked.field != named[-1] or len(asked.shown) > A_ROW:
-        return []
-    found = weighed(game, seen, order.kind, order.to, asked)
-    if any(remark.place for _, _, remark in found):
-        return []
-    return [
-        choice(picked(order.to.way, asked.at, [str(n)]),
-               f"{spoken(order.kind)}: {value_called(game, seen, asked.field, value)}", remark)
-        for n, value, remark in found
-    ]  # fmt: skip
-
-
 def value_called(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
     """Return what people call a value, several joined."""
     if field.many and isinstance(value, tuple):
@@ -308,117 +284,6 @@ def names(game: AnyGame, seen: AnySeen, pieces: Sequence[Any]) -> str:
     return join(named) if len(pieces) <= 3 else f"{named[0]} and {len(pieces) - 1} more"
 
 
-def page(
-    game: AnyGame, seen: AnySeen, way: Way, subject: Subject, head: str = "",
-    besides: Sequence[Pick] = (), others: Sequence[Press] = (), rest: Sequence[Choice] = (),
-    spare: Sequence[Press] = (),
-) -> Page:  # fmt: skip
-    """Show what some pieces can do: verbs and the best goals as buttons, the others in a list and on the map.
-
-    Of several pieces it is what they can do together, and each of them by itself. `rest` are other pieces with
-    which one can begin: buttons as far as there is room, and else in a list.
-    """
-    kinds, several = possible(game, seen), len(subject.pieces) > 1
-    begins = _begins(game, seen, way, kinds, subject)
-    ranked = _ranked(begins, [goals(game, seen, order) for order in begins])
-    best, orders = in_words.green(game, seen, [] if way.page else ranked[: in_words.MOST])
-    listed = ranked if len(ranked) + len(rest) <= MOST else ()
-    ones = [*(_ones(game, seen, way, subject) if several else []), *_and(game, seen, way, kinds, subject)]
-    spare_rows = ROWS - rows_of(ones) - len(besides) - VERB_ROWS
-    spells = rows_of(ranked[:A_ROW]) + 1 <= spare_rows or not ranked
-    verbs, further = _verbs(game, seen, begins, listed, None if way.page else orders, spells=spells)
-    if orders or any(each.at_once for each in verbs):
-        verbs.append(Choice(way_of(game, seen, way, subject).careful.path("more"), "", "With options …"))
-    always = [*others, Press(f"panel:{way.game}", "All orders")]
-    last = [*buttons(verbs), *spare[: -(len(verbs) + len(always)) % A_ROW], *always]
-    rows = max(0, ROWS - rows_of(ones, last) - len(besides))
-    plain, near = _as_buttons(ranked, rest, rows, listed=bool(orders))
-    shown = [*best, *ranked[len(best) :]][: len(plain)]
-    aims = [
-        aim for aim, button in zip(ranked, shown, strict=False) if button.at_once
-    ]  # A tap on these only shows them.
-    lists = _left(game, seen, way, subject, [*aims, *ranked[len(plain) :]], rest[len(near) :]) if rows else []
-    words = in_words.lines(game, seen, [*orders[: sum(each.at_once for each in shown)], *further])
-    view = laid(buttons(shown), ones, buttons(near), lists, besides, last)
-    path = lists[0].path if lists else ""
-    picks = {**taps(rest, path, near), **taps(ranked, path, shown)}
-    text = "\n".join([*_about(game, seen, subject, head, nothing=not begins and not several), *words])
-    return Page(text, view, Shown(seen, tinted(ranked, subject.place), picks))
-
-
-def _begins(game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], subject: Subject) -> list[Begun]:
-    """Return the orders that some pieces can be given, as many of them together as can go."""
-    together = stacked(game, seen, kinds, subject.pieces) if len(subject.pieces) > 1 else subject.pieces
-    return list(begun(game, seen, way, kinds, Subject(together, subject.place))) if together else []
-
-
-def _about(game: AnyGame, seen: AnySeen, subject: Subject, head: str, *, nothing: bool) -> list[str]:
-    """Name some pieces, and tell what threatens them."""
-    danger = [said for piece in subject.pieces for said in [game.threats(seen, piece)] if said]
-    lines = [head or f"**{called(game, seen, subject)}**", *dict.fromkeys(danger)]
-    return [*lines, *(["Nothing can be ordered here now."] if nothing else [])]
-
-
-def _left(
-    game: AnyGame, seen: AnySeen, way: Way, subject: Subject, aims: Sequence[Choice], rest: Sequence[Choice]
-) -> list[Pick]:
-    """Return the list of the goals and other pieces that are no buttons, if there are any."""
-    caption = "Another goal, or another of your units" if rest else "Where to, or at whom?"
-    path = way_of(game, seen, way, subject).path("goal")
-    return [select(path, [*aims[: MOST - len(rest)], *rest], caption)] if aims or rest else []
-
-
-def _verbs(
-    game: AnyGame,
-    seen: AnySeen,
-    begins: Sequence[Begun],
-    aims: Sequence[Choice],
-    told: Sequence[Told] | None,
-    *,
-    spells: bool,
-) -> tuple[list[Choice], list[Told]]:
-    """Return the choices of verbs, those that are a word first, then those spelled out; and what is to be told.
-
-    Nothing is spelled out where that would leave no room for goals.
-
-    A verb of which the goals say all needs no button, unless several can go each to a place of its own. For who is
-    careful nothing has been told: they see each order before it is given.
-    """
-    careful, green = told is None, {type(each.action) for each in told or ()}
-    words: list[Choice] = []
-    spelled: list[Choice] = []
-    orders: list[Told] = []
-    for order in begins:
-        way, name = order.to.way, spoken(order.kind)
-        whole = in_words.told(game, seen, way) if not careful else None
-        if each := _spelled(game, seen, order) if spells else []:
-            choices, more = in_words.green(game, seen, [] if careful else each)
-            spelled += choices or each
-            orders += more
-        elif whole is not None:
-            words.append(Choice(way.path("act"), "", name, whole.chance.words, at_once=True))
-            if whole.chance.words and walked(game, seen, way).more:
-                words.append(Choice(way.path("more"), "", f"{name} …"))
-            orders += [] if at_once(game, seen, whole.action) else [whole]
-        elif not _says_all(order, aims) or (one_for_each(order.kind) and order.kind not in green):
-            words.append(Choice(way.path("more"), "", name))
-    return [*words, *spelled], orders
-
-
-def _as_buttons(
-    goals: Sequence[Choice], rest: Sequence[Choice], rows: int, *, listed: bool
-) -> tuple[Sequence[Choice], Sequence[Choice]]:
-    """Return which goals and which other pieces are buttons in so many rows.
-
-    One row is a list of those left, if there are any, or if some are `listed` besides.
-    """
-    if rows_of(goals, rest) + listed <= rows:
-        return goals, rest
-    free = max(0, rows - 1)
-    shown = goals[: min(A_ROW * free, BEST) if rest else A_ROW * free]
-    return shown, rest[: A_ROW * (free - rows_of(shown))]
-
-
 def rest(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any]) -> Press | None:
     """Return the button that gives the other pieces the same order, where naming them is all that it needs."""
     field = beginning(game, kind)
@@ -429,51 +294,3 @@ def rest(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any]) -> Press | Non
         return None
     path = way.to(kind, ("+".join(str(n) for n, _ in asks.shown),)).path("rest")
     return Press(path, f"The rest too ({len(asks.shown)})", ButtonStyle.primary)
-
-
-def _ranked(begins: Sequence[Begun], aims: Sequence[list[Choice]]) -> list[Choice]:
-    """Return the goals of orders by turns, those first that make an order whole."""
-    found: dict[bool, list[list[Choice]]] = {True: [], False: []}
-    for order, shown in zip(begins, aims, strict=True):
-        asks, named = order.to.asks, [field for field in fields(order.kind) if field.required]
-        found[asks is not None and asks.field == named[-1]].append(shown)
-    return [each for lists in found.values() for row in zip_longest(*lists) for each in row if each is not None]
-
-
-def _says_all(order: Begun, aims: Sequence[Choice]) -> bool:
-    """Say whether the goals of an order are all that its verb could lead to."""
-    asks, own = order.to.asks, [each for each in aims if _verb_of(each) == order.to.way.verb]
-    return asks is not None and len(own) == len(asks.shown) > 0
-
-
-def _verb_of(aim: Choice) -> str:
-    return aim.value.partition(":")[0]
-
-
-def _and(
-    game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], subject: Subject
-) -> list[Press | Pick]:
-    """Return buttons that take another piece of the same place along."""
-    there = [piece for piece, place in able(game, seen, kinds).items() if place == subject.place]
-    found = []
-    for piece in [each for each in there if each not in subject.pieces][:A_ROW]:
-        more = Subject((*subject.pieces, piece), subject.place)
-        if len(stacked(game, seen, kinds, more.pieces)) == len(more.pieces):
-            to = way_of(game, seen, way, more)
-            found.append(Press(to.path("more"), f"+ {names(game, seen, (piece,))}", ButtonStyle.primary))
-    return [*found]
-
-
-def _ones(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> list[Press | Pick]:
-    """Return a button for each of a few pieces by itself; of more there is a list in which some are ticked."""
-    singles = [Subject((piece,), subject.place) for piece in subject.pieces]
-    ways = [way_of(game, seen, way, one) for one in singles]
-    told = [names(game, seen, one.pieces) for one in singles]
-    if len(singles) <= A_ROW:
-        return [Press(to.path("more"), each, ButtonStyle.primary) for to, each in zip(ways, told, strict=True)]
-    options = [
-        SelectOption(label=each[:LONGEST], value=to.picks[0]) for to, each in zip(ways[:MOST], told, strict=False)
-    ]
-    return [
-        Pick(way_of(game, seen, way, singles[0]).path("some"), options, "Only some of them", most=len(options))
-    ]

@@ -1,0 +1,89 @@
+"""Changes of an order: its options with other values, and those that make its chance better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot.chat.desk.order_text import AnyGame, AnySeen
+from bot.chat.panel import in_words
+from bot.chat.panel.in_words import Told
+from bot.chat.panel.page import Choice
+from bot.chat.panel.pieces import value_called
+from bot.chat.panel.way import Asked, Walked, picked
+from bot.kernel.fields import Field
+from bot.kit.advice import of_odds
+from bot.kit.english import short
+
+MOST_TRIED = 16
+"""Of so many changes of an order it is found out whether they make its chance better."""
+
+
+def better(
+    game: AnyGame, seen: AnySeen, to: Walked, too: Sequence[Choice], name: str, room: int
+) -> tuple[list[Choice], list[Told]]:
+    """Return changes of an order that are told as well, each to be given at once by a button of the order's name.
+
+    Those are the ones that make its chance better, the best first; without dice who goes along, and a yes or no.
+    """
+    if to.way.purpose or game.undone(seen, to.action):
+        return [], []
+    stands = of_odds(game.odds(seen, to.action)).order
+    options = [asked for asked in to.more if stands or asked.field.type is bool]
+    changes = [*too, *(each for asked in options for each in changes_of(game, seen, to, asked))]
+    green = (in_words.green(game, seen, [each]) for each in changes[:MOST_TRIED])
+    found = [(change, orders[0]) for (change,), orders in green if orders]
+    better = [each for each in found if not stands or each[1].chance.order < stands]
+    best = sorted(better, key=lambda each: each[1].chance.order)[: max(0, room)]
+    told = [
+        each._replace(label=f"{name}, {each.label}", words=order.chance.mark, place="") for each, order in best
+    ]
+    return told, [order for _, order in best]
+
+
+def changes_of(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked) -> list[Choice]:
+    """Return the ways to the other values of an option; of what is ticked, to one more or one less."""
+    found = []
+    for n, value in asked.shown:
+        if asked.ticked:
+            numbers, sign = {*asked.now} ^ {n}, "− " if n in asked.now else "+ "
+        else:
+            numbers, sign = {n}, ""
+        if numbers != {*asked.now}:
+            way = picked(
+                msgspec.structs.replace(to.way, page=0), asked.at, [str(each) for each in sorted(numbers)]
+            )
+            name = value_called(game, seen, asked.field, value)
+            label = f"{named(asked.field)}: {sign}{name}" if asked.field.is_name and value else ""
+            found.append(Choice(way.path("more"), "", label or _with_name(game, seen, asked.field, value)))
+    return found
+
+
+def _with_name(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
+    """Name a value of an option with the option."""
+    if said := game.option(field, value):
+        return said
+    label, name = labelled(game, seen, field, value, several=False), named(field)
+    return label if label.startswith(f"{name}: ") else f"{name}: {label}"
+
+
+def labelled(game: AnyGame, seen: AnySeen, field: Field, value: Any, several: bool) -> str:
+    """Return what a button or a list calls a value of a field."""
+    if several:
+        return game.label(seen, field, value)
+    if said := game.option(field, value):
+        return said
+    if field.many:
+        return ", ".join(short(game.label(seen, field, each)) for each in value) or f"{named(field)}: as usual"
+    if isinstance(value, bool):
+        return f"{named(field)}: {'yes' if value else 'no'}"
+    if value in ("", 0):
+        return f"{named(field)}: –"
+    return game.label(seen, field, value) if field.is_name else str(value)
+
+
+def named(field: Field) -> str:
+    """Return the name of an option as one reads it, without the underscore of what is typed."""
+    return field.name.replace("_", " ")
