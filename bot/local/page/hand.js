@@ -6,6 +6,8 @@ import { placesOf } from "./places.js";
 
 /** What the button says that gives the order as it stands; other green buttons act at once as well. */
 const ORDER = /^do it$/i;
+/** What buttons say that give the order, as it stands or with a change. */
+const GIVES = /^do it\b/i;
 /** How the bot says that what was touched belongs to an earlier moment. */
 const OVERTAKEN = "(FP-moved)";
 /** The ids of picks that lead on with an order; those of a list say so in their value. */
@@ -26,6 +28,7 @@ export class Hand {
     this.owed = 0;
     this.asked = 0;
     this.turn = 0;
+    this.narrow = matchMedia("(max-width: 1099.98px)");
     this.words = h("div", { class: "hand-words" });
     this.unfolded = h("div", { class: "row unfolded", role: "group", hidden: true });
     this.failure = h("p", { class: "failure", role: "alert", hidden: true });
@@ -159,6 +162,7 @@ export class Hand {
     );
     // A picture is not shown here before it is known whether it lies over the map.
     for (const gallery of this.words.querySelectorAll(".gallery")) gallery.hidden = true;
+    if (this.narrow.matches) gather(this.words);
     this.element.scrollTop = 0;
     this.letter();
     this.layPicture();
@@ -191,11 +195,14 @@ export class Hand {
 
   /** What the map itself offers to be tapped stands behind what it does not. */
   arrange(laid) {
-    const tapped = new Set(laid ? this.pickable.flatMap(({ picks }) => picks.map(({ id }) => id)) : []);
+    const alone = laid ? this.pickable.filter(({ picks }) => picks.length === 1) : [];
+    const tapped = new Set(alone.map(({ picks: [{ id }] }) => id));
     for (const row of this.words.querySelectorAll(".row")) {
       const ids = [...row.querySelectorAll("[data-custom]")].map(({ dataset }) => dataset.custom);
       row.classList.toggle("on-map", ids.length > 0 && ids.every((id) => tapped.has(id)));
     }
+    for (const button of this.words.querySelectorAll(".gathered > .button"))
+      button.classList.toggle("on-map", tapped.has(button.dataset.custom));
   }
 
   /** Whether the game had moved on when something was touched. */
@@ -292,4 +299,19 @@ export class Hand {
     button?.click();
     return Boolean(button);
   }
+}
+
+/**
+ * On a phone all buttons stand in one row that wraps, so that most of them can be tapped without scrolling: those
+ * that give the order first.
+ */
+function gather(words) {
+  const rows = [...words.querySelectorAll(":scope > .row")].filter((row) => row.querySelector(":scope > .button"));
+  const [first, ...others] = rows;
+  first?.classList.add("gathered");
+  for (const row of others) {
+    first.append(...row.children);
+    row.remove();
+  }
+  for (const button of first?.children ?? []) button.classList.toggle("gives", GIVES.test(button.textContent.trim()));
 }
