@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.chat.panel.order_page import go_on
+from bot.chat.panel.way import Way, led, way_to
 from bot.kernel.game import Course
 from bot.kernel.secret import see
+from bot.titles import titles
 from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.field.units import where
 from bot.titles.firefight.model import events as ev
@@ -16,6 +19,8 @@ from bot.titles.firefight.model.fight_steps import Emerge
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.table import HIDDEN
 from bot.titles.firefight.play import hiding
+from tests.chat.fingertips import followed, leaf
+from tests.chat.thumbs import Control
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
 from tests.scripted import ScriptedDice
 
@@ -141,6 +146,23 @@ def test_recon_by_fire_finds_and_attacks_at_once() -> None:
     (attacked,) = of(events, fe.Attacked)
     assert (attacked.target, attacked.caps) == ("s05", 2)
     assert of(events, ev.Paid)[0].ap + of(events, ev.Paid)[0].caps == 3 + 3
+
+
+@pytest.mark.parametrize("economy", ["action points", "spent checks"])
+def test_caps_for_the_roll_that_searches_are_given_by_the_panel(economy: str) -> None:
+    """As for attacks: a button for each number, with its chance, however the search is paid for."""
+    game, fight = titles()["firefight"], Fight(economy=economy)
+    fight.put("g03", "E10", "NE")
+    fight.hide("s05", "D11")
+    seen = see(fight.state, GERMAN)
+    way = way_to(game, seen, Way(1, 1), do.Recon, {"unit": UnitId("g03"), "at": HexId("1-D11")})
+    page = go_on(game, seen, way)
+    assert page is not None
+    given = {each.label: each for each in leaf(page).buttons}
+    for caps, chance in ((1, 58), (2, 72)):
+        button = given[f"Do it, +{caps} on the roll by CAPs · {chance} %"]
+        assert led(game, seen, followed(Control(button.custom_id, (), 0, 1))).action == recon("g03", "D11", caps)
+        assert f"{game.spoken(seen, recon('g03', 'D11', caps))} {chance} % to find who hides there." in page.text
 
 
 @pytest.mark.case("COH-6.4c")
