@@ -17,7 +17,7 @@ from bot.kit import hexes
 from bot.kit.hexes import Hex
 from render.canvas import CHALK, Point, Sprite, cut, ink_on, mix, sheet, sheet_for
 from render.chart import Window, centre, corners, grown
-from render.lettering import width
+from render.lettering import width, write
 from render.look import Colour, Look
 
 K = TypeVar("K", bound=Hashable)
@@ -28,6 +28,10 @@ BROAD = 158.0
 """The most that a plate is broad."""
 FLOOR = 82.0
 """How far below the middle of a place the plate ends that leaves its counters room."""
+MANY = 40
+"""Of so many notes each is written without a plate, below all signs and counters, which stay to be read."""
+BARE = 0.95
+"""How high those letters are, of the ones on plates."""
 WASHED, BRIGHT = 100, 240
 """How much of its colour a tint lays over the ground, and how bright that is, of 255."""
 
@@ -113,6 +117,12 @@ def note(frame: Image.Image, window: Window, middle: Point, text: str, look: Loo
         size = grown(window)
         down = FLOOR - high(text, size) if taken else 0.0
         plate(text, look, window.scale, size).stamp(frame, window.pixel((middle[0], middle[1] + down)))
+
+
+def bare(frame: Image.Image, window: Window, middle: Point, text: str, look: Look) -> None:
+    """Write a word or a number into the middle of a place, as one of many."""
+    size = round(BARE * _letters(text, grown(window)) * window.scale)
+    write(frame, window.pixel(middle), text, size, paint(text, look), "Bold", "middle", look.halo)
 
 
 def _letters(text: str, size: float) -> float:

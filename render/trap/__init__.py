@@ -19,6 +19,7 @@ from render.look import Look
 from render.panels import stacked
 from render.picture import PLAIN, Pictures
 from render.places import Drawn
+from render.tints import MANY
 from render.trap import captions, labels, lines, pieces, specimen, views
 from render.trap.city import CLOSE, FEWEST, crop
 from render.trap.key import key
@@ -80,6 +81,8 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     ends = {HexId(end) for end in (*(sketch.line or ()), *sketch.path[-1:])}
     pieces.lay_ground(setting, state)
     lines.tints(setting, sketch.notes)
+    many = len(sketch.notes) >= MANY
+    lines.bare(setting, [(hex, text) for hex, text in sketch.notes if HexId(hex) not in found] if many else [])
     labels.landmarks(setting.frame, look, dark, city, window)
     pieces.lay_flags(setting, state)
     pieces.lay_hazards(setting, state, found.keys())
@@ -90,7 +93,7 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     if sketch.line is not None:
         lines.fire(setting, state, sketch.line)
     pieces.lay_units(setting, state, found, ends)
-    for name, text in sketch.notes:
+    for name, text in () if many else sketch.notes:
         lines.note(setting, name, text, bool(at(state, HexId(name))))
     if window.scale > labels.FAR:
         laid = (

@@ -112,6 +112,13 @@ def tints(setting: Setting, notes: Sequence[tuple[str, str]]) -> None:
             wash(text, setting.look, setting.window.scale).stamp(setting.frame, setting.pixel(HexId(hex)))
 
 
+def bare(setting: Setting, notes: Sequence[tuple[str, str]]) -> None:
+    """Write many words or numbers into hexes, each into the middle."""
+    for hex, text in notes:
+        middle = centre(setting.ground.map.places[HexId(hex)])
+        tinted.bare(setting.frame, setting.window, middle, text, setting.look)
+
+
 def note(setting: Setting, hex: str, text: str, taken: bool) -> None:
     """Write a word or a number into a hex: in its middle, or above its lower rim where units stand in it."""
     middle = centre(setting.ground.map.places[HexId(hex)])

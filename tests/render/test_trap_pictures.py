@@ -22,6 +22,8 @@ from render.canvas import contrast, cut, sheet
 from render.chart import centre
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
+from render.places import Place, read
+from render.tints import MANY
 from render.titles import PICTURES
 from render.trap import captions, city, counters, pieces, scenery, views
 from render.trap.counters import Chit, counter
@@ -243,6 +245,25 @@ def test_lines_ways_marks_and_notes_are_drawn_and_told() -> None:
     assert "A way is drawn along 1519, 1618, 1718." in path.alt
     assert "1618 is framed." in mark.alt
     assert "Tinted: 1718 front." in words[0].alt
+
+
+def test_many_prices_leave_counters_alone() -> None:
+    """Where few are told each has a plate, which lies over the counters of its hex; many are bare numbers."""
+    seen = see(battle(), PUBLIC)
+    places = read(TRAP.board(seen, STANDARD).png)
+    taken, empty = ([place for place in places if bool(place.pieces) is so] for so in (True, False))
+
+    def priced(*told: Place) -> list[str]:
+        picture = opened(
+            TRAP.board(seen, STANDARD, Sketch((), notes=tuple((each.name, "4") for each in told))).png
+        )
+        image = picture.convert("RGB")
+        inner = {each.name: image.crop((each.x - 15, each.y - 22, each.x + 15, each.y + 22)) for each in told}
+        return [name for name, part in inner.items() if STANDARD.way in {c for _, c in part.getcolors(4000) or []}]
+
+    few, many = empty[: MANY - len(taken) - 1], empty[:MANY]
+    assert priced(*taken, *few) == [each.name for each in (*taken, *few)]
+    assert priced(*taken, *many) == [each.name for each in many]
 
 
 @pytest.mark.parametrize("places", [(), ("9999",), ("", "nowhere", "eliminated")])
