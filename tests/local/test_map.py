@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 from playwright.async_api import Locator, Page, expect
 
+from bot.kernel.secret import PUBLIC
 from bot.local import Person
 from bot.local.home import LocalDiscord
+from bot.titles import titles
+from render.look import STANDARD
+from render.places import read
+from render.titles import PICTURES
 from tests.fingers import HIDDEN
 from tests.local.conftest import eventually, running
 from tests.local.mapped import PLACES, Mapped
 from tests.local.test_page import SMALL, Open, hold, no_sideways, opened
+from tests.match import Match
 
 pytestmark = pytest.mark.browser
 __all__ = ["opened"]
@@ -148,6 +154,51 @@ async def test_keys_come_to_the_diamonds_between_octagons(opened: Open, mapped: 
     page = await opened("Anna", width=1280)
     await shows(page, "A1")
     assert await page.evaluate(LATTICE) == [["3,1", "2,0"], ["3,3", "4,2"], ["1,3", "2,4"], ["1,1", "0,2"]]
+
+
+CIRCLES = """async (all) => {
+    const { placeTowards } = await import('/page/places.js');
+    const places = all.map(([name, x, y]) => ({ name, x, y })), ways = [[-1, 0], [1, 0], [0, -1], [0, 1]];
+    const known = new Map(), lost = [];
+    const next = (from, way, line) => {
+        const key = `${from.name} ${way} ${line.name}`;
+        if (!known.has(key)) known.set(key, placeTowards(places, from, ways[way], line));
+        return known.get(key);
+    };
+    const arrow = (x, y) => Math.abs(x) > Math.abs(y) || x === y ? Number(x > 0) : 2 + Number(y > 0);
+    const some = places.filter((_, n) => n % Math.ceil(places.length / 60) === 0);
+    for (const start of some) for (const goal of places) {
+        let [at, line, across] = [start, start, null];
+        for (let steps = 0; at && at !== goal && steps < 80; steps += 1) {
+            const way = arrow(goal.x - at.x, goal.y - at.y);
+            if (across !== way < 2) line = at;
+            across = way < 2;
+            at = next(at, way, line);
+        }
+        if (at !== goal) lost.push(`${start.name} to ${goal.name}`);
+    }
+    return lost;
+}"""
+"""Between which places one never arrives who always presses the arrow that points to the goal."""
+
+
+def maps(title: str) -> Iterator[list[tuple[str, int, int]]]:
+    """Yield where the places lie on the map of each scenario that begins with one, each map once."""
+    game, known = titles()[title], set[tuple[tuple[str, int, int], ...]]()
+    for name, scenario in game.scenarios.items():
+        match = Match(game, name, {each.name: each.values[0] for each in scenario.options}, bytes(32))
+        file = PICTURES[title].board(match.seen(PUBLIC), STANDARD).png
+        places = tuple((place.name, place.x, place.y) for place in read(file))
+        if places and places not in known:
+            known.add(places)
+            yield [*places]
+
+
+@pytest.mark.parametrize("title", ["tide", "strike", "trap", "firefight"])
+async def test_arrows_lead_from_every_place_to_every_other(opened: Open, anna: Person, title: str) -> None:
+    page = await opened("Anna")
+    for places in maps(title):
+        assert await page.evaluate(CIRCLES, places) == []
 
 
 async def test_by_keys(opened: Open, mapped: Mapped, anna: Person) -> None:

@@ -62,13 +62,14 @@ function inside(corners, x, y) {
 /**
  * The nearest place that lies in a direction from one, more ahead than beside the line that one walks; or null.
  *
- * What lies between two places in that direction, as a diamond between octagons, comes before the second of them. Of
- * two that are about as near the one on the right hand comes first, so each arrow leads to another of four diamonds.
+ * What lies between two places in that direction, as a diamond between octagons, comes before the second of them, if
+ * it is on the right hand, so each arrow leads to another of four diamonds; one on the left hand comes after it, or
+ * one would walk in circles around what lies behind.
  */
 export function placeTowards(places, from, [dx, dy], line) {
   const ahead = (place) => (place.x - from.x) * dx + (place.y - from.y) * dy;
   const right = (place, start) => (place.y - start.y) * dx - (place.x - start.x) * dy;
-  const way = (place) => ahead(place) + 0.9 * Math.abs(right(place, line)) - 0.05 * right(place, from);
+  const way = (place) => ahead(place) + Math.abs(right(place, line)) - 0.05 * right(place, from);
   const found = places.filter((place) => ahead(place) > 1 && Math.abs(right(place, from)) < 1.8 * ahead(place));
   return found.sort((a, b) => way(a) - way(b))[0] ?? null;
 }
