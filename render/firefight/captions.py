@@ -27,7 +27,7 @@ ZONES: dict[Zone, str] = {
     "rules": "Special Rules & Events",
 }
 PHASES = {
-    "generation": "The firefight is generated",
+    "generation": "The firefight is being generated",
     "set-up": "Set-up",
     "pre-round": "Before the round",
     "turns": "Turns",

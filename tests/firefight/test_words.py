@@ -153,7 +153,7 @@ SAID: list[tuple[Event, str]] = [
     ),
     (
         gen.CardPlayed(Played(GeneratorId("g04"), "bottom", GERMAN, "units"), private((), GERMAN)),
-        "🃏 The German player plays **German 04** for its bottom: units.",
+        "🃏 The German player plays **German 04** for its units.",
     ),
     (
         gen.UnitsGiven(GeneratorId("g04"), (Unit(UnitId("g17"), CounterId("g17"), GERMAN, "german"),)),
@@ -215,8 +215,8 @@ def test_who_moves_in_hiding_is_followed_by_the_owner_alone() -> None:
 def test_a_hidden_minefield_is_laid_where_nobody_sees_it() -> None:
     work = Work(WorkId("w9"), "mines", "soviet", SOVIET, hiding=private(AMBUSH, SOVIET))
     hidden = replace(work, hex=HexId("hidden"))
-    assert told(gen.DefencePlaced(hidden), GERMAN) == "The Soviet player places a minefield hidden."
-    assert told(gen.DefencePlaced(hidden), SOVIET) == "The Soviet player places a minefield hidden at G07."
+    assert told(gen.DefencePlaced(hidden), GERMAN) == "The Soviet player hides a minefield."
+    assert told(gen.DefencePlaced(hidden), SOVIET) == "The Soviet player hides a minefield at G07."
 
 
 def test_artillery_is_noted_in_secret() -> None:

@@ -178,7 +178,7 @@ export class Board {
   async take(map) {
     const [before, channel] = [this.map, this.id];
     map.places = await placesOf(map.path);
-    if (channel !== this.id || !map.places.length) return this.quiet.dismiss(map.message);
+    if (channel !== this.id) return this.quiet.dismiss(map.message);
     this.map = map;
     this.moments.take(map.message);
     const there = await this.stage.show(map, { keep: true });

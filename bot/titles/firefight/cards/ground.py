@@ -119,5 +119,5 @@ def draw_defences(play: Play, seat: Seat, number: int, card: GeneratorId = NO_CA
 
 @does(Mine)
 def lay_mine(play: Play, step: CardWork, effect: Mine) -> None:
-    """Let the player place a hidden mine field."""
+    """Let the player place a hidden minefield."""
     play.emit(Begun(PlaceMine(step.seat, step.card)))

@@ -57,6 +57,11 @@ def side(which: Side | str) -> str:
     return SIDE.get(which, which)
 
 
+def plain(value: str) -> str:
+    """Name a value of an option: a side of the war, or one of a defence counter."""
+    return WORKS.get(cast(WorkKind, value), side(value))
+
+
 def the_side(which: Side | str) -> str:
     """Name a side: "the Germans"."""
     return PEOPLE.get(which, "nobody")
@@ -126,7 +131,7 @@ def label(state: State, id: UnitId) -> str:
     found = state.units.get(id)
     if found is None:
         return id
-    apart = "," if where(found) in BOX else ""
+    apart = "," if where(found) == WAITING else ""
     return f"{unit(state, id)}{apart} {at(state, where(found))}"
 
 

@@ -24,7 +24,7 @@ class Plot(Step, frozen=True, tag="plot"):
 
 
 class Mined(Step, frozen=True, tag="mined"):
-    """The owner of a mine field says whether CAPs change its roll against a unit that has set it off."""
+    """The owner of a minefield says whether CAPs change its roll against a unit that has set it off."""
 
     seat: Seat
     unit: UnitId

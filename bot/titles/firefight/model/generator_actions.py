@@ -104,7 +104,7 @@ class PlaceDefence(Action, frozen=True, tag="defence"):
 
 
 class PlaceMine(Action, frozen=True, tag="mine"):
-    """Place a hidden mine field."""
+    """Place a hidden minefield."""
 
     BY_PANEL: ClassVar[bool] = True
 

@@ -125,7 +125,7 @@ class PlaceDefences(Step, frozen=True, tag="place defences"):
 
 
 class PlaceMine(Step, frozen=True, tag="place mine"):
-    """A player places a hidden mine field."""
+    """A player places a hidden minefield."""
 
     seat: Seat
     card: GeneratorId

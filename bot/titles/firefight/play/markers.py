@@ -1,4 +1,4 @@
-"""A player places a control marker, or a hidden mine field, as a generator card says."""
+"""A player places a control marker, or a hidden minefield, as a generator card says."""
 
 from __future__ import annotations
 
@@ -134,9 +134,9 @@ def mine(play: Play, step: PlaceMine, action: do.PlaceMine) -> None:
 PLACE_MINE: Decision[State, Event, PlaceMine] = Decision(
     PlaceMine,
     asked=speaks,
-    question=lambda at: f"{for_whom(at.state, at.step.seat)}Where do you lay a hidden mine field?",
-    does="lays a hidden mine field",
-    you="you lay a hidden mine field",
+    question=lambda at: f"{for_whom(at.state, at.step.seat)}Where do you lay a hidden minefield?",
+    does="lays a hidden minefield",
+    you="you lay a hidden minefield",
     verbs=(
         Verb(
             do.PlaceMine,

@@ -68,7 +68,7 @@ class Defences(Effect, frozen=True, tag="defences"):
 
 
 class Mine(Effect, frozen=True, tag="mine"):
-    """Place a hidden mine field."""
+    """Place a hidden minefield."""
 
 
 class Rounds(Effect, frozen=True, tag="rounds"):

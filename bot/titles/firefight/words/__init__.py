@@ -50,7 +50,7 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
     ConditionId: Term(lambda seen: tuple(cards().conditions), lambda seen, key: names.condition(ConditionId(key))),
     FaceId: Term(lambda seen: faces(), lambda seen, key: face(key)),
     DefenceId: Term(lambda seen: tuple(cards().defences), lambda seen, key: names.defence(DefenceId(key))),
-}, plain=names.side)  # fmt: skip
+}, plain=names.plain)  # fmt: skip
 """What the fields of orders and questions can name."""
 
 

@@ -24,7 +24,7 @@ def _rolled(seen: Seen[State], e: ev.GenerationRolled) -> str:
         for seat, rolls in e.rolls.items()
     )
     first = begun(names.player(seen.state, e.order[0]))
-    return f"{rolls}. **{first}** is the Initiative Player and goes first throughout the generation [G-2.0]."
+    return f"{rolls}. **{first}** is the Initiative Player and goes first until the firefight is ready [G-2.0]."
 
 
 @_on(ev.SideTaken)
@@ -73,7 +73,7 @@ def _played(seen: Seen[State], e: ev.CardPlayed) -> str:
     card = named(e.played.card)
     if e.played.half == "top":
         return f"🃏 {who} plays **{card}** for its top, **{record.top.heading}**: {record.top.text}"
-    return f"🃏 {who} plays **{card}** for its bottom: units."
+    return f"🃏 {who} plays **{card}** for its units."
 
 
 @_on(ev.LastDiscarded)
@@ -91,7 +91,7 @@ def _nothing_placed(seen: Seen[State], e: ev.NothingPlaced) -> str:
 
 @_on(ev.CardChosen)
 def _chosen(seen: Seen[State], e: ev.CardChosen) -> str:
-    return f"{_title(e.card)} is about the units of {named(e.chosen)}."
+    return f"{_title(e.card)} is for the units of {named(e.chosen)}."
 
 
 def _title(card: GeneratorId) -> str:
@@ -191,9 +191,10 @@ def _defence(seen: Seen[State], e: ev.DefencePlaced) -> str:
     if work.hiding is None:
         where = f" at {names.place(seen.state, work.hex)}"
     else:
-        where = f" hidden at {names.hex(seen.state, work.hiding.open())}" if work.hiding.known else " hidden"
+        where = f" at {names.hex(seen.state, work.hiding.open())}" if work.hiding.known else ""
     inside = f"; {names.units(seen.state, e.inside)} {names.does(e.inside, 'is', 'are')} in it" if e.inside else ""
-    return f"{names.player(seen.state, work.owner)} places {names.a(names.work(work))}{where}{inside}."
+    does = "places" if work.hiding is None else "hides"
+    return f"{names.player(seen.state, work.owner)} {does} {names.a(names.work(work))}{where}{inside}."
 
 
 @_on(ev.SmokePlaced)

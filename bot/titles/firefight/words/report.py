@@ -40,7 +40,7 @@ def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
 def _course(state: State, prompts: Mapping[Seat, Prompt]) -> Iterator[str]:
     """Say how far the battle has come, who is asked for what, and on which maps in which weather it is fought."""
     if state.scenario:
-        now = names.in_round(state, state.round) if state.round else "the firefight is generated"
+        now = names.in_round(state, state.round) if state.round else "the firefight is being generated"
         yield f"**{scenarios().found[state.scenario].name}**, {now}."
     for seat, prompt in prompts.items():
         yield f"To act: {names.player(state, seat)}. {prompt.text}"

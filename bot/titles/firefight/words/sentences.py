@@ -15,8 +15,10 @@ from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
 from bot.titles.firefight.model.action_fields import bonus_cards
-from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.ids import GeneratorId, HexId, UnitId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.printed.cards import cards, counters_of, named
+from bot.titles.firefight.printed.units import named as counter_named
 from bot.titles.firefight.words import remarks
 from bot.titles.firefight.words.reasons import WHY
 
@@ -169,9 +171,9 @@ def _of_making(seen: Seen[State], action: Any) -> str:
         case generator.EnterBy():
             return f"your units enter by the {action.edge} edge"
         case generator.PlayTop():
-            return f"you play {names.generator_card(action.card)} for its top"
+            return f"you play {named(action.card)} for its top, {cards().generator[action.card].top.title}"
         case generator.PlayBottom():
-            return f"you play {names.generator_card(action.card)} for its bottom"
+            return f"you play {named(action.card)} for its bottom: {_units(action.card)}"
         case generator.PlaceControl():
             return f"the control marker is placed at {_hex(seen, action.at)}"
         case generator.PlaceDefence():
@@ -181,6 +183,12 @@ def _of_making(seen: Seen[State], action: Any) -> str:
             return f"the minefield is hidden at {_hex(seen, action.at)}"
         case _:
             return _of_cards(seen, action)
+
+
+def _units(card: GeneratorId) -> str:
+    """Say which units and CAPs the bottom of a card brings."""
+    brought = join(map(counter_named, counters_of(card, "bottom"))) or "no units"
+    return f"{brought}{names.caps(cards().generator[card].bottom.cap)}"
 
 
 def _of_cards(seen: Seen[State], action: Any) -> str:
