@@ -263,7 +263,7 @@ def test_a_whole_column_gets_out_by_one_order_each_as_if_told_by_itself() -> Non
     assert fight["81-1-i1"].got_out
     refusal = fight.refusal(do.Dismount(UnitId("81-btr2")))
     assert refusal is not None
-    assert refusal.why == "unloading costs the APC a movement point"
+    assert refusal.why == "the APC has no movement point left for that"
     assert fight.cite(do.Dismount(UnitId("81-btr1"))) == "TRAP-8.2", "nobody is left who can"
 
 

@@ -157,3 +157,15 @@ def test_what_one_asks_of_a_place_holds_for_the_hour_and_for_several() -> None:
         "Fighters 1 at 1310 face north, fire through the three hexsides in front, and see 1 hex ["
     )
     assert " movement points left and reach " in TITLE.ask(seen, Reach(UnitId("c-i1"))).text
+
+
+@pytest.mark.case("TRAP-8.2", "TRAP-5.1.3")
+def test_who_rides_is_told_before_the_apc_fires_that_they_stay_inside_then() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put("81-btr1", "0518", facing="N")
+    fight.put("81-1-i1", "0518", aboard=UnitId("81-btr1"))
+    fight.put("c-i1", "0516")
+    shot = do.Fire((UnitId("81-btr1"),), UnitId("c-i1"))
+    assert "1st Platoon of 1/81 cannot get out after that." in TITLE.beforehand(see(fight.state, RUSSIAN), shot)
+    fight.do(shot, 10, 1)
+    assert fight.cite(do.Unload((UnitId("81-1-i1"),))) == "TRAP-8.2"

@@ -173,7 +173,10 @@ def test_getting_in_and_out_is_paid() -> None:
     assert fight.cite(do.Unload((UnitId("81-1-i3"),))) == ""
     fight.set(spent={**fight.state.spent, RUSSIAN: type(before)(before.readers, spent)})
     assert why(fight, do.Load((FOOT,), BTR)) == ("TRAP-8.2", "loading costs the APC a movement point")
-    assert why(fight, do.Unload((UnitId("81-1-i3"),))) == ("TRAP-8.2", "unloading costs the APC a movement point")
+    assert why(fight, do.Unload((UnitId("81-1-i3"),))) == (
+        "TRAP-8.2",
+        "the APC has no movement point left for that",
+    )
     assert fight.cite(do.Load((UnitId("81-1-i2"),), TANK)) == "TRAP-8.10", "it has moved"
 
 

@@ -173,7 +173,7 @@ def can_get_out(at: Here, action: do.Unload) -> Wrong | None:
         return wrong
     if left(at.state, vehicle) < costs().carry:
         what = "tank" if record(vehicle).kind == "tank" else "APC"
-        return Wrong(f"unloading costs the {what} a movement point", "choose one that has it")
+        return Wrong(f"the {what} has no movement point left for that", "choose one that has it")
     return None
 
 

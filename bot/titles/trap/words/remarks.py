@@ -17,7 +17,7 @@ from bot.titles.trap.field.allowance import left, may_fire_after
 from bot.titles.trap.field.arcs import aspect, leaves
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
-from bot.titles.trap.field.units import POSITION, known, of, on_map, other, record
+from bot.titles.trap.field.units import POSITION, known, of, on_map, other, record, riders
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
@@ -204,7 +204,9 @@ def beforehand(seen: Seen[State], action: Any) -> list[str]:
         return []
     if isinstance(action, do.Move):
         return list(_of_move(seen, units, action))
-    return list(_given_away(units)) if isinstance(action, do.Fire | do.Shell | do.Assault) else []
+    shut_in = _shut_in(seen.state, units) if isinstance(action, do.Fire | do.Shell) else ()
+    given_away = _given_away(units) if isinstance(action, do.Fire | do.Shell | do.Assault) else ()
+    return [*shut_in, *given_away]
 
 
 def _of_column(seen: Seen[State], action: do.Dismount) -> Iterator[str]:
@@ -243,6 +245,14 @@ def _fires_after(state: State, unit: Unit, cost: int) -> bool:
     spent[unit.id] = spent.get(unit.id, 0) + cost
     book = {**state.spent, unit.side: replace(state.spent[unit.side], value=spent)}
     return may_fire_after(replace(state, spent=book), replace(unit, moved=True))
+
+
+def _shut_in(state: State, units: Iterable[Unit]) -> Iterator[str]:
+    """Say who could still get out of an APC, and cannot when it has fired."""
+    apcs = [unit for unit in units if record(unit).kind == "apc" and left(state, unit) >= movement.costs().carry]
+    inside = [rider for unit in apcs for rider in riders(state, unit.id)]
+    if inside:
+        yield f"{begun(names.units(inside))} cannot get out after that."
 
 
 def _given_away(units: Iterable[Unit]) -> Iterator[str]:
