@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.chat.controls.derive import typed
-from bot.chat.desk.order_reading import read, split
-from bot.chat.desk.order_text import MOST, called, write
+from bot.chat.desk.order_reading import parse, read, split
+from bot.chat.desk.order_text import MOST, Unclear, called, write
 from bot.chat.desk.table import Table
 from bot.kernel.fields import fields
 from bot.kernel.game import legal, verb
@@ -17,7 +17,7 @@ from bot.local import Channel
 from bot.titles import titles
 from tests.chat.evening import DONE, Evening, Player
 from tests.chat.positions import Position, positions
-from tests.match import AnySeen
+from tests.match import AnySeen, Match
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 TIDE = titles()["tide"]
@@ -238,3 +238,13 @@ async def test_questions_are_answered_at_any_time(tonight: Evening, place: Chann
         assert said.attachments[0].description
         said = await asker.types(f"tide ask {name}", **{option: "Zzyzx"})
         assert said.content.startswith("❔ **Not understood**")
+
+
+def test_of_several_works_the_one_is_meant_that_lies_where_the_order_goes() -> None:
+    game = titles()["tide"]
+    match = Match(game, "kryukovo", {o.name: o.values[0] for o in game.scenarios["kryukovo"].options}, bytes(32))
+    seen = match.seen("german")
+    unit = next(iter(match.state.units))
+    said = parse(game, seen, f"advance unit:{unit} to:D9 into:entrenchment")
+    assert said.into == next(work.id for work in match.state.works.values() if work.hex == "D9")
+    assert isinstance(parse(game, seen, f"advance unit:{unit} to:A1 into:entrenchment"), Unclear)

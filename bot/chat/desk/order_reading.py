@@ -149,6 +149,8 @@ def _read_one(
     if len(found) > 1:
         others = {name: value for name, value in known.items() if name != field.name}
         found = [v for v in found if _is_legal(game, seen, kind, field, v, others)] or found
+    if len(found) > 1:
+        found = _there(game, seen, kind, {value: named[value] for value in found}, known) or found
     if len({named[value] for value in found}) == 1:
         return found[0]
     if found:
@@ -157,6 +159,20 @@ def _read_one(
     meant = [short(label) for label in named.values() if short(label).casefold() in close]
     why = _why_not(game, kind, field.name)
     return Malformed(f"{field.name}: nothing is called {text!r}{why}", tuple(dict.fromkeys(meant)))
+
+
+def _there(
+    game: AnyGame, seen: AnySeen, kind: type[Any], named: Mapping[Any, str], known: Mapping[str, Any]
+) -> list[Any]:
+    """Return those of several things of which the name tells a place that the order has named already."""
+    places = set()
+    for field in fields(kind):
+        if field.type is game.place and field.name in known:
+            value = known[field.name]
+            places |= {
+                short(game.label(seen, field, each)) for each in (value if isinstance(value, tuple) else (value,))
+            }
+    return [value for value, label in named.items() if places & set(re.findall(r"[\w/-]+", label))]
 
 
 def _read_bool(field: Field, text: str) -> bool | Malformed:

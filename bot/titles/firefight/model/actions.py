@@ -27,7 +27,7 @@ class Move(Action, frozen=True, tag="move"):
 
     units: Annotated[tuple[UnitId, ...], says("which unit, or which group")]
     to: Annotated[tuple[HexId, ...], says("where to: one hex for all, or one for each in their order")]
-    facing: Annotated[Turned, says("which way they face then; left out, as before")] = ""
+    facing: Annotated[Turned, says("which way to face; left out, as before")] = ""
     via: Annotated[tuple[HexId, ...], says("hexes that a vehicle passes, in order")] = ()
     by: By = ""
     caps: Caps = 0
@@ -41,7 +41,7 @@ class Enter(Action, frozen=True, tag="enter"):
 
     units: Annotated[tuple[UnitId, ...], says("which unit, or which group")]
     at: Annotated[tuple[HexId, ...], says("where: one hex for all, or one for each in their order")]
-    facing: Annotated[Turned, says("which way they face then; left out, away from the edge")] = ""
+    facing: Annotated[Turned, says("which way to face; left out, away from the edge")] = ""
     by: By = ""
     caps: Caps = 0
 
@@ -58,7 +58,7 @@ class Pivot(Action, frozen=True, tag="turn"):
     """Turn a unit, or a group, to face another way."""
 
     units: Annotated[tuple[UnitId, ...], says("which unit, or which group")]
-    facing: Annotated[Facing, says("which way they face then")]
+    facing: Annotated[Facing, says("which way to face")]
     by: By = ""
     caps: Caps = 0
 

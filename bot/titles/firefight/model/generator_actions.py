@@ -81,7 +81,7 @@ class Place(Action, frozen=True, tag="place"):
 
     units: Annotated[tuple[UnitId, ...], says("which units")]
     at: Annotated[HexId, says("where")]
-    facing: Annotated[Turned, says("which way they face")] = ""
+    facing: Annotated[Turned, says("which way to face")] = ""
 
 
 class PlaceControl(Action, frozen=True, tag="control"):
@@ -143,7 +143,7 @@ class Reface(Action, frozen=True, tag="reface"):
     SPOKEN: ClassVar[str] = "Turn"
 
     units: Annotated[tuple[UnitId, ...], says("which units")]
-    facing: Annotated[Facing, says("which way they face")]
+    facing: Annotated[Facing, says("which way to face")]
 
 
 class Done(Action, frozen=True, tag="done"):
