@@ -275,12 +275,6 @@ def option(field: Field, value: Any) -> str:
 
 
 ADVICE: Advice[State] = Advice(
-    remarks.where,
-    remarks.weigh,
-    spoken,
-    remarks.beforehand,
-    remarks.threats,
-    WHY.why,
-    option=option,
-    rests=remarks.rests,
-)
+    where=remarks.where, weigh=remarks.weigh, spoken=spoken, beforehand=remarks.beforehand,
+    threats=remarks.threats, why=WHY.why, option=option, rests=remarks.rests,
+)  # fmt: skip
