@@ -243,8 +243,8 @@ async def test_questions_are_answered_at_any_time(tonight: Evening, place: Chann
 def test_of_several_works_the_one_is_meant_that_lies_where_the_order_goes() -> None:
     game = titles()["tide"]
     match = Match(game, "kryukovo", {o.name: o.values[0] for o in game.scenarios["kryukovo"].options}, bytes(32))
-    seen = match.seen("german")
+    seen = match.seen(match.seats[0])
     unit = next(iter(match.state.units))
-    said = parse(game, seen, f"advance unit:{unit} to:D9 into:entrenchment")
+    said: Any = parse(game, seen, f"advance unit:{unit} to:D9 into:entrenchment")
     assert said.into == next(work.id for work in match.state.works.values() if work.hex == "D9")
     assert isinstance(parse(game, seen, f"advance unit:{unit} to:A1 into:entrenchment"), Unclear)
