@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.kernel.secret import PUBLIC
 from bot.local import Person
@@ -16,9 +17,9 @@ from render.look import STANDARD
 from render.places import read
 from render.titles import PICTURES
 from tests.fingers import HIDDEN
-from tests.local.conftest import eventually, running
+from tests.local.conftest import eventually, pointed_at, running
 from tests.local.mapped import PLACES, Mapped
-from tests.local.test_page import SMALL, Open, hold, no_sideways, opened
+from tests.local.test_page import SMALL, Open, hold, no_sideways, opened, order
 from tests.match import Match
 
 pytestmark = pytest.mark.browser
@@ -296,6 +297,42 @@ async def test_on_a_phone(opened: Open, mapped: Mapped, anna: Person) -> None:
     await page.go_back()
     await expect(page.get_by_role("log")).to_be_in_viewport()
     assert await page.locator(".stream").evaluate("stream => stream.scrollTop") == before, "back where it was"
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+async def test_after_a_restart_of_the_home_nothing_private_is_left(
+    browser: Browser, tmp_path: Path, width: int
+) -> None:
+    """The home has forgotten it, so its buttons would do nothing; neither in the conversation nor in hand."""
+    home = LocalDiscord(history=tmp_path / "table.db")
+    await home.start()
+    page = await browser.new_page(viewport={"width": width, "height": 844})
+    with pointed_at(home):
+        async with running(Mapped(), home) as client:
+            assert isinstance(client, Mapped)
+            anna = home.person("Anna")
+            await begin(client, anna)
+            await page.goto(home.links["Anna"])
+            await order(page, "/march to:B1")
+            await expect(page.locator(".message.ephemeral")).to_have_count(1)
+            if width < 1100:
+                await page.get_by_role("button", name="Map", exact=True).click()
+            await shows(page, "A1")
+            await tap(page, "A1")
+            await expect(page.get_by_role("region", name="In hand")).to_contain_text("A1: 1st Squad.")
+    await home.stop()
+    await expect(page.get_by_text("The connection is broken")).to_be_attached()
+    again = LocalDiscord(history=tmp_path / "table.db", port=home.port)
+    await again.start()
+    try:
+        with pointed_at(again):
+            async with running(Mapped(), again):
+                await expect(page.get_by_text("The connection is broken")).to_be_hidden()
+                await expect(page.locator(".message.ephemeral")).to_have_count(0)
+                await expect(page.get_by_role("region", name="In hand")).to_be_hidden()
+                await expect(page.get_by_role("log")).to_contain_text("It begins.")
+    finally:
+        await again.stop()
 
 
 NOTIFIED = """() => {

@@ -36,6 +36,8 @@ class Premises:
         self.port = port
         self.secret_links = secret_links
         self.token = token or secrets.token_urlsafe(32)
+        self.life = secrets.token_hex(8)
+        """Another one after each start: by it a page knows that what was said to single people is forgotten."""
         self.started = False
         self._address = address
         self._house = in_the_house(host)

@@ -101,6 +101,7 @@ class Window:
     def _hello(self) -> JSON:
         return {
             "me": wire.user(self.person.user),
+            "life": self.local.life,
             "people": self._people(),
             "channels": self._channels(),
             "commands": self._commands(),

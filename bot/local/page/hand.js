@@ -22,6 +22,7 @@ export class Hand {
   constructor(store, quiet, { lay, free, again }) {
     Object.assign(this, { store, quiet, lay, free, again });
     this.messages = new Map();
+    store.on("forgotten", () => this.empty || this.clear());
     store.on("message", ({ message }) => this.adopted === message.id && this.take(message));
     this.places = [];
     this.running = new Set();

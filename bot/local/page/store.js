@@ -62,8 +62,17 @@ export class Store extends EventTarget {
     this.takeChannels(data.channels);
     // What was loaded before the line broke may be out of date: whoever shows it asks again.
     for (const stream of this.streams.values()) stream.stale = true;
+    if (this.life !== undefined && this.life !== data.life) this.forgetPrivate();
+    this.life = data.life;
     this.tell("commands");
     this.tell("hello");
+  }
+
+  /** The home was started anew, and has forgotten what it had said to single people. */
+  forgetPrivate() {
+    for (const [channelId, { messages }] of this.streams)
+      for (const { id, flags } of [...messages.values()]) if (flags & EPHEMERAL) this.drop(channelId, id);
+    this.tell("forgotten");
   }
 
   takePeople(data) {
