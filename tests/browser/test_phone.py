@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.async_api import expect
 
 from tests.browser.conftest import Open
 from tests.browser.program import Program
+from tests.chat.evening import evening
+from tests.fingers import Touch, seated
 
 pytestmark = pytest.mark.browser
 
@@ -20,3 +24,36 @@ async def test_orders_that_are_opened_below_a_long_post_stay_in_view(program: Pr
     await expect(anna.private.get_by_role("button", name="Your orders")).to_be_attached()
     await anna.private.get_by_role("button", name="Your orders").tap()
     await expect(anna.private.get_by_text("Your orders, German")).to_be_in_viewport()
+
+
+CUT = """async () => {
+    const { placesOf } = await import('/page/places.js');
+    const stage = document.querySelector('.board .stage'), image = stage.querySelector('img:not(.layer)');
+    const [seen, box] = [stage.getBoundingClientRect(), image.getBoundingClientRect()];
+    const places = await placesOf(new URL(image.src).pathname + new URL(image.src).search);
+    const scale = box.width / image.naturalWidth;
+    const bottom = Math.max(...places.flatMap(({ corners }) => corners.map(([, y]) => y)));
+    const manned = places.filter(({ pieces }) => pieces.length);
+    const within = ({ x, y }) =>
+        box.x + x * scale > seen.x && box.x + x * scale < seen.right && box.y + y * scale < seen.bottom;
+    return {
+        below: seen.bottom - (box.y + bottom * scale), narrow: box.width <= seen.width + 1,
+        units: manned.filter(within).length / manned.length,
+    };
+}"""
+"""How much of what lies below the places is seen, whether it is seen whole, and how many units are."""
+
+
+@pytest.mark.parametrize(("title", "scenario"), [("strike", "first"), ("trap", "first"), ("tide", "first")])
+async def test_the_first_view_of_a_map_shows_units_and_no_words_that_are_cut(
+    tmp_path: Path, opened: Open, title: str, scenario: str
+) -> None:
+    async with evening(tmp_path / "games.db") as tonight:
+        table, (anna,) = await seated(tonight, title, scenario, "Anna")
+        window = await opened(
+            f"{tonight.local.url}/?as=Anna#{anna.place.id}", width=390, is_mobile=True, has_touch=True
+        )
+        await Touch(tonight, table, anna, window.page).open()
+        found = await window.page.evaluate(CUT)
+        assert found["narrow"] or found["below"] < 40, found
+        assert found["units"] > 0.5, found

@@ -220,3 +220,26 @@ async def test_a_death_at_any_moment_leaves_one_map(
         assert await shown(tonight, now) == true(table)
         assert not await games.map_is_behind(number)
     assert points > 15
+
+
+async def test_the_map_that_is_asked_for_in_a_private_answer_is_shown_there_alone(
+    tonight: Evening, place: Channel
+) -> None:
+    """As whoever asks may see it; nobody else gets a message by it."""
+    anna, viktor = (Player(tonight.local.person(name), place) for name in ("Anna", "Viktor"))
+    await anna.types("game new", title="tide", scenario="first")
+    await viktor.types("game join", side="soviet")
+    said = await anna.types("game join", side="german")
+    await tonight.settled()
+    before = [message.id for message in viktor.person.sees(place)]
+    answer = await anna.clicks(said, "Map")
+    await tonight.settled()
+    assert answer.ephemeral
+    assert answer.id == said.id
+    table = await tonight.client.tables.in_channel(int(place.id))
+    assert table is not None
+    seat = table.seat_of(anna.id)
+    assert seat is not None
+    own = PICTURES["tide"].board(table.seen(seat), next(iter(LOOKS.values()))).png
+    assert await shown(tonight, answer) == own
+    assert [message.id for message in viktor.person.sees(place)] == before

@@ -10,6 +10,8 @@ const PAN = 60;
 /** How broad a place is on the screen at least when one is to choose between places: for a thumb, for a mouse. */
 const THUMB = 40;
 const MOUSE = 24;
+/** So much of a picture below its places is no more than their rim. */
+const MARGIN = 40;
 
 export class Stage {
   /** `tap(place, event)` is told of taps, `swipe(by)` of swipes over a whole picture, `drawn()` of every change. */
@@ -121,7 +123,7 @@ export class Stage {
 
   /**
    * Fit the places into the stage, without what stands around them on the picture; where they would be too small to
-   * be touched, fill the stage with those where something stands.
+   * be touched, or a phone would cut the words beside them, fill the stage with those where something stands.
    */
   home() {
     this.fit();
@@ -129,10 +131,12 @@ export class Stage {
     const box = bounds(this.places);
     const across = this.element.clientWidth / (box.right - box.left);
     const down = this.element.clientHeight / (box.bottom - box.top);
+    const [whole, filled] = [Math.min(across, down), Math.max(across, down)];
     const broad = this.finger / Math.min(...this.places.map(breadth));
-    const scale = Math.min(Math.max(Math.min(across, down), Math.min(broad, Math.max(across, down))), 2);
+    let scale = Math.min(Math.max(whole, Math.min(broad, filled)), 2);
+    if (this.finger === THUMB && scale < filled && this.cuts(box, scale)) scale = Math.min(filled, 2);
     const manned = this.places.filter(({ pieces }) => pieces.length);
-    const middle = centre(scale > Math.min(across, down) && manned.length ? bounds(manned) : box);
+    const middle = scale > whole && manned.length ? this.among(manned, scale) : centre(box);
     const within = (at, low, high, room) =>
       high - low < room ? (low + high) / 2 : Math.min(high - room / 2, Math.max(low + room / 2, at));
     this.look({
@@ -141,6 +145,24 @@ export class Stage {
       scale,
     });
     this.athome = true;
+  }
+
+  /** The middle of some places, or of most of them where not all can be seen. */
+  among(places, scale) {
+    const { left, right, top, bottom } = bounds(places);
+    const { clientWidth, clientHeight } = this.element;
+    const mean = (numbers) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+    return {
+      x: (right - left) * scale < clientWidth ? (left + right) / 2 : mean(places.map(({ x }) => x)),
+      y: (bottom - top) * scale < clientHeight ? (top + bottom) / 2 : mean(places.map(({ y }) => y)),
+    };
+  }
+
+  /** Whether words below the places would be seen, but not whole. */
+  cuts({ bottom }, scale) {
+    const { clientWidth } = this.element;
+    const { naturalWidth, naturalHeight } = this.image;
+    return naturalWidth * scale > clientWidth + 1 && (naturalHeight - bottom) * scale > MARGIN;
   }
 
   get finger() {
