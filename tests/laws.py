@@ -397,7 +397,8 @@ def advises_with_reason(match: Match, hooks: Hooks, rnd: Random) -> None:
     """Whoever asks what the computer would do is told what speaks for it, in a sentence."""
     for seat in match.asked:
         seen = match.seen(seat)
-        action = match.game.play(seen)
+        action = match.game.advise(seen)
+        assert match.game.judge(seen, action) is None, f"{seat} cannot do what is advised: {action}"
         said = match.game.why(seen, action)
         assert re.fullmatch(r"(?s)\S.*[.]", said), f"{seat} is told {said!r} of {action}"
 

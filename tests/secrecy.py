@@ -39,6 +39,7 @@ def told(game: AnyGame, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tu
         yield "orders", (game.orders(seen), game.answer(seen))
     if seen.seat in game.prompts(seen):
         yield "the computer's move", game.play(seen)
+        yield "what is advised", game.advise(seen)
     for kind in game.actions:
         yield from _told_of(game, seen, kind, rnd)
     for kind in game.questions:

@@ -336,7 +336,7 @@ class Buttons:
             await self.client.say(interaction, no(hint.RULED_OUT))
             return
         reply = await self.client.desk.act(
-            table, interaction.user.id, table.game.play, interaction.id, _moment(parts)
+            table, interaction.user.id, table.game.advise, interaction.id, _moment(parts)
         )
         await self.client.answer(interaction, table, reply)
 

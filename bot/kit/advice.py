@@ -62,6 +62,9 @@ class Adviser(Game[S, A, E], Protocol[S, A, E]):
     def option(self, field: Field, value: Any) -> str:
         """Say what a value of an option does: "+1 on the roll"; empty where its name and the value tell that."""
 
+    def advise(self, seen: Seen[S]) -> A:
+        """Return what people are advised to do: as the computer player would, but perhaps in fewer orders."""
+
     def why(self, seen: Seen[S], action: A) -> str:
         """Say in a sentence what speaks for an action that the computer player would take."""
 

@@ -127,6 +127,8 @@ Questions = Mapping[type[Struct], Callable[[Seen[Any], Any], Told]]
 class Title(Generic[S, A, E]):
     """A title of the house; see `kernel.game.Game` for what each method owes."""
 
+    _printed: Printed | None = None
+
     def __init__(
         self,
         key: str,
@@ -145,26 +147,26 @@ class Title(Generic[S, A, E]):
         evolve: Callable[[S, E], S],
         words: Words[S, E],
         computer: Series[Callable[[Any], A]] | Mapping[Decision[S, E, Any], Callable[[Any], A]],
+        advisers: Series[Callable[[Any], A]] = (),
         questions: Questions = MappingProxyType({}),
         reacts: Callable[[At[S, Any]], A | None] | None = None,
     ) -> None:
         """Put the parts together. Raises `Incomplete` where something is missing or stands twice.
 
-        `actions` stand in the order in which players find them; without it, in that of the decisions. `reacts` is
-        what the computer player does while others are asked.
+        `actions` stand in the order in which players find them; without it, in that of the decisions. `advisers`
+        say in fewer orders what the computer player would do; it `reacts` while others are asked.
         """
         self.key, self.name, self.place = key, name, place
-        self.state, self.events, self.evolve = state, events, evolve
+        self.state, self.events, self.evolve, self._reacts = state, events, evolve, reacts
         self._speak(words, questions)
         self._read, self._set_up, self._sequence = printed, set_up, sequence
-        self._printed: Printed | None = None
         rooms: list[Room[S, E]] = [*decisions, *works]
         self._rooms = _once(((room.step, room.part), room) for room in rooms)
         self._anytime = _once((each.action, each) for each in anytime)
         self.anytime: tuple[type[A], ...] = tuple(self._anytime)
         self._verbs = {room: _once((v.action, v) for v in room.verbs) for room in decisions}
         self._verb: Callable[[S, Seat, type[Any]], Verb[S, E, Any, Any] | None] = Memo[S]().keeps(self._open_verb)
-        self._computer, self._reacts = _players(decisions, computer), reacts
+        self._computer, self._advisers = _players(decisions, computer), _players(decisions, advisers)
         _complete(state, decisions, self._rooms, self._computer)
         self._list(actions, [v for room in decisions for v in room.verbs], anytime)
 
@@ -396,10 +398,18 @@ class Title(Generic[S, A, E]):
 
     def play(self, seen: Seen[S]) -> A:
         """Return what the computer player would do."""
+        return self._asked_of(self._computer, seen)
+
+    def advise(self, seen: Seen[S]) -> A:
+        """Return what people are advised to do."""
+        return self._asked_of({**self._computer, **self._advisers}, seen)
+
+    def _asked_of(self, players: Mapping[tuple[type[Any], str], Callable[[Any], A]], seen: Seen[S]) -> A:
+        """Return what one of some players would do, as the decision names them."""
         at = self._at(seen)
         room = self._room(at.step)
         assert isinstance(room, Decision)
-        return self._computer[room.step, room.part](At(at.seat, at.state, at.step, room))
+        return players[room.step, room.part](At(at.seat, at.state, at.step, room))
 
     def react(self, seen: Seen[S]) -> A | None:
         """Return what the computer player does while others are asked, `None` if nothing."""

@@ -1,6 +1,6 @@
 """How many orders an activation takes: `python -m tests.trap.activations [--scenario first --games 2 --seed 1]`.
 
-The Russians are played by somebody with sense who orders several units together (`tests.trap.person`), or with
+The Russians are played by somebody with sense, who does what the hints say, or with
 `--russians computer` by the computer, as the Chechens are. Counted are the orders with each kind of marker, with
 the last one, which says that all have acted, how often in a turn the move goes from one side to the other, and by
 how many points the Russians lead at the end. All follows from the seed.
@@ -12,6 +12,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from statistics import mean, median
+from typing import NamedTuple
 
 from bot.kernel.secret import Seen
 from bot.titles.trap import TITLE
@@ -21,24 +22,32 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import ARTILLERY, RUSSIAN
 from tests.match import Match
-from tests.trap import person
 
+FEW = 12
+"""So many orders an activation takes at the most, for somebody with sense."""
 LONGEST = 4000
 """More orders than any game has."""
+
+
+class Given(NamedTuple):
+    """The orders of an activation, and in which turn it was."""
+
+    turn: int
+    orders: list[Action]
 
 
 class Counted:
     """What was counted in some games."""
 
     def __init__(self) -> None:
-        self.orders: dict[str, list[int]] = {"battalion": [], "artillery": [], "chechen": [], "bonus": []}
-        """How many orders each activation took, by whose it was."""
+        self.given: dict[str, list[Given]] = {"battalion": [], "artillery": [], "chechen": [], "bonus": []}
+        """The orders of each activation, by whose it was."""
         self.handed: list[int] = []
         """How often the move went from one side to the other, turn by turn."""
         self.leads: list[float] = []
         """By how many points the Russians led at the end, game by game."""
 
-    def play(self, scenario: str, seed: int, player: Callable[[Seen[State]], Action] = person.play) -> None:
+    def play(self, scenario: str, seed: int, player: Callable[[Seen[State]], Action] = TITLE.advise) -> None:
         """Play a game and count."""
         options = {option.name: option.values[0] for option in TITLE.scenarios[scenario].options}
         match = Match(TITLE, scenario, options, seed.to_bytes(8, "big"))
@@ -52,10 +61,12 @@ class Counted:
                 began = (match.state.turn, match.state.gone, step)
                 if began != before:
                     before = began
-                    self.orders[kind(step)].append(0)
-                self.orders[kind(step)][-1] += 1
+                    self.given[kind(step)].append(Given(match.state.turn, []))
             seen = match.seen(seat)
-            assert match.act(seat, TITLE.answer(seen) or player(seen), "computer") is None
+            action = TITLE.answer(seen) or player(seen)
+            if isinstance(step, Activation):
+                self.given[kind(step)][-1].orders.append(action)
+            assert match.act(seat, action, "computer") is None
             last = seat
             if match.state.turn != turn or match.over:
                 self.handed.append(handed)
@@ -76,14 +87,22 @@ def kind(step: Activation) -> str:
 
 def lines(counted: Counted) -> Iterator[str]:
     """Yield the report."""
-    for name, orders in counted.orders.items():
-        if orders:
-            share = sum(number <= 12 for number in orders) / len(orders)
+    for name, given in counted.given.items():
+        if orders := [len(each.orders) for each in given]:
+            share = sum(number <= FEW for number in orders) / len(orders)
             typical = f"median {median(orders):g}, mean {mean(orders):.1f}, most {max(orders)}"
-            yield f"{name}: {len(orders)} activations; orders in one: {typical}; at most 12 in {share:.0%}"
+            yield f"{name}: {len(orders)} activations; orders in one: {typical}; at most {FEW} in {share:.0%}"
     handed = counted.handed
     yield f"hand-overs a turn: median {median(handed):g}, most {max(handed)}"
     yield f"the Russians lead by {mean(counted.leads):.1f} ({', '.join(f'{each:g}' for each in counted.leads)})"
+
+
+def longest(counted: Counted) -> Iterator[str]:
+    """Yield the orders of each activation of a battalion that took more than it should."""
+    for given in counted.given["battalion"]:
+        if len(given.orders) > FEW:
+            yield f"turn {given.turn}, {len(given.orders)} orders:"
+            yield from (f"  {order}" for order in given.orders)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -93,11 +112,12 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--games", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--russians", choices=("person", "computer"), default="person")
+    parser.add_argument("--list", action="store_true", help="print the orders of the longest")
     options = parser.parse_args(arguments)
     counted = Counted()
     for seed in range(options.seed, options.seed + options.games):
-        counted.play(options.scenario, seed, person.play if options.russians == "person" else TITLE.play)
-    print(*lines(counted), sep="\n")
+        counted.play(options.scenario, seed, TITLE.advise if options.russians == "person" else TITLE.play)
+    print(*lines(counted), *(longest(counted) if options.list else ()), sep="\n")
     return 0
 
 

@@ -65,7 +65,7 @@ def test_an_activation_takes_few_orders() -> None:
     counted = Counted()
     for seed in range(3):
         counted.play("first", seed)
-    assert max(counted.orders["battalion"]) <= 12
+    assert max(len(given.orders) for given in counted.given["battalion"]) <= 12
     assert max(counted.handed) <= 6
 
 
@@ -113,6 +113,49 @@ def test_a_column_near_the_enemy_gets_out_by_one_order() -> None:
     order = TITLE.play(see(fight.state, RUSSIAN))
     assert order == do.Dismount(UnitId("81-btr1"), "cover")
     assert order in list(legal(TITLE, see(fight.state, RUSSIAN), do.Dismount)), "a hint leads to it"
+
+
+def test_a_hint_proposes_one_order_for_several_units_and_says_why() -> None:
+    """The computer orders one after another whom it advises people to order together."""
+    fight = Fight(RUSSIAN)
+    for n, hex in enumerate(("1512", "1511", "1510"), 1):
+        fight.put(f"81-1-i{n}", hex)
+    fight.put("c-i1", "1318")
+    assert advised(fight) == (do.Move, do.Approach, "They come nearer to 2412 (Presidential Palace).")
+    fight = Fight(RUSSIAN)
+    for id, hex in (("81-1-i1", "1314"), ("81-1-i2", "1315"), ("81-1-h1", "1213")):
+        fight.put(id, hex, facing="N")
+    for id, hex in (("c-i1", "1312"), ("c-i2", "1311"), ("c-h1", "1311")):
+        fight.put(id, hex, activated=True)
+    assert advised(fight) == (do.Fire, do.Engage, "33 % to eliminate one.")
+    fight = Fight(RUSSIAN)
+    for n, (hex, foe) in enumerate((("1314", "1312"), ("1320", "1316"), ("0813", "0810")), 1):
+        fight.put(f"81-btr{n}", hex, facing="NE")
+        fight.put(f"81-1-i{n}", hex, aboard=UnitId(f"81-btr{n}"))
+        fight.put(f"c-i{n}", foe)
+    assert advised(fight)[:2] == (do.Unload, do.Dismount)
+
+
+def test_a_hint_for_heavy_weapons_says_how_likely_they_hit_what_is_no_unit() -> None:
+    fight = Fight(RUSSIAN)
+    for n, hex in enumerate(("1314", "1313", "1315"), 1):
+        fight.put(f"81-btr{n}", hex, facing="N")
+    fight.set(roadblocked=(HexId("1312"),))
+    assert advised(fight) == (do.Clear, do.Engage, "64 % to clear it.")
+    fight = Fight(RUSSIAN)
+    fight.put("kalin", "1309")
+    for n in (1, 2):
+        fight.put(f"81-1-h{n}", "1511", facing="N")
+        fight.put(f"c-i{n}", "1310", status="pinned")
+    assert advised(fight) == (do.Shell, do.Engage, "36 % to hit.")
+
+
+def advised(fight: Fight) -> tuple[type[do.Action], type[do.Action], str]:
+    """Return what the computer would order, what it advises, which can be ordered, and why."""
+    seen = see(fight.state, RUSSIAN)
+    order = TITLE.advise(seen)
+    assert fight.cite(order) == ""
+    return type(TITLE.play(seen)), type(order), TITLE.why(seen, order)
 
 
 def test_fighters_are_placed_in_houses_not_in_the_open() -> None:

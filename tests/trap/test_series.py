@@ -14,6 +14,7 @@ from bot.kernel.game import legal
 from bot.kernel.secret import private, see
 from bot.kit.plans import NoDice
 from bot.titles.trap import TITLE
+from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
@@ -76,6 +77,58 @@ def test_who_does_not_come_all_the_way_on_foot_ends_in_a_building_that_is_near()
     way = moved(fight.do(do.Approach(HexId("0612"))))
     assert way == {"81-1-i1": "0811"}, "0712, a little nearer, is open ground"
     assert (ground().has_levels(HexId("0811")), ground().has_levels(HexId("0712"))) == (True, False)
+
+
+def open_to_fire(fight: Fight, id: str) -> int:
+    """Count the enemies who could fire at a unit where it is."""
+    return len(watchers(fight.state, RUSSIAN, fight[id].hex, (fight[id],)))
+
+
+@pytest.mark.case("TRAP-4.3")
+def test_units_do_not_crowd_nor_end_where_the_enemy_could_fire_at_them_if_that_is_about_as_near() -> None:
+    went = {}
+    for foes in ((), ("1310",)):
+        fight = Fight(RUSSIAN)
+        for n in (1, 2, 3):
+            fight.put(f"81-1-i{n}", "1317")
+        for n, hex in enumerate(foes, 1):
+            fight.put(f"c-i{n}", hex)
+        went[foes] = moved(fight.do(do.Approach(HexId("1307"))))
+        assert len(set(went[foes].values())) == 3, "a shell hits all who are in a hex"
+        assert not any(open_to_fire(fight, id) for id in went[foes])
+    assert went[()]["81-1-i1"] == "1309", "where no enemy is the street leads straight on"
+    fight = Fight(RUSSIAN)
+    fight.put("81-1-i1", "1317")
+    fight.put("81-1-i2", "1317")
+    fight.put("c-i1", "1310")
+    went = moved(fight.do(do.Approach(HexId("1313"))))
+    assert went["81-1-i1"] == "1313", "the first one goes where it was told to"
+    assert open_to_fire(fight, "81-1-i1") > open_to_fire(fight, "81-1-i2")
+
+
+@pytest.mark.case("TRAP-4.3")
+def test_they_share_out_the_levels_of_a_building_and_no_leader_is_alone_on_the_ground() -> None:
+    fight = Fight(RUSSIAN)
+    for id in ("81-1-i1", "81-1-i2"):
+        fight.put(id, "1316")
+    fight.do(do.Approach(HexId("1315")))
+    assert [(fight[id].hex, fight[id].level) for id in ("81-1-i1", "81-1-i2")] == [
+        ("1315", "ground"), ("1315", "upper"),
+    ]  # fmt: skip
+    fight = Fight(RUSSIAN)
+    fight.put("kalin", "1316")
+    fight.do(do.Approach(HexId("1315")))
+    assert (fight["kalin"].hex, fight["kalin"].level) == ("1315", "upper"), "the enemy could just walk in"
+
+
+@pytest.mark.case("TRAP-4.3")
+def test_towards_several_hexes_each_goes_to_one_that_it_reaches() -> None:
+    fight = Fight(RUSSIAN)
+    for id, hex in (("81-1-i1", "1317"), ("81-1-i2", "1317"), ("81-1-i3", "1817")):
+        fight.put(id, hex)
+    order = do.Approach(HexId("1312"), also=(HexId("1812"), HexId("1314")))
+    assert moved(fight.do(order)) == {"81-1-i1": "1314", "81-1-i2": "1312", "81-1-i3": "1812"}
+    assert battalion().cite(do.Approach(HexId("1312"), also=(HexId("9999"),))) == "TRAP-2.1"
 
 
 @pytest.mark.case("TRAP-3.4")
@@ -298,6 +351,8 @@ def test_orders_for_several_are_sentences() -> None:
         (do.Approach(HexId("1312"), who="foot", level="upper"),
          "All on foot who have not moved yet go towards 1312, upstairs where they can."),
         (do.Approach(HexId("1312"), two), "1st Platoon of 1/81 and BTR 1 go towards 1312."),
+        (do.Approach(HexId("1312"), two, also=(HexId("1219"),)),
+         "1st Platoon of 1/81 and BTR 1 go towards 1312 and 1219, each where it comes nearest to one of these."),
         (do.Approach(HexId("1312"), many),
          "3 infantry, 1 heavy weapons and 1 BTR go towards 1312."),
         (do.Engage(), "All who have a target fire, each at whom it is likeliest to eliminate."),
@@ -308,7 +363,12 @@ def test_orders_for_several_are_sentences() -> None:
         (do.Mount(ids("81-1-h1")), "1st Heavy Weapons of 1/81 get in."),
     ):  # fmt: skip
         assert TITLE.spoken(seen, order) == said
-    assert TITLE.beforehand(seen, do.Approach(HexId("1316"), two)) == ["1st Platoon of 1/81 and BTR 1 to 1316."]
+    assert TITLE.beforehand(seen, do.Approach(HexId("1316"), two)) == [
+        "1st Platoon of 1/81 to 1316, upstairs; BTR 1 to 1316.", "The enemy could fire at 1316.",
+    ]  # fmt: skip
+    assert TITLE.beforehand(seen, do.Approach(HexId("1419"), ids("81-btr1"))) == [
+        "BTR 1 to 1419.", "No enemy could fire there.",
+    ]  # fmt: skip
     assert TITLE.beforehand(seen, do.Mount()) == ["These are 1st Platoon of 1/81 and 1st Heavy Weapons of 1/81."]
     near = TITLE.weigh(seen, do.Approach, {}, fields(do.Approach)[0], ["1312", "1316"])
     assert [each.words for each in near] == ["4 hexes away", "in the same hex"]

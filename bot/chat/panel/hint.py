@@ -21,11 +21,12 @@ RULED_OUT = Refusal("FP-hint", "hints are ruled out at this table", "the players
 
 def page(game: AnyGame, seen: AnySeen, way: Way) -> Page:
     """Show the order that the computer would give, with what speaks for it, ready to be given or changed."""
-    action = game.play(seen)
+    action = game.advise(seen)
     to = _way(game, seen, way, action)
     shown = order_page.go_on(game, seen, to) if to is not None else None
     why = game.why(seen, action)
-    head = "\n".join(filter(None, ["💡 **The computer would do this.**", why]))
+    how = "" if action == game.play(seen) else ", unit by unit"
+    head = "\n".join(filter(None, [f"💡 **The computer would do this{how}.**", why]))
     if shown is None:
         return Page(f"{head}\n{game.spoken(seen, action)}", _do_it(game, seen, way, action))
     return replace(shown, text=f"{head}\n{shown.text}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.kit.title import Title
 from bot.titles.trap.computer import PLAYER
+from bot.titles.trap.computer.together import advise
 from bot.titles.trap.evolve import evolve
 from bot.titles.trap.model.actions import ACTIONS, Action
 from bot.titles.trap.model.events import EVENTS, Event
@@ -37,5 +38,6 @@ TITLE: Title[State, Action, Event] = Title(
     evolve=evolve,
     words=WORDS,
     computer=PLAYER,
+    advisers=(advise,),
     questions=ANSWERS,
 )

@@ -104,7 +104,7 @@ def _pull(state: State, unit: Unit, hex: HexId) -> float:
     return EMPTY if empty or not what.fights or value.unescorted(state, unit, hex) else 1.0
 
 
-def _movers(at: Here) -> list[Unit]:
+def movers(at: Here) -> list[Unit]:
     """Return who could still move, those nearest to what matters first."""
     state = at.state
     units = [u for u in able(state, at.step) if u.hex != WAITING and u.hex in ground() and left(state, u) > 0]
@@ -120,8 +120,8 @@ def _movers(at: Here) -> list[Unit]:
 def _move(at: Here) -> do.Action | None:
     """Move the first unit that finds a better place, or of Chechens the one that gains most."""
     best: Go | None = None
-    for unit in _movers(at):
-        go = next((each for each in _places(at, unit) if at.allows(each.action)), None)
+    for unit in movers(at):
+        go = next((each for each in places(at, unit) if at.allows(each.action)), None)
         if go is not None and (best is None or go.gain > best.gain):
             best = go
             if at.seat == RUSSIAN:
@@ -140,7 +140,7 @@ def _leading(at: Here, action: do.Action) -> do.Action:
     return march if behind and safe and at.allows(march) else action
 
 
-def _places(at: Here, unit: Unit) -> list[Go]:
+def places(at: Here, unit: Unit) -> list[Go]:
     """Return the better places that a unit reaches, the best first; who rides in it can still get out there.
 
     It faces its best target there, else as it comes.
@@ -186,10 +186,10 @@ def dismount(at: Here) -> do.Action | None:
     if at.seat != RUSSIAN:
         return None
     for vehicle in able(at.state, at.step):
-        if vehicle.hex not in ground() or not riders(at.state, vehicle.id) or not _gets_out(at, vehicle):
+        if vehicle.hex not in ground() or not riders(at.state, vehicle.id) or not gets_out(at, vehicle):
             continue
         column = loaded(at, vehicle)
-        together = list(takewhile(lambda unit: _gets_out(at, unit), column))
+        together = list(takewhile(lambda unit: gets_out(at, unit), column))
         all_of_them = len(together) == len(column)
         order = do.Dismount(vehicle.id, "cover", do.ALL_VEHICLES if all_of_them else len(together))
         if len(together) > 1 and at.allows(order):
@@ -202,7 +202,7 @@ def dismount(at: Here) -> do.Action | None:
     return None
 
 
-def _gets_out(at: Here, carrier: Unit) -> bool:
+def gets_out(at: Here, carrier: Unit) -> bool:
     """Say whether whoever rides in a vehicle is better off outside."""
     if value.danger(at.state, carrier, carrier.hex, "ground") >= DISMOUNT:
         return True

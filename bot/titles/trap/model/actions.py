@@ -99,7 +99,7 @@ class March(Action, frozen=True, tag="march"):
 
 
 class Approach(Action, frozen=True, tag="approach"):
-    """Let several units go towards a hex, each by its own best way and as near as it comes."""
+    """Let several units go towards a hex: near it, but rather in cover, out of sight and not in a crowd."""
 
     to: Annotated[HexId, _says("towards which hex")]
     units: Annotated[tuple[UnitId, ...], _says("which units; without any, all that have not moved yet")] = ()
@@ -107,6 +107,7 @@ class Approach(Action, frozen=True, tag="approach"):
     level: Annotated[Literal["ground", "upper"], _says("on which level of buildings they would rather be")] = (
         "ground"
     )
+    also: Annotated[tuple[HexId, ...], _says("other hexes; each goes where it comes nearest to one of them")] = ()
 
 
 class Reverse(Action, frozen=True, tag="reverse"):

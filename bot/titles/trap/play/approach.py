@@ -1,73 +1,144 @@
-"""Several units go towards a hex by one order, each by its own best way."""
+"""Several units go towards a hex, or towards several, by one order: each as near as it comes in reason.
+
+Nobody fires at who moves, so what counts is where one ends: the first who can goes to the hex itself, the others
+weigh how near they come against how they stand there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
 
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, rule
 from bot.kit.decisions import Fixed, Verb
-from bot.kit.english import begun
+from bot.kit.english import begun, join
 from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.arcs import faces
+from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.farther import farther
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.movement import NOWHERE, Ways, foot_ways, vehicle_ways
+from bot.titles.trap.field.movement import NOWHERE, costs, foot_ways, vehicle_ways
 from bot.titles.trap.field.stacking import levels
+from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import known, of, other, record
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model.table import HexId, Level, Unit
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import HexId, Level, Unit, UnitId
 from bot.titles.trap.play.acting import Here, on_the_map
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.moves import can_still_move, off_course
+from bot.titles.trap.play.moving import ends_well
 from bot.titles.trap.play.series import ORDERS, Deed, carry_out, foreseen, here, named_may_act, ready
 
-WALLS = 4
-"""What a building is worth to those who end their way there, in half points: two hexes of open ground."""
+WALLS, EYES, CROWD = 4, 4, 2
+"""How many half points of their way units leave for later to end in a building, and for each enemy fewer who could
+fire at them and each unit of theirs fewer in their hex: so many hexes of a street, or half as many in the open."""
+MANY = 2
+"""More enemies than that who could fire at a place make it no worse."""
 PARTS: tuple[Literal["foot", "vehicles"], ...] = ("foot", "vehicles")
 
 
-def towards(action: do.Approach) -> Deed:
-    """Return how a unit comes as near to a hex as it can, and nearer than it is."""
+def goals(action: do.Approach) -> tuple[HexId, ...]:
+    """Return the hexes towards which units go."""
+    return tuple(dict.fromkeys((action.to, *action.also)))
+
+
+class Prospect(NamedTuple):
+    """A hex where a unit could end: what the way costs, the half points that speak against standing there."""
+
+    hex: HexId
+    cost: int
+    risk: int
+    levels: Sequence[Level]
+    """On which levels it can end there."""
+
+
+Prospects = Mapping[UnitId, Sequence[Prospect]]
+
+
+def prospects(at: Here, unit: Unit) -> Sequence[Prospect]:
+    """Return where a unit could end, whoever of its side stands there by then."""
+    ways = vehicle_ways(at.state, unit) if record(unit).vehicle else foot_ways(at.state, (unit,))
+    climbs = left(at.state, unit) - costs().level if record(unit).foot else -1
+    found = []
+    for hex in ways.ways:
+        cost = ways.costs[hex]
+        can = [level for level in levels(at.state, hex) if level == "ground" or cost <= climbs]
+        found.append(Prospect(hex, cost, _risk(at, unit, hex), can))
+    return found
+
+
+def _risk(at: Here, unit: Unit, hex: HexId) -> int:
+    """Return how many half points of its way a unit rather leaves for later than to be open to fire in a hex."""
+    bare = record(unit).foot and "upper" not in levels(at.state, hex)
+    return WALLS * bare + EYES * min(MANY, len(watchers(at.state, at.seat, hex, (unit,))))
+
+
+def towards(action: do.Approach, known: Prospects | None = None) -> Deed:
+    """Return how a unit comes nearer to a hex than it is, to the best place there that it reaches.
+
+    For whoever thinks it over several times the prospects are known: they do not hang on who goes before, but for
+    the room that is left.
+    """
 
     def deed(at: Here, unit: Unit) -> Sequence[do.Action]:
-        far = farther(at.state, unit, action.to)
-        ways = _ways(at, unit)
-        nearer = [hex for hex in ways.ways if far.get(hex, NOWHERE) < far.get(unit.hex, NOWHERE)]
+        ahead = known[unit.id] if known is not None and unit.id in known else prospects(at, unit)
+        rest = _rest(at.state, unit, action)
+        nearer = [each for each in ahead if each.hex in rest]
 
-        def order(hex: HexId) -> tuple[bool, int, int, HexId]:
-            return hex != action.to, far[hex] - _shelter(at, unit, hex), ways.costs[hex], hex
+        def order(each: Prospect) -> tuple[bool, int, int, HexId]:
+            friends = _friends(at, unit, each.hex)
+            first = rest[each.hex] == 0 and not friends
+            return not first, rest[each.hex] + each.risk + CROWD * friends, each.cost, each.hex
 
-        for hex in sorted(nearer, key=order):
-            for level in _levels(at, unit, hex, action.level):
+        for hex, *_, can in sorted(nearer, key=order):
+            for level in sorted(can, key=lambda level: _storey(at, unit, hex, level, action.level)):
                 move = do.Move((unit.id,), hex, level=level, facing=_front(at, unit, hex))
-                if ORDERS.allowed(at, [move]):
+                if ends_well.test(at, move) is None and (known is not None or ORDERS.allowed(at, [move])):
                     return (move,)
         return ()
 
     return deed
 
 
-def _shelter(at: Here, unit: Unit, hex: HexId) -> int:
-    """Return how many half points of their way those on foot rather leave for later, to end in a building."""
-    return WALLS if record(unit).foot and "upper" in levels(at.state, hex) else 0
+def _rest(state: State, unit: Unit, action: do.Approach) -> Mapping[HexId, int]:
+    """Return how far it is on to one of the hexes from wherever a unit would be nearer to that one than it is."""
+    found: dict[HexId, int] = {}
+    for goal in goals(action):
+        far = farther(state, unit, goal)
+        here = far.get(unit.hex, NOWHERE)
+        for hex, rest in far.items():
+            if rest < here:
+                found[hex] = min(rest, found.get(hex, rest))
+    return found
 
 
-def _levels(at: Here, unit: Unit, hex: HexId, rather: Level) -> Sequence[Level]:
-    """Return on which levels of a hex a unit could end, the one first on which it would rather be."""
-    return sorted(levels(at.state, hex), key=lambda level: level != rather) if record(unit).foot else ("ground",)
+def _way(state: State, unit: Unit, action: do.Approach) -> int:
+    """Return how long the way of a unit is to the nearest of the hexes."""
+    return min(farther(state, unit, goal).get(unit.hex, NOWHERE) for goal in goals(action))
+
+
+def _storey(at: Here, unit: Unit, hex: HexId, level: Level, rather: Level) -> tuple[bool, int, bool]:
+    """Sort the levels of a hex: nobody who does not fight is alone on the ground, where the enemy walks in.
+
+    Then fewer friends are better, then the level on which one would rather be.
+    """
+    friends = _friends(at, unit, hex, level)
+    return level == "ground" and not record(unit).fights and not friends, friends, level != rather
+
+
+def _friends(at: Here, unit: Unit, hex: HexId, level: Level | None = None) -> int:
+    """Count the other units of a side in a hex, on one level or on both; without who rides."""
+    there = units_at(at.state, hex, level, at.seat)
+    return sum(each.id != unit.id and not each.aboard for each in there)
 
 
 def _front(at: Here, unit: Unit, hex: HexId) -> do.Turned:
     """Return which way a unit faces then: on foot towards the nearest enemy, else as its way leads."""
     foes = of(at.state, other(at.seat))
     return faces(at.state, unit, hex) if foes and record(unit).foot else ""
-
-
-def _ways(at: Here, unit: Unit) -> Ways:
-    return vehicle_ways(at.state, unit) if record(unit).vehicle else foot_ways(at.state, (unit,))
 
 
 def movers(at: Here, action: do.Approach) -> Iterator[Unit]:
@@ -81,13 +152,14 @@ def movers(at: Here, action: do.Approach) -> Iterator[Unit]:
 
 def goers(at: Here, action: do.Approach) -> list[Unit]:
     """Return who goes towards a hex, those first who have the shortest way."""
-    return sorted(movers(at, action), key=lambda unit: farther(at.state, unit, action.to).get(unit.hex, NOWHERE))
+    return sorted(movers(at, action), key=lambda unit: _way(at.state, unit, action))
 
 
 @rule("TRAP-2.1")
 def leads_somewhere(at: Here, action: do.Approach) -> Wrong | None:
-    """One goes towards a hex of the map."""
-    return None if action.to in ground() else Wrong("that hex is not on the map", "choose a hex of the map")
+    """One goes towards hexes of the map."""
+    astray = any(hex not in ground() for hex in goals(action))
+    return Wrong("that hex is not on the map", "choose a hex of the map") if astray else None
 
 
 @rule("TRAP-4.3", "TRAP-10.1.2", "TRAP-5.0")
@@ -104,23 +176,28 @@ def somebody_comes_nearer(at: Here, action: do.Approach) -> Wrong | None:
     deed = towards(action)
     if any(deed(at, unit) for unit in movers(at, action)):
         return None
-    return Wrong(f"nobody comes nearer to {action.to}", "choose another hex, or other units")
+    return Wrong(f"nobody comes nearer to {join(goals(action), 'or')}", "choose another hex, or other units")
 
 
-def goals(at: Here, fixed: Fixed) -> Iterator[do.Approach]:
+def offers(at: Here, fixed: Fixed) -> Iterator[do.Approach]:
     """Offer the hexes with enemies and all landmarks; of one hex also parts of those who could go."""
+    foes = (unit.hex for unit in of(at.state, other(at.seat)) if known(unit))
+    marks = tuple(dict.fromkeys((*foes, *ground().landmark_of)))
     if "to" in fixed:
-        hexes = [fixed["to"]] if fixed["to"] in ground() else []
+        hexes: Sequence[HexId] = [fixed["to"]] if fixed["to"] in ground() else []
     else:
-        foes = (unit.hex for unit in of(at.state, other(at.seat)) if known(unit))
-        hexes = list(dict.fromkeys((*foes, *ground().landmark_of)))
+        hexes = marks
     units, who, level = fixed.get("units", ()), fixed.get("who", "all"), fixed.get("level", "ground")
+    also = fixed.get("also", ())
     for hex in hexes:
-        yield do.Approach(hex, units, who, level)
+        yield do.Approach(hex, units, who, level, also)
         if "to" in fixed:
-            yield from (do.Approach(hex, units, part, level) for part in PARTS)
-            yield do.Approach(hex, units, who, "upper")
-            yield from (do.Approach(hex, (unit.id,), who, level) for unit in movers(at, do.Approach(hex)))
+            yield from (do.Approach(hex, units, part, level, also) for part in PARTS)
+            yield do.Approach(hex, units, who, "upper", also)
+            one_by_one = movers(at, do.Approach(hex)) if hex in ground() else ()
+            yield from (do.Approach(hex, (unit.id,), who, level, also) for unit in one_by_one)
+            others = (each for each in marks if each != hex) if not also else ()
+            yield from (do.Approach(hex, units, who, level, (other,)) for other in others)
 
 
 def approach(play: Play, step: Any, action: do.Approach) -> None:
@@ -128,10 +205,14 @@ def approach(play: Play, step: Any, action: do.Approach) -> None:
     carry_out(play, step, goers(here(play, step), action), towards(action))
 
 
-def ends(at: Here, action: do.Approach) -> dict[tuple[HexId, Level], list[Unit]]:
+def ends(
+    at: Here, action: do.Approach, known: Prospects | None = None
+) -> dict[tuple[HexId, Level], list[Unit]]:
     """Return where units would come as things stand."""
     found: dict[tuple[HexId, Level], list[Unit]] = {}
-    for unit, orders in foreseen(at, goers(at, action), towards(action)) if action.to in ground() else ():
+    if leads_somewhere.test(at, action) is not None:
+        return found
+    for unit, orders in foreseen(at, goers(at, action), towards(action, known)):
         for move in orders:
             assert isinstance(move, do.Move)
             found.setdefault((move.to, move.level), []).append(unit)
@@ -139,10 +220,13 @@ def ends(at: Here, action: do.Approach) -> dict[tuple[HexId, Level], list[Unit]]
 
 
 def tells(at: Here, action: do.Approach) -> Iterator[str]:
-    """Tell who would come where, and who stays."""
+    """Tell who would come where, where the enemy could fire at them, and who stays."""
     if not (found := ends(at, action)):
         return
     yield f"{begun('; '.join(f'{names.units(units)} to {names.spot(*spot)}' for spot, units in found.items()))}."
+    exposed = {spot[0]: None for spot, units in found.items() if watchers(at.state, at.seat, spot[0], units)}
+    if of(at.state, other(at.seat)):
+        yield f"The enemy could fire at {join(exposed)}." if exposed else "No enemy could fire there."
     gone = {unit.id for units in found.values() for unit in units}
     if stay := [unit for unit in goers(at, action) if unit.id not in gone]:
         yield f"{begun(names.units(stay))} {names.does(stay, 'stays', 'stay')}."
@@ -155,7 +239,8 @@ def sketch(at: Here, action: do.Approach) -> Sketch | None:
         counted[hex] = counted.get(hex, 0) + len(units)
     if not counted:
         return None
-    return Sketch((*counted, action.to), mark=action.to, notes=tuple((hex, str(n)) for hex, n in counted.items()))
+    notes = tuple((hex, str(n)) for hex, n in counted.items())
+    return Sketch((*counted, *goals(action)), mark=action.to, notes=notes)
 
 
 APPROACH = Verb(
@@ -163,7 +248,7 @@ APPROACH = Verb(
     when="units go towards a hex when they are activated",
     cite="TRAP-4.3",
     rules=(leads_somewhere, named_may_act, can_go, somebody_comes_nearer),
-    candidates=goals,
+    candidates=offers,
     resolve=approach,
     sketch=sketch,
     tells=tells,

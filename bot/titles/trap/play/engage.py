@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import prod
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -189,11 +190,18 @@ def odds(at: Here, action: do.Engage) -> Odds | None:
         spared *= 1 - gone
     if not shots:
         return None
-    blasts = [shot for _, shot in shots if isinstance(shot, do.Clear)]
-    chances += [("the road is free", 1 - 0.6 ** len(blasts))] if blasts else []
+    missed = prod(1 - hope[1] for _, shot in shots if (hope := _hope(at, shot)) is not None)
+    blasts = any(isinstance(shot, do.Clear) for _, shot in shots)
+    chances += [("the road is free", 1 - missed)] if blasts else []
     notes = ["whoever finds its target gone fires at the next best one, or holds its fire"] if at_whom else []
-    hope = ("to eliminate one", 1 - spared) if at_whom else None
+    hope = ("to eliminate one", 1 - spared) if at_whom else ("to clear it" if blasts else "to hit", 1 - missed)
     return Odds(f"{count(len(shots), 'unit')} to fire", (), tuple(chances), tuple(notes), hope)
+
+
+def _hope(at: Here, shot: do.Action) -> tuple[str, float] | None:
+    """Return what one hopes for of a shot that is not aimed at a unit: at a hex, or at what blocks the road."""
+    odds = ORDERS.of(shot).odds(at, shot) if not isinstance(shot, do.Fire) else None
+    return odds.hope if odds is not None else None
 
 
 def tells(at: Here, action: do.Engage) -> Iterator[str]:

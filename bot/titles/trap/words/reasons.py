@@ -13,6 +13,7 @@ from bot.kit.english import FACES, away, count, join
 from bot.kit.reasons import Reasons
 from bot.titles.trap.field import assault, fire, names
 from bot.titles.trap.field.battle import counts
+from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import at as units_at
@@ -63,10 +64,10 @@ def _of_way(seen: Seen[State], action: do.Move | do.March | do.Place) -> str:
 
 def _shelter(seen: Seen[State], units: Sequence[Unit], start: HexId | None, to: HexId) -> list[str]:
     """Say that fewer enemies see a place than the one that is left, or none."""
-    there = len(remarks.watchers(seen.state, seen.seat, to, units))
+    there = len(watchers(seen.state, seen.seat, to, units))
     if not there:
         return ["no enemy could fire at it there"]
-    here = len(remarks.watchers(seen.state, seen.seat, start, units)) if start is not None else 0
+    here = len(watchers(seen.state, seen.seat, start, units)) if start is not None else 0
     return ["fewer enemies could fire at it there"] if there < here else []
 
 
@@ -82,6 +83,27 @@ def _towards(seen: Seen[State], start: HexId | None, to: HexId) -> list[str]:
         return []
     there = "contests" if units_at(seen.state, to, seat=other(seen.seat)) else "holds"
     return [f"it {'comes nearer to' if best[0] else there} {best[1]}"]
+
+
+@WHY.on(do.Approach)
+def _approach(seen: Seen[State], action: do.Approach) -> str:
+    """Say to which building several come, or to which they come nearer."""
+    units = [unit for unit in remarks.units_of(seen, action.units) if unit.hex in ground()]
+    hexes = [hex for hex in (action.to, *action.also) if hex in ground()]
+    far = ground().distance
+    ways = [(min(far(hex, goal) for hex in hexes), goal) for goal in _buildings(seen.state)] if hexes else []
+    if not ways or not units:
+        return "each comes as near as it can"
+    near, goal = min(ways)
+    if not near:
+        return f"they go for {names.place(goal)}"
+    nearer = all(far(unit.hex, goal) > near for unit in units)
+    return f"they come nearer to {names.place(goal)}" if nearer else "each of them stands better there"
+
+
+@WHY.on(do.Mount)
+def _mount(seen: Seen[State], action: do.Mount) -> str:
+    return "who rides comes farther"
 
 
 @WHY.on(do.Enter)

@@ -15,9 +15,10 @@ from bot.kit.english import away, begun, join, listed
 from bot.titles.trap.field import fire, movement, names
 from bot.titles.trap.field.allowance import left, may_fire_after
 from bot.titles.trap.field.arcs import aspect, leaves
+from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
-from bot.titles.trap.field.units import POSITION, known, of, on_map, other, record, riders
+from bot.titles.trap.field.units import POSITION, of, on_map, other, record, riders
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
@@ -63,28 +64,6 @@ def named(seen: Seen[State], known: Mapping[str, Any]) -> tuple[Unit, ...]:
 def nearest(state: State, seat: Seat, hex: HexId) -> int:
     """Return how far the nearest enemy of a side is from a hex."""
     return min((ground().distance(hex, foe.hex) for foe in of(state, other(seat))), default=FAR)
-
-
-@POSITION.keeps
-def _watched(state: State, seat: Seat) -> dict[HexId, tuple[Unit, ...]]:
-    """Return who of the enemy could fire at each hex, as far as one can tell what stands there."""
-    found: dict[HexId, tuple[Unit, ...]] = {}
-    for foe in of(state, other(seat)):
-        what = known(foe)
-        if foe.aboard or not fire.armed(state, foe):
-            continue
-        far = fire.reach(state, foe) if what is not None else eyesight(state, foe)
-        for hex in sight().seen_from(foe.hex, far, state.rubble) if far else ():
-            found[hex] = (*found.get(hex, ()), foe)
-    return found
-
-
-def watchers(state: State, seat: Seat, hex: HexId, units: Iterable[Unit] = ()) -> tuple[Unit, ...]:
-    """Return the enemies of a side who could fire at units in a hex; a sniper fires at leaders alone."""
-    foes = _watched(state, seat).get(hex, ())
-    if any(what is None or what.kind == "leader" for what in map(known, units)):
-        return foes
-    return tuple(foe for foe in foes if (what := known(foe)) is None or what.kind != "sniper")
 
 
 def _of_unit(seen: Seen[State], units: tuple[Unit, ...], value: Any) -> Remark:

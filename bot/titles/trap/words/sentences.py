@@ -8,7 +8,7 @@ from typing import Any
 from bot.kernel.fields import Field
 from bot.kernel.secret import Seen
 from bot.kit.advice import Advice
-from bot.kit.english import FACES, begun
+from bot.kit.english import FACES, begun, join
 from bot.titles.trap.field import movement, names
 from bot.titles.trap.field.arcs import faces
 from bot.titles.trap.field.battle import wave_of
@@ -104,7 +104,9 @@ def _of_series(seen: Seen[State], action: Any) -> str:
             upstairs = ", upstairs where they can" if action.level == "upper" else ""
             who = _do(seen, action.units, "goes", "go") if action.units else f"{ALL[action.who]} not moved yet go"
             part = PART[action.who] if action.units else ""
-            return f"{who} towards {names.place(action.to)}{upstairs}{part}."
+            hexes = [names.place(hex) for hex in dict.fromkeys((action.to, *action.also))]
+            each = ", each where it comes nearest to one of these" if action.also else ""
+            return f"{who} towards {join(hexes)}{each}{upstairs}{part}."
         case do.Engage():
             who = _do(seen, action.units, "fires", "fire") if action.units else "all who have a target fire"
             aim = f" at {names.place(action.at)}" if action.at else ""

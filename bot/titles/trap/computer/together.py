@@ -1,0 +1,163 @@
+"""What people are advised: as the computer plays, but by one order for all for whom it is about as good.
+
+The computer orders one unit after another. Somebody who is asked for a battalion of fifteen wants to say it in few
+words, and loses little by it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from bot.titles.trap.computer import acts, value
+from bot.titles.trap.computer.fighting import WORTH_A_TRY, WORTH_FIRING, fight, try_a_shot
+from bot.titles.trap.computer.marching import (
+    CROWD,
+    Go,
+    come_in,
+    dismount,
+    gets_out,
+    march,
+    movers,
+    places,
+    post,
+    shot_from,
+)
+from bot.titles.trap.field.units import riders
+from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.table import RUSSIAN, HexId, Level, Unit, UnitId
+from bot.titles.trap.play.acting import Here, column
+from bot.titles.trap.play.approach import Prospects, ends, prospects
+from bot.titles.trap.play.engage import firing
+from bot.titles.trap.play.series import ready
+
+AS_GOOD, LOSES = 0.6, 0.5
+"""How much of what a unit could gain by itself it must gain with the others; but so many points are no matter."""
+ALSO = 5
+"""Towards so many other hexes beside the first one several go by one order, at the most."""
+ROUNDS = 3
+"""How often those who go together think again, when some have dropped out."""
+
+
+def advise(at: Here) -> do.Action:
+    """Return an order for as many units as it suits; where it suits one alone, what the computer would order.
+
+    Those who have moved fire or get out when the others have moved too: then all can do it by one order.
+    """
+    if at.seat != RUSSIAN:
+        return acts(at)
+    early = [order for order in (dismount(at), fight(at)) if order is not None]
+    first = (order for order in early if not _has_moved(at, order))
+    order, least = next(first, None) or come_in(at) or march(at) or next(iter(early), None), WORTH_FIRING
+    if order is None:
+        order, least = try_a_shot(at) or do.Done(), WORTH_A_TRY
+    return next((wider for wider in _wider(at, order, least) if at.allows(wider)), order)
+
+
+def _has_moved(at: Here, order: do.Action) -> bool:
+    """Say whether those who fire or get out have moved before."""
+    match order:
+        case do.Fire():
+            return all(at.state.units[id].moved for id in order.units)
+        case do.Dismount():
+            return at.state.units[order.lead].moved
+        case do.Unload():
+            return at.state.units[at.state.units[order.units[0]].aboard].moved
+        case _:
+            return False
+
+
+def _wider(at: Here, order: do.Action, least: float) -> Iterator[do.Action]:
+    """Yield orders for several units in place of one for a unit."""
+    match order:
+        case do.Fire() | do.Turn():
+            yield from _fire(at, HexId(""), least, few=1 if isinstance(order, do.Turn) else 2)
+        case do.Shell() | do.Clear(how="fire"):
+            yield from _fire(at, order.at, least)
+        case do.Unload() | do.Dismount():
+            yield from _out(at)
+        case do.Move():
+            yield from _on_the_way(at, order, 1)
+        case do.March():
+            lead = at.state.units[order.lead]
+            yield from _on_the_way(at, do.Move((lead.id,), order.to), len(column(at.state, at.step, lead)))
+
+
+def _fire(at: Here, hex: HexId, least: float, few: int = 2) -> Iterator[do.Engage]:
+    """Yield fire by all who have a shot that is worth so much, or at one hex by all who can: by so few at least.
+
+    Who has to turn first does it by the same order, and so even one is worth it.
+    """
+    units = tuple(unit.id for unit in ready(at, do.Engage()) if _fires(at, unit, hex, least))
+    if len(units) >= few:
+        yield do.Engage(hex, units)
+
+
+def _fires(at: Here, unit: Unit, hex: HexId, least: float) -> bool:
+    for order in firing(do.Engage(hex, () if hex else (unit.id,)))(at, unit):
+        if isinstance(order, do.Fire):
+            foe = at.state.units[order.target]
+            return value.is_game(unit, foe) and value.of_shot(at.state, unit, foe) >= least
+        if not isinstance(order, do.Turn):
+            return True
+    return False
+
+
+def _out(at: Here) -> Iterator[do.Dismount]:
+    """Yield that everybody gets out whose vehicle is in danger, wherever it stands."""
+    loaded = [
+        unit for unit in ready(at, do.Engage()) if riders(at.state, unit.id) and gets_out(at, unit)
+    ]
+    if len(loaded) > 1:
+        yield do.Dismount(loaded[0].id, vehicles=1, others=tuple(unit.id for unit in loaded[1:]))
+
+
+def _on_the_way(at: Here, order: do.Move, members: int) -> Iterator[do.Approach]:
+    """Yield that all go towards some hexes for whom that is about as good as what they would do alone.
+
+    A hex is named if more units are content then; and they must be more than the order has in any case.
+    """
+    best = {unit.id: go for unit in movers(at) for go in _best(at, unit)}
+    known = {id: prospects(at, at.state.units[id]) for id in best}
+    moves = [go.action for go in best.values() if isinstance(go.action, do.Move)]
+    together = do.Approach(order.to, (), level=order.level)
+    for hex in dict.fromkeys((order.to, *(hex for hex, _ in Counter(move.to for move in moves).most_common()))):
+        also = (*together.also, hex) if hex != order.to else ()
+        wider = _content(at, replace(together, also=also, units=tuple(best)), best, known)
+        if order.units[0] in wider.units and len(wider.units) > len(together.units):
+            together = wider
+        if len(together.also) == ALSO:
+            break
+    together = _content(at, together, best)
+    if len(together.units) > members:
+        yield together
+
+
+def _content(
+    at: Here, together: do.Approach, best: Mapping[UnitId, Go], known: Prospects | None = None
+) -> do.Approach:
+    """Return the order for those alone who are content with it, when all of them have found their places."""
+    for _ in range(ROUNDS):
+        places = ends(at, together, known) if together.units else {}
+        there = {unit.id: (spot, n) for spot, some in places.items() for n, unit in enumerate(some)}
+        content = tuple(id for id in together.units if id in there and _suits(at, id, *there[id], best[id].gain))
+        if content == together.units:
+            break
+        together = replace(together, units=content)
+    return together
+
+
+def _best(at: Here, unit: Unit) -> list[Go]:
+    return [go for go in places(at, unit) if at.allows(go.action)][:1]
+
+
+def _suits(at: Here, id: UnitId, spot: tuple[HexId, Level], others: int, best: float) -> bool:
+    """Say whether a unit gains about as much by a place, to which others come before it, as by its best one."""
+    unit = at.state.units[id]
+    now = shot_from(at.state, unit, unit.hex, unit.level, moved=unit.moved)
+    then = shot_from(at.state, unit, *spot, moved=True)
+    here = post(at.state, unit, unit.hex, unit.level, now)
+    gain = post(at.state, unit, *spot, then) - here - CROWD[unit.side] * others
+    return gain > 0 and gain >= min(AS_GOOD * best, best - LOSES)

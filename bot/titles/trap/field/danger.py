@@ -1,0 +1,34 @@
+"""Who could fire at units in a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.kernel.secret import Seat
+from bot.titles.trap.field import fire
+from bot.titles.trap.field.units import POSITION, known, of, other
+from bot.titles.trap.field.view import eyesight, view
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import HexId, Unit
+
+
+@POSITION.keeps
+def _watched(state: State, seat: Seat) -> dict[HexId, tuple[Unit, ...]]:
+    """Return who of the enemy could fire at each hex, as far as one can tell what stands there."""
+    found: dict[HexId, tuple[Unit, ...]] = {}
+    for foe in of(state, other(seat)):
+        what = known(foe)
+        if foe.aboard or not fire.armed(state, foe):
+            continue
+        far = fire.reach(state, foe) if what is not None else eyesight(state, foe)
+        for hex in view(state, foe.hex, far) if far else ():
+            found[hex] = (*found.get(hex, ()), foe)
+    return found
+
+
+def watchers(state: State, seat: Seat, hex: HexId, units: Iterable[Unit] = ()) -> tuple[Unit, ...]:
+    """Return the enemies of a side who could fire at units in a hex; a sniper fires at leaders alone."""
+    foes = _watched(state, seat).get(hex, ())
+    if any(what is None or what.kind == "leader" for what in map(known, units)):
+        return foes
+    return tuple(foe for foe in foes if (what := known(foe)) is None or what.kind != "sniper")
