@@ -107,9 +107,7 @@ def _fires(at: Here, unit: Unit, hex: HexId, least: float) -> bool:
 
 def _out(at: Here) -> Iterator[do.Dismount]:
     """Yield that everybody gets out whose vehicle is in danger, wherever it stands."""
-    loaded = [
-        unit for unit in ready(at, do.Engage()) if riders(at.state, unit.id) and gets_out(at, unit)
-    ]
+    loaded = [unit for unit in ready(at, do.Engage()) if riders(at.state, unit.id) and gets_out(at, unit)]
     if len(loaded) > 1:
         yield do.Dismount(loaded[0].id, vehicles=1, others=tuple(unit.id for unit in loaded[1:]))
 

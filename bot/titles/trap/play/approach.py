@@ -205,9 +205,7 @@ def approach(play: Play, step: Any, action: do.Approach) -> None:
     carry_out(play, step, goers(here(play, step), action), towards(action))
 
 
-def ends(
-    at: Here, action: do.Approach, known: Prospects | None = None
-) -> dict[tuple[HexId, Level], list[Unit]]:
+def ends(at: Here, action: do.Approach, known: Prospects | None = None) -> dict[tuple[HexId, Level], list[Unit]]:
     """Return where units would come as things stand."""
     found: dict[tuple[HexId, Level], list[Unit]] = {}
     if leads_somewhere.test(at, action) is not None:
