@@ -394,7 +394,7 @@ def gives_reasons(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def advises_with_reason(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Whoever asks what the computer would do is told what speaks for it, in a sentence."""
+    """Whoever asks what the computer would do can do what is advised, and is told why, in a sentence."""
     for seat in match.asked:
         seen = match.seen(seat)
         action = match.game.advise(seen)

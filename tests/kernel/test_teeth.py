@@ -59,6 +59,7 @@ BITES: tuple[tuple[Law, type[Bluff]], ...] = (
     (laws.gives_reasons, broken.LooseOdds),
     (laws.says_why, broken.Excuses),
     (laws.advises_with_reason, broken.Oracle),
+    (laws.advises_with_reason, broken.Misguide),
 )
 
 

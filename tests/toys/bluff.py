@@ -331,6 +331,9 @@ class Bluff:
         """Say that no piece acts at an extra price."""
         return False
 
+    def advise(self, seen: Seen[State]) -> Any:
+        return self.play(seen)
+
     def why(self, seen: Seen[State], action: Any) -> str:
         return "Who lays high wins now."
 

@@ -393,3 +393,10 @@ class Oracle(Bluff):
 
     def why(self, seen: Seen[State], action: Any) -> str:
         return ""
+
+
+class Misguide(Bluff):
+    """It advises what nobody can do."""
+
+    def advise(self, seen: Seen[State]) -> Any:
+        return Lay(99)

@@ -86,17 +86,17 @@ def open_to_fire(fight: Fight, id: str) -> int:
 
 @pytest.mark.case("TRAP-4.3")
 def test_units_do_not_crowd_nor_end_where_the_enemy_could_fire_at_them_if_that_is_about_as_near() -> None:
-    went = {}
-    for foes in ((), ("1310",)):
+    went: dict[str, str] = {}
+    for foe, first in (("", "1309"), ("1310", "1212")):
         fight = Fight(RUSSIAN)
         for n in (1, 2, 3):
             fight.put(f"81-1-i{n}", "1317")
-        for n, hex in enumerate(foes, 1):
-            fight.put(f"c-i{n}", hex)
-        went[foes] = moved(fight.do(do.Approach(HexId("1307"))))
-        assert len(set(went[foes].values())) == 3, "a shell hits all who are in a hex"
-        assert not any(open_to_fire(fight, id) for id in went[foes])
-    assert went[()]["81-1-i1"] == "1309", "where no enemy is the street leads straight on"
+        if foe:
+            fight.put("c-i1", foe)
+        went = moved(fight.do(do.Approach(HexId("1307"))))
+        assert went["81-1-i1"] == first, "where no enemy is the street leads straight on"
+        assert len(set(went.values())) == 3, "a shell hits all who are in a hex"
+        assert not any(open_to_fire(fight, id) for id in went)
     fight = Fight(RUSSIAN)
     fight.put("81-1-i1", "1317")
     fight.put("81-1-i2", "1317")
