@@ -399,4 +399,4 @@ class Misguide(Bluff):
     """It advises what nobody can do."""
 
     def advise(self, seen: Seen[State]) -> Any:
-        return Lay(99)
+        return Lay(CardName("none"))
