@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
+from bot.chat.desk.order_text import AnyGame
 from bot.chat.panel import pieces
+from bot.chat.panel.way import EACH, Way, led, picked
 from bot.kernel.fields import fields
 from bot.kernel.game import legal
 from bot.kernel.secret import see
 from bot.kit.advice import Remark
 from bot.titles.firefight import TITLE
+from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
@@ -164,3 +167,23 @@ def test_after_an_opportunity_shot_the_spent_unit_is_not_offered_first() -> None
     assert pieces.same(TITLE, seen, kinds, moved) is not None
     scene.put("g03", "E12", status="spent")
     assert pieces.same(TITLE, see(scene.state, GERMAN), kinds, shot) is None
+
+
+def test_who_comes_beside_others_is_offered_the_hexes_beside_them() -> None:
+    match = Match(TITLE, "first", {"tips": "off", "economy": "action points"}, b"price".ljust(32, b"."))
+    while match.state.steps and isinstance(match.state.steps[-1], Bid | Initiative):
+        match.act(match.asked[0], do.AddCaps())
+    seen = match.seen(match.asked[0])
+    game = cast(AnyGame, TITLE)
+    way = Way(1, 1, "enter", ())
+    units = led(game, seen, way).asks
+    assert units is not None
+    both = picked(way, units.at, ["0", "1"])
+    each = picked(both, 1, [EACH])
+    first = led(game, seen, each).asks
+    assert first is not None
+    there = dict(first.shown)
+    second = led(game, seen, picked(each, 1, [str(min(there))])).asks
+    assert second is not None
+    land = ground(seen.state.field)
+    assert {land.distance(hex, there[min(there)][0]) for _, (hex,) in second.shown} == {0, 1}

@@ -22,6 +22,7 @@ from bot.kernel.fields import Field, fields
 from bot.kernel.game import kind_of, legal, open_kinds, verb
 from bot.kernel.plan import Plan
 from bot.kernel.secret import Seat
+from bot.kit.advice import completed
 from bot.kit.decisions import Fixed
 from bot.kit.memo import Memo
 
@@ -279,10 +280,23 @@ def _named_for_each(
         values = _alone(listed(game, seen, kind, field, {**known, group: (piece,)}))
         value = _picked(values, numbers[len(own)] if len(own) < len(numbers) else "", ticked=False)
         if value is None:
-            asked = Asked(at, field, _things(values, ticked=False), ticked=False, group=group, own=tuple(own))
+            shown = _fitting(
+                game, seen, kind, field, {**known, group: known[group][: len(own) + 1]}, tuple(own), values
+            )
+            asked = Asked(at, field, shown, ticked=False, group=group, own=tuple(own))
             return EACH + "+".join(numbers[: len(own)]), asked
         own += value
     return pick, tuple(own)
+
+
+def _fitting(
+    game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: Fixed, own: tuple[Any, ...],
+    values: Sequence[Any],
+) -> list[tuple[int, Any]]:  # fmt: skip
+    """Return what the next of several pieces can be given beside those before it; all where nothing fits."""
+    things = _things(values, ticked=False)
+    actions = ((n, value, completed(kind, known, field, (*own, *value))) for n, value in things if own)
+    return [(n, value) for n, value, each in actions if each is None or game.judge(seen, each) is None] or things
 
 
 def grouped(kind: type[Any], field: Field, known: Fixed) -> str:
