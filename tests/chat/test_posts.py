@@ -12,7 +12,7 @@ import pytest
 from bot.chat.desk.desk import Letter, News
 from bot.chat.desk.table import Table
 from bot.chat.posts import postman
-from bot.chat.posts.posts import counted
+from bot.chat.posts.narrative import counted
 from bot.kernel.game import kind_of, legal
 from bot.kernel.log import fold
 from bot.kernel.secret import PUBLIC, see

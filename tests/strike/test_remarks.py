@@ -39,8 +39,24 @@ def weighed(state: State, kind: type[Any], name: str, values: list[Any], **known
 def test_areas_tell_the_cost_of_the_way_and_the_battle_that_waits(state: State) -> None:
     army = find(state, "German 4th Army")
     battle, far = weighed(state, do.Move, "to", ["G5", "E3"], units=(army,))
-    assert battle == Remark((0.0, 0.0, 0.375, 2.0), "2 points, battle 8 : 3", "8 : 3", "G5")
-    assert far == Remark((0.0, 3.0, 99, 0.0), "no supply", "", "E3"), "no way leads there in one turn"
+    assert battle == Remark((0.0, 0.0, 0.0, 0.375, 2.0), "2 points, battle 8 : 3", "8 : 3", "G5")
+    assert far == Remark((0.0, 0.0, 3.0, 99, 0.0), "no supply", "", "E3"), "no way leads there in one turn"
+
+
+def test_a_crowd_is_told_before_it_gathers() -> None:
+    """Three armies stand at E5 after the move, which is two corps more than may stay there."""
+    state = begin(
+        set_up((
+            "railways of the German gauge: C5, E5", "C5: German 4th Army",
+            "E5: German 9th Army, German 16th Army", "German objectives: Moscow",
+        )),
+        "german movement", ScriptedDice([]),
+    )[0]  # fmt: skip
+    army = find(state, "German 4th Army")
+    (remark,) = weighed(state, do.Move, "to", ["E5"], units=(army,))
+    assert "2 corps too many" in remark.words
+    told = TITLE.beforehand(see(state, GERMAN), do.Move((army,), AreaId("E5")))
+    assert "6 corps would stand there, and 4 may stay when your movement ends." in told
 
 
 def test_battles_tell_their_chance_and_units_how_near_the_enemy_is(state: State) -> None:
@@ -49,7 +65,9 @@ def test_battles_tell_their_chance_and_units_how_near_the_enemy_is(state: State)
     odds = TITLE.odds(see(shared, GERMAN), do.Attack(AreaId("E5")))
     assert odds is not None
     assert odds.hope is not None
-    assert battle.words == f"{percent(odds.hope[1])} to hurt the enemy, battle 8 : 3"
+    assert odds.fear is not None
+    hope, fear = percent(odds.hope[1]), percent(odds.fear[1])
+    assert battle.words == f"{hope} to hurt the enemy, {fear} to lose steps, battle 8 : 3"
     near, away = weighed(shared, do.Move, "units", [(find(shared, f"German {n} Army"),) for n in ("4th", "9th")])
     assert (near.words, away.words, near.order < away.order) == ("among enemies", "enemy 2 areas away", True)
 
@@ -59,8 +77,8 @@ def test_an_order_is_a_sentence_with_its_price(state: State) -> None:
     move = do.Move((army, group), AreaId("G5"))
     assert TITLE.spoken(seen, move) == "4th Army and 2nd Panzer Group go to G5 Mogilev."
     assert TITLE.beforehand(seen, move) == [
-        "German 4th Army and 2nd Panzer Group: 2 of 2 movement points.",
-        "Among the enemies there the way ends: 18 against 3.",
+        "They take 2 of 2 movement points.",
+        "The way ends among the enemies there: 18 against 3.",
     ]
     assert TITLE.why(seen, move) == "It joins the battle at G5 Mogilev."
     assert TITLE.spoken(seen, do.Attack(AreaId("G5"), supply=True)) == (
@@ -75,7 +93,7 @@ def test_trucks_go_and_a_choice_names_who_goes_where() -> None:
     assert TITLE.spoken(see(state, GERMAN), do.Move((trucks,), AreaId("G5"))).startswith(
         "Trucks 1 go to G5 Mogilev"
     )
-    assert rails_at_rest(see(state, GERMAN), do.Done()) == "1 of your railheads and trucks has not moved"
+    assert rails_at_rest(see(state, GERMAN), do.Done()) == "Trucks 1 could still move"
     tie = replace(state, steps=(Tie(GERMAN, find(state, "German 4th Army"), (AreaId("E5"), AreaId("G5"))),))
     assert TITLE.spoken(see(tie, GERMAN), do.Choose(AreaId("G5"))) == "4th Army goes to G5 Mogilev."
 

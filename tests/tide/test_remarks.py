@@ -8,12 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from bot.kernel.fields import fields
+from bot.kernel.game import legal
 from bot.kernel.secret import Seat, see
 from bot.kit.advice import Remark
 from bot.titles.tide import TITLE
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import OnTheWay
+from bot.titles.tide.model.steps import Losses, OnTheWay
 from bot.titles.tide.model.table import CardId, DeckId, HexId, TargetId, UnitId
 from tests.tide.conftest import Field
 
@@ -47,9 +48,47 @@ def test_a_way_tells_its_cost_the_ground_and_who_could_fire_there(state: State) 
             ("C4", "B5"), weighed(state, do.Advance, "to", ["C4", "B5"], unit=named(state, GERMAN, 2)), strict=True
         )
     )
-    assert found["C4"] == Remark((0.0, 2.0, 6.0), "2 points, woods, Farm, Op Fire, 2 could fire there", "2", "C4")
+    words = "2 points, woods, Farm, Op Fire, 2 could fire there"
+    assert found["C4"] == Remark((0.0, 0.0, 0.0, 0.0, 6.0), words, "2", "C4")
     assert found["B5"].mark == "1"
-    assert min(found, key=lambda hex: found[hex].order) == "C4", "nearest the enemy first"
+    assert min(found, key=lambda hex: found[hex].order) == "C4", "an objective that one lacks first"
+
+
+def test_cover_comes_before_the_open_and_what_stays_concealed_is_not_fired_at(field: Field) -> None:
+    state = field("""
+        | objectives = [{ hex = "E4", name = "Farm", kind = "command", value = 2, holder = "soviet" }]
+        woods at C4
+        German 1st Squad, concealed (4 regulars), B4
+        German 2nd Squad (4 regulars), B4
+        Soviet 1st Squad (4 regulars), E4
+        Soviet 2nd Squad (4 regulars), F4, fatigued
+    """)
+    hidden, unit = named(state, GERMAN, 1), named(state, GERMAN, 2)
+    woods, field_hex = weighed(state, do.Advance, "to", ["C4", "C3"], unit=unit)
+    assert woods.order < field_hex.order, "one enemy sees both, and woods are cover from them"
+    assert "1 could fire there" in woods.words, "who is fatigued fires no more in this round"
+    (woods,) = weighed(state, do.Advance, "to", ["C4"], unit=hidden)
+    assert "could fire" not in woods.words
+    told = TITLE.beforehand(see(state, GERMAN), do.Advance(hidden, HexId("C4")))
+    assert told == ["It takes 2 of its 4 movement points."]
+
+
+def test_a_way_tells_that_op_fire_waits_where_it_reveals_a_squad(state: State) -> None:
+    hidden = named(state, GERMAN, 1)
+    told = TITLE.beforehand(see(state, GERMAN), do.Advance(hidden, HexId("C3")))
+    assert "It is revealed at C3, in sight of enemies on Op Fire." in told
+
+
+def test_of_a_loss_the_cheapest_comes_first_and_is_named(field: Field) -> None:
+    state = field("""
+        German 1st Squad (2 elites, 2 regulars), B4
+        Soviet 1st Squad (4 regulars), E4
+    """)
+    unit = named(state, GERMAN, 1)
+    hit = replace(state, steps=(*state.steps, Losses(GERMAN, (unit,), 1)))
+    seen = see(hit, GERMAN)
+    assert [action.figure for action in legal(TITLE, seen, do.Remove)] == ["regular", "elite"]
+    assert [each.words for each in weighed(hit, do.Remove, "unit", [unit])] == ["a regular"]
 
 
 def test_targets_come_by_their_chance_and_tell_it(state: State) -> None:
@@ -59,7 +98,11 @@ def test_targets_come_by_their_chance_and_tell_it(state: State) -> None:
     assert odds is not None
     assert odds.hope is not None
     chance = f"{round(100 * odds.hope[1])} %"
-    assert (worth[1].words, worth[1].mark, worth[1].place) == (f"{chance} to hit, 3 hexes away", chance, "E4")
+    assert (worth[1].words, worth[1].mark, worth[1].place) == (
+        f"{chance} to hit, officer, 3 regulars, 3 hexes away",
+        chance,
+        "E4",
+    )
     assert worth[1].order < worth[0].order
 
 
@@ -101,10 +144,12 @@ def test_an_order_is_a_sentence(state: State) -> None:
 def test_before_an_order_one_knows_its_price_and_what_it_gives_away(state: State) -> None:
     seen, hidden, unit = see(state, GERMAN), named(state, GERMAN, 1), named(state, GERMAN, 2)
     assert TITLE.beforehand(seen, do.Advance(unit, HexId("C4"))) == [
-        "The way costs 2 of its 4 movement points.",
-        "Soviet 1st Squad at E4 and Soviet 2nd Squad at H4 could fire at it there.",
+        "It takes 2 of its 4 movement points.",
+        "Enemies at E4 and H4 could fire at it there.",
     ]
-    assert "It is revealed at C4." in TITLE.beforehand(seen, do.Advance(hidden, HexId("C4")))
+    assert "It is revealed at C4, in sight of enemies on Op Fire." in TITLE.beforehand(
+        seen, do.Advance(hidden, HexId("C4"))
+    )
     shot = do.Fire(hidden, TargetId(named(state, SOVIET, 1)))
     assert TITLE.beforehand(seen, shot) == ["Firing reveals it."]
     told = TITLE.beforehand(seen, do.PlayCard(CardId("steady-lads.1"), HexId("B4")))
@@ -113,7 +158,7 @@ def test_before_an_order_one_knows_its_price_and_what_it_gives_away(state: State
 
 def test_a_piece_knows_who_threatens_it_and_a_move_what_speaks_for_it(state: State) -> None:
     seen, unit = see(state, GERMAN), named(state, GERMAN, 2)
-    assert TITLE.threats(seen, unit) == "Soviet 2nd Squad at H4 could fire at it."
+    assert TITLE.threats(seen, unit) == "An enemy at H4 could fire at it."
     assert TITLE.threats(seen, named(state, GERMAN, 1)) == "It is concealed: nobody fires at it directly."
     assert TITLE.why(seen, do.Advance(unit, HexId("C4"))) == (
         "It takes the objective Farm and it finds better cover."

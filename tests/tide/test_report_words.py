@@ -30,7 +30,7 @@ def state(field: Field) -> State:
         German cards: Forced March
         German in play: Staff Work
         German sabotage: Leaked Plans, Burned Depot
-        German lost: 2 regulars, elite
+        German lost: 2 regulars, 1 elite
         Stuka Strike lies open on Combined Air Support I
         German 1st Squad, concealed (4 regulars; saboteur), C4
         German Panzer IV 1, B4, lightly damaged
@@ -55,7 +55,7 @@ def test_the_status_tells_all_that_lies_open_and_nothing_else(state: State) -> N
         "Sabotage cards in hand: 2.",
         "- German 1st Squad, concealed, woods at C4",
         "- German Panzer IV 1, clear at B4, lightly damaged",
-        "Lost: 2 regulars, elite.",
+        "Lost: 2 regulars, 1 elite.",
         "",
         "**Soviet: Soviets**: 0 command, 0 on the initiative card",
         "- Soviet 1st Squad (officer, 3 regulars), clear at I4, pinned",

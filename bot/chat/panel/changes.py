@@ -15,7 +15,7 @@ from bot.chat.panel.pieces import value_called
 from bot.chat.panel.way import Asked, Walked, picked
 from bot.kernel.fields import Field
 from bot.kit.advice import of_odds
-from bot.kit.english import short
+from bot.kit.english import begun, short
 
 MOST_TRIED = 16
 """Of so many changes of an order it is found out whether they make its chance better."""
@@ -38,9 +38,15 @@ def better(
     better = [each for each in found if not stands or each[1].chance.order < stands]
     best = sorted(better, key=lambda each: each[1].chance.order)[: max(0, room)]
     told = [
-        each._replace(label=f"{name}, {each.label}", words=order.chance.mark, place="") for each, order in best
+        each._replace(label=joined_to(name, each.label), words=order.chance.mark, place="") for each, order in best
     ]
     return told, [order for _, order in best]
+
+
+def joined_to(name: str, label: str) -> str:
+    """Return the name of an order with a change of it, as in "Attack with Luftflotte 1" or "Fire, to suppress"."""
+    along = f"with {label[2:]}" if label.startswith("+ ") else label
+    return f"{name}{' ' if along.startswith('with ') else ', '}{along}"
 
 
 def changes_of(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked) -> list[Choice]:
@@ -55,15 +61,24 @@ def changes_of(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked) -> list[C
             way = picked(
                 msgspec.structs.replace(to.way, page=0), asked.at, [str(each) for each in sorted(numbers)]
             )
-            name = value_called(game, seen, asked.field, value)
-            label = f"{named(asked.field)}: {sign}{name}" if asked.field.is_name and value else ""
+            label = _of_thing(game, seen, asked.field, value, sign) if asked.field.is_name and value else ""
             found.append(Choice(way.path("more"), "", label or _with_name(game, seen, asked.field, value)))
     return found
 
 
+def _of_thing(game: AnyGame, seen: AnySeen, field: Field, value: Any, sign: str) -> str:
+    """Say what a named thing is to an order: "with 6th Squad", and once it is: "without 6th Squad"."""
+    name, said = value_called(game, seen, field, value), game.option(field, value)
+    if "{}" not in said:
+        return f"{named(field)}: {sign}{name}"
+    if sign.startswith("−"):
+        return f"without {name}" if said.startswith("with ") else f"− {said.format(name)}"
+    return said.format(name)
+
+
 def _with_name(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
     """Name a value of an option with the option."""
-    if said := game.option(field, value):
+    if (said := game.option(field, value)) and "{}" not in said:
         return said
     label, name = labelled(game, seen, field, value, several=False), named(field)
     return label if label.startswith(f"{name}: ") else f"{name}: {label}"
@@ -73,8 +88,8 @@ def labelled(game: AnyGame, seen: AnySeen, field: Field, value: Any, several: bo
     """Return what a button or a list calls a value of a field."""
     if several:
         return game.label(seen, field, value)
-    if said := game.option(field, value):
-        return said
+    if (said := game.option(field, value)) and "{}" not in said:
+        return begun(said)
     if field.many:
         return ", ".join(short(game.label(seen, field, each)) for each in value) or f"{named(field)}: as usual"
     if isinstance(value, bool):

@@ -74,13 +74,13 @@ def _of_kind(game: AnyGame, seen: AnySeen, orders: Sequence[Told]) -> list[str]:
     if len(orders) > 1 and len(said) == 1:
         first = orders[0]
         words = _joined(first)
-        return [f"{spoken(type(first.action))}: {_within(words)}"] if words else []
+        return [f"{spoken(type(first.action))}, any of them: {_within(words)}"] if words else []
     return [sentence(game, seen, each) for each in orders]
 
 
 def _within(text: str) -> str:
     """Write sentences as they stand behind a colon."""
-    return text.replace("It ", "it ", 1) if text.startswith("It ") else text
+    return text[:1].lower() + text[1:] if text.startswith(("It ", "They ", "That ")) else text
 
 
 def sentence(game: AnyGame, seen: AnySeen, order: Told) -> str:

@@ -14,7 +14,7 @@ from bot.chat.desk.answers import question, sentence
 from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, called, spoken
 from bot.chat.panel import aside, in_words, piece_page, pieces
 from bot.chat.panel.along import along
-from bot.chat.panel.changes import better, changes_of, labelled, named
+from bot.chat.panel.changes import better, changes_of, labelled
 from bot.chat.panel.page import (
     A_ROW,
     BUTTON,
@@ -45,7 +45,7 @@ from bot.chat.panel.way import (
 from bot.kernel.fields import fields
 from bot.kernel.game import Sketch, kind_of, verb
 from bot.kit.advice import Remark
-from bot.kit.english import percent, short
+from bot.kit.english import begun, percent, short
 from render.places import Pick as Tap
 from render.places import Picks
 
@@ -231,11 +231,10 @@ def _select(
         options.append(SelectOption(label="earlier", value="earlier", emoji="⬆️"))
     if page < pages - 1:
         options.append(SelectOption(label="more", value="more", emoji="⬇️"))
-    name = named(field) if field.required else f"{named(field)} (optional)"
     return Pick(
         f"{way.path('pick')}:{asked.at}",
         options,
-        f"{name}: {field.text}",
+        begun(field.text) if field.required else f"{begun(field.text)} (optional)",
         least=0 if ticked and not field.required else 1,
         most=max(1, min(asked.most, len(shown))) if ticked else 1,
     )
@@ -284,7 +283,7 @@ def _options(game: AnyGame, seen: AnySeen, to: Walked, rows: int) -> tuple[list[
             quick += changes
         else:
             slow.append(asked)
-    return buttons(quick), slow
+    return buttons(each._replace(label=begun(each.label)) for each in quick), slow
 
 
 def _gives(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> list[Press]:

@@ -19,7 +19,7 @@ from bot.chat.desk.names import named, side
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, spoken
 from bot.chat.desk.table import Orders, Table
 from bot.chat.panel import aside, in_words, piece_page, pieces
-from bot.chat.panel.changes import changes_of
+from bot.chat.panel.changes import changes_of, joined_to
 from bot.chat.panel.in_words import Told
 from bot.chat.panel.order_page import all_of, go_on
 from bot.chat.panel.page import (
@@ -307,7 +307,7 @@ def _variant(game: AnyGame, seen: AnySeen, change: Choice, name: str, before: An
     Where no more is to be told of it than its chance and what is told of the order as it was `before`, it is given
     at once.
     """
-    other = change._replace(label=f"{name}, {change.label}")
+    other = change._replace(label=joined_to(name, change.label))
     way = Way.read(change.path.split(":")[1:])
     action = led(game, seen, way).action if way is not None else None
     if way is None or way.purpose or action is None or game.judge(seen, action) is not None:

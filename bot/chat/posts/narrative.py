@@ -7,8 +7,10 @@ Posts, letters, answers and the log are all cut from what was told.
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from msgspec import Struct
@@ -56,7 +58,20 @@ class Narrative(Struct, frozen=True):
     def news(self) -> str:
         """What happened, without small print and quotations; where nothing else is told, that in full size."""
         news = [line for line in self.lines if not line.startswith(("-# ", "> "))]
-        return "\n".join(news or [line.removeprefix("-# ") for line in self.lines])
+        return "\n".join(counted(news or [line.removeprefix("-# ") for line in self.lines]))
+
+
+def counted(lines: Iterable[str]) -> list[str]:
+    """Tell a line that is repeated at once a single time, with how often."""
+    same = ((line, len(list(group))) for line, group in groupby(lines))
+    return [line if times == 1 else _several(line, times) for line, times in same]
+
+
+def _several(line: str, times: int) -> str:
+    """Tell a line that holds several times: "loses 2 regulars", or else how often it holds."""
+    counted = re.sub(r"\ban? (\w+)\.$", rf"{times} \1s.", line)
+    often = "twice" if times == 2 else f"{times} times"
+    return counted if counted != line else f"{line.removesuffix('.')} ({often})."
 
 
 def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narrative:

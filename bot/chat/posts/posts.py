@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import logging
-import re
-from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate, groupby
+from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import Any, ParamSpec
 
 import msgspec
@@ -17,7 +16,7 @@ from bot.chat.desk.answers import LIMIT, chunks, fit
 from bot.chat.desk.names import named
 from bot.chat.desk.order_text import AnySeen
 from bot.chat.desk.table import Table
-from bot.chat.posts.narrative import Narrative, narrative, private_lines
+from bot.chat.posts.narrative import Narrative, counted, narrative, private_lines
 from bot.kernel.game import Prompt, Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
@@ -121,19 +120,6 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
     pictures = tuple(picture for picture in drawn if picture is not None)
     whole = Post(end.text, pictures, calls, small and not lacking, lacking)
     return [*parts, whole.saying_so if lacking else whole]
-
-
-def counted(lines: Iterable[str]) -> list[str]:
-    """Tell a line that is repeated at once a single time, with how often."""
-    same = ((line, len(list(group))) for line, group in groupby(lines))
-    return [line if times == 1 else _several(line, times) for line, times in same]
-
-
-def _several(line: str, times: int) -> str:
-    """Tell a line that holds several times: "loses 2 regulars", or else how often it holds."""
-    counted = re.sub(r"\ban? (\w+)\.$", rf"{times} \1s.", line)
-    often = "twice" if times == 2 else f"{times} times"
-    return counted if counted != line else f"{line.removesuffix('.')} ({often})."
 
 
 def _whose_move(table: Table, seen: AnySeen, seat: Seat, prompt: Prompt) -> str:

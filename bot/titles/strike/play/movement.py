@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision
-from bot.kit.english import count
-from bot.titles.strike.field import counters, movement, railways
+from bot.kit.english import count, listed
+from bot.titles.strike.field import counters, movement, names, railways
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
@@ -24,15 +24,18 @@ def at_rest(seen: Seen[State], action: do.Done) -> str:
     able = [unit for unit in counters.of(seen.state, seen.seat) if counters.fights(unit)]
     still = sum(not unit.trail for unit in movement.movable(seen.state, able))
     have = "has" if still == 1 else "have"
+    if still == len(able) > 1:
+        return f"none of your {still} units has moved"
     return f"{still} of your {count(len(able), 'unit')} {have} not moved" if still else ""
 
 
 def rails_at_rest(seen: Seen[State], action: do.Done) -> str:
-    """Count the railheads and trucks that have not moved."""
-    own = (unit for unit in counters.of(seen.state, seen.seat) if counters.is_kind(unit, "rail", "trucks"))
-    rested = sum(not unit.trail for unit in own)
-    have = "has" if rested == 1 else "have"
-    return f"{rested} of your railheads and trucks {have} not moved" if rested else ""
+    """Name the railheads and trucks that could still move."""
+    own = [unit for unit in counters.of(seen.state, seen.seat) if not unit.trail]
+    railheads = [unit for unit in own if counters.is_kind(unit, "rail") and railways.conversions(seen.state, unit)]
+    trucks = [unit for unit in movement.movable(seen.state, own) if counters.is_kind(unit, "trucks")]
+    told = listed(names.unit(unit) for unit in (*railheads, *trucks))
+    return f"{told} could still move" if told else ""
 
 
 def trains(at: At[State, Movement]) -> str:

@@ -55,6 +55,15 @@ def success(state: State, terms: Terms) -> float:
     return float(suffers - spared)
 
 
+def cost(terms: Terms) -> float:
+    """Return the chance that the attacker loses steps."""
+    attackers, defenders = (
+        sum(map(counters.steps, each)) for each in (terms.fight.attackers, terms.fight.defenders)
+    )
+    hurt = (chance for result, chance in terms.results.items() if steps_lost(result, attackers, defenders)[0])
+    return float(sum(hurt, Fraction(0)))
+
+
 @case("7.2.1a")
 def _forbids_withdrawal(state: State, terms: Terms) -> bool:
     """Say whether Russians who defend under the Commissar do not withdraw."""
@@ -91,7 +100,7 @@ def of_attack(seen: Seen[State], action: do.Attack) -> Odds | None:
         without, bought = (supplied._replace(defence=each) for each in (False, True))
         notes.append(_what_supply_changes(state, terms, without, bought, air, f"enemy supply, for {theirs}"))
     found = _shown(state, terms, (*notes, *_of_reserves(state, fight)))
-    return replace(found, hope=("to hurt the enemy", success(state, terms)))
+    return replace(found, hope=("to hurt the enemy", success(state, terms)), fear=("to lose steps", cost(terms)))
 
 
 def _shown(state: State, terms: Terms, notes: tuple[str, ...]) -> Odds:

@@ -9,12 +9,15 @@ from bot.kernel.fields import Field
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
 from bot.kit.advice import FAR, Remark
-from bot.kit.english import count, listed
+from bot.kit.english import begun, count, join, listed
 from bot.titles.strike.field import boxes, counters, movement, names, railways, supply
 from bot.titles.strike.field.counters import POSITION, map_of
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import AreaId, Unit, UnitId
+from bot.titles.strike.model.steps import Advance
+from bot.titles.strike.model.table import ELIMINATED, AreaId, Unit, UnitId
+from bot.titles.strike.play.advance import advance_price
+from bot.titles.strike.play.reorganization import front_price
 
 
 def where(seen: Seen[State], piece: Any) -> str:
@@ -57,7 +60,7 @@ def _of_units(seen: Seen[State], kind: type[Any], field: Field, ids: Sequence[Un
         return Remark((counters.price(units[0]), counters.strength(units[0])), count(_steps(units), "step"))
     if kind is do.Replace and field.name == "unit":
         price = boxes.replacement_price(units[0], full=False)
-        return Remark((-counters.strength(units[0]), price), count(price, "operations point"))
+        return Remark((-counters.strength(units[0]), price), count(price, "point"))
     if field.name not in ("unit", "units") or not counters.on_map(units[0]):
         return Remark()
     away = nearest(seen.state, seen.seat, units[0].place)
@@ -80,13 +83,16 @@ def _of_area(seen: Seen[State], kind: type[Any], party: tuple[Unit, ...], area: 
         return Remark()
     cost = _cost(state, kind, party, area)
     battle = _battle(seen, party, area)
+    crowd = _crowd(state, party, area) if kind is do.Move else 0
     said = (
         count(cost, "point") if cost is not None else "",
         f"battle {battle.told}" if battle else "",
+        f"{crowd} corps too many" if crowd else "",
         "no supply" if _lacks_supply(seen, party, area) else "",
     )
     mark = battle.told if battle else str(cost) if cost is not None else ""
-    order = (float(nearest(state, seen.seat, area)), battle.fear if battle else FAR, float(cost or 0))
+    near, fear = float(nearest(state, seen.seat, area)), battle.fear if battle else FAR
+    order = (float(bool(crowd)), near, fear, float(cost or 0))
     return Remark(order, ", ".join(filter(None, said)), mark)
 
 
@@ -95,6 +101,12 @@ def _cost(state: State, kind: type[Any], party: tuple[Unit, ...], area: AreaId) 
     if kind is not do.Move or not party or not all(map(counters.on_map, party)):
         return None
     return movement.reach(state, party, escorted=any(map(counters.fights, party))).cost.get(area)
+
+
+def _crowd(state: State, party: tuple[Unit, ...], area: AreaId) -> int:
+    """Return by how many corps an area is over its limit when a party has come there."""
+    new = [unit for unit in party if unit.place != area]
+    return max(0, counters.stacked(new) - counters.room(state, area, party[0].side)) if new else 0
 
 
 class Strengths(NamedTuple):
@@ -153,7 +165,23 @@ def beforehand(seen: Seen[State], action: Any) -> list[str]:
     if isinstance(action, do.Rail) and counters.own(seen.state, seen.seat, action.unit) is not None:
         left = railways.trains_left(seen.state, seen.seat)
         return [f"It takes one of your {count(left, 'train')} of this turn."]
-    return []
+    price = _price(seen, action)
+    return (
+        [f"That costs {price} of your {count(seen.state.points[seen.seat], 'operations point')}."] if price else []
+    )
+
+
+def _price(seen: Seen[State], action: Any) -> int:
+    """Return how many operations points an advance costs, or what comes back or recovers."""
+    state, step = seen.state, seen.state.steps[-1] if seen.state.steps else None
+    if isinstance(action, do.Advance) and isinstance(step, Advance):
+        return advance_price(step, tuple(state.units[id] for id in action.units if id in state.units))
+    unit = counters.own(state, seen.seat, getattr(action, "unit", UnitId("")))
+    if unit is None:
+        return 0
+    if isinstance(action, do.Replace) and unit.place == ELIMINATED:
+        return boxes.replacement_price(unit, full=action.full)
+    return front_price(unit) if isinstance(action, (do.Replace, do.Recover, do.Rebuild)) else 0
 
 
 def _of_move(seen: Seen[State], action: do.Move) -> Iterator[str]:
@@ -165,9 +193,23 @@ def _of_move(seen: Seen[State], action: do.Move) -> Iterator[str]:
     if isinstance(legs, Wrong):
         return
     for leg in legs:
-        points = movement.left(state, leg.units[0])
-        yield f"{names.several(leg.units)}: {leg.costs[0]} of {count(points, 'movement point')}."
+        who = _who(leg.units) if len(legs) > 1 else "They" if _are_several(units) else "It"
+        takes = "take" if _are_several(leg.units) else "takes"
+        has = min(movement.left(state, unit) for unit in leg.units)
+        yield f"{who} {takes} {leg.costs[0]} of {count(has, 'movement point')}."
     if battle := _battle(seen, tuple(units), action.to):
-        yield f"Among the enemies there the way ends: {battle.ours} against {battle.theirs}."
+        yield f"The way ends among the enemies there: {battle.ours} against {battle.theirs}."
     if _lacks_supply(seen, units, action.to):
-        yield "Nothing supplies a battle there now."
+        yield "Nothing would supply a battle there now."
+    if crowd := _crowd(state, tuple(units), action.to):
+        limit = counters.limit(state, action.to)
+        yield f"{limit + crowd} corps would stand there, and {limit} may stay when your movement ends."
+
+
+def _who(units: Iterable[Unit]) -> str:
+    return begun(join(map(names.unit, units)))
+
+
+def _are_several(units: Sequence[Unit]) -> bool:
+    """Say whether one speaks of units in the plural, as of trucks."""
+    return len(units) > 1 or counters.is_kind(units[0], "trucks")

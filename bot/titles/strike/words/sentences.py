@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from bot.kernel.fields import Field
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
 from bot.kit.advice import Advice
@@ -77,13 +78,26 @@ def _of_boxes(seen: Seen[State], action: Any) -> str:
             return f"{_one(seen, action.unit)} tries to recover."
         case do.Replace():
             where = f" at {_place(seen, action.at)}" if action.at else ""
-            return f"{_one(seen, action.unit)} is bought back{where}{', at full strength' if action.full else ''}."
+            return f"{_one(seen, action.unit)} {_comes_back(seen, action)}{where}{_on_side(seen, action)}."
         case do.Rebuild():
             return f"{_one(seen, action.unit)} is restored to full strength."
         case do.Swap():
             return f"{_one(seen, action.army)} changes its box with {_all(seen, action.corps)}."
         case _:
             return ""
+
+
+def _comes_back(seen: Seen[State], action: do.Replace) -> str:
+    unit = seen.state.units.get(action.unit)
+    return "is built up again" if unit is not None and counters.on_map(unit) else "is bought back"
+
+
+def _on_side(seen: Seen[State], action: do.Replace) -> str:
+    """Say at which strength a unit of two sides comes back."""
+    unit = seen.state.units.get(action.unit)
+    if unit is None or counters.on_map(unit) or counters.record(unit).reduced is None:
+        return ""
+    return ", at full strength" if action.full else ", reduced"
 
 
 def _battle(seen: Seen[State], action: do.Attack | do.Defend, place: str) -> str:
@@ -140,4 +154,27 @@ def _way(seen: Seen[State], action: do.Move) -> str:
     return f" by {names.way(state, legs[0].path[1:-1])}"
 
 
-ADVICE: Advice[State] = Advice(remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, WHY.why)
+CHANGED: Mapping[tuple[str, Any], str] = {
+    ("method", "best"): "by the better method",
+    ("method", "odds"): "by odds",
+    ("method", "differential"): "by differential",
+    ("supply", True): "paying for supply",
+    ("supply", False): "without paying for supply",
+    ("full", True): "at full strength",
+    ("full", False): "reduced",
+}
+NAMED: Mapping[str, str] = {
+    "air": "with {}", "airlift": "with supply by {}", "bomb": "bombing {} first", "bomber": "bombs by {}",
+    "reserves": "with {}", "leader": "with {}", "supplied": "supply for {}", "at": "at {}", "via": "by {}",
+}  # fmt: skip
+"""What a thing that an option names is to the order."""
+
+
+def option(field: Field, value: Any) -> str:
+    """Say what an option changes: the method, what joins in, what is paid, where something arrives."""
+    return NAMED.get(field.name, "") if field.is_name else CHANGED.get((field.name, value), "")
+
+
+ADVICE: Advice[State] = Advice(
+    remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, WHY.why, option=option
+)

@@ -14,7 +14,7 @@ from bot.titles.tide.model.table import HexId, Squad, Vehicle, Work
 from bot.titles.tide.printed.effects import SightLimit
 from bot.titles.tide.printed.ground import Ground, Obstacle, assemble
 from bot.titles.tide.printed.record import CardEffect
-from bot.titles.tide.printed.records import ScenarioRecord, SideRecord
+from bot.titles.tide.printed.records import Objective, ScenarioRecord, SideRecord
 from bot.titles.tide.printed.tables import card as printed_card
 from bot.titles.tide.printed.tables import tables
 
@@ -39,6 +39,11 @@ def scenario(state: State) -> ScenarioRecord:
 def side(state: State, seat: Seat) -> SideRecord:
     """Return what the scenario gives to a side."""
     return scenario(state).sides[seat]
+
+
+def wanted(state: State, seat: Seat) -> tuple[Objective, ...]:
+    """Return the objectives that a side does not hold."""
+    return tuple(each for each in scenario(state).objectives if state.control.get(HexId(each.hex)) != seat)
 
 
 def map_of(state: State) -> Ground:

@@ -21,7 +21,10 @@ def nearest(state: State, seat: Seat, hex: HexId) -> int:
 
 @POSITION.keeps
 def shooters(state: State, seat: Seat, hex: HexId, *, armoured: bool) -> tuple[UnitId, ...]:
-    """Return the enemies of a side that could fire at a unit in a hex, as far as what they carry is known."""
+    """Return the enemies of a side that could fire at a unit in a hex, as far as what they carry is known.
+
+    Who is fatigued fires no more in this round.
+    """
     return tuple(
         enemy.id
         for enemy in units.against(state, seat)
@@ -30,7 +33,9 @@ def shooters(state: State, seat: Seat, hex: HexId, *, armoured: bool) -> tuple[U
 
 
 def _could_fire(state: State, enemy: AnyUnit, hex: HexId, *, armoured: bool) -> bool:
-    if units.is_suppressed(enemy) or units.aboard(state, enemy) is not None or not crews.manned(state, enemy):
+    if units.is_suppressed(enemy) or enemy.activity == "fatigued" or units.aboard(state, enemy) is not None:
+        return False
+    if not crews.manned(state, enemy):
         return False
     unread = isinstance(enemy, Squad) and not enemy.base.known  # It is taken for regulars.
     rifles = arms.weapon(figure("regular", enemy.side), armoured=armoured)

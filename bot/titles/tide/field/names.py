@@ -21,6 +21,8 @@ from bot.titles.tide.printed.tables import tables
 
 PLURALS = {"regular": "regulars", "elite": "elites", "officer": "officers", "mg": "MGs", "mortar": "mortars"}
 SINGULARS = {"regular": "regular", "elite": "elite", "officer": "officer", "mg": "MG", "mortar": "mortar"}
+RIFLES = ("regular", "elite")
+"""Figures of which a squad mostly has several."""
 
 
 ROUNDS: dict[str, str] = {"he": "HE", "ap-b": "AP-B", "ap-c": "AP-C", "smoke": "smoke"}
@@ -50,9 +52,10 @@ def full(piece: AnyUnit) -> str:
 
 
 def figures(kinds: tuple[Figure, ...]) -> str:
-    """List figures in words, such as "officer, 3 regulars"."""
+    """List figures in words, such as "officer, 3 regulars" or "2 elites, 1 regular"."""
     counts = Counter(kinds)
-    return ", ".join(SINGULARS[k] if n == 1 else f"{n} {PLURALS[k]}" for k, n in counts.items())
+    alone = {k: f"1 {SINGULARS[k]}" if k in RIFLES else SINGULARS[k] for k in counts}
+    return ", ".join(alone[k] if n == 1 else f"{n} {PLURALS[k]}" for k, n in counts.items())
 
 
 def base(content: Base) -> str:

@@ -143,7 +143,7 @@ def assaults(seen: Seen[State], fixed: Fixed) -> Iterator[do.Assault]:
                 for u in units.of(state, seen.seat)
                 if isinstance(u, Squad) and u.hex in near and not u.morale and not units.has_heavy_weapon(u)
             ]
-            for to, support, after in product(beside, _pairs(unit, able, fixed), after_fire(fixed)):
+            for to, support, after in product(beside, _pairs(unit, able, fixed), after_fire(seen, fixed)):
                 yield do.Assault(unit.id, target, to, support, fixed.get("via", ()), fixed.get("clear", ()), after)
 
 
@@ -210,7 +210,8 @@ def _told_of_winning(state: State, unit: AnyUnit, hex: HexId) -> Iterator[str]:
 
 def _at_least(who: str, distribution: Distribution) -> list[tuple[str, float]]:
     return [
-        (f"{who} {n} or more", float(odds.at_least(distribution, n))) for n in range(1, min(5, len(distribution)))
+        (f"{who} {n} or more" if n == 1 else f"{n} or more", float(odds.at_least(distribution, n)))
+        for n in range(1, min(5, len(distribution)))
     ]
 
 

@@ -91,7 +91,8 @@ def fires_and_moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.FireAndMove]
             yield from _smokes_and_moves(seen, unit, reached, fixed)
         for enemy in enemies(seen, fixed):
             for to, first in _shots(state, unit, reached, enemy.hex, armoured=isinstance(enemy, Vehicle)):
-                for mode, into, after in product(modes(enemy, fixed), shelters(seen, unit, to), after_fire(fixed)):
+                ways = product(modes(enemy, fixed), shelters(seen, unit, to), after_fire(seen, fixed))
+                for mode, into, after in ways:
                     yield do.FireAndMove(
                         unit.id, TargetId(enemy.id), to, first, mode, into,
                         fixed.get("via", ()), fixed.get("clear", ()), fixed.get("using", ()), after,

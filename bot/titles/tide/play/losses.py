@@ -44,8 +44,10 @@ def can_be_lost(at: At[State, Losses], action: Remove) -> Wrong | None:
 
 
 def losses(at: At[State, Losses], fixed: Fixed) -> Iterator[do.Remove]:
-    """Yield what a hit could cost."""
-    for unit, figure in hits.loss_choices(at.state, at.step):
+    """Yield what a hit could cost, of each unit what is worth least first."""
+    choices = hits.loss_choices(at.state, at.step)
+    order = list(dict.fromkeys(unit for unit, _ in choices))
+    for unit, figure in sorted(choices, key=lambda each: (order.index(each[0]), values.FIGURES.get(each[1], 0))):
         yield do.Remove(unit, figure)  # type: ignore[arg-type]
 
 

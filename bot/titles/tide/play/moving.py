@@ -226,7 +226,7 @@ def advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Advance]:
             yield from _hauls(seen, unit, fixed)
             continue
         for to in goals(seen, unit, "advance", fixed):
-            ends = product(shelters(seen, unit, to), _clearings(seen, unit, to, fixed), after_fire(fixed))
+            ends = product(shelters(seen, unit, to), _clearings(seen, unit, to, fixed), after_fire(seen, fixed))
             for into, clear, after in ends:
                 yield do.Advance(unit.id, to, into, fixed.get("via", ()), clear, after_fire=after)
 

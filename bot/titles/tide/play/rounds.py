@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.kernel.game import Outcome
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.kit.english import count, join
 from bot.titles.tide.field import board, names, units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
@@ -96,8 +97,18 @@ def end_if_won(play: Play, when: str) -> None:
     """End the game for whoever meets a condition of the scenario."""
     for condition in board.scenario(play.state).victory.conditions:
         if condition.when == when and met(play.state, condition):
-            _end(play, Outcome((Seat(condition.side),), board.scenario(play.state).victory.text))
+            _end(play, Outcome((Seat(condition.side),), fulfilled(play.state, condition)))
             return
+
+
+def fulfilled(state: State, condition: Condition) -> str:
+    """Say what a side has achieved: which of its goals it holds, or its points."""
+    seat, side = Seat(condition.side), f"The {names.nation(Seat(condition.side))} side"
+    called = {each.hex: each.name for each in board.scenario(state).objectives}
+    held = [called.get(hex, hex) for hex in condition.holds if state.control.get(HexId(hex)) == seat]
+    holds = f"holds {join(held)}" if condition.count else ""
+    has = f"has {count(state.hq[seat].points, 'victory point')}" if condition.points else ""
+    return f"{side} {join(filter(None, (holds, has)))}." if holds or has else board.scenario(state).victory.text
 
 
 def met(state: State, condition: Condition) -> bool:

@@ -26,9 +26,12 @@ from bot.titles.tide.printed.tables import tables
 
 
 def question(at: At[State, Spending]) -> str:
-    """Say how much there is to spend."""
-    has = at.state.hq[at.seat].command
-    return f"You have {has} command to spend: on the initiative, on cards, or on nothing."
+    """Say how much there is to spend, and what lies on the initiative cards."""
+    mine, theirs = at.state.hq[at.seat], at.state.hq[units.other(at.state, at.seat)]
+    return (
+        f"You have {mine.command} command to spend: on the initiative, on cards, or on nothing. "
+        f"On the initiative cards you have {mine.on_initiative}, the enemy {theirs.on_initiative}."
+    )
 
 
 @rule("FB-munition-2")

@@ -48,7 +48,7 @@ def _advance(seen: Seen[State], action: do.Advance) -> str:
 def _towards(seen: Seen[State], start: HexId, to: HexId) -> Iterable[str]:
     """Say which objective a move takes or comes nearer to, among those that are not one's own already."""
     state, here = seen.state, board.map_of(seen.state)
-    wanted = [each for each in board.scenario(state).objectives if state.control.get(HexId(each.hex)) != seen.seat]
+    wanted = board.wanted(state, seen.seat)
     taken = [each for each in wanted if each.hex == to]
     if taken:
         return [f"it takes the objective {taken[0].name}"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from bot.kernel.fields import Field
 from bot.kernel.game import verb
 from bot.kernel.rule import Wrong
-from bot.kernel.secret import Seen
+from bot.kernel.secret import Seat, Seen
 from bot.kit.advice import FAR, Remark, enemy_away
 from bot.kit.english import away, listed, percent
 from bot.titles.tide.cards import strategy
@@ -18,6 +19,7 @@ from bot.titles.tide.field import attack, board, fire, hazards, movement, names,
 from bot.titles.tide.field import values as values_of
 from bot.titles.tide.field.board import map_of
 from bot.titles.tide.field.exposure import nearest, shooters
+from bot.titles.tide.field.hazards import WATCHED
 from bot.titles.tide.field.marches import march_of
 from bot.titles.tide.field.movement import points
 from bot.titles.tide.field.units import AnyUnit
@@ -26,6 +28,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
 from bot.titles.tide.play import moving
 from bot.titles.tide.printed.tables import key_of, tables
+from bot.titles.tide.words.tell.phrases import article
 
 MOVES = (do.Advance, do.FireAndMove, do.Assault)
 FIRES = (do.Fire, do.FireAndMove, do.Shoot)
@@ -43,10 +46,12 @@ def weigh(
 ) -> list[Remark]:
     """Say of hexes what the way costs, what the ground is and who sees it, of units how near the enemy is."""
     unit = units.unit_at(seen.state, known.get("unit", UnitId("")))
+    if kind is do.Remove and field.name == "unit":
+        return [_of_loss(seen, UnitId(unit)) for unit in values]
     if field.type is HexId and not field.many:
         return [_of_hex(seen, kind, field, unit, HexId(hex)) for hex in values]
     if where(seen, _first(values[0])) if values else "":
-        found = [_of_piece(seen, unit, HexId(where(seen, _first(value)))) for value in values]
+        found = [_of_piece(seen, unit, HexId(where(seen, _first(value))), value) for value in values]
         if kind is do.FireAndMove and field.name == "target" and unit is not None:
             return [
                 _from_here(seen.state, unit, value, remark) for value, remark in zip(values, found, strict=True)
@@ -68,17 +73,32 @@ def _from_here(state: State, unit: AnyUnit, target: str, remark: Remark) -> Rema
     return Remark((-chance, *remark.order), told, percent(chance), remark.place)
 
 
+def _of_loss(seen: Seen[State], id: UnitId) -> Remark:
+    """Name what a squad loses where nothing else is said: the figure that is worth least."""
+    unit = units.unit_at(seen.state, id)
+    kinds = units.figures(unit) if isinstance(unit, Squad) else ()
+    least = min(kinds, key=lambda kind: values_of.FIGURES[kind], default="")
+    return Remark((), article(names.SINGULARS[least]) if least else "")
+
+
 def _first(value: Any) -> Any:
     return value[0] if isinstance(value, tuple) and value else value
 
 
-def _of_piece(seen: Seen[State], unit: AnyUnit | None, hex: HexId) -> Remark:
-    """Tell how far a target is, or how far one's own unit is from the enemy."""
+def _carried(state: State, target: Any) -> str:
+    """Tell which figures a squad is known to have."""
+    unit = state.units.get(UnitId(target)) if isinstance(target, str) else None
+    base = units.known_base(unit) if isinstance(unit, Squad) else None
+    return names.figures(base.figures) if base is not None else ""
+
+
+def _of_piece(seen: Seen[State], unit: AnyUnit | None, hex: HexId, target: Any = "") -> Remark:
+    """Tell how far a target is and who it is, or how far one's own unit is from the enemy."""
     if hex not in map_of(seen.state):
         return Remark()
     if unit is not None:
         far = map_of(seen.state).distance(unit.hex, hex)
-        return Remark((far,), away(far))
+        return Remark((far,), ", ".join(filter(None, (_carried(seen.state, target), away(far)))))
     far = nearest(seen.state, seen.seat, hex)
     return Remark((far,), enemy_away(far))
 
@@ -87,17 +107,40 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, unit: AnyUnit | No
     if hex not in map_of(seen.state):
         return Remark()
     state = seen.state
-    cost = _cost(state, kind, unit, hex) if unit is not None and field.name == "to" else ""
+    moves = unit is not None and field.name == "to"
+    cost = _cost(state, kind, unit, hex) if unit is not None and moves else ""
     mover = unit.side if unit is not None else seen.seat
-    eyes = len(shooters(state, mover, hex, armoured=isinstance(unit, Vehicle))) if unit is not None else 0
+    eyes = len(_eyes(state, unit, hex)) if unit is not None else 0
     said = (
         f"{cost} point{'s' * (cost != '1')}" if cost else "",
         *_ground(state, hex),
         *_met(state, unit, hex if cost else None),
         f"{eyes} could fire there" if eyes else "",
     )
-    order = (float(nearest(state, mover, hex)), _thirds(state, kind, unit, hex))
-    return Remark(order, ", ".join(filter(None, said)), cost)
+    use = _use(state, mover, hex, eyes) if moves else (float(nearest(state, mover, hex)),)
+    return Remark((*use, _thirds(state, kind, unit, hex)), ", ".join(filter(None, said)), cost)
+
+
+def _use(state: State, side: Seat, hex: HexId, eyes: int) -> tuple[float, ...]:
+    """Put objectives that a side lacks first, then hexes with cover from who sees them, the nearest to a goal."""
+    here, goals = map_of(state), [HexId(each.hex) for each in board.wanted(state, side)]
+    cover = tables().terrain[here[hex].terrain].cover
+    far = min((here.distance(hex, goal) for goal in goals), default=nearest(state, side, hex))
+    return float(hex not in goals), float(max(0, eyes - cover)), float(far)
+
+
+def _eyes(state: State, unit: AnyUnit, hex: HexId) -> tuple[UnitId, ...]:
+    """Return the enemies that could fire at a unit where its way ends; nobody fires at what stays concealed."""
+    if isinstance(unit, Squad) and unit.concealed:
+        way = underway.way(state, unit, hex)
+        if isinstance(way, movement.Way) and not _lit(state, unit, way.path):
+            return ()
+    return shooters(state, unit.side, hex, armoured=isinstance(unit, Vehicle))
+
+
+def _lit(state: State, unit: AnyUnit, path: Sequence[HexId]) -> Sequence[HexId]:
+    """Return the part of a way on which a concealed squad is seen."""
+    return next((path[n:] for n, hex in enumerate(path) if fire.comes_to_light(state, unit.side, hex)), ())
 
 
 def _ways(state: State, kind: type[Any], unit: AnyUnit) -> movement.Ways | None:
@@ -144,12 +187,14 @@ def threats(seen: Seen[State], piece: Any) -> str:
     found = shooters(seen.state, unit.side, unit.hex, armoured=isinstance(unit, Vehicle))
     if isinstance(unit, Squad) and unit.concealed:
         return "It is concealed: nobody fires at it directly."
-    return f"{_listed(seen.state, found)} could fire at it." if found else ""
+    return f"{_enemies(seen.state, found)} could fire at it." if found else ""
 
 
-def _listed(state: State, found: Sequence[UnitId]) -> str:
-    """Name some units with their hexes, at most three of them."""
-    return listed(f"{names.full(state.units[id])} at {state.units[id].hex}" for id in found)
+def _enemies(state: State, found: Sequence[UnitId]) -> str:
+    """Name some enemies by their hexes, as in "Enemies at F5 (2) and H7"."""
+    hexes = Counter(state.units[id].hex for id in found)
+    told = listed((f"{hex} ({n})" if n > 1 else hex for hex, n in sorted(hexes.items())), most=4)
+    return f"{'An enemy' if len(found) == 1 else 'Enemies'} at {told}"
 
 
 def beforehand(seen: Seen[State], action: Any) -> list[str]:
@@ -181,10 +226,10 @@ def _of_way(seen: Seen[State], unit: AnyUnit, action: moving.Moving) -> Iterator
     found = moving.way(seen, action)
     if isinstance(found, movement.Way):
         has, _ = movement.allowance(state, unit, verb(type(action)))
-        yield f"The way costs {points(found.cost)} of its {points(has)} movement points."
-    eyes = shooters(state, unit.side, hex, armoured=isinstance(unit, Vehicle))
+        yield f"It takes {points(found.cost)} of its {points(has)} movement points."
+    eyes = _eyes(state, unit, hex)
     if eyes and not isinstance(action, do.Assault):
-        yield f"{_listed(state, eyes)} could fire at it there."
+        yield f"{_enemies(state, eyes)} could fire at it there."
 
 
 def _given_away(state: State, unit: AnyUnit, action: Any) -> Iterator[str]:
@@ -192,10 +237,13 @@ def _given_away(state: State, unit: AnyUnit, action: Any) -> Iterator[str]:
         return
     if isinstance(action, FIRES):
         yield "Firing reveals it."
+    elif isinstance(action, (do.Advance, do.Assault)) and action.to in map_of(state):
+        way = underway.way(state, unit, action.to, action.via)
+        lit = _lit(state, unit, way.path if isinstance(way, movement.Way) else ())
+        watched = [hex for hex, what in hazards.met(state, replace(unit, concealed=False), lit) if what == WATCHED]
+        if lit:
+            yield f"It is revealed at {lit[0]}{', in sight of enemies on Op Fire' if watched else ''}."
+        elif isinstance(action, do.Assault):
+            yield "The assault reveals it."
     elif isinstance(action, do.Assault):
         yield "The assault reveals it."
-    elif isinstance(action, do.Advance) and action.to in map_of(state):
-        way = underway.way(state, unit, action.to, action.via)
-        path = way.path if isinstance(way, movement.Way) else ()
-        if seen_at := next((hex for hex in path if fire.comes_to_light(state, unit.side, hex)), None):
-            yield f"It is revealed at {seen_at}."

@@ -189,17 +189,41 @@ def _mode(mode: str) -> str:
 
 
 AFTER_FIRE: Mapping[str, str] = {
-    "": "Fired at: as in your standing orders",
-    "ask": "Fired at: stop and ask me",
-    "go on": "Fired at: go on",
-    "stop": "Fired at: stop there",
+    "": "when fired at: as in your standing orders",
+    "ask": "when fired at: stop and ask me",
+    "go on": "when fired at: go on",
+    "stop": "when fired at: stop there",
 }
 """What a unit on its way does when it is fired at or surprised."""
+CHANGED: Mapping[tuple[str, Any], str] = {
+    ("mode", "normal"): "to kill",
+    ("mode", "suppressive"): "to suppress",
+    ("first", "fire"): "fire first",
+    ("first", "move"): "move first",
+    ("concealed", True): "concealed",
+    ("concealed", False): "not concealed",
+}
+NAMED: Mapping[str, str] = {
+    "support": "with {}", "helper": "with {}", "crew": "moved along by {}", "only": "only the {}",
+    "mg_only": "only the MG of {}", "clear": "clearing the wire at {}", "via": "by {}",
+}  # fmt: skip
+"""What a thing that an option names is to the order."""
 
 
 def option(field: Field, value: Any) -> str:
-    """Say what a unit does when it is fired at on its way."""
-    return AFTER_FIRE[value] if field.name == "after_fire" else ""
+    """Say what an option changes: how it fires, with which figures, with whom, what it does when fired at."""
+    if field.name == "after_fire" and value in AFTER_FIRE:
+        return AFTER_FIRE[value]
+    if field.name == "using":
+        named = [names.PLURALS[kind] if kind in names.RIFLES else names.SINGULARS[kind] for kind in value]
+        return f"only the {join(named)}" if named else "with all that helps"
+    if field.name == "figure" and value:
+        return article(names.SINGULARS[value])
+    if field.name == "back" and value:
+        return f"for {_some(value)}"
+    if field.name == "to" and not field.required:
+        return "from {}"
+    return NAMED.get(field.name, "") or ("" if field.many else CHANGED.get((field.name, value), ""))
 
 
 ADVICE: Advice[State] = Advice(

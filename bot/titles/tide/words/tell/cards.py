@@ -9,7 +9,7 @@ from bot.titles.tide.field.bombardment import contact_bonus
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Drawing
-from bot.titles.tide.model.table import Boon
+from bot.titles.tide.model.table import Boon, HexId
 from bot.titles.tide.printed.tables import card, tables
 from bot.titles.tide.words.tell.phrases import called, on
 
@@ -37,7 +37,16 @@ def _gained(seen: Seen[State], e: ev.Gained) -> str:
         gains.append(count(e.points, "victory point"))
     verb = "gains" if e.command >= 0 else "pays" if e.why in PAID else "loses"
     why = f" for {PAID[e.why]}" if e.why in PAID else f" ({e.why})" if e.why else ""
+    if e.why == "objectives" and e.command and not e.points:
+        why = _out_of_objectives(seen.state, e)
     return f"The {names.nation(e.seat)} side {verb} {join(gains)}{why}." if gains else ""
+
+
+def _out_of_objectives(state: State, e: ev.Gained) -> str:
+    """Say how much of what a side gains is for its objectives; the rest the scenario gives it."""
+    held = [each for each in board.scenario(state).objectives if state.control.get(HexId(each.hex)) == e.seat]
+    paid = sum(each.value for each in held if each.kind == "command" and each.nation in ("", e.seat))
+    return f", {paid} of it for its objectives" if 0 < paid < e.command else " for its objectives" if paid else ""
 
 
 @on(ev.Bid)
@@ -133,6 +142,9 @@ def _actions_added(seen: Seen[State], e: ev.ActionsAdded) -> str:
 
 @on(ev.OutOfActions)
 def _out(seen: Seen[State], e: ev.OutOfActions) -> str:
+    """Say who is out of actions; when the last side is, the phase is over, which is told then."""
+    if not e.chosen and any(hq.out for seat, hq in seen.state.hq.items() if seat != e.seat):
+        return ""
     why = "takes no more actions" if e.chosen else "has no more actions"
     return f"The {names.nation(e.seat)} side {why} in this Action Phase."
 

@@ -34,10 +34,21 @@ def _stage(seen: Seen[State], e: ev.StageBegan) -> str:
     if record.fixed and e.phase == "set-up":
         return ""
     lines = [STAGES.get(e.name, "")]
+    if e.name == "draw" and len(seen.state.hq) > 1:
+        lines = [f"{lines[0]} {_initiative(seen.state)}"]
     told_with_round = e.name == "round" or (e.name == "action" and not seen.state.round)
     if not told_with_round:
         lines += _tips(seen.state, max(1, seen.state.round), e.name)
     return "\n".join(filter(None, lines))
+
+
+def _initiative(state: State) -> str:
+    """Say who has the initiative in the next round, and with how much command."""
+    first = state.initiative
+    mine, theirs = state.hq[first].on_initiative, state.hq[units.other(state, first)].on_initiative
+    if mine == theirs:
+        return f"The {names.nation(first)} side keeps the initiative."
+    return f"The {names.nation(first)} side has the initiative, with {mine} command to {theirs}."
 
 
 def _tips(state: State, round: int, stage: str) -> list[str]:

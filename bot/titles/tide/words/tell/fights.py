@@ -9,7 +9,7 @@ from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Vehicle
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.words.tell.phrases import article, called, called_all, dice, on, parts, shown
+from bot.titles.tide.words.tell.phrases import article, called, called_all, dice, fellows, on, parts, shown
 
 HOW = {
     "fire": "fires at",
@@ -68,7 +68,7 @@ def _attack_line(seen: Seen[State], e: ev.Attacked, targets: str) -> str:
         return f"The attack comes down on {e.hex} and finds {targets}."
     if e.band == "area":
         return f"{called(seen, e.by[0])} shells {e.hex} and finds {targets}."
-    friends = f" with {called_all(seen, e.by[1:])}" if len(e.by) > 1 else ""
+    friends = f" with {fellows(seen, e.by[1:])}" if len(e.by) > 1 else ""
     mode = " to suppress" if e.mode == "suppressive" else ""
     return (
         f"{called(seen, e.by[0])}{friends} {HOW[e.how]} {targets} at {e.hex}{mode}, at {BANDS[e.reach or e.band]}."
@@ -84,7 +84,7 @@ def _thrown(seen: Seen[State], e: ev.Thrown) -> str:
 @on(ev.Assaulted)
 def _assaulted(seen: Seen[State], e: ev.Assaulted) -> str:
     hit, least = tables().numbers.assault.face, tables().numbers.defence.face
-    friends = f", supported by {called_all(seen, e.support)}," if e.support else ""
+    friends = f", supported by {fellows(seen, e.support)}," if e.support else ""
     again = f", once more {dice(e.again, hit)}" if e.again else ""
     against = called_all(seen, e.defenders) if e.defenders else "no resistance"
     lines = [

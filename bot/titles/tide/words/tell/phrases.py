@@ -28,6 +28,12 @@ def called_all(seen: Seen[State], ids: Iterable[UnitId]) -> str:
     return join(called(seen, id) for id in ids)
 
 
+def fellows(seen: Seen[State], ids: Iterable[UnitId]) -> str:
+    """Return the names of units beside one of their side, which has been named with it."""
+    pieces = (seen.state.units.get(id) for id in ids)
+    return join(names.unit(piece) if piece is not None else "a unit" for piece in pieces)
+
+
 def parts(modifiers: Iterable[Modifier]) -> str:
     """List what makes up a number of dice, each with its case."""
     return ", ".join(f"{m.why} {m.n:+} [{m.cite}]" for m in modifiers) or "nothing"
