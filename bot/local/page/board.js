@@ -329,7 +329,9 @@ export class Board {
         this.hand.ask("select", { channel: message.channel_id, message: message.id, custom_id, values }),
     });
     const bare = post && { ...post, attachments: [], content: post.content.replace(/\n?^-# Game .*$/m, "") };
-    fill(this.call, post ? content(bare, this.store, act(post)) : null);
+    const asks = new RegExp(`▶[^\n]*<@!?${this.store.me?.id}>`).test(post?.content ?? "");
+    const tap = asks ? h("p", { class: "faint" }, "Or tap one of your units on the map.") : null;
+    fill(this.call, post ? [content(bare, this.store, act(post)), tap] : null);
     this.showCall();
   }
 

@@ -11,7 +11,7 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
-from bot.kit.english import count, join
+from bot.kit.english import count
 from bot.titles.strike.field import arrivals, boxes, communication, counters, names
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
@@ -61,7 +61,7 @@ def question(at: At[State, Reorganization]) -> str:
     """Say what is left to spend, and which parts of the phase are still to come."""
     left = count(at.state.points[at.state.seat], "operations point")
     parts = ("recover", "swap", "replace", "rebuild")[at.step.part :]
-    order = f" The order is: {join(parts, last='then')}." if len(parts) > 1 else ""
+    order = f" The order is: {', '.join(parts[:-1])}, then {parts[-1]}." if len(parts) > 1 else ""
     return f"Reorganize: {left} left.{order}"
 
 

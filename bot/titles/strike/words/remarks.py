@@ -14,7 +14,7 @@ from bot.titles.strike.field import boxes, counters, movement, names, railways, 
 from bot.titles.strike.field.counters import POSITION, map_of
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.steps import Advance
+from bot.titles.strike.model.steps import Advance, Movement
 from bot.titles.strike.model.table import ELIMINATED, AreaId, Unit, UnitId
 from bot.titles.strike.play.advance import advance_price
 from bot.titles.strike.play.reorganization import front_price
@@ -165,10 +165,23 @@ def beforehand(seen: Seen[State], action: Any) -> list[str]:
     if isinstance(action, do.Rail) and counters.own(seen.state, seen.seat, action.unit) is not None:
         left = railways.trains_left(seen.state, seen.seat)
         return [f"It takes one of your {count(left, 'train')} of this turn."]
+    if isinstance(action, do.Lose) and not action.corps:
+        return _of_loss(seen, action)
     price = _price(seen, action)
     return (
         [f"That costs {price} of your {count(seen.state.points[seen.seat], 'operations point')}."] if price else []
     )
+
+
+def _of_loss(seen: Seen[State], action: do.Lose) -> list[str]:
+    """Say what a step costs a unit; who is given up where too many stand is lost altogether."""
+    unit = seen.state.units.get(action.unit)
+    if unit is None:
+        return []
+    reduced, step = counters.record(unit).reduced, seen.state.steps[-1] if seen.state.steps else None
+    if counters.steps(unit) < 2 or reduced is None or isinstance(step, Movement):
+        return ["It is eliminated."]
+    return [f"Its strength falls from {counters.strength(unit)} to {reduced[0]}."]
 
 
 def _price(seen: Seen[State], action: Any) -> int:

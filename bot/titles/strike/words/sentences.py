@@ -9,7 +9,7 @@ from bot.kernel.fields import Field
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
 from bot.kit.advice import Advice
-from bot.kit.english import join
+from bot.kit.english import begun, join
 from bot.titles.strike.field import counters, movement, names
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
@@ -21,6 +21,10 @@ from bot.titles.strike.words.sentence import verb_for
 
 def spoken(seen: Seen[State], action: Any) -> str:
     """Say an order as a sentence; empty where its fields tell it by themselves."""
+    return begun(_spoken(seen, action))
+
+
+def _spoken(seen: Seen[State], action: Any) -> str:
     place = _place(seen, _goal(action))
     match action:
         case do.Move():
