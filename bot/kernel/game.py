@@ -83,8 +83,6 @@ class Odds(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     hope: tuple[str, float] | None = None
     """What whoever does it hopes for, in a word or two, and how likely that is: "hits", 0.58."""
-    fear: tuple[str, float] | None = None
-    """What it may cost whoever does it, and how likely that is: "to lose steps", 0.14."""
 
 
 class Scene(Struct, frozen=True):

@@ -121,12 +121,11 @@ def weighed(
 
 
 def of_odds(odds: Odds | None) -> Remark:
-    """Return the chance of the hoped-for result, and of what it may cost: the best comes first."""
+    """Return the chance of the hoped-for result: the best comes first."""
     if odds is None or odds.hope is None:
         return Remark()
     what, chance = odds.hope
-    fear = f", {percent(odds.fear[1])} {odds.fear[0]}" if odds.fear is not None and odds.fear[1] else ""
-    return Remark((-chance,), f"{percent(chance)} {what}{fear}", percent(chance))
+    return Remark((-chance,), f"{percent(chance)} {what}", percent(chance))
 
 
 def together(plain: Remark, told: Remark) -> Remark:

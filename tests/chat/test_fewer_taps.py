@@ -78,7 +78,7 @@ def test_units_of_several_places_go_together_by_four_presses(german: list[tuple[
         if verb(type(wanted)) == "move" and len(wanted.units) == 2:
             labels = pressed(game, seen, wanted)
             stack = len({standing(game, seen)[unit] for unit in wanted.units}) == 1
-            assert labels[-1].startswith("Move: " if stack else "Do it, + "), labels
+            assert labels[-1].startswith("Move: " if stack else "Do it with "), labels
             assert len(labels) <= (2 if stack else 4), labels
             found.add(labels[-1][:4])
     assert found == {"Move", "Do i"}
@@ -107,7 +107,7 @@ def test_what_a_green_button_gives_is_told_before(course: tuple[str, str]) -> No
                 assert all(said.casefold() in text for said in game.beforehand(seen, action)), text
                 chance = of_odds(game.odds(seen, action)).words
                 assert chance in shown.content
-                alike = (f"- {spoken(type(action))}: ", "- Each of these: ")
+                alike = (f"- {spoken(type(action))}, any of them: ", "- Each of these: ")
                 bare = at_once(game, seen, action) or not (chance or game.beforehand(seen, action))
                 assert bare or any(said in shown.content for said in (game.spoken(seen, action), *alike))
             goals += any(": " in each.label for each in greens)
@@ -173,7 +173,7 @@ def test_an_area_is_attacked_where_one_taps_and_air_support_is_a_button(
     assert {"Attack"} == {pick.label.split(":")[0] for pick in shown.picks[wanted.area]}
     labels = pressed(game, seen, wanted)
     assert wanted.air
-    assert [label.split(":")[0] for label in labels] == ["Attack", "Do it, air"]
+    assert [" ".join(label.split(":")[0].split()[:4]) for label in labels] == ["Attack", "Do it with Luftflotte"]
 
 
 def test_an_attack_with_its_options_is_one_press_where_the_chance_says_all(
@@ -185,7 +185,7 @@ def test_an_attack_with_its_options_is_one_press_where_the_chance_says_all(
     """
     seen, game = german[-1][0], titles()["strike"]
     options = [each for each in leaf(first(game, seen)).buttons if each.label.startswith("Attack, ")]
-    assert any(each.label.startswith("Attack, bomb: ") for each in options)
+    assert any(each.label.startswith("Attack, bombing ") for each in options)
     chances = [int(each.label.split()[-2]) for each in options]
     assert chances == sorted(chances, reverse=True)
     for each in options:

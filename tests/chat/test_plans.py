@@ -296,7 +296,7 @@ async def test_a_plan_is_made_with_buttons_and_carried_out(tonight: Evening, pla
     for places in ("2", "1"):
         said = await player.clicks(said, "March")
         if places == "2":
-            said = await player.clicks(said, "places: 2")
+            said = await player.clicks(said, "Places: 2")
         said = await player.clicks(said, "Add to your plan")
     said = await player.picks(said, "fs:until", "shot")
     assert "1. `march places:2`\n2. `march` · until you are shot at" in said.content

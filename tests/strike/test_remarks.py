@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -65,9 +66,8 @@ def test_battles_tell_their_chance_and_units_how_near_the_enemy_is(state: State)
     odds = TITLE.odds(see(shared, GERMAN), do.Attack(AreaId("E5")))
     assert odds is not None
     assert odds.hope is not None
-    assert odds.fear is not None
-    hope, fear = percent(odds.hope[1]), percent(odds.fear[1])
-    assert battle.words == f"{hope} to hurt the enemy, {fear} to lose steps, battle 8 : 3"
+    assert battle.words == f"{percent(odds.hope[1])} {odds.hope[0]}, battle 8 : 3"
+    assert re.fullmatch(r"to hurt the enemy, \d+ % to lose steps", odds.hope[0])
     near, away = weighed(shared, do.Move, "units", [(find(shared, f"German {n} Army"),) for n in ("4th", "9th")])
     assert (near.words, away.words, near.order < away.order) == ("among enemies", "enemy 2 areas away", True)
 

@@ -25,6 +25,7 @@ from bot.chat.panel.pieces import (
     choice,
     goals,
     names,
+    naming_pieces,
     stacked,
     value_called,
     way_of,
@@ -110,7 +111,9 @@ def _of_each(
 def _about(game: AnyGame, seen: AnySeen, subject: Subject, head: str, *, nothing: bool) -> list[str]:
     """Name some pieces, and tell what threatens them."""
     danger = [said for piece in subject.pieces for said in [game.threats(seen, piece)] if said]
-    lines = [head or f"**{called(game, seen, subject)}**", *dict.fromkeys(danger)]
+    field, (piece, *more) = naming_pieces(game), subject.pieces
+    name = called(game, seen, subject) if more or field is None else game.label(seen, field, piece)
+    lines = [head or f"**{name}**", *dict.fromkeys(danger)]
     return [*lines, *(["Nothing can be ordered here now."] if nothing else [])]
 
 

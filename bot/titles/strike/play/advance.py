@@ -31,6 +31,12 @@ def advance_price(step: Advance, units: tuple[Unit, ...]) -> int:
     return 0 if step.ways else sum(-(-counters.price(unit) // 2) for unit in units if counters.fights(unit))
 
 
+def price_of(seen: Seen[State], action: do.Advance) -> int:
+    """Return what an advance that is open now would cost."""
+    step, units = seen.state.steps[-1] if seen.state.steps else None, own_units(seen, action.units)
+    return advance_price(step, tuple(units)) if isinstance(step, Advance) else 0
+
+
 def goals(
     state: State, step: Advance, unit: Unit, via: AreaId = retreats.ANYWHERE
 ) -> dict[AreaId, tuple[AreaId, ...]]:

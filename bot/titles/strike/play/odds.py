@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.kernel.game import Odds
 from bot.kernel.rule import case
 from bot.kernel.secret import Seen
+from bot.kit.english import percent
 from bot.titles.strike.field import aircraft, combat, commissar, counters, names, reserves, supply
 from bot.titles.strike.field.combat import Sides, Supplied, Terms
 from bot.titles.strike.field.names import RESULTS
@@ -100,7 +101,9 @@ def of_attack(seen: Seen[State], action: do.Attack) -> Odds | None:
         without, bought = (supplied._replace(defence=each) for each in (False, True))
         notes.append(_what_supply_changes(state, terms, without, bought, air, f"enemy supply, for {theirs}"))
     found = _shown(state, terms, (*notes, *_of_reserves(state, fight)))
-    return replace(found, hope=("to hurt the enemy", success(state, terms)), fear=("to lose steps", cost(terms)))
+    lost = cost(terms)
+    hope = f"to hurt the enemy{f', {percent(lost)} to lose steps' if lost else ''}"
+    return replace(found, hope=(hope, success(state, terms)))
 
 
 def _shown(state: State, terms: Terms, notes: tuple[str, ...]) -> Odds:

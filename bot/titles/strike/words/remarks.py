@@ -14,9 +14,8 @@ from bot.titles.strike.field import boxes, counters, movement, names, railways, 
 from bot.titles.strike.field.counters import POSITION, map_of
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.steps import Advance, Movement
 from bot.titles.strike.model.table import ELIMINATED, AreaId, Unit, UnitId
-from bot.titles.strike.play.advance import advance_price
+from bot.titles.strike.play.advance import price_of
 from bot.titles.strike.play.reorganization import front_price
 
 
@@ -178,18 +177,17 @@ def _of_loss(seen: Seen[State], action: do.Lose) -> list[str]:
     unit = seen.state.units.get(action.unit)
     if unit is None:
         return []
-    reduced, step = counters.record(unit).reduced, seen.state.steps[-1] if seen.state.steps else None
-    if counters.steps(unit) < 2 or reduced is None or isinstance(step, Movement):
+    reduced, crowds = counters.record(unit).reduced, counters.crowded(seen.state, unit.side)
+    if counters.steps(unit) < 2 or reduced is None or unit.place in crowds:
         return ["It is eliminated."]
     return [f"Its strength falls from {counters.strength(unit)} to {reduced[0]}."]
 
 
 def _price(seen: Seen[State], action: Any) -> int:
     """Return how many operations points an advance costs, or what comes back or recovers."""
-    state, step = seen.state, seen.state.steps[-1] if seen.state.steps else None
-    if isinstance(action, do.Advance) and isinstance(step, Advance):
-        return advance_price(step, tuple(state.units[id] for id in action.units if id in state.units))
-    unit = counters.own(state, seen.seat, getattr(action, "unit", UnitId("")))
+    if isinstance(action, do.Advance):
+        return price_of(seen, action)
+    unit = counters.own(seen.state, seen.seat, getattr(action, "unit", UnitId("")))
     if unit is None:
         return 0
     if isinstance(action, do.Replace) and unit.place == ELIMINATED:
