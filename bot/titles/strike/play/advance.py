@@ -31,10 +31,12 @@ def advance_price(step: Advance, units: tuple[Unit, ...]) -> int:
     return 0 if step.ways else sum(-(-counters.price(unit) // 2) for unit in units if counters.fights(unit))
 
 
-def price_of(seen: Seen[State], action: do.Advance) -> int:
-    """Return what an advance that is open now would cost."""
-    step, units = seen.state.steps[-1] if seen.state.steps else None, own_units(seen, action.units)
-    return advance_price(step, tuple(units)) if isinstance(step, Advance) else 0
+def price_of(seen: Seen[State], action: do.Action) -> int:
+    """Return what an advance that is open now would cost; nothing else does."""
+    step = seen.state.steps[-1] if seen.state.steps else None
+    if not isinstance(step, Advance) or not isinstance(action, do.Advance):
+        return 0
+    return advance_price(step, tuple(own_units(seen, action.units)))
 
 
 def goals(

@@ -185,8 +185,8 @@ def _of_loss(seen: Seen[State], action: do.Lose) -> list[str]:
 
 def _price(seen: Seen[State], action: Any) -> int:
     """Return how many operations points an advance costs, or what comes back or recovers."""
-    if isinstance(action, do.Advance):
-        return price_of(seen, action)
+    if price := price_of(seen, action):
+        return price
     unit = counters.own(seen.state, seen.seat, getattr(action, "unit", UnitId("")))
     if unit is None:
         return 0
