@@ -169,3 +169,18 @@ def test_who_rides_is_told_before_the_apc_fires_that_they_stay_inside_then() -> 
     assert "1st Platoon of 1/81 cannot get out after that." in TITLE.beforehand(see(fight.state, RUSSIAN), shot)
     fight.do(shot, 10, 1)
     assert fight.cite(do.Unload((UnitId("81-1-i1"),))) == "TRAP-8.2"
+
+
+@pytest.mark.case("TRAP-8.2")
+def test_a_column_is_told_with_as_many_as_follow() -> None:
+    fight = Fight(RUSSIAN, "1/131")
+    for n, hex in enumerate(("0921", "0820", "0721"), start=1):
+        fight.put(f"131-bmp{n}", hex, facing="NE")
+    seen = see(fight.state, RUSSIAN)
+    lead = do.March(UnitId("131-bmp1"), HexId("1020"))
+    assert TITLE.spoken(seen, lead) == "BMP 1 drives to 1020, and 2 vehicles follow it."
+    fight.put("131-bmp3", "0117", facing="NE")
+    assert TITLE.spoken(see(fight.state, RUSSIAN), lead) == "BMP 1 drives to 1020, and 1 vehicle follows it."
+    assert TITLE.spoken(see(fight.state, RUSSIAN), do.March(UnitId("131-bmp3"), HexId("0216"))) == (
+        "BMP 3 drives to 0216."
+    )

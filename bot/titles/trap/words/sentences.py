@@ -8,7 +8,7 @@ from typing import Any
 from bot.kernel.fields import Field
 from bot.kernel.secret import Seen
 from bot.kit.advice import Advice
-from bot.kit.english import FACES, begun, join
+from bot.kit.english import FACES, begun, count, join
 from bot.titles.trap.field import movement, names
 from bot.titles.trap.field.arcs import faces
 from bot.titles.trap.field.battle import wave_of
@@ -19,6 +19,7 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import CHECHENS, WAITING, MarkerId, UnitId
+from bot.titles.trap.play.acting import column
 from bot.titles.trap.play.entering import comers, course
 from bot.titles.trap.words import remarks
 from bot.titles.trap.words.reasons import BESIDE, WHY
@@ -49,7 +50,8 @@ def _of_way(seen: Seen[State], action: Any) -> str:
             goal = f"to {names.place(action.to)}{_by(seen, action)}{upstairs}{_faces(action.facing)}"
             return f"{_do(seen, action.units, 'goes', 'go')} {goal}."
         case do.March():
-            return f"the column behind {_who(seen, (action.lead,))} drives to {names.place(action.to)}."
+            lead = _who(seen, (action.lead,))
+            return f"{lead} drives to {names.place(action.to)}{_following(seen, action.lead)}."
         case do.Reverse():
             return f"{_do(seen, (action.unit,), 'backs', 'back')} into the hex behind."
         case do.Turn():
@@ -77,6 +79,13 @@ def _of_way(seen: Seen[State], action: Any) -> str:
             return f"{_do(seen, (action.unit,), 'goes', 'go')} back to {names.place(action.to)}."
         case _:
             return ""
+
+
+def _following(seen: Seen[State], id: UnitId) -> str:
+    """Say how many vehicles follow one that leads."""
+    lead, step = seen.state.units.get(id), seen.state.steps[-1] if seen.state.steps else None
+    more = len(column(seen.state, step, lead)) - 1 if lead is not None and isinstance(step, Activation) else 0
+    return f", and {count(more, 'vehicle')} {'follows' if more == 1 else 'follow'} it" if more else ""
 
 
 def _of_entry(seen: Seen[State], action: do.Enter) -> str:
