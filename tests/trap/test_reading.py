@@ -17,6 +17,7 @@ from bot.titles.trap.model.table import CHECHEN, CHECHENS, RUSSIAN, HexId, Marke
 from bot.titles.trap.words.questions import Arcs, Reach, Sees
 from bot.titles.trap.words.scenes import scene
 from render.trap import captions
+from tests.chat.fingertips import first, leaf
 from tests.trap.fights import Fight, of
 from tests.trap.game import Game
 
@@ -184,3 +185,11 @@ def test_a_column_is_told_with_as_many_as_follow() -> None:
     assert TITLE.spoken(see(fight.state, RUSSIAN), do.March(UnitId("131-bmp3"), HexId("0216"))) == (
         "BMP 3 drives to 0216."
     )
+
+
+def test_whose_only_unit_is_shown_at_once_still_finds_the_hint() -> None:
+    """All orders lead them back to the very same page."""
+    fight = Fight(RUSSIAN, "3/131")
+    fight.put("131-t1", "0518", facing="N")
+    labels = [each.label for each in leaf(first(TITLE, see(fight.state, RUSSIAN))).buttons]
+    assert {"Hint", "Undo", "All orders"} <= set(labels)

@@ -123,7 +123,8 @@ def _with_one(
     text = "\n".join([head, *lines, f"**{pieces.called(game, seen, now)}**"])
     left = [msgspec.structs.replace(each, pieces=_without(each.pieces, now.pieces)) for each in found]
     rest = [_subject(game, seen, way, each) for each in left if each.pieces]
-    presses = [*buttons(choices)[: A_ROW - 1], _undo(way)]
+    hint = [] if rest else [_hint(way)]  # All orders lead back to this very page then, and not to a hint.
+    presses = [*buttons(choices)[: A_ROW - 1], _undo(way), *hint]
     return piece_page.page(game, seen, way, now, text, (), presses, rest, buttons(verbs(game, seen, way, spare)))
 
 
@@ -335,11 +336,15 @@ def _label_of(game: AnyGame, seen: AnySeen, to: Walked) -> str:
 def _always(way: Way) -> list[Press]:
     return [
         _undo(way),
-        Press(f"hint:{way.game}", "Hint", emoji="💡"),
+        _hint(way),
         Press(f"orders:{way.game}", "Standing orders", emoji="📜"),
         Press(f"plan:{way.game}", "Plan", emoji="🗒️"),
         Press(f"panel:{way.game}", "Refresh", emoji="🔄"),
     ]
+
+
+def _hint(way: Way) -> Press:
+    return Press(f"hint:{way.game}", "Hint", emoji="💡")
 
 
 def _undo(way: Way) -> Press:
