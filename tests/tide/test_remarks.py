@@ -79,6 +79,15 @@ def test_a_way_tells_that_op_fire_waits_where_it_reveals_a_squad(state: State) -
     assert "It is revealed at C3, in sight of enemies on Op Fire." in told
 
 
+def test_what_standing_orders_do_anyway_is_not_offered_for_a_move(state: State) -> None:
+    """Without standing orders the owner is asked when a unit on its way is fired at."""
+    seen, unit = see(state, GERMAN), named(state, GERMAN, 2)
+    moves = legal(TITLE, seen, do.Advance, {"unit": unit, "to": HexId("C4")})
+    storms = legal(TITLE, seen, do.Assault, {"unit": unit, "target": HexId("E4")})
+    for found in (list(moves), list(storms)):
+        assert {getattr(each, "after_fire", "") for each in found} == {"", "go on", "stop"}
+
+
 def test_of_a_loss_the_cheapest_comes_first_and_is_named(field: Field) -> None:
     state = field("""
         German 1st Squad (2 elites, 2 regulars), B4

@@ -143,7 +143,9 @@ def assaults(seen: Seen[State], fixed: Fixed) -> Iterator[do.Assault]:
                 for u in units.of(state, seen.seat)
                 if isinstance(u, Squad) and u.hex in near and not u.morale and not units.has_heavy_weapon(u)
             ]
-            for to, support, after in product(beside, _pairs(unit, able, fixed), after_fire(seen, fixed)):
+            for to, support, after in product(
+                beside, _pairs(unit, able, fixed), after_fire(seen, fixed, "target")
+            ):
                 yield do.Assault(unit.id, target, to, support, fixed.get("via", ()), fixed.get("clear", ()), after)
 
 

@@ -69,15 +69,15 @@ def optional(fixed: Fixed, field: str, values: Iterable[Any] = ()) -> tuple[Any,
     return (fixed[field],) if field in fixed else ((), *values)
 
 
-def after_fire(seen: Seen[State], fixed: Fixed) -> tuple[AfterFire, ...]:
-    """Return what a unit could do after fire: what is fixed; else when it is known where it goes what it can.
+def after_fire(seen: Seen[State], fixed: Fixed, goal: str = "to") -> tuple[AfterFire, ...]:
+    """Return what a unit could do after fire: what is fixed; else when its goal is known what it can.
 
     What the standing orders of its side say is done anyway.
     """
     if "after_fire" in fixed:
         return (fixed["after_fire"],)
     usual = units.orders(seen.state, seen.seat).after_fire
-    return tuple(each for each in get_args(AfterFire) if each != usual) if {"unit", "to"} <= {*fixed} else ("",)
+    return tuple(each for each in get_args(AfterFire) if each != usual) if {"unit", goal} <= {*fixed} else ("",)
 
 
 def supports(
