@@ -122,11 +122,11 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, unit: AnyUnit | No
 
 
 def _use(state: State, side: Seat, hex: HexId, eyes: int) -> tuple[float, ...]:
-    """Put objectives that a side lacks first, then hexes with cover from who sees them, the nearest to a goal."""
+    """Put objectives that a side lacks first, then hexes with cover from who sees them, near to a goal or safe."""
     here, goals = map_of(state), [HexId(each.hex) for each in board.wanted(state, side)]
     cover = tables().terrain[here[hex].terrain].cover
     far = min((here.distance(hex, goal) for goal in goals), default=nearest(state, side, hex))
-    return float(hex not in goals), float(max(0, eyes - cover)), float(far)
+    return float(hex not in goals), float(max(0, eyes - cover)), far - cover / 2
 
 
 def _eyes(state: State, unit: AnyUnit, hex: HexId) -> tuple[UnitId, ...]:
