@@ -45,6 +45,23 @@ def test_ten_vehicles_come_in_single_file_each_half_a_point_dearer() -> None:
     assert sum(kind == "leader" for kinds in aboard.values() for kind in kinds) == 3
 
 
+@pytest.mark.case("TRAP-10.1.2", "TRAP-10.1.2-1")
+def test_who_finds_no_room_comes_in_at_the_next_hex_by_the_same_order() -> None:
+    one, two = Game(), Game()
+    for game in (one, two):
+        game.do(do.Hold(MarkerId("1/81")))
+        game.do(do.Add(MarkerId("1/131")))
+    assert one.cite(do.Enter(HexId("0117"), also=(HexId("0426"),))) == "TRAP-10.1.2", "not for the 81st"
+    order = do.Enter(HexId("0117"), also=(HexId("0124"),))
+    assert "Who finds no room there comes in at 0124." in TITLE.spoken(see(one.state, RUSSIAN), order)
+    assert TITLE.advise(see(one.state, RUSSIAN)) == do.Enter(HexId("0117"), also=(HexId("0124"), HexId("0123")))
+    one.do(order)
+    for hex in ("0117", "0124"):
+        two.do(do.Enter(HexId(hex)))
+    assert len(columns(one)) == 16
+    assert columns(one) == columns(two)
+
+
 @pytest.mark.case("TRAP-10.1.2-2")
 def test_the_131st_comes_in_at_0426_in_its_bmps() -> None:
     game = Game()

@@ -221,6 +221,11 @@ def _exit(at: Here, rider: Unit, way: do.Unload) -> float:
 
 def come_in(at: Here) -> do.Enter | None:
     """Bring in everybody who waits, where the road to the objective is shortest and fewest came in before."""
+    return at.best(entries(at))
+
+
+def entries(at: Here) -> list[tuple[float, do.Enter]]:
+    """Return how units could come in, and how good that is."""
     units = {unit.id: unit for unit in waiting(at.state, at.step)}
     found = []
     for action in to_enter(at, {}) if units else ():
@@ -229,7 +234,7 @@ def come_in(at: Here) -> do.Enter | None:
         if wave is not None:
             cost = by_road(ground(), action.at, objective(wave)) + at.state.entered.get(action.at, 0)
             found.append((-float(cost) - bool(action.units), action))
-    return at.best(found)
+    return found
 
 
 # Obstacles.

@@ -18,6 +18,7 @@ from bot.titles.trap.computer.marching import (
     Go,
     come_in,
     dismount,
+    entries,
     gets_out,
     march,
     movers,
@@ -31,6 +32,7 @@ from bot.titles.trap.model.table import RUSSIAN, HexId, Level, Unit, UnitId
 from bot.titles.trap.play.acting import Here, column
 from bot.titles.trap.play.approach import Prospects, ends, prospects
 from bot.titles.trap.play.engage import firing
+from bot.titles.trap.play.entering import waiting
 from bot.titles.trap.play.series import ready
 
 AS_GOOD, LOSES = 0.6, 0.5
@@ -76,6 +78,8 @@ def _wider(at: Here, order: do.Action, least: float) -> Iterator[do.Action]:
             yield from _fire(at, HexId(""), least, few=1 if isinstance(order, do.Turn) else 2)
         case do.Shell() | do.Clear(how="fire"):
             yield from _fire(at, order.at, least)
+        case do.Enter(units=()):
+            yield _come_in(at, order)
         case do.Unload() | do.Dismount():
             yield from _out(at)
         case do.Move():
@@ -103,6 +107,13 @@ def _fires(at: Here, unit: Unit, hex: HexId, least: float) -> bool:
         if not isinstance(order, do.Turn):
             return True
     return False
+
+
+def _come_in(at: Here, order: do.Enter) -> do.Enter:
+    """Return that who finds no room comes in elsewhere, at the next best hexes, as many as there are units."""
+    ranked = sorted(entries(at), key=lambda each: -each[0])
+    hexes = [each.at for _, each in ranked if not each.units and each.at != order.at and at.allows(each)]
+    return replace(order, also=tuple(hexes[: len(waiting(at.state, at.step)) - 1]))
 
 
 def _out(at: Here) -> Iterator[do.Dismount]:

@@ -76,6 +76,7 @@ class Enter(Action, frozen=True, tag="enter"):
     at: Annotated[HexId, _says("at which hex")]
     units: Annotated[tuple[UnitId, ...], _says("which units, the head of the column first; without any, all")] = ()
     to: Annotated[HexId, _says("up to which hex, for the first one; without it, as far as it comes")] = HexId("")
+    also: Annotated[tuple[HexId, ...], _says("where those come in, in order, who find no room there")] = ()
 
 
 # Movement.

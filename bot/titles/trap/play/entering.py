@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field.allowance import allowance
@@ -146,7 +148,8 @@ def boarding(state: State, step: Activation, wave: Wave | None) -> list[Unit]:
 
 
 def to_enter(at: Here, fixed: Fixed) -> Iterator[do.Enter]:
-    """Offer everybody at each edge hex, and each unit by itself."""
+    """Offer everybody at each edge hex, and each unit by itself; where one is chosen, another one beside it."""
+    to, also = fixed.get("to", HexId("")), fixed.get("also", ())
     units = waiting(at.state, at.step)
     hexes: dict[HexId, list[Unit]] = {}
     for unit in units:
@@ -156,9 +159,11 @@ def to_enter(at: Here, fixed: Fixed) -> Iterator[do.Enter]:
     for hex, some in hexes.items():
         if fixed.get("at", hex) != hex:
             continue
-        yield do.Enter(hex, (), fixed.get("to", HexId("")))
+        yield do.Enter(hex, (), to, also)
         if len(units) > 1:
-            yield from (do.Enter(hex, (unit.id,), fixed.get("to", HexId(""))) for unit in some)
+            yield from (do.Enter(hex, (unit.id,), to, also) for unit in some)
+            others = (other for other in hexes if other != hex) if "at" in fixed and not also else ()
+            yield from (do.Enter(hex, (), to, (other,)) for other in others)
 
 
 def comers(state: State, step: Activation, action: do.Enter) -> list[Unit]:
@@ -200,6 +205,16 @@ def _finds_room(state: State, unit: Unit) -> bool:
 @rule("TRAP-10.1.2", "TRAP-10.2.1", "TRAP-10.3.3")
 def comes_in_there(at: Here, action: do.Enter) -> Wrong | None:
     """Units that wait come in at the hexes that are printed for them."""
+    return next((wrong for each in one_by_one(action) if (wrong := _come_in_at(at, each)) is not None), None)
+
+
+def one_by_one(action: do.Enter) -> list[do.Enter]:
+    """Return an order as one for each edge hex that it names."""
+    return [replace(action, at=hex, also=()) for hex in dict.fromkeys((action.at, *action.also))]
+
+
+def _come_in_at(at: Here, action: do.Enter) -> Wrong | None:
+    """Return why units do not come in at an edge hex."""
     units = comers(at.state, at.step, action)
     if not units:
         return Wrong("nobody waits to come in there", "choose an entry hex of the units that wait")
@@ -274,11 +289,17 @@ def fill(play: Play, step: Activation, vehicle: Unit) -> None:
 
 
 def enter(play: Play, step: Activation, action: do.Enter) -> None:
-    """Bring in one after another, until there is no room or no time for more."""
+    """Bring in one after another at each hex, until there is no room or no time for more."""
+    for each in one_by_one(action):
+        _enter(play, step, each)
+
+
+def _enter(play: Play, step: Activation, action: do.Enter) -> None:
+    """Bring in one after another at an edge hex."""
     heads = True
     for named_unit in comers(play.state, step, action):
         unit = play.state.units[named_unit.id]
-        if unit.aboard:
+        if unit.aboard or unit.hex != WAITING:
             continue
         wave = wave_of(play.state, unit)
         rank = play.state.entered.get(action.at, 0) + 1

@@ -8,7 +8,7 @@ from typing import Any
 from bot.kernel.fields import Field
 from bot.kernel.secret import Seen
 from bot.kit.advice import Advice
-from bot.kit.english import FACES, begun, count, join
+from bot.kit.english import FACES, begun, count, join, listed
 from bot.titles.trap.field import movement, names
 from bot.titles.trap.field.arcs import faces
 from bot.titles.trap.field.battle import wave_of
@@ -74,7 +74,8 @@ def _of_way(seen: Seen[State], action: Any) -> str:
             where = f"at {names.spot(action.at, action.level)}{_faces(_turned(seen, action))}"
             return f"{_do(seen, action.units, 'is placed', 'are placed')} {where}."
         case do.Enter():
-            return _of_entry(seen, action)
+            also = f" Who finds no room there comes in at {listed(action.also)}." if action.also else ""
+            return f"{_of_entry(seen, action)}{also}"
         case do.Retreat():
             return f"{_do(seen, (action.unit,), 'goes', 'go')} back to {names.place(action.to)}."
         case _:
