@@ -133,7 +133,9 @@ def _of_work(seen: Seen[State], action: Any) -> str:
             leaves = unit is not None and unit.inside
             return f"{_who(seen, (action.unit,))} {'leaves' if leaves else 'goes into'} the fortification"
         case do.Stall():
-            pays = {"cap": "one CAP", "ap": "one action point"}.get(action.pay, "one action point, or one CAP")
+            player = seen.state.players.get(seen.seat)
+            usual = "one action point" if player is not None and player.active and player.ap else "one CAP"
+            pays = {"cap": "one CAP", "ap": "one action point"}.get(action.pay, usual)
             return f"you wait, for {pays}"
         case generator.PlayCard():
             on = f" on {_who(seen, action.units)}" if action.units else ""
@@ -263,6 +265,8 @@ def option(field: Field, value: Any) -> str:
     """Say how an action is paid for, and what CAPs do: for its cost, for a roll, or for each of several rolls."""
     if field.name == "by":
         return WAYS_TO_PAY[value]
+    if field.name == "pay":
+        return {"ap": "For one action point", "cap": "For one CAP"}.get(value, "Paid as usual")
     if field.name == "weapon":
         return "With the flamethrower" if value else "Without the flamethrower"
     if field.name == "aim":
