@@ -30,7 +30,7 @@ FLOOR = 82.0
 """How far below the middle of a place the plate ends that leaves its counters room."""
 MANY = 40
 """Of so many notes each is written without a plate, below all signs and counters, which stay to be read."""
-BARE = 0.95
+BARE = 1.3
 """How high those letters are, of the ones on plates."""
 WASHED, BRIGHT = 100, 240
 """How much of its colour a tint lays over the ground, and how bright that is, of 255."""
