@@ -20,7 +20,7 @@ def sentence(text: str) -> str:
 
 def question(text: str) -> str:
     """Write what is said of an option, such as "which unit", as what is asked."""
-    asks = re.sub("^(at|against|for|from|of|to|towards|up to) ", "", text).split(" ", 1)[0].rstrip(":,") in (
+    asks = re.sub("^(against|at|for|from|into|of|to|towards|up to|with) ", "", text).split(" ", 1)[0].rstrip(":,") in (
         "which", "who", "whom", "what", "where", "how",
     )  # fmt: skip
     if not asks:
