@@ -20,9 +20,8 @@ def sentence(text: str) -> str:
 
 def question(text: str) -> str:
     """Write what is said of an option, such as "which unit", as what is asked."""
-    asks = re.sub("^(against|at|for|from|into|of|to|towards|up to|with) ", "", text).split(" ", 1)[0].rstrip(":,") in (
-        "which", "who", "whom", "what", "where", "how",
-    )  # fmt: skip
+    bare = re.sub("^(against|at|for|from|into|of|to|towards|up to|with) ", "", text)
+    asks = bare.split(" ", 1)[0].rstrip(":,") in ("which", "who", "whom", "what", "where", "how")
     if not asks:
         return sentence(text)
     what, apart, more = text.partition(": " if ": " in text else "; ")

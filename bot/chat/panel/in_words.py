@@ -80,7 +80,11 @@ def _of_kind(game: AnyGame, seen: AnySeen, orders: Sequence[Told]) -> list[str]:
 
 def _within(text: str) -> str:
     """Write sentences as they stand behind a colon."""
-    return text[:1].lower() + text[1:] if text.startswith(("It ", "They ", "That ")) else text
+    return (
+        text[:1].lower() + text[1:]
+        if text.startswith(("It ", "They ", "That ", "There ", "Afterwards "))
+        else text
+    )
 
 
 def sentence(game: AnyGame, seen: AnySeen, order: Told) -> str:
