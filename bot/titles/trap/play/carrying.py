@@ -318,18 +318,6 @@ def to_dismount(at: Here, fixed: Fixed) -> Iterator[do.Dismount]:
             yield from (do.Dismount(unit.id, "cover", others=(other.id,)) for other in elsewhere)
 
 
-def left_aboard(at: Here, action: do.Dismount) -> tuple[list[Unit], str]:
-    """Return who cannot get out as things stand, and why."""
-    stay: list[Unit] = []
-    why = ""
-    for vehicle in emptied(at, action):
-        way = way_out(at, vehicle, action.where)
-        if isinstance(way, Refusal):
-            stay += riders(at.state, vehicle.id)
-            why = why or way.why
-    return stay, why
-
-
 def dismount(play: Play, step: Any, action: do.Dismount) -> None:
     """Let them get out, vehicle after vehicle; who cannot stays aboard."""
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from bot.kernel.fields import Field
 from bot.kernel.secret import Seat, Seen
 from bot.kit.advice import FAR, Remark, enemy_away
-from bot.kit.decisions import At
 from bot.kit.english import away, begun, join, listed
 from bot.titles.trap.field import fire, movement, names
 from bot.titles.trap.field.allowance import left, may_fire_after
@@ -22,9 +21,7 @@ from bot.titles.trap.field.units import POSITION, of, on_map, other, record, rid
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import FACINGS, HexId, Level, Unit, UnitId
-from bot.titles.trap.play.carrying import left_aboard
 
 MOVES = (do.Move, do.March)
 
@@ -175,8 +172,6 @@ def _listed(foes: Sequence[Unit]) -> str:
 
 def beforehand(seen: Seen[State], action: Any) -> list[str]:
     """Say what a way costs, who could fire at its end, and what an order gives away."""
-    if isinstance(action, do.Dismount):
-        return list(_of_column(seen, action))
     ids = getattr(action, "units", ()) or (getattr(action, "unit", ""),)
     units = tuple(unit for unit in named(seen, {"units": ids}) if unit.side == seen.seat)
     if not units or units[0].hex not in ground():
@@ -186,16 +181,6 @@ def beforehand(seen: Seen[State], action: Any) -> list[str]:
     shut_in = _shut_in(seen.state, units) if isinstance(action, do.Fire | do.Shell) else ()
     given_away = _given_away(units) if isinstance(action, do.Fire | do.Shell | do.Assault) else ()
     return [*shut_in, *given_away]
-
-
-def _of_column(seen: Seen[State], action: do.Dismount) -> Iterator[str]:
-    """Say who stays aboard when the others get out."""
-    step = seen.state.steps[-1] if seen.state.steps else None
-    if not isinstance(step, Activation) or action.lead not in seen.state.units:
-        return
-    stay, why = left_aboard(At(seen.seat, seen.state, step), action)
-    if stay:
-        yield f"{begun(names.units(stay))} {names.does(stay, 'stays', 'stay')} aboard: {why}."
 
 
 def _of_move(seen: Seen[State], units: tuple[Unit, ...], action: do.Move) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any
 from bot.kernel.fields import Field
 from bot.kernel.secret import Seen
 from bot.kit.advice import Advice
-from bot.kit.english import FACES, begun, count, join, listed
+from bot.kit.english import FACES, begun, join, listed
 from bot.titles.trap.field import movement, names
 from bot.titles.trap.field.arcs import faces
 from bot.titles.trap.field.battle import wave_of
@@ -17,10 +17,7 @@ from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import known, on_map, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import CHECHENS, WAITING, MarkerId, UnitId
-from bot.titles.trap.play.acting import column
-from bot.titles.trap.play.entering import comers, course
 from bot.titles.trap.words import remarks
 from bot.titles.trap.words.reasons import BESIDE, WHY
 
@@ -51,7 +48,7 @@ def _of_way(seen: Seen[State], action: Any) -> str:
             return f"{_do(seen, action.units, 'goes', 'go')} {goal}."
         case do.March():
             lead = _who(seen, (action.lead,))
-            return f"{lead} drives to {names.place(action.to)}{_following(seen, action.lead)}."
+            return f"{lead} drives to {names.place(action.to)} with all who follow."
         case do.Reverse():
             return f"{_do(seen, (action.unit,), 'backs', 'back')} into the hex behind."
         case do.Turn():
@@ -75,37 +72,13 @@ def _of_way(seen: Seen[State], action: Any) -> str:
             return f"{_do(seen, action.units, 'is placed', 'are placed')} {where}."
         case do.Enter():
             also = f" Who finds no room there comes in at {listed(action.also)}." if action.also else ""
-            return f"{_of_entry(seen, action)}{also}"
+            who = _do(seen, action.units, "comes", "come") if action.units else "all who wait come"
+            to = f", as far as {names.place(action.to)}" if action.to else ""
+            return f"{who} in at {names.place(action.at)}{to}.{also}"
         case do.Retreat():
             return f"{_do(seen, (action.unit,), 'goes', 'go')} back to {names.place(action.to)}."
         case _:
             return ""
-
-
-def _following(seen: Seen[State], id: UnitId) -> str:
-    """Say how many vehicles follow one that leads."""
-    lead, step = seen.state.units.get(id), seen.state.steps[-1] if seen.state.steps else None
-    more = len(column(seen.state, step, lead)) - 1 if lead is not None and isinstance(step, Activation) else 0
-    return f", and {count(more, 'vehicle')} {'follows' if more == 1 else 'follow'} it" if more else ""
-
-
-def _of_entry(seen: Seen[State], action: do.Enter) -> str:
-    """Say who comes in first and how far, and how many follow."""
-    state, step = seen.state, seen.state.steps[-1] if seen.state.steps else None
-    units = comers(state, step, action) if isinstance(step, Activation) else []
-    wave = wave_of(state, units[0]) if units and units[0].counter.known else None
-    if wave is None:
-        return f"all who wait come in at {names.place(action.at)}."
-    way = course(state, wave, units[0], action.at, action.to, state.entered.get(action.at, 0) + 1)
-    first = f"{names.unit(units[0])} {names.does(units[:1], 'comes', 'come')} in at {names.place(action.at)}"
-    goes = names.does(units[:1], "goes", "go")
-    on = f" and {goes} on to {names.place(way.path[-1])}" if way and way.path[1:] else ""
-    more = f"; {len(units) - 1} more follow as far as there is room" if len(units) > 2 else ""
-    if way and len(way.path) == 1 and record(units[0]).vehicle and len(units) > 1:
-        return f"{first}, and no other vehicle finds room behind it."
-    if len(units) == 2:
-        more = f"; {names.unit(units[1])} {names.does(units[1:], 'follows', 'follow')} if there is room"
-    return f"{first}{on}{more}."
 
 
 def _of_series(seen: Seen[State], action: Any) -> str:
