@@ -71,14 +71,19 @@ def _of_way(seen: Seen[State], action: Any) -> str:
             where = f"at {names.spot(action.at, action.level)}{_faces(_turned(seen, action))}"
             return f"{_do(seen, action.units, 'is placed', 'are placed')} {where}."
         case do.Enter():
-            also = f" Who finds no room there comes in at {listed(action.also)}." if action.also else ""
-            who = _do(seen, action.units, "comes", "come") if action.units else "all who wait come"
-            to = f", as far as {names.place(action.to)}" if action.to else ""
-            return f"{who} in at {names.place(action.at)}{to}.{also}"
+            return _of_entry(seen, action)
         case do.Retreat():
             return f"{_do(seen, (action.unit,), 'goes', 'go')} back to {names.place(action.to)}."
         case _:
             return ""
+
+
+def _of_entry(seen: Seen[State], action: do.Enter) -> str:
+    """Say who comes in, and where."""
+    also = f" Who finds no room there comes in at {listed(action.also)}." if action.also else ""
+    who = _do(seen, action.units, "comes", "come") if action.units else "all who wait come"
+    to = f", as far as {names.place(action.to)}" if action.to else ""
+    return f"{who} in at {names.place(action.at)}{to}.{also}"
 
 
 def _of_series(seen: Seen[State], action: Any) -> str:
