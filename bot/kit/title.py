@@ -147,14 +147,14 @@ class Title(Generic[S, A, E]):
         evolve: Callable[[S, E], S],
         words: Words[S, E],
         computer: Series[Callable[[Any], A]] | Mapping[Decision[S, E, Any], Callable[[Any], A]],
-        advisers: Series[Callable[[Any], A]] = (),
+        advisers: Series[Callable[[Any], A | None]] = (),
         questions: Questions = MappingProxyType({}),
         reacts: Callable[[At[S, Any]], A | None] | None = None,
     ) -> None:
         """Put the parts together. Raises `Incomplete` where something is missing or stands twice.
 
         `actions` stand in the order in which players find them; without it, in that of the decisions. `advisers`
-        say in fewer orders what the computer player would do; it `reacts` while others are asked.
+        say it where the computer player would take more orders; it `reacts` while others are asked.
         """
         self.key, self.name, self.place = key, name, place
         self.state, self.events, self.evolve, self._reacts = state, events, evolve, reacts
@@ -398,18 +398,23 @@ class Title(Generic[S, A, E]):
 
     def play(self, seen: Seen[S]) -> A:
         """Return what the computer player would do."""
-        return self._asked_of(self._computer, seen)
+        action = self._asked_of(self._computer, seen)
+        assert action is not None, "the computer player answers at every decision"
+        return action
 
     def advise(self, seen: Seen[S]) -> A:
         """Return what people are advised to do."""
-        return self._asked_of({**self._computer, **self._advisers}, seen)
+        return self._asked_of(self._advisers, seen) or self.play(seen)
 
-    def _asked_of(self, players: Mapping[tuple[type[Any], str], Callable[[Any], A]], seen: Seen[S]) -> A:
-        """Return what one of some players would do, as the decision names them."""
+    def _asked_of(
+        self, players: Mapping[tuple[type[Any], str], Callable[[Any], A | None]], seen: Seen[S]
+    ) -> A | None:
+        """Return what one of some players would do, as the decision names them; `None` where none would."""
         at = self._at(seen)
         room = self._room(at.step)
         assert isinstance(room, Decision)
-        return players[room.step, room.part](At(at.seat, at.state, at.step, room))
+        player = players.get((room.step, room.part))
+        return player(At(at.seat, at.state, at.step, room)) if player is not None else None
 
     def react(self, seen: Seen[S]) -> A | None:
         """Return what the computer player does while others are asked, `None` if nothing."""

@@ -44,6 +44,9 @@ def test_who_comes_in_is_told_with_how_far_and_how_many_follow() -> None:
     assert tanks == "The 3/131 (6 T-80s) goes first.", "four of the ten come on the second day"
     game.do(do.Hold(MarkerId("1/81")))
     game.do(do.Add(MarkerId("1/131")))
+    first, others = TITLE.beforehand(see(game.state, RUSSIAN), do.Enter(HexId("0117")))
+    assert first == "BTR 1 comes in first at 0117 and goes on to 1013."
+    assert others.endswith(" more units follow as far as there is room.")
     assert TITLE.spoken(see(game.state, CHECHEN), do.Hold(CHECHENS)) == "A marker of yours goes first."
 
 
@@ -134,6 +137,8 @@ def test_who_cannot_get_out_with_the_column_is_told_before() -> None:
     assert TITLE.spoken(seen, out) == (
         "All who ride in the column of BTR 2 get out into cover beside their vehicles."
     )
+    (told,) = TITLE.beforehand(seen, out)
+    assert told.startswith("1st Platoon of 1/81 stays aboard: ")
     fight.do(out)
     assert [fight[id].aboard for id in ("81-1-i1", "81-1-i2")] == ["81-btr1", ""]
 
@@ -165,6 +170,16 @@ def test_who_rides_is_told_before_the_apc_fires_that_they_stay_inside_then() -> 
     assert "1st Platoon of 1/81 cannot get out after that." in TITLE.beforehand(see(fight.state, RUSSIAN), shot)
     fight.do(shot, 10, 1)
     assert fight.cite(do.Unload((UnitId("81-1-i1"),))) == "TRAP-8.2"
+
+
+def test_a_column_is_told_with_as_many_as_follow() -> None:
+    fight = Fight(RUSSIAN, "1/131")
+    for n, hex in enumerate(("0921", "0820", "0721"), start=1):
+        fight.put(f"131-bmp{n}", hex, facing="NE")
+    lead = do.March(UnitId("131-bmp1"), HexId("1020"))
+    assert "2 vehicles follow, as far as they come." in TITLE.beforehand(see(fight.state, RUSSIAN), lead)
+    fight.put("131-bmp3", "0117", facing="NE")
+    assert "1 vehicle follows, as far as it comes." in TITLE.beforehand(see(fight.state, RUSSIAN), lead)
 
 
 def test_whose_only_unit_is_shown_at_once_still_finds_the_hint() -> None:

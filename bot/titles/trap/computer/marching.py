@@ -21,8 +21,7 @@ from bot.titles.trap.field.view import view as seen_from
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, RUSSIAN, WAITING, HexId, Level, Unit
-from bot.titles.trap.play.acting import Here, able, column, loaded
-from bot.titles.trap.play.entering import objective, to_enter, waiting
+from bot.titles.trap.play.acting import Here, able, column, loaded, waiting
 
 WORTH_GOING = {RUSSIAN: 0.1, CHECHEN: 0.5}
 """The least by which a place must be better: Chechens have few activations."""
@@ -228,11 +227,12 @@ def entries(at: Here) -> list[tuple[float, do.Enter]]:
     """Return how units could come in, and how good that is."""
     units = {unit.id: unit for unit in waiting(at.state, at.step)}
     found = []
-    for action in to_enter(at, {}) if units else ():
+    for action in at.offered(do.Enter):
         first = units[action.units[0]] if action.units else next(iter(units.values()))
         wave = wave_of(at.state, first)
         if wave is not None:
-            cost = by_road(ground(), action.at, objective(wave)) + at.state.entered.get(action.at, 0)
+            far = by_road(ground(), action.at, ground().building(wave.objective))
+            cost = far + at.state.entered.get(action.at, 0)
             found.append((-float(cost) - bool(action.units), action))
     return found
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from bot.titles.trap.computer import acts, value
+from bot.titles.trap.computer import value
 from bot.titles.trap.computer.fighting import WORTH_A_TRY, WORTH_FIRING, fight, try_a_shot
 from bot.titles.trap.computer.marching import (
     CROWD,
@@ -29,10 +29,9 @@ from bot.titles.trap.computer.marching import (
 from bot.titles.trap.field.units import riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.table import RUSSIAN, HexId, Level, Unit, UnitId
-from bot.titles.trap.play.acting import Here, column
+from bot.titles.trap.play.acting import Here, column, waiting
 from bot.titles.trap.play.approach import Prospects, ends, prospects
 from bot.titles.trap.play.engage import firing
-from bot.titles.trap.play.entering import waiting
 from bot.titles.trap.play.series import ready
 
 AS_GOOD, LOSES = 0.6, 0.5
@@ -43,13 +42,13 @@ ROUNDS = 3
 """How often those who go together think again, when some have dropped out."""
 
 
-def advise(at: Here) -> do.Action:
-    """Return an order for as many units as it suits; where it suits one alone, what the computer would order.
+def advise(at: Here) -> do.Action | None:
+    """Return an order for as many Russian units as it suits, or for one alone; Chechens act one by one anyway.
 
     Those who have moved fire or get out when the others have moved too: then all can do it by one order.
     """
     if at.seat != RUSSIAN:
-        return acts(at)
+        return None
     early = [order for order in (dismount(at), fight(at)) if order is not None]
     first = (order for order in early if not _has_moved(at, order))
     order, least = next(first, None) or come_in(at) or march(at) or next(iter(early), None), WORTH_FIRING

@@ -6,7 +6,8 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import RUSSIAN, Unit
-from bot.titles.trap.printed.tables import ScenarioRecord, Wave, named, tables
+from bot.titles.trap.printed.tables import ScenarioRecord, Wave, tables
+from bot.titles.trap.printed.units import named
 
 
 def scenario(state: State) -> ScenarioRecord:

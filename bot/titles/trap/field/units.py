@@ -38,6 +38,13 @@ def known(unit: Unit) -> CounterRecord | None:
     return counters().units[unit.counter.open()] if unit.counter.known else None
 
 
+def on_the_sheet(unit: Unit) -> tuple[str, int]:
+    """Return what sorts units as on the counter sheet: numbers by their size."""
+    key = unit.counter.open()
+    letters = key.rstrip("0123456789")
+    return letters, int(key[len(letters) :] or 0)
+
+
 def on_map(unit: Unit) -> bool:
     """Say whether a unit is on the map."""
     return unit.hex not in BOXES

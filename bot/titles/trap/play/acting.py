@@ -11,9 +11,10 @@ from bot.kit.decisions import At
 from bot.kit.english import count
 from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import left
+from bot.titles.trap.field.battle import wave_of
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
-from bot.titles.trap.field.units import PLACES, POSITION, awake, known, of, on_map, record, riders
+from bot.titles.trap.field.units import PLACES, POSITION, awake, known, of, on_map, on_the_sheet, record, riders
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
@@ -163,6 +164,14 @@ def able(state: State, step: Activation) -> tuple[Unit, ...]:
     side = (unit for unit in state.units.values() if unit.side == step.seat and unit.counter.known)
     there = (unit for unit in side if not unit.aboard and (on_map(unit) or unit.hex == WAITING))
     return tuple(unit for unit in there if idle(state, step, unit) is None)
+
+
+@POSITION.keeps
+def waiting(state: State, step: Activation) -> list[Unit]:
+    """Return who may come in now, in the order of a column: APCs, then tanks, then whoever comes on foot."""
+    order = {"apc": 0, "tank": 1}
+    found = [unit for unit in able(state, step) if unit.hex == WAITING and wave_of(state, unit)]
+    return sorted(found, key=lambda unit: (order.get(record(unit).kind, 2), on_the_sheet(unit)))
 
 
 # TRAP-R75, TRAP-R88

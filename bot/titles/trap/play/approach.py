@@ -28,8 +28,8 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId, Level, Unit, UnitId
 from bot.titles.trap.play.acting import Here, on_the_map
 from bot.titles.trap.play.base import Play
+from bot.titles.trap.play.hindrances import taken
 from bot.titles.trap.play.moves import can_still_move, off_course
-from bot.titles.trap.play.moving import ends_well
 from bot.titles.trap.play.series import ORDERS, Deed, carry_out, foreseen, here, named_may_act, ready
 
 WALLS, EYES, CROWD = 4, 4, 2
@@ -96,7 +96,8 @@ def towards(action: do.Approach, known: Prospects | None = None) -> Deed:
         for hex, *_, can in sorted(nearer, key=order):
             for level in sorted(can, key=lambda level: _storey(at, unit, hex, level, action.level)):
                 move = do.Move((unit.id,), hex, level=level, facing=_front(at, unit, hex))
-                if ends_well.test(at, move) is None and (known is not None or ORDERS.allowed(at, [move])):
+                free = taken(at.state, (unit,), hex, level) is None
+                if free and (known is not None or ORDERS.allowed(at, [move])):
                     return (move,)
         return ()
 

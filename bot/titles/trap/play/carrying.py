@@ -7,6 +7,8 @@ from typing import Any
 
 from bot.kernel.rule import Refusal, Wrong, case, judge, rule
 from bot.kit.decisions import Fixed, Verb
+from bot.kit.english import begun
+from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import allowance, left
 from bot.titles.trap.field.battle import option, variant, wave_of
 from bot.titles.trap.field.ground import ground
@@ -328,6 +330,15 @@ def dismount(play: Play, step: Any, action: do.Dismount) -> None:
     carry_out(play, step, emptied(here(play, step), action), gets_out)
 
 
+def stay_aboard(at: Here, action: do.Dismount) -> Iterator[str]:
+    """Say who cannot get out as things stand, and why."""
+    for vehicle in emptied(at, action):
+        way = way_out(at, vehicle, action.where)
+        if isinstance(way, Refusal):
+            stay = riders(at.state, vehicle.id)
+            yield f"{begun(names.units(stay))} {names.does(stay, 'stays', 'stay')} aboard: {way.why}."
+
+
 DISMOUNT = Verb(
     do.Dismount,
     when="units get out of vehicles when these are activated",
@@ -335,4 +346,5 @@ DISMOUNT = Verb(
     rules=(may_act, on_the_map, off_course, others_act_too, somebody_gets_out),
     candidates=to_dismount,
     resolve=dismount,
+    tells=stay_aboard,
 )

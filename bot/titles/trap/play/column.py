@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed, Verb
+from bot.kit.english import count
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import (
@@ -121,6 +122,13 @@ def march(play: Play, step: Activation, action: do.March) -> None:
         go(play, [now], Route(path, "ground", last_side(path)), last_side(path), how)
 
 
+def tells(at: Here, action: do.March) -> Iterator[str]:
+    """Say how many vehicles follow."""
+    more = len(column(at.state, at.step, at.state.units[action.lead])) - 1
+    follow, come = ("follows", "it comes") if more == 1 else ("follow", "they come")
+    yield f"{count(more, 'vehicle')} {follow}, as far as {come}."
+
+
 MARCH: Verb[State, ev.Event, Activation, do.March] = Verb(
     do.March,
     when="columns drive when their vehicles are activated",
@@ -128,5 +136,5 @@ MARCH: Verb[State, ev.Event, Activation, do.March] = Verb(
     rules=(may_act, on_the_map, off_course, can_still_move, leads_a_column, head_ends_well),
     candidates=to_march,
     resolve=march,
-    sketch=lambda at, action: None,
+    tells=tells,
 )

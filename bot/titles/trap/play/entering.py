@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed, Verb
+from bot.kit.english import begun, count
+from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import allowance
 from bot.titles.trap.field.battle import wave_of
 from bot.titles.trap.field.ground import ground
@@ -22,13 +24,13 @@ from bot.titles.trap.field.movement import (
     walker,
 )  # fmt: skip
 from bot.titles.trap.field.stacking import defended, room
-from bot.titles.trap.field.units import POSITION, record, riders
+from bot.titles.trap.field.units import POSITION, on_the_sheet, record, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Unit, UnitId
-from bot.titles.trap.play.acting import Here, able, act, idle
+from bot.titles.trap.play.acting import Here, act, idle, waiting
 from bot.titles.trap.play.base import Play, price
 from bot.titles.trap.play.results import after_moving
 from bot.titles.trap.printed.tables import Wave
@@ -114,25 +116,10 @@ def _facing(way: Sequence[HexId], at: int) -> Facing:
     return FACINGS[side] if side is not None else "NE"
 
 
-@POSITION.keeps
-def waiting(state: State, step: Activation) -> list[Unit]:
-    """Return who may come in now, in the order of a column: APCs, then tanks, then whoever comes on foot."""
-    order = {"apc": 0, "tank": 1}
-    found = [unit for unit in able(state, step) if unit.hex == WAITING and wave_of(state, unit)]
-    return sorted(found, key=lambda unit: (order.get(record(unit).kind, 2), _height(unit)))
-
-
-def _height(unit: Unit) -> tuple[str, int]:
-    """Sort units as on the counter sheet: numbers by their size."""
-    key = unit.counter.open()
-    letters = key.rstrip("0123456789")
-    return letters, int(key[len(letters) :] or 0)
-
-
 def off_map(state: State, wave: Wave | None) -> list[Unit]:
     """Return the units of a wave that have not come in, with whichever marker they come."""
     found = (unit for unit in state.units.values() if unit.hex == WAITING and unit.counter.known)
-    return sorted((unit for unit in found if wave_of(state, unit) == wave), key=_height)
+    return sorted((unit for unit in found if wave_of(state, unit) == wave), key=on_the_sheet)
 
 
 def boarding(state: State, step: Activation, wave: Wave | None) -> list[Unit]:
@@ -313,6 +300,25 @@ def _enter(play: Play, step: Activation, action: do.Enter) -> None:
         after_moving(play, [unit.id], found.path, start=True)
 
 
+def tells(at: Here, action: do.Enter) -> Iterator[str]:
+    """Say who comes in first and how far, and how many follow."""
+    first, *others = comers(at.state, at.step, action)
+    wave = wave_of(at.state, first)
+    found = (
+        course(at.state, wave, first, action.at, action.to, at.state.entered.get(action.at, 0) + 1)
+        if wave
+        else None
+    )
+    if found is None:
+        return
+    on = f" and {names.does([first], 'goes', 'go')} on to {names.place(found.path[-1])}" if found.path[1:] else ""
+    comes = names.does([first], "comes", "come")
+    yield f"{begun(names.unit(first))} {comes} in first at {names.place(action.at)}{on}."
+    if others:
+        follow = "follows" if len(others) == 1 else "follow"
+        yield f"{count(len(others), 'more unit')} {follow} as far as there is room."
+
+
 ENTER: Verb[State, ev.Event, Activation, do.Enter] = Verb(
     do.Enter,
     when="units come in from off the map when their marker activates them",
@@ -320,4 +326,5 @@ ENTER: Verb[State, ev.Event, Activation, do.Enter] = Verb(
     rules=(comes_in_there, may_come, keeps_order, finds_a_way_in),
     candidates=to_enter,
     resolve=enter,
+    tells=tells,
 )

@@ -1,17 +1,18 @@
-"""What keeps a unit from a hex that it would reach otherwise: blocked roads, enemies, snipers, artillery."""
+"""What keeps a unit from a hex that it would reach otherwise: who stands there, and what lies on the way."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import foot_ways, obstacles, open_to_vehicles, vehicle_ways
+from bot.titles.trap.field.stacking import enemies, helpless, room
 from bot.titles.trap.field.units import known, record
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import HexId, Unit
+from bot.titles.trap.model.table import HexId, Level, Unit
 
 
 def hindrance(state: State, unit: Unit, to: HexId) -> Wrong | None:
@@ -22,6 +23,16 @@ def hindrance(state: State, unit: Unit, to: HexId) -> Wrong | None:
         if without is not state and comes_to(without, unit, to):
             return wrong
     return None
+
+
+def taken(state: State, units: Sequence[Unit], to: HexId, level: Level) -> Wrong | None:
+    """Return why units cannot end on a level of a hex: the enemy stands there, or they find no room."""
+    side = units[0].side
+    there = enemies(state, side, to, level)
+    if there and not helpless(there):
+        return Wrong(f"the enemy stands at {to}", "choose another hex, or assault it", "TRAP-3.1.4")
+    crowd = room(state, side, to, level, units)
+    return Wrong(crowd, "choose another hex, or the other level of a building") if crowd else None
 
 
 def comes_to(state: State, unit: Unit, to: HexId) -> bool:

@@ -32,7 +32,7 @@ from bot.titles.trap.play.acting import Here, able, named
 from bot.titles.trap.play.base import Play, price
 from bot.titles.trap.play.hindrances import closed_to_vehicles, hindrance
 from bot.titles.trap.play.results import after_moving, interdict
-from bot.titles.trap.printed.tables import named as counters_of
+from bot.titles.trap.printed.units import named as counters_of
 
 
 @rule("TRAP-10.1.2")

@@ -23,14 +23,14 @@ from bot.titles.trap.field.movement import (
     total_cost,
     vehicle_ways,
 )
-from bot.titles.trap.field.stacking import enemies, helpless, levels, room
+from bot.titles.trap.field.stacking import levels
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId, Unit
 from bot.titles.trap.play.acting import Here, act, may_act, on_the_map
 from bot.titles.trap.play.base import Play
-from bot.titles.trap.play.hindrances import closed_to_vehicles, comes_to
+from bot.titles.trap.play.hindrances import closed_to_vehicles, comes_to, taken
 from bot.titles.trap.play.moves import (
     Route,
     can_still_move,
@@ -85,12 +85,7 @@ def finds_a_way(at: Here, action: do.Move) -> Wrong | None:
 # TRAP-R17
 def ends_well(at: Here, action: do.Move) -> Wrong | None:
     """At the end of a move stacking holds, and nobody stands among enemies."""
-    units = together(at, action)
-    there = enemies(at.state, at.seat, action.to, action.level)
-    if there and not helpless(there):
-        return Wrong(f"the enemy stands at {action.to}", "choose another hex, or assault it", "TRAP-3.1.4")
-    crowd = room(at.state, at.seat, action.to, action.level, units)
-    return Wrong(crowd, "choose another hex, or the other level of a building") if crowd else None
+    return taken(at.state, together(at, action), action.to, action.level)
 
 
 @rule("TRAP-3.4", "TRAP-3.4.2")

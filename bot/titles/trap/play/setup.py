@@ -26,7 +26,8 @@ from bot.titles.trap.model.table import (
 from bot.titles.trap.play.base import Play, total
 from bot.titles.trap.play.drawing import draw
 from bot.titles.trap.play.looking import look
-from bot.titles.trap.printed.tables import RussianRecord, ScenarioRecord, named, tables
+from bot.titles.trap.printed.tables import RussianRecord, ScenarioRecord, tables
+from bot.titles.trap.printed.units import named
 
 FORMATIONS = ("1/81", "2/81", "3/81", "1/131", "3/131")
 

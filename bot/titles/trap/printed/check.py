@@ -11,8 +11,8 @@ from bot.kit.title import Printed
 from bot.titles.trap.model.table import HexId
 from bot.titles.trap.printed.lobby import scenarios
 from bot.titles.trap.printed.map import MapRecord, read_map
-from bot.titles.trap.printed.tables import ScenarioRecord, Tables, named, tables
-from bot.titles.trap.printed.units import counters
+from bot.titles.trap.printed.tables import ScenarioRecord, Tables, tables
+from bot.titles.trap.printed.units import counters, named
 
 
 def printed() -> Printed:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fnmatch import fnmatchcase
 from functools import cache
 from typing import Literal
 
@@ -12,8 +11,8 @@ from bot.kernel.game import Case
 from bot.kernel.rule import case
 from bot.kit import data_files
 from bot.kit.data_files import Problem, Unreadable
-from bot.titles.trap.model.table import CounterId, HexId, MarkerId
-from bot.titles.trap.printed.units import Record, Source, counters
+from bot.titles.trap.model.table import HexId, MarkerId
+from bot.titles.trap.printed.record import Record, Source
 
 Ground = Literal["clear", "woods", "built-up", "landmark", "rubble"]
 
@@ -183,9 +182,3 @@ def tables() -> Tables:
         cases={each.id: each for each in data_files.rows("trap/cases.tsv", Case, problems)},
         problems=tuple(problems),
     )
-
-
-@cache
-def named(patterns: tuple[str, ...]) -> tuple[CounterId, ...]:
-    """Return the counters that keys and patterns name, in the order of the counter sheet for each of them."""
-    return tuple(key for pattern in patterns for key in counters().units if fnmatchcase(key, pattern))

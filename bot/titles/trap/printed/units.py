@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fnmatch import fnmatchcase
 from functools import cache
 from typing import Literal
 
@@ -11,18 +12,11 @@ from bot.kernel.rule import case
 from bot.kit import data_files
 from bot.kit.data_files import Problem
 from bot.titles.trap.model.table import CounterId, Kind
+from bot.titles.trap.printed.record import Record
 
-Source = Literal["printed", "ours"]
 Model = Literal["", "BTR", "BMP", "T-80", "T-62"]
 FOOT = frozenset({"infantry", "heavy", "rpg", "schmel", "leader", "sniper"})
 VEHICLES = frozenset({"tank", "apc"})
-
-
-class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A record of a data file. `case` is the case that fixes something of it."""
-
-    source: Source
-    case: str = ""
 
 
 class CounterRecord(Record, frozen=True, kw_only=True):
@@ -82,3 +76,9 @@ def counters() -> Counters:
     problems: list[Problem] = []
     found = data_files.tables("trap/units.toml", {"units": CounterRecord}, problems)["units"]
     return Counters({CounterId(key): record for key, record in found.items()}, tuple(problems))
+
+
+@cache
+def named(patterns: tuple[str, ...]) -> tuple[CounterId, ...]:
+    """Return the counters that keys and patterns name, in the order of the counter sheet for each of them."""
+    return tuple(key for pattern in patterns for key in counters().units if fnmatchcase(key, pattern))

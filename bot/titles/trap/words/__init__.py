@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.kit.advice import Advice
 from bot.kit.plans import Plans
 from bot.kit.title import Words
 from bot.kit.vocabulary import Term, Vocabulary
@@ -11,9 +12,9 @@ from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.actions import Done, Hold
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, MarkerId, UnitId
-from bot.titles.trap.words import report, scenes, tell
+from bot.titles.trap.words import remarks, report, scenes, sentences, tell
 from bot.titles.trap.words.questions import topics
-from bot.titles.trap.words.sentences import ADVICE
+from bot.titles.trap.words.reasons import BESIDE, WHY
 
 SIDES = {RUSSIAN: "the Russian side", CHECHEN: "the Chechen side"}
 
@@ -35,7 +36,16 @@ WORDS: Words[State, ev.Event] = Words(
     topics=topics,
     label=VOCABULARY.label,
     here=report.here,
-    advice=ADVICE,
+    advice=Advice(
+        where=remarks.where,
+        weigh=remarks.weigh,
+        spoken=sentences.spoken,
+        beforehand=remarks.beforehand,
+        threats=remarks.threats,
+        why=WHY.why,
+        besides=BESIDE.clause,
+        option=sentences.option,
+    ),
     status=report.status,
     hand=report.hand,
     held=report.held,

@@ -7,7 +7,6 @@ from typing import Any
 
 from bot.kernel.fields import Field
 from bot.kernel.secret import Seen
-from bot.kit.advice import Advice
 from bot.kit.english import FACES, begun, join, listed
 from bot.titles.trap.field import movement, names
 from bot.titles.trap.field.arcs import faces
@@ -19,7 +18,6 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHENS, WAITING, MarkerId, UnitId
 from bot.titles.trap.words import remarks
-from bot.titles.trap.words.reasons import BESIDE, WHY
 
 PLAIN: dict[type[do.Action], str] = {
     do.Evacuate: "Dudayev leaves the city.",
@@ -218,15 +216,3 @@ OPTIONS = {
 def option(field: Field, value: Any) -> str:
     """Say what an option of an order for several units does, or of those who come in; "" for any other."""
     return OPTIONS.get((field.name, value), "") if field.choices or field.name == "to" else ""
-
-
-ADVICE: Advice[State] = Advice(
-    remarks.where,
-    remarks.weigh,
-    spoken,
-    remarks.beforehand,
-    remarks.threats,
-    WHY.why,
-    BESIDE.clause,
-    option,
-)

@@ -1,0 +1,16 @@
+"""What all records of `data/trap` have in common."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Source = Literal["printed", "ours"]
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A record of a data file. `case` is the case that fixes something of it."""
+
+    source: Source
+    case: str = ""
