@@ -15,11 +15,14 @@ from bot.kernel.game import legal, open_kinds, verb
 from bot.local import Channel, Message
 from bot.titles import titles
 from bot.titles.tide.model.actions import Advance, Fire
+from bot.titles.trap.model.actions import March
+from bot.titles.trap.model.table import RUSSIAN
 from render.places import Place, read
 from tests.chat.evening import DONE, Evening
 from tests.chat.positions import positions
 from tests.chat.sitting import do_some, seated
 from tests.kernel.test_laws import played
+from tests.match import Match
 
 
 def test_every_order_that_names_a_place_is_found_there() -> None:
@@ -38,6 +41,18 @@ def test_every_order_that_names_a_place_is_found_there() -> None:
         }
         own = here(match.game, seen, place)
         assert own is None or all(seen.state.units[piece].hex == place for piece in own.pieces)
+
+
+def test_each_class_of_orders_that_lead_to_a_place_comes_before_a_second_of_any() -> None:
+    """Five vehicles could drive to the station; that one may also go near it is not pushed off the page."""
+    match = Match(titles()["trap"], "first", {}, b"station")
+    while March not in open_kinds(match.game, match.seen(RUSSIAN)):
+        (seat, *_) = match.asked
+        assert match.act(seat, match.game.play(match.seen(seat)), "computer") is None
+    kinds = [type(action) for action in ends(match.game, match.seen(RUSSIAN), "1519")]
+    first = kinds[: len(set(kinds))]
+    assert len(first) > 1
+    assert len(set(first)) == len(first)
 
 
 @pytest.mark.parametrize("title", ["tide", "strike", "trap", "firefight"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any
 
 from bot.chat.controls.buttons import Press
@@ -59,13 +59,18 @@ def leads(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Iterator[Choice
 
 
 def ends(game: AnyGame, seen: AnySeen, place: str) -> Iterator[Any]:
-    """Yield orders that lead to a place or to a piece there, one for each first thing that they name."""
+    """Yield orders that lead to a place or to a piece there: one of each class, then a second, and so on."""
+    of_each = [_ends(game, seen, place, kind) for kind in open_kinds(game, seen)]
+    return (action for some in zip_longest(*of_each) for action in some if action is not None)
+
+
+def _ends(game: AnyGame, seen: AnySeen, place: str, kind: type[Any]) -> Iterator[Any]:
+    """Yield orders of a class that lead there, one for each first thing that they name."""
     pieces = set(game.here(seen, place))
-    for kind in open_kinds(game, seen):
-        named = [field for field in fields(kind) if field.required]
-        for field in (field for field in named if field is not named[0] or field.type is game.place):
-            is_place = field.type is game.place
-            for aim in [place] if is_place else [each for each in game.values(seen, field) if each in pieces]:
-                fixed = {field.name: (aim,) if field.many else aim}
-                found = {getattr(action, named[0].name): action for action in legal(game, seen, kind, fixed)}
-                yield from found.values()
+    named = [field for field in fields(kind) if field.required]
+    for field in (field for field in named if field is not named[0] or field.type is game.place):
+        is_place = field.type is game.place
+        for aim in [place] if is_place else [each for each in game.values(seen, field) if each in pieces]:
+            fixed = {field.name: (aim,) if field.many else aim}
+            found = {getattr(action, named[0].name): action for action in legal(game, seen, kind, fixed)}
+            yield from found.values()
