@@ -57,6 +57,14 @@ def test_units_go_towards_a_hex_each_by_its_own_way_the_nearest_first() -> None:
     assert fight.cite(do.Approach(HexId("1312"))) == "TRAP-5.1", "nobody is left who has not moved"
 
 
+def test_only_landmarks_that_count_in_the_scenario_are_offered_to_go_to() -> None:
+    for scenario, offered in (("first", {"station"}), ("historical", set(ground().landmark_of.values()))):
+        fight = Fight(RUSSIAN, "1/131", scenario=scenario)
+        fight.put("131-1-i1", "1020")
+        some = legal(TITLE, see(fight.state, RUSSIAN), do.Approach)
+        assert {ground().landmark_of[each.to] for each in some if isinstance(each, do.Approach)} == offered
+
+
 @pytest.mark.case("TRAP-4.3")
 def test_a_part_goes_or_those_that_are_named_upstairs_where_they_can() -> None:
     for order, goes in (

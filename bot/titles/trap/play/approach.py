@@ -16,6 +16,7 @@ from bot.kit.english import begun, join
 from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.arcs import faces
+from bot.titles.trap.field.battle import counts
 from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.farther import farther
 from bot.titles.trap.field.ground import ground
@@ -181,9 +182,10 @@ def somebody_comes_nearer(at: Here, action: do.Approach) -> Wrong | None:
 
 
 def offers(at: Here, fixed: Fixed) -> Iterator[do.Approach]:
-    """Offer the hexes with enemies and all landmarks; of one hex also parts of those who could go."""
+    """Offer the hexes with enemies and the landmarks that count; of one hex also parts of those who could go."""
     foes = (unit.hex for unit in of(at.state, other(at.seat)) if known(unit))
-    marks = tuple(dict.fromkeys((*foes, *ground().landmark_of)))
+    landmarks = (hex for hex, key in ground().landmark_of.items() if counts(at.state, key))
+    marks = tuple(dict.fromkeys((*foes, *landmarks)))
     if "to" in fixed:
         hexes: Sequence[HexId] = [fixed["to"]] if fixed["to"] in ground() else []
     else:
