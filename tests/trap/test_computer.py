@@ -134,6 +134,11 @@ def test_a_hint_proposes_one_order_for_several_units_and_says_why() -> None:
         fight.put(f"81-1-i{n}", hex, aboard=UnitId(f"81-btr{n}"))
         fight.put(f"c-i{n}", foe)
     assert advised(fight)[:2] == (do.Unload, do.Dismount)
+    fight.put("81-btr3", "0813", facing="NE", fired=True, activated=True)
+    fight.set(acted=(UnitId("81-btr3"),))
+    out = TITLE.advise(see(fight.state, RUSSIAN))
+    assert isinstance(out, do.Dismount)
+    assert {out.lead, *out.others} == {"81-btr1", "81-btr2"}, "once an APC has fired nobody gets out of it"
 
 
 def test_a_hint_for_heavy_weapons_says_how_likely_they_hit_what_is_no_unit() -> None:

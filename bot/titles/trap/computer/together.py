@@ -116,10 +116,11 @@ def _come_in(at: Here, order: do.Enter) -> do.Enter:
 
 
 def _out(at: Here) -> Iterator[do.Dismount]:
-    """Yield that everybody gets out whose vehicle is in danger, wherever it stands."""
-    loaded = [unit for unit in ready(at, do.Engage()) if riders(at.state, unit.id) and gets_out(at, unit)]
-    if len(loaded) > 1:
-        yield do.Dismount(loaded[0].id, vehicles=1, others=tuple(unit.id for unit in loaded[1:]))
+    """Yield that everybody gets out who can and whose vehicle is in danger, wherever it stands."""
+    loaded = (unit for unit in ready(at, do.Engage()) if riders(at.state, unit.id) and gets_out(at, unit))
+    first, *others = [unit.id for unit in loaded if at.allows(do.Dismount(unit.id, vehicles=1))] or [UnitId("")]
+    if others:
+        yield do.Dismount(first, vehicles=1, others=tuple(others))
 
 
 def _on_the_way(at: Here, order: do.Move, members: int) -> Iterator[do.Approach]:
