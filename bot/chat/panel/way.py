@@ -280,9 +280,10 @@ def _named_for_each(
         values = _alone(listed(game, seen, kind, field, {**known, group: (piece,)}))
         value = _picked(values, numbers[len(own)] if len(own) < len(numbers) else "", ticked=False)
         if value is None:
-            shown = _fitting(
-                game, seen, kind, field, {**known, group: known[group][: len(own) + 1]}, tuple(own), values
-            )
+            some = {**known, group: known[group][: len(own) + 1]}
+            shown = _fitting(game, seen, kind, field, some, tuple(own), values)
+            if some[group] != known[group]:  # Those who come after them may make good what does not fit yet.
+                shown = sorted(_things(values, ticked=False), key=lambda thing: thing not in shown)
             asked = Asked(at, field, shown, ticked=False, group=group, own=tuple(own))
             return EACH + "+".join(numbers[: len(own)]), asked
         own += value

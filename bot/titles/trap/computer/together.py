@@ -129,7 +129,7 @@ def _on_the_way(at: Here, order: do.Move, members: int) -> Iterator[do.Approach]
     A hex is named if more units are content then; and they must be more than the order has in any case.
     """
     best = {unit.id: go for unit in movers(at) for go in _best(at, unit)}
-    known = {id: prospects(at, at.state.units[id]) for id in best}
+    known = {id: prospects(at.state, at.state.units[id]) for id in best}
     moves = [go.action for go in best.values() if isinstance(go.action, do.Move)]
     together = do.Approach(order.to, (), level=order.level)
     for hex in dict.fromkeys((order.to, *(hex for hex, _ in Counter(move.to for move in moves).most_common()))):

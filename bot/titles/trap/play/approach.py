@@ -22,8 +22,8 @@ from bot.titles.trap.field.farther import farther
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import NOWHERE, costs, foot_ways, vehicle_ways
 from bot.titles.trap.field.stacking import levels
+from bot.titles.trap.field.units import POSITION, known, of, other, record
 from bot.titles.trap.field.units import at as units_at
-from bot.titles.trap.field.units import known, of, other, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId, Level, Unit, UnitId
@@ -59,22 +59,23 @@ class Prospect(NamedTuple):
 Prospects = Mapping[UnitId, Sequence[Prospect]]
 
 
-def prospects(at: Here, unit: Unit) -> Sequence[Prospect]:
+@POSITION.keeps
+def prospects(state: State, unit: Unit) -> Sequence[Prospect]:
     """Return where a unit could end, whoever of its side stands there by then."""
-    ways = vehicle_ways(at.state, unit) if record(unit).vehicle else foot_ways(at.state, (unit,))
-    climbs = left(at.state, unit) - costs().level if record(unit).foot else -1
+    ways = vehicle_ways(state, unit) if record(unit).vehicle else foot_ways(state, (unit,))
+    climbs = left(state, unit) - costs().level if record(unit).foot else -1
     found = []
     for hex in ways.ways:
         cost = ways.costs[hex]
-        can = [level for level in levels(at.state, hex) if level == "ground" or cost <= climbs]
-        found.append(Prospect(hex, cost, _risk(at, unit, hex), can))
+        can = [level for level in levels(state, hex) if level == "ground" or cost <= climbs]
+        found.append(Prospect(hex, cost, _risk(state, unit, hex), can))
     return found
 
 
-def _risk(at: Here, unit: Unit, hex: HexId) -> int:
+def _risk(state: State, unit: Unit, hex: HexId) -> int:
     """Return how many half points of its way a unit rather leaves for later than to be open to fire in a hex."""
-    bare = record(unit).foot and "upper" not in levels(at.state, hex)
-    return WALLS * bare + EYES * min(MANY, len(watchers(at.state, at.seat, hex, (unit,))))
+    bare = record(unit).foot and "upper" not in levels(state, hex)
+    return WALLS * bare + EYES * min(MANY, len(watchers(state, unit.side, hex, (unit,))))
 
 
 def towards(action: do.Approach, known: Prospects | None = None) -> Deed:
@@ -85,7 +86,7 @@ def towards(action: do.Approach, known: Prospects | None = None) -> Deed:
     """
 
     def deed(at: Here, unit: Unit) -> Sequence[do.Action]:
-        ahead = known[unit.id] if known is not None and unit.id in known else prospects(at, unit)
+        ahead = known[unit.id] if known is not None and unit.id in known else prospects(at.state, unit)
         rest = _rest(at.state, unit, action)
         nearer = [each for each in ahead if each.hex in rest]
 
