@@ -280,10 +280,7 @@ def _named_for_each(
         values = _alone(listed(game, seen, kind, field, {**known, group: (piece,)}))
         value = _picked(values, numbers[len(own)] if len(own) < len(numbers) else "", ticked=False)
         if value is None:
-            some = {**known, group: known[group][: len(own) + 1]}
-            shown = _fitting(game, seen, kind, field, some, tuple(own), values)
-            if some[group] != known[group]:  # Those who come after them may make good what does not fit yet.
-                shown = sorted(_things(values, ticked=False), key=lambda thing: thing not in shown)
+            shown = _fitting(game, seen, kind, field, known, tuple(own), values)
             asked = Asked(at, field, shown, ticked=False, group=group, own=tuple(own))
             return EACH + "+".join(numbers[: len(own)]), asked
         own += value
@@ -294,10 +291,16 @@ def _fitting(
     game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: Fixed, own: tuple[Any, ...],
     values: Sequence[Any],
 ) -> list[tuple[int, Any]]:  # fmt: skip
-    """Return what the next of several pieces can be given beside those before it; all where nothing fits."""
-    things = _things(values, ticked=False)
-    actions = ((n, value, completed(kind, known, field, (*own, *value))) for n, value in things if own)
-    return [(n, value) for n, value, each in actions if each is None or game.judge(seen, each) is None] or things
+    """Return what the next of several pieces can be given: what fits beside those before it comes first.
+
+    Those who come after it may make good what does not fit yet; for the last piece it is left out.
+    """
+    things, group = _things(values, ticked=False), grouped(kind, field, known)
+    some = {**known, group: known[group][: len(own) + 1]}
+    actions = ((thing, completed(kind, some, field, (*own, *thing[1]))) for thing in things if own)
+    fits = [thing for thing, each in actions if each is None or game.judge(seen, each) is None]
+    is_last = some[group] == known[group]
+    return fits if fits and is_last else [*fits, *(thing for thing in things if thing not in fits)]
 
 
 def grouped(kind: type[Any], field: Field, known: Fixed) -> str:
