@@ -15,7 +15,7 @@ from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId
 from bot.titles.strike.printed.ground import Point as Cell
 from render import markers, tints
-from render.canvas import Pen, Point, Sprite, cut, sheet, trimmed
+from render.canvas import Point, Sprite, cut, sheet, sheet_for, trimmed
 from render.look import Look
 from render.strike.inks import inks
 from render.strike.lattice import SIDE, centre, corners, is_diamond, neighbours, side
@@ -125,10 +125,7 @@ def marches(setting: Setting, state: State) -> None:
 def march(points: tuple[Point, ...], seat: Seat, look: Look, scale: float) -> Sprite:
     """Return a broad arrow through some points: it swells on its way, and its head stops before the last."""
     ink = inks(look)
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    left, top = min(xs) - 30, min(ys) - 30
-    size = math.ceil((max(xs) + 30 - left) * scale), math.ceil((max(ys) + 30 - top) * scale)
-    pen = Pen(size, scale, round(left * scale) / scale, round(top * scale) / scale, fine=3)
+    pen = sheet_for(points, 30, scale)
     line = _along(points)
     for grown, paint in ((2.6, ink.halo), (0.0, ink.side(seat))):
         pen.polygon(_body(line, grown), paint)
