@@ -10,13 +10,13 @@ from bot.chat.panel.panel import walk
 from bot.chat.panel.piece_page import page
 from bot.chat.panel.pieces import begun, subjects
 from bot.chat.panel.way import Way, possible, walked, way_to
-from bot.kernel.fields import fields
+from bot.kernel.fields import fields, given
 from bot.kernel.game import legal, open_kinds, verb
 from bot.local import Channel, Message
 from bot.titles import titles
 from bot.titles.tide.model.actions import Advance, Fire
-from bot.titles.trap.model.actions import March
-from bot.titles.trap.model.table import RUSSIAN
+from bot.titles.trap.model.actions import Approach, March
+from bot.titles.trap.model.table import RUSSIAN, HexId
 from render.places import Place, read
 from tests.chat.evening import DONE, Evening
 from tests.chat.positions import positions
@@ -45,14 +45,28 @@ def test_every_order_that_names_a_place_is_found_there() -> None:
 
 def test_each_class_of_orders_that_lead_to_a_place_comes_before_a_second_of_any() -> None:
     """Five vehicles could drive to the station; that one may also go near it is not pushed off the page."""
-    match = Match(titles()["trap"], "first", {}, b"station")
-    while March not in open_kinds(match.game, match.seen(RUSSIAN)):
-        (seat, *_) = match.asked
-        assert match.act(seat, match.game.play(match.seen(seat)), "computer") is None
+    match = at_the_station()
     kinds = [type(action) for action in ends(match.game, match.seen(RUSSIAN), "1519")]
     first = kinds[: len(set(kinds))]
     assert len(first) > 1
     assert len(set(first)) == len(first)
+
+
+def test_an_order_that_leads_to_a_place_does_no_more_than_its_button_says() -> None:
+    """Its options are as usual: who goes near the station does not go near another building instead."""
+    match = at_the_station()
+    found = list(ends(match.game, match.seen(RUSSIAN), "1519"))
+    assert Approach(HexId("1519")) in found
+    assert all(given(action).keys() <= {f.name for f in fields(type(action)) if f.required} for action in found)
+
+
+def at_the_station() -> Match:
+    """Return a game in which a column can drive to the station."""
+    match = Match(titles()["trap"], "first", {}, b"station")
+    while March not in open_kinds(match.game, match.seen(RUSSIAN)):
+        (seat, *_) = match.asked
+        assert match.act(seat, match.game.play(match.seen(seat)), "computer") is None
+    return match
 
 
 @pytest.mark.parametrize("title", ["tide", "strike", "trap", "firefight"])

@@ -7,13 +7,14 @@ from itertools import islice, zip_longest
 from typing import Any
 
 from bot.chat.controls.buttons import Press
+from bot.chat.desk.order_offers import offers
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, spoken
 from bot.chat.panel import piece_page, pieces
 from bot.chat.panel.page import Choice, Page, Shown, buttons, laid, select
 from bot.chat.panel.pieces import Subject, choice, value_called
 from bot.chat.panel.way import Way, possible, way_to
 from bot.kernel.fields import fields, given
-from bot.kernel.game import Sketch, legal, open_kinds
+from bot.kernel.game import Sketch, open_kinds
 from render.titles import PICTURES
 
 BEST = 10
@@ -65,12 +66,11 @@ def ends(game: AnyGame, seen: AnySeen, place: str) -> Iterator[Any]:
 
 
 def _ends(game: AnyGame, seen: AnySeen, place: str, kind: type[Any]) -> Iterator[Any]:
-    """Yield orders of a class that lead there, one for each first thing that they name."""
+    """Yield orders of a class that lead there, one for each first thing that they name, as they usually are."""
     pieces = set(game.here(seen, place))
     named = [field for field in fields(kind) if field.required]
     for field in (field for field in named if field is not named[0] or field.type is game.place):
         is_place = field.type is game.place
         for aim in [place] if is_place else [each for each in game.values(seen, field) if each in pieces]:
             fixed = {field.name: (aim,) if field.many else aim}
-            found = {getattr(action, named[0].name): action for action in legal(game, seen, kind, fixed)}
-            yield from found.values()
+            yield from offers(game, seen, kind, named[0], fixed)
