@@ -87,7 +87,7 @@ def towards(action: do.Approach, known: Prospects | None = None) -> Deed:
 
     def deed(at: Here, unit: Unit) -> Sequence[do.Action]:
         ahead = known[unit.id] if known is not None and unit.id in known else prospects(at.state, unit)
-        rest = _rest(at.state, unit, action)
+        rest = _rest(at.state, unit, action, [each.hex for each in ahead])
         nearer = [each for each in ahead if each.hex in rest]
 
         def order(each: Prospect) -> tuple[bool, int, int, HexId]:
@@ -106,14 +106,15 @@ def towards(action: do.Approach, known: Prospects | None = None) -> Deed:
     return deed
 
 
-def _rest(state: State, unit: Unit, action: do.Approach) -> Mapping[HexId, int]:
-    """Return how far it is on to one of the hexes from wherever a unit would be nearer to that one than it is."""
+def _rest(state: State, unit: Unit, action: do.Approach, hexes: Sequence[HexId]) -> Mapping[HexId, int]:
+    """Return how far it is on to a goal from each of some hexes, where that is nearer to it than a unit is."""
     found: dict[HexId, int] = {}
     for goal in goals(action):
         far = farther(state, unit, goal)
-        here = far.get(unit.hex, NOWHERE)
-        for hex, rest in far.items():
-            if rest < here:
+        nearest = far.get(unit.hex, NOWHERE)
+        for hex in hexes:
+            rest = far.get(hex, NOWHERE)
+            if rest < nearest:
                 found[hex] = min(rest, found.get(hex, rest))
     return found
 
