@@ -21,6 +21,7 @@ from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, MarkerId, UnitId
 from bot.titles.trap.play.approach import ends
+from bot.titles.trap.play.engage import ENGAGE, firers, meant
 from tests.match import Match
 from tests.trap.fights import Fight, chances, of
 
@@ -244,15 +245,32 @@ def test_who_is_named_to_fire_can_fire_and_has_a_target() -> None:
     assert fight.cite(do.Engage()) == "TRAP-10.1.2-3"
 
 
+@pytest.mark.case("TRAP-6.4", "TRAP-6.5", "TRAP-8.5")
+def test_who_names_no_hex_fires_where_somebody_can() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put("kalin", "1309")
+    fight.put("81-1-h1", "1511", facing="N")
+    fight.put("c-i1", "1310", status="pinned")
+    assert chances(fight.odds(do.Engage())) == chances(fight.odds(do.Engage(HexId("1310"))))
+    assert any("over blocks at 1310" in line for line in ENGAGE.tells(fight.at(), do.Engage()))
+    assert meant(fight.at(), do.Engage()).at == "1310", "nobody sees them, but one can reach them over blocks"
+    fight = Fight(RUSSIAN)
+    fight.put("kalin", "1313", facing="N")
+    fight.put("c-i1", "1312")
+    assert meant(fight.at(), do.Engage()) == do.Engage(units=ids("kalin")), "nobody else can"
+    assert fight.cite(do.Engage(chance="half")) == "TRAP-6.2.1"
+
+
 @pytest.mark.case("TRAP-8.1", "TRAP-8.5")
 def test_schmels_and_leaders_fire_where_they_are_told_to() -> None:
     fight = Fight(RUSSIAN)
     fight.put("schmel1", "1313", facing="N")
     fight.put("kalin", "1313")
     fight.put("c-i1", "1312")
-    assert fight.cite(do.Engage()) == "TRAP-6.2.1"
     assert fight.cite(do.Engage(units=ids("kalin"))) == ""
-    assert fight.cite(do.Engage(HexId("1312"))) == ""
+    assert [unit.id for unit in firers(fight.at(), do.Engage(HexId("1312")))] == ["schmel1"]
+    fight.put("81-1-i1", "1313", facing="N")
+    assert [unit.id for unit in firers(fight.at(), meant(fight.at(), do.Engage()))] == ["81-1-i1"]
 
 
 @pytest.mark.case("TRAP-6.5", "TRAP-8.5.1")
@@ -263,10 +281,15 @@ def test_heavy_weapons_shell_a_hex_that_they_do_not_see_one_after_another() -> N
     fight.put("81-1-leader", "1310")
     fight.put("c-i1", "1312", facing="N")
     assert fight.odds(do.Engage(HexId("1312"))).title == "2 units to fire"
-    assert fight.cite(do.Engage()) == "TRAP-6.2.1", "over blocks they fire where they are told to"
     events = fight.do(do.Engage(HexId("1312")), 9, 9)
     assert [each.unit for each in events if isinstance(each, ev.Shelled)] == ["81-1-h1", "81-1-h2"]
     assert fight["81-1-h1"].facing != "N", "who looks away turns first"
+    for n in (1, 2):
+        fight.put(f"81-1-h{n}", "1410", facing="N")
+    fight.put("81-1-i1", "1313", facing="N")
+    fight.set(acted=())
+    seen = fight.odds(do.Engage())
+    assert seen.title == "1 unit to fire", "they shell a hex only if they are told to while others see enemies"
 
 
 @pytest.mark.case("TRAP-8.4.1")

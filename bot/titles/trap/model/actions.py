@@ -187,7 +187,7 @@ class Fire(Action, frozen=True, tag="fire"):
 class Engage(Action, frozen=True, tag="engage"):
     """Let several units fire one after another, each at the enemy whom it is likeliest to eliminate then."""
 
-    at: Annotated[HexId, _says("at which hex; without it, wherever they see one")] = HexId("")
+    at: Annotated[HexId, _says("at which hex; without it, at whom they see")] = HexId("")
     units: Annotated[tuple[UnitId, ...], _says("who fires; without any, all who can")] = ()
     chance: Annotated[
         Literal["any", "third", "half"], _says("who holds fire: nobody, or who hits less often than that")

@@ -61,6 +61,29 @@ def _unasked(unit: Unit, action: do.Engage) -> bool:
     return unit.id in action.units or not (kind == "leader" or (kind == "schmel" and not action.at))
 
 
+# TRAP-R153
+def meant(at: Here, action: do.Engage) -> do.Engage:
+    """Return what an order without a hex comes to: fire at whom they see, else at the first hex that they reach.
+
+    If nobody is named either, a leader fires where nobody else could.
+    """
+    if action.at:
+        return action
+    hexes = (replace(action, at=hex) for hex in aims(at))
+    alone = (replace(action, units=(unit.id,)) for unit in ready(at, action) if not action.units)
+    return next((each for each in (action, *hexes, *alone) if _fires(at, each)), action)
+
+
+def _fires(at: Here, action: do.Engage) -> bool:
+    deed = firing(action)
+    return any(deed(at, unit) for unit in ready(at, action))
+
+
+def aims(at: Here) -> list[HexId]:
+    """Return where one can aim: each hex of enemies whom one knows, and each where something blocks the road."""
+    return list(dict.fromkeys((*(foe.hex for foe in _foes(at, do.Engage())), *sorted(obstacles(at.state)))))
+
+
 def _foes(at: Here, action: do.Engage) -> list[Unit]:
     """Return the enemies at whom the series aims, as far as one knows them."""
     there = units_at(at.state, action.at, seat=other(at.seat)) if action.at else of(at.state, other(at.seat))
@@ -142,8 +165,7 @@ def somebody_fires(at: Here, action: do.Engage) -> Wrong | None:
         return Wrong("that hex is not on the map", "choose a hex with enemies", "TRAP-2.1")
     if action.at and not enemies(at.state, at.seat, action.at, None) and action.at not in obstacles(at.state):
         return Wrong(f"no enemy is at {action.at}", "choose a hex with enemies", "TRAP-6.4")
-    deed = firing(action)
-    if any(deed(at, unit) for unit in ready(at, action)):
+    if _fires(at, meant(at, action)):
         return None
     where = f"at {action.at}" if action.at else "anywhere"
     often = " often enough" if action.chance != "any" else ""
@@ -153,8 +175,7 @@ def somebody_fires(at: Here, action: do.Engage) -> Wrong | None:
 def salvoes(at: Here, fixed: Fixed) -> Iterator[do.Engage]:
     """Offer fire wherever there is a target, at each hex of enemies, by all and by each who can."""
     units, chance = fixed.get("units", ()), fixed.get("chance", "any")
-    found = dict.fromkeys((HexId(""), *(foe.hex for foe in _foes(at, do.Engage())), *sorted(obstacles(at.state))))
-    for hex in [fixed["at"]] if "at" in fixed else found:
+    for hex in [fixed["at"]] if "at" in fixed else (HexId(""), *aims(at)):
         yield do.Engage(hex, units, chance)
     if "at" in fixed or "units" in fixed or "chance" in fixed:
         return
@@ -165,6 +186,7 @@ def salvoes(at: Here, fixed: Fixed) -> Iterator[do.Engage]:
 
 def engage(play: Play, step: Any, action: do.Engage) -> None:
     """Let one after another fire, the best shot first."""
+    action = meant(here(play, step), action)
     carry_out(play, step, firers(here(play, step), action), firing(action), action.at)
 
 
@@ -172,6 +194,7 @@ def planned(at: Here, action: do.Engage) -> list[tuple[Unit, do.Action]]:
     """Return who would fire at whom as things stand, or shell the hex."""
     if action.at and action.at not in ground():
         return []
+    action = meant(at, action)
     return [(unit, orders[-1]) for unit, orders in foreseen(at, firers(at, action), firing(action))]
 
 
@@ -218,16 +241,22 @@ def tells(at: Here, action: do.Engage) -> Iterator[str]:
 
 def _aim(at: Here, shot: do.Action) -> str:
     if not isinstance(shot, do.Fire):
-        return "at the road" if isinstance(shot, do.Clear) else "over blocks"
+        how = "at the road" if isinstance(shot, do.Clear) else "over blocks"
+        return f"{how} at {names.place(aimed_at(at, shot))}"
     foe = at.state.units[shot.target]
     return f"at {names.unit(foe)} at {names.spot(foe.hex, foe.level)}"
+
+
+def aimed_at(at: Here, shot: Any) -> HexId:
+    """Return the hex that an order fires at."""
+    hex: HexId = at.state.units[shot.target].hex if isinstance(shot, do.Fire) else shot.at
+    return hex
 
 
 def sketch(at: Here, action: do.Engage) -> Sketch | None:
     """Mark the targets, with how many fire at each."""
     aimed: dict[HexId, int] = {}
-    for _, shot in planned(at, action):
-        hex = at.state.units[shot.target].hex if isinstance(shot, do.Fire) else action.at
+    for hex in (aimed_at(at, shot) for _, shot in planned(at, action)):
         aimed[hex] = aimed.get(hex, 0) + 1
     return Sketch(tuple(aimed), notes=tuple((hex, str(n)) for hex, n in aimed.items())) if aimed else None
 
