@@ -8,18 +8,20 @@ from random import Random
 from bot.kit import hexes
 from bot.kit.hexes import Hex
 from render.canvas import Pen, Point, mix, moved, turned
-from render.chart import Window, centre
+from render.chart import SIDE, Window, centre
 from render.trap.city import City
 from render.trap.houses import STREET, House, houses
 from render.trap.inks import Inks
 
 KERB = 5.0
 """How broad the kerb of a street is."""
+BEYOND = SIDE + 15
+"""How far from the middle of its hex a house or a street reaches, with its shadow or its kerb."""
 
 
 def streets(pen: Pen, ink: Inks, city: City, window: Window) -> None:
     """Draw all kerbs, then all streets, so that no kerb lies across a street; and a line along their middle."""
-    runs = [piece for at in city.links if window.shows(at) for piece in city.courses(at)]
+    runs = [piece for at in city.links if window.shows(at, BEYOND) for piece in city.courses(at)]
     for paint, broad in ((ink.kerb, STREET + 2 * KERB), (ink.street, STREET)):
         for piece in runs:
             pen.line(_plain(piece), paint, broad, ends=True)
@@ -42,7 +44,7 @@ def blocks(pen: Pen, ink: Inks, city: City, window: Window) -> None:
         wet.setdefault(a, set()).add(hexes.neighbours(a).index(b))
         wet.setdefault(b, set()).add(hexes.neighbours(b).index(a))
     for at in sorted(city.of_terrain("built-up"), key=lambda at: centre(at)[::-1]):
-        if not window.shows(at):
+        if not window.shows(at, BEYOND):
             continue
         variant = Random(f"houses {at.q} {at.r}").randrange(5)
         leads = city.turns.get(at, frozenset())
@@ -55,13 +57,15 @@ def _house(pen: Pen, ink: Inks, house: House, at: Point, shift: int) -> None:
     roof, rim = ink.roofs[(house.tone + shift) % len(ink.roofs)]
     spot = at[0] + house.at[0], at[1] + house.at[1]
     long, broad = house.long, house.broad
-    shape = turned([(-long, -broad), (long, -broad), (long, broad), (-long, broad)], house.turn, spot)
+    panes = [(k * long * 0.55, broad * 0.22) for k in range(-1, 2)]
+    ridge = [(-long + 4, -broad + 4), (long - 4, -broad + 4)]
+    wall = [(-long, -broad), (long, -broad), (long, broad), (-long, broad)]
+    points = turned([*wall, *ridge, *panes], house.turn, spot)
+    shape = points[:4]
     pen.polygon(moved(shape, (5, 7)), (*ink.shade, 105))
     pen.polygon(shape, roof, rim, 2.6)
-    inner = turned([(-long + 4, -broad + 4), (long - 4, -broad + 4)], house.turn, spot)
-    pen.line(inner, mix(roof, (255, 255, 255), 0.22), 2.4)
-    for k in range(-1, 2):
-        x, y = turned([(k * long * 0.55, broad * 0.22)], house.turn, spot)[0]
+    pen.line(points[4:6], mix(roof, (255, 255, 255), 0.22), 2.4)
+    for x, y in points[6:]:
         pen.box((x - 3, y - 3), (x + 3, y + 3), ink.window)
 
 

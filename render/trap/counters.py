@@ -16,8 +16,8 @@ from PIL import Image
 from render.canvas import CHALK, INK, Pen, Point, Sprite, cut, ink_on, mix, moved, sheet, turned
 from render.counters import CARD, alarm, caution
 from render.figures import star
-from render.look import Livery, Look
-from render.trap.figures import MEN, VEHICLES, heading
+from render.look import Colour, Livery, Look
+from render.trap.figures import MEN, VEHICLES, Sign, heading
 from render.trap.inks import inks
 
 REACH = 94.0
@@ -109,11 +109,17 @@ def _sign(pen: Pen, chit: Chit, livery: Livery) -> None:
         sign = pen.about((3, 3), 0.86)
         MEN.get(chit.kind, MEN["infantry"])(sign, livery.ink, livery.base)
         return
-    small = sheet(46, 46, pen.scale / pen.fine)
-    vehicle(small, livery.ink, livery.base)
-    hull = small.image.rotate(-60 * max(0, chit.facing), Image.Resampling.BICUBIC)
+    hull = _hull(vehicle, livery.ink, livery.base, max(0, chit.facing), pen.scale / pen.fine)
     x, y = pen.pixels([(12, 4)])[0]
     pen.image.alpha_composite(hull, (max(0, x - hull.width // 2), max(0, y - hull.height // 2)))
+
+
+@lru_cache(maxsize=256)
+def _hull(vehicle: Sign, ink: Colour, ground: Colour, facing: int, scale: float) -> Image.Image:
+    """Return a vehicle that heads where it faces; many counters show the same one. Do not change it."""
+    pen = sheet(46, 46, scale)
+    vehicle(pen, ink, ground)
+    return pen.image.rotate(-60 * facing, Image.Resampling.BICUBIC)
 
 
 def mark(pen: Pen, at: Point, formation: str, livery: Livery) -> None:

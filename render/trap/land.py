@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from random import Random
 
 from bot.kit.hexes import Hex
@@ -18,20 +19,31 @@ RIVER, QUAY = 44.0, 6.0
 """How broad the river is, and each of its walls."""
 TRACK = 15.0
 """How broad a railway is with its ballast."""
+BLOT = 190.0
+"""How far a blot on the open ground reaches from its middle."""
 
 
 def fields(pen: Pen, ink: Inks, city: City, window: Window) -> None:
     """Lay blots of another tone on the open ground."""
+    for at, blot in _blots(city):
+        if window.holds(at, BLOT):
+            pen.polygon(blot, ink.stubble)
+
+
+@lru_cache(maxsize=4)
+def _blots(city: City) -> Sequence[tuple[Point, Sequence[Point]]]:
+    """Return the blots of a city: the middle of each, and its rim."""
+    found = []
     for x in range(0, int(city.right) + 300, 300):
         for y in range(0, int(city.bottom) + 240, 240):
             luck = Random(f"field {x} {y}")
             at = x + luck.uniform(-120, 120), y + luck.uniform(-90, 90)
-            if window.holds(at, 300):
-                rim = [
-                    (at[0] + luck.uniform(80, 190) * math.cos(a), at[1] + luck.uniform(50, 110) * math.sin(a))
-                    for a in (k * math.tau / 8 for k in range(8))
-                ]
-                pen.polygon(soften(rim), ink.stubble)
+            rim = [
+                (at[0] + luck.uniform(80, BLOT) * math.cos(a), at[1] + luck.uniform(50, 110) * math.sin(a))
+                for a in (k * math.tau / 8 for k in range(8))
+            ]
+            found.append((at, soften(rim)))
+    return found
 
 
 def floors(pen: Pen, ink: Inks, city: City, window: Window) -> None:
@@ -201,7 +213,7 @@ def grid(pen: Pen, ink: Inks, city: City, window: Window) -> None:
     """Draw each side between hexes once, thinly."""
     drawn: set[tuple[tuple[int, int], tuple[int, int]]] = set()
     for at in city.cells:
-        if not window.shows(at):
+        if not window.shows(at, SIDE + 5):
             continue
         points = corners(at)
         for i in range(6):

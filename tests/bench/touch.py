@@ -1,15 +1,18 @@
 """How fast the map answers a tap on the largest scenarios: the orders of what stands there, and pictures of them.
 
-Milliseconds are those of the processor, so that a busy machine does not count. In Discord the picture is a crop,
-at home the whole map.
+Milliseconds are those of the processor, so that a busy machine does not count; the collector looks at no more than
+it does in the bot. In Discord the picture is a crop, at home the whole map.
 """
 
 from __future__ import annotations
 
+import gc
+import sys
 import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from bot.__main__ import attend_to_people
 from bot.chat.panel import at
 from bot.chat.panel.page import Shown
 from bot.chat.panel.pieces import subjects
@@ -39,14 +42,14 @@ class Touched(NamedTuple):
 
 def touched(title: str, scenario: str) -> Touched:
     """Let the computer play, and touch pieces of whoever is asked."""
-    game, found = titles()[title], Touched([], [], [])
+    game, found, first = titles()[title], Touched([], [], []), True
     match = Match(game, scenario, {}, b"touch")
-    for n in range(MOMENTS + 1):
+    for _ in range(MOMENTS + 1):
         _let_play(match)
         if match.over:
             break
-        if n == 1:  # The map is drawn and its lines of sight are found once, at the first touch of all.
-            found = Touched([], [], [])
+        if first and found.previews:  # The map is drawn and its lines of sight are found once, at the first touch.
+            found, first = Touched([], [], []), False
         seen = match.seen(match.asked[0])
         for subject in subjects(game, seen, open_kinds(game, seen))[:PIECES]:
             start = time.process_time()
@@ -57,6 +60,18 @@ def touched(title: str, scenario: str) -> Touched:
                 found.crops.append(spent(_draw, title, shown, "crop"))
                 found.maps.append(spent(_draw, title, shown, "board"))
     return found
+
+
+def attended(title: str, scenario: str) -> Touched:
+    """Touch pieces in a process that is set up as the bot is."""
+    titles()
+    usual = sys.getswitchinterval()
+    attend_to_people()
+    try:
+        return touched(title, scenario)
+    finally:
+        sys.setswitchinterval(usual)
+        gc.unfreeze()
 
 
 def _let_play(match: Match) -> None:
@@ -80,7 +95,7 @@ def _draw(title: str, shown: Shown, how: str) -> Any:
 def touches() -> Iterator[Row]:
     """What a tap on one's own piece takes: its orders weighed and put in words, and either picture of them."""
     for title, scenario in LARGEST.items():
-        found = touched(title, scenario)
+        found = attended(title, scenario)
         for what, taken in (
             ("orders of what is tapped", found.previews),
             ("their tinted crop", found.crops),
