@@ -23,6 +23,8 @@ class Hooks(Protocol):
     """Actions that a seat may take when nobody asks it."""
     telling: tuple[type[Any], ...]
     """Actions by which a player gives something hidden away himself, by choosing them."""
+    acting: tuple[type[Any], ...]
+    """Events with which somebody else begins to act: what they choose follows from what they alone know."""
 
     def redeal(self, state: Any, viewer: Seat, rnd: Random) -> Any:
         """Deal anew what the viewer cannot read."""

@@ -11,7 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import combinations, islice
+from itertools import combinations, islice, takewhile
 from random import Random
 from typing import Any
 
@@ -261,7 +261,10 @@ def redealt(match: Match, hooks: Hooks, viewer: Seat, rnd: Random) -> Any:
 
 
 def shows_no_more_than_it_says(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """An action looks the same to whoever cannot read the secrets behind it, unless it lays one of them open."""
+    """An action looks the same to whoever cannot read the secrets behind it, unless it lays one of them open.
+
+    What somebody else does then is theirs: as an entry of its own, or where they act at once, from there on.
+    """
     for viewer in match.viewers:
         other = redealt(match, hooks, viewer, rnd)
         for seat in match.asked:
@@ -274,7 +277,12 @@ def shows_no_more_than_it_says(match: Match, hooks: Hooks, rnd: Random) -> None:
                         events = _events(match, match.state, seat, action)
                         dice = OtherDice(events, viewer, match.dice.drawn, rnd)
                         twin = _events(match, other, seat, action, dice)
-                        assert_alike(match.game, viewer, str(action), (match.state, events), (other, twin))
+                        one, two = (_until(hooks.acting, each) for each in (events, twin))
+                        assert_alike(match.game, viewer, str(action), (match.state, one), (other, two))
+
+
+def _until(kinds: tuple[type[Any], ...], events: Sequence[Any]) -> list[Any]:
+    return list(takewhile(lambda event: not isinstance(event, kinds), events))
 
 
 def waits_alike(match: Match, hooks: Hooks, rnd: Random) -> None:

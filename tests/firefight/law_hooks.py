@@ -47,6 +47,8 @@ class FirefightHooks:
     anytime: tuple[type[Any], ...] = (do.Order, gen.PlayBonus, Show, do.Resign)
     telling: tuple[type[Any], ...] = (do.Move, do.Enter, Dig, Hide, LaySmoke, Recon, Unload)
     """Whoever comes to a hex, or looks into it, may find who hides there, and what."""
+    acting: tuple[type[Any], ...] = (solo.AiActed, solo.AiIdle)
+    """In the solo game the AI answers at once, and which of its units does may follow from their hit markers."""
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
         """Deal anew what the viewer cannot read."""

@@ -366,6 +366,7 @@ class BluffHooks:
     longest = 40
     anytime: tuple[type[Any], ...] = (Plan,)
     telling: tuple[type[Any], ...] = ()
+    acting: tuple[type[Any], ...] = ()
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
         hands, laid, plans = dict(state.hands), dict(state.laid), dict(state.plans)

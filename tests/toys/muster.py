@@ -560,6 +560,7 @@ class MusterHooks:
     longest = 400
     anytime: tuple[type[Any], ...] = (Order, Resign)
     telling: tuple[type[Any], ...] = (March,)  # Who marches learns whether a mine lies there.
+    acting: tuple[type[Any], ...] = ()
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
         hands, mines, orders = dict(state.hands), dict(state.mines), dict(state.orders)

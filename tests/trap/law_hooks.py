@@ -49,6 +49,7 @@ class TrapHooks:
     longest = 6000
     anytime: tuple[type[Any], ...] = (do.Order, do.Resign)
     telling: tuple[type[Any], ...] = (do.Approach, do.Engage)  # Who goes how far, and who fires, tells what it is.
+    acting: tuple[type[Any], ...] = ()
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
         """Deal anew the counters that a viewer cannot read, also of the pool, and give other orders."""
