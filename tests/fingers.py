@@ -115,6 +115,8 @@ class Fingers(ABC):
         self.given: list[Given] = []
         self.refused: list[str] = []
         """Orders that were offered, and then refused."""
+        self.tried: list[str] = []
+        """Where the order of now has been looked for, beside the page that was open."""
 
     async def play(self) -> None:
         """Make the next move as the computer would, as far as that is offered."""
@@ -145,6 +147,7 @@ class Fingers(ABC):
         vain: set[tuple[str, tuple[str, ...]]] = set()
         seat = self.table.seat_of(self.player.id)
         assert seat is not None
+        self.tried = []
         if self.page is None or not is_of_now(self.table, self.page):
             self.page = await self.begin(wanted)
         for _ in range(MOST):
@@ -193,7 +196,6 @@ class Panel(Fingers):
 
     async def begin(self, wanted: Any) -> Message:
         """Press the button under the last post."""
-        self.tried = False
         self.taps += 1
         return await self.player.clicks(self.player.last(), "Your orders")
 
@@ -201,9 +203,8 @@ class Panel(Fingers):
         """Begin again, once."""
         if self.tried:
             raise Lost(self.page.content if self.page is not None else "nothing is offered")
-        page = await self.begin(wanted)
-        self.tried = True
-        return page
+        self.tried = ["panel"]
+        return await self.begin(wanted)
 
     async def ways(self, page: Message, seen: AnySeen, wanted: Any) -> Sequence[Control]:
         """Return buttons, and what stands in lists."""
@@ -232,7 +233,6 @@ class Touch(Fingers):
         self.stage = page.locator(".board .stage")
         self.hand = page.locator(".hand")
         self.spots: dict[Control, Spot] = {}
-        self.tried: list[str] = []
 
     async def open(self) -> None:
         """Open the map, where it does not stand beside the conversation: one tap, for the whole game."""
@@ -289,7 +289,6 @@ class Touch(Fingers):
 
     async def begin(self, wanted: Any) -> Message:
         """Tap the place where the piece stands that an order begins with; else ask for all orders."""
-        self.tried = []
         return await self.elsewhere(wanted)
 
     async def elsewhere(self, wanted: Any) -> Message:
