@@ -46,6 +46,8 @@ class Scenario(Struct, frozen=True):
     options: tuple[Option, ...] = ()
     players: bool = False
     """Whether its seats are players, who come to a side in the course of the game; else each seat is a side."""
+    sides: Mapping[Seat, str] = {}
+    """The sides of players that are printed, such as "German"; none where players choose them."""
 
 
 class Case(Struct, frozen=True):

@@ -156,10 +156,10 @@ async def test_a_team_has_lost_when_all_of_it_have_given_up(tonight: Evening, pl
     await does(players, table, Choose("red"))
     red, blue, mate, late = table.state.order
     said = await players[mate].types("game resign")
-    await players[mate].clicks(said, f"Yes, {named(mate)} gives up")
+    await players[mate].clicks(said, f"Yes, {named(mate)} (Red) gives up")
     assert table.outcome() is None
     said = await players[red].types("game resign")
-    await players[red].clicks(said, f"Yes, {named(red)} gives up")
+    await players[red].clicks(said, f"Yes, {named(red)} (Red) gives up")
     outcome = table.outcome()
     assert outcome is not None
     assert outcome.winners == (blue, late)

@@ -52,12 +52,16 @@ def test_cards_tell_what_their_halves_bring_and_choices_are_sentences() -> None:
     (top,) = weighed(scene, generator.PlayTop, "card", [card])
     (bottom,) = weighed(scene, generator.PlayBottom, "card", [card])
     assert (top.words, bottom.words) == (
-        "Place one of your Control Markers",
-        "+1 CAP, Rifle 03, Rifle 04 and NKVD 20",
+        "VP",
+        "Rifle 03, Rifle 04 and NKVD 20, +1 CAP",
     )
     seen = see(scene.state, GERMAN)
     assert TITLE.spoken(seen, generator.Command("german")) == "You command the Germans."
-    assert TITLE.spoken(seen, generator.LayMap(MapId("2"))) == "The battle is fought on map 2 (Church village)."
+    assert TITLE.spoken(seen, generator.PlayTop(card)) == "You play Soviet 02 for its top, Defend."
+    (whole,) = TITLE.beforehand(seen, generator.PlayTop(card))
+    assert whole.startswith("Place one of your Control Markers."), "a green button plays it: all of it is told"
+    assert TITLE.spoken(seen, generator.LayMap(MapId("2"))) == "You lay map 2 (Church village)."
+    assert TITLE.beforehand(seen, generator.LayMap(MapId("2")))[0].startswith("Cottages and a stone church")
     assert TITLE.spoken(seen, generator.EnterBy("north")) == "Your units enter by the north edge."
     ready = do.Order(bid="none", passing="on")
     assert TITLE.spoken(seen, ready) == (
@@ -67,11 +71,14 @@ def test_cards_tell_what_their_halves_bring_and_choices_are_sentences() -> None:
     follow = generator.PlayCard(CardId("07"), (UnitId("g03"),))
     assert TITLE.spoken(seen, follow) == "You play Veteran NCO on Rifle 03."
     rain = generator.ChooseCondition(next(id for id, card in cards().conditions.items() if card.name == "Rain"))
-    assert TITLE.spoken(seen, rain) == "Rain holds for both sides."
+    assert TITLE.spoken(seen, rain) == (
+        "Rain holds for both sides: nobody sees farther than 8 hexes. Off the roads, vehicles have no bonus moves,"
+        " and wheels pay 1 more."
+    )
     assert TITLE.spoken(seen, generator.Reface((UnitId("g03"),), "N")) == "Rifle 03 turns to face north."
     assert TITLE.spoken(seen, generator.Hunt(UnitId("s07"))) == "The Soviet Rifle 07 is hunted."
     bunker = generator.PlaceDefence(DefenceId("bunker/road block"), "bunker", scene.hex("H12"), "S")
-    assert TITLE.spoken(seen, bunker) == "The bunker is placed at H12, facing south."
+    assert TITLE.spoken(seen, bunker) == "The bunker is placed at H12 (light woods), facing south."
 
 
 def test_units_and_targets_tell_distance_and_chance_and_spent_ones_come_last() -> None:

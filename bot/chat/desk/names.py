@@ -24,18 +24,29 @@ def named(table: Table, seat: Seat, state: Any = None) -> str:
     `state` is that of the moment which is told of, without it that of now.
     """
     scenario = _scenario(table)
-    come_to = table.game.fights(table.state if state is None else state, seat) if scenario.players else ""
-    return f"{name(scenario, seat)}, {come_to}" if come_to else name(scenario, seat)
+    own = _come_to(table, seat, state)
+    return f"{name(scenario, seat)}, {own}" if own else name(scenario, seat)
+
+
+def _come_to(table: Table, seat: Seat, state: Any = None) -> str:
+    """Return the side that a player has come to, or that the scenario has for them; "" where there is none yet."""
+    scenario = _scenario(table)
+    if not scenario.players:
+        return ""
+    return table.game.fights(table.state if state is None else state, seat) or scenario.sides.get(seat, "")
 
 
 def side(table: Table, *seats: Seat, last: str = "and") -> str:
-    """Return what acts, as in "wait for the German side", or "wait for Player One"."""
+    """Return what acts, as in "wait for the German side", or "wait for Player One (German)"."""
     return join((_side(table, seat) for seat in seats), last)
 
 
 def _side(table: Table, seat: Seat) -> str:
     scenario = _scenario(table)
-    return name(scenario, seat) if scenario.players else f"the {seat.title()} side"
+    if not scenario.players:
+        return f"the {seat.title()} side"
+    own = _come_to(table, seat)
+    return f"{name(scenario, seat)} ({own})" if own else name(scenario, seat)
 
 
 def sits(table: Table, who: str, seat: Seat) -> str:

@@ -51,7 +51,7 @@ from bot.chat.panel.way import (
     walked,
 )
 from bot.kernel.fields import fields
-from bot.kernel.game import verb
+from bot.kernel.game import open_kinds, verb
 from bot.kernel.secret import Seat
 from bot.kit.advice import Remark, of_odds
 from bot.kit.plans import goes_on
@@ -97,14 +97,17 @@ def begin(
     few = _few(game, seen, way, kinds)
     if few:
         return _whole_orders(game, seen, way, kinds, few, head, hint)
+    # What may be done at any time is a button beside what is asked; pieces that can do only that come later.
+    asked = [kind for kind in kinds if kind in open_kinds(game, seen)]
+    besides = buttons(verbs(game, seen, way, [kind for kind in kinds if kind not in asked]))
     if (
-        len(kinds) == 1
-        and fields(kinds[0])
-        and (page := go_on(game, seen, way.to(kinds[0], ()), _always(way)[:2])) is not None
+        len(asked) == 1
+        and fields(asked[0])
+        and (page := go_on(game, seen, way.to(asked[0], ()), [*besides, *_always(way)[:2]])) is not None
     ):
         return msgspec.structs.replace(page, text=f"{head}\n{page.text}")
-    found = pieces.subjects(game, seen, kinds)
-    same = pieces.same(game, seen, kinds, done) or pieces.last_one(game, seen, kinds, done)
+    found = pieces.subjects(game, seen, asked)
+    same = pieces.same(game, seen, asked, done) or pieces.last_one(game, seen, asked, done)
     if len(found) == 1 or same is not None:
         return _with_one(game, seen, way, kinds, same or found[0], found, head)
     return _beginnings(game, seen, way, kinds, found, f"{head}{hint}", done, _always(way))
@@ -258,15 +261,15 @@ def _whole_orders(
     game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], few: Sequence[Walked], head: str, hint: str
 ) -> Page:
     """Offer whole orders in words, each to be given by one press; their options by another."""
-    told, lines = [], []
+    told, whole, alone = [], [], []
     for to in few:
         chance, left = of_odds(game.odds(seen, to.action)), game.undone(seen, to.action)
         alone = [sentence(left)] if left and len(few) == 1 else []
-        whole = Told(to.action, chance, tuple(game.beforehand(seen, to.action)))
-        lines.append(f"- {' '.join([in_words.sentence(game, seen, whole), *alone])}")
+        whole.append(Told(to.action, chance, (*game.beforehand(seen, to.action), *alone)))
         done = (not left or len(few) == 1) and not way.purpose
         label = _label_of(game, seen, to)
         told.append(Choice(to.way.path("act" if done else "more"), "", label, chance.words, at_once=done))
+    lines = in_words.lines(game, seen, whole)
     options = buttons(each for kind in kinds for each in _variants(game, seen, way, kind, few))
     sketch = next((each for to in few if (each := game.sketch(seen, to.action)) is not None), None)
     shown = Shown(seen, sketch) if sketch is not None else None

@@ -186,6 +186,7 @@ export class Board {
     if (!there) return;
     this.hand.layPicture();
     this.settle();
+    this.showTap();
     this.refresh();
     this.element.dataset.move = String(map.move);
   }
@@ -226,6 +227,7 @@ export class Board {
     this.stage.mark({ news: this.moments.past ? [] : this.news, goal: goals, cursor: place ? [place] : [] });
     this.element.dataset.goals = String(goals.length);
     this.element.dataset.at = place?.name ?? "";
+    this.stage.held = place ?? null;
   }
 
   async lay(picture) {
@@ -330,9 +332,16 @@ export class Board {
     });
     const bare = post && { ...post, attachments: [], content: post.content.replace(/\n?^-# Game .*$/m, "") };
     const asks = new RegExp(`▶[^\n]*<@!?${this.store.me?.id}>`).test(post?.content ?? "");
-    const tap = asks ? h("p", { class: "faint" }, "Or tap one of your units on the map.") : null;
+    const tap = asks ? h("p", { class: "faint tap-units" }, "Or tap one of your units on the map.") : null;
     fill(this.call, post ? [content(bare, this.store, act(post)), tap] : null);
+    this.showTap();
     this.showCall();
+  }
+
+  /** As long as nobody stands on the map, nobody can be tapped there. */
+  showTap() {
+    const tap = this.call.querySelector(".tap-units");
+    if (tap) tap.hidden = !this.map?.places.some(({ pieces }) => pieces.length);
   }
 
   /** Show what one is asked, which stands at the end; what has led to it stands above. */

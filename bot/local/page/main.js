@@ -158,7 +158,7 @@ class Page {
     for (const name of ["unread", "channels"]) this.store.on(name, () => this.showTitle());
     addEventListener("hashchange", () => this.follow());
     addEventListener("popstate", ({ state }) => state?.map || this.openMap(false));
-    document.addEventListener("visibilitychange", () => document.hidden || this.stream.read());
+    document.addEventListener("visibilitychange", () => document.hidden || (this.stream.read(), this.showTitle()));
     // When the bot calls somebody at the table that waited for a friend, the game has begun.
     this.store.on("message", ({ message }) => {
       if (message.channel_id !== this.waitsForFriend || !message.mentions.length) return;
@@ -279,7 +279,9 @@ class Page {
   }
 
   showTitle() {
-    const pings = this.store.channels.reduce((sum, channel) => sum + channel.pings, 0);
+    // Whoever looks at a table reads what calls them there.
+    const here = document.hidden ? null : this.stream.id;
+    const pings = this.store.channels.reduce((sum, { id, pings }) => sum + (id === here ? 0 : pings), 0);
     const others = this.store.channels.some((channel) => channel.unread && channel.id !== this.stream.id);
     this.badge.hidden = !pings && !others;
     this.badge.textContent = pings || "";

@@ -109,20 +109,22 @@ export class Room {
     const dm = channel.type === DM;
     const name = dm ? this.store.bot.name : channel.name;
     const shown = channel.parent_id ? "thread" : dm ? "letter" : "table";
-    const news = channel.unread ? `, ${channel.unread} new` : "";
-    const pings = channel.pings ? `, ${channel.pings} for you` : "";
+    // Nothing is counted of the table that one looks at.
+    const { unread, pings } = channel.id === this.current ? { unread: 0, pings: 0 } : channel;
+    const news = unread ? `, ${unread} new` : "";
+    const calls = pings ? `, ${pings} for you` : "";
     const content = [
       icon(shown),
       h("span", { class: "channel-name" }, name),
-      channel.pings
-        ? h("span", { class: "badge", "aria-hidden": "true" }, channel.pings)
-        : channel.unread
+      pings
+        ? h("span", { class: "badge", "aria-hidden": "true" }, pings)
+        : unread
           ? h("span", { class: "dot", "aria-hidden": "true" })
           : null,
     ];
     const props = {
-      class: channel.unread ? "channel unread" : "channel",
-      "aria-label": `${name}${news}${pings}`,
+      class: unread ? "channel unread" : "channel",
+      "aria-label": `${name}${news}${calls}`,
       "aria-current": channel.id === this.current ? "page" : null,
     };
     if (channel.type === FORUM) return h("li", {}, h("p", { ...props, class: "channel forum" }, content));

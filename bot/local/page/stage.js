@@ -12,12 +12,16 @@ const THUMB = 40;
 const MOUSE = 24;
 /** So much of a picture below its places is no more than their rim. */
 const MARGIN = 40;
+/** So much smaller a map may be drawn to show the words below it whole. */
+const LITTLE = 0.85;
 
 export class Stage {
   /** `tap(place, event)` is told of taps, `swipe(by)` of swipes over a whole picture, `drawn()` of every change. */
   constructor({ tap = () => {}, swipe = () => {}, drawn = () => {} } = {}) {
     Object.assign(this, { tap, swipe, drawn });
     this.places = [];
+    /** The place that is kept in view when the stage shrinks. */
+    this.held = null;
     this.image = h("img", { draggable: "false", alt: "Map" });
     this.marks = document.createElementNS(SVG, "svg");
     this.sheet = h("div", { class: "stage-sheet" }, this.image, this.marks);
@@ -135,6 +139,10 @@ export class Stage {
     const broad = this.finger / Math.min(...this.places.map(breadth));
     let scale = Math.min(Math.max(whole, Math.min(broad, filled)), 2);
     if (this.finger === THUMB && scale < filled && this.cuts(box, scale)) scale = Math.min(filled, 2);
+    // Beside a conversation a little smaller is better than words that are cut.
+    const breadthwise = this.element.clientWidth / this.image.naturalWidth;
+    const shrinks = breadthwise < scale && breadthwise > Math.max(broad, LITTLE * scale);
+    if (this.finger === MOUSE && shrinks && this.cuts(box, scale)) scale = breadthwise;
     const manned = this.places.filter(({ pieces }) => pieces.length);
     const middle = scale > whole && manned.length ? this.among(manned, scale) : centre(box);
     const within = (at, low, high, room) =>
@@ -178,6 +186,11 @@ export class Stage {
   /** A stage that grows or shrinks keeps what is looked at; what was fitted into it is fitted anew. */
   resized() {
     if (!this.image.naturalWidth || !this.element.clientWidth) return;
+    this.refitted();
+    if (this.held && this.places.includes(this.held)) this.reveal([this.held]);
+  }
+
+  refitted() {
     if (this.athome) return this.home();
     if (this.scale === undefined || !this.zoomed) return this.fit();
     const [x, y] = this.toPicture(0, 0);

@@ -68,6 +68,8 @@ export class Stream {
     this.away = false;
     /** The private message that somebody has pressed something in, or that came when they pressed something. */
     this.hand = null;
+    /** Whether the next thing that is told is what comes of their last order. */
+    this.goesOn = false;
     this.top = 0;
     this.height = 0;
     store.on("stream", ({ id }) => id === this.id && this.redraw());
@@ -194,7 +196,9 @@ export class Stream {
   /** Whatever has been told by now has been read, as its reader goes on. */
   acted({ details }) {
     const last = this.channel?.last_message_id;
-    if (details.channel === this.id && last && !LOOKS.test(details.command ?? "")) this.done = BigInt(last);
+    if (details.channel !== this.id || !last || LOOKS.test(details.command ?? "")) return;
+    this.done = BigInt(last);
+    this.goesOn = !this.away;
   }
 
   /** Messages that name a thread are drawn again when the threads have changed. */
@@ -263,7 +267,11 @@ export class Stream {
       this.behind = true;
       this.newFrom = message.id;
     }
-    const followed = this.pinned;
+    // Who has acted has read what was told before, however much that was, and is shown what comes of it.
+    const told = created && !(message.flags & EPHEMERAL) && message.author.id !== this.store.me.id;
+    const goesOn = told && this.goesOn && !this.away;
+    if (told) this.goesOn = false;
+    const followed = this.pinned || goesOn;
     const held = created && !(message.flags & EPHEMERAL) && this.inView(this.hand) ? this.hand : null;
     if (created && message.flags & EPHEMERAL && !message.interaction) this.hand = message.id;
     const called = created && !this.away && !document.hidden && this.store.calls(message);
@@ -279,7 +287,7 @@ export class Stream {
     if (message.author.id === this.store.me.id || message.flags & EPHEMERAL) {
       this.from = message.id;
       this.rest();
-    } else if (held || called) {
+    } else if (held || called || goesOn) {
       this.from = held ?? message.id;
       this.rest();
     }

@@ -120,7 +120,9 @@ def is_hidden(at: At[State, None], action: do.Show) -> Wrong | None:
 
 
 def some_hide(at: At[State, None]) -> bool:
-    """Say whether the player has hidden units."""
+    """Say whether the player has hidden units in a battle; while it is made there is nobody to show them to."""
+    if at.state.phase == "generation":
+        return False
     return any(unit.owner == at.seat and unit.hiding is not None for unit in at.state.units.values())
 
 
@@ -130,8 +132,7 @@ def show(play: Play, step: object, action: do.Show) -> None:
     """Show it, facing as its player wants; it takes the control marker of its hex, and others come to light."""
     revealing.act(play, action.unit, action.facing)
     take_control(play)
-    if play.state.phase != "generation":
-        revealing.uncover(play)
+    revealing.uncover(play)
 
 
 def shows(at: At[State, None], fixed: Fixed) -> Iterable[do.Show]:
@@ -152,6 +153,9 @@ SHOW: Verb[State, Event, None, do.Show] = Verb(
 
 
 # Recon by fire.
+
+AIMS = ((1,), (2,), (1, 1), (2, 2), (0, 1), (0, 2))
+"""CAPs on the search, and on the first roll of the attack that follows."""
 
 
 def as_attack(action: do.Recon) -> do.Fire:
@@ -235,6 +239,8 @@ def searches(at: Here, fixed: Fixed) -> Iterator[do.Recon]:
         for hex in [fixed["at"]] if "at" in fixed else covered:
             for paid in payments(at, (id,), fixed) if "at" in fixed else ({},):
                 yield do.Recon(id, hex, fixed.get("aim", ()), **paid)
+                if "at" in fixed and "aim" not in fixed:
+                    yield from (do.Recon(id, hex, caps, **paid) for caps in AIMS)
 
 
 def odds(at: Here, action: do.Recon) -> Odds | None:

@@ -192,7 +192,7 @@ def question(at: At[State, ChooseMap]) -> str:
         "add": "Which map do you lay beside the other, and at which edge",
         "switch": "Which map do you switch for which, if any",
     }[at.step.part]
-    ends = f": {names}?" if at.step.part == "first" else f"? There are {names}."
+    ends = "?" if at.step.part == "first" else f"? There are {names}."
     return f"{for_whom(at.state, at.step.seat)}{what}{ends}"
 
 

@@ -115,13 +115,26 @@ def finds_ground(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
     return None
 
 
+# FF-R168
+@rule("COH-6.4a")
+def hides_alone(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
+    """Hidden units are placed one by one, so that nobody learns who hides with whom, and face no way."""
+    if not hides(at.step):
+        return None
+    if len(action.units) > 1:
+        return Wrong("who is placed together would be known to hide together", "place hidden units one by one")
+    if action.facing:
+        return Wrong("a hidden unit faces no way until it is shown", "leave the facing out")
+    return None
+
+
 @case("G-3.7a", "G-3.7.3c")
 def place(play: Play, step: PlaceUnits, action: do.Place) -> None:
     """Put units on the map, into fortifications of the hex where they fit; hidden ones only their owner sees."""
     side = play.state.units[action.units[0]].side
     if hides(step):
-        for unit in action.units:
-            play.emit(ev.UnitHid(unit, private(action.at, play.state.units[unit].owner)))
+        (unit,) = action.units
+        play.emit(ev.UnitHid(unit, private(action.at, play.state.units[unit].owner)))
     else:
         facing = action.facing or toward_enemy(play.state, side, action.at)
         inside = dict(shelters(play.state, action.units, action.at))
@@ -188,7 +201,7 @@ PLACE_UNITS: Decision[State, Event, PlaceUnits] = Decision(
             do.Place,
             when="units are placed when a generator card says so",
             cite="G-3.7a",
-            rules=(is_to_be_placed, keeps_off, is_where_the_card_says, finds_ground),
+            rules=(is_to_be_placed, keeps_off, is_where_the_card_says, finds_ground, hides_alone),
             candidates=to_place,
             resolve=place,
         ),

@@ -14,15 +14,12 @@ from bot.titles.firefight.model.events import Ended
 from bot.titles.firefight.model.generator_steps import ChooseCondition
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.printed.cards import cards
 
 
 def question(at: At[State, ChooseCondition]) -> str:
     """Ask which card is played for its top."""
-    records = [cards().conditions[card] for card in at.step.cards]
-    said = " ".join(f"{each.name}: {each.text} Or for you: {each.benefit.text}" for each in records)
     who = for_whom(at.state, at.step.seat)
-    return f"{who}Which Condition Card holds for both sides? The other one gives you its benefit. {said}"
+    return f"{who}Which Condition Card holds for both sides? The other one gives you its benefit."
 
 
 def to_choose(at: At[State, ChooseCondition], fixed: Fixed) -> Iterable[do.ChooseCondition]:

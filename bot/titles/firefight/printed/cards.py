@@ -65,6 +65,11 @@ class Top(Option, frozen=True, kw_only=True):
         """Return what is printed above it: "Special Event: Partisans"."""
         return f"{HEADING[self.kind]}: {self.title}"
 
+    @property
+    def does(self) -> str:
+        """Return what it does as it is told after its title, which is not said again."""
+        return self.text.removeprefix(f"{self.title}. ")
+
 
 class Bottom(Option, frozen=True, kw_only=True):
     """The bottom option: units, and CAPs that come with them."""

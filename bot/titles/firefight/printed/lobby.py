@@ -11,7 +11,7 @@ from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.guidelines import guidelines
 from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.movement import tolls
-from bot.titles.firefight.printed.scenarios import ScenarioRecord, scenarios
+from bot.titles.firefight.printed.scenarios import ReadyPlayer, ScenarioRecord, scenarios
 from bot.titles.firefight.printed.solo import solo
 from bot.titles.firefight.printed.units import units
 
@@ -38,7 +38,12 @@ def _scenario(key: str, record: ScenarioRecord) -> Scenario:
     options = [*([TIPS] if record.tips else []), *_agreed(record)]
     seats = SEATS[: 1 if record.solo else len(guidelines().found[record.guideline].players)]
     offered = tuple(option for option in options if option.name not in record.without)
-    return Scenario(key, record.name, record.text, seats, offered, players=True)
+    sides = {seat: each.side.title() for seat, each in zip(seats, _players(record), strict=False)}
+    return Scenario(key, record.name, record.text, seats, offered, players=True, sides=sides)
+
+
+def _players(record: ScenarioRecord) -> tuple[ReadyPlayer, ...]:
+    return record.ready.players if record.ready else ()
 
 
 def _agreed(record: ScenarioRecord) -> tuple[Option, ...]:

@@ -72,7 +72,7 @@ def _played(seen: Seen[State], e: ev.CardPlayed) -> str:
     who, record = names.player(seen.state, e.played.seat), cards().generator[e.played.card]
     card = named(e.played.card)
     if e.played.half == "top":
-        return f"🃏 {who} plays **{card}** for its top, **{record.top.heading}**: {record.top.text}"
+        return f"🃏 {who} plays **{card}** for its top, **{record.top.heading}**: {record.top.does}"
     return f"🃏 {who} plays **{card}** for its units."
 
 

@@ -26,10 +26,15 @@ from bot.titles.firefight.model.table import BOXES, Unit
 from bot.titles.firefight.play import digging, entering, hiding, leaving, moving, smoke, transport
 from bot.titles.firefight.play.acting import bill, named
 from bot.titles.firefight.printed.cards import cards, counters_of
+from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.units import named as counter_named
 
 STANDS = (do.Move, do.Enter, fight.Unload, fight.Hide, generator.Place)
 """Orders after which units stand in the hex that they name."""
+BEFORE = (
+    generator.Place, generator.PlaceControl, generator.PlaceDefence, generator.PlaceMine, generator.PlaceRumour,
+)  # fmt: skip
+"""Orders that place something before the battle."""
 HALVES: dict[type[Any], Half] = {generator.PlayTop: "top", generator.PlayBottom: "bottom"}
 
 
@@ -46,10 +51,12 @@ def weigh(
     """Say of hexes what the way costs and who could fire there, of units how near the enemy is."""
     if not seen.state.field or seen.seat not in seen.state.players:
         return []
+    firsts = [value[0] if isinstance(value, tuple) and value else value for value in values]
+    if kind in BEFORE and field.type is HexId:
+        return [_before(seen.state, HexId(hex)) for hex in firsts]
     if kind in HALVES and field.type is GeneratorId:
         return [_of_card(GeneratorId(card), HALVES[kind]) for card in values]
     some = _named(seen, known)
-    firsts = [value[0] if isinstance(value, tuple) and value else value for value in values]
     if field.type is HexId:
         return [_of_hex(seen, kind, field, some, HexId(hex)) for hex in firsts]
     if field.name == "facing" and some:
@@ -60,12 +67,20 @@ def weigh(
 
 
 def _of_card(card: GeneratorId, half: Half) -> Remark:
-    """Tell what a half of a generator card brings: CAPs, and the first sentence of a top or a bottom's units."""
+    """Tell what a half of a generator card brings: CAPs, and what a top is about or the units of a bottom."""
     record = cards().generator[card]
-    said = record.top.text.partition(". ")[0].rstrip(".") if half == "top" else ""
-    units = "" if said else join(map(counter_named, counters_of(card, half))) or "no units"
-    caps = record.option(half).cap
-    return Remark(words=", ".join(filter(None, (f"{caps:+} CAP" if caps else "", said or units))))
+    about = "VP" if record.top.kind == "victory" else record.top.kind
+    said = about if half == "top" else join(map(counter_named, counters_of(card, half))) or "no units"
+    return Remark(words=f"{said}{names.caps(record.option(half).cap)}")
+
+
+def _before(state: State, hex: HexId) -> Remark:
+    """Tell the ground where something is placed before the battle: cover first, and what lies near the markers."""
+    land = ground(state.field)
+    if hex not in land:
+        return Remark()
+    far = min((land.distance(marker.hex, hex) for marker in state.control.values()), default=0)
+    return Remark((-float(land.covered(hex)), far), ", ".join(filter(None, _ground(state, hex))))
 
 
 def _named(seen: Seen[State], known: Mapping[str, Any]) -> tuple[Unit, ...]:
@@ -183,6 +198,11 @@ PLACED: tuple[type[Any], ...] = (do.Move, do.Enter, fight.Fire, fight.Recon, fig
 
 def beforehand(seen: Seen[State], action: Any) -> list[str]:
     """Say what an action costs and from what it is paid, and who could fire where a move ends."""
+    match action:
+        case generator.PlayTop():
+            return [cards().generator[action.card].top.does]
+        case generator.LayMap() if action.map in maps().maps:
+            return [maps().maps[action.map].text]
     if type(action) not in PRICES or not all(_acts(seen, id) for id in named(action)):
         return []
     return [*_paid(seen, action), *_met(seen, action)]

@@ -15,7 +15,8 @@ from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
 from bot.titles.firefight.model.action_fields import bonus_cards
-from bot.titles.firefight.model.ids import GeneratorId, HexId, UnitId
+from bot.titles.firefight.model.generator_steps import ChooseCondition
+from bot.titles.firefight.model.ids import ConditionId, GeneratorId, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.cards import cards, counters_of, named
 from bot.titles.firefight.printed.units import named as counter_named
@@ -49,6 +50,10 @@ def _aim(seen: Seen[State], action: Any) -> str:
     aim: tuple[int, ...] = getattr(action, "aim", ())
     if not any(aim):
         return ""
+    if isinstance(action, fight.Recon):
+        rolls = zip(aim, ("the search", "the attack", *("the next roll" for _ in aim[2:])), strict=False)
+        said = [f"{count(n, 'CAP')} on {roll}" for n, roll in rolls if n]
+        return f", with {join(said)}"
     several = isinstance(action, fight.Fire) and not action.target and len(units.at(seen.state, action.at)) > 1
     on = "the rolls" if len(aim) > 1 else "the first roll" if several else "the roll"
     if min(aim) < 0:
@@ -90,7 +95,7 @@ def _of_move(seen: Seen[State], action: Any) -> str:
         case fight.Show():
             return f"{_who(seen, (action.unit,))} comes to light{faces}"
         case generator.Place():
-            return f"{_do(seen, action.units, 'stands', 'stand')} at {_hex(seen, action.at)}{faces}"
+            return f"{_do(seen, action.units, 'stands', 'stand')} at {_place(seen, action.at)}{faces}"
         case _:
             return ""
 
@@ -169,7 +174,7 @@ def _of_making(seen: Seen[State], action: Any) -> str:
         case generator.Command():
             return f"you command {names.the_side(action.side)}"
         case generator.LayMap(edge="", instead=""):
-            return f"the battle is fought on {names.map_sheet(action.map)}"
+            return f"you lay {names.map_sheet(action.map)}"
         case generator.EnterBy():
             return f"your units enter by the {action.edge} edge"
         case generator.PlayTop():
@@ -177,12 +182,12 @@ def _of_making(seen: Seen[State], action: Any) -> str:
         case generator.PlayBottom():
             return f"you play {named(action.card)} for its bottom: {_units(action.card)}"
         case generator.PlaceControl():
-            return f"the control marker is placed at {_hex(seen, action.at)}"
+            return f"the control marker is placed at {_place(seen, action.at)}"
         case generator.PlaceDefence():
             what = names.defence_side(action.kind)
-            return f"the {what} is placed at {_hex(seen, action.at)}{_faces(action.facing)}"
+            return f"the {what} is placed at {_place(seen, action.at)}{_faces(action.facing)}"
         case generator.PlaceMine():
-            return f"the minefield is hidden at {_hex(seen, action.at)}"
+            return f"the minefield is hidden at {_place(seen, action.at)}"
         case _:
             return _of_cards(seen, action)
 
@@ -201,9 +206,9 @@ def _of_cards(seen: Seen[State], action: Any) -> str:
         case generator.Hunt():
             return f"the {names.unit(seen.state, action.unit)} is hunted"
         case generator.ChooseCondition():
-            return f"{names.condition(action.card)} holds for both sides"
+            return _of_weather(seen, action.card)
         case generator.PlaceRumour():
-            return f"a Rumored Enemy counter is placed at {_hex(seen, action.at)}"
+            return f"a Rumored Enemy counter is placed at {_place(seen, action.at)}"
         case generator.Drive():
             return f"the truck enters by the {action.entrance} edge and leaves by the {action.exit} edge"
         case generator.Reface():
@@ -212,6 +217,24 @@ def _of_cards(seen: Seen[State], action: Any) -> str:
             return f"you play {names.action_card(action.card)} against {names.unit(seen.state, action.unit)}"
         case _:
             return ""
+
+
+def _of_weather(seen: Seen[State], card: ConditionId) -> str:
+    """Say what a condition card does to both sides, and what the other one brings."""
+    step = seen.state.steps[-1] if seen.state.steps else None
+    others = [each for each in step.cards if each != card] if isinstance(step, ChooseCondition) else []
+    record = cards().conditions[card]
+    said = [f"{record.name} holds for both sides: {begun_small(record.text)}"]
+    said += [
+        f"{names.condition(each)} is yours: {begun_small(cards().conditions[each].benefit.text)}"
+        for each in others
+    ]
+    return " ".join(said).removesuffix(".")
+
+
+def begun_small(text: str) -> str:
+    """Write a sentence as it stands after a colon."""
+    return text[:1].lower() + text[1:]
 
 
 def _who(seen: Seen[State], ids: Iterable[UnitId]) -> str:
@@ -234,6 +257,10 @@ def _hex(seen: Seen[State], hex: HexId) -> str:
     return names.hex(seen.state, hex)
 
 
+def _place(seen: Seen[State], hex: HexId) -> str:
+    return names.place(seen.state, hex)
+
+
 def _hexes(seen: Seen[State], hexes: Iterable[HexId]) -> str:
     return join(_hex(seen, hex) for hex in hexes)
 
@@ -250,6 +277,16 @@ def _by(seen: Seen[State], action: do.Move) -> str:
         found = ways(seen.state, unit.id).get(action.to[0]) if units.on_map(unit) and not unit.aboard else None
         passed = found.path[1:-1] if found is not None else ()
     return f" by {_hexes(seen, passed)}" if passed else ""
+
+
+def _of_rolls(caps: Sequence[int]) -> str:
+    """Say what CAPs do to one roll, or to the first and the second of several."""
+    if not any(caps):
+        return "No CAPs on the roll"
+    if len(caps) == 1:
+        return f"{caps[0]:+} on the roll by CAPs"
+    first, *others = (f"{n:+}" if n else "none" for n in caps)
+    return f"{first} on the first roll by CAPs, {join(others)} on the next"
 
 
 WAYS_TO_PAY = {
@@ -270,7 +307,7 @@ def option(field: Field, value: Any) -> str:
     if field.name == "weapon":
         return "With the flamethrower" if value else "Without the flamethrower"
     if field.name == "aim":
-        return f"{join(f'{n:+}' for n in value)} on the roll by CAPs" if any(value) else "No CAPs on the roll"
+        return _of_rolls(value)
     if field.name != "caps":
         return ""
     if field.most > economy.MOST_AIM:  # On a roll CAPs are two at the most (1.5a); for a cost there may be more.
