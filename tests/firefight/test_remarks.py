@@ -81,6 +81,15 @@ def test_cards_tell_what_their_halves_bring_and_choices_are_sentences() -> None:
     assert TITLE.spoken(seen, bunker) == "The bunker is placed at H12 (light woods), facing south."
 
 
+def test_units_that_go_to_hexes_of_their_own_are_named_each_with_its_hex() -> None:
+    scene = meeting()
+    seen = see(scene.state, GERMAN)
+    units = (UnitId("g04"), UnitId("g03"))
+    there = (scene.hex("L05"), scene.hex("L04"))
+    assert TITLE.spoken(seen, do.Enter(units, there)) == "Rifle 04 enters at L05 and Rifle 03 at L04."
+    assert TITLE.spoken(seen, do.Move(units, there[:1] * 2)) == "Rifles 03 and 04 go to L05."
+
+
 def test_units_and_targets_tell_distance_and_chance_and_spent_ones_come_last() -> None:
     scene = meeting()
     first, second = weighed(scene, do.Move, "units", [("g03",), "g04"])

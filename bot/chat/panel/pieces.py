@@ -281,6 +281,10 @@ def names(game: AnyGame, seen: AnySeen, pieces: Sequence[Any]) -> str:
     field = naming_pieces(game)
     assert field is not None
     named = [short(game.label(seen, field, piece)) for piece in pieces[:3]]
+    places = {label.rpartition(" at ")[2] for label in named}
+    if len(named) > 1 and len(places) == 1 and all(" at " in label for label in named):
+        # Where they stand together is said once.
+        named[:-1] = [label.rpartition(" at ")[0] for label in named[:-1]]
     return join(named) if len(pieces) <= 3 else f"{named[0]} and {len(pieces) - 1} more"
 
 

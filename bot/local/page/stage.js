@@ -145,14 +145,20 @@ export class Stage {
     if (this.finger === MOUSE && shrinks && this.cuts(box, scale)) scale = breadthwise;
     const manned = this.places.filter(({ pieces }) => pieces.length);
     const middle = scale > whole && manned.length ? this.among(manned, scale) : centre(box);
+    this.lookWithin(middle, scale);
+    this.athome = true;
+  }
+
+  /** Look at a point, but rather at more of the map than at what stands beside it. */
+  lookWithin({ x, y }, scale) {
+    const { left, right, top, bottom } = bounds(this.places);
     const within = (at, low, high, room) =>
       high - low < room ? (low + high) / 2 : Math.min(high - room / 2, Math.max(low + room / 2, at));
     this.look({
-      x: within(middle.x, box.left, box.right, this.element.clientWidth / scale),
-      y: within(middle.y, box.top, box.bottom, this.element.clientHeight / scale),
+      x: within(x, left, right, this.element.clientWidth / scale),
+      y: within(y, top, bottom, this.element.clientHeight / scale),
       scale,
     });
-    this.athome = true;
   }
 
   /** The middle of some places, or of most of them where not all can be seen. */
@@ -265,7 +271,7 @@ export class Stage {
     const seen = x1 <= left && right <= x2 && y1 <= top && bottom <= y2;
     const scale = Math.min(room, Math.max(this.scale, this.finger / broad));
     if (!seen || scale > this.scale * 1.05)
-      this.look({ x: (left + right) / 2, y: (top + bottom) / 2, scale });
+      this.lookWithin({ x: (left + right) / 2, y: (top + bottom) / 2 }, scale);
   }
 
   // Places

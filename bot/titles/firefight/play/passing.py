@@ -8,6 +8,8 @@ from typing import NamedTuple
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed, Verb, just
+from bot.kit.english import count
+from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.units import of
 from bot.titles.firefight.model import actions as do
@@ -126,10 +128,11 @@ def let_pass(play: Play, step: object, action: do.Pass) -> None:
 
 
 def given_away(at: Here, action: do.Pass) -> str:
-    """Say what the active unit loses by a pass."""
-    ap = at.state.players[at.seat].ap
-    points = "action point" if ap == 1 else "action points"
-    return f"your active unit still has {ap} {points}, and becomes spent" if ap else ""
+    """Say what the active unit, or its group, loses by a pass."""
+    player = at.state.players[at.seat]
+    has = names.does(player.active, "unit still has", "units still have")
+    becomes = names.does(player.active, "becomes", "become")
+    return f"your active {has} {count(player.ap, 'action point')}, and {becomes} spent" if player.ap else ""
 
 
 PASS: TurnVerb[do.Pass] = Verb(

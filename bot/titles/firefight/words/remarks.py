@@ -100,7 +100,8 @@ def _of_unit(seen: Seen[State], some: tuple[Unit, ...], id: UnitId) -> Remark:
         return Remark((far,), away(far))
     far = nearest(state, one.side, units.where(one))
     near = enemy_away(far) if one.side == units.side_of(state, seen.seat) else ""
-    status = {"spent": "spent", "used": "has acted"}.get(one.status, "")
+    left = state.players[one.owner].ap if id in state.players[one.owner].active else 0
+    status = {"spent": "spent", "used": f"{left} AP left" if left else "has acted"}.get(one.status, "")
     words = ", ".join(filter(None, (near, status)))
     return Remark((float(one.status == "spent"), far), words)
 

@@ -74,11 +74,9 @@ def _of_move(seen: Seen[State], action: Any) -> str:
     faces = _faces(getattr(action, "facing", ""))
     match action:
         case do.Move():
-            return (
-                f"{_do(seen, action.units, 'goes', 'go')} to {_hexes(seen, action.to)}{_by(seen, action)}{faces}"
-            )
+            return f"{_each(seen, action.units, action.to, 'goes to', 'go to')}{_by(seen, action)}{faces}"
         case do.Enter():
-            return f"{_do(seen, action.units, 'enters', 'enter')} at {_hexes(seen, action.at)}{faces}"
+            return f"{_each(seen, action.units, action.at, 'enters at', 'enter at')}{faces}"
         case do.Leave():
             return f"{_do(seen, (action.unit,), 'leaves', 'leave')} the map"
         case do.Pivot():
@@ -98,6 +96,21 @@ def _of_move(seen: Seen[State], action: Any) -> str:
             return f"{_do(seen, action.units, 'stands', 'stand')} at {_place(seen, action.at)}{faces}"
         case _:
             return ""
+
+
+def _each(seen: Seen[State], ids: Sequence[UnitId], hexes: Sequence[HexId], one: str, more: str) -> str:
+    """Say where units go: "Rifle 03 goes to F07", or of several with a goal each "... and LMG 11 to F08"."""
+    if len(hexes) < len(ids):
+        return f"{_do(seen, ids, one, more)} {_hexes(seen, hexes)}"
+    there = [(hex, [id for id, to in zip(ids, hexes, strict=False) if to == hex]) for hex in dict.fromkeys(hexes)]
+    (hex, first), *others = there
+    at = one.split()[-1]
+    return join(
+        [
+            f"{_do(seen, first, one, more)} {_hex(seen, hex)}",
+            *(f"{_who(seen, those)} {at} {_hex(seen, to)}" for to, those in others),
+        ]
+    )
 
 
 def _of_attack(seen: Seen[State], action: Any) -> str:
