@@ -21,7 +21,7 @@ from bot.chat.controls import derive
 from bot.chat.controls.buttons import Pick, Press, is_ours, view
 from bot.chat.controls.command_tree import Tree
 from bot.chat.controls.completion import Typing
-from bot.chat.desk.answers import chunks, fit, no
+from bot.chat.desk.answers import chunks, no, with_news
 from bot.chat.desk.desk import Desk, Done, Reply, Stale
 from bot.chat.desk.draft import Unsure
 from bot.chat.desk.names import meant
@@ -354,8 +354,8 @@ class BotClient(discord.Client):
         seat = table.seat_of(person) or done.seat
         page = await asyncio.to_thread(panel.panel, table, seat, table.log[done.first].action)
         note = f"{note}\n{besides}" if besides else note
-        text = fit("✅ " + (told.news or _quoted(table, done)), 1400)
-        return msgspec.structs.replace(page, text=f"{text}\n\n{page.text}{note}")
+        text = with_news("✅ " + (told.news or _quoted(table, done)), f"{page.text}{note}")
+        return msgspec.structs.replace(page, text=text)
 
     async def suggest(
         self,

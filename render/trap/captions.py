@@ -10,7 +10,7 @@ from bot.kit.english import count, join
 from bot.titles.trap.field import points
 from bot.titles.trap.field.battle import hour, night, scenario
 from bot.titles.trap.field.ground import Ground, ground
-from bot.titles.trap.field.names import UNCOUNTED, markers, turn
+from bot.titles.trap.field.names import UNCOUNTED, called, markers, turn
 from bot.titles.trap.field.units import at, known, of, stack
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
@@ -194,7 +194,7 @@ def _known_first(units: Iterable[Unit]) -> list[Unit]:
 def unit(unit: Unit) -> str:
     """Name a unit with its facing and its state."""
     what = known(unit)
-    name = what.name if what is not None else "unknown unit"
+    name = called(what) if what is not None else "unknown unit"
     leads = what is not None and what.kind == "leader"
     faces = "aboard" if unit.aboard else "" if leads else f"facing {unit.facing}"
     order = "" if unit.status == "normal" else unit.status

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from bot.chat.desk import desk
-from bot.chat.desk.answers import chunks
+from bot.chat.desk.answers import LIMIT, chunks, with_news
 from bot.chat.desk.order_text import AnySeen
 from bot.chat.desk.table import Table
 from bot.chat.posts import postman
@@ -265,6 +265,15 @@ async def test_a_computer_stops_where_its_table_cannot_be_told_that_it_failed(
 
 
 # Texts that do not fit.
+
+
+@pytest.mark.parametrize("orders", [10, 1200, 1900, 3000])
+def test_what_has_happened_and_the_next_orders_are_one_message(orders: int) -> None:
+    """A second message would stay below the panel, with the orders of an earlier moment."""
+    said = with_news("\n".join(["a shot"] * 300), "\n".join(["an order"] * (orders // 9)))
+    assert len(said) <= LIMIT
+    assert said.startswith("a shot")
+    assert "an order" in said
 
 
 @pytest.mark.parametrize("limit", [0, -1, -60])

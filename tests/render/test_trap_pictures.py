@@ -329,7 +329,7 @@ def test_a_crop_says_who_stands_where_on_which_level() -> None:
     alt = TRAP.crop(see(crowd(), PUBLIC), Sketch((FIGHT,)), STANDARD, "Ambush").alt
     assert alt.startswith("Ambush. 1912, built-up: Russian ")
     assert "Chechen upstairs Commander 1" in alt
-    assert "1st Platoon, 2/81 (aboard)" in alt
+    assert "1st Platoon of 2/81 (aboard)" in alt
 
 
 def test_there_are_no_cards_and_no_hand() -> None:

@@ -92,7 +92,7 @@ def under_fire(at: str, *units: tuple[str, str]) -> Fight:
     fight = Fight(RUSSIAN)
     for unit, hex in units:
         fight.put(unit, hex, facing="N")
-    fight.put("81-3-i9", "0101")
+    fight.put("81-1-i9", "0101")
     fight.set(batteries={BatteryId("a1"): Battery(BatteryId("a1"), used=True, hex=HexId(at))})
     return fight
 

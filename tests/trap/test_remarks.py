@@ -39,6 +39,21 @@ def test_ways_tell_their_cost_and_who_could_fire_where_they_end() -> None:
     assert near.order < far.order, "nearest the enemy first"
 
 
+def test_what_is_shelled_or_stormed_is_not_told_like_the_end_of_a_way() -> None:
+    fight = ambush()
+    (hex,) = weighed(fight, do.Assault, "at", ["1312"], units=("c-rpg1",))
+    assert "could fire there" not in hex.words
+
+
+def test_who_is_overrun_at_the_end_of_a_way_is_told_before() -> None:
+    fight = Fight(RUSSIAN, "1/131")
+    fight.put("131-1-i1", "1520", facing="N")
+    fight.put("c-sniper1", "1521")
+    seen = see(fight.state, RUSSIAN)
+    said = TITLE.beforehand(seen, do.Move((UnitId("131-1-i1"),), HexId("1521")))
+    assert "Sniper 1 is lost then." in said
+
+
 def test_units_tell_how_near_the_enemy_is_and_targets_their_chance() -> None:
     fight = ambush()
     rpg, infantry = weighed(fight, do.Fire, "units", [("c-rpg1",), "c-i1"])

@@ -246,6 +246,14 @@ def test_nobody_is_asked_to_act_where_all_have_acted(marks: dict[str, Any], aske
     assert activation.go(play(fight.state), fight.step), "who has begun may go on"
 
 
+@pytest.mark.case("TRAP-4.3.1")
+def test_nobody_is_asked_to_act_with_a_marker_of_which_everybody_sees_that_no_unit_is_left() -> None:
+    for other, asked in (("131-1-i1", False), ("131-t1", True)):
+        fight = Fight(RUSSIAN, marker="3/131")
+        fight.put(other, "1220")
+        assert activation.go(play(fight.state), fight.step) == asked
+
+
 @pytest.mark.case(
     "TRAP-4.4", "TRAP-4.4-1", "TRAP-4.4-2", "TRAP-4.4-3", "TRAP-4.4-4", "TRAP-4.4-5", "TRAP-4.4-6", "TRAP-4.4-7"
 )

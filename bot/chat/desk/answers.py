@@ -11,6 +11,10 @@ from bot.kernel.rule import Refusal
 
 LIMIT = 2000
 """Characters of a message (Discord)."""
+NEWS = 1400
+"""So much is told at the most of what has come of an order, where it stands above what can be done next."""
+LEAST_NEWS = 500
+"""So much is told of it, however much there is to say of the next orders."""
 
 
 def sentence(text: str) -> str:
@@ -57,6 +61,15 @@ def _or(words: Iterable[str]) -> str:
 def fit(text: str, limit: int = LIMIT) -> str:
     """Cut a text at a line's end so that it fits, and say that it was cut."""
     return chunks(text, limit - 20)[0] + "\n…" if len(text) > limit else text
+
+
+def with_news(news: str, orders: str) -> str:
+    """Put what has happened above the orders that are open now, all in one message.
+
+    The next order changes that message, and whatever went into a second one would stay below it.
+    """
+    room = min(NEWS, max(LIMIT - len(orders) - 2, LEAST_NEWS))
+    return fit(f"{fit(news, room)}\n\n{orders}")
 
 
 def chunks(text: str, limit: int = LIMIT) -> list[str]:

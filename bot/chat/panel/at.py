@@ -13,7 +13,7 @@ from bot.chat.panel import piece_page, pieces
 from bot.chat.panel.page import Choice, Page, Shown, buttons, laid, select
 from bot.chat.panel.pieces import Subject, choice, value_called
 from bot.chat.panel.way import Way, possible, way_to
-from bot.kernel.fields import fields, given
+from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import Sketch, open_kinds
 from render.titles import PICTURES
 
@@ -56,6 +56,8 @@ def leads(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Iterator[Choice
         (remark,) = game.weigh(seen, kind, known, last, [said[last.name]])
         first = before[0] if before else last
         label = f"{spoken(kind)}: {value_called(game, seen, first, said[first.name])}"
+        if before and last.type is not game.place and len(_aims(game, seen, last, place)) > 1:
+            label += f" → {value_called(game, seen, last, said[last.name])}"
         yield choice(way_to(game, seen, way, kind, said), label, remark)
 
 
@@ -67,10 +69,16 @@ def ends(game: AnyGame, seen: AnySeen, place: str) -> Iterator[Any]:
 
 def _ends(game: AnyGame, seen: AnySeen, place: str, kind: type[Any]) -> Iterator[Any]:
     """Yield orders of a class that lead there, one for each first thing that they name, as they usually are."""
-    pieces = set(game.here(seen, place))
     named = [field for field in fields(kind) if field.required]
     for field in (field for field in named if field is not named[0] or field.type is game.place):
-        is_place = field.type is game.place
-        for aim in [place] if is_place else [each for each in game.values(seen, field) if each in pieces]:
+        for aim in _aims(game, seen, field, place):
             fixed = {field.name: (aim,) if field.many else aim}
             yield from offers(game, seen, kind, named[0], fixed)
+
+
+def _aims(game: AnyGame, seen: AnySeen, field: Field, place: str) -> list[Any]:
+    """Return what an option can mean there: the place itself, or the pieces in it."""
+    if field.type is game.place:
+        return [place]
+    there = set(game.here(seen, place))
+    return [each for each in game.values(seen, field) if each in there]

@@ -70,7 +70,7 @@ class Choice(NamedTuple):
 def button(choice: Choice) -> Press:
     """Make the button of a choice; green is what acts at once."""
     style = ButtonStyle.success if choice.at_once else ButtonStyle.secondary
-    return Press(choice.path, _cut(choice.told, BUTTON), style)
+    return Press(choice.path, _shortened(choice, BUTTON), style)
 
 
 def buttons(choices: Iterable[Choice]) -> list[Press]:
@@ -142,6 +142,13 @@ def _is_new(item: Press | Pick, known: set[str]) -> bool:
     new = item.custom_id not in known and len(item.custom_id) <= LONGEST_ID
     known.add(item.custom_id)
     return new
+
+
+def _shortened(choice: Choice, most: int) -> str:
+    """Return its name with what is worth knowing of it; of a long name the end is left out, and nothing else."""
+    besides = f" · {choice.besides}" if choice.besides else ""
+    room = most - len(besides)
+    return f"{_cut(choice.label, room)}{besides}" if room >= most // 2 else _cut(choice.told, most)
 
 
 def _cut(text: str, most: int) -> str:

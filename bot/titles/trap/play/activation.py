@@ -13,9 +13,9 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
-from bot.titles.trap.model.table import ARTILLERY, CHECHEN, WAITING, Unit
+from bot.titles.trap.model.table import ARTILLERY, CHECHEN, RUSSIAN, WAITING, Unit
 from bot.titles.trap.play import assault, clearing, fire
-from bot.titles.trap.play.acting import Here, able
+from bot.titles.trap.play.acting import Here, able, commanded
 from bot.titles.trap.play.approach import APPROACH
 from bot.titles.trap.play.artillery import BOMBARD
 from bot.titles.trap.play.base import Play
@@ -72,7 +72,10 @@ def go(play: Play, step: Activation) -> bool:
 
 
 def _ready(state: State, step: Activation, unit: Unit) -> bool:
-    """Say whether a unit looks as if it could act: by its marks, which lie open."""
+    """Say whether a unit looks as if it could act: by its marks and, where that lies open, by what it is."""
+    battalion = step.seat == RUSSIAN and step.marker not in ("", ARTILLERY)
+    if battalion and unit.counter.out and not commanded(unit, step.marker):
+        return False
     if not on_map(unit) or not step.marker or step.marker == ARTILLERY:
         return on_map(unit) or unit.hex == WAITING
     return awake(unit) and (not unit.activated or unit.got_out or unit.id in state.acted)

@@ -17,6 +17,7 @@ from bot.titles.trap.field.arcs import aspect, leaves
 from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
+from bot.titles.trap.field.stacking import enemies, helpless
 from bot.titles.trap.field.units import POSITION, of, on_map, other, record, riders
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
@@ -24,6 +25,8 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, HexId, Level, Unit, UnitId
 
 MOVES = (do.Move, do.March)
+FROM_AFAR = (do.Shell, do.Bombard, do.Strike, do.Interdict, do.Assault, do.Clear)
+"""Orders for a hex in which their units do not stand as they give them."""
 
 
 def where(seen: Seen[State], piece: Any) -> str:
@@ -89,7 +92,7 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, units: tuple[Unit,
     if kind is do.Approach:
         far = nearest(state, other(seen.seat), hex)
         return Remark((float(far),), away(far))
-    eyes = len(watchers(state, seen.seat, hex, units)) if units else 0
+    eyes = len(watchers(state, seen.seat, hex, units)) if units and kind not in FROM_AFAR else 0
     said = (
         names.points(cost) if cost is not None else "",
         str(movement.terrain(state, hex)),
@@ -191,6 +194,10 @@ def _of_move(seen: Seen[State], units: tuple[Unit, ...], action: do.Move) -> Ite
         yield f"The way costs {names.halves(cost)} of {names.points(has)}."
         if not all(_fires_after(state, unit, cost) for unit in units if record(unit).fights):
             yield "After that it is too late to fire."
+    levels: tuple[Level, ...] = ("ground", action.level) if action.to != units[0].hex else (action.level,)
+    for foes in (enemies(state, seen.seat, action.to, level) for level in dict.fromkeys(levels)):
+        if helpless(foes):
+            yield f"{begun(names.units(foes))} {names.does(foes, 'is', 'are')} lost then."
     if foes := watchers(state, seen.seat, action.to, units):
         yield f"{_listed(foes)} could fire there."
 

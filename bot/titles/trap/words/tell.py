@@ -149,9 +149,8 @@ def _lost(seen: Seen[State], e: ev.MarkerLost) -> str:
 def _drawn(seen: Seen[State], e: ev.MarkerDrawn) -> str:
     held = seen.state.held == e.marker
     left = len(seen.state.cup) - (not held)
-    rest = f" {count(left, 'marker')} left in the cup." if left > 0 else " The cup is empty."
-    how = "goes first" if held else "comes out of the cup"
-    lines = [f"🥤 **{_owner(e.marker)}** {how}.{rest}"]
+    rest = f"{count(left, 'marker')} left in the cup." if left > 0 else "The cup is empty."
+    lines = [f"🥤 {rest}" if held else f"🥤 **{_owner(e.marker)}** comes out of the cup. {rest}"]
     first = e.marker not in seen.state.gone
     return "\n".join([*lines, *(_tips(seen.state, seen.state.turn, e.marker) if first else ())])
 
