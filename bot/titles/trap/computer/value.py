@@ -14,7 +14,7 @@ from bot.titles.trap.field.fire import aim
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.points import lead
 from bot.titles.trap.field.sight import Line
-from bot.titles.trap.field.units import POSITION, at, awake, known, of, other, record, riders
+from bot.titles.trap.field.units import POSITION, at, awake, known, leaders, of, other, record, riders
 from bot.titles.trap.field.view import FAR, by_day, eyesight, view
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Level, Unit
@@ -244,8 +244,8 @@ def _too_near(state: State, keeps: int) -> frozenset[HexId]:
 
 def _spotted(state: State, *, moved: bool) -> frozenset[HexId]:
     """Return the hexes that Russian leaders see; those who have moved count where that is said."""
-    leaders = (unit for unit in of(state, RUSSIAN) if (what := known(unit)) is not None and what.kind == "leader")
-    eyes = [view(state, unit.hex, eyesight(state, unit)) for unit in leaders if moved or not unit.moved]
+    found = leaders(state, RUSSIAN)
+    eyes = [view(state, unit.hex, eyesight(state, unit)) for unit in found if moved or not unit.moved]
     return frozenset[HexId]().union(*eyes)
 
 

@@ -9,11 +9,12 @@ from functools import cache
 from typing import NamedTuple
 
 from bot.kernel.rule import Modifier, case
+from bot.kernel.secret import Seat
 from bot.titles.trap.field.arcs import Aspect, aspect, bears, leaves
 from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import Line, sight
-from bot.titles.trap.field.units import at, inside, known, of, record, riders
+from bot.titles.trap.field.units import POSITION, at, inside, known, leaders, of, record, riders
 from bot.titles.trap.field.view import DARK, eyesight
 from bot.titles.trap.model.events import Result
 from bot.titles.trap.model.state import State
@@ -447,16 +448,10 @@ def spots(state: State, leader: Unit, hex: HexId) -> bool:
     return far > 0 and sight().sees(leader.hex, hex, far, state.rubble)
 
 
-def spotters(state: State, side: str, hex: HexId) -> list[Unit]:
+@POSITION.keeps
+def spotters(state: State, side: Seat, hex: HexId) -> tuple[Unit, ...]:
     """Return the leaders of a side that see a hex well enough to spot."""
-    return [unit for unit in of_known(state, side) if record(unit).kind == "leader" and spots(state, unit, hex)]
-
-
-def of_known(state: State, side: str) -> list[Unit]:
-    """Return the units of a side on the map, as far as one knows what they are."""
-    return [
-        unit for unit in state.units.values() if unit.side == side and unit.counter.known and unit.hex in ground()
-    ]
+    return tuple(unit for unit in leaders(state, side) if spots(state, unit, hex))
 
 
 @case("TRAP-6.5.1")

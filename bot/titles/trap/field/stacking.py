@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.kit.pieces import grouped
 from bot.titles.trap.field.battle import stacking
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.units import at, inside, known, other, riders
+from bot.titles.trap.field.units import PLACES, at, inside, known, of, other, riders
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId, Level, Unit
 from bot.titles.trap.printed.tables import tables
@@ -57,5 +58,11 @@ def helpless(units: Iterable[Unit]) -> bool:
 @case("TRAP-3.1.4", "TRAP-8.8")
 def defended(state: State, seat: Seat, hex: HexId) -> bool:
     """Say whether enemies of a side hold the ground of a hex; snipers and leaders by themselves hold nothing."""
-    there = enemies(state, seat, hex)
-    return bool(there) and not helpless(there)
+    return hex in _held(state, other(seat))
+
+
+@PLACES.keeps
+def _held(state: State, seat: Seat) -> frozenset[HexId]:
+    """Return the hexes of which a side holds the ground."""
+    stacks = grouped((unit for unit in of(state, seat) if unit.level == "ground"), lambda unit: unit.hex)
+    return frozenset(hex for hex, units in stacks.items() if not helpless(units))

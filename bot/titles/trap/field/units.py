@@ -89,6 +89,13 @@ def top(state: State, hex: HexId, level: Level, seat: Seat) -> Unit | None:
 
 
 @PLACES.keeps
+def leaders(state: State, side: Seat) -> tuple[Unit, ...]:
+    """Return the leaders of a side on the map who are awake, as far as one knows them."""
+    known_there = ((unit, known(unit)) for unit in of(state, side) if awake(unit))
+    return tuple(unit for unit, what in known_there if what is not None and what.kind == "leader")
+
+
+@PLACES.keeps
 def _aboard(state: State) -> dict[UnitId, tuple[Unit, ...]]:
     """Return who rides in each vehicle."""
     riding = (unit for unit in state.units.values() if unit.aboard in state.units)

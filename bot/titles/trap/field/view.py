@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bot.kernel.rule import case
 from bot.kernel.secret import EVERYONE, Seat
 from bot.titles.trap.field.battle import night
@@ -50,12 +48,6 @@ def watchers(state: State, seat: Seat) -> dict[HexId, int]:
     return found
 
 
-def overlooked(state: State, watch: Mapping[HexId, int], hex: HexId) -> bool:
-    """Say whether somebody who keeps watch has a hex in range and in sight."""
-    sees = sight().sees
-    return any(sees(there, hex, limit, state.rubble) for there, limit in watch.items())
-
-
 @POSITION.keeps
 def overseen(state: State, seat: Seat) -> frozenset[HexId]:
     """Return every hex that somebody of a side who keeps watch has in range and in sight."""
@@ -69,7 +61,7 @@ def readers(state: State) -> dict[UnitId, tuple[Seat, ...]]:
     """Return who may read the counter of each unit on the map, as things stand."""
     found: dict[UnitId, tuple[Seat, ...]] = {}
     for seat in SEATS:
-        watch = watchers(state, other(seat))
+        watched = overseen(state, other(seat))
         places: dict[tuple[HexId, Level], None] = {
             (unit.hex, unit.level): None for unit in of(state, seat) if on_map(unit)
         }
@@ -77,7 +69,7 @@ def readers(state: State) -> dict[UnitId, tuple[Seat, ...]]:
             top, *under = stack(state, hex, level, seat)
             found[top.id] = (EVERYONE,)
             if under:
-                seen = overlooked(state, watch, hex)
+                seen = hex in watched
                 owners = tuple(sorted(SEATS)) if seen else (seat,)
                 found.update((unit.id, owners) for unit in under)
     return found

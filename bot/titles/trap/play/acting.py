@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import Seat
 from bot.kit.decisions import At
 from bot.kit.english import count
 from bot.titles.trap.field import names
@@ -14,7 +13,7 @@ from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.battle import wave_of
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
-from bot.titles.trap.field.units import PLACES, POSITION, awake, known, of, on_map, on_the_sheet, record, riders
+from bot.titles.trap.field.units import POSITION, awake, leaders, on_map, on_the_sheet, record, riders
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
@@ -51,13 +50,6 @@ def desperate(state: State, unit: Unit) -> bool:
     """Say whether a unit sees a leader of its side, for the bonus activation of a random event."""
     others = (leader for leader in leaders(state, unit.side) if leader.id != unit.id) if on_map(unit) else ()
     return any(sight().sees(unit.hex, leader.hex, eyesight(state, unit), state.rubble) for leader in others)
-
-
-@PLACES.keeps
-def leaders(state: State, side: Seat) -> tuple[Unit, ...]:
-    """Return the leaders of a side on the map who are awake, as far as one knows them."""
-    known_there = ((unit, known(unit)) for unit in of(state, side) if awake(unit))
-    return tuple(unit for unit, what in known_there if what is not None and what.kind == "leader")
 
 
 def idle(state: State, step: Activation, unit: Unit) -> Wrong | None:

@@ -74,10 +74,10 @@ def shells(at: Here, fixed: Fixed) -> Iterator[do.Shell]:
     for unit in able(at.state, at.step):
         if fixed.get("unit", unit.id) != unit.id or not on_map(unit) or not record(unit).heavy:
             continue
+        near = ground().near(unit.hex, far)
         for hex in hexes:
-            if hex in ground() and ground().distance(unit.hex, hex) <= far:
-                for spotter in choices(at, hex, fixed):
-                    yield do.Shell(unit.id, hex, spotter)
+            for spotter in choices(at, hex, fixed) if hex in near else ():
+                yield do.Shell(unit.id, hex, spotter)
 
 
 def shell(play: Play, step: object, action: do.Shell) -> None:
