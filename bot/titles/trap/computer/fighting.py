@@ -17,7 +17,7 @@ from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import of, record
-from bot.titles.trap.field.view import eyesight
+from bot.titles.trap.field.view import eyesight, view
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, FACINGS, RUSSIAN, HexId, Unit, UnitId
@@ -88,10 +88,9 @@ def _shots(at: Here, least: float) -> Iterator[Choice]:
     for unit in able(state, at.step):
         if unit.fired or unit.hex not in ground() or record(unit).kind == "leader":
             continue
+        seen = view(state, unit.hex, fire.reach(state, unit))
         for foe in value.foes_near(state, unit.side, unit.hex):
-            if not value.is_game(unit, foe) or ground().distance(unit.hex, foe.hex) > fire.reach(state, unit):
-                continue
-            if not fire.fire_line(state, unit, foe.hex).clear:
+            if foe.hex not in seen or not value.is_game(unit, foe):
                 continue
             worth = value.of_shot(state, unit, foe)
             if worth < least:

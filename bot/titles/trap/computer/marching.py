@@ -67,15 +67,22 @@ def post(state: State, unit: Unit, hex: HexId, level: Level, shot: value.Shot) -
     """Return how good it is for a unit to stand in a place, from which it has such a shot."""
     friends = sum(other.id != unit.id and not other.aboard for other in units_at(state, hex, level, unit.side))
     return (
-        SHOOTS * shot.value
+        lure(state, unit, hex, shot)
         - FEARS[unit.side] * value.danger(state, unit, hex, level)
-        + _pull(state, unit, hex) * value.draw(state, unit.side, hex)
-        + nearness(state, unit, hex)
-        + _spots(state, unit, hex)
         - CROWD[unit.side] * friends
         - value.unescorted(state, unit, hex)
         - value.shelled(state, unit, hex)
         - value.spoils(state, unit, hex)
+    )
+
+
+def lure(state: State, unit: Unit, hex: HexId, shot: value.Shot) -> float:
+    """Return what speaks for a place: it is at most as good as that."""
+    return (
+        SHOOTS * shot.value
+        + _pull(state, unit, hex) * value.draw(state, unit.side, hex)
+        + nearness(state, unit, hex)
+        + _spots(state, unit, hex)
     )
 
 
@@ -167,6 +174,8 @@ def places(at: Here, unit: Unit) -> list[Go]:
             if (hex, level) == (unit.hex, unit.level):
                 continue
             shot = shot_from(state, unit, hex, level, moved=True)
+            if lure(state, unit, hex, shot) - here <= WORTH_GOING[unit.side]:
+                continue
             gain = post(state, unit, hex, level, shot) - here
             if gain > WORTH_GOING[unit.side]:
                 facing: do.Turned = "" if vehicle else shot.facing or ""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -17,7 +18,8 @@ from bot.titles.trap.field.sight import Line
 from bot.titles.trap.field.units import POSITION, at, awake, known, leaders, of, other, record, riders
 from bot.titles.trap.field.view import FAR, by_day, eyesight, view
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import ARTILLERY, CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Level, Unit
+from bot.titles.trap.model.table import ARTILLERY, CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Level, Status, Unit
+from bot.titles.trap.printed.units import CounterRecord
 
 POINTS: Mapping[Seat, float] = {RUSSIAN: 4.0, CHECHEN: 3.0}
 """11.2: what a unit counts for the enemy who eliminates it."""
@@ -131,11 +133,16 @@ def of_shot(state: State, unit: Unit, foe: Unit) -> float:
     """Return what one shot of a unit at an enemy is worth."""
     what, whom = record(unit), record(foe)
     hit = float(fire.hit_chance(what.cf, fire.modifiers(aim(state, unit, foe, unit.id))))
-    sniper = what.kind == "sniper"
-    done = fire.results(what.heavy, what.kind == "schmel", whom, foe.status, sniper=sniper)
-    ends = {end if end == "eliminated" else fire.after(foe.status, end): hit * p for end, p in done.items()}
+    ends = {end: hit * chance for end, chance in hit_ends(what, whom, foe.status).items()}
     shuts = SHUTS_IN * ends.get("eliminated", 0.0) if ends_column(state, foe) else 0.0
     return of_ends(state, foe, ends) + shuts
+
+
+@cache
+def hit_ends(what: CounterRecord, whom: CounterRecord, status: Status) -> Mapping[str, float]:
+    """Return how a unit ends that is hit, and how likely."""
+    done = fire.results(what.heavy, what.kind == "schmel", whom, status, sniper=what.kind == "sniper")
+    return {end if end == "eliminated" else fire.after(status, end): float(p) for end, p in done.items()}
 
 
 def ends_column(state: State, foe: Unit) -> bool:
@@ -166,15 +173,24 @@ def danger(state: State, unit: Unit, hex: HexId, level: Level) -> float:
     """
     there = replace(unit, hex=hex, level=level, shot_at=False)
     survives, acts = 1.0, _acting(state, other(unit.side))
-    for foe in foes_near(state, unit.side, hex):
-        near = ground().distance(foe.hex, hex)
+    for foe in _menaces(state, unit.side).get(hex, ()):
         if hex in view(state, foe.hex, by_day(foe)):
             survives *= 1 - acts * _kills(state, foe, there)
-        if near <= 1 and _storms(foe, hex, level):
+        if ground().distance(foe.hex, hex) <= 1 and _storms(foe, hex, level):
             survives *= 1 - acts * min(SURELY, STORMED * _crowd(state, unit, hex, level))
     if survives and not record(unit).fights and level == "ground" and not unit.aboard and _alone(state, unit, hex):
         survives *= 1 - OVERRUN * bool(foes_near(state, unit.side, hex))
     return of_unit(state, unit) * (1 - survives)
+
+
+@POSITION.keeps
+def _menaces(state: State, seat: Seat) -> Mapping[HexId, Sequence[Unit]]:
+    """Return the enemies whom a side can tell by the hexes that they see by day, or stand beside."""
+    found: dict[HexId, list[Unit]] = {}
+    for foe in foes(state, seat):
+        for hex in view(state, foe.hex, by_day(foe)) | ground().near(foe.hex, 1):
+            found.setdefault(hex, []).append(foe)
+    return found
 
 
 @POSITION.keeps
@@ -211,8 +227,7 @@ def _kills(state: State, foe: Unit, target: Unit) -> float:
     if not is_game(foe, target):
         return 0.0
     hit = fire.hit_chance(what.cf, fire.modifiers(aim(state, foe, target, foe.id)))
-    done = fire.results(what.heavy, what.kind == "schmel", whom, target.status, sniper=what.kind == "sniper")
-    return float(hit) * float(done.get("eliminated", 0))
+    return float(hit) * hit_ends(what, whom, target.status).get("eliminated", 0.0)
 
 
 def unescorted(state: State, unit: Unit, hex: HexId) -> float:
@@ -290,7 +305,13 @@ def draw(state: State, seat: Seat, hex: HexId) -> float:
 
 def at_building(state: State, seat: Seat, hex: HexId) -> bool:
     """Say whether a building that counts is here or next door."""
-    return any(ground().distance(hex, goal) <= 1 for goal, _ in _goals(state, seat))
+    return hex in _at_buildings(state, seat)
+
+
+@POSITION.keeps
+def _at_buildings(state: State, seat: Seat) -> frozenset[HexId]:
+    """Return the hexes of the buildings that count, and those beside them."""
+    return frozenset(hex for goal, _ in _goals(state, seat) for hex in ground().near(goal, 1))
 
 
 @POSITION.keeps

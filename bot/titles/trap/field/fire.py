@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
@@ -22,6 +23,7 @@ from bot.titles.trap.model.table import CHECHEN, FACINGS, LADDER, RUSSIAN, HexId
 from bot.titles.trap.printed.units import CounterRecord
 
 SCHMEL_RANGE = 3
+TENTHS = tuple(Fraction(n, 10) for n in range(11))
 HEAVY_INDIRECT, OFF_MAP = 4, 5
 """6.5.2: the combat factors of indirect fire by heavy weapons and by artillery off the map."""
 BURATINO_IMPACT, BURATINO_AROUND = 9, 8
@@ -29,8 +31,7 @@ SNIPED = ("infantry", "heavy", "schmel")
 """8.8: whom a sniper helps to hit: infantry and heavy weapons, not leaders."""
 
 
-@dataclass(frozen=True)
-class Aim:
+class Aim(Struct, frozen=True):
     """Who fires at whom, and from where. Without a firer it is artillery off the map."""
 
     state: State
@@ -376,7 +377,7 @@ def spared(state: State, foe: Unit, unit: Unit) -> bool:
 
 def hit_chance(cf: int, mods: tuple[Modifier, ...]) -> Fraction:
     """Return the chance of a hit: a ten-sided die from 0 to 9, modified, of the combat factor or less."""
-    return Fraction(min(10, max(0, cf - sum(each.n for each in mods) + 1)), 10)
+    return TENTHS[min(10, max(0, cf - sum(each.n for each in mods) + 1))]
 
 
 @case("TRAP-6.4.3", "TRAP-6.4.3-1", "TRAP-6.4.3-2", "TRAP-8.1", "TRAP-8.8")

@@ -124,14 +124,20 @@ def _over_ground(state: State, who: Walker, a: HexId, b: HexId) -> int:
     return foot_terrain(state, who, a, b) + river(a, b, road=ground().road_joins(a, b))
 
 
+@CITY.keeps
+def _open_steps(state: State, who: Walker, hex: HexId) -> tuple[tuple[HexId, int], ...]:
+    """Return the hexes into which one could walk from a hex, were no enemy there, each with its cost."""
+    open_ones = (to for to in ground().neighbours(hex) if to not in obstacles(state))
+    return tuple((to, _over_ground(state, who, hex, to)) for to in open_ones)
+
+
 @STEPS.keeps
 def foot_steps(state: State, who: Walker, hex: HexId) -> dict[HexId, int]:
     """Return the hexes into which one walks from a hex, each with its cost."""
-    closed = obstacles(state)
     return {
-        to: foot_step(state, who, hex, to)
-        for to in ground().neighbours(hex)
-        if to not in closed and foot_may_enter(state, who.side, to)
+        to: cost + surcharge(state, who, to)
+        for to, cost in _open_steps(state, who, hex)
+        if foot_may_enter(state, who.side, to)
     }
 
 

@@ -34,7 +34,7 @@ class Line(NamedTuple):
 
     def back(self) -> Line:
         """Return the same line from its other end."""
-        return self._replace(start=self.end, end=self.start, course=self.course[::-1])
+        return Line(self.end, self.start, self.length, self.course[::-1], self.blocked)
 
 
 class Sight:
