@@ -165,7 +165,7 @@ def places(at: Here, unit: Unit) -> list[Go]:
         reverse=True,
     )
     near = [hex for _, hex in rough[: 2 * BEST]]
-    covered = [hex for _, hex in rough if ground().distance(unit.hex, hex) <= 1]
+    covered = [hex for _, hex in rough if hex in ground().near(unit.hex, 1)]
     found = []
     for hex in dict.fromkeys((*near, *covered, unit.hex)):
         if enemies(state, unit.side, hex):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -94,18 +94,10 @@ def foes(state: State, seat: Seat) -> tuple[Unit, ...]:
 
 
 @POSITION.keeps
-def _around(state: State, seat: Seat) -> Mapping[HexId, tuple[Unit, ...]]:
-    """Return the enemies whom a side can tell by the hexes from which one could see them."""
-    found: dict[HexId, list[Unit]] = {}
-    for foe in foes(state, seat):
-        for hex in ground().near(foe.hex, FAR):
-            found.setdefault(hex, []).append(foe)
-    return {hex: tuple(units) for hex, units in found.items()}
-
-
 def foes_near(state: State, seat: Seat, hex: HexId) -> tuple[Unit, ...]:
     """Return the enemies whom a side can tell, as far from a hex as anybody sees."""
-    return _around(state, seat).get(hex, ())
+    near = ground().near(hex, FAR)
+    return tuple(foe for foe in foes(state, seat) if foe.hex in near)
 
 
 def best_shot(state: State, unit: Unit, hex: HexId, level: Level, *, moved: bool) -> Shot:
@@ -296,11 +288,16 @@ def lost(state: State, seat: Seat) -> float:
     return max(0.0, -ahead if seat == RUSSIAN else ahead + 0.5)
 
 
-@POSITION.keeps
 def draw(state: State, seat: Seat, hex: HexId) -> float:
     """Return how much the buildings that a side lacks or must guard draw it to a hex."""
+    return _drawn(hex, _goals(state, seat))
+
+
+@lru_cache(maxsize=1 << 13)
+def _drawn(hex: HexId, goals: tuple[tuple[HexId, float], ...]) -> float:
+    """Return how much some buildings draw to a hex; that stays the same for many moves."""
     far = ground().distance
-    return max((price * FARTHER ** far(hex, goal) for goal, price in _goals(state, seat)), default=0.0)
+    return max((price * FARTHER ** far(hex, goal) for goal, price in goals), default=0.0)
 
 
 def at_building(state: State, seat: Seat, hex: HexId) -> bool:

@@ -469,8 +469,8 @@ SCATTER = Fraction(7, 10)
 @case("TRAP-6.5.2", "TRAP-8.3")
 def too_near(state: State, hex: HexId, far: int) -> Unit | None:
     """Return a Russian unit that is less than so many hexes from a target, a lone leader too."""
-    near = (unit for unit in of(state, RUSSIAN) if ground().distance(unit.hex, hex) < far)
-    return next(near, None)
+    around = ground().near(hex, far - 1)
+    return next((unit for unit in of(state, RUSSIAN) if unit.hex in around), None)
 
 
 # TRAP-R35

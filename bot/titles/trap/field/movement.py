@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
-from itertools import pairwise, starmap
+from itertools import pairwise
 from typing import NamedTuple
 
 from bot.kernel.rule import case
@@ -12,8 +12,8 @@ from bot.kernel.secret import Seat
 from bot.kit.paths import Move, Reach
 from bot.titles.trap.field.allowance import allowance, left, spent
 from bot.titles.trap.field.ground import Ground, ground
-from bot.titles.trap.field.stacking import defended, enemies
-from bot.titles.trap.field.units import CITY, POSITION, STEPS, known, of, record
+from bot.titles.trap.field.stacking import defended, enemies, held
+from bot.titles.trap.field.units import CITY, POSITION, STEPS, known, of, other, record
 from bot.titles.trap.field.view import eyesight, view
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Level, Unit
@@ -125,20 +125,28 @@ def _over_ground(state: State, who: Walker, a: HexId, b: HexId) -> int:
 
 
 @CITY.keeps
-def _open_steps(state: State, who: Walker, hex: HexId) -> tuple[tuple[HexId, int], ...]:
-    """Return the hexes into which one could walk from a hex, were no enemy there, each with its cost."""
+def _open_steps(state: State, who: Walker, hex: HexId) -> Sequence[Move[HexId]]:
+    """Return the steps on foot from a hex, were no enemy near."""
     open_ones = (to for to in ground().neighbours(hex) if to not in obstacles(state))
-    return tuple((to, _over_ground(state, who, hex, to)) for to in open_ones)
+    return tuple(Move(to, _over_ground(state, who, hex, to)) for to in open_ones)
 
 
 @STEPS.keeps
-def foot_steps(state: State, who: Walker, hex: HexId) -> dict[HexId, int]:
-    """Return the hexes into which one walks from a hex, each with its cost."""
-    return {
-        to: cost + surcharge(state, who, to)
-        for to, cost in _open_steps(state, who, hex)
-        if foot_may_enter(state, who.side, to)
-    }
+def _hampered(state: State, seat: Seat) -> Collection[HexId]:
+    """Return the hexes from which an enemy makes some step on foot dearer, or keeps one out."""
+    snipers = sniped(state) if seat == RUSSIAN else ()
+    dear = {*snipers, *under_fire(state), *held(state, other(seat))}
+    return frozenset(near for hex in dear for near in ground().neighbours(hex))
+
+
+@STEPS.keeps
+def foot_steps(state: State, who: Walker, hex: HexId) -> Sequence[Move[HexId]]:
+    """Return the steps on foot from a hex."""
+    steps = _open_steps(state, who, hex)
+    if hex not in _hampered(state, who.side):
+        return steps
+    open_ones = (move.to for move in steps if foot_may_enter(state, who.side, move.to))
+    return tuple(Move(to, foot_step(state, who, hex, to)) for to in open_ones)
 
 
 def surcharge(state: State, who: Walker, b: HexId) -> int:
@@ -180,9 +188,13 @@ def open_to_vehicles(state: State, a: HexId, b: HexId) -> bool:
 @case("TRAP-5.1.1-10")
 def vehicle_step(state: State, seat: Seat, a: HexId, b: HexId) -> int:
     """Return what a vehicle pays for a step that is open to it."""
-    road = by_road(state, a, b)
-    cost = (costs().road if road else costs().vehicle) + river(a, b, road=ground().road_joins(a, b))
-    return cost + through(state, seat, b) + costs().sniper * interdicted(state, b)
+    return _driven(state, a, b) + through(state, seat, b) + costs().sniper * interdicted(state, b)
+
+
+@CITY.keeps
+def _driven(state: State, a: HexId, b: HexId) -> int:
+    cost = costs().road if by_road(state, a, b) else costs().vehicle
+    return cost + river(a, b, road=ground().road_joins(a, b))
 
 
 # TRAP-R17, TRAP-R149
@@ -215,13 +227,16 @@ def vehicle_steps(state: State, seat: Seat, hex: HexId) -> tuple[tuple[HexId, in
     return tuple((to, way, vehicle_step(state, seat, hex, to)) for to, way in open_sides(state, hex))
 
 
-def vehicle_moves(state: State, seat: Seat, at: Spot) -> Iterator[Move[Spot]]:
-    """Yield every step of a vehicle from where it is on its way; in the open its front does not matter."""
+@STEPS.keeps
+def vehicle_moves(state: State, seat: Seat, at: Spot) -> Sequence[Move[Spot]]:
+    """Return every step of a vehicle from where it is on its way; in the open its front does not matter."""
     hex, front = at
     here = ground()
-    for to, way, cost in vehicle_steps(state, seat, hex):
-        if may_turn(state, here, hex, front, way):
-            yield Move((to, way if here.terrain[to] != "clear" else 0), cost)
+    return tuple(
+        Move((to, way if here.terrain[to] != "clear" else 0), cost)
+        for to, way, cost in vehicle_steps(state, seat, hex)
+        if may_turn(state, here, hex, front, way)
+    )
 
 
 class Ways(NamedTuple):
@@ -266,11 +281,10 @@ def foot_ways(state: State, units: tuple[Unit, ...]) -> Ways:
     budget = min(left(state, unit) - coming_down(unit) for unit in units)
     kinds = list(dict.fromkeys(walker(record(unit)) for unit in units))
 
-    def moves(at: HexId) -> Iterator[Move[HexId]]:
+    def moves(at: HexId) -> Iterable[Move[HexId]]:
         first, *others = (foot_steps(state, who, at) for who in kinds)
-        if not others:
-            return starmap(Move, first.items())
-        return (Move(to, max(cost, *(each[to] for each in others))) for to, cost in first.items())
+        together = zip(first, *others, strict=True)
+        return (max(some, key=lambda move: move.cost) for some in together) if others else first
 
     reach = Reach(start, max(budget, 0), moves) if budget > 0 else None
     ways: dict[HexId, tuple[HexId, ...]] = {}

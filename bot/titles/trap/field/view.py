@@ -51,8 +51,8 @@ def watchers(state: State, seat: Seat) -> dict[HexId, int]:
 @POSITION.keeps
 def overseen(state: State, seat: Seat) -> frozenset[HexId]:
     """Return every hex that somebody of a side who keeps watch has in range and in sight."""
-    watch = watchers(state, seat).items()
-    return frozenset(hex for there, limit in watch for hex in view(state, there, limit))
+    views = (view(state, there, limit) for there, limit in watchers(state, seat).items())
+    return frozenset[HexId]().union(*views)
 
 
 # TRAP-R57, TRAP-R98

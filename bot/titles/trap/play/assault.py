@@ -177,7 +177,7 @@ def _groups(
 def _near(unit: Unit, hex: HexId, level: Level) -> bool:
     if unit.hex == hex:
         return unit.level != level
-    return unit.level == level == "ground" and ground().distance(unit.hex, hex) == 1
+    return unit.level == level == "ground" and hex in ground().neighbours(unit.hex)
 
 
 # The assault.
