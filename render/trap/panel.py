@@ -61,6 +61,9 @@ def _cup(column: Column, state: State) -> None:
             column.scene(signs.stamps(sprites, column.room, STAMP))
     if ARTILLERY not in captions.record(state).russian.markers:
         return
+    if state.turn in captions.nights():
+        column.line("The artillery is silent at night", LINE)
+        return
     batteries = [battery for battery in state.batteries.values() if not battery.buratino]
     if batteries:
         fresh = sum(not battery.used for battery in batteries)

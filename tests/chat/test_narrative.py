@@ -11,7 +11,7 @@ import pytest
 from bot.chat import guide
 from bot.chat.desk.order_text import AnyGame
 from bot.chat.desk.table import Table
-from bot.chat.posts.narrative import Narrative, narrative, private_lines, retold
+from bot.chat.posts.narrative import Narrative, gathered, narrative, private_lines, retold
 from bot.chat.posts.posts import compose, letter
 from bot.kernel.log import live
 from bot.kernel.secret import PUBLIC, redact
@@ -73,6 +73,14 @@ def test_an_order_is_told_once_and_again_only_where_it_looks_different(table: Ta
     ]
     assert len(public) >= 10
     assert asked["tell"] == len(public) * 2 + len(differ)
+
+
+def test_what_comes_to_light_by_one_order_is_told_in_one_line() -> None:
+    head = "-# Everybody sees now: "
+    lines = ["One gets out.", f"{head}A at 1; B at 2.", "Another gets out.", f"{head}B at 2; C at 3.", "Done."]
+    told = ["One gets out.", "Another gets out.", f"{head}A at 1; B at 2; C at 3.", "Done."]
+    assert gathered(lines, head) == told
+    assert gathered(lines, "") == lines
 
 
 def test_the_latest_moves_are_offered_to_be_taken_back(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.kernel.secret import private, see
+from bot.kit.decisions import At
 from bot.titles.trap import TITLE
 from bot.titles.trap.evolve import evolve
 from bot.titles.trap.model import actions as do
@@ -252,6 +253,16 @@ def test_nobody_is_asked_to_act_with_a_marker_of_which_everybody_sees_that_no_un
         fight = Fight(RUSSIAN, marker="3/131")
         fight.put(other, "1220")
         assert activation.go(play(fight.state), fight.step) == asked
+
+
+@pytest.mark.case("TRAP-4.3.1")
+def test_at_night_the_artillery_marker_is_for_schmels_alone() -> None:
+    for other, asked in (("81-1-i1", False), ("schmel1", True)):
+        fight = Fight(RUSSIAN, marker="artillery", turn=6)
+        fight.put(other, "1220")
+        assert activation.go(play(fight.state), fight.step) == asked
+        at: At[State, Activation] = At(RUSSIAN, see(fight.state, RUSSIAN).state, fight.step)
+        assert activation.question(at).startswith("The artillery is silent")
 
 
 @pytest.mark.case(

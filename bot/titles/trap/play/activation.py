@@ -8,6 +8,7 @@ from bot.kernel.rule import case
 from bot.kit.decisions import Decision, Verb
 from bot.kit.english import count
 from bot.titles.trap.field import names
+from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.units import awake, on_map
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
@@ -47,6 +48,8 @@ def question(at: Here) -> str:
         more = f"{what_is_left} may act" if left else "go on with those that act"
         what = "Chechen activation" if step.marker else "Bonus activation"
         return f"{what}: {more}. Say done when you are."
+    if step.marker == ARTILLERY and night(at.state):
+        return "The artillery is silent at night, but your Schmels may act. Say done when you are."
     if step.marker == ARTILLERY:
         return "The artillery is ready, and your Schmels may act. Say done when you are."
     return f"The {step.marker} acts. Say done when all have acted."
@@ -73,10 +76,11 @@ def go(play: Play, step: Activation) -> bool:
 
 def _ready(state: State, step: Activation, unit: Unit) -> bool:
     """Say whether a unit looks as if it could act: by its marks and, where that lies open, by what it is."""
-    battalion = step.seat == RUSSIAN and step.marker not in ("", ARTILLERY)
-    if battalion and unit.counter.out and not commanded(unit, step.marker):
+    guns = step.marker == ARTILLERY and not night(state)
+    by_name = step.seat == RUSSIAN and step.marker and not guns
+    if by_name and unit.counter.out and not commanded(unit, step.marker):
         return False
-    if not on_map(unit) or not step.marker or step.marker == ARTILLERY:
+    if not on_map(unit) or not step.marker or guns:
         return on_map(unit) or unit.hex == WAITING
     return awake(unit) and (not unit.activated or unit.got_out or unit.id in state.acted)
 

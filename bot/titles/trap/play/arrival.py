@@ -325,6 +325,7 @@ def question(at: At[State, Arrival]) -> str:
     if step.why == "return":
         return f"{count(step.left, 'eliminated unit')} may return at your landmarks. Say done to let them rest."
     some = "1 of them may be a road block" if step.blocks == 1 else f"{step.blocks} of them may be road blocks"
+    some = "It may be a road block" if len(step.units) == 1 else some
     blocks = f" {some} instead." if step.blocks else ""
     if step.why in ("set-up", "ambush"):
         return f"Place {count(len(step.units), 'unit')}.{blocks}"

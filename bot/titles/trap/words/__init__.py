@@ -31,6 +31,7 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
 
 WORDS: Words[State, ev.Event] = Words(
     tell=tell.tell,
+    gathers=tell.SEEN,
     scene=scenes.scene,
     values=VOCABULARY.values,
     topics=topics,

@@ -75,7 +75,8 @@ def _fired(seen: Seen[State], e: ev.Fired) -> str:
     target = names.counter(e.shot.counter)
     helped = _name(seen, e.sniper)
     sniper = f" {begun(helped)} helps." if helped else ""
-    line = f"💥 {names.counter(e.counter)} at {e.start} {fires} at {target} at {names.place(e.hex)}{along}: "
+    where = "in the same hex" if e.start == e.hex else f"at {names.place(e.hex)}{along}"
+    line = f"💥 {names.counter(e.counter)} at {e.start} {fires} at {target} {where}: "
     return f"{line}{_shot(e.shot, e.cf)}.{sniper}{_small(e.shot)}"
 
 

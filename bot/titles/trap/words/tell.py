@@ -14,6 +14,7 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import known, riders
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, RUSSIAN, WAITING, MarkerId, Unit, UnitId
 from bot.titles.trap.printed.tables import tables
 from bot.titles.trap.words.fights import TELL as FIGHTS
@@ -23,6 +24,8 @@ TELL: ByKind[Seen[State], str] = ByKind()
 _on = TELL.on
 
 
+SEEN = "-# Everybody sees now: "
+"""How it is told which counters have come to lie open: in one line for all who move by one order."""
 OWN = (ev.Placed, ev.Moved, ev.Entered, ev.Faced, ev.Loaded, ev.Unloaded)
 """What units do because their side said so: it knows who they are."""
 
@@ -175,6 +178,8 @@ def _activation(seen: Seen[State], e: ev.ActivationBegan) -> str:
 
 @_on(ev.ActivationEnded)
 def _ended(seen: Seen[State], e: ev.ActivationEnded) -> str:
+    if e.seat == CHECHEN and e.marker and not e.acted and _may_act(seen.state) == 0:
+        return ""
     acted = count(len(e.acted), "unit") if e.acted else "nobody"
     have = "has" if len(e.acted) < 2 else "have"
     fired = sum(battery.used for battery in seen.state.batteries.values()) if e.marker == ARTILLERY else 0
@@ -185,6 +190,12 @@ def _ended(seen: Seen[State], e: ev.ActivationEnded) -> str:
     whose = "The bonus activation" if not e.marker else "The Chechen activation"
     who = f"{whose} is over" if e.seat == CHECHEN or not e.marker else f"{_owner(e.marker)} is done"
     return f"-# {who}: {acted} {have} acted."
+
+
+def _may_act(state: State) -> int | None:
+    """Return how many units may act in the activation that goes on; `None` where it is not of one."""
+    step = state.steps[-1] if state.steps else None
+    return step.number if isinstance(step, Activation) else None
 
 
 @_on(ev.Released)
@@ -287,11 +298,9 @@ def _replacements(seen: Seen[State], e: ev.ReplacementsRolled) -> str:
     who = join([*(names.unit(unit) for unit in shown(seen, e.units)), *blocks])
     if e.seat == RUSSIAN:
         return f"{head} Back in the ranks: {who}."
-    arrive = (
-        f" 🎲 {names.tens(e.arrives)}: {count(e.arrive, 'unit')} will come with the next Chechen marker."
-        if (e.arrives is not None)
-        else ""
-    )
+    coming = count(e.arrive, "unit") if e.arrive else "none of them"
+    rolled = f" 🎲 {names.tens(e.arrives)}: " if e.arrives is not None else ""
+    arrive = f"{rolled}{coming} will come with the next Chechen marker." if rolled else ""
     return f"{head} Back in the pool: {who}.{arrive}"
 
 
@@ -329,7 +338,7 @@ def _looked(seen: Seen[State], e: ev.Looked) -> str:
     called = {id: names.counter(e.counters[id].open()) for id in new}
     new.sort(key=lambda id: [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", called[id])])
     spots = (f"{called[id]} at {names.spot(before[id].hex, before[id].level)}" for id in new)
-    return f"-# Everybody sees now: {'; '.join(spots)}." if new else ""
+    return f"{SEEN}{'; '.join(spots)}." if new else ""
 
 
 # What units do.
