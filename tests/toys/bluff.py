@@ -156,6 +156,7 @@ class Bluff:
     state: type[State] = State
     actions: tuple[type[Any], ...] = (Lay, Plan)
     questions: tuple[type[Struct], ...] = (Left,)
+    gathers = ""
     events: tuple[type[Any], ...] = (Dealt, Laid, Shown, Scored, Planned, Ended)
     judges: Mapping[type[Any], tuple[Rule[Seen[State], Any], ...]] = {
         Lay: (Rule(("BLUFF-1",), is_asked), Rule(("BLUFF-2",), holds_card)),
