@@ -64,8 +64,13 @@ class HexMap(Generic[N]):
 
     def within(self, centre: N, radius: int) -> list[N]:
         """Return the hexes at most so far from a hex, itself included."""
-        middle = self.places[centre]
-        return [name for name, at in self.places.items() if hexes.distance(middle, at) <= radius]
+        q, r = self.places[centre]
+        around = (
+            self._names.get((q + x, r + y))
+            for x in range(-radius, radius + 1)
+            for y in range(max(-radius, -x - radius), min(radius, radius - x) + 1)
+        )
+        return sorted((name for name in around if name is not None), key=self._number.__getitem__)
 
     def line(self, a: N, b: N) -> tuple[tuple[N, ...], tuple[N, ...]]:
         """Return what lies strictly between two hexes, for the line nudged to its left and to its right.

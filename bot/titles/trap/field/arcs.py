@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 from bot.kernel.rule import case
@@ -50,6 +51,7 @@ def bears(facing: int, sides: tuple[int, ...]) -> bool:
 
 # TRAP-R72
 @case("TRAP-3.4.1", "TRAP-3.4.2")
+@cache
 def aspect(facing: int, sides: tuple[int, ...], vehicle: bool) -> Aspect:
     """Return which aspect a line meets that comes in by these hexsides; at a corner, the target's better one."""
     return min((_aspect(facing, side, vehicle) for side in sides), key=WORST.index, default="front")

@@ -12,7 +12,7 @@ from bot.kernel.secret import Seat
 from bot.kit.paths import Move, Reach
 from bot.titles.trap.field.allowance import allowance, left, spent
 from bot.titles.trap.field.ground import Ground, ground
-from bot.titles.trap.field.stacking import defended, enemies, held
+from bot.titles.trap.field.stacking import defended, enemies
 from bot.titles.trap.field.units import CITY, POSITION, STEPS, known, of, other, record
 from bot.titles.trap.field.view import eyesight, view
 from bot.titles.trap.model.state import State
@@ -133,9 +133,8 @@ def _open_steps(state: State, who: Walker, hex: HexId) -> Sequence[Move[HexId]]:
 
 @STEPS.keeps
 def _hampered(state: State, seat: Seat) -> Collection[HexId]:
-    """Return the hexes from which an enemy makes some step on foot dearer, or keeps one out."""
-    snipers = sniped(state) if seat == RUSSIAN else ()
-    dear = {*snipers, *under_fire(state), *held(state, other(seat))}
+    """Return the hexes from which enemies may make a step dearer, or keep one out."""
+    dear = {*sniped(state), *under_fire(state), *(unit.hex for unit in of(state, other(seat)))}
     return frozenset(near for hex in dear for near in ground().neighbours(hex))
 
 
@@ -221,22 +220,25 @@ def open_sides(state: State, hex: HexId) -> tuple[tuple[HexId, int], ...]:
     return tuple((to, way) for to, way in beside if way is not None)
 
 
-@STEPS.keeps
-def vehicle_steps(state: State, seat: Seat, hex: HexId) -> tuple[tuple[HexId, int, int], ...]:
-    """Return the hexes into which vehicles drive from a hex: each with its hexside and its cost."""
-    return tuple((to, way, vehicle_step(state, seat, hex, to)) for to, way in open_sides(state, hex))
+@CITY.keeps
+def _open_moves(state: State, at: Spot) -> Sequence[Move[Spot]]:
+    """Return the steps of a vehicle, were no enemy near; in the open its front does not matter."""
+    hex, front = at
+    here = ground()
+    return tuple(
+        Move((to, way if here.terrain[to] != "clear" else 0), _driven(state, hex, to))
+        for to, way in open_sides(state, hex)
+        if may_turn(state, here, hex, front, way)
+    )
 
 
 @STEPS.keeps
 def vehicle_moves(state: State, seat: Seat, at: Spot) -> Sequence[Move[Spot]]:
-    """Return every step of a vehicle from where it is on its way; in the open its front does not matter."""
-    hex, front = at
-    here = ground()
-    return tuple(
-        Move((to, way if here.terrain[to] != "clear" else 0), cost)
-        for to, way, cost in vehicle_steps(state, seat, hex)
-        if may_turn(state, here, hex, front, way)
-    )
+    """Return every step of a vehicle from where it is on its way."""
+    moves, hex = _open_moves(state, at), at[0]
+    if hex not in _hampered(state, seat):
+        return moves
+    return tuple(Move(move.to, vehicle_step(state, seat, hex, move.to[0])) for move in moves)
 
 
 class Ways(NamedTuple):

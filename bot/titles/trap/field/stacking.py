@@ -58,11 +58,11 @@ def helpless(units: Iterable[Unit]) -> bool:
 @case("TRAP-3.1.4", "TRAP-8.8")
 def defended(state: State, seat: Seat, hex: HexId) -> bool:
     """Say whether enemies of a side hold the ground of a hex; snipers and leaders by themselves hold nothing."""
-    return hex in held(state, other(seat))
+    return hex in _held(state, other(seat))
 
 
 @PLACES.keeps
-def held(state: State, seat: Seat) -> frozenset[HexId]:
+def _held(state: State, seat: Seat) -> frozenset[HexId]:
     """Return the hexes of which a side holds the ground."""
     stacks = grouped((unit for unit in of(state, seat) if unit.level == "ground"), lambda unit: unit.hex)
     return frozenset(hex for hex, units in stacks.items() if not helpless(units))
