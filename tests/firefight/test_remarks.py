@@ -81,6 +81,13 @@ def test_cards_tell_what_their_halves_bring_and_choices_are_sentences() -> None:
     assert TITLE.spoken(seen, bunker) == "The bunker is placed at H12 (light woods), facing south."
 
 
+def test_action_cards_tell_in_a_list_what_they_do_and_take() -> None:
+    officer, sniper = weighed(meeting(), generator.PlayCard, "card", [CardId("08"), CardId("10")])
+    assert (officer.words, sniper.words) == ("a die of CAPs for this round, 2 AP", "the enemy loses up to 3 CAPs")
+    (text,) = TITLE.beforehand(see(meeting().state, GERMAN), generator.PlayCard(CardId("10")))
+    assert text.startswith("Roll a die: on 1 nothing happens"), "before it is played all of it is told"
+
+
 def test_units_that_go_to_hexes_of_their_own_are_named_each_with_its_hex() -> None:
     scene = meeting()
     seen = see(scene.state, GERMAN)

@@ -96,7 +96,7 @@ SAID: list[tuple[Event, str]] = [
     (
         fight.Destroyed(UnitId("s05"), lost=1, caps=1),
         "💀 **Soviet Rifle 05** is destroyed. The Soviet player begins rounds with 4 CAPs from now on, "
-        "and 1 less at once.",
+        "and has 1 less at once.",
     ),
     (
         fight.Shown(UnitId("s18"), AMBUSH, "S", "acted"),

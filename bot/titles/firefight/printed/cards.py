@@ -141,6 +141,8 @@ class ActionRecord(Record, frozen=True, kw_only=True):
     ap: int = 0
     cap: int = 0
     text: str
+    brief: str = ""
+    """The text in a few words, for a list of cards."""
 
 
 class Cards(Struct, frozen=True, kw_only=True):

@@ -156,7 +156,7 @@ def _destroyed(seen: Seen[State], e: ev.Destroyed) -> str:
     text = f"💀 **{names.unit(state, e.unit)}** is destroyed{why}."
     if e.lost and not is_ai(state, unit.owner):
         left = max(0, ceiling(state, unit.owner) - e.lost)
-        now = ", and 1 less at once" if e.caps else ""
+        now = ", and has 1 less at once" if e.caps else ""
         text += f" {names.player(state, unit.owner)} begins rounds with {count(left, 'CAP')} from now on{now}."
     return text.replace(". the ", ". The ")
 

@@ -20,7 +20,7 @@ from bot.titles.firefight.field.movement import ways
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
-from bot.titles.firefight.model.ids import FACINGS, GeneratorId, Half, HexId, UnitId
+from bot.titles.firefight.model.ids import FACINGS, CardId, GeneratorId, Half, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES, Unit
 from bot.titles.firefight.play import digging, entering, hiding, leaving, moving, smoke, transport
@@ -31,6 +31,7 @@ from bot.titles.firefight.printed.units import named as counter_named
 
 STANDS = (do.Move, do.Enter, fight.Unload, fight.Hide, generator.Place)
 """Orders after which units stand in the hex that they name."""
+PLAYED = (generator.PlayCard, generator.PlayBonus)
 BEFORE = (
     generator.Place, generator.PlaceControl, generator.PlaceDefence, generator.PlaceMine, generator.PlaceRumour,
 )  # fmt: skip
@@ -51,6 +52,8 @@ def weigh(
     """Say of hexes what the way costs and who could fire there, of units how near the enemy is."""
     if not seen.state.field or seen.seat not in seen.state.players:
         return []
+    if kind in PLAYED and field.type is CardId:
+        return [Remark(words=_brief(CardId(card))) for card in values]
     firsts = [value[0] if isinstance(value, tuple) and value else value for value in values]
     if kind in BEFORE and field.type is HexId:
         return [_before(seen.state, HexId(hex)) for hex in firsts]
@@ -72,6 +75,13 @@ def _of_card(card: GeneratorId, half: Half) -> Remark:
     about = "VP" if record.top.kind == "victory" else record.top.kind
     said = about if half == "top" else join(map(counter_named, counters_of(card, half))) or "no units"
     return Remark(words=f"{said}{names.caps(record.option(half).cap)}")
+
+
+def _brief(card: CardId) -> str:
+    """Say what an action card does, and what it takes."""
+    record = cards().actions[card]
+    price = [f"{record.ap} AP"] * (record.ap > 0) + [count(record.cap, "CAP")] * (record.cap > 0)
+    return ", ".join(filter(None, (record.brief, *price)))
 
 
 def _before(state: State, hex: HexId) -> Remark:
@@ -202,6 +212,8 @@ def beforehand(seen: Seen[State], action: Any) -> list[str]:
     match action:
         case generator.PlayTop():
             return [cards().generator[action.card].top.does]
+        case generator.PlayCard() | generator.PlayBonus() if action.card in cards().actions:
+            return [cards().actions[action.card].text]
         case generator.LayMap() if action.map in maps().maps:
             return [maps().maps[action.map].text]
     if type(action) not in PRICES or not all(_acts(seen, id) for id in named(action)):
