@@ -247,8 +247,9 @@ def _paid(seen: Seen[State], action: Any) -> Iterator[str]:
         yield f"Afterwards {names.does(named(action), 'it is', 'they are')} spent."
     if found.check:
         drawn = "a die" if state.solo is None else "an order card"
+        it = names.does(named(action), "it", "them")
         stress = f", and {found.stress} for stress" if found.stress else ""
-        yield f"It costs {cost}{stress}; {drawn} of {found.check} or less makes it spent."
+        yield f"It costs {cost}{stress}; {drawn} of {found.check} or less makes {it} spent."
     elif found.caps and economy.checks(state):
         yield "There is no spent check."
     last = state.players[seen.seat].active
