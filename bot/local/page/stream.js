@@ -268,17 +268,21 @@ export class Stream {
       this.newFrom = message.id;
     }
     // Who has acted has read what was told before, however much that was, and is shown what comes of it.
-    const told = created && !(message.flags & EPHEMERAL) && message.author.id !== this.store.me.id;
+    const told =
+      !(message.flags & EPHEMERAL) &&
+      message.author.id !== this.store.me.id &&
+      (created || (message.id === this.channel?.last_message_id && !this.inView(this.hand)));
     const goesOn = told && this.goesOn && !this.away;
     if (told) this.goesOn = false;
     const followed = this.pinned || goesOn;
     const held = created && !(message.flags & EPHEMERAL) && this.inView(this.hand) ? this.hand : null;
     if (created && message.flags & EPHEMERAL && !message.interaction) this.hand = message.id;
     const called = created && !this.away && !document.hidden && this.store.calls(message);
-    if (created && (followed || called)) this.from = document.hidden ? this.newFrom : message.id;
+    if ((created && (followed || called)) || goesOn) this.from = document.hidden ? this.newFrom : message.id;
     if (!created && message.flags & EPHEMERAL) this.underTheHand(message.id, () => this.redraw());
     else this.redraw();
     if (!created) {
+      if (goesOn) this.rest();
       if (message.flags & EPHEMERAL || this.thinking.has(message.id)) this.announce(message);
       return;
     }

@@ -91,7 +91,7 @@ def _nothing_placed(seen: Seen[State], e: ev.NothingPlaced) -> str:
 
 @_on(ev.CardChosen)
 def _chosen(seen: Seen[State], e: ev.CardChosen) -> str:
-    return f"{_title(e.card)} is for the units of {named(e.chosen)}."
+    return f"{_title(e.card)} concerns the units of {named(e.chosen)}."
 
 
 def _title(card: GeneratorId) -> str:
