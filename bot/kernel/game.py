@@ -283,8 +283,7 @@ def decide(game: Game[S, A, E], state: S, seat: Seat, action: A, dice: Dice) -> 
     if type(action) not in game.actions:
         raise msgspec.ValidationError(f"{type(action).__name__} is no action of {game.name}")
     action = well_formed(action)
-    refusal = game.judge(see(state, seat), action)
-    return refusal or tuple(game.resolve(state, seat, action, dice))
+    return game.judge(see(state, seat), action) or tuple(game.resolve(state, seat, action, dice))
 
 
 def well_formed(said: A) -> A:
