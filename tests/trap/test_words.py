@@ -368,7 +368,7 @@ def test_units_are_known_by_what_they_are_where_they_are_and_how() -> None:
     )
     assert names.label(state, UnitId("c4")) == "Chechen unit c4, 1812, facing S"
     assert names.label_hex(state, HexId("1811")).startswith(
-        "1811: built-up, Pervomayskaya Street, Zhukovsky Street"
+        "1811: BTR 2; built-up, Pervomayskaya Street, Zhukovsky Street"
     )
 
 

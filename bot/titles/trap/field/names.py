@@ -203,7 +203,7 @@ def label(state: State, id: UnitId) -> str:
 
 
 def label_hex(state: State, hex: HexId) -> str:
-    """Return a hex with its ground and who stands there."""
+    """Return a hex with who stands there and its ground; the streets come last, since buttons have little room."""
     here = ground()
     if hex not in here:
         return str(hex)
@@ -213,7 +213,7 @@ def label_hex(state: State, hex: HexId) -> str:
     notes += streets[:2]
     notes += ["road block"] * (hex in state.roadblocked) + ["wreck"] * (hex in state.wrecks)
     who = units(each for each in state.units.values() if each.hex == hex and not each.aboard)
-    return f"{here.name(hex)}: {', '.join(notes)}" + (f" ({who})" if who else "")
+    return f"{here.name(hex)}: {f'{who}; ' if who else ''}{', '.join(notes)}"
 
 
 def rank(unit: Unit) -> int:

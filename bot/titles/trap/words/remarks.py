@@ -91,7 +91,7 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, units: tuple[Unit,
         return _of_stairs(state, units)
     if kind is do.Approach:
         far = nearest(state, other(seen.seat), hex)
-        return Remark((float(far),), away(far))
+        return Remark((float(far),), away(far) if far else "units of yours are there")
     eyes = len(watchers(state, seen.seat, hex, units)) if units and kind not in FROM_AFAR else 0
     said = (
         names.points(cost) if cost is not None else "",
