@@ -143,8 +143,6 @@ class Game(Protocol[S, A, E]):
     events: tuple[type[E], ...]
     place: Any
     """The type of the fields that name a place on the map; no field's where there is none."""
-    gathers: str
-    """How lines begin that say one thing together, "" where none do: those of one order are told as one."""
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:

@@ -36,6 +36,9 @@ class Remark(Struct, frozen=True):
 class Adviser(Game[S, A, E], Protocol[S, A, E]):
     """A title that can say what is worth knowing of orders before they are given."""
 
+    gathers: str
+    """How lines begin that say one thing together, "" where none do: those of one order are told as one."""
+
     def weigh(
         self, seen: Seen[S], kind: type[A], known: Mapping[str, Any], field: Field, values: Sequence[Any]
     ) -> Sequence[Remark]:

@@ -402,4 +402,4 @@ def test_orders_for_several_are_sentences() -> None:
     ]  # fmt: skip
     assert TITLE.beforehand(seen, do.Mount()) == ["These are 1st Platoon of 1/81 and 1st Heavy Weapons of 1/81."]
     near = TITLE.weigh(seen, do.Approach, {}, fields(do.Approach)[0], ["1312", "1316"])
-    assert [each.words for each in near] == ["4 hexes away", "in the same hex"]
+    assert [each.words for each in near] == ["4 hexes away", "units of yours are there"]

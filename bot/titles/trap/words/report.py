@@ -219,7 +219,8 @@ def _beside(state: State, seat: Seat) -> Iterator[str]:
         hand = sum(unit.hex == HAND for unit in mine)
         blocks = count(state.roadblocks, "road block")
         being = f"; {count(hand, 'unit')} to be placed" if hand else ""
-        yield f"Not drawn yet: {count(state.undrawn, 'unit')}; {blocks} left{being}."
+        left = count(state.undrawn, "unit") if state.undrawn else "nobody"
+        yield f"Not drawn yet: {left}; {blocks} left{being}."
     elif ARTILLERY in scenario(state).russian.markers:
         fresh = sum(not battery.used for battery in state.batteries.values())
         yield f"Batteries off the map: {len(state.batteries)}, of which {fresh} have not fired this turn."

@@ -14,7 +14,6 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import known, riders
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, RUSSIAN, WAITING, MarkerId, Unit, UnitId
 from bot.titles.trap.printed.tables import tables
 from bot.titles.trap.words.fights import TELL as FIGHTS
@@ -178,8 +177,6 @@ def _activation(seen: Seen[State], e: ev.ActivationBegan) -> str:
 
 @_on(ev.ActivationEnded)
 def _ended(seen: Seen[State], e: ev.ActivationEnded) -> str:
-    if e.seat == CHECHEN and e.marker and not e.acted and _may_act(seen.state) == 0:
-        return ""
     acted = count(len(e.acted), "unit") if e.acted else "nobody"
     have = "has" if len(e.acted) < 2 else "have"
     fired = sum(battery.used for battery in seen.state.batteries.values()) if e.marker == ARTILLERY else 0
@@ -190,12 +187,6 @@ def _ended(seen: Seen[State], e: ev.ActivationEnded) -> str:
     whose = "The bonus activation" if not e.marker else "The Chechen activation"
     who = f"{whose} is over" if e.seat == CHECHEN or not e.marker else f"{_owner(e.marker)} is done"
     return f"-# {who}: {acted} {have} acted."
-
-
-def _may_act(state: State) -> int | None:
-    """Return how many units may act in the activation that goes on; `None` where it is not of one."""
-    step = state.steps[-1] if state.steps else None
-    return step.number if isinstance(step, Activation) else None
 
 
 @_on(ev.Released)
