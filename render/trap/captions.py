@@ -21,7 +21,7 @@ from render.picture import sentences
 
 SIDES = {"russian": "Russian", "chechen": "Chechen"}
 LEVELS: tuple[Level, ...] = ("ground", "upper")
-SORTS = {"infantry": "infantry", "heavy": "heavy weapons", "rpg": "RPG", "schmel": "Schmel", "apc": "APC"}
+SORTS = {"infantry": "infantry", "heavy": "heavy weapon", "rpg": "RPG", "schmel": "Schmel", "apc": "APC"}
 EVENTS: dict[RandomEvent, str] = {
     "none": "",
     "chechen desperation": "Chechen desperation: a bonus activation comes last.",

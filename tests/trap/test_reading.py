@@ -108,7 +108,7 @@ def test_units_are_counted_and_listed_as_on_the_counter_sheet() -> None:
     for counter in ("131-t2", "131-t10", "81-1-h1", "81-1-i2", "schmel1", "81-1-i1"):
         fight.put(counter, "0117")
     units = list(fight.state.units.values())
-    assert names.sorts(units) == "2 infantry, 1 heavy weapons, 1 Schmel and 2 T-80s"
+    assert names.sorts(units) == "2 infantry, 1 heavy weapon, 1 Schmel and 2 T-80s"
     assert [unit.id for unit in sorted(units, key=names.rank)][-3:] == ["131-t2", "131-t10", "schmel1"]
     assert names.formation("81") == "81st Regiment"
 

@@ -385,7 +385,7 @@ def test_orders_for_several_are_sentences() -> None:
         (do.Approach(HexId("1312"), two, also=(HexId("1219"),)),
          "1st Platoon of 1/81 and BTR 1 go towards 1312 and 1219, each where it comes nearest to one of these."),
         (do.Approach(HexId("1312"), many),
-         "3 infantry, 1 heavy weapons and 1 BTR go towards 1312."),
+         "3 infantry, 1 heavy weapon and 1 BTR go towards 1312."),
         (do.Engage(), "All who have a target fire, each at whom it is likeliest to eliminate."),
         (do.Engage(HexId("1312"), two, "half"),
          "1st Platoon of 1/81 and BTR 1 fire at 1312, each at whom it is likeliest to eliminate; "

@@ -249,10 +249,10 @@ def _kind(unit: Unit) -> int:
 
 
 KINDS = {
-    "infantry": "infantry", "heavy": "heavy weapons", "rpg": "RPG", "schmel": "Schmel", "sniper": "sniper",
+    "infantry": "infantry", "heavy": "heavy weapon", "rpg": "RPG", "schmel": "Schmel", "sniper": "sniper",
     "tank": "tank", "apc": "APC",
 }  # fmt: skip
-UNCOUNTED = ("infantry", "heavy weapons")
+UNCOUNTED = ("infantry",)
 """What is the same, however many there are."""
 
 
