@@ -324,8 +324,7 @@ def forced(game: Game[S, A, E], seen: Seen[S]) -> A | None:
     prompt = game.prompts(seen).get(seen.seat)
     if prompt is None or prompt.private:
         return None
-    choices = (action for kind in open_kinds(game, seen) for action in legal(game, seen, kind))
-    only = tuple(islice(choices, 2))
+    only = tuple(islice((each for kind in open_kinds(game, seen) for each in legal(game, seen, kind)), 2))
     return only[0] if len(only) == 1 else None
 
 
