@@ -18,7 +18,7 @@ from bot.titles.trap.model.table import CHECHEN, HAND, RUSSIAN, SEATS, CounterId
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.looking import look
 from bot.titles.trap.printed.units import counters
-from tests.trap.fights import Fight
+from tests.trap.fights import Fight, of
 from tests.trap.game import Game
 
 CASE = pytest.mark.case("TRAP-3.6")
@@ -169,6 +169,22 @@ def test_a_hidden_sniper_slows_a_move_without_being_shown() -> None:
     assert fight.cite(do.Move((UnitId("81-1-i1"),), HexId("0311"))) == "", "as far as one knows it can be paid"
     fight.do(do.Move((UnitId("81-1-i1"),), HexId("0311")))
     assert fight["81-1-i1"].hex == "0313", "each hex in the sniper's sight cost a point more"
+
+
+@pytest.mark.case("TRAP-3.6", "TRAP-5.1")
+def test_the_way_of_a_stack_does_not_tell_what_lies_under_it() -> None:
+    ways = {}
+    for under, hidden in (("c-i2", True), ("c-h1", True), ("c-i2", False)):
+        fight = Fight(CHECHEN)
+        for unit in (under, "c-i1"):
+            fight.put(unit, "2021")
+        if hidden:
+            covered = replace(fight[under], counter=private(CounterId(under), CHECHEN))
+            fight.set(units={**fight.state.units, covered.id: covered})
+        events = fight.do(do.Move((UnitId("c-i1"), UnitId(under)), HexId("2121")))
+        ways[under, hidden] = of(events, ev.Moved).path
+    assert ways["c-i2", True] == ways["c-h1", True], "heavy weapons go straight on"
+    assert ways["c-i2", False] != ways["c-i2", True], "who is known anyway goes the cheapest way"
 
 
 @CASE

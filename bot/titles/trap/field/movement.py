@@ -269,37 +269,45 @@ def vehicle_ways(state: State, unit: Unit) -> Ways:
     return Ways(ways, prices)
 
 
-# TRAP-R15, TRAP-R77
+# TRAP-R15, TRAP-R77, TRAP-R154
 @case("TRAP-5.1", "TRAP-5.1.1-10")
 @POSITION.keeps
 def foot_ways(state: State, units: tuple[Unit, ...]) -> Ways:
     """Return how far units of one hex come together on foot, on the ground.
 
     Whoever has spent nothing comes at least one hex, for all that they have; so they climb over road blocks.
+    Hidden ones go as heavy weapons would, as far as these come: their way does not tell what they are.
     """
     seat, start = units[0].side, units[0].hex
     if stairs_held(state, units[0]):
         return Ways({}, {})
-    budget = min(left(state, unit) - coming_down(unit) for unit in units)
-    kinds = list(dict.fromkeys(walker(record(unit)) for unit in units))
-
-    def moves(at: HexId) -> Iterable[Move[HexId]]:
-        first, *others = (foot_steps(state, who, at) for who in kinds)
-        together = zip(first, *others, strict=True)
-        return (max(some, key=lambda move: move.cost) for some in together) if others else first
-
-    reach = Reach(start, max(budget, 0), moves) if budget > 0 else None
+    budget = max(0, min(left(state, unit) - coming_down(unit) for unit in units))
+    kinds = tuple(dict.fromkeys(walker(record(unit)) for unit in units))
+    reach = Reach(start, budget, lambda at: _steps_together(state, kinds, at))
+    told = kinds if all(unit.counter.out for unit in units) else (Walker(seat, laden=True),)
+    shown = reach if told == kinds else Reach(start, budget, lambda at: _steps_together(state, told, at))
     ways: dict[HexId, tuple[HexId, ...]] = {}
     prices: dict[HexId, int] = {}
-    for hex, cost in reach.cost.items() if reach is not None else ():
-        way = reach.way(hex) if reach is not None and hex != start else None
-        if way is not None:
-            ways[hex], prices[hex] = (start, *way), cost
+    for hex in reach.cost.keys() - {start}:
+        ways[hex] = (start, *(shown.way(hex) or reach.way(hex) or ()))
+        prices[hex] = reach.cost[hex] if shown is reach else _paid(state, kinds, ways[hex])
     if all(untouched(state, unit) and unit.level == "ground" for unit in units):
         for to in ground().neighbours(start):
             if to not in ways and foot_may_enter(state, seat, to):
                 ways[to], prices[to] = (start, to), min(left(state, unit) for unit in units)
     return Ways(ways, prices)
+
+
+def _steps_together(state: State, kinds: Sequence[Walker], hex: HexId) -> Iterable[Move[HexId]]:
+    """Return the steps that units of some kinds take together: each costs what it costs the slowest."""
+    first, *others = (foot_steps(state, who, hex) for who in kinds)
+    together = zip(first, *others, strict=True)
+    return (max(some, key=lambda move: move.cost) for some in together) if others else first
+
+
+def _paid(state: State, kinds: Sequence[Walker], way: Sequence[HexId]) -> int:
+    """Return what units of some kinds pay for a way that they go together."""
+    return sum(max(foot_step(state, who, a, b) for who in kinds) for a, b in pairwise(way))
 
 
 def coming_down(unit: Unit) -> int:
