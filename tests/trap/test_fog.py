@@ -174,17 +174,15 @@ def test_a_hidden_sniper_slows_a_move_without_being_shown() -> None:
 @pytest.mark.case("TRAP-3.6", "TRAP-5.1")
 def test_the_way_of_a_stack_does_not_tell_what_lies_under_it() -> None:
     ways = {}
-    for under, hidden in (("c-i2", True), ("c-h1", True), ("c-i2", False)):
+    for under, reader in (("c-i2", CHECHEN), ("c-h1", CHECHEN), ("c-i2", EVERYONE)):
         fight = Fight(CHECHEN)
-        for unit in (under, "c-i1"):
-            fight.put(unit, "2021")
-        if hidden:
-            covered = replace(fight[under], counter=private(CounterId(under), CHECHEN))
-            fight.set(units={**fight.state.units, covered.id: covered})
+        for unit, seat in ((under, reader), ("c-i1", EVERYONE)):
+            at = fight[fight.put(unit, "2021")]
+            fight.set(units={**fight.state.units, at.id: replace(at, counter=private(CounterId(unit), seat))})
         events = fight.do(do.Move((UnitId("c-i1"), UnitId(under)), HexId("2121")))
-        ways[under, hidden] = of(events, ev.Moved).path
-    assert ways["c-i2", True] == ways["c-h1", True], "heavy weapons go straight on"
-    assert ways["c-i2", False] != ways["c-i2", True], "who is known anyway goes the cheapest way"
+        ways[under, reader] = of(events, ev.Moved).path
+    assert ways["c-i2", CHECHEN] == ways["c-h1", CHECHEN], "heavy weapons go straight on"
+    assert ways["c-i2", EVERYONE] != ways["c-i2", CHECHEN], "who is known anyway goes the cheapest way"
 
 
 @CASE

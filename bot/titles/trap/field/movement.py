@@ -7,8 +7,10 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from bot.kernel.rule import case
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, Secret, private
 from bot.kit.paths import Move, Reach
 from bot.titles.trap.field.allowance import allowance, left, spent
 from bot.titles.trap.field.ground import Ground, ground
@@ -16,10 +18,10 @@ from bot.titles.trap.field.stacking import defended, enemies
 from bot.titles.trap.field.units import CITY, POSITION, STEPS, known, of, other, record
 from bot.titles.trap.field.view import eyesight, view
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Level, Unit
+from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, CounterId, Facing, HexId, Level, Unit
 from bot.titles.trap.printed.tables import CostsRecord, tables
 from bot.titles.trap.printed.tables import Ground as Terrain
-from bot.titles.trap.printed.units import CounterRecord
+from bot.titles.trap.printed.units import CounterRecord, counters
 
 Spot = tuple[HexId, int]
 """Where a vehicle is on its way, and the hexside before its front."""
@@ -269,28 +271,49 @@ def vehicle_ways(state: State, unit: Unit) -> Ways:
     return Ways(ways, prices)
 
 
-# TRAP-R15, TRAP-R77, TRAP-R154
-@case("TRAP-5.1", "TRAP-5.1.1-10")
+# TRAP-R154
+@case("TRAP-3.6", "TRAP-5.1")
 @POSITION.keeps
 def foot_ways(state: State, units: tuple[Unit, ...]) -> Ways:
     """Return how far units of one hex come together on foot, on the ground.
 
+    Hidden ones go as heavy weapons would, where these could come there: their way does not tell what they are.
+    """
+    own = _walks(state, units)
+    feigned = tuple(unit if unit.counter.out else replace(unit, counter=_heavy(unit.side)) for unit in units)
+    if feigned == units:
+        return own
+    ways = {**own.ways, **{hex: way for hex, way in _walks(state, feigned).ways.items() if hex in own.ways}}
+    rest = min(left(state, unit) for unit in units)
+    return Ways(ways, {hex: min(rest, _paid(state, units, way)) for hex, way in ways.items()})
+
+
+@cache
+def _heavy(side: Seat) -> Secret[CounterId]:
+    """Return a counter of heavy weapons of a side."""
+    records = counters().units.items()
+    return private(next(id for id, what in records if what.side == side and what.kind == "heavy"), side)
+
+
+# TRAP-R15, TRAP-R77
+@case("TRAP-5.1", "TRAP-5.1.1-10")
+def _walks(state: State, units: tuple[Unit, ...]) -> Ways:
+    """Return the cheapest ways on foot.
+
     Whoever has spent nothing comes at least one hex, for all that they have; so they climb over road blocks.
-    Hidden ones go as heavy weapons would, as far as these come: their way does not tell what they are.
     """
     seat, start = units[0].side, units[0].hex
     if stairs_held(state, units[0]):
         return Ways({}, {})
-    budget = max(0, min(left(state, unit) - coming_down(unit) for unit in units))
+    budget = min(left(state, unit) - coming_down(unit) for unit in units)
     kinds = tuple(dict.fromkeys(walker(record(unit)) for unit in units))
-    reach = Reach(start, budget, lambda at: _steps_together(state, kinds, at))
-    told = kinds if all(unit.counter.out for unit in units) else (Walker(seat, laden=True),)
-    shown = reach if told == kinds else Reach(start, budget, lambda at: _steps_together(state, told, at))
+    reach = Reach(start, max(budget, 0), lambda at: _steps_together(state, kinds, at))
     ways: dict[HexId, tuple[HexId, ...]] = {}
     prices: dict[HexId, int] = {}
-    for hex in reach.cost.keys() - {start}:
-        ways[hex] = (start, *(shown.way(hex) or reach.way(hex) or ()))
-        prices[hex] = reach.cost[hex] if shown is reach else _paid(state, kinds, ways[hex])
+    for hex, cost in reach.cost.items():
+        way = reach.way(hex) if hex != start else None
+        if way is not None:
+            ways[hex], prices[hex] = (start, *way), cost
     if all(untouched(state, unit) and unit.level == "ground" for unit in units):
         for to in ground().neighbours(start):
             if to not in ways and foot_may_enter(state, seat, to):
@@ -305,8 +328,9 @@ def _steps_together(state: State, kinds: Sequence[Walker], hex: HexId) -> Iterab
     return (max(some, key=lambda move: move.cost) for some in together) if others else first
 
 
-def _paid(state: State, kinds: Sequence[Walker], way: Sequence[HexId]) -> int:
-    """Return what units of some kinds pay for a way that they go together."""
+def _paid(state: State, units: Sequence[Unit], way: Sequence[HexId]) -> int:
+    """Return what units pay for a way that they go together."""
+    kinds = {walker(record(unit)) for unit in units}
     return sum(max(foot_step(state, who, a, b) for who in kinds) for a, b in pairwise(way))
 
 
