@@ -57,7 +57,7 @@ def leads(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Iterator[Choice
         first = before[0] if before else last
         label = f"{spoken(kind)}: {value_called(game, seen, first, said[first.name])}"
         if before and last.type is not game.place and len(_aims(game, seen, last, place)) > 1:
-            label += f" → {value_called(game, seen, last, said[last.name])}"
+            label += f" – {value_called(game, seen, last, said[last.name])}"
         yield choice(way_to(game, seen, way, kind, said), label, remark)
 
 
