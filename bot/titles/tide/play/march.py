@@ -108,13 +108,13 @@ def _enter(play: Play, step: March, unit: AnyUnit) -> None:
     overrun = tuple(enemy.id for enemy in units.enemies_at(play.state, origin, unit.side))
     movers = (unit.id, step.gun) if step.gun else (unit.id,)
     play.emit(*(ev.Moved(each, to) for each in movers))
-    _pin_overrun(play, overrun)
     free = to if units.has_room(play.state, to, play.state.units[unit.id]) else step.last_free
     step = replace(
         planned(step, path=path[1:]), spent=step.spent + cost, last_free=free, exposed=True,
         gun_exposed=bool(step.gun), settled=not path[1:] and bool(board.works_at(play.state, to, "instant-mines")),
     )  # fmt: skip
     play.emit(ev.Changed(step))
+    _pin_overrun(play, overrun)
     for each in (unit, *units.passengers(play.state, unit)):
         _expose(play, each.id, to)
     _obstacles(play, step, movers, to)
