@@ -737,7 +737,10 @@ async def test_light_and_dark(opened: Open, anna: Person, tiny: Tiny) -> None:
     page = await opened("Anna")
     background = "getComputedStyle(document.body).backgroundColor"
     dark = await page.evaluate(background)
-    await page.get_by_role("button", name="Dark or light paper").click()
+    switch = page.get_by_role("button", name="Dark or light paper")
+    drawn = await page.evaluate("import('/page/dom.js').then((dom) => dom.icon('contrast').innerHTML)")
+    assert await switch.locator("svg").inner_html() == drawn, "half a disc in the dark, and no lamp"
+    await switch.click()
     light = await page.evaluate(background)
     assert dark != light
     await page.reload()

@@ -7,13 +7,14 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from bot.kernel.game import Odds
+from bot.kernel.game import Odds, Scene
 from bot.kernel.secret import Seat, see
 from bot.titles.tide import TITLE
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Boon, CardId, HexId, TargetId, UnitId
+from tests.scripted import ScriptedDice
 from tests.tide.conftest import Field
 
 GERMAN, SOVIET = Seat("german"), Seat("soviet")
@@ -175,3 +176,25 @@ def test_what_no_dice_decide_or_cannot_be_has_no_odds(field: Field) -> None:
         do.Shoot(UnitId("g1")),
     ):
         assert TITLE.odds(seen, action) is None
+
+
+def pictured(state: State, action: do.Action, *dice: tuple[int, ...]) -> Scene:
+    """Return the picture of an attack whose dice fall like this."""
+    for event in TITLE.resolve(state, GERMAN, action, ScriptedDice(dice)):
+        if (scene := TITLE.scene(see(state, GERMAN), event)) is not None:
+            return scene
+        state = TITLE.evolve(state, event)
+    raise AssertionError("nothing is drawn")
+
+
+def test_a_throw_is_told_with_its_rarer_end(field: Field) -> None:
+    """Not that something as good as the worst throw is nearly certain, but that little is worse."""
+    state = field("""
+        German Panzer IV 1, C4
+        Soviet T-34/76 1, D4
+    """)
+    shot = do.Fire(UnitId("gv1"), TargetId("sv2"))
+    ones = ((1,) * 9, (1,) * 4)
+    missed, weak, strong = (pictured(state, shot, throw, ones[1]) for throw in (ones[0], (4, *(1,) * 8), (6,) * 9))
+    told = [(each.likely, (each.chance or 0) < 0.5) for each in (missed, weak, strong)]
+    assert told == [("No better than this", True), ("Worse than this", True), ("At least this good", True)]

@@ -41,12 +41,13 @@ def chance(field: Field) -> State:
     return replace(state, steps=(*state.steps, steps.OpFireChance(GERMAN, UnitId("s1"))))
 
 
-@pytest.mark.case("TOI-5.4a")
-def test_who_has_given_no_orders_is_asked_for_every_loss() -> None:
+@pytest.mark.case("TOI-5.4a", "TOI-11.3")
+def test_who_has_given_no_orders_is_asked_for_every_loss_and_for_exchanges_where_there_is_room() -> None:
     state = TITLE.blank()
     for event in TITLE.open("first", {}, SeededDice(b"opening")):
         state = TITLE.evolve(state, event)
     assert {units.orders(state, seat).casualties for seat in (GERMAN, SOVIET)} == {"ask"}
+    assert {units.orders(state, seat).transfers for seat in (GERMAN, SOVIET)} == {"gaps"}
 
 
 @pytest.mark.case("TOI-6.1a", "TOI-2.3g")
@@ -137,6 +138,17 @@ def test_transfers_are_skipped(field: Field) -> None:
     state = replace(state, phase="status", steps=(steps.Transferring(GERMAN),))
     assert answered(state) is None
     assert answered(ordered(state, transfers="skip")) == do.Done()
+
+
+@pytest.mark.case("TOI-11.3")
+def test_exchanges_are_asked_for_only_where_a_squad_has_room(field: Field) -> None:
+    for second, expected in (("4 regulars", do.Done()), ("3 regulars", None)):
+        state = field(f"""
+            German 1st Squad (4 regulars), C4
+            German 2nd Squad ({second}), C4
+        """)
+        state = replace(state, phase="status", steps=(steps.Transferring(GERMAN),))
+        assert answered(ordered(state, transfers="gaps")) == expected
 
 
 def test_nobody_answers_for_a_seat_that_is_not_asked(chance: State) -> None:

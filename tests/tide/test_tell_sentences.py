@@ -19,6 +19,7 @@ FAULTS = {
     "something of the program": r"\bNone\b|\{|\}|<|Secret|UNSET|: True|: False",
     "two full stops": r"\.\.(?!\.)",
     "words that no player would say": r"\bthe clear\b|sets foot|in the line of|(action|point)s? less\b",
+    "words of a ledger": r"has -\d+ (action|point|command)|s an? [\w ]+ ×\d",
     "a space before a stop": r" [.,;:!?](?!\.\.)",
 }
 
