@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -97,6 +98,16 @@ class Transcript:
             for line in step.body:
                 if line and line[0] not in "!?=#(" and not line.endswith("..."):
                     yield line
+
+
+def printed_again(some: Iterable[Transcript]) -> Iterator[str]:
+    """Yield the rolls that are printed more often than they fell."""
+    for each in some:
+        for step in each.steps:
+            fell = Counter(line.partition(" = ")[2].strip() for line in step.script)
+            answered = "\n".join(line for line in step.body if not line.startswith(("!", "#")))
+            told = Counter(roll.strip() for roll in re.findall(r"🎲 ([\d ]*\d)", answered.replace("**", "")))
+            yield from (f"{each.path.name}:{step.line}: {roll}" for roll in told - fell)
 
 
 def begin(

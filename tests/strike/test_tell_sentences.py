@@ -8,7 +8,7 @@ import pytest
 
 from bot.titles.strike.printed.tables import tables
 from tests.strike.test_transcripts import TRANSCRIPTS
-from tests.transcripts import SMALL
+from tests.transcripts import SMALL, printed_again
 
 FAULTS = {
     "one of several": r"(?<![.\d-])\b1 (units|corps stand|steps|points|areas|columns|oxes|movement points)\b",
@@ -55,3 +55,7 @@ def test_small_print_quotes_the_case_of_each_number() -> None:
     for line in small:
         numbers = re.findall(r" (?:[+-]\d+|\d[LR])(?: \[[\w.-]+\])?(?=[,.])", line.partition("Shifts:")[2])
         assert all("[" in number for number in numbers), line
+
+
+def test_no_roll_is_printed_twice() -> None:
+    assert list(printed_again(TRANSCRIPTS)) == []

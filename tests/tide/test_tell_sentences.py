@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.tide.test_transcripts import TRANSCRIPTS
-from tests.transcripts import SMALL
+from tests.transcripts import SMALL, printed_again
 
 FAULTS = {
     "one of several": r"(?<![.\d])1 (hits|regulars|elites|officers|MGs|actions|units|cards|points|hexes)\b",
@@ -55,3 +55,7 @@ def test_small_print_quotes_the_case_of_each_number() -> None:
     for line in small:
         numbers = re.findall(r" [+-]\d+(?: \[[\w.-]+\])?", line)
         assert all("[" in number for number in numbers), line
+
+
+def test_no_roll_is_printed_twice() -> None:
+    assert list(printed_again(TRANSCRIPTS)) == []
