@@ -186,8 +186,9 @@ def salvoes(at: Here, fixed: Fixed) -> Iterator[do.Engage]:
 
 def engage(play: Play, step: Any, action: do.Engage) -> None:
     """Let one after another fire, the best shot first."""
-    action = meant(here(play, step), action)
-    carry_out(play, step, firers(here(play, step), action), firing(action), action.at)
+    at = here(play, step)
+    action = meant(at, action)
+    carry_out(play, step, firers(at, action), firing(action), action.at)
 
 
 def planned(at: Here, action: do.Engage) -> list[tuple[Unit, do.Action]]:
