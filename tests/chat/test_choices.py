@@ -1,4 +1,4 @@
-"""What autocomplete offers can be sent: Discord refuses a whole list for one choice without a value."""
+"""What autocomplete offers can be sent: Discord refuses a whole list for one empty choice. And what panels ask."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from bot.chat.desk.answers import question
 from bot.chat.desk.order_completion import complete, suggest
 from bot.chat.desk.order_text import LONGEST, MOST, Choice, write
 from bot.kernel.fields import fields
@@ -37,6 +38,14 @@ def test_no_choice_is_without_a_name_or_a_value(title: str, n: int) -> None:
                 for typed in ("", "n", "no"):
                     _can_be_sent(suggest(game, seen, kind, field.name, typed, known), (kind, field.name, known))
             _can_be_sent(complete(game, seen, line[: rnd.randrange(len(line) + 1)]), line)
+
+
+@pytest.mark.parametrize("title", titles())
+def test_what_an_order_needs_is_asked_for_by_a_question(title: str) -> None:
+    needed = {
+        (verb(kind), each.text) for kind in titles()[title].actions for each in fields(kind) if each.required
+    }
+    assert [(kind, question(text)) for kind, text in sorted(needed) if "?" not in question(text)] == []
 
 
 def _texts(action: object) -> list[tuple[str, str]]:

@@ -24,7 +24,7 @@ def sentence(text: str) -> str:
 
 def question(text: str) -> str:
     """Write what is said of an option, such as "which unit", as what is asked."""
-    bare = re.sub("^(against|at|for|from|into|of|to|towards|up to|with) ", "", text)
+    bare = re.sub("^(against|at|by|for|from|instead of|into|of|on|to|towards|up to|with) ", "", text)
     asks = bare.split(" ", 1)[0].rstrip(":,") in ("which", "who", "whom", "what", "where", "how")
     if not asks:
         return sentence(text)

@@ -124,8 +124,8 @@ class Drive(Action, frozen=True, tag="road"):
 
     BY_PANEL: ClassVar[bool] = True
 
-    entrance: Annotated[Edge, says("by which edge it enters")]
-    exit: Annotated[Edge, says("by which edge it leaves")]
+    entrance: Annotated[Edge, says("by which edge to come in")]
+    exit: Annotated[Edge, says("by which edge to leave")]
 
 
 class ChooseCondition(Action, frozen=True, tag="condition"):

@@ -58,13 +58,13 @@ class Break(Action, frozen=True, tag="break"):
     """Break an army or a panzer group down into two corps from one of your boxes."""
 
     unit: Annotated[UnitId, _says("which army or panzer group")]
-    into: Annotated[tuple[UnitId, ...], _says("two corps, both from one box")]
+    into: Annotated[tuple[UnitId, ...], _says("which two corps; both from one box")]
 
 
 class Combine(Action, frozen=True, tag="combine"):
     """Combine two corps of one area into an army or a panzer group from your boxes."""
 
-    units: Annotated[tuple[UnitId, ...], _says("two corps in one area")]
+    units: Annotated[tuple[UnitId, ...], _says("which two corps; both in one area")]
     into: Annotated[UnitId, _says("which army or panzer group")]
 
 
@@ -144,7 +144,7 @@ class Swap(Action, frozen=True, tag="swap"):
     """Exchange an army or panzer group in one of your boxes for two corps in the other."""
 
     army: Annotated[UnitId, _says("which army or panzer group")]
-    corps: Annotated[tuple[UnitId, ...], _says("two corps of the other box")]
+    corps: Annotated[tuple[UnitId, ...], _says("which two corps of the other box")]
 
 
 class Replace(Action, frozen=True, tag="replace"):

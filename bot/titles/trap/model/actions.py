@@ -214,7 +214,7 @@ class Strike(Action, frozen=True, tag="buratino"):
     """Fire a Buratino battery at a hex: it destroys whatever is there and stuns all around it."""
 
     at: Annotated[HexId, _says("at which hex")]
-    spotter: Annotated[UnitId, _says("the leader who spots")]
+    spotter: Annotated[UnitId, _says("which leader spots")]
 
 
 class Interdict(Action, frozen=True, tag="interdict"):
