@@ -12,10 +12,12 @@ from bot.chat.panel.pieces import begun, subjects
 from bot.chat.panel.way import Way, possible, walked, way_to
 from bot.kernel.fields import fields, given
 from bot.kernel.game import legal, open_kinds, verb
+from bot.kernel.secret import see
 from bot.local import Channel, Message
 from bot.titles import titles
 from bot.titles.tide.model.actions import Advance, Fire
-from bot.titles.trap.model.actions import Approach, March
+from bot.titles.trap import TITLE
+from bot.titles.trap.model.actions import Approach, Engage, March
 from bot.titles.trap.model.table import RUSSIAN, HexId
 from render.places import Place, read
 from tests.chat.evening import DONE, Evening
@@ -23,6 +25,7 @@ from tests.chat.positions import positions
 from tests.chat.sitting import do_some, seated
 from tests.kernel.test_laws import played
 from tests.match import Match
+from tests.trap.fights import Fight
 
 
 def test_every_order_that_names_a_place_is_found_there() -> None:
@@ -57,7 +60,20 @@ def test_an_order_that_leads_to_a_place_does_no_more_than_its_button_says() -> N
     match = at_the_station()
     found = list(ends(match.game, match.seen(RUSSIAN), "1519"))
     assert Approach(HexId("1519")) in found
-    assert all(given(action).keys() <= {f.name for f in fields(type(action)) if f.required} for action in found)
+    assert all(
+        given(action).keys() <= ({f.name for f in fields(type(action)) if f.required} or {"at"})
+        for action in found
+    )
+
+
+def test_fire_of_all_who_can_is_found_where_the_enemy_stands() -> None:
+    """It need name no hex; at one with enemies it names that, and in the open street it is not there."""
+    fight = Fight(RUSSIAN, "1/81")
+    fight.put("81-1-i1", "1316", facing="N")
+    fight.put("c-i1", "1314", facing="S")
+    seen = see(fight.state, RUSSIAN)
+    assert Engage(HexId("1314")) in ends(TITLE, seen, "1314")
+    assert Engage not in map(type, ends(TITLE, seen, "1315"))
 
 
 def at_the_station() -> Match:

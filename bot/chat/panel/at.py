@@ -51,7 +51,7 @@ def leads(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Iterator[Choice
     """Yield the choices of the orders that lead to a place."""
     for action in ends(game, seen, place):
         kind, said = type(action), given(action)
-        *before, last = [field for field in fields(kind) if field.required]
+        *before, last = _named(game, kind)
         known = {field.name: said[field.name] for field in before}
         (remark,) = game.weigh(seen, kind, known, last, [said[last.name]])
         first = before[0] if before else last
@@ -69,11 +69,17 @@ def ends(game: AnyGame, seen: AnySeen, place: str) -> Iterator[Any]:
 
 def _ends(game: AnyGame, seen: AnySeen, place: str, kind: type[Any]) -> Iterator[Any]:
     """Yield orders of a class that lead there, one for each first thing that they name, as they usually are."""
-    named = [field for field in fields(kind) if field.required]
+    named = _named(game, kind)
     for field in (field for field in named if field is not named[0] or field.type is game.place):
         for aim in _aims(game, seen, field, place):
             fixed = {field.name: (aim,) if field.many else aim}
             yield from offers(game, seen, kind, named[0], fixed)
+
+
+def _named(game: AnyGame, kind: type[Any]) -> list[Field]:
+    """Return what an order there names: what it must, and where it need name nothing, the place itself."""
+    must = [field for field in fields(kind) if field.required]
+    return must or [field for field in fields(kind) if field.type is game.place and not field.many][:1]
 
 
 def _aims(game: AnyGame, seen: AnySeen, field: Field, place: str) -> list[Any]:

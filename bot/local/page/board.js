@@ -234,6 +234,9 @@ export class Board {
     const laid = await this.stage.lay(picture);
     this.settle();
     const names = new Set(this.hand.pickable.map(({ name }) => name));
+    // Where nothing can be touched, an order that is told on a part of the map is looked at there.
+    if (laid && !names.size && picture.places.length < this.stage.places.length)
+      for (const { name } of picture.places) names.add(name);
     if (laid && names.size) this.stage.reveal(this.stage.places.filter(({ name }) => names.has(name)));
     return laid;
   }

@@ -3,6 +3,9 @@
 import { fill, h, icon, named } from "./dom.js";
 import { decoration } from "./emoji.js";
 
+/** How many chosen names stand on a list that is closed; of more it tells how many they are. */
+const NAMED = 3;
+
 let count = 0;
 
 export class Picker {
@@ -77,7 +80,8 @@ export class Picker {
     const names = this.options()
       .filter((option) => this.chosen.has(option.value))
       .map((option) => option.label);
-    if (names.length) fill(this.caption, h("small", {}, this.label), h("span", {}, names.join(", ")));
+    const told = names.length > NAMED ? `${names.length} chosen` : names.join(", ");
+    if (names.length) fill(this.caption, h("small", {}, this.label), h("span", {}, told));
     else fill(this.caption, h("span", { class: "faint" }, this.label));
     this.opener.setAttribute("aria-label", names.length ? `${this.label}: ${names.join(", ")}` : this.label);
   }

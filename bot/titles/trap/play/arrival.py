@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from bot.kernel.rule import Wrong, case, judge, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count
+from bot.titles.trap.field import names
 from bot.titles.trap.field.arcs import faces
 from bot.titles.trap.field.battle import night, option, scenario, variant
 from bot.titles.trap.field.ground import ground
@@ -327,10 +328,23 @@ def question(at: At[State, Arrival]) -> str:
     some = "1 of them may be a road block" if step.blocks == 1 else f"{step.blocks} of them may be road blocks"
     some = "It may be a road block" if len(step.units) == 1 else some
     blocks = f" {some} instead." if step.blocks else ""
+    task = f"Place {count(len(step.units), 'unit')}{_drawn(at.state, step.units)}.{blocks}"
     if step.why in ("set-up", "ambush"):
-        return f"Place {count(len(step.units), 'unit')}.{blocks}"
+        return task
     rest = "goes back into the pool" if step.seat == CHECHEN else "does not come"
-    return f"Place {count(len(step.units), 'unit')}.{blocks} What is left when you say done {rest}."
+    return f"{task} What is left when you say done {rest}."
+
+
+def _drawn(state: State, ids: Sequence[UnitId]) -> str:
+    """Tell what the units are, to those who know; of more than a few, how many of each kind."""
+    units = [state.units[id] for id in ids if id in state.units]
+    if not all(known(unit) for unit in units):
+        return ""
+    return f": {names.units(units) if len(units) <= FEW else names.sorts(units)}"
+
+
+FEW = 3
+"""How many units are named one by one where they are to be placed."""
 
 
 def unplaced(at: At[State, Arrival], action: do.Done) -> str:

@@ -88,7 +88,7 @@ def _shelled(seen: Seen[State], e: ev.Shelled) -> str:
     shells = "shell" if e.counter and many(e.counter) else "shells"
     head = f"🎯 {who} {shells} {names.place(e.hex)}{seen_by}."
     if e.scatter is not None:
-        head += f" 🎲 {names.tens(e.scatter)}: " + ("the shells scatter." if e.scattered else "they fall true.")
+        head += f" 🎲 {names.tens(e.scatter)}: the shells {'scatter' if e.scattered else 'fall true'}."
     lines = [f"{names.counter(shot.counter)}: {_shot(shot, e.cf)}.{_small(shot)}" for shot in e.shots]
     if not lines and not e.scattered:
         head += " Nobody is there."
