@@ -8,7 +8,7 @@ from bot.chat.panel import at
 from bot.chat.panel.at import ends, here
 from bot.chat.panel.panel import walk
 from bot.chat.panel.piece_page import page
-from bot.chat.panel.pieces import begun, subjects
+from bot.chat.panel.pieces import begun, same, subjects
 from bot.chat.panel.way import Way, possible, walked, way_to
 from bot.kernel.fields import fields, given
 from bot.kernel.game import legal, open_kinds, verb
@@ -17,7 +17,7 @@ from bot.local import Channel, Message
 from bot.titles import titles
 from bot.titles.tide.model.actions import Advance, Fire
 from bot.titles.trap import TITLE
-from bot.titles.trap.model.actions import Approach, Engage, March
+from bot.titles.trap.model.actions import Approach, Dismount, Engage, March
 from bot.titles.trap.model.table import RUSSIAN, HexId
 from render.places import Place, read
 from tests.chat.evening import DONE, Evening
@@ -74,6 +74,15 @@ def test_fire_of_all_who_can_is_found_where_the_enemy_stands() -> None:
     seen = see(fight.state, RUSSIAN)
     assert Engage(HexId("1314")) in ends(TITLE, seen, "1314")
     assert Engage not in map(type, ends(TITLE, seen, "1315"))
+
+
+def test_after_an_order_for_vehicles_in_several_places_none_of_them_comes_first() -> None:
+    fight = Fight(RUSSIAN, "1/81")
+    lead, other = fight.put("81-btr1", "0813"), fight.put("81-btr2", "0515")
+    seen = see(fight.state, RUSSIAN)
+    kinds = open_kinds(TITLE, seen)
+    assert same(TITLE, seen, kinds, Dismount(lead)) is not None
+    assert same(TITLE, seen, kinds, Dismount(lead, others=(other,))) is None
 
 
 def at_the_station() -> Match:

@@ -195,7 +195,7 @@ def test_the_rest_wait_when_somebody_comes_to_light() -> None:
     assert len(went) == 1
     assert {*went, *halted.left.open()} == {"81-1-i1", "81-1-i2", "81-1-i3", "81-btr1"}
     told = TITLE.tell(see(fight.state, RUSSIAN), halted)
-    assert "Fighters 1 has come to light at 1312" in told
+    assert "Fighters 1 have come to light at 1312" in told
     assert "wait" in told
     assert TITLE.tell(see(fight.state, CHECHEN), see(halted, CHECHEN).state) == "", "it is nobody else's business"
 

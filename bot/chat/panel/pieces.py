@@ -111,12 +111,16 @@ def subjects(game: AnyGame, seen: AnySeen, kinds: Sequence[type[Any]]) -> list[S
 def same(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], done: Any) -> Subject | None:
     """Return the pieces to which an order was given, if they stand together and can all be given another one.
 
-    Those that act again only for an extra price are not thought of first.
+    Those that act again only for an extra price are not thought of first, nor those that acted with others
+    elsewhere.
     """
     field = beginning(game, type(done)) if done is not None else None
     if field is None:
         return None
     named = getattr(done, field.name)
+    more = [each for each in fields(type(done)) if each.type is field.type and each.many and each != field]
+    if any(getattr(done, each.name) for each in more):
+        return None
     pieces, at = named if field.many else (named,), able(game, seen, kinds)
     places = {at.get(piece, "") for piece in pieces}
     goes_on = len(places) == 1 and "" not in places and not any(game.rests(seen, piece) for piece in pieces)

@@ -107,7 +107,8 @@ def _event(seen: Seen[State], e: ev.EventRolled) -> str:
         return f"{text}. 🎲 {names.dice(e.die)}: {names.the_side(e.seat)} loses a marker of this turn."
     rolled_again = f" (🎲 {names.faces(e.die)})" if e.die is not None else ""
     if e.event == "return":
-        return f"{text}: {count(e.number, 'unit')}{rolled_again}, for a Russian point each."
+        price = "for a Russian point" if e.number == 1 else "for a Russian point each"
+        return f"{text}: {count(e.number, 'unit')}{rolled_again}, {price}."
     who = names.side(e.seat)
     few = f"{count(e.number, f'{who} unit')} in sight of a leader" if e.number else f"no {who} unit"
     return f"{text}: {few} may act once more after the last marker{rolled_again}."
