@@ -273,11 +273,31 @@ def test_the_best_change_of_a_fight_is_told_beside_it() -> None:
     for game, seen, _ in begun("firefight", "first"):
         for subject in subjects(game, seen, possible(game, seen)):
             page = leaf(unit_page(game, seen, Way(1, 1), subject))
-            fires = [given(game, seen, each) for each in page.buttons if re.match(r"Fire( ·|, )", each.label)]
-            if len(fires) > 1:
-                plain, better = fires
+            fires = [each for each in page.buttons if each.label.startswith("Fire: ")]
+            for change in [each for each in fires if ", " in each.label.partition(" ·")[0]]:
+                at_whom = change.label.partition(", ")[0]
+                plain = given(game, seen, next(each for each in fires if each.label.startswith(f"{at_whom} ·")))
+                better = given(game, seen, change)
                 assert of_odds(game.odds(seen, better)).order < of_odds(game.odds(seen, plain)).order
                 assert game.spoken(seen, better) in page.content
+                found += 1
+    assert found
+
+
+def test_the_only_target_is_named_and_tinted() -> None:
+    """As if there were several: a button that says "Fire" alone would not say at whom."""
+    found = 0
+    for game, seen, _ in begun("firefight", "first"):
+        for subject in subjects(game, seen, possible(game, seen)):
+            page = unit_page(game, seen, Way(1, 1), subject)
+            fires = [each.label for each in leaf(page).buttons if re.match(r"Fire\b[^…]*$", each.label)]
+            targets = {each.removeprefix("Fire: ").partition(" ·")[0].partition(",")[0] for each in fires}
+            assert "Fire" not in targets
+            if len(targets) == 1:
+                assert page.shown is not None
+                (whom,) = targets
+                assert f"1-{whom}" in page.shown.sketch.places
+                assert f"1-{whom}" in page.shown.picks
                 found += 1
     assert found
 
@@ -332,13 +352,13 @@ def test_who_can_do_nothing_but_one_thing_does_it_by_one_press() -> None:
             if found or len(subject.pieces) > 1:
                 continue
             shown = unit_page(game, seen, Way(1, 1), subject)
-            wanted = next((each for each in leaf(shown).buttons if each.label.startswith("Fire · ")), None)
-            if wanted is not None:
+            labels = [each.label for each in leaf(shown).buttons]
+            wanted = next((each for each in leaf(shown).buttons if each.label.startswith("Fire: ")), None)
+            if wanted is not None and "Fire …" in labels:
                 action = led(game, seen, followed(Control(wanted.custom_id, (), 0, 1))).action
                 assert wanted.custom_id.startswith("fp:act:")
                 assert game.judge(seen, action) is None
                 assert game.spoken(seen, action) in shown.text
-                assert "Fire …" in [each.label for each in leaf(shown).buttons]
                 found = wanted.label
         if found:
             break

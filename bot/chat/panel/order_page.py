@@ -231,10 +231,11 @@ def _select(
         options.append(SelectOption(label="earlier", value="earlier", emoji="⬆️"))
     if page < pages - 1:
         options.append(SelectOption(label="more", value="more", emoji="⬇️"))
+    caption = begun(field.text) if asked.own is None else "Another place"
     return Pick(
         f"{way.path('pick')}:{asked.at}",
         options,
-        begun(field.text) if field.required else f"{begun(field.text)} (optional)",
+        caption if field.required else f"{caption} (optional)",
         least=0 if ticked and not field.required else 1,
         most=max(1, min(asked.most, len(shown))) if ticked else 1,
     )

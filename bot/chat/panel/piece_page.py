@@ -169,11 +169,14 @@ def _verbs(
             spelled += choices or each
             orders += more
         elif whole is not None:
-            words.append(Choice(way.path("act"), "", name, whole.chance.words, at_once=True))
-            orders += [] if at_once(game, seen, whole.action) else [whole]
+            aim = next((each for each in aims if _verb_of(each) == way.verb), None)
+            if aim is None:
+                words.append(Choice(way.path("act"), "", name, whole.chance.words, at_once=True))
+                orders += [] if at_once(game, seen, whole.action) else [whole]
             to = walked(game, seen, way) if whole.chance.words else None
             if to is not None and to.more:
-                changed, more = better(game, seen, to, along(game, seen, to), name, 1)
+                whom = aim.label if aim is not None else name
+                changed, more = better(game, seen, to, along(game, seen, to), whom, 1)
                 words += [*changed, Choice(way.path("more"), "", f"{name} …")]
                 orders += more
         elif not _says_all(order, aims) or (one_for_each(order.kind) and order.kind not in green):
@@ -202,14 +205,14 @@ def _ranked(begins: Sequence[Begun], aims: Sequence[list[Choice]]) -> list[Choic
     found: dict[bool, list[list[Choice]]] = {True: [], False: []}
     for order, shown in zip(begins, aims, strict=True):
         asks, named = order.to.asks, [field for field in fields(order.kind) if field.required]
-        found[asks is not None and asks.field == named[-1]].append(shown)
+        found[asks is None or asks.field == named[-1]].append(shown)
     return [each for lists in found.values() for row in zip_longest(*lists) for each in row if each is not None]
 
 
 def _says_all(order: Begun, aims: Sequence[Choice]) -> bool:
     """Say whether the goals of an order are all that its verb could lead to."""
     asks, own = order.to.asks, [each for each in aims if _verb_of(each) == order.to.way.verb]
-    return asks is not None and len(own) == len(asks.shown) > 0
+    return len(own) == (1 if asks is None else len(asks.shown)) > 0
 
 
 def _verb_of(aim: Choice) -> str:

@@ -24,7 +24,7 @@ from bot.chat.panel.way import (
     remembered,
     way_to,
 )
-from bot.kernel.fields import Field, fields
+from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import legal
 from bot.kit.advice import Remark
 from bot.kit.english import join, short
@@ -210,7 +210,7 @@ def lone_order(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> Way 
     found = list(begun(game, seen, way, possible(game, seen), subject)) if len(subject.pieces) == 1 else []
     if len(found) != 1 or (found[0].to.action is not None and at_once(game, seen, found[0].to.action)):
         return None
-    best = goals(game, seen, found[0])[:1] if not way.page else []
+    best = goals(game, seen, found[0])[:1] if not way.page and found[0].to.asks is not None else []
     return None if best and in_words.green(game, seen, best)[1] else found[0].to.way
 
 
@@ -243,7 +243,9 @@ def weighed(
 def goals(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
     """Return the places and pieces on the map with which an order of some pieces can go on."""
     asked = order.to.asks
-    if asked is None or asked.several or not asked.field.is_name:
+    if asked is None:
+        return _only_goal(game, seen, order)
+    if asked.several or not asked.field.is_name:
         return []
     found = []
     for n, value, remark in weighed(game, seen, order.kind, order.to, asked):
@@ -252,6 +254,18 @@ def goals(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
             called = f"{spoken(order.kind)}: {value_called(game, seen, asked.field, value)}"
             found.append(choice(way, called, remark))
     return found
+
+
+def _only_goal(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
+    """Return the goal of an order that is whole since there is only one, such as a single unit to fire at."""
+    named = [field for field in fields(order.kind) if field.required]
+    if order.to.action is None or len(named) < 2 or not named[-1].is_name:
+        return []
+    said, last = given(order.to.action), named[-1]
+    known = {field.name: said[field.name] for field in named[:-1]}
+    (remark,) = game.weigh(seen, order.kind, known, last, [said[last.name]])
+    called = f"{spoken(order.kind)}: {value_called(game, seen, last, said[last.name])}"
+    return [choice(order.to.way, called, remark)] if remark.place else []
 
 
 def value_called(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
