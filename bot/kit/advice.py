@@ -116,11 +116,25 @@ def weighed(
 ) -> list[Remark]:
     """Say of each value where it is on the map, and its chance where it makes the order whole."""
     found = []
+    helped = any(_names_a_piece(game, each) for each in fields(kind))
     for value in values:
         action = completed(kind, known, field, value)
         remark = of_odds(game.odds(seen, action) if action is not None else None)
+        if remark.order and helped:
+            remark = of_odds(game.odds(seen, _as_offered(game, seen, action, {**known, field.name: value})))
         found.append(msgspec.structs.replace(remark, place=place_of(game, where, seen, field, value)))
     return found
+
+
+def _names_a_piece(game: Game[Any, Any, Any], field: Field) -> bool:
+    """Say whether it is an option that names one piece, such as who spots; without it an order may be worse."""
+    return field.is_name and not field.required and not field.many and field.type is not game.place
+
+
+def _as_offered(game: Game[Any, Any, Any], seen: Seen[Any], action: Any, known: Fixed) -> Any:
+    """Return the order as it is offered first, whose chance may be another than that of the bare one."""
+    offered = game.candidates(seen, type(action), known)
+    return next((each for each in offered if game.judge(seen, each) is None), action)
 
 
 def of_odds(odds: Odds | None) -> Remark:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.kernel.fields import fields
-from bot.kernel.secret import Secret, see
+from bot.kernel.secret import Seat, Secret, see
 from bot.kit.advice import Remark
 from bot.titles.trap import TITLE
 from bot.titles.trap.field import names
@@ -27,9 +27,11 @@ def ambush() -> Fight:
     return fight
 
 
-def weighed(fight: Fight, kind: type[Any], name: str, values: list[Any], **known: Any) -> list[Remark]:
+def weighed(
+    fight: Fight, kind: type[Any], name: str, values: list[Any], seat: Seat = CHECHEN, **known: Any
+) -> list[Remark]:
     field = next(each for each in fields(kind) if each.name == name)
-    return list(TITLE.weigh(see(fight.state, CHECHEN), kind, known, field, values))
+    return list(TITLE.weigh(see(fight.state, seat), kind, known, field, values))
 
 
 def test_ways_tell_their_cost_and_who_could_fire_where_they_end() -> None:
@@ -226,3 +228,14 @@ def test_who_gets_out_storms_or_shells_has_a_reason_too() -> None:
     fight.put("c-i3", "1519", level="upper")
     storm = do.Move((UnitId("81-1-i2"),), HexId("1519"))
     assert TITLE.why(see(fight.state, RUSSIAN), storm).startswith("It contests 1519 (Railway Station)")
+
+
+def test_a_hex_that_a_leader_sees_is_told_with_the_chance_of_the_order_that_is_given_there() -> None:
+    """At a landmark one may fire without him, and would scatter; elsewhere one may not."""
+    fight = Fight(RUSSIAN, "artillery")
+    for foe, hex in (("c-i1", "2009"), ("c-i2", "2211")):
+        fight.put(foe, hex)
+    alone = weighed(fight, do.Bombard, "at", ["2009"], seat=RUSSIAN)
+    fight.put("kalin", "1912")
+    seen = weighed(fight, do.Bombard, "at", ["2009", "2211"], seat=RUSSIAN)
+    assert [each.mark for each in (*alone, *seen)] == ["12 %", "40 %", "40 %"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from msgspec.structs import replace
 
@@ -236,8 +236,14 @@ def tells(at: Here, action: do.Engage) -> Iterator[str]:
         aims.setdefault(_aim(at, shot), []).append(unit)
     if shots:
         yield f"{begun('; '.join(f'{names.units(units)} {aim}' for aim, units in aims.items()))}."
+    if leaders := {shot.spotter: at.state.units[shot.spotter] for _, shot in shots if _is_spotted(shot)}:
+        yield f"{begun(names.units(leaders.values()))} {'spot' if len(leaders) > 1 else 'spots'}."
     if hidden := [unit for unit, _ in shots if not unit.counter.out]:
         yield f"This shows the enemy {names.units(hidden)}."
+
+
+def _is_spotted(shot: do.Action) -> TypeGuard[do.Shell]:
+    return isinstance(shot, do.Shell) and bool(shot.spotter)
 
 
 def _aim(at: Here, shot: do.Action) -> str:
