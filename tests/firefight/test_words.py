@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.kernel.dice import Roll
-from bot.kernel.game import Outcome
+from bot.kernel.game import Outcome, Prompt
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import PUBLIC, Seat, Secret, private, redact, see
 from bot.titles.firefight.model import events as ev
@@ -165,7 +165,7 @@ SAID: list[tuple[Event, str]] = [
     (gen.MarkerPlaced(Control(MarkerId("m3"), HexId("1-D08"), "soviet"), GERMAN),
      "🚩 The German player places a **Soviet control marker** at D08."),
     (gen.DefencesDrawn(SOVIET, (DefenceId("hasty/wire"),)),
-     "The Soviet player draws 1 defence counter: hasty defence or barbed wire."),
+     "The Soviet player draws 1 Defense Counter: hasty defence or barbed wire."),
     (gen.ConditionPlayed(Condition(ConditionId("c1"), "top", SOVIET)),
      "🌦️ **Fog** holds for both sides: Nobody sees farther than 4 hexes."),
     (gen.ActionCardPlayed(GERMAN, CardId("10"), private((), GERMAN), roll=ONE),
@@ -236,6 +236,12 @@ def test_the_situation_names_everybody_and_tells_no_secret() -> None:
     assert "- In hiding: MMG 18" in text
     assert "G07" not in text
     assert "- May enter now by the north edge: Rifles 07 and 08" in text
+
+
+def test_the_situation_puts_a_question_only_to_whom_it_is_put() -> None:
+    asked = {SOVIET: Prompt("Your turn: you have 2 CAPs.", ())}
+    assert "To act: the Soviet player. Your turn: you have 2 CAPs.\n" in report.status(see(battle(), SOVIET), asked)
+    assert "To act: the Soviet player.\n" in report.status(see(battle(), GERMAN), asked)
 
 
 def test_whoever_stands_in_a_hex_is_named_as_far_as_one_knows() -> None:

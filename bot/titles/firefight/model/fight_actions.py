@@ -58,7 +58,7 @@ class Occupy(Action, frozen=True, tag="occupy"):
     """Go into the fortification of the unit's hex, or leave it within the hex."""
 
     unit: Annotated[UnitId, says("which unit")]
-    facing: Annotated[Turned, says("which way it faces then")] = ""
+    facing: Annotated[Turned, says("which way to face then")] = ""
     by: By = ""
     caps: Caps = 0
 
@@ -87,7 +87,7 @@ class Unload(Action, frozen=True, tag="unload"):
 
     unit: Annotated[UnitId, says("who gets out")]
     at: Annotated[HexId, says("where; left out, where the vehicle stands")] = HexId("")
-    facing: Annotated[Turned, says("which way it faces then")] = ""
+    facing: Annotated[Turned, says("which way to face then")] = ""
     by: By = ""
     caps: Caps = 0
 
@@ -105,7 +105,7 @@ class Show(Action, frozen=True, tag="show"):
     """Show a hidden unit of yours."""
 
     unit: Annotated[UnitId, says("which unit")]
-    facing: Annotated[Facing, says("which way it faces")]
+    facing: Annotated[Facing, says("which way to face")]
 
 
 class Plot(Action, frozen=True, tag="plot"):
@@ -128,7 +128,7 @@ class Emerge(Action, frozen=True, tag="emerge"):
 
     BY_PANEL: ClassVar[bool] = True
 
-    facing: Annotated[Facing, says("which way it faces")]
+    facing: Annotated[Facing, says("which way to face")]
 
 
 class Detonate(Action, frozen=True, tag="mines"):

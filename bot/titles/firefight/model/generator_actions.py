@@ -100,7 +100,7 @@ class PlaceDefence(Action, frozen=True, tag="defence"):
     counter: Annotated[DefenceId, says("which counter")]
     kind: Annotated[DefenceKind, says("which side of it")]
     at: Annotated[HexId, says("where")]
-    facing: Annotated[Turned, says("which way a bunker faces")] = ""
+    facing: Annotated[Turned, says("which way to face, for a bunker")] = ""
 
 
 class PlaceMine(Action, frozen=True, tag="mine"):

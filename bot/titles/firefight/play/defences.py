@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
-from bot.kit.english import join
+from bot.kit.english import count, join
 from bot.kit.lots import without
 from bot.titles.firefight.field import names, works
 from bot.titles.firefight.field.ground import ground
@@ -35,10 +35,8 @@ def sides(counter: DefenceId) -> tuple[str, ...]:
 
 def question(at: At[State, PlaceDefences]) -> str:
     """Ask for the counters."""
-    who = for_whom(at.state, at.step.seat)
-    return (
-        f"{who}Place the Defense Counters that you have drawn: {'; '.join(map(names.defence, at.step.counters))}."
-    )
+    who, left = for_whom(at.state, at.step.seat), count(len(at.step.counters), "Defense Counter")
+    return f"{who}You have {left} to place. Which one goes where, and with which side up?"
 
 
 def to_place(at: At[State, PlaceDefences], fixed: Fixed) -> Iterator[do.PlaceDefence]:

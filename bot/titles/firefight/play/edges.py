@@ -34,7 +34,7 @@ def question(at: At[State, ChooseEdge]) -> str:
 def _ask(at: At[State, ChooseEdge]) -> str:
     match at.step.why:
         case "entry":
-            return "By which edge do your units enter? The enemy's enter by the opposite one."
+            return "By which edge do your units enter? The enemy enters by the opposite edge."
         case "third":
             return "By which of the other two edges do your units enter?"
         case "card":

@@ -119,7 +119,7 @@ INITIATIVE: Work[State, Event, Initiative] = Work(Initiative, go)
 BID: Decision[State, Event, Bid] = Decision(
     Bid,
     question=question,
-    does="adds CAPs to its roll for the first turn",
+    does="adds CAPs to their roll for the first turn",
     you="you add CAPs to your roll for the first turn",
     standing=ordered,
     verbs=(

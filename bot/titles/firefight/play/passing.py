@@ -137,7 +137,7 @@ def given_away(at: Here, action: do.Pass) -> str:
 
 PASS: TurnVerb[do.Pass] = Verb(
     do.Pass,
-    when="one passes in one's turn",
+    when="players pass in their turn",
     cite="COH-1.3i",
     candidates=just(do.Pass()),
     resolve=let_pass,

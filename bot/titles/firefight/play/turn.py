@@ -55,7 +55,7 @@ VERBS: tuple[TurnVerb[Any], ...] = (
 TURN: Decision[State, Event, Turn] = Decision(
     Turn,
     question=question,
-    does="takes its turn",
+    does="takes their turn",
     you="it is your turn",
     private=lambda at: not idle(at.state, at.seat),
     standing=goes_on,

@@ -182,7 +182,7 @@ def _marker(seen: Seen[State], e: ev.MarkerPlaced) -> str:
 def _defences(seen: Seen[State], e: ev.DefencesDrawn) -> str:
     who = names.player(seen.state, e.seat)
     drawn = "; ".join(map(names.defence, e.counters))
-    return f"{who} draws {count(len(e.counters), 'defence counter')}: {drawn or 'the cup is empty'}."
+    return f"{who} draws {count(len(e.counters), 'Defense Counter')}: {drawn or 'the cup is empty'}."
 
 
 @_on(ev.DefencePlaced)

@@ -33,17 +33,21 @@ here = pieces.here(at)
 def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
     """Describe the whole situation."""
     state = seen.state
-    lines = [*_course(state, prompts), *_sides(state), *described(state), *_ground(state)]
+    lines = [*_course(seen, prompts), *_sides(state), *described(state), *_ground(state)]
     return "\n".join(lines) or "The table is empty."
 
 
-def _course(state: State, prompts: Mapping[Seat, Prompt]) -> Iterator[str]:
-    """Say how far the battle has come, who is asked for what, and on which maps in which weather it is fought."""
+def _course(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> Iterator[str]:
+    """Say how far the battle has come, who must act, and on which maps in which weather it is fought.
+
+    A question speaks to who is asked: others read only that it is that player's move.
+    """
+    state = seen.state
     if state.scenario:
         now = names.in_round(state, state.round) if state.round else "the firefight is being generated"
         yield f"**{scenarios().found[state.scenario].name}**, {now}."
     for seat, prompt in prompts.items():
-        yield f"To act: {names.player(state, seat)}. {prompt.text}"
+        yield f"To act: {names.player(state, seat)}.{f' {prompt.text}' if seat == seen.seat else ''}"
     if state.outcome is not None:
         yield f"The battle is over. {state.outcome.why}"
     if state.field:
