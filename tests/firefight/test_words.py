@@ -239,8 +239,8 @@ def test_the_situation_names_everybody_and_tells_no_secret() -> None:
 
 
 def test_the_situation_puts_a_question_only_to_whom_it_is_put() -> None:
-    asked = {SOVIET: Prompt("Your turn: you have 2 CAPs.", ())}
-    assert "To act: the Soviet player. Your turn: you have 2 CAPs.\n" in report.status(see(battle(), SOVIET), asked)
+    asked = {SOVIET: Prompt("You have 2 CAPs.", ())}
+    assert "To act: the Soviet player. You have 2 CAPs.\n" in report.status(see(battle(), SOVIET), asked)
     assert "To act: the Soviet player.\n" in report.status(see(battle(), GERMAN), asked)
 
 
