@@ -47,6 +47,22 @@ def test_ways_tell_their_cost_the_ground_and_who_could_fire_there() -> None:
     assert near.order < far.order, "nearest the enemy first"
 
 
+def test_a_move_among_enemies_is_told_as_close_combat() -> None:
+    """On its button and in the sentence before it; the fight itself is told against the enemies alone."""
+    scene = meeting()
+    scene.put("s08", "E11")
+    scene.put("g05", "E12")
+    (into,) = weighed(scene, do.Move, "to", [(scene.hex("E11"),)], units=("g03",))
+    assert into.words.startswith("1 AP, close combat, open ground")
+    move = do.Move((UnitId("g03"),), (scene.hex("E11"),))
+    assert "Close combat with Soviet Rifle 08 begins there." in TITLE.beforehand(see(scene.state, GERMAN), move)
+    scene.put("g04", "E11")
+    shot = fight.Fire((UnitId("g04"),), scene.hex("E11"), aim=(1,))
+    assert TITLE.spoken(see(scene.state, GERMAN), shot) == (
+        "Rifle 04 attacks Soviet Rifle 08 at E11, with 1 CAP on the roll."
+    )
+
+
 def test_cards_tell_what_their_halves_bring_and_choices_are_sentences() -> None:
     scene, card = meeting(), GeneratorId("s02")
     (top,) = weighed(scene, generator.PlayTop, "card", [card])

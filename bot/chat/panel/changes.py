@@ -46,6 +46,7 @@ def better(
 def joined_to(name: str, label: str) -> str:
     """Return the name of an order with a change of it, as in "Attack with Luftflotte 1" or "Fire, to suppress"."""
     along = f"with {label[2:]}" if label.startswith("+ ") else label
+    along = f"{along[:1].lower()}{along[1:]}" if along.startswith(("With ", "Without ")) else along
     return f"{name}{' ' if along.startswith('with ') else ', '}{along}"
 
 

@@ -175,8 +175,7 @@ def _verbs(
                 orders += [] if at_once(game, seen, whole.action) else [whole]
             to = walked(game, seen, way) if whole.chance.words else None
             if to is not None and to.more:
-                whom = aim.label if aim is not None else name
-                changed, more = better(game, seen, to, along(game, seen, to), whom, 1)
+                changed, more = better(game, seen, to, along(game, seen, to), aim.label if aim else name, 1)
                 words += [*changed, Choice(way.path("more"), "", f"{name} …")]
                 orders += more
         elif not _says_all(order, aims) or (one_for_each(order.kind) and order.kind not in green):

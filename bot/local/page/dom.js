@@ -121,11 +121,15 @@ export function named(label) {
   return [h("b", {}, name), label.slice(name.length)];
 }
 
+/** So much of a message is told to those who hear the page: whole characters, since half an emoji is none. */
+const MOST_SAID = 300;
+
 /** Tell something to those who hear the page. */
 export function announce(text) {
   const place = document.getElementById("news");
   place.textContent = "";
-  requestAnimationFrame(() => (place.textContent = text));
+  const said = [...text].slice(0, MOST_SAID).join("");
+  requestAnimationFrame(() => (place.textContent = said));
 }
 
 /** The part of an address of our own server that follows its host; null for every other address. */

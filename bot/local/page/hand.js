@@ -148,7 +148,7 @@ export class Hand {
     this.messages.set(message.id, message);
     this.draw();
     const said = [...this.words.querySelectorAll(".text")].map((part) => part.innerText).join(" ");
-    if (known?.content !== message.content) announce(said.slice(0, 300));
+    if (known?.content !== message.content) announce(said);
   }
 
   draw() {

@@ -308,7 +308,7 @@ export class Stream {
     const element = this.elements.get(message.id)?.element;
     const said = [...(element?.querySelectorAll(".body > :is(.text, .embed, .container)") ?? [])];
     const words = said.map((part) => part.innerText).join(" ");
-    if (words) announce(`${this.store.nameOf(message.author)}: ${words.slice(0, 300)}`);
+    if (words) announce(`${this.store.nameOf(message.author)}: ${words}`);
   }
 
   remove(id) {

@@ -124,10 +124,12 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, some: tuple[Unit, 
     moves = kind is do.Move and field.name == "to" and bool(some)
     cost = _cost(state, some, hex) if moves else None
     eyes = len(shooters(state, side, hex)) if kind in STANDS else 0
+    close = kind is do.Move and any(unit.side != side for unit in units.at(state, hex))
     card = moves and cost is None  # So far only the card leads.
     said = (
         names.action_card(hand.DEPLOYMENT) if card else "",
         "" if cost is None else _price(state, some, cost),
+        "close combat" if close else "",
         *_ground(state, hex),
         f"{eyes} could fire there" if eyes else "",
     )
@@ -139,7 +141,9 @@ def _price(state: State, some: tuple[Unit, ...], cost: int) -> str:
     """Say what a move costs, and of what."""
     if economy.checks(state):
         return f"cost {cost}"
-    return count(cost, "CAP") if any(unit.status == "spent" for unit in some) else f"{cost} AP"
+    active = {unit.status == "used" for unit in some}  # Who is active has points that nobody else may use.
+    by_caps = len(active) > 1 or any(unit.status == "spent" for unit in some)
+    return count(cost, "CAP") if by_caps else f"{cost} AP"
 
 
 def _ground(state: State, hex: HexId) -> Iterator[str]:
@@ -284,11 +288,15 @@ def _hexes(action: Any) -> tuple[HexId, ...]:
 
 
 def _met(seen: Seen[State], action: Any) -> Iterator[str]:
-    """Yield who could fire where a move ends, and that an attack shows who was hidden."""
+    """Yield whom a move meets, who could fire where it ends, and that an attack shows who was hidden."""
     state = seen.state
     if isinstance(action, do.Move | do.Enter) and _on_the_map(state, action):
         goals = action.to if isinstance(action, do.Move) else action.at
-        found = dict.fromkeys(id for hex in goals for id in shooters(state, units.side_of(state, seen.seat), hex))
+        side = units.side_of(state, seen.seat)
+        foes = [unit.id for hex in dict.fromkeys(goals) for unit in units.at(state, hex, units.other(side))]
+        if foes and isinstance(action, do.Move):
+            yield f"Close combat with {names.units(state, foes)} begins there."
+        found = dict.fromkeys(id for hex in goals for id in shooters(state, side, hex))
         if found:
             yield f"{_listed(state, tuple(found))} could fire there."
     hidden = [id for id in named(action) if state.units[id].hiding is not None]

@@ -54,7 +54,7 @@ def _aim(seen: Seen[State], action: Any) -> str:
         rolls = zip(aim, ("the search", "the attack", *("the next roll" for _ in aim[2:])), strict=False)
         said = [f"{count(n, 'CAP')} on {roll}" for n, roll in rolls if n]
         return f", with {join(said)}"
-    several = isinstance(action, fight.Fire) and not action.target and len(units.at(seen.state, action.at)) > 1
+    several = isinstance(action, fight.Fire) and not action.target and len(_rolled_for(seen, action)) > 1
     on = "the rolls" if len(aim) > 1 else "the first roll" if several else "the roll"
     if min(aim) < 0:
         return f", with {join(f'{n:+}' for n in aim)} on {on} by CAPs"
@@ -135,9 +135,15 @@ def _of_attack(seen: Seen[State], action: Any) -> str:
 
 def _struck(seen: Seen[State], action: fight.Fire) -> str:
     """Name whom an attack is rolled against: all who are seen in the hex, or at close quarters one of them."""
-    there = (unit.id for unit in units.at(seen.state, action.at))
-    struck = names.units(seen.state, [action.target] if action.target else there)
+    struck = names.units(seen.state, [action.target] if action.target else _rolled_for(seen, action))
     return f"{struck} at {_hex(seen, action.at)}" if struck else _hex(seen, action.at)
+
+
+def _rolled_for(seen: Seen[State], action: fight.Fire) -> list[UnitId]:
+    """Return all who stand in the hex, without the attacker's side where it is a fight at close quarters."""
+    leader, there = seen.state.units.get(action.units[0]), units.at(seen.state, action.at)
+    close = leader is not None and units.on_map(leader) and units.where(leader) == action.at
+    return [unit.id for unit in there if not close or leader is None or unit.side != leader.side]
 
 
 def _of_work(seen: Seen[State], action: Any) -> str:
