@@ -161,11 +161,17 @@ def _unit_faults(state: State, id: UnitId, unit: Unit) -> Iterator[str]:
         yield f"{id} flies from a box"
 
 
+def _reinforced(state: State, seat: Seat) -> bool:
+    """Say whether reinforcements of a side come just now: they may come to a full ox and march on (4.1.4)."""
+    coming = (step for step in state.steps if isinstance(step, steps.Arrival) and step.seat == seat)
+    return any(step.why == "reinforcement" for step in coming)
+
+
 def _area_faults(state: State) -> Iterator[str]:
     """Yield where too many stand, unless their owner is just moving them, and what stands among enemies alone."""
     for seat in state.points:
         busy = any(isinstance(step, BUSY) for step in state.steps)
-        for area in () if busy else counters.crowded(state, seat):
+        for area in () if busy or _reinforced(state, seat) else counters.crowded(state, seat):
             yield f"too many of {seat} stand at {area}"
         enemies = counters.held(state, counters.other(seat))
         for unit in counters.of(state, seat):
