@@ -153,7 +153,6 @@ def _verbs(
     """Return the choices of verbs, those that are a word first, then those spelled out; and what is to be told.
 
     Nothing is spelled out where that would leave no room for goals.
-
     A verb of which the goals say all needs no button, unless several can go each to a place of its own. For who is
     careful nothing has been told: they see each order before it is given.
     """
