@@ -47,6 +47,16 @@ def test_ways_tell_their_cost_the_ground_and_who_could_fire_there() -> None:
     assert near.order < far.order, "nearest the enemy first"
 
 
+def test_who_acts_with_another_unit_is_told_what_the_active_one_has_left() -> None:
+    """Its action points are lost with it, as when one passes."""
+    scene = meeting()
+    scene.do(do.Move((UnitId("g03"),), (scene.hex("E13"),)))
+    left = scene.state.players[GERMAN].ap
+    told = TITLE.beforehand(see(scene.state, GERMAN), do.Move((UnitId("g04"),), (scene.hex("K11"),)))
+    assert left > 1
+    assert any(f"Rifle 03 becomes spent by it, with {left} action points unused." in line for line in told)
+
+
 def test_a_move_among_enemies_is_told_as_close_combat() -> None:
     """On its button and in the sentence before it; the fight itself is told against the enemies alone."""
     scene = meeting()

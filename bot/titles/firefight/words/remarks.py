@@ -258,7 +258,8 @@ def _paid(seen: Seen[State], action: Any) -> Iterator[str]:
         yield "There is no spent check."
     last = state.players[seen.seat].active
     if found.opens and last:
-        yield f"{names.units(state, last)} {names.does(last, 'becomes', 'become')} spent by it."
+        unused = f", with {count(left, 'action point')} unused" if (left := state.players[seen.seat].ap) else ""
+        yield f"{names.units(state, last)} {names.does(last, 'becomes', 'become')} spent by it{unused}."
 
 
 def _points(price: int, has: int, whose: str) -> str:
