@@ -10,6 +10,7 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import foot_ways, vehicle_ways
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.table import BatteryId, HexId, UnitId
+from bot.titles.trap.play import acting
 from tests.trap.fights import CHECHEN, RUSSIAN, Fight
 
 FOOT, HEAVY, SCHMEL, BTR, LEADER = "81-1-i1", "81-1-h1", "schmel1", "81-btr1", "81-1-leader"
@@ -382,6 +383,7 @@ def test_as_many_chechens_act_as_the_die_says() -> None:
     fight.do(do.Turn((UnitId("c-i1"),), "SE"))
     fight.do(do.Turn((UnitId("c-i2"),), "SE"))
     assert fight.cite(do.Turn((UnitId("c-i3"),), "SE")) == "TRAP-4.3.2"
+    assert {unit.id for unit in acting.able(fight.state, fight.step)} == {"c-i1", "c-i2"}
     assert fight.cite(do.Turn((UnitId("c-i1"),), "S")) == "", "who has begun may go on"
     assert fight["c-i1"].activated
     assert not fight["c-i3"].activated

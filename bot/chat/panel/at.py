@@ -11,7 +11,7 @@ from bot.chat.desk.order_offers import offers
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, spoken
 from bot.chat.panel import piece_page, pieces
 from bot.chat.panel.page import Choice, Page, Shown, buttons, laid, select
-from bot.chat.panel.pieces import Subject, choice, value_called
+from bot.chat.panel.pieces import Subject, choice, of_last, value_called
 from bot.chat.panel.way import Way, possible, way_to
 from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import Sketch, open_kinds
@@ -51,13 +51,12 @@ def leads(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Iterator[Choice
     """Yield the choices of the orders that lead to a place."""
     for action in ends(game, seen, place):
         kind, said = type(action), given(action)
-        *before, last = _named(game, kind)
-        known = {field.name: said[field.name] for field in before}
-        (remark,) = game.weigh(seen, kind, known, last, [said[last.name]])
-        first = before[0] if before else last
+        named = _named(game, kind)
+        first, last = named[0], named[-1]
         label = f"{spoken(kind)}: {value_called(game, seen, first, said[first.name])}"
-        if before and last.type is not game.place and len(_aims(game, seen, last, place)) > 1:
+        if first is not last and last.type is not game.place and len(_aims(game, seen, last, place)) > 1:
             label += f" – {value_called(game, seen, last, said[last.name])}"
+        remark = of_last(game, seen, action, named)
         yield choice(way_to(game, seen, way, kind, said), label, remark)
 
 

@@ -153,6 +153,7 @@ def _verbs(
     """Return the choices of verbs, those that are a word first, then those spelled out; and what is to be told.
 
     Nothing is spelled out where that would leave no room for goals.
+
     A verb of which the goals say all needs no button, unless several can go each to a place of its own. For who is
     careful nothing has been told: they see each order before it is given.
     """
@@ -168,18 +169,31 @@ def _verbs(
             spelled += choices or each
             orders += more
         elif whole is not None:
-            aim = next((each for each in aims if _verb_of(each) == way.verb), None)
-            if aim is None:
-                words.append(Choice(way.path("act"), "", name, whole.chance.words, at_once=True))
-                orders += [] if at_once(game, seen, whole.action) else [whole]
-            to = walked(game, seen, way) if whole.chance.words else None
-            if to is not None and to.more:
-                changed, more = better(game, seen, to, along(game, seen, to), aim.label if aim else name, 1)
-                words += [*changed, Choice(way.path("more"), "", f"{name} …")]
-                orders += more
+            choices, more = _whole(game, seen, order, whole, aims)
+            words += choices
+            orders += more
         elif not _says_all(order, aims) or (one_for_each(order.kind) and order.kind not in green):
             words.append(Choice(way.path("more"), "", name))
     return [*words, *spelled], orders
+
+
+def _whole(
+    game: AnyGame, seen: AnySeen, order: Begun, whole: Told, aims: Sequence[Choice]
+) -> tuple[list[Choice], list[Told]]:
+    """Return the buttons of an order that lacks nothing: itself, unless a goal says it, and its best change."""
+    way, name = order.to.way, spoken(order.kind)
+    words: list[Choice] = []
+    orders: list[Told] = []
+    aim = next((each for each in aims if _verb_of(each) == way.verb), None)
+    if aim is None:
+        words.append(Choice(way.path("act"), "", name, whole.chance.words, at_once=True))
+        orders += [] if at_once(game, seen, whole.action) else [whole]
+    to = walked(game, seen, way) if whole.chance.words else None
+    if to is not None and to.more:
+        changed, more = better(game, seen, to, along(game, seen, to), aim.label if aim else name, 1)
+        words += [*changed, Choice(way.path("more"), "", f"{name} …")]
+        orders += more
+    return words, orders
 
 
 def _as_buttons(

@@ -261,11 +261,17 @@ def _only_goal(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
     named = [field for field in fields(order.kind) if field.required]
     if order.to.action is None or len(named) < 2 or not named[-1].is_name:
         return []
-    said, last = given(order.to.action), named[-1]
-    known = {field.name: said[field.name] for field in named[:-1]}
-    (remark,) = game.weigh(seen, order.kind, known, last, [said[last.name]])
-    called = f"{spoken(order.kind)}: {value_called(game, seen, last, said[last.name])}"
-    return [choice(order.to.way, called, remark)] if remark.place else []
+    remark = of_last(game, seen, order.to.action, named)
+    aim = value_called(game, seen, named[-1], getattr(order.to.action, named[-1].name))
+    return [choice(order.to.way, f"{spoken(order.kind)}: {aim}", remark)] if remark.place else []
+
+
+def of_last(game: AnyGame, seen: AnySeen, action: Any, named: Sequence[Field]) -> Remark:
+    """Return what is told of the last thing that an order names, when what comes before it is known."""
+    said, (*before, last) = given(action), named
+    known = {field.name: said[field.name] for field in before}
+    (remark,) = game.weigh(seen, type(action), known, last, [said[last.name]])
+    return remark
 
 
 def value_called(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:

@@ -124,7 +124,7 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, some: tuple[Unit, 
     moves = kind is do.Move and field.name == "to" and bool(some)
     cost = _cost(state, some, hex) if moves else None
     eyes = len(shooters(state, side, hex)) if kind in STANDS else 0
-    close = kind is do.Move and any(unit.side != side for unit in units.at(state, hex))
+    close = kind is do.Move and bool(units.at(state, hex, units.other(side)))
     card = moves and cost is None  # So far only the card leads.
     said = (
         names.action_card(hand.DEPLOYMENT) if card else "",

@@ -243,6 +243,11 @@ def sorts(units: Iterable[Unit]) -> str:
     return join([*named, *leaders])
 
 
+def named_or_counted(some: Sequence[Unit], most: int) -> str:
+    """Name units; more than so many are counted by what they are."""
+    return units(some) if len(some) <= most else sorts(some)
+
+
 def _kind(unit: Unit) -> int:
     what = known(unit)
     return list(KINDS).index(what.kind) if what is not None and what.kind in KINDS else len(KINDS)

@@ -340,7 +340,7 @@ def _drawn(state: State, ids: Sequence[UnitId]) -> str:
     units = [state.units[id] for id in ids if id in state.units]
     if not all(known(unit) for unit in units):
         return ""
-    return f": {names.units(units) if len(units) <= FEW else names.sorts(units)}"
+    return f": {names.named_or_counted(units, FEW)}"
 
 
 FEW = 3

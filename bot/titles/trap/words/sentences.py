@@ -137,7 +137,7 @@ def _of_fire(seen: Seen[State], action: Any) -> str:
         case do.Assault():
             where = names.spot(action.at, action.level)
             foes = [foe for foe in enemies(seen.state, seen.seat, action.at, action.level) if not foe.aboard]
-            whom = names.units(foes) if len(foes) <= FEW else names.sorts(foes)
+            whom = names.named_or_counted(foes, FEW)
             return f"{_do(seen, action.units, 'assaults', 'assault')} {whom or 'the enemies'} at {where}."
         case do.Clear():
             how = "by hand" if action.how == "hand" else "by fire"
@@ -175,7 +175,7 @@ def _who(seen: Seen[State], ids: Iterable[UnitId]) -> str:
 def _do(seen: Seen[State], ids: Iterable[UnitId], one: str, more: str) -> str:
     """Name units with the verb that goes with them; more than a few are counted by what they are."""
     units = remarks.units_of(seen, ids)
-    return f"{names.units(units) if len(units) <= FEW else names.sorts(units)} {names.does(units, one, more)}"
+    return f"{names.named_or_counted(units, FEW)} {names.does(units, one, more)}"
 
 
 def _faces(facing: str) -> str:
