@@ -74,6 +74,21 @@ class Reach(Generic[K]):
         return tuple(reversed(way))
 
 
+def distances(start: K, moves: Callable[[K], Iterable[tuple[K, int]]]) -> dict[K, int]:
+    """Return what the cheapest way to each place costs, for those who ask for nothing else of it."""
+    cost = {start: 0}
+    queue: list[tuple[int, K]] = [(0, start)]
+    while queue:
+        spent, at = heappop(queue)
+        if spent > cost[at]:
+            continue
+        for to, price in moves(at):
+            if spent + price < cost.get(to, NEVER[0]):
+                cost[to] = spent + price
+                heappush(queue, (cost[to], to))
+    return cost
+
+
 def joined(lines: Iterable[Iterable[K]]) -> dict[K, tuple[K, ...]]:
     """Return the places to which each is joined by roads or railways that are printed as lists of places."""
     found: dict[K, dict[K, None]] = {}

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.kit.paths import Move, Reach, joined
+from bot.kit.paths import Move, Reach, distances, joined
 
 Roads = dict[int, list[Move[int]]]
 PLACES = range(6)
@@ -54,6 +54,13 @@ def test_costs_and_ways_are_the_cheapest_of_all(roads: Roads, budget: int) -> No
         found = reach.way(place)
         assert found is not None
         assert len(found) == length
+
+
+@given(roads)
+def test_distances_are_those_of_the_cheapest_ways(roads: Roads) -> None:
+    plain = {at: [Move(move.to, move.cost) for move in moves] for at, moves in roads.items()}
+    found = distances(0, lambda at: [(move.to, move.cost) for move in roads[at]])
+    assert found == Reach(0, 100, plain.__getitem__).cost
 
 
 @given(roads, st.integers(0, 12))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.kit.paths import Move, Reach
+from bot.kit.paths import distances
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import (
-    NOWHERE,
     Walker,
     by_road,
     costs,
@@ -33,16 +32,16 @@ def farther(state: State, unit: Unit, goal: HexId) -> Mapping[HexId, int]:
 
 @CITY.keeps
 def _on_foot(state: State, who: Walker, goal: HexId) -> Mapping[HexId, int]:
-    return Reach(goal, NOWHERE, _walks(state, who).__getitem__).cost
+    return distances(goal, _walks(state, who).__getitem__)
 
 
 @CITY.keeps
 def _by_wheel(state: State, goal: HexId) -> Mapping[HexId, int]:
-    return Reach(goal, NOWHERE, _drives(state).__getitem__).cost
+    return distances(goal, _drives(state).__getitem__)
 
 
 @CITY.keeps
-def _walks(state: State, who: Walker) -> Mapping[HexId, list[Move[HexId]]]:
+def _walks(state: State, who: Walker) -> Mapping[HexId, list[tuple[HexId, int]]]:
     """Return from where one walks into each hex, with what that costs."""
     here, blocked = ground(), obstacles(state)
 
@@ -50,11 +49,11 @@ def _walks(state: State, who: Walker) -> Mapping[HexId, list[Move[HexId]]]:
         step = foot_terrain(state, who, a, to) + river(a, to, road=here.road_joins(a, to))
         return step + CLIMB * (to in blocked)
 
-    return {to: [Move(a, cost(a, to)) for a in here.neighbours(to)] for to in here.terrain}
+    return {to: [(a, cost(a, to)) for a in here.neighbours(to)] for to in here.terrain}
 
 
 @CITY.keeps
-def _drives(state: State) -> Mapping[HexId, list[Move[HexId]]]:
+def _drives(state: State) -> Mapping[HexId, list[tuple[HexId, int]]]:
     """Return from where vehicles drive into each hex, with what that costs."""
     here = ground()
 
@@ -63,7 +62,7 @@ def _drives(state: State) -> Mapping[HexId, list[Move[HexId]]]:
         return step + river(a, to, road=here.road_joins(a, to))
 
     return {
-        to: [Move(a, cost(a, to)) for a in here.neighbours(to) if open_to_vehicles(state, a, to)]
+        to: [(a, cost(a, to)) for a in here.neighbours(to) if open_to_vehicles(state, a, to)]
         for to in here.terrain
     }
 
