@@ -45,8 +45,10 @@ class FirefightHooks:
     """They differ from `three-players` and `four-players` in numbers alone."""
     longest = 6000
     anytime: tuple[type[Any], ...] = (do.Order, gen.PlayBonus, Show, do.Resign)
-    telling: tuple[type[Any], ...] = (do.Move, do.Enter, Dig, Hide, LaySmoke, Recon, Unload)
-    """Whoever comes to a hex, or looks into it, may find who hides there, and what."""
+    telling: tuple[type[Any], ...] = (
+        do.Move, do.Enter, do.Pivot, Dig, Hide, LaySmoke, Recon, Unload,
+    )  # fmt: skip
+    """Whoever comes to a hex, looks into it, or turns where mines hide, may find who hides there, and what."""
     acting: tuple[type[Any], ...] = (solo.AiActed, solo.AiIdle)
     """In the solo game the AI answers at once, and which of its units does may follow from their hit markers."""
 

@@ -385,6 +385,9 @@ def test_what_a_mortar_does_not_see_is_offered_with_a_hex_that_spots() -> None:
     named = offers(fight, units=offered[0].units, at=offered[0].at)
     assert {"1-I06", offered[0].spotter} <= {each.spotter for each in named}
     assert len(named) == len(set(named)), "each is offered once"
+    assert "1-F05" in {each.at for each in offers(fight, spotter=offered[0].spotter)}, (
+        "also from the hex that spots on"
+    )
 
 
 @pytest.mark.case("COH-6.3a")

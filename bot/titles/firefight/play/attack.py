@@ -208,12 +208,11 @@ def attacks(at: Here, fixed: Fixed) -> Iterator[do.Fire]:
                     yield from (
                         replace(action, card=card) for card in WITH_ATTACKS if hand.holds(at.state, at.seat, card)
                     )
-        if "spotter" not in fixed:
-            yield from (
-                _with(action, fixed, **paid)
-                for action in _indirect(at, id, fixed)
-                for paid in payments(at, action.units, fixed)
-            )
+        yield from (
+            _with(action, fixed, **paid)
+            for action in _indirect(at, id, fixed)
+            for paid in payments(at, action.units, fixed)
+        )
 
 
 def _indirect(at: Here, id: UnitId, fixed: Fixed) -> Iterator[do.Fire]:
@@ -222,7 +221,7 @@ def _indirect(at: Here, id: UnitId, fixed: Fixed) -> Iterator[do.Fire]:
     land = ground(state.field)
     if not kind(unit).indirect or where(unit) not in land:
         return
-    eyes = land.within(where(unit), firing.SPOTTER)
+    eyes = [fixed["spotter"]] if "spotter" in fixed else land.within(where(unit), firing.SPOTTER)
     for hex in [fixed["at"]] if "at" in fixed else firing.targets(state, unit):
         blind = (do.Fire(fixed.get("units", (id,)), hex, spotter=eye) for eye in eyes if eye != where(unit))
         found = (each for each in blind if firing.hindered(state, firing.shot(state, each)) is None)
