@@ -166,7 +166,7 @@ async def show_hand(client: BotClient, interaction: Interaction[Any], table: Tab
     look = await client.look_of(interaction.user.id)
     seen = table.seen(seat)
     picture, lacking = await draw(drawn_hand, table, seen, look)
-    hidden = table.game.hand(seen) or "Nothing is hidden with you now."
+    hidden = table.game.hand(seen) or "You have nothing hidden now."
     hidden += f"\n{MISSING}" if lacking else ""
     text = "\n\n".join(filter(None, [hidden, table.game.held(seen), planning.in_hand(table, seat)]))
     await client.say(interaction, text, (picture,) if picture is not None else ())

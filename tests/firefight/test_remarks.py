@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+import pytest
 from msgspec.structs import replace
 
 from bot.chat.desk.order_text import AnyGame
@@ -218,7 +219,8 @@ def test_after_an_opportunity_shot_the_spent_unit_is_not_offered_first() -> None
     assert pieces.same(TITLE, see(scene.state, GERMAN), kinds, shot) is None
 
 
-def test_who_comes_beside_others_is_offered_the_hexes_beside_them() -> None:
+@pytest.mark.parametrize("comers", [2, 3])
+def test_who_comes_beside_others_is_offered_the_hexes_beside_them(comers: int) -> None:
     match = Match(TITLE, "first", {"tips": "off", "economy": "action points"}, b"price".ljust(32, b"."))
     while match.state.steps and isinstance(match.state.steps[-1], Bid | Initiative):
         match.act(match.asked[0], do.AddCaps())
@@ -227,8 +229,8 @@ def test_who_comes_beside_others_is_offered_the_hexes_beside_them() -> None:
     way = Way(1, 1, "enter", ())
     units = led(game, seen, way).asks
     assert units is not None
-    both = picked(way, units.at, ["0", "1"])
-    each = picked(both, 1, [EACH])
+    together = picked(way, units.at, [str(n) for n in range(comers)])
+    each = picked(together, 1, [EACH])
     first = led(game, seen, each).asks
     assert first is not None
     there = dict(first.shown)

@@ -291,16 +291,15 @@ def _fitting(
     game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: Fixed, own: tuple[Any, ...],
     values: Sequence[Any],
 ) -> list[tuple[int, Any]]:  # fmt: skip
-    """Return what the next of several pieces can be given: what fits beside those before it comes first.
+    """Return what the next of several pieces can be given: what fits beside those before it.
 
-    Those who come after it may make good what does not fit yet; for the last piece it is left out.
+    Where nothing does, it is all there is: those who come after it may make that good.
     """
     things, group = _things(values, ticked=False), grouped(kind, field, known)
     some = {**known, group: known[group][: len(own) + 1]}
     actions = ((thing, completed(kind, some, field, (*own, *thing[1]))) for thing in things if own)
     fits = [thing for thing, each in actions if each is None or game.judge(seen, each) is None]
-    is_last = some[group] == known[group]
-    return fits if fits and is_last else [*fits, *(thing for thing in things if thing not in fits)]
+    return fits or things
 
 
 def grouped(kind: type[Any], field: Field, known: Fixed) -> str:
