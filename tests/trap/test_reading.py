@@ -135,7 +135,7 @@ def test_who_cannot_get_out_with_the_column_is_told_before() -> None:
     seen = see(fight.state, RUSSIAN)
     assert {each.lead for each in legal(TITLE, seen, do.Dismount) if isinstance(each, do.Dismount)} == {"81-btr2"}
     assert TITLE.spoken(seen, out) == (
-        "All who ride in the column of BTR 2 get out where there is most cover beside their vehicles."
+        "All who ride in the column of BTR 2 get out to the best cover beside them."
     )
     (told,) = TITLE.beforehand(seen, out)
     assert told.startswith("1st Platoon of 1/81 stays aboard: ")

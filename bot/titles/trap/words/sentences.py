@@ -57,11 +57,7 @@ def _of_way(seen: Seen[State], action: Any) -> str:
             where = f" at {names.place(action.at)}" if action.at else ""
             return f"{_do(seen, action.units, 'gets', 'get')} out{where}{_faces(action.facing)}."
         case do.Dismount():
-            where = (
-                "where there is most cover beside their vehicles"
-                if action.where == "cover"
-                else "where their vehicles stand"
-            )
+            where = "to the best cover beside them" if action.where == "cover" else "where their vehicles stand"
             lead, few = _who(seen, (action.lead,)), action.vehicles < do.ALL_VEHICLES
             rode = f"the first {action.vehicles} vehicles from {lead} on" if few else f"the column of {lead}"
             rode = lead if action.vehicles == 1 else rode
