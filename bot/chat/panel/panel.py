@@ -292,13 +292,20 @@ def _variants(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], few: Sequ
     if not any(not field.required for field in fields(kind)) or first_of(kind) is None:
         return []
     own = [to for to in few if type(to.action) is kind]
-    found: list[Variant] = []
-    for to in own:
-        name = spoken(kind) if len(own) == 1 else _label_of(game, seen, to)
-        for asked in walked(game, seen, to.way).more:
-            found += [_variant(game, seen, each, name, to.action) for each in changes_of(game, seen, to, asked)]
+    changed = [
+        (to, each)
+        for to in own
+        for asked in walked(game, seen, to.way).more
+        for each in changes_of(game, seen, to, asked)
+    ]
     ask = Choice(way.to(kind, ()).path("more"), "", f"{spoken(kind)} …")
-    if len(found) > 2 * A_ROW:
+    many = len(changed) > 2 * A_ROW
+    found: list[Variant] = []
+    for to, each in changed:
+        if not many or of_odds(game.odds(seen, to.action)).order:  # Without dice no change makes a chance better.
+            name = spoken(kind) if len(own) == 1 else _label_of(game, seen, to)
+            found.append(_variant(game, seen, each, name, to.action))
+    if many:
         better = sorted((each for each in found if each.better), key=lambda each: each.order)
         return [ask, *(each.choice for each in better[: A_ROW - 1])]
     ranked = [each.choice for each in sorted(found, key=lambda each: each.order)]

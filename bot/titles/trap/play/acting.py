@@ -159,11 +159,11 @@ def able(state: State, step: Activation) -> tuple[Unit, ...]:
 
 
 @POSITION.keeps
-def waiting(state: State, step: Activation) -> list[Unit]:
+def waiting(state: State, step: Activation) -> tuple[Unit, ...]:
     """Return who may come in now, in the order of a column: APCs, then tanks, then whoever comes on foot."""
     order = {"apc": 0, "tank": 1}
     found = [unit for unit in able(state, step) if unit.hex == WAITING and wave_of(state, unit)]
-    return sorted(found, key=lambda unit: (order.get(record(unit).kind, 2), on_the_sheet(unit)))
+    return tuple(sorted(found, key=lambda unit: (order.get(record(unit).kind, 2), on_the_sheet(unit))))
 
 
 # TRAP-R75, TRAP-R88

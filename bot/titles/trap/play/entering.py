@@ -116,10 +116,17 @@ def _facing(way: Sequence[HexId], at: int) -> Facing:
     return FACINGS[side] if side is not None else "NE"
 
 
-def off_map(state: State, wave: Wave | None) -> list[Unit]:
+@POSITION.keeps
+def off_map(state: State, wave: Wave | None) -> tuple[Unit, ...]:
     """Return the units of a wave that have not come in, with whichever marker they come."""
     found = (unit for unit in state.units.values() if unit.hex == WAITING and unit.counter.known)
-    return sorted((unit for unit in found if wave_of(state, unit) == wave), key=on_the_sheet)
+    return tuple(sorted((unit for unit in found if wave_of(state, unit) == wave), key=on_the_sheet))
+
+
+@POSITION.keeps
+def _apcs(state: State, wave: Wave | None) -> tuple[Unit, ...]:
+    """Return the APCs of a wave that have not come in."""
+    return tuple(unit for unit in off_map(state, wave) if record(unit).kind == "apc")
 
 
 def boarding(state: State, step: Activation, wave: Wave | None) -> list[Unit]:
@@ -153,24 +160,30 @@ def to_enter(at: Here, fixed: Fixed) -> Iterator[do.Enter]:
             yield from (do.Enter(hex, (), to, (other,)) for other in others)
 
 
-def comers(state: State, step: Activation, action: do.Enter) -> list[Unit]:
+def comers(state: State, step: Activation, action: do.Enter) -> tuple[Unit, ...]:
     """Return who comes in by an order, the first first; who waits for an APC of another marker stays."""
-    everybody = waiting(state, step)
     if action.units:
-        return [state.units[id] for id in action.units if id in state.units]
+        return tuple(state.units[id] for id in action.units if id in state.units)
+    return _all_who_come(state, step, action.at)
+
+
+@POSITION.keeps
+def _all_who_come(state: State, step: Activation, hex: HexId) -> tuple[Unit, ...]:
+    """Return all who can come in at an edge hex."""
+    everybody = waiting(state, step)
     come = {unit.id for unit in everybody}
-    return [
+    return tuple(
         unit for unit in everybody
-        if (wave := wave_of(state, unit)) and action.at in doors(state, wave, unit)
+        if (wave := wave_of(state, unit)) and hex in doors(state, wave, unit)
         and come.issuperset(each.id for each in apcs_before(state, unit))
-    ]  # fmt: skip
+    )  # fmt: skip
 
 
-def apcs_before(state: State, unit: Unit) -> list[Unit]:
+def apcs_before(state: State, unit: Unit) -> tuple[Unit, ...]:
     """Return the APCs that come in before a unit on foot while columns are restricted, with whichever marker."""
     if not state.restricted or record(unit).vehicle:
-        return []
-    return [each for each in off_map(state, wave_of(state, unit)) if record(each).kind == "apc"]
+        return ()
+    return _apcs(state, wave_of(state, unit))
 
 
 def could_come(state: State, step: Activation) -> list[Unit]:
