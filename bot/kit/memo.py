@@ -41,9 +41,11 @@ class Memo(Generic[S]):
         return book
 
     def _found(self, parts: tuple[object, ...]) -> dict[Any, Any]:
-        """Return the book of these parts, a new one where there is none yet."""
-        for known, book in self._books:
+        """Return the book of these parts, a new one where there is none yet; the oldest in use makes room for it."""
+        for n, (known, book) in enumerate(self._books):
             if all(map(is_, known, parts)):
+                if n:  # Who thinks a few moves ahead comes back to where they are.
+                    self._books = (self._books[n], *self._books[:n], *self._books[n + 1 :])
                 return book
         book = {}
         self._books = ((parts, book), *self._books[: BOOKS - 1])

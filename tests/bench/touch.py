@@ -1,4 +1,4 @@
-"""How fast the map answers a tap on the largest scenarios: the orders of what stands there, and pictures of them.
+"""How fast the panel and the map answer on the largest scenarios: the orders of what is tapped, and pictures of them.
 
 Milliseconds are those of the processor, so that a busy machine does not count; the collector looks at no more than
 it does in the bot. In Discord the picture is a crop, at home the whole map.
@@ -10,13 +10,14 @@ import gc
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from bot.__main__ import attend_to_people
-from bot.chat.panel import at
+from bot.chat.panel import at, panel
 from bot.chat.panel.page import Shown
 from bot.chat.panel.pieces import subjects
-from bot.chat.panel.way import Way
+from bot.chat.panel.way import Way, possible
 from bot.kernel.game import open_kinds
 from bot.titles import titles
 from render.look import STANDARD
@@ -30,6 +31,8 @@ MOMENTS, BETWEEN = 8, 15
 """At how many moments of a game it is touched, and how many orders lie between them."""
 PIECES = 4
 """How many pieces are touched at a moment."""
+ORDERS = 200
+"""Before so many orders of a game the panel is opened."""
 
 
 class Touched(NamedTuple):
@@ -62,13 +65,14 @@ def touched(title: str, scenario: str) -> Touched:
     return found
 
 
-def attended(title: str, scenario: str) -> Touched:
-    """Touch pieces in a process that is set up as the bot is."""
+@contextmanager
+def attended() -> Iterator[None]:
+    """Set the process up as the bot is."""
     titles()
     usual = sys.getswitchinterval()
     attend_to_people()
     try:
-        return touched(title, scenario)
+        yield
     finally:
         sys.setswitchinterval(usual)
         gc.unfreeze()
@@ -95,7 +99,8 @@ def _draw(title: str, shown: Shown, how: str) -> Any:
 def touches() -> Iterator[Row]:
     """What a tap on one's own piece takes: its orders weighed and put in words, and either picture of them."""
     for title, scenario in LARGEST.items():
-        found = attended(title, scenario)
+        with attended():
+            found = touched(title, scenario)
         for what, taken in (
             ("orders of what is tapped", found.previews),
             ("their tinted crop", found.crops),
@@ -104,4 +109,30 @@ def touches() -> Iterator[Row]:
             yield Row(f"{scenario}: {what}, p95 of {len(taken)}", percentile(taken, 95), "ms", most=250.0)
 
 
-MEASURES = (touches,)
+def opened(title: str, scenario: str) -> list[float]:
+    """Open "Your orders" before each order of the computer, and return what that took, in milliseconds."""
+    game, taken = titles()[title], list[float]()
+    match = Match(game, scenario, {}, b"panel")
+    for _ in range(ORDERS):
+        if match.over:
+            break
+        (seat, *_) = match.asked
+        seen = match.seen(seat)
+        start = time.process_time()
+        panel.begin(game, seen, Way(1, len(match.log)), possible(game, seen), "")
+        taken.append((time.process_time() - start) * 1000)
+        assert match.act(seat, game.answer(seen) or game.play(seen), "computer") is None
+        match.states.clear()
+    return taken
+
+
+def panels() -> Iterator[Row]:
+    """What "Your orders" takes at any moment: all that can be begun, weighed and put in words."""
+    for title, scenario in LARGEST.items():
+        with attended():
+            taken = opened(title, scenario)
+        yield Row(f"{scenario}: panel, p95 of {len(taken)}", percentile(taken, 95), "ms", most=250.0)
+        yield Row(f"{scenario}: panel, the slowest", max(taken), "ms", most=1000.0)
+
+
+MEASURES = (touches, panels)

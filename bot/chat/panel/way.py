@@ -177,7 +177,8 @@ def open_to(game: AnyGame, seen: AnySeen) -> list[type[Any]]:
 
 def possible(game: AnyGame, seen: AnySeen) -> list[type[Any]]:
     """Return the actions of these of which at least one is legal."""
-    return [kind for kind in open_to(game, seen) if _any(game, seen, kind)]
+    found = remembered(seen, ("possible",), lambda: tuple(k for k in open_to(game, seen) if _any(game, seen, k)))
+    return list(found)
 
 
 def _any(game: AnyGame, seen: AnySeen, kind: type[Any]) -> bool:

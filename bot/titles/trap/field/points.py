@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -28,8 +29,15 @@ class Line(NamedTuple):
 def ledger(state: State) -> tuple[Line, ...]:
     """Return every line of the ledger that counts something, as far as one knows."""
     lines = (*losses(state), *buildings(state), *dudayev(state), *exits(state))
-    earned = tuple(Line(each.seat, each.halves, each.cite, each.why) for each in state.awards)
-    return (*(line for line in lines if line.halves), *earned)
+    return (*(line for line in lines if line.halves), *_earned(state))
+
+
+def _earned(state: State) -> Iterator[Line]:
+    """Count what has been earned once and for all; what happened several times is one line."""
+    alike = Counter((each.seat, each.cite, each.why) for each in state.awards)
+    for (seat, cite, why), times in alike.items():
+        halves = sum(each.halves for each in state.awards if (each.seat, each.cite, each.why) == (seat, cite, why))
+        yield Line(seat, halves, cite, f"{why}: {times} times" if times > 1 else why)
 
 
 @case("TRAP-11.2-14")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, rule
+from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import begun, count
 from bot.titles.trap.field import fire, names
@@ -19,8 +20,10 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import obstacles
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import at as units_at
-from bot.titles.trap.field.units import inside, known, of, other, record
+from bot.titles.trap.field.units import POSITION, inside, known, of, other, record
 from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, holding_fire, on_the_map
 from bot.titles.trap.play.base import Play
@@ -90,22 +93,29 @@ def _foes(at: Here, action: do.Engage) -> list[Unit]:
     return [foe for foe in there if known(foe) is not None and not inside(at.state, foe)]
 
 
-def _direct(at: Here, unit: Unit, foe: Unit) -> Iterator[Shot]:
-    """Yield the shot of a unit at an enemy whom it sees."""
-    what = record(unit)
+def _direct(at: Here, unit: Unit, foe: Unit) -> tuple[Shot, ...]:
+    """Return the shot of a unit at an enemy whom it sees, if it can fire."""
     if ground().distance(unit.hex, foe.hex) > fire.reach(at.state, unit):
-        return
+        return ()
+    return _shots(at.state, at.step, at.seat, unit.id, foe.id)
+
+
+@POSITION.keeps
+def _shots(state: State, step: Activation, seat: Seat, firer: UnitId, target: UnitId) -> tuple[Shot, ...]:
+    """Return the shot of a unit at an enemy in its reach."""
+    at, unit, foe = Here(seat, state, step), state.units[firer], state.units[target]
+    what = record(unit)
     line = fire.fire_line(at.state, unit, foe.hex)
     facing = next((way for way in (unit.facing, *FACINGS) if fire.can_bear(replace(unit, facing=way), line)), None)
     if not line.clear or facing is None:
-        return
+        return ()
     shot = do.Fire((unit.id,), foe.id)
     turns = (do.Turn((unit.id,), facing),) if facing != unit.facing else ()
     if not ORDERS.allowed(at, (*turns, shot)):
-        return
+        return ()
     hits = float(fire.hit_chance(what.cf, fire.modifiers(aim(at.state, unit, foe, NOBODY))))
     done = fire.results(what.heavy, what.kind == "schmel", record(foe), foe.status, sniper=what.kind == "sniper")
-    yield Shot(hits * float(done.get("eliminated", 0)), hits, (*turns, shot))
+    return (Shot(hits * float(done.get("eliminated", 0)), hits, (*turns, shot)),)
 
 
 def _indirect(at: Here, unit: Unit, action: do.Engage) -> Iterator[Shot]:
