@@ -41,7 +41,10 @@ class Memo(Generic[S]):
         return book
 
     def _found(self, parts: tuple[object, ...]) -> dict[Any, Any]:
-        """Return the book of these parts, a new one where there is none yet; the oldest in use makes room for it."""
+        """Return the book of these parts, a new one where there is none yet.
+
+        It takes the place of the book that has not been asked for longest.
+        """
         for n, (known, book) in enumerate(self._books):
             if all(map(is_, known, parts)):
                 if n:  # Who thinks a few moves ahead comes back to where they are.

@@ -1,4 +1,4 @@
-"""How fast the panel and the map answer on the largest scenarios: the orders of what is tapped, and pictures of them.
+"""How fast the panel and the map answer on the largest scenarios: orders of what is tapped, and pictures of them.
 
 Milliseconds are those of the processor, so that a busy machine does not count; the collector looks at no more than
 it does in the bot. In Discord the picture is a crop, at home the whole map.

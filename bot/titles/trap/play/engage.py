@@ -19,8 +19,8 @@ from bot.titles.trap.field.fire import aim
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import obstacles
 from bot.titles.trap.field.stacking import enemies
-from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import POSITION, inside, known, of, other, record
+from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
