@@ -52,11 +52,11 @@ def test_hexes_carry_the_number_of_their_map_where_there_are_several() -> None:
     assert names.hex(two, HexId("1-E09")) == "1-E09"
 
 
-def test_players_are_named_by_their_side_and_numbered_where_a_side_has_two() -> None:
+def test_players_are_named_by_their_side_and_by_their_seat_where_a_side_has_two() -> None:
     assert names.player(table(), ONE) == "the German player"
     team = table(sides=("german", "soviet", "german"))
     assert [names.player(team, seat) for seat in (ONE, TWO, THREE)] == [
-        "the first German player", "the Soviet player", "the second German player"
+        "Player One (German)", "the Soviet player", "Player Three (German)"
     ]  # fmt: skip
     assert names.player(table(sides=("", "")), TWO) == "Player Two"
 

@@ -394,7 +394,7 @@ def test_one_may_ask_what_a_unit_turns_to_whom() -> None:
     answer = TITLE.ask(see(battle(), PUBLIC), Arcs(UnitId("r70")))
     assert answer.sketch is not None
     assert {word for _, word in answer.sketch.notes} == {"front", "flank", "rear"}
-    assert "he faces nowhere" in TITLE.ask(see(battle(), PUBLIC), Arcs(UnitId("r74"))).text
+    assert "who faces nowhere" in TITLE.ask(see(battle(), PUBLIC), Arcs(UnitId("r74"))).text
     hidden = TITLE.ask(see(battle(), RUSSIAN), Arcs(UnitId("c4")))
     assert hidden.text.startswith("A Chechen unit at 1812 faces south, fires as a foot unit would, if it is one")
 

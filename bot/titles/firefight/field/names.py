@@ -32,7 +32,6 @@ from bot.titles.firefight.printed.units import units as counters
 
 SIDE: dict[str, str] = {"german": "German", "soviet": "Soviet"}
 PEOPLE: dict[str, str] = {"german": "the Germans", "soviet": "the Soviets"}
-ORDINALS = ("first", "second", "third", "fourth")
 BOX = {
     WAITING: "off the map",
     HIDDEN: "a hidden place",
@@ -68,15 +67,15 @@ def the_side(which: Side | str) -> str:
 
 
 def player(state: State, seat: Seat) -> str:
-    """Name a player within a sentence: by the side, and by a number where the side or the table has several."""
+    """Name a player within a sentence: by the side, and by the seat where the side or the table has several."""
     held = state.players.get(seat)
     if held is None or not held.side:
         return f"Player {seat.title()}" if seat in state.players else "nobody"
     if is_ai(state, seat):
         return f"the {side(held.side)} AI"
-    mates = team(state, held.side)
-    which = f"{ORDINALS[mates.index(seat)]} " if len(mates) > 1 else ""
-    return f"the {which}{side(held.side)} player"
+    if len(team(state, held.side)) > 1:
+        return f"Player {seat.title()} ({side(held.side)})"
+    return f"the {side(held.side)} player"
 
 
 def in_round(state: State, round: int) -> str:

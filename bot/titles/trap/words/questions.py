@@ -83,7 +83,7 @@ def ask_arcs(seen: Seen[State], question: Arcs) -> Told:
     name = names.unit(unit)
     if what is not None and what.kind == "leader":
         return Told(
-            f"{name} is a leader: he faces nowhere, and sees {count(far)} [TRAP-3.4].", Sketch((unit.hex,))
+            f"{name} is a leader, who faces nowhere, and sees {count(far)} [TRAP-3.4].", Sketch((unit.hex,))
         )
     vehicle = what is not None and what.vehicle
     around = reach(ground(), unit.hex, FACINGS.index(unit.facing), vehicle, max(1, min(far, 2)))
