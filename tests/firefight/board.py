@@ -354,9 +354,7 @@ def _fact(state: State, unit: Unit) -> str:
 
 
 def _player_facts(state: State, seat: Seat, player: Player) -> Iterator[str]:
-    name = (
-        names.player(state, seat).removeprefix("the ").removesuffix(" player").capitalize().replace(" ai", " AI")
-    )
+    name = names.player(state, seat).removeprefix("the ").removesuffix(" player")
     yield f"{name}: {player.base} CAPs"
     yield f"{name} draws {player.draws}, first {player.draws + player.first}"
     yield f"{name} enters by {names.edges(player.edges)}" if player.edges else f"{name} has no edge"

@@ -23,7 +23,6 @@ from bot.titles.trap.field.units import POSITION, inside, known, of, other, reco
 from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, holding_fire, on_the_map
 from bot.titles.trap.play.base import Play
@@ -101,7 +100,7 @@ def _direct(at: Here, unit: Unit, foe: Unit) -> tuple[Shot, ...]:
 
 
 @POSITION.keeps
-def _shots(state: State, step: Activation, seat: Seat, firer: UnitId, target: UnitId) -> tuple[Shot, ...]:
+def _shots(state: State, step: Any, seat: Seat, firer: UnitId, target: UnitId) -> tuple[Shot, ...]:
     """Return the shot of a unit at an enemy in its reach."""
     at, unit, foe = Here(seat, state, step), state.units[firer], state.units[target]
     what = record(unit)
