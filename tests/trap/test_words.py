@@ -253,6 +253,11 @@ def test_one_climbs_onto_a_tank_and_gets_off_it() -> None:
     assert told(ev.Loaded((rider,), tank), RUSSIAN, fight.state) == "1st Platoon of 1/131 climbs onto T-80 1."
     got_off = told(ev.Unloaded((rider,), tank, HexId("1313"), "N"), RUSSIAN, fight.state)
     assert got_off == "1st Platoon of 1/131 gets off T-80 1 at 1313."
+    seen = see(fight.state, RUSSIAN)
+    assert TITLE.spoken(seen, do.Load((rider,), tank)) == "1st Platoon of 1/131 climbs onto T-80 1."
+    riding = {**fight.state.units, rider: replace(fight.state.units[rider], aboard=tank)}
+    seen = see(replace(fight.state, units=riding), RUSSIAN)
+    assert TITLE.spoken(seen, do.Unload((rider,))) == "1st Platoon of 1/131 gets off."
 
 
 def test_tips_stand_at_their_moment_and_can_be_switched_off() -> None:

@@ -6,6 +6,7 @@ from bot.kernel.secret import Seen
 from bot.kit.by_kind import ByKind
 from bot.kit.english import begun, join
 from bot.titles.firefight.field import names
+from bot.titles.firefight.field.units import on_map
 from bot.titles.firefight.model import solo_events as ev
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.solo import MINES, NOBODY
@@ -31,7 +32,8 @@ def _acted(seen: Seen[State], e: ev.AiActed) -> str:
         return f"🎴 **{e.source}**: {e.text}."
     who = begun(names.units(seen.state, e.units))
     spares = " No spent check." if e.command and "no spent check" not in e.text else ""
-    return f"🎴 {who} {names.does(e.units, 'acts', 'act')} by **{e.source}**: {e.text}.{spares}"
+    does = ("acts", "act") if on_map(seen.state.units[e.units[0]]) else ("comes", "come")
+    return f"🎴 {who} {names.does(e.units, *does)} by **{e.source}**: {e.text}.{spares}"
 
 
 @_on(ev.AiIdle)

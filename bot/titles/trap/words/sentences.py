@@ -52,10 +52,10 @@ def _of_way(seen: Seen[State], action: Any) -> str:
         case do.Turn():
             return f"{_do(seen, action.units, 'turns', 'turn')} to face {FACES[action.facing]}."
         case do.Load():
-            return f"{_do(seen, action.units, 'gets', 'get')} into {_who(seen, (action.into,))}."
+            return f"{_boards(seen, action)} {_who(seen, (action.into,))}."
         case do.Unload():
             where = f" at {names.place(action.at)}" if action.at else ""
-            return f"{_do(seen, action.units, 'gets', 'get')} out{where}{_faces(action.facing)}."
+            return f"{_alights(seen, action)}{where}{_faces(action.facing)}."
         case do.Dismount():
             where = "to the best cover beside them" if action.where == "cover" else "where their vehicles stand"
             lead, few = _who(seen, (action.lead,)), action.vehicles < do.ALL_VEHICLES
@@ -82,6 +82,25 @@ def _of_entry(seen: Seen[State], action: do.Enter) -> str:
     who = _do(seen, action.units, "comes", "come") if action.units else "all who wait come"
     to = f", as far as {names.place(action.to)}" if action.to else ""
     return f"{who} in at {names.place(action.at)}{to}.{also}"
+
+
+def _boards(seen: Seen[State], action: do.Load) -> str:
+    """Say who gets into an APC, or climbs onto a tank."""
+    if _is_tank(seen, action.into):
+        return f"{_do(seen, action.units, 'climbs', 'climb')} onto"
+    return f"{_do(seen, action.units, 'gets', 'get')} into"
+
+
+def _alights(seen: Seen[State], action: do.Unload) -> str:
+    """Say who gets out of an APC, or off a tank."""
+    vehicle = seen.state.units[action.units[0]].aboard
+    off = "off" if vehicle and _is_tank(seen, vehicle) else "out"
+    return f"{_do(seen, action.units, 'gets', 'get')} {off}"
+
+
+def _is_tank(seen: Seen[State], vehicle: UnitId) -> bool:
+    what = known(seen.state.units[vehicle])
+    return what is not None and what.kind == "tank"
 
 
 def _of_series(seen: Seen[State], action: Any) -> str:
