@@ -12,6 +12,7 @@ from bot.kernel.game import Course
 from bot.kernel.rule import judge
 from bot.kernel.secret import Seat, private, see
 from bot.titles.firefight import TITLE
+from bot.titles.firefight.cards import hand
 from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.field.rolls import at_least
 from bot.titles.firefight.model import actions as turn
@@ -119,6 +120,17 @@ def test_a_command_action_with_spent_checks_needs_no_check() -> None:
     fight.put("g03", "H02")
     fight.do(turn.Move(ids("g03"), (HexId("1-G02"),), by="card"))
     assert fight["g03"].status == "fresh"
+
+
+@pytest.mark.case("COH-7.2a")
+def test_nobody_is_offered_a_move_with_rapid_deployment_back_to_where_they_stand() -> None:
+    fight = battle(hand.DEPLOYMENT)
+    fight.put("g03", "H02")
+    goals = {move.to for move in fight.offered(turn.Move) if move.card == hand.DEPLOYMENT}
+    assert (HexId("1-F02"),) in goals
+    assert (HexId("1-H02"),) not in goals
+    back = fight.offered(turn.Move, units=ids("g03"), to=(HexId("1-H02"),))
+    assert {move.card for move in back} == {hand.DEPLOYMENT}
 
 
 @pytest.mark.case("COH-7.2a", "COH-3.7c")

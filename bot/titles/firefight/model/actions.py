@@ -28,7 +28,7 @@ class Move(Action, frozen=True, tag="move"):
     units: Annotated[tuple[UnitId, ...], says("which unit, or which group")]
     to: Annotated[tuple[HexId, ...], says("where to: one hex for all, or one for each in their order")]
     facing: Annotated[Turned, says("which way to face; left out, as before")] = ""
-    via: Annotated[tuple[HexId, ...], says("hexes that a vehicle passes, in order")] = ()
+    via: Annotated[tuple[HexId, ...], says("hexes that it passes, in order")] = ()
     by: By = ""
     caps: Caps = 0
     card: Annotated[CardId, says("Rapid Deployment: `via` is the hex of the move, `to` the next one")] = CardId("")

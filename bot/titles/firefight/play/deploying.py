@@ -71,14 +71,14 @@ def farther(play: Play, action: do.Move) -> Way | None:
 
 
 def deployments(at: Here, units: tuple[UnitId, ...], fixed: Fixed) -> Iterator[do.Move]:
-    """Offer a single unit every hex beside those that it reaches, paid as is said."""
+    """Offer a single unit every hex beside those that it reaches but its own, paid as is said."""
     if not hand.holds(at.state, at.seat, hand.DEPLOYMENT) or len(units) != 1 or units[0] not in at.state.units:
         return
-    here = ground(at.state.field)
-    if where(at.state.units[units[0]]) not in here or fixed.get("card", hand.DEPLOYMENT) != hand.DEPLOYMENT:
+    here, home = ground(at.state.field), where(at.state.units[units[0]])
+    if home not in here or fixed.get("card", hand.DEPLOYMENT) != hand.DEPLOYMENT:
         return
     said = {name: fixed[name] for name in ("facing", "by", "caps") if name in fixed}
     for start in [fixed["via"][-1]] if fixed.get("via") else ways(at.state, units[0]):
         for to in here.within(start, 1) if start in here else ():
-            if fixed.get("to", (to,)) == (to,):
+            if fixed["to"] == (to,) if "to" in fixed else to != home:
                 yield do.Move(units, (to,), via=(start,), card=hand.DEPLOYMENT, **said)
