@@ -16,6 +16,7 @@ from bot.titles.firefight.model.table import DESTROYED, HIDDEN, WAITING, Played,
 from bot.titles.firefight.printed.cards import cards, counters_of, number_of
 from bot.titles.firefight.printed.scenarios import scenarios
 from bot.titles.firefight.printed.units import named
+from bot.titles.firefight.words.report import conditions
 from bot.titles.firefight.words.sheet import described
 from render.firefight import atlas
 from render.firefight.pieces import hit
@@ -87,12 +88,12 @@ def text(played: Played) -> str:
     return record.top.text if record is not None and played.half == "top" else ""
 
 
-def coming(state: State, side: Side) -> dict[int, list[Unit]]:
-    """Return the units of a side that wait off the map, by the round in which they may enter."""
+def coming(state: State, seat: Seat) -> dict[int, list[Unit]]:
+    """Return the units of a player that wait off the map, by the round in which they may enter."""
     waiting = [
         unit
         for unit in state.units.values()
-        if unit.side == side and unit.hex == WAITING and not unit.aboard and not rumoured(state, unit.id)
+        if unit.owner == seat and unit.hex == WAITING and not unit.aboard and not rumoured(state, unit.id)
     ]
     rounds = sorted({max(unit.round, state.round) for unit in waiting})
     return {each: [unit for unit in waiting if max(unit.round, state.round) == each] for each in rounds}
@@ -123,6 +124,7 @@ def board(seen: Seen[State]) -> str:
             f"Smoke: {', '.join(f'{names.hex(state, hex)} {kind}' for hex, kind in state.smoke.items())}."
         )
     parts += [f"{line.lstrip('- ').replace('**', '')}." for line in described(state) if line]
+    parts += conditions(state)
     return sentences(parts)
 
 

@@ -69,7 +69,8 @@ def _side(column: Column, state: State, side: Side) -> None:
         _purse(column, state, seat, side, alone=len(players) == 1)
     _forces(column, state, side)
     _record(column, state, side)
-    _coming(column, state, side)
+    for seat in players:
+        _coming(column, state, seat, alone=len(players) == 1)
 
 
 def _purse(column: Column, state: State, seat: Seat, side: Side, alone: bool) -> None:
@@ -122,10 +123,12 @@ def _record(column: Column, state: State, side: Side) -> None:
         column.text(" ".join(benefits), SMALL)
 
 
-def _coming(column: Column, state: State, side: Side) -> None:
-    """Draw the units that wait off the map, by the round in which they may enter."""
-    for round, waiting in captions.coming(state, side).items():
+def _coming(column: Column, state: State, seat: Seat, alone: bool) -> None:
+    """Draw the units of a player that wait off the map, by the round in which they may enter."""
+    for round, waiting in captions.coming(state, seat).items():
         column.gap(8)
+        if not alone:
+            column.text(f"{begun(names.player(state, seat))}:", SMALL, column.look.muted, "Bold")
         ways = {unit.edges or state.players[unit.owner].edges for unit in waiting}
         by = f" by {names.edges(next(iter(ways)))}" if len(ways) == 1 and all(ways) else ""
         title = f"Enter in round {round}{by}" if round > state.round else f"May enter now{by}"

@@ -464,6 +464,30 @@ def test_no_two_counters_of_a_kind_come_to_one_hex() -> None:
     assert len({work.hex for work in game.state.works.values()}) == 2
 
 
+@pytest.mark.case("G-3.8.1", "G-6.2.german14")
+def test_rumours_too_keep_the_numbers_of_their_hexes() -> None:
+    """At C14 and C13 of map 5 is water: they go to its shore, and not to one hex."""
+    lines = ("guideline solo", "rumour at E09", "rumour at C14", "rumour at C13")
+    game = Generated(_holding(GeneratorId("g13"), *lines))
+    game.do(do.PlayTop(GeneratorId("g13")))
+    game.do(do.LayMap(MapId("5"), instead=MapId("1")))
+    assert game.state.solo is not None
+    there = [rumour.hex for rumour in game.state.solo.rumours.values()]
+    assert there[0] == "5-E09"
+    assert len(set(there)) == 3
+    assert all(ground(game.state.field)[hex].terrain != "water" for hex in there)
+
+
+# FF-R91
+@pytest.mark.case("G-3.8.1")
+def test_who_was_on_a_seam_finds_a_hex_when_the_other_edge_lies_there() -> None:
+    """A03 of map 1 is whole because map 3 joins it; of a map that is turned only half of A03 is there."""
+    game = Generated(_holding(GeneratorId("g13"), "maps 1, 3", "A03: German Rifle 03"))
+    game.do(do.PlayTop(GeneratorId("g13")))
+    game.do(do.LayMap(MapId("5"), turned=True, instead=MapId("1")))
+    assert game.state.units[UnitId("g03")].hex in ("5-A02", "5-A04")
+
+
 # FF-R96
 @pytest.mark.case("G-4.1", "G-4.3")
 def test_a_handicap_is_played_also_where_the_deck_has_no_card_to_spare() -> None:

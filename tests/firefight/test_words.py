@@ -30,6 +30,8 @@ from bot.titles.firefight.model.ids import (
 from bot.titles.firefight.model.table import Condition, Control, Played, Strike, Unit, Work
 from bot.titles.firefight.words import fights, generation, report, scenes, solo, tell
 from bot.titles.firefight.words.questions import ANSWERS, Arcs, Face, FaceId, Reach, Sees
+from render.firefight import captions
+from tests.firefight.board import set_up
 from tests.render.clearing import AMBUSH, FIGHT, GERMAN, SOVIET, battle
 from tests.render.clearing import generation as half_played
 
@@ -161,7 +163,10 @@ SAID: list[tuple[Event, str]] = [
     ),
     (gen.BaseChanged(SOVIET, 1, "Soviet 04"), "The Soviet player gains 1 CAP (Soviet 04): 7 a round."),
     (gen.FieldLaid((Sheet(MapId("1")), Sheet(MapId("2"), 1)), SOVIET, {}, {}, {}, {}, {}, {}),
-     "🗺️ The Soviet player adds map 2 (Church village)."),
+     "🗺️ The Soviet player adds map 2 (Church village) in the east."),
+    (gen.FieldLaid((Sheet(MapId("5"), turned=True),), GERMAN, {UnitId("g17"): HexId("5-D13")}, {}, {}, {}, {}, {}),
+     "🗺️ The German player exchanges map 1 (Birch fields) for map 5 (Town on the lake), the other way round.\n"
+     "-# German Pioneer 17 is at D13 now, where there is room."),
     (gen.MarkerPlaced(Control(MarkerId("m3"), HexId("1-D08"), "soviet"), GERMAN),
      "🚩 The German player places a **Soviet control marker** at D08."),
     (gen.DefencesDrawn(SOVIET, (DefenceId("hasty/wire"),)),
@@ -238,6 +243,36 @@ def test_the_situation_names_everybody_and_tells_no_secret() -> None:
     assert "- May enter now by the north edge: Rifles 07 and 08" in text
 
 
+@pytest.mark.case("G-3.9b", "G-1.1")
+def test_the_record_boards_show_benefits_that_last_and_whom_a_card_is_about() -> None:
+    night, fog = Condition(ConditionId("c3"), "bottom", SOVIET), Condition(ConditionId("c1"), "top", SOVIET)
+    about = Played(GeneratorId("s16"), "top", SOVIET, "victory", chosen=GeneratorId("s03"))
+    hunt = Played(GeneratorId("g14"), "top", GERMAN, "victory", quarry=UnitId("s05"))
+    state = battle()
+    state = replace(state, conditions=(night, fog), record=(*state.record, about, hunt))
+    text = report.status(see(state, GERMAN), {})
+    assert "Fog: Nobody sees farther than 4 hexes." in text
+    assert (
+        "Nightfall, for the Soviet player alone: Draw 1 more Action Card at the beginning of each round." in text
+    )
+    assert "Soviet 16 Survive (about Soviet 03): Choose one" in text
+    assert "German 14 Hunt (about Soviet Rifle 05): Choose a Soviet unit" in text
+    assert "Nightfall, for the Soviet player alone" in captions.board(see(state, GERMAN))
+
+
+@pytest.mark.case("G-4.2b")
+def test_in_a_team_units_are_told_apart_by_their_player() -> None:
+    state = set_up(("guideline four-players", "E09: German Rifle 03", "played: German 04 bottom"))
+    mine = {id: replace(state.units[id], owner=Seat("three")) for id in (UnitId("g17"), UnitId("g03"))}
+    state = replace(state, units={**state.units, **mine})
+    text = report.status(see(state, Seat("one")), {})
+    assert "- Player One (German), enter in round 1 by the south edge: Pioneer 18" in text
+    assert "- Player Three (German) commands Rifle 03" in text
+    assert "- Player Three (German), enter in round 1 by the south edge: Pioneer 17" in text
+    assert "Pioneer 17" not in report.held(see(state, Seat("one")))
+    assert [unit.id for unit in captions.coming(state, Seat("three"))[1]] == ["g17"]
+
+
 def test_the_situation_puts_a_question_only_to_whom_it_is_put() -> None:
     asked = {SOVIET: Prompt("You have 2 CAPs.", ())}
     assert "To act: the Soviet player. You have 2 CAPs.\n" in report.status(see(battle(), SOVIET), asked)
@@ -311,9 +346,11 @@ def test_reach_is_for_units_of_ones_own() -> None:
 @pytest.mark.parametrize(
     ("card", "text"),
     [
-        ("s16", "**Soviet 16 (Survive)**. Top: Choose one of your played cards."),
+        ("s16", "**Soviet 16**. Top: **Victory Points: Survive**. Choose one of your played cards."),
+        ("s04", "**Soviet 04**. Top: **Special Event: Partisans**, +1 CAP. Take Rifles 07 and 08."),
         ("c1", "**Fog**. Top: Nobody sees farther than 4 hexes. Bottom: "),
-        ("10", "**Sniper Fire**. Roll a die"),
+        ("10", "**Sniper Fire**, an action card. Roll a die"),
+        ("12", "**Swift Action**, a bonus card. Take a second turn right after this one. It costs 1 CAP."),
     ],
 )
 def test_every_card_can_be_looked_up(card: str, text: str) -> None:

@@ -45,6 +45,8 @@ def _field_laid(state: State, e: ev.FieldLaid) -> State:
     works = {id: replace(state.works[id], hex=hex) for id, hex in e.works.items()}
     works |= {id: replace(state.works[id], hiding=hiding) for id, hiding in e.mines.items()}
     control = {id: replace(state.control[id], hex=hex) for id, hex in e.markers.items()}
+    if state.solo is not None and e.rumours:
+        state = _solo(state, rumours={rumour.id: rumour for rumour in e.rumours})
     return replace(
         with_units(state, units),
         field=e.field,

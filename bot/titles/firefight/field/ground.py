@@ -40,6 +40,7 @@ class Ground(HexMap[HexId]):
         self.field = field
         self.spots = spots
         self.walls = printed.walls(self.places)
+        self._addresses = printed.addresses
         self._called = {name: printed.names[at] for name, at in printed.addresses.items()}
         self._sheets = {(sheet.x, sheet.y): sheet for sheet in field}
         self.at = {at: name for name, at in self.places.items()}
@@ -56,6 +57,10 @@ class Ground(HexMap[HexId]):
             name = f"{self.field[0].map}-{name}"
         found = self._called.get(HexId(name))
         return found if found in self.spots else None
+
+    def apart(self, printed: HexId, to: HexId) -> int:
+        """Count the hexes from one that a map prints, if only by half, to one that can be played on."""
+        return hexes.distance(self._addresses[printed], self.places[to])
 
     def label(self, name: HexId) -> str:
         """Return what players call a hex: "E09", or "1-E09" where there are several maps."""

@@ -8,7 +8,7 @@ from typing import cast
 
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat
-from bot.kit.english import join
+from bot.kit.english import count, join
 from bot.titles.firefight.field.ground import EDGES, ground
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import team, where
@@ -17,6 +17,7 @@ from bot.titles.firefight.model.ids import (
     ConditionId,
     DefenceId,
     Edge,
+    Field,
     GeneratorId,
     HexId,
     MapId,
@@ -139,9 +140,12 @@ def label(state: State, id: UnitId) -> str:
 
 def hex(state: State, name: HexId) -> str:
     """Name a hex: "E09", or "1-E09" where there are several maps."""
-    if name in BOX:
-        return BOX[name]
-    return ground(state.field).label(name) if state.field and name in ground(state.field) else str(name)
+    return BOX[name] if name in BOX else hex_on(state.field, name)
+
+
+def hex_on(field: Field, name: HexId) -> str:
+    """Name a hex of a battlefield that lies so."""
+    return ground(field).label(name) if field and name in ground(field) else str(name)
 
 
 def at(state: State, name: HexId) -> str:
@@ -182,6 +186,12 @@ def action_card(card: CardId) -> str:
     """Name an action card: "Veteran NCO"."""
     found = cards.cards().actions.get(card)
     return found.name if found is not None else card
+
+
+def price(card: CardId) -> str:
+    """Say what an action card costs: "2 AP"; nothing where it is free."""
+    found = cards.cards().actions[card]
+    return join([f"{found.ap} AP"] * (found.ap > 0) + [count(found.cap, "CAP")] * (found.cap > 0))
 
 
 def condition(card: ConditionId) -> str:

@@ -74,6 +74,8 @@ class FieldLaid(Event, frozen=True, tag="field laid"):
     """Hidden works."""
     markers: dict[MarkerId, HexId]
     smoke: dict[HexId, Smoke]
+    rumours: tuple[Rumour, ...] = ()
+    """Rumoured enemies of a solo game, where they lie now."""
 
 
 class EdgeChosen(Event, frozen=True, tag="edge chosen"):

@@ -22,6 +22,7 @@ from bot.titles.firefight.model.events import Ended
 from bot.titles.firefight.model.generator_steps import ChooseMap
 from bot.titles.firefight.model.ids import Edge, Field, HexId, MapId, MarkerId, Sheet, WorkId
 from bot.titles.firefight.model.play import Play
+from bot.titles.firefight.model.solo import Rumour
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES, Smoke, Unit
 from bot.titles.firefight.printed.maps import maps
@@ -116,6 +117,7 @@ def switch(play: Play, step: ChooseMap, action: do.LayMap) -> None:
             {id: Secret(held.readers, hex) for id, hex in works.items() if (held := state.works[id].hiding)},
             there.markers,
             there.smoke(state.smoke),
+            there.rumours(),
         ),
         Ended(),
     )
@@ -147,7 +149,7 @@ class Moves:
     def nearest(self, hex: HexId, open: Iterable[HexId]) -> HexId:
         """Return the nearest of some hexes, in the order of their numbers where several are as near."""
         start = self.renamed(hex)
-        return min(open, key=lambda each: (self.here.distance(start, each), each), default=start)
+        return min(open, key=lambda each: (self.here.apart(start, each), each), default=start)
 
     def dry(self, hex: HexId, taken: Collection[HexId] = ()) -> HexId:
         """Return the hex where a counter lies that needs dry ground, where none of its like lies."""
@@ -160,6 +162,15 @@ class Moves:
             return self.works[WorkId(unit.inside)]
         spots = (each for each in self.here.places if stands_on(self.here[each], kind(unit)))
         return self.nearest(where(unit), spots)
+
+    def rumours(self) -> tuple[Rumour, ...]:
+        """Return where the rumoured enemies of a solo game lie then, on dry ground and one a hex."""
+        table = self.state.solo.rumours if self.state.solo is not None else {}
+        found: dict[HexId, Rumour] = {}
+        for each in sorted(table.values(), key=lambda each: self._moves(each.hex)):
+            hex = self.dry(each.hex, found)
+            found[hex] = replace(each, hex=hex)
+        return tuple(sorted(found.values(), key=lambda each: list(table).index(each.id)))
 
     def smoke(self, smoke: dict[HexId, Smoke]) -> dict[HexId, Smoke]:
         """Return where smoke lies then, one counter a hex."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.kernel.secret import Seen
 from bot.kit.by_kind import ByKind
 from bot.kit.english import FACES, begun, count, join
 from bot.titles.firefight.field import names
+from bot.titles.firefight.field.ground import EDGES
 from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.ids import ConditionId, Field, GeneratorId, UnitId
+from bot.titles.firefight.model.ids import ConditionId, Field, GeneratorId, HexId, Sheet, UnitId
 from bot.titles.firefight.model.solo import NOBODY
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import Control
 from bot.titles.firefight.printed.cards import cards, named
 from bot.titles.firefight.words.fights import thrown
 
@@ -49,14 +53,40 @@ def _field(seen: Seen[State], e: ev.FieldLaid) -> str:
     new = [sheet for sheet in e.field if sheet.map not in {each.map for each in before}]
     gone = [sheet for sheet in before if sheet.map not in {each.map for each in e.field}]
     laid = join(names.map_sheet(sheet.map) for sheet in new) or "the maps anew"
+    turned = ", the other way round" if any(sheet.turned for sheet in new) else ""
     if gone:
-        return f"🗺️ {who} exchanges {join(names.map_sheet(sheet.map) for sheet in gone)} for {laid}."
-    return f"🗺️ {who} {'adds' if before else 'lays'} {laid}{_turned(e.field, before)}."
+        old = join(names.map_sheet(sheet.map) for sheet in gone)
+        moved = [f"{what} is at {names.hex_on(e.field, to)}" for what, to in _displaced(seen.state, e)]
+        to = f"\n-# {begun(join(moved))} now, where there is room." if moved else ""
+        return f"🗺️ {who} exchanges {old} for {laid}{turned}.{to}"
+    if not before:
+        return f"🗺️ {who} lays {laid}."
+    return f"🗺️ {who} adds {laid} in the {join(_sides_of(new[0], before))}{turned}."
 
 
-def _turned(after: Field, before: Field) -> str:
-    turned = any(sheet.turned for sheet in after if sheet not in before)
-    return ", the other way round" if turned else ""
+def _sides_of(new: Sheet, before: Field) -> list[str]:
+    """Say on which side of the battlefield a map was added."""
+    return [
+        edge
+        for edge, (x, y) in EDGES.items()
+        if all(new.x * x + new.y * y > sheet.x * x + sheet.y * y for sheet in before)
+    ]
+
+
+def _displaced(state: State, e: ev.FieldLaid) -> Iterator[tuple[str, HexId]]:
+    """Yield the counters in sight that do not keep the number of their hex when maps are exchanged."""
+    table = state.solo.rumours if state.solo is not None else {}
+    went = [
+        *((names.unit(state, id), state.units[id].hex, to) for id, to in e.units.items()),
+        *((f"the {names.work(state.works[id])}", state.works[id].hex, to) for id, to in e.works.items()),
+        *((_marker_of(state.control[id]), state.control[id].hex, to) for id, to in e.markers.items()),
+        *(("a Rumored Enemy", table[each.id].hex, each.hex) for each in e.rumours),
+    ]
+    yield from ((what, to) for what, hex, to in went if hex.partition("-")[2] != to.partition("-")[2])
+
+
+def _marker_of(marker: Control) -> str:
+    return f"the {names.side(marker.side)} Control Marker"
 
 
 @_on(ev.EdgeChosen)

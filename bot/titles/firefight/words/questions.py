@@ -22,6 +22,7 @@ from bot.titles.firefight.model.ids import CardId, ConditionId, GeneratorId, Hex
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.printed.cards import cards, counters_of
+from bot.titles.firefight.printed.cards import named as cards_named
 from bot.titles.firefight.printed.units import Kind, named
 
 FaceId = NewType("FaceId", str)
@@ -178,9 +179,13 @@ def ask_card(seen: Seen[State], question: Face) -> Told:
         text = f"**{condition.name}**. Top: {condition.text} Bottom: {condition.benefit.text}"
     elif (record := cards().generator.get(GeneratorId(key))) is not None:
         units = join(map(named, counters_of(GeneratorId(key), "bottom"))) or "no units"
-        text = f"**{names.generator_card(GeneratorId(key))}**. Top: {record.top.text} Bottom: {units}."
+        top, bottom = (names.caps(half.cap) for half in (record.top, record.bottom))
+        text = f"**{cards_named(GeneratorId(key))}**. Top: **{record.top.heading}**{top}. {record.top.does}"
+        text += f" Bottom: {units}{bottom}."
     else:
-        text = f"**{names.action_card(CardId(key))}**. {cards().actions[CardId(key)].text}"
+        action, price = cards().actions[CardId(key)], names.price(CardId(key))
+        costs = f" It costs {price}." if price else ""
+        text = f"**{action.name}**, {names.a(action.kind)} card. {action.text}{costs}"
     return Told(text, card=key)
 
 

@@ -79,9 +79,7 @@ def _of_card(card: GeneratorId, half: Half) -> Remark:
 
 def _brief(card: CardId) -> str:
     """Say what an action card does, and what it takes."""
-    record = cards().actions[card]
-    price = [f"{record.ap} AP"] * (record.ap > 0) + [count(record.cap, "CAP")] * (record.cap > 0)
-    return ", ".join(filter(None, (record.brief, *price)))
+    return ", ".join(filter(None, (cards().actions[card].brief, names.price(card))))
 
 
 def _before(state: State, hex: HexId) -> Remark:

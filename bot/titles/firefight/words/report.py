@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from bot.kernel.game import Prompt
+from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Seen
 from bot.kit import pieces
 from bot.kit.english import begun, count, join
@@ -13,7 +14,7 @@ from bot.kit.standing import Report
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import ceiling, checks
 from bot.titles.firefight.field.solo import is_ai, options
-from bot.titles.firefight.field.units import at, of_side, team, where
+from bot.titles.firefight.field.units import at, of_side, on_map, rumoured, side_of, team, where
 from bot.titles.firefight.model.ids import SIDES, CardId, GeneratorId, Side
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, HIDDEN, WAITING, Orders, Played, Unit, Zone
@@ -52,7 +53,7 @@ def _course(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> Iterator[str]:
         yield f"The battle is over. {state.outcome.why}"
     if state.field:
         yield f"Maps: {join(f'{sheet.map} ({maps().maps[sheet.map].name})' for sheet in state.field)}."
-    yield from _conditions(state)
+    yield from conditions(state)
 
 
 def _sides(state: State) -> Iterator[str]:
@@ -62,19 +63,24 @@ def _sides(state: State) -> Iterator[str]:
         yield from _side(state, side)
 
 
-def _conditions(state: State) -> Iterator[str]:
+@case("G-3.9b")
+def conditions(state: State) -> Iterator[str]:
+    """Tell of the condition cards: what holds for both sides, and what is for one player alone."""
     for each in state.conditions:
         record = cards().conditions[each.card]
         if each.half == "top":
             yield f"{record.name}: {record.text}"
+        else:
+            yield f"{record.name}, for {names.player(state, each.seat)} alone: {record.benefit.text}"
 
 
 def _side(state: State, side: Side) -> Iterator[str]:
     """Tell of a side: its players, its record board, its units hex by hex, and those off the map."""
-    for seat in team(state, side):
+    players = team(state, side)
+    for seat in players:
         yield f"- {_purse(state, seat)}"
     for zone, title in ZONES.items():
-        shown = [card(each) for each in state.record if each.zone == zone and _of(state, each) == side]
+        shown = [card(state, each) for each in state.record if each.zone == zone and _of(state, each) == side]
         if zone == "victory":
             yield from (f"- {title}: {each}" for each in shown)
         elif shown:
@@ -86,7 +92,10 @@ def _side(state: State, side: Side) -> Iterator[str]:
     hidden = [unit for unit in state.units.values() if unit.side == side and where(unit) == HIDDEN]
     if hidden:
         yield f"- In hiding: {names.row(hidden)}"
-    yield from _coming(state, side)
+    for seat in players:
+        if len(players) > 1:
+            yield from _commanded(state, seat)
+        yield from _coming(state, seat)
     lost = [unit for unit in state.units.values() if unit.side == side and unit.hex == DESTROYED]
     if lost:
         yield f"- Lost: {names.row(lost)}"
@@ -113,14 +122,20 @@ def _purse(state: State, seat: Seat) -> str:
     return f"{begun(names.player(state, seat))}: {', '.join(parts)}"
 
 
-def card(played: Played) -> str:
-    """Say what a card on the record board gives."""
+def card(state: State, played: Played) -> str:
+    """Say what a card on the record board gives, and about whom it is."""
     record = cards().generator[played.card]
     caps = names.caps(record.option(played.half).cap)
     if played.half == "top":
         text = f": {record.top.text}" if record.top.kind in ("victory", "rule") else ""
-        return f"{named(played.card)} {record.top.title}{caps}{text}"
+        return f"{named(played.card)} {record.top.title}{caps}{_about(state, played)}{text}"
     return f"{named(played.card)} {join(map(counter, counters_of(played.card, 'bottom'))) or 'no units'}{caps}"
+
+
+def _about(state: State, played: Played) -> str:
+    """Say which card was chosen for a top, or which unit."""
+    about = named(played.chosen) if played.chosen else names.unit(state, played.quarry)
+    return f" (about {about})" if about else ""
 
 
 def _unit(state: State, unit: Unit) -> str:
@@ -145,15 +160,25 @@ def notes(state: State, unit: Unit) -> Iterator[str]:
         yield "bogged down"
 
 
-def _coming(state: State, side: Side) -> Iterator[str]:
-    """Say who waits off the map, by the round."""
-    off = [unit for unit in state.units.values() if unit.side == side and unit.hex == WAITING]
+@case("G-4.2b")
+def _commanded(state: State, seat: Seat) -> Iterator[str]:
+    """Say which of the units of a side on the map are whose."""
+    mine = [unit for unit in state.units.values() if unit.owner == seat and (on_map(unit) or unit.hex == HIDDEN)]
+    if mine:
+        yield f"- {begun(names.player(state, seat))} commands {names.row(mine)}"
+
+
+def _coming(state: State, seat: Seat) -> Iterator[str]:
+    """Say who of a player waits off the map, by the round; in a team also whose they are."""
+    mine = (unit for unit in state.units.values() if unit.owner == seat and unit.hex == WAITING)
+    off = [unit for unit in mine if not rumoured(state, unit.id)]
+    whose = f"{names.player(state, seat)}, " if len(team(state, side_of(state, seat))) > 1 else ""
     for round in sorted({max(unit.round, state.round, 1) for unit in off}):
         those = [unit for unit in off if max(unit.round, state.round, 1) == round]
         when = "May enter now" if round == state.round else f"Enter in round {round}"
         ways = {unit.edges or state.players[unit.owner].edges for unit in those}
         by = f" by {names.edges(next(iter(ways)))}" if len(ways) == 1 and all(ways) else ""
-        yield f"- {when}{by}: {names.row(those)}"
+        yield f"- {whose}{when[:1].lower() if whose else when[:1]}{when[1:]}{by}: {names.row(those)}"
 
 
 def _ground(state: State) -> Iterator[str]:
@@ -220,7 +245,7 @@ def held(seen: Seen[State]) -> str:
     player = seen.state.players.get(seen.seat)
     if player is None or not player.side:
         return ""
-    lines = [f"- {_purse(seen.state, seen.seat)}", *_coming(seen.state, player.side)]
+    lines = [f"- {_purse(seen.state, seen.seat)}", *_coming(seen.state, seen.seat)]
     if checks(seen.state) and player.acted:
         lines.append(f"- Under stress: {names.row([seen.state.units[id] for id in player.acted])}")
     return "\n".join(lines)
