@@ -301,9 +301,7 @@ class BotClient(discord.Client):
         elif table.record.title != title:
             await self.say(interaction, f"🗺️ This channel plays {table.game.name}: use `/{table.record.title}`.")
         else:
-            await self.say(
-                interaction, "🗺️ The game has not begun. See the lobby above, or `/game start`. (FP-start)"
-            )
+            await self.say(interaction, self.lobby.waits(table))
 
     async def _tell(
         self, interaction: Interaction[Any], table: Table, kind: type[Any], texts: dict[str, str]
@@ -343,7 +341,7 @@ class BotClient(discord.Client):
             await self.show(interaction, table, await asyncio.to_thread(panel.walk, table, reply.seat, way))
             return
         again = view(Press(f"panel:{table.record.id}", "Your orders", discord.ButtonStyle.primary))
-        await self.say(interaction, no(reply), buttons=again)
+        await self.say(interaction, "\n".join(filter(None, [no(reply), besides])), buttons=again)
 
     async def _after(self, table: Table, person: int, done: Done, lacking: str, besides: str) -> Page:
         told = await asyncio.to_thread(narrative, table, done.first, len(table.log) - 1, done.seat)
@@ -353,8 +351,8 @@ class BotClient(discord.Client):
             note += f"\n-# In this channel I lack: {lacking}. The others may not see what happens."
         seat = table.seat_of(person) or done.seat
         page = await asyncio.to_thread(panel.panel, table, seat, table.log[done.first].action)
-        note = f"{note}\n{besides}" if besides else note
-        text = with_news("✅ " + (told.news or _quoted(table, done)), f"{page.text}{note}")
+        orders = "\n\n".join(filter(None, [besides, f"{page.text}{note}"]))
+        text = with_news("✅ " + (told.news or _quoted(table, done)), orders)
         return msgspec.structs.replace(page, text=text)
 
     async def suggest(
@@ -430,7 +428,8 @@ def seat_named(seats: Sequence[Seat], text: str) -> Seat | Refusal:
     found = meant(seats, text)
     if len(found) == 1:
         return found[0]
-    return Refusal("FP-seat", f"there is no side {text!r}", f"choose one of: {', '.join(seats)}")
+    known = ", ".join(seat.title() for seat in seats)
+    return Refusal("FP-seat", f"there is no side {text!r}", f"choose one of: {known}")
 
 
 def _quoted(table: Table, done: Done) -> str:

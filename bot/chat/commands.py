@@ -412,9 +412,7 @@ class GameCommands(app_commands.Group):
         """Return the table of the channel if its game has begun; say so where it has not."""
         table = await self._table(interaction)
         if table is not None and not table.log:
-            await self.client.say(
-                interaction, "🗺️ The game has not begun. See the lobby, or `/game start`. (FP-start)"
-            )
+            await self.client.say(interaction, self.client.lobby.waits(table))
             return None
         return table
 

@@ -49,8 +49,9 @@ HELP = """\
 ## How to play
 **Begin:** `/game new` opens a table in a channel. Take a side with the buttons; the computer can take the other.
 **Your move:** the bot calls you when it is your move. Press **Your orders** under any post, or `/game play`: \
-begin with a unit or with what to do; a green button acts at once. Or type an order: of `/{key}` and what you \
-want to do, every option is completed from what is legal now. `/game do` takes several orders.
+begin with a unit or with what to do; a green button acts at once. Or type an order: \
+`/{key}`, then what you want to do; every option is completed from what is legal now. `/game do` takes several \
+orders.
 **Look:** `/game board` is the map as you see it, now or after an earlier move, whole or front by front; \
 `/game status` says it in words, \
 `/game at place:C4` shows a place and every order that begins or ends there.

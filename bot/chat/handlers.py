@@ -82,7 +82,7 @@ class Buttons:
             return None
         table = await self.client.pressed_table(interaction, parts)
         if table is not None and begun and not table.log:
-            await self.client.say(interaction, "🗺️ The game has not begun. (FP-start)")
+            await self.client.say(interaction, self.client.lobby.waits(table))
             return None
         return table
 

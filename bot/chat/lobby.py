@@ -171,6 +171,12 @@ class Lobby:
             await self.desk.tell(table, f"⚠️ {sentence(UNOPENED.why)}\n➜ {sentence(UNOPENED.mend)}")
         return refusal or "The game begins."
 
+    def waits(self, table: Table) -> str:
+        """Say what a game that has not begun waits for."""
+        wrong = _not_ready(table)
+        more = "" if wrong is None else f"{sentence(wrong.why)} ➜ {sentence(wrong.mend)}"
+        return f"🗺️ **The game has not begun.** {more or 'Begin it with `/game start`.'} (FP-start)"
+
     async def start_if_ready(self, table: Table) -> bool:
         """Begin by itself when the last seat is taken and everybody agrees."""
         return not isinstance(await self.start(table), Refusal)
@@ -250,7 +256,11 @@ def _not_ready(table: Table) -> Refusal | None:
     waiting = [seat for seat in table.seats if seat.person is not None and not seat.agreed]
     if waiting:
         names = ", ".join(f"<@{seat.person}>" for seat in waiting)
-        return Refusal("FP-start", f"{names} has not agreed to the options", "press the button of the lobby")
+        return Refusal(
+            "FP-start",
+            f"the table waits for {names} to agree to the options",
+            "press “I agree” under the lobby's post",
+        )
     return None
 
 
@@ -258,5 +268,6 @@ def _seat(table: Table, seat: Seat) -> SeatRecord | Refusal:
     """Return a seat of a table at which people can still sit down."""
     if table.record.status in ("over", "closed"):
         return OVER
-    missing = Refusal("FP-seat", f"there is no side {seat!r}", f"choose one of: {', '.join(table.sides)}")
+    known = ", ".join(named(table, each) for each in table.sides)
+    missing = Refusal("FP-seat", f"there is no side {seat!r}", f"choose one of: {known}")
     return next((each for each in table.seats if each.seat == seat), missing)

@@ -61,12 +61,13 @@ async def take(
     """Take orders one after another; `named` is how each reads, and `left` says what becomes of those left."""
     reply = await client.desk.act_together(table, interaction.user.id, makes, interaction.id, seq)
     if isinstance(reply, Done) and len(makes) > 1:
-        told = f"All {len(makes)} orders are given."
+        told = f"-# All {len(makes)} orders were given."
         if reply.stopped is not None:
-            told = " ".join(filter(None, [_came_of(reply.stopped, named), left]))
-        await client.answer(interaction, table, reply, f"-# {told}")
+            told = " ".join(filter(None, ["⚠️", _came_of(reply.stopped, named), left]))
+        await client.answer(interaction, table, reply, told)
     else:
-        await client.answer(interaction, table, reply)
+        none = f"-# None of the {len(makes)} orders was given: it stopped at {named[0]}." if len(makes) > 1 else ""
+        await client.answer(interaction, table, reply, none)
 
 
 def _came_of(stopped: Stopped, named: Sequence[str]) -> str:
@@ -81,7 +82,8 @@ def _came_of(stopped: Stopped, named: Sequence[str]) -> str:
             reason = "It leaves something undone: give it by itself if you mean it."
         case str() as why:
             reason = sentence(why)
-    return f"{stopped.taken} of {len(named)} orders are given; it stopped before {left}: {reason}"
+    given = f"{stopped.taken} of {len(named)} orders {'was' if stopped.taken == 1 else 'were'} given"
+    return f"{given}; it stopped before {left}: {reason}"
 
 
 def completed(game: AnyGame, seen: AnySeen, text: str) -> list[Choice]:

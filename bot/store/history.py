@@ -101,6 +101,9 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
         return state
 
 
+BEGIN = "give your first order with /game play"
+
+
 @case("FP-undo")
 def undo(log: History[S, A, E], seat: Seat) -> int | Refusal:
     """Return the number that the seat's undo goes back to, or why it cannot.
@@ -113,13 +116,13 @@ def undo(log: History[S, A, E], seat: Seat) -> int | Refusal:
     while at > 0 and not log[numbers[at]].chosen and log[numbers[at]].seat == seat:
         at -= 1
     if at <= 0 or log[numbers[at]].seat != seat or log[numbers[at]].by not in ("person", "plan"):
-        return _gone(_since(log, numbers, seat))
+        return _gone(_since(log, numbers, seat), "" if len(numbers) > 1 else BEGIN)
     why = _happened(log, numbers, at)
     return _gone(why) if why else numbers[at]
 
 
-def _gone(why: str) -> Refusal:
-    return Refusal("FP-undo", why, "ask the others with /game undo to:")
+def _gone(why: str, mend: str = "") -> Refusal:
+    return Refusal("FP-undo", why, mend or "ask the others with /game undo to:")
 
 
 def _happened(log: History[S, A, E], numbers: list[int], at: int) -> str:

@@ -50,7 +50,7 @@ async def test_orders_are_laid_aside_and_given_together_after_a_restart(tonight:
     assert (one.to in first, two.to in second) == (True, True)
     said = await player.clicks(page, "Do all 2")
     assert said.content.startswith(DONE)
-    assert "All 2 orders are given." in said.content
+    assert "All 2 orders were given." in said.content
     assert [entry.action for entry in table.log[before:] if entry.by == "person"] == [one, two]
     assert "**Your list**" not in said.content
 
@@ -64,7 +64,7 @@ async def test_what_is_left_when_a_die_falls_stays_in_the_list(tonight: Evening,
     orders = [(each, table.game.spoken(seen, each)) for each in (watch, fire, later)]
     await tonight.client.tables.lay_aside(table, seat, tuple(orders))
     said = await player.clicks(await player.types("game play"), "Do all 3")
-    assert "2 of 3 orders are given; it stopped before" in said.content
+    assert "2 of 3 orders were given; it stopped before" in said.content
     assert "What is left stays in your list." in said.content
     assert [entry.action for entry in table.log[before:] if entry.by == "person"] == [watch, fire]
     assert table.laid_aside(seat) == (orders[2],)

@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-from bot.chat.desk.answers import question
+from bot.chat.desk.answers import no, question, sentence
 from bot.chat.desk.order_completion import complete, suggest
 from bot.chat.desk.order_text import LONGEST, MOST, Choice, write
 from bot.kernel.fields import fields
 from bot.kernel.game import open_kinds, verb
+from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC
 from bot.titles import titles
 from tests.match import Match, moment, random_of, sample
@@ -63,3 +64,11 @@ def _can_be_sent(choices: list[Choice], where: object) -> None:
         for text in (choice.name, choice.value):
             assert text.strip(), f"{where} offers {choice}"
             assert len(text) <= LONGEST, f"{where} offers {choice}"
+
+
+def test_a_sentence_ends_once_and_commands_are_marked() -> None:
+    assert [sentence(each) for each in ("it waits", "It waits.", "")] == ["It waits.", "It waits.", ""]
+    said = no(
+        Refusal("FP-undo", "a die has fallen", "ask with /game undo to: and/or see `/game log` or /game new")
+    )
+    assert "➜ Ask with `/game undo to:` and/or see `/game log` or `/game new`." in said

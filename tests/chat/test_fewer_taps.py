@@ -99,6 +99,8 @@ def test_what_a_green_button_gives_is_told_before(course: tuple[str, str]) -> No
         for subject in subjects(game, seen, possible(game, seen))[:2]:
             shown = leaf(unit_page(game, seen, Way(1, 1), subject))
             greens = [each for each in shown.buttons if each.custom_id.startswith("fp:act:")]
+            told = [line for line in shown.content.split("\n") if line.startswith("- ")]
+            assert len(set(told)) == len(told), "no order is told twice"
             for each in greens:
                 action = led(game, seen, followed(Control(each.custom_id, (), 0, 1))).action
                 assert game.judge(seen, action) is None

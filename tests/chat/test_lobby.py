@@ -40,6 +40,9 @@ async def test_a_table_begins_by_itself_when_the_last_seat_is_taken(tonight: Eve
     await tonight.settled()
     assert f"**German:** {anna.mention}" in lobby(boris).content
     assert not table.log
+    waits = "The game has not begun.** These seats are free: Soviet."
+    for command in ("game status", "tide done"):
+        assert waits in (await boris.types(command)).content
     said = await boris.clicks(lobby(boris), "Join as Soviet")
     assert "You play the Soviet side" in said.content
     assert said.labels == ["Your orders", "Map"]
@@ -142,7 +145,7 @@ async def test_what_is_changed_must_be_agreed_to_again(tonight: Evening, place: 
     table = await tonight.table(place)
     assert not table.log
     refused = await anna.types("game start")
-    assert "has not agreed to the options" in refused.content
+    assert "to agree to the options" in refused.content
     assert "already play" in (await boris.types("game join", side="soviet")).content
     assert not table.log, "sitting down once more is no consent"
     assert "You agree" in (await boris.clicks(lobby(boris), "I agree")).content

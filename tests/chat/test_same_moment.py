@@ -49,7 +49,7 @@ async def test_no_game_begins_with_options_that_change_at_that_moment(tonight: E
         lambda: tonight.client.lobby.choose(table, anna.id, "tips", "off"),
         lambda: boris.types("game start"),
     )
-    assert "has not agreed to the options" in said[1].content
+    assert "to agree to the options" in said[1].content
     assert not table.log
 
 

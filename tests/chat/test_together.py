@@ -80,8 +80,9 @@ async def test_several_orders_are_taken_until_a_die_falls(tonight: Evening, plac
     lines = [write(table.game, seen, each) for each in (watch, fire, later)]
     said = await player.types("game do", orders="; ".join(lines))
     assert said.content.startswith(DONE)
-    assert "2 of 3 orders are given; it stopped before" in said.content
+    assert "2 of 3 orders were given; it stopped before" in said.content
     assert "A die has fallen." in said.content
+    assert "it stopped before" in said.content.rpartition("\n\n")[0], "it is read before what can be ordered now"
     given = [entry.action for entry in table.log[before:] if entry.by == "person"]
     assert given == [watch, fire]
 
@@ -89,7 +90,9 @@ async def test_several_orders_are_taken_until_a_die_falls(tonight: Evening, plac
 async def test_what_cannot_be_taken_at_all_is_refused(tonight: Evening, place: Channel) -> None:
     table, player, _ = await seated(tonight, place, "advance")
     before = len(table.log)
-    assert "Not understood" in (await player.types("game do", orders="dance; stop")).content
+    said = await player.types("game do", orders="dance; stop")
+    assert "Not understood" in said.content
+    assert "None of the 2 orders was given: it stopped at `dance`." in said.content
     assert "Not understood" in (await player.types("game do", orders=" ; ")).content
     assert len(table.log) == before
     said = await player.says("game do", orders="stop")

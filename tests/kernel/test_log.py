@@ -130,7 +130,9 @@ def lay(match: Match, seat: Seat, by: By = "person") -> None:
 def why_not(match: Match, seat: Seat) -> str:
     refusal = undo(History(match.game, match.log), seat)
     assert isinstance(refusal, Refusal)
-    assert (refusal.cite, refusal.mend) == ("FP-undo", "ask the others with /game undo to:")
+    nothing = len(live(match.log)) == 1
+    mend = "give your first order with /game play" if nothing else "ask the others with /game undo to:"
+    assert (refusal.cite, refusal.mend) == ("FP-undo", mend)
     return refusal.why
 
 

@@ -161,6 +161,10 @@ def test_before_an_order_one_knows_its_price_and_what_it_gives_away(state: State
     )
     shot = do.Fire(hidden, TargetId(named(state, SOVIET, 1)))
     assert TITLE.beforehand(seen, shot) == ["Firing reveals it."]
+    joined = do.Fire(unit, TargetId(named(state, SOVIET, 1)), support=(hidden,))
+    assert TITLE.beforehand(seen, joined) == ["Firing reveals 1st Squad."]
+    storm = do.Assault(unit, HexId("E4"), HexId("D4"), support=(hidden,))
+    assert "The assault reveals 1st Squad." in TITLE.beforehand(seen, storm)
     told = TITLE.beforehand(seen, do.PlayCard(CardId("steady-lads.1"), HexId("B4")))
     assert told == ["It costs 1 command.", "Choose a hex: your squads there are no longer pinned or disrupted."]
 

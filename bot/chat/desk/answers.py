@@ -16,10 +16,14 @@ NEWS = 1400
 LEAST_NEWS = 500
 """So much is told of it, however much there is to say of the next orders."""
 
+COMMAND = re.compile(r"(?<![\w`/])/[a-z]+ [a-z-]+(?: [a-z]+:)?")
+"""A command with the option that it is typed with, where it is not marked as such."""
+
 
 def sentence(text: str) -> str:
-    """Write a clause as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}." if text else ""
+    """Write a clause as a sentence; what ends as one is left as it is."""
+    end = "" if text.endswith((".", "!", "?")) else "."
+    return f"{text[:1].upper()}{text[1:]}{end}" if text else ""
 
 
 def question(text: str) -> str:
@@ -36,14 +40,14 @@ def no(reply: Reply) -> str:
     """Say why something did not happen: malformed, refused and unclear are three different answers."""
     match reply:
         case Refusal(cite, why, mend):
-            told = f"🚫 **Refused** · {cite}\n{sentence(why)}\n➜ {sentence(mend)}"
+            told = f"🚫 **Refused** · {cite}\n{_as_typed(sentence(why))}\n➜ {_as_typed(sentence(mend))}"
             return f"{told}\n-# `/game rule case:{cite}` tells more."
         case Malformed(what, meant):
             perhaps = f"\n➜ Did you mean {_or(meant)}?" if meant else ""
             return f"❔ **Not understood**\n{sentence(what)}{perhaps}"
         case Unclear(what, which):
             listed = "\n".join(f"- {each}" for each in which)
-            return f"❔ **Which one?** {sentence(f'{what} could be each of these')}\n{listed}"
+            return f"❔ **Which one?** {sentence(f'{what} could be any of these')}\n{listed}"
         case Stale():
             return (
                 "⏩ **The game has moved on.** That button is of an earlier moment; nothing was done. (FP-moved)"
@@ -52,6 +56,11 @@ def no(reply: Reply) -> str:
             return "👀 **You have no seat in this game.** Take one with `/game join`, while one is free. (FP-seat)"
         case _:
             return ""
+
+
+def _as_typed(text: str) -> str:
+    """Mark the commands in a text, such as `/game undo to:`, as what one types."""
+    return COMMAND.sub(r"`\g<0>`", text)
 
 
 def _or(words: Iterable[str]) -> str:

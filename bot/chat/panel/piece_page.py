@@ -73,7 +73,8 @@ def page(
         aim for aim, button in zip(ranked, shown, strict=False) if button.at_once
     ]  # A tap on these only shows them.
     lists = _left(game, seen, way, subject, [*aims, *ranked[len(plain) :]], rest[len(near) :]) if rows else []
-    words = in_words.lines(game, seen, [*orders[: sum(each.at_once for each in shown)], *further])
+    seen_to = orders[: sum(each.at_once for each in shown)]
+    words = in_words.lines(game, seen, [*seen_to, *(each for each in further if each not in seen_to)])
     mixed = rows_of(shown, near) > rows_of([*shown, *near])
     first, second = ([*shown, *near], []) if mixed else (shown, near)
     view = laid(buttons(first), ones, buttons(second), lists, besides, last)

@@ -8,7 +8,7 @@ from typing import Any
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At, Decision
-from bot.titles.tide.field import board, names
+from bot.titles.tide.field import names
 from bot.titles.tide.model.actions import Action, PlaySabotage, Spend
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Muster
@@ -17,7 +17,7 @@ from bot.titles.tide.play.command import are_used, plays_with_sabotage
 
 def sides(state: State) -> Mapping[Seat, str]:
     """Return what each side is called."""
-    return {seat: board.side(state, seat).name for seat in state.hq}
+    return {seat: f"the {seat.title()} side" for seat in state.hq}
 
 
 def closed(at: At[State, Any], action: Action) -> Wrong | None:

@@ -13,7 +13,7 @@ from bot.kernel.game import verb
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
 from bot.kit.advice import FAR, Remark, enemy_away
-from bot.kit.english import away, listed, percent
+from bot.kit.english import away, join, listed, percent
 from bot.titles.tide.cards import strategy
 from bot.titles.tide.field import attack, board, fire, hazards, movement, names, underway, units
 from bot.titles.tide.field import values as values_of
@@ -233,17 +233,24 @@ def _of_way(seen: Seen[State], unit: AnyUnit, action: moving.Moving) -> Iterator
 
 
 def _given_away(state: State, unit: AnyUnit, action: Any) -> Iterator[str]:
-    if not isinstance(unit, Squad) or not unit.concealed:
-        return
-    if isinstance(action, FIRES):
-        yield "Firing reveals it."
-    elif isinstance(action, (do.Advance, do.Assault)) and action.to in map_of(state):
-        way = underway.way(state, unit, action.to, action.via)
-        lit = _lit(state, unit, way.path if isinstance(way, movement.Way) else ())
-        watched = [hex for hex, what in hazards.met(state, replace(unit, concealed=False), lit) if what == WATCHED]
-        if lit:
-            yield f"It is revealed at {lit[0]}{', in sight of enemies on Op Fire' if watched else ''}."
-        elif isinstance(action, do.Assault):
-            yield "The assault reveals it."
-    elif isinstance(action, do.Assault):
-        yield "The assault reveals it."
+    """Say which concealed squads an order reveals: the one that is ordered, and those that support it."""
+    support = [units.unit_at(state, each) for each in getattr(action, "support", ())]
+    others = [names.unit(each) for each in support if isinstance(each, Squad) and each.concealed]
+    hidden = isinstance(unit, Squad) and unit.concealed
+    attack = "The assault" if isinstance(action, do.Assault) else "Firing"
+    lit = _lit_on_way(state, unit, action) if hidden else ""
+    if lit:
+        yield lit
+    alone = ["it"] if hidden and not lit and isinstance(action, (*FIRES, do.Assault)) else []
+    if alone or others:
+        yield f"{attack} reveals {join([*alone, *others])}."
+
+
+def _lit_on_way(state: State, unit: AnyUnit, action: Any) -> str:
+    """Say where on its way a concealed squad is seen, "" where it is not."""
+    if not isinstance(action, (do.Advance, do.Assault)) or action.to not in map_of(state):
+        return ""
+    way = underway.way(state, unit, action.to, action.via)
+    lit = _lit(state, unit, way.path if isinstance(way, movement.Way) else ())
+    watched = [hex for hex, what in hazards.met(state, replace(unit, concealed=False), lit) if what == WATCHED]
+    return f"It is revealed at {lit[0]}{', in sight of enemies on Op Fire' if watched else ''}." if lit else ""
