@@ -120,7 +120,6 @@ def too_far(state: State, shot: Shot) -> Wrong | None:
     """The target lies within twice the range, for flames in the next hex; a mortar has a shortest range too."""
     assert shot.leader is not None
     far, what = ground(state.field).distance(where(shot.leader), shot.hex), kind(shot.leader)
-    reach = hits.reach(shot.leader)
     if shot.kind in ("flamethrower", "card"):
         if far > 1:
             cite = "COH-3.3f" if shot.flames else "COH-7.2a"
@@ -128,14 +127,28 @@ def too_far(state: State, shot: Shot) -> Wrong | None:
         return None
     if far and not what.range:
         return Wrong(f"{named(shot.leader.counter)} fights in its own hex alone", "drive there first", "COH-2.0c")
-    most = reach if haze(state) else 2 * reach
-    if far > most:
-        why = f"it is {hexes(far)} off, and it reaches no farther than {most}"
-        return Wrong(why, "choose a nearer target", "COH-3.1c")
+    if (wrong := _beyond_reach(state, shot.leader, far)) is not None:
+        return wrong
     if 0 < far < what.minimum:
         why = f"it is {hexes(far)} off, and its shortest range is {what.minimum}"
         return Wrong(why, "choose a target farther off", "COH-6.3a")
     return None
+
+
+@case("COH-3.1c", "COH-3.5g", "COH-3.5h", "G-1.2")
+def _beyond_reach(state: State, unit: Unit, far: int) -> Wrong | None:
+    """A unit reaches twice its range; its marker, or haze, may leave it less."""
+    reach = hits.reach(unit)
+    most = reach if haze(state) else 2 * reach
+    if far <= most:
+        return None
+    why = f"it is {hexes(far)} off, and {{}}it reaches no farther than {most}"
+    if far <= 2 * kind(unit).range and reach < kind(unit).range:
+        worn = hits.marker(unit)
+        return Wrong(why.format(f"as it is hit ({worn.name}) "), "choose a nearer target", worn.case)
+    if far <= 2 * reach:
+        return Wrong(why.format("in this haze "), "choose a nearer target", "G-1.2")
+    return Wrong(why.format(""), "choose a nearer target", "COH-3.1c")
 
 
 # FF-R54, FF-R72
@@ -143,13 +156,15 @@ def too_far(state: State, shot: Shot) -> Wrong | None:
 def averted(state: State, shot: Shot) -> Wrong | None:
     """The target lies in the arc, or the attacker has a turret; in a bunker its arc is that of the bunker.
 
-    Whoever hides has no facing yet.
+    Whoever hides elsewhere has no facing yet.
     """
     assert shot.leader is not None
     unit, fort = shot.leader, works.of(state, shot.leader)
-    if unit.hiding is not None or in_arc(state.field, where(unit), facing_of(state, unit), shot.hex):
+    bunker = fort is not None and fort.kind == "bunker"
+    free = unit.hiding is not None and not bunker
+    if free or in_arc(state.field, where(unit), facing_of(state, unit), shot.hex):
         return None
-    if fort is not None and fort.kind == "bunker":
+    if bunker:
         return Wrong("out of a bunker one fires in its arc alone", "choose a target in the arc", "COH-6.1d")
     if kind(unit).turret:
         return None

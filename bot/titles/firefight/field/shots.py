@@ -84,16 +84,17 @@ def need(mods: Mods) -> int:
 # Who is struck.
 
 
-# FF-R46
+# FF-R46, FF-R169
 @case("COH-3.1d", "COH-3.4e", "COH-6.5b")
 def struck(state: State, shot: Shot) -> tuple[Unit, ...]:
     """Return everybody in the hex who is rolled for, friend and foe, riders before what carries them.
 
-    Who is hidden is not.
+    Vehicles come last, since they shelter those beside them. Who is hidden is not rolled for.
     """
     there = [unit for unit in at(state, shot.hex) if unit.hex != HIDDEN]
     riders = {unit.aboard: unit for unit in there if unit.aboard}
-    order = [each for unit in there if not unit.aboard for each in (riders.get(unit.id), unit) if each is not None]
+    standing = sorted((unit for unit in there if not unit.aboard), key=lambda unit: kind(unit).vehicle)
+    order = [each for unit in standing for each in (riders.get(unit.id), unit) if each is not None]
     return tuple(unit for unit in order if shot.leader is None or unit.id != shot.leader.id)
 
 
@@ -123,10 +124,33 @@ def victims(state: State, shot: Shot, only: UnitId | Work | None = None) -> list
 @case("COH-3.3e")
 def colour_against(shot: Shot, target: Unit, side: Aspect) -> Colour:
     """Return the colour of the defence that is struck; an open top is soft from above, close by to red fire."""
-    red = shot.close and shot.firepower("red") >= shot.firepower("blue")
+    red = shot.close and stronger(shot) == "red"
     if kind(target).open and side == "flank" and (shot.explosive or shot.armed or red):
         return "red"
     return kind(target).colour(side)
+
+
+# FF-R47, FF-R166
+@case("COH-6.1f", "COH-3.3e")
+def stronger(shot: Shot) -> Colour:
+    """Return the better of the two firepowers, as a marker and a crewed weapon at close quarters leave them."""
+    return "red" if _left(shot, "red") >= _left(shot, "blue") else "blue"
+
+
+def _left(shot: Shot, colour: Colour) -> int:
+    """Return what is left of a firepower."""
+    if shot.leader is None or shot.armed:
+        return shot.firepower(colour)
+    close = _close(shot, colour) if shot.close else 0
+    return shot.firepower(colour) + hits.firepower(shot.leader, colour) + close
+
+
+@case("COH-3.2b")
+def _close(shot: Shot, colour: Colour) -> int:
+    """Return what close quarters add to a firepower, or take from that of a crewed weapon."""
+    assert shot.leader is not None
+    crew = colour in kind(shot.leader).crewed and not shot.armed
+    return -2 if crew else 4
 
 
 @case("COH-2.0a", "COH-3.1a", "COH-1.6b")
@@ -149,12 +173,10 @@ def _firepower(state: State, shot: Shot, colour: Colour) -> Iterator[Modifier]:
 @case("COH-3.2a", "COH-3.2b", "COH-3.3f")
 def _distance(state: State, shot: Shot, colour: Colour) -> Iterator[Modifier]:
     assert shot.leader is not None
-    what, far = kind(shot.leader), ground(state.field).distance(where(shot.leader), shot.hex)
+    far = ground(state.field).distance(where(shot.leader), shot.hex)
     if far == 0:
-        crew = colour in what.crewed and not shot.armed
-        yield Modifier(
-            "COH-3.2b", "crewed weapon at close quarters" if crew else "close combat", -2 if crew else 4
-        )
+        n = _close(shot, colour)
+        yield Modifier("COH-3.2b", "crewed weapon at close quarters" if n < 0 else "close combat", n)
     elif far == 1 and shot.kind != "card":
         yield Modifier("COH-3.2a", "adjacent", 3)
     elif far == 1:
@@ -270,7 +292,7 @@ def modifiers(state: State, shot: Shot, target: Unit, bears: HitRecord | None = 
 @case("COH-6.1f")
 def against_work(state: State, shot: Shot, work: Work) -> Mods:
     """Return everything that counts against a work; at close quarters it has no terrain."""
-    colour: Colour = "red" if shot.firepower("red") >= shot.firepower("blue") else "blue"
+    colour = stronger(shot)
     found = [*_firepower(state, shot, colour), *_height(state, shot), *shot.bonus]
     found.append(Modifier("COH-6.1f", works.NAMES[work.kind], -works.OWN[work.kind]))
     if not shot.close and not shot.flames:

@@ -50,9 +50,17 @@ def inside(state: State, work: WorkId) -> tuple[Unit, ...]:
     return tuple(unit for unit in state.units.values() if unit.inside == work)
 
 
+# FF-R170
+@case("COH-6.1e")
 def of(state: State, unit: Unit) -> Work | None:
-    """Return the fortification in which a unit is."""
-    return state.works.get(unit.inside) if unit.inside else None
+    """Return the fortification in which a unit is; one that hides is in that of its hex which takes it in.
+
+    Of who hides, nothing that everybody may read tells so.
+    """
+    if unit.hiding is None:
+        return state.works.get(unit.inside) if unit.inside else None
+    work = fort(state, where(unit))
+    return work if work is not None and open_to(state, work, unit) else None
 
 
 @case("COH-6.1b", "COH-6.1c", "COH-6.1d")

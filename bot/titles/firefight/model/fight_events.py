@@ -13,6 +13,7 @@ from bot.titles.firefight.model.table import Hits, Pile, Smoke, Strike, Work
 
 Marker = Annotated[Secret[HitId], Meta(description="the owner of the unit")]
 OwnersLots = Annotated[Secret[tuple[Roll, ...]], Meta(description="the owner of the unit")]
+OwnersHelp = Annotated[Secret[tuple[Modifier, ...]], Meta(description="the owner of the unit")]
 
 AttackKind = Literal["fire", "close combat", "indirect", "flamethrower", "artillery", "mines", "card"]
 
@@ -78,6 +79,8 @@ class Rallied(Event, frozen=True, tag="rallied"):
     """The pile with it."""
     luck: int = 0
     """What a card changed the roll by."""
+    covert: OwnersHelp | None = None
+    """In place of `modifiers`, of a hidden unit: they tell what is in its hex."""
 
 
 class Destroyed(Event, frozen=True, tag="destroyed"):
@@ -173,6 +176,8 @@ class Took(Event, frozen=True, tag="took cover"):
     work: WorkId
     """Empty when it came out."""
     facing: Facing = "N"
+    found: bool = False
+    """It has come to light there, and goes nowhere."""
 
 
 class WireRolled(Event, frozen=True, tag="wire"):

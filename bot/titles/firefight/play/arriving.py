@@ -15,6 +15,7 @@ from bot.titles.firefight.model.table import BOXES
 from bot.titles.firefight.play import mines
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.control import take_control
+from bot.titles.firefight.play.cover import take_cover
 from bot.titles.firefight.play.revealing import uncover
 from bot.titles.firefight.play.settling import pay_up_to
 
@@ -56,17 +57,6 @@ def crush(play: Play, id: UnitId) -> None:
     work = works.at(play.state, unit.hex)
     if work is not None and work.kind == "wire" and kind(unit).mode == "tracks":
         play.emit(fight.WorkGone(work.id, "crushed"))
-
-
-# FF-R62
-@case("COH-6.1e")
-def take_cover(play: Play, id: UnitId) -> None:
-    """Let a unit go into a fortification that takes it in; in a bunker it faces as the bunker does."""
-    unit = play.state.units[id]
-    work = works.fort(play.state, unit.hex)
-    if work is not None and not unit.inside and works.open_to(play.state, work, unit):
-        facing = work.facing if work.kind == "bunker" else unit.facing
-        play.emit(fight.Took(id, work.id, facing))
 
 
 # Wire.

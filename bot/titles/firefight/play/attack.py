@@ -111,7 +111,7 @@ def _one_target(state: State, action: do.Fire) -> Wrong | None:
     return None
 
 
-@rule("COH-3.1c", "COH-3.2a", "COH-6.3a", "COH-2.0c", "COH-3.3f")
+@rule("COH-3.1c", "COH-3.2a", "COH-6.3a", "COH-2.0c", "COH-3.3f", "COH-3.5g", "COH-3.5h", "G-1.2")
 def in_range(at: Here, action: do.Fire) -> Wrong | None:
     """The target is in range."""
     return firing.too_far(at.state, firing.shot(at.state, action))

@@ -93,7 +93,7 @@ def can_change(at: Here, action: do.Occupy) -> Wrong | None:
     unit = at.state.units[action.unit]
     if not hits.moves(unit):
         return hits.kept_from(unit, "does not move")
-    if unit.inside:
+    if works.of(at.state, unit) is not None:
         return None
     work = works.fort(at.state, where(unit))
     if work is None:

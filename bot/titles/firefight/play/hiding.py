@@ -65,11 +65,12 @@ def out_of_sight(at: Here, action: do.Hide) -> Wrong | None:
     return None
 
 
-@case("COH-6.4d", "COH-6.4b")
+@case("COH-6.4d", "COH-6.4b", "COH-3.5b")
 def hide(play: Play, action: do.Hide) -> None:
     """Go there hidden; where that cannot be, it is found."""
     unit = play.state.units[action.unit]
     moved = where(unit) != action.at
+    revealing.betray(play, unit.id)
     play.emit(ev.Hid(unit.id, private(action.at, unit.owner), moved))
     leave_hole(play, unit.id)
     work = works.at(play.state, action.at)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import private
 from bot.kit.decisions import Fixed
 from bot.kit.english import count
 from bot.titles.firefight.cards import hand
@@ -70,8 +71,12 @@ def rally(play: Play, action: do.Rally) -> None:
         cards = roll_for(play, id, action.aim[n] if n < len(action.aim) else 0, cards)
 
 
+# FF-R171
 def roll_for(play: Play, id: UnitId, caps: int, cards: Cards = ()) -> Cards:
-    """Let a unit roll to rally; return the cards that are left."""
+    """Let a unit roll to rally; return the cards that are left.
+
+    What makes it easier for a hidden unit is for its owner to know.
+    """
     unit = play.state.units[id]
     assert unit.hit is not None, id
     mods, wanted = rallying.help_for(play.state, unit), rallying.need(play.state, unit)
@@ -82,7 +87,10 @@ def roll_for(play: Play, id: UnitId, caps: int, cards: Cards = ()) -> Cards:
     left = returned(play, id) if done else None
     if done and not unit.hit.marker.out:
         play.emit(ev.HitShown(id, marker, "rally"))
-    play.emit(ev.Rallied(id, roll, mods, caps, done, marker, unit.hit.pile, left, luck))
+    hidden = unit.hiding is not None
+    covert = private(mods, unit.owner) if hidden else None
+    told = () if hidden else mods
+    play.emit(ev.Rallied(id, roll, told, caps, done, marker, unit.hit.pile, left, luck, covert))
     return kept
 
 

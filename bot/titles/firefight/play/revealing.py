@@ -19,6 +19,7 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit, Work
 from bot.titles.firefight.play import uncovering
 from bot.titles.firefight.play.base import Play
+from bot.titles.firefight.play.cover import take_cover
 from bot.titles.firefight.printed.units import named
 
 
@@ -46,11 +47,12 @@ def act(play: Play, id: UnitId, facing: Facing | None = None, toward: HexId | No
 
 
 def come_up(play: Play, id: UnitId, facing: Facing, why: str) -> None:
-    """Show a hidden unit."""
+    """Show a hidden unit, in the fortification of its hex if that takes it in."""
     hiding = play.state.units[id].hiding
     assert hiding is not None, id
     hex = hiding.open()
     play.emit(fight.Sighted(hex, id), fight.Shown(id, hex, facing, why))
+    take_cover(play, id, found=True)
 
 
 def lay_bare(play: Play, work: Work) -> None:
@@ -94,8 +96,15 @@ def uncover(play: Play) -> None:
             hex = unit.hiding.open()
             ahead = arcs.toward(play.state.field, hex, _threat(play.state, unit))
             come_up(play, unit.id, ahead, why)
-            if not is_ai(play.state, unit.owner):
+            if not is_ai(play.state, unit.owner) and not _in_bunker(play.state, unit.id):
                 play.emit(ev.Begun(Emerge(unit.owner, unit.id)))
+
+
+@case("COH-6.1d")
+def _in_bunker(state: State, id: UnitId) -> bool:
+    """Say whether a unit faces as its bunker does, so that nobody need be asked."""
+    fort = works.of(state, state.units[id])
+    return fort is not None and fort.kind == "bunker"
 
 
 def question(at: At[State, Emerge]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed
 from bot.kit.english import hexes
-from bot.titles.firefight.field import firing
+from bot.titles.firefight.field import firing, hits
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.shots import Shot
 from bot.titles.firefight.field.units import kind, where
@@ -41,7 +41,7 @@ def has_smoke(at: Here, action: do.LaySmoke) -> Wrong | None:
 
 
 # FF-R66
-@rule("COH-6.2a")
+@rule("COH-6.2a", "COH-3.5g")
 def can_lie(at: Here, action: do.LaySmoke) -> Wrong | None:
     """Smoke lies on any hex but water, within reach."""
     unit = at.state.units[action.unit]
@@ -58,6 +58,8 @@ def can_lie(at: Here, action: do.LaySmoke) -> Wrong | None:
             f"it lays smoke {least} to {most} hexes off" if least else "it lays smoke in its own hex or the next"
         )
         return Wrong(f"it is {hexes(far)} off", mend)
+    if far > hits.reach(unit):
+        return hits.kept_from(unit, f"reaches no farther than {hexes(hits.reach(unit))}")
     return None
 
 

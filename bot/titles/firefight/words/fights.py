@@ -140,8 +140,9 @@ def _shown_hit(seen: Seen[State], e: ev.HitShown) -> str:
 
 @_on(ev.Rallied)
 def _rallied(seen: Seen[State], e: ev.Rallied) -> str:
-    more = sum(each.n for each in e.modifiers) + e.luck
-    why = f"\n-# {names.modifiers(e.modifiers)}." if e.modifiers else ""
+    mods = e.covert.open() if e.covert is not None and e.covert.known else e.modifiers
+    more = sum(each.n for each in mods) + e.luck
+    why = f"\n-# {names.modifiers(mods)}." if mods else ""
     was = f" from {marker(e.marker)}" if e.marker else ""
     result = f"it **rallies**{was}" if e.rallied else "it does not rally"
     return (
@@ -244,7 +245,8 @@ def _work(state: State, id: WorkId) -> str:
 def _took(seen: Seen[State], e: ev.Took) -> str:
     state, unit = seen.state, seen.state.units[e.unit]
     if e.work:
-        return f"{names.unit(state, e.unit)} goes into the {_work(state, e.work)}, facing {FACES[e.facing]}."
+        comes = "is in" if e.found else "goes into"
+        return f"{names.unit(state, e.unit)} {comes} the {_work(state, e.work)}, facing {FACES[e.facing]}."
     left = f" the {_work(state, unit.inside)}" if unit.inside in state.works else " cover"
     return f"{names.unit(state, e.unit)} leaves{left}."
 

@@ -1,0 +1,23 @@
+"""Going into the fortification of a hex without an order: by coming there, or by coming to light in it."""
+
+from __future__ import annotations
+
+from bot.kernel.rule import case
+from bot.titles.firefight.field import works
+from bot.titles.firefight.model import fight_events as ev
+from bot.titles.firefight.model.ids import UnitId
+from bot.titles.firefight.play.base import Play
+
+
+# FF-R62, FF-R170
+@case("COH-6.1e")
+def take_cover(play: Play, id: UnitId, found: bool = False) -> None:
+    """Let a unit be in a fortification that takes it in; in a bunker it faces as the bunker does.
+
+    Who was found there goes nowhere.
+    """
+    unit = play.state.units[id]
+    work = works.fort(play.state, unit.hex)
+    if work is not None and not unit.inside and works.open_to(play.state, work, unit):
+        facing = work.facing if work.kind == "bunker" else unit.facing
+        play.emit(ev.Took(id, work.id, facing, found))
