@@ -177,7 +177,9 @@ def test_a_place_is_called_by_its_name_and_verbs_stand_before_what_is_spelled_ou
     hex = seen.state.units[fires[0].units[0]].hex
     said = at.page(game, seen, Way(1, 1), hex)
     labels = [getattr(getattr(part, "item", part), "label", "") or "" for part in said.view.children]
-    assert said.text.startswith(f"🗺️ **{hex.removeprefix('1-')}**")
+    name = hex.removeprefix("1-")
+    assert said.text.startswith(f"🗺️ **{name}**"), "it is named once, and what stands there is told beside it"
+    assert f"{name}: " not in said.text.split("\n")[1]
     turns = [n for n, label in enumerate(labels) if label.startswith("Turn: ")]
     assert turns
     assert max(n for n, label in enumerate(labels) if label in ("Fire", "Dig")) < min(turns)

@@ -11,12 +11,12 @@ import pytest
 
 from bot.chat.desk.order_text import spoken
 from bot.chat.panel.order_page import go_on
-from bot.chat.panel.page import A_ROW, Page
+from bot.chat.panel.page import A_ROW, Choice, Page, tinted
 from bot.chat.panel.panel import begin
 from bot.chat.panel.piece_page import page as unit_page
 from bot.chat.panel.pieces import at_once, same, standing, subjects
-from bot.chat.panel.way import Way, led, possible
-from bot.kernel.game import verb
+from bot.chat.panel.way import Way, led, picked, possible, way_to
+from bot.kernel.game import legal, verb
 from bot.kit.advice import of_odds
 from bot.kit.plans import goes_on
 from bot.titles import titles
@@ -412,3 +412,70 @@ def test_a_list_says_no_ground_twice() -> None:
     assert any("clear" in option["label"] for option in told)
     for option in told:
         assert not [part for part in option["description"].split(", ") if part in option["label"]], option
+
+
+def test_of_a_group_that_entered_each_goes_along_to_its_own_place() -> None:
+    """Who moves one of them sees the others as buttons; each asks where to, and the order names them all."""
+    match = opened("firefight", "first")
+    for _ in range(LONG):
+        seat = match.asked[0]
+        wanted = match.game.play(match.seen(seat))
+        match.act(seat, wanted)
+        if verb(type(wanted)) == "enter" and len(wanted.units) > 1:
+            break
+    while seat not in match.asked:
+        match.act(match.asked[0], match.game.play(match.seen(match.asked[0])))
+    game, seen = match.game, match.seen(seat)
+    (move,) = [kind for kind in possible(game, seen) if verb(kind) == "move"]
+    of_one = next(
+        each
+        for unit in wanted.units
+        for each in legal(game, seen, move, {"units": (unit,)})
+        if _goes_along(game, seen, each)
+    )
+    label, further = _goes_along(game, seen, of_one)[0]
+    assert re.fullmatch(r"\+ .+ …", label)
+    asked = led(game, seen, further).asks
+    assert asked is not None
+    assert asked.own == of_one.to, "the place of the first one is kept"
+    way = picked(further, asked.at, [str(asked.shown[0][0])])
+    action = led(game, seen, way).action
+    assert len(action.units) == len(action.to) == 2
+    assert game.judge(seen, action) is None
+    last = go_on(game, seen, further)
+    assert last is not None
+    assert last.shown is not None
+    taps = [pick.custom_id for picks in last.shown.picks.values() for pick in picks]
+    assert taps
+    assert all(each.startswith("fs:pick:") for each in taps), "a tap on the map shows the order"
+    assert any(each.custom_id.startswith("fp:act:") for each in leaf(last).buttons), "a green button gives it"
+
+
+def _goes_along(game: AnyGame, seen: AnySeen, order: Any) -> list[tuple[str, Way]]:
+    """Return who can go along with an order to another place, and the ways there."""
+    way = way_to(game, seen, Way(1, 1), type(order), {"units": order.units, "to": order.to})
+    page = go_on(game, seen, way)
+    assert page is not None
+    found = [each for each in leaf(page).buttons if each.label.startswith("+ ") and each.label.endswith("…")]
+    return [(each.label, followed(Control(each.custom_id, (), 0, 1))) for each in found]
+
+
+def test_what_is_to_be_known_of_all_orders_is_told_before_them() -> None:
+    game, found = titles()["firefight"], 0
+    for _, seen, _ in begun("firefight", "first"):
+        for subject in subjects(game, seen, possible(game, seen)):
+            told = [
+                line for line in unit_page(game, seen, Way(1, 1), subject).text.split("\n") if line[:2] == "- "
+            ]
+            common = [n for n, line in enumerate(told) if line.startswith("- Each of these: ")]
+            assert common in ([], [0]), told
+            found += len(common)
+    assert found
+
+
+def test_where_one_can_go_and_fire_the_chance_stands_on_the_map() -> None:
+    choices = [
+        Choice("a", "", "Move: C12", "2 AP", "2", "C12"),
+        Choice("b", "", "Fire: C12", "42 %", "42 %", "C12"),
+    ]
+    assert dict(tinted(choices).notes) == {"C12": "42 %"}

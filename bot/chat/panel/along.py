@@ -9,7 +9,8 @@ from typing import Any
 from bot.chat.desk.order_text import AnyGame, AnySeen
 from bot.chat.panel.page import A_ROW, Choice
 from bot.chat.panel.pieces import beginning, choice, standing
-from bot.chat.panel.way import Walked, joined, led, listed
+from bot.chat.panel.way import Walked, beside, joined, led, listed
+from bot.kernel.fields import Field
 from bot.kernel.game import kind_of
 from bot.kit.advice import Remark
 from bot.kit.english import short
@@ -19,7 +20,10 @@ MOST_TRIED = 12
 
 
 def along(game: AnyGame, seen: AnySeen, to: Walked) -> list[Choice]:
-    """Return the pieces that can go along; before it is said where to, only those that stand with them."""
+    """Return the pieces that can go along; before it is said where to, only those that stand with them.
+
+    Those that would go to another place are asked where to.
+    """
     kind = kind_of(game, to.way.name)
     field = beginning(game, kind) if kind is not None else None
     if kind is None or field is None or not field.many or field.name not in to.known:
@@ -33,13 +37,18 @@ def along(game: AnyGame, seen: AnySeen, to: Walked) -> list[Choice]:
     tried = [each for each in others if at.get(each, "") in there]
     if to.action is not None:
         tried += [each for each in others if each not in tried]
-    ways = ((piece, joined(game, seen, to, piece)) for piece in tried[:MOST_TRIED])
-    found = (
-        choice(way, f"+ {short(game.label(seen, field, piece))}", Remark(place=at.get(piece, "")))
-        for piece, way in ways
-        if way is not None and _is_so(game, seen, to, way, field.name, (*own, piece))
-    )
-    return list(islice(found, A_ROW))
+    found = (_with(game, seen, to, field, piece, at.get(piece, "")) for piece in tried[:MOST_TRIED])
+    return list(islice(filter(None, found), A_ROW))
+
+
+def _with(game: AnyGame, seen: AnySeen, to: Walked, field: Field, piece: Any, place: str) -> Choice | None:
+    """Return the choice that takes a piece along: to where the others go, or to a place of its own."""
+    name, remark = f"+ {short(game.label(seen, field, piece))}", Remark(place=place)
+    way = joined(game, seen, to, piece)
+    if way is not None and _is_so(game, seen, to, way, field.name, (*to.known[field.name], piece)):
+        return choice(way, name, remark)
+    way = beside(game, seen, to, piece)
+    return choice(way, f"{name} …", remark) if way is not None else None
 
 
 def _is_so(game: AnyGame, seen: AnySeen, to: Walked, way: Any, name: str, pieces: tuple[Any, ...]) -> bool:

@@ -24,7 +24,10 @@ BEST = 10
 def page(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Page:
     """Say what is known of a place; whoever is asked for orders can pick one that has to do with it."""
     told = PICTURES[game.key].standing(seen, (place,)) if game.key in PICTURES else ()
-    text = "\n".join([f"🗺️ **{pieces.place_called(game, seen, place)}**", *(told or ["Nothing is known of it."])])
+    name = pieces.place_called(game, seen, place)
+    first, *more = [*told] or ["Nothing is known of it."]
+    known = first.removeprefix(name) if first.startswith((f"{name}:", f"{name} (")) else f"\n{first}"
+    text = "\n".join([f"🗺️ **{name}**{known}", *more])
     plain = Shown(seen, Sketch((place,), mark=place))
     if seen.seat not in game.prompts(seen):
         return Page(text, laid(), plain)

@@ -55,13 +55,13 @@ def green(game: AnyGame, seen: AnySeen, choices: Iterable[Choice]) -> tuple[list
 
 
 def lines(game: AnyGame, seen: AnySeen, orders: Sequence[Told]) -> list[str]:
-    """Tell orders, a line each; what is to be known of all of them is told once."""
+    """Tell orders, a line each; what is to be known of all of them is told once, and before them."""
     common = [said for said in orders[0].before if _in_all(said, orders)] if len(orders) > 1 else []
     own = [each._replace(before=tuple(said for said in each.before if said not in common)) for each in orders]
     found = [
         line for _, kind in groupby(own, lambda each: type(each.action)) for line in _of_kind(game, seen, [*kind])
     ]
-    return [f"- {line}" for line in [*found, *([f"Each of these: {_within(' '.join(common))}"] if common else [])]]
+    return [f"- {line}" for line in [*([f"Each of these: {_within(' '.join(common))}"] if common else []), *found]]
 
 
 def _in_all(said: str, orders: Sequence[Told]) -> bool:

@@ -92,15 +92,19 @@ def _ask(
     choices = [_choice(game, seen, to, asked, each) for each in found]
     together, too = _together(kind, to, asked) if several else _for_each(to, asked), along(game, seen, to)
     room = A_ROW * (ROWS - rows_of(together, too, [*ends, _careful(to)]))
-    fits = len(choices) <= min(AS_BUTTONS, room - A_ROW * several)
+    most = min(in_words.MOST, room - A_ROW) if _is_told(kind, asked, page) else 0
+    best, orders = in_words.green(game, seen, choices[:most])
+    choices = [*best, *choices[len(best) :]]
+    aims = _only_shown(asked, choices)
+    fits = len(choices) <= min(AS_BUTTONS, room - A_ROW * (several or bool(aims)))
     shown = choices if fits else choices[: min(BEST, room - A_ROW)]
-    best, orders = in_words.green(game, seen, shown[: in_words.MOST] if _is_told(kind, asked, page) else ())
-    shown = [*best, *shown[len(best) :]]
     words = {n: remark.words for n, _, remark in found}
     in_order = asked._replace(shown=[(n, value) for n, value, _ in found])
-    further = [_select(game, seen, in_order, to.way, page, words)] if several or len(shown) < len(choices) else []
+    lists = several or aims or len(shown) < len(choices)
+    further = [_select(game, seen, in_order, to.way, page, words)] if lists else []
     path = f"{to.way.path('pick')}:{asked.at}"
-    sketch, picks = tinted(choices), taps([*shown, *choices[len(shown) :]], path if further else "", shown)
+    sketch = tinted(choices)
+    picks = taps(choices, path if further else "", [each for each in shown if each not in aims])
     last = [*([_careful(to)] if orders else []), *ends]
     view = laid(together, buttons(shown), further, buttons(too), last)
     text = "\n".join([text, *in_words.lines(game, seen, orders)]) + _quicker(game, kind, asked)
@@ -111,6 +115,11 @@ def _is_told(kind: type[Any], asked: Asked, page: int) -> bool:
     """Say whether choices are told as whole orders: nobody misses options, or each piece has been asked about."""
     plain = all(field.required for field in fields(kind)) or asked.own is not None
     return plain and not asked.several and page < CAREFUL
+
+
+def _only_shown(asked: Asked, choices: Sequence[Choice]) -> list[Choice]:
+    """Return the choices whose places show the order and do not give it: several pieces are looked at first."""
+    return [each for each in choices if each.at_once and each.place] if asked.own is not None else []
 
 
 def _careful(to: Walked) -> Press:

@@ -104,9 +104,12 @@ def taps(choices: Iterable[Choice], listed: str = "", as_buttons: Sequence[Choic
 
 
 def tinted(choices: Iterable[Choice], mark: str | None = None) -> Sketch:
-    """Tint the places of choices, each with the shortest form of what is worth knowing of it."""
+    """Tint the places of choices, each with the shortest form of what is worth knowing of it.
+
+    Where several orders end, a chance tells more than a cost.
+    """
     notes: dict[str, str] = {}
-    for choice in choices:
+    for choice in sorted(choices, key=lambda each: not each.mark.endswith("%")):
         if choice.place and not notes.get(choice.place):
             notes[choice.place] = choice.mark
     places = dict.fromkeys([*([mark] if mark else []), *notes])

@@ -298,9 +298,14 @@ def _fitting(
     """
     things, group = _things(values, ticked=False), grouped(kind, field, known)
     some = {**known, group: known[group][: len(own) + 1]}
-    actions = ((thing, completed(kind, some, field, (*own, *thing[1]))) for thing in things if own)
-    fits = [thing for thing, each in actions if each is None or game.judge(seen, each) is None]
+    fits = [thing for thing in things if own and _fits(game, seen, kind, some, field, (*own, *thing[1]))]
     return fits or things
+
+
+def _fits(game: AnyGame, seen: AnySeen, kind: type[Any], known: Fixed, field: Field, value: Any) -> bool:
+    """Say whether a value makes a legal order, or leaves more to be asked."""
+    action = completed(kind, known, field, value)
+    return action is None or game.judge(seen, action) is None
 
 
 def grouped(kind: type[Any], field: Field, known: Fixed) -> str:
@@ -514,6 +519,43 @@ def joined(game: AnyGame, seen: AnySeen, to: Walked, piece: Any) -> Way | None:
     else:
         fits = next(legal(game, seen, kind, required), None) is not None
     return way_to(game, seen, to.way, kind, known) if fits else None
+
+
+def beside(game: AnyGame, seen: AnySeen, to: Walked, piece: Any) -> Way | None:
+    """Return the way on which a piece goes along to a place of its own, which it then asks for.
+
+    `None` where none fits, or options have been picked, which would not be kept.
+    """
+    kind = kind_of(game, to.way.name)
+    first = first_of(kind) if kind is not None else None
+    field = _for_each_of(kind, first) if kind is not None and first is not None else None
+    if kind is None or first is None or field is None or to.action is None or piece in to.known[first.name]:
+        return None
+    own, places = to.known[first.name], to.known[field.name]
+    places = places * len(own) if len(places) == 1 else places
+    if len(to.known) > len((first, field)) or not _has_room(
+        game, seen, kind, {first.name: (*own, piece)}, field, places
+    ):
+        return None
+    alone = [_alone(listed(game, seen, kind, field, {first.name: (each,)})) for each in own]
+    numbers = [_pick(values, (place,), ticked=False) for values, place in zip(alone, places, strict=True)]
+    picks = way_to(game, seen, to.way, kind, {first.name: (*own, piece)}).picks
+    at = fields(kind).index(field)
+    return to.way.to(kind, [*_padded(picks, at), EACH + "+".join(numbers)]) if all(numbers) else None
+
+
+def _for_each_of(kind: type[Any], group: Field) -> Field | None:
+    """Return the field of which each piece of a group can have its own value."""
+    return next((each for each in fields(kind) if one_for_each(kind).get(each.name) == group.name), None)
+
+
+def _has_room(
+    game: AnyGame, seen: AnySeen, kind: type[Any], known: Fixed, field: Field, places: tuple[Any, ...]
+) -> bool:
+    """Say whether the last of several pieces has a place of its own beside those of the others."""
+    (group,) = known
+    values = _alone(listed(game, seen, kind, field, {group: known[group][-1:]}))
+    return any(_fits(game, seen, kind, known, field, (*places, *value)) for value in values)
 
 
 def chosen(game: AnyGame, seen: AnySeen, way: Way) -> Any | None:
