@@ -308,9 +308,9 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command()
     @app_commands.describe(
-        then="an order as you would type it, to be given for you when you are asked next",
+        then="orders as you would type them, parted by ;, to be given for you when you are asked next",
         until="what ends the plan before that, such as: until another player acts",
-        times="how often the order is given, one time after another",
+        times="how often each order is given, one time after another",
         drop="drop the whole plan",
     )
     @app_commands.autocomplete(then=suggestions.planned_orders, until=suggestions.conditions)

@@ -166,13 +166,13 @@ async def several_orders(interaction: Typing, current: str) -> list[Suggestion[s
 
 
 async def planned_orders(interaction: Typing, current: str) -> list[Suggestion[str]]:
-    """Suggest how an order goes on that is given after what has been planned already."""
+    """Suggest how the last of several orders goes on that are given after what has been planned already."""
     played = await _seated(interaction)
     if played is None:
         return []
     table, seat = played
     seen = await work.complete(way.foreseen, table, seat)
-    return _chosen(await work.complete(complete, table.game, seen, current))
+    return _chosen(await work.complete(together.completed, table.game, seen, current))
 
 
 async def conditions(interaction: Typing, current: str) -> list[Suggestion[str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,7 +15,7 @@ from bot.chat.desk.desk import Done
 from bot.chat.desk.draft import Make, Stopped, Unsure
 from bot.chat.desk.order_completion import complete
 from bot.chat.desk.order_reading import parse
-from bot.chat.desk.order_text import LONGEST, AnyGame, AnySeen, Choice, Malformed, Misread, Unclear
+from bot.chat.desk.order_text import LONGEST, PARTED, AnyGame, AnySeen, Choice, Malformed, Misread, Unclear, parted
 from bot.chat.desk.table import Orders, Table
 from bot.chat.panel.page import Page, laid
 from bot.chat.panel.way import Way, chosen, picked
@@ -24,20 +23,13 @@ from bot.kernel.fields import fields
 from bot.kernel.game import kind_of
 from bot.kernel.rule import Refusal
 
-LINES = re.compile(r"\s*[\n;]\s*")
-"""What separates orders that are typed together."""
 MOST = 20
 """How many orders are taken together at most."""
 
 
-def lines(text: str) -> list[str]:
-    """Part what was typed into orders."""
-    return [line for line in LINES.split(text.strip()) if line]
-
-
 async def do(client: BotClient, interaction: Interaction[Any], table: Table, text: str) -> None:
     """Take the orders that were typed, one after another, and say where that has stopped."""
-    typed = lines(text)
+    typed = parted(text)
     if not 0 < len(typed) <= MOST:
         await client.say(interaction, no(Malformed(f"type from 1 to {MOST} orders, one a line or parted by ;")))
         return
@@ -89,7 +81,7 @@ def _came_of(stopped: Stopped, named: Sequence[str]) -> str:
 def completed(game: AnyGame, seen: AnySeen, text: str) -> list[Choice]:
     """Complete the last of several orders, as the table will stand after the others as far as one can know."""
     head, last = _parted(text)
-    before = (parse(game, seen, line) for line in lines(head))
+    before = (parse(game, seen, line) for line in parted(head))
     known = [action for action in before if not isinstance(action, Misread)]
     found = complete(game, game.foresee(seen, known) if known else seen, last)
     whole = [(f"{head}{choice.name}", f"{head}{choice.value}") for choice in found]
@@ -98,7 +90,7 @@ def completed(game: AnyGame, seen: AnySeen, text: str) -> list[Choice]:
 
 def _parted(text: str) -> tuple[str, str]:
     """Return what is typed before the last order, with what parts it off, and that order."""
-    marks = list(LINES.finditer(text))
+    marks = list(PARTED.finditer(text))
     return (text[: marks[-1].end()], text[marks[-1].end() :]) if marks else ("", text)
 
 

@@ -152,6 +152,7 @@ async def test_why_not_names_the_case_and_draws_it(tonight: Evening, place: Chan
         (" ", "Not understood"),
         ("advence unit:1st", "Did you mean **advance**"),
         ("advance 1st to:C4", "belongs to no option"),
+        ("advance to:C4 to:C5", "to: is there twice"),
         ("advance unit:squad to:C4", "Which one?"),
         ("advance unit:1st foe:x", "No such option: foe"),
         ("advance foe:x unit:1st", "No such option: foe"),

@@ -285,6 +285,20 @@ async def test_a_plan_is_typed_seen_and_dropped(tonight: Evening, place: Channel
 
 
 @pytestmark_evening
+async def test_several_orders_of_a_plan_are_typed_at_once(tonight: Evening, place: Channel) -> None:
+    table, people = await four(tonight, place)
+    await does(people, table, Choose("red"))
+    second = table.state.order[1]
+    said = await people[second].types("game plan", then="march places:2; march places:1 ; pass")
+    assert "1. `march places:2`\n2. `march`\n3. `pass`" in said.content
+    offered = await people[second].offered("game plan", "then", then="march places:2; pa")
+    assert offered == ["march places:2; pass"]
+    said = await people[second].types("game plan", then="pass; march places:2 places:1")
+    assert "The option places: is there twice" in said.content
+    assert "4. " not in (await people[second].types("game plan")).content
+
+
+@pytestmark_evening
 async def test_a_plan_is_made_with_buttons_and_carried_out(tonight: Evening, place: Channel) -> None:
     table, people = await four(tonight, place)
     await does(people, table, Choose("red"))

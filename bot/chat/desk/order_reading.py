@@ -82,7 +82,9 @@ def split(kind: type[Any], text: str) -> dict[str, str] | Malformed:
     if before.strip():
         known = ", ".join(f"{name}:" for name in names) or "no options"
         return Malformed(f"{before.strip()!r} belongs to no option; {verb(kind)} knows {known}")
-    texts = {}
+    texts: dict[str, str] = {}
+    if twice := next((name for name in names if [mark[1] for mark in marks].count(name) > 1), None):
+        return Malformed(f"the option {twice}: is there twice; type one order a line, or part orders by ;")
     for mark, following in zip(marks, [*marks[1:], None], strict=False):
         texts[mark[1]] = text[mark.end() : following.start() if following else None].strip().strip('"').strip()
     return texts

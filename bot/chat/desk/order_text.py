@@ -5,6 +5,7 @@ Malformed: a word names nothing. Unclear: it names several things. Refused is fo
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from msgspec import Struct
@@ -20,6 +21,8 @@ AnySeen = Seen[Any]
 MOST = 25
 """Discord shows at most 25 suggestions, of at most 100 characters."""
 LONGEST = 100
+PARTED = re.compile(r"\s*[\n;]\s*")
+"""What separates orders that are typed together."""
 
 
 class Malformed(Struct, frozen=True):
@@ -45,6 +48,11 @@ class Choice(Struct, frozen=True):
 
     name: str
     value: str
+
+
+def parted(text: str) -> list[str]:
+    """Part what was typed into orders."""
+    return [line for line in PARTED.split(text.strip()) if line]
 
 
 def spoken(kind: type[Any]) -> str:

@@ -97,7 +97,7 @@ def labelled(game: AnyGame, seen: AnySeen, field: Field, value: Any, several: bo
         return f"{named(field)}: {'yes' if value else 'no'}"
     if value in ("", 0):
         return f"{named(field)}: –"
-    return game.label(seen, field, value) if field.is_name else str(value)
+    return game.label(seen, field, value)
 
 
 def named(field: Field) -> str:

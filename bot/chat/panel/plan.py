@@ -11,7 +11,7 @@ from bot.chat.controls.buttons import Pick, Press
 from bot.chat.desk.draft import AnyPlan, MakePlan
 from bot.chat.desk.names import named
 from bot.chat.desk.order_reading import fits, parse
-from bot.chat.desk.order_text import LONGEST, MOST, AnySeen, Choice, Malformed, Misread, write
+from bot.chat.desk.order_text import LONGEST, MOST, AnySeen, Choice, Malformed, Misread, parted, write
 from bot.chat.desk.table import Table
 from bot.chat.panel.page import Page, buttons, laid
 from bot.chat.panel.panel import verbs
@@ -85,7 +85,7 @@ def in_hand(table: Table, seat: Seat) -> str:
 
 
 def adds(table: Table, line: str, until: str, times: int) -> MakePlan:
-    """Add an order that was typed, or change what stops the plan; an order goes on with what stopped the last."""
+    """Add orders that were typed, or change what stops the plan; an order goes on with what stopped the last."""
 
     def make(seen: AnySeen, plan: AnyPlan) -> AnyPlan | Misread:
         keys = conditions(table, seen, until)
@@ -93,10 +93,14 @@ def adds(table: Table, line: str, until: str, times: int) -> MakePlan:
             return keys
         if not line.strip():
             return Plan(tuple(replace(intent, until=keys) for intent in plan.intents))
-        action = parse(table.game, foreseen(table, seen.seat), line)
-        if isinstance(action, Misread):
-            return action
-        return _with(plan, action, keys if until.strip() else None, times)
+        ahead = foreseen(table, seen.seat)
+        for order in parted(line):
+            action = parse(table.game, ahead, order)
+            if isinstance(action, Misread):
+                return action
+            plan = _with(plan, action, keys if until.strip() else None, times)
+            ahead = table.game.foresee(ahead, [action])
+        return plan
 
     return make
 

@@ -8,7 +8,7 @@ from typing import cast
 
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat
-from bot.kit.english import count, join
+from bot.kit.english import FACES, count, join
 from bot.titles.firefight.field.ground import EDGES, ground
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import team, where
@@ -58,8 +58,8 @@ def side(which: Side | str) -> str:
 
 
 def plain(value: str) -> str:
-    """Name a value of an option: a side of the war, or one of a defence counter."""
-    return WORKS.get(cast(WorkKind, value), side(value))
+    """Name a value of an option: a side of the war, or one of a defence counter, or of a hex."""
+    return FACES.get(value) or WORKS.get(cast(WorkKind, value), side(value))
 
 
 def the_side(which: Side | str) -> str:

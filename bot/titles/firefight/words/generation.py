@@ -178,9 +178,13 @@ def _rounds(seen: Seen[State], e: ev.RoundsAdded) -> str:
 @_on(ev.UnitsPlaced)
 def _placed(seen: Seen[State], e: ev.UnitsPlaced) -> str:
     who, is_ = names.units(seen.state, e.units), names.does(e.units, "is", "are")
-    inside = sorted({names.work(seen.state.works[work]) for work in e.inside.values() if work in seen.state.works})
-    works = f", in the {join(inside)}" if inside else ""
-    return f"{who} {is_} placed at {names.place(seen.state, e.hex)}{works}, facing {FACES[e.facing]}."
+    into = [unit for unit in e.units if e.inside.get(unit) in seen.state.works]
+    works = f"in the {join(sorted({names.work(seen.state.works[e.inside[unit]]) for unit in into}))}"
+    hex, facing = names.place(seen.state, e.hex), f"facing {FACES[e.facing]}"
+    if len(into) == len(e.units):
+        return f"{who} {is_} placed at {hex}, {works}, {facing}."
+    some = f"; {names.units(seen.state, into)} {names.does(into, 'is', 'are')} {works}" if into else ""
+    return f"{who} {is_} placed at {hex}, {facing}{some}."
 
 
 @_on(ev.UnitHid)
