@@ -150,10 +150,10 @@ def test_levels_roads_and_room_hold_for_whoever_is_placed() -> None:
     assert cite(fight, "c-t1", "1412", facing="NE") == ""
     assert cite(fight, "c-i1", "0305", level="upper") == "TRAP-3.2"
     four = tuple(UnitId(f"c-i{n}") for n in (1, 2, 3, 4))
-    assert fight.cite(do.Place(four, HexId("0910"))) == "TRAP-3.1"
+    assert fight.cite(do.Place(four, HexId("0910"))) == "TRAP-3.1.1"
     fight.do(do.Place(four[:3], HexId("0910")))
     assert [fight[id].hex for id in four] == ["0910", "0910", "0910", "hand"]
-    assert cite(fight, "c-i4", "0910") == "TRAP-3.1"
+    assert cite(fight, "c-i4", "0910") == "TRAP-3.1.1"
     assert cite(fight, "c-i4", "0910", level="upper") == ""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.kernel.secret import private, see
+from bot.kernel.secret import Seat, private, see
 from bot.titles.trap import TITLE
 from bot.titles.trap.evolve import evolve
 from bot.titles.trap.field import points
@@ -356,7 +356,7 @@ def test_riders_get_down_for_a_point_of_their_tank() -> None:
 
 @pytest.mark.case("TRAP-8.10", "TRAP-3.1.2")
 def test_riders_on_a_tank_take_room() -> None:
-    for others, cite in ((2, ""), (3, "TRAP-3.1")):
+    for others, cite in ((2, ""), (3, "TRAP-3.1.2")):
         fight = riding()
         for n in range(2, 2 + others):
             fight.put(f"131-1-i{n}", "1312")
@@ -442,3 +442,35 @@ def test_who_climbs_onto_a_tank_counts_against_the_die() -> None:
         fight.put("c-rpg1", "1314")
         fight.do(do.Turn((UnitId("c-i1"),), "S"))
         assert fight.cite(do.Load((UnitId("c-rpg1"),), UnitId("c-t1"))) == cite
+
+
+@pytest.mark.case("TRAP-4.3.2", "TRAP-8.2", "TRAP-9.0-2")
+@pytest.mark.parametrize("seat", [RUSSIAN, CHECHEN])
+def test_who_gets_out_and_storms_is_one_with_the_vehicle_for_the_die(seat: Seat) -> None:
+    """Loaded they are one: of two units that may act a second one is still free."""
+    russian = seat == RUSSIAN
+    names = (BTR, FOOT, "c-i1", "81-1-i2") if russian else ("c-t1", "c-i1", FOOT, "c-i2")
+    vehicle, rider, foe, other = map(UnitId, names)
+    fight = Fight(seat)
+    fight.options(riders="yes")
+    fight.put(vehicle, "1313", facing="N")
+    fight.put(rider, "1313", aboard=vehicle)
+    fight.put("kalin" if russian else "c-leader1", "1315")
+    fight.put(other, "1314")
+    fight.put(foe, "1312", facing="S")
+    fight.set(steps=(Activation(seat, MarkerId("" if russian else "chechen"), 2),))
+    fight.do(out(rider))
+    fight.do(storm(rider, "1312"), 1)
+    assert fight[foe].hex == ELIMINATED
+    assert fight.state.acted == (vehicle,)
+    assert fight.cite(do.Turn((other,), "S")) == ""
+
+
+@pytest.mark.case("TRAP-8.2")
+def test_who_has_got_out_does_not_get_in_again() -> None:
+    fight = mounted()
+    fight.put("81-btr2", "1314", facing="N")
+    fight.do(out(FOOT, "1314"))
+    found = fight.refusal(do.Load((FOOT,), UnitId("81-btr2")))
+    assert found is not None
+    assert (found.cite, found.why) == ("TRAP-8.2", "who has just got out does not get in again")

@@ -170,9 +170,9 @@ def test_who_finds_no_room_is_told_of_stacking() -> None:
     fight = driver((FOOT, "1313"), aboard=BTR)
     for n in range(2, 5):
         fight.put(f"81-1-i{n}", "1313")
-    assert fight.cite(do.Unload((FOOT,))) == "TRAP-3.1"
+    assert fight.cite(do.Unload((FOOT,))) == "TRAP-3.1.2"
     backing = driver((SECOND, "1314"))
-    assert backing.cite(do.Reverse(BTR)) == "TRAP-3.1"
+    assert backing.cite(do.Reverse(BTR)) == "TRAP-3.1.3"
 
 
 @pytest.mark.case("TRAP-8.7", "TRAP-3.4.2")

@@ -289,8 +289,8 @@ def test_four_russians_and_one_vehicle_fit_into_a_hex() -> None:
     fight.put("81-1-i5", "0305", aboard=UnitId(BTR))
     fight.put("81-btr2", "0306", facing="N")
     assert fight.cite(do.Move((UnitId("kalin"),), HexId("0305"))) == ""
-    assert fight.cite(do.Move((UnitId(FOOT),), HexId("0305"))) == "TRAP-3.1"
-    assert fight.cite(do.Move((UnitId("81-btr2"),), HexId("0305"))) == "TRAP-3.1"
+    assert fight.cite(do.Move((UnitId(FOOT),), HexId("0305"))) == "TRAP-3.1.2"
+    assert fight.cite(do.Move((UnitId("81-btr2"),), HexId("0305"))) == "TRAP-3.1.2"
 
 
 @pytest.mark.case("TRAP-3.1.1", "TRAP-3.1.3", "TRAP-3.2")
@@ -300,7 +300,7 @@ def test_three_chechens_fit_on_each_level() -> None:
         fight.put(f"c-i{n}", "0907")
     fight.put("c-sniper1", "0908")
     fight.put("c-i4", "0908")
-    assert fight.cite(do.Move((UnitId("c-i4"),), HexId("0907"))) == "TRAP-3.1"
+    assert fight.cite(do.Move((UnitId("c-i4"),), HexId("0907"))) == "TRAP-3.1.1"
     assert fight.cite(do.Move((UnitId("c-sniper1"),), HexId("0907"))) == ""
     assert fight.cite(do.Move((UnitId("c-i4"),), HexId("0907"), level="upper")) == ""
 
@@ -347,7 +347,7 @@ def test_backing_needs_the_untouched_allowance_and_room() -> None:
     behind = ground().beside(HexId("0323"), 5)
     assert behind == "0222"
     fight.put("81-btr3", "0222")
-    assert fight.cite(do.Reverse(UnitId(BTR))) == "TRAP-3.1"
+    assert fight.cite(do.Reverse(UnitId(BTR))) == "TRAP-3.1.3"
     cost(fight, BTR, "0422")
     assert fight.cite(do.Reverse(UnitId(BTR))) == "TRAP-3.4.2"
     assert fight.cite(do.Reverse(UnitId("81-1-i9"))) == "TRAP-4.3"

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from bot.kernel.rule import case
+from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
 from bot.kit.pieces import grouped
 from bot.titles.trap.field.battle import stacking
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import PLACES, at, inside, known, of, other, riders
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import HexId, Level, Unit
+from bot.titles.trap.model.table import RUSSIAN, HexId, Level, Unit
 from bot.titles.trap.printed.tables import tables
 
 
@@ -21,10 +22,21 @@ def levels(state: State, hex: HexId) -> tuple[Level, ...]:
     return ("ground", "upper") if ground().has_levels(hex) and hex not in state.rubble else ("ground",)
 
 
+class Crowd(NamedTuple):
+    """Why units find no room, and by which case."""
+
+    why: str
+    cite: str
+
+    def refuses(self, mend: str) -> Wrong:
+        """Return what one says of it, with what would help."""
+        return Wrong(self.why, mend, self.cite)
+
+
 # TRAP-R56
 @case("TRAP-3.1", "TRAP-3.1.1", "TRAP-3.1.2", "TRAP-3.1.3")
-def room(state: State, seat: Seat, hex: HexId, level: Level, coming: Iterable[Unit]) -> str:
-    """Say why units cannot stand in a hex with those of their side that are there; "" where they can.
+def room(state: State, seat: Seat, hex: HexId, level: Level, coming: Iterable[Unit]) -> Crowd | None:
+    """Return why units cannot stand in a hex with those of their side that are there; `None` where they can.
 
     Leaders, snipers and whoever is inside an APC do not count. What one cannot read counts.
     """
@@ -34,11 +46,12 @@ def room(state: State, seat: Seat, hex: HexId, level: Level, coming: Iterable[Un
     stay = [unit for unit in at(state, hex, level, seat) if unit.id not in come and not inside(state, unit)]
     units = [known(unit) for unit in (*stay, *come.values())]
     if sum(each is None or each.stacks for each in units) > stacking(seat):
-        return f"there is room for {stacking(seat)} units on a level of a hex, and more would stand at {hex}"
+        why = f"there is room for {stacking(seat)} units on a level of a hex, and more would stand at {hex}"
+        return Crowd(why, "TRAP-3.1.2" if seat == RUSSIAN else "TRAP-3.1.1")
     vehicles = sum(each is not None and each.vehicle for each in units)
     if vehicles > tables().charts.stacking.vehicles:
-        return f"one vehicle fits into a hex, and there is one at {hex}"
-    return ""
+        return Crowd(f"one vehicle fits into a hex, and there is one at {hex}", "TRAP-3.1.3")
+    return None
 
 
 @case("TRAP-3.1.4", "TRAP-3.2")

@@ -169,8 +169,8 @@ def waiting(state: State, step: Activation) -> tuple[Unit, ...]:
 # TRAP-R75, TRAP-R88
 @case("TRAP-4.3.3")
 def act(play: Play, units: Iterable[UnitId]) -> None:
-    """Turn units over as they begin to act, and whoever rides in them."""
-    new = tuple(id for id in units if id not in play.state.acted)
+    """Turn units over as they begin to act, and whoever rides in them. Who has got out was turned over then."""
+    new = tuple(id for id in units if id not in play.state.acted and not play.state.units[id].got_out)
     along = tuple(rider.id for id in new for rider in riders(play.state, id))
     if new:
         play.emit(ev.Activated(new))

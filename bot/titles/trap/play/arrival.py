@@ -196,7 +196,7 @@ def finds_room(at: At[State, Arrival], action: do.Place) -> Wrong | None:
         return Wrong(f"the enemy stands at {action.at}", "choose another hex", "TRAP-3.1.4")
     units = [at.state.units[id] for id in action.units]
     crowd = room(at.state, at.seat, action.at, action.level, units)
-    return Wrong(crowd, "choose another hex, or the other level of a building") if crowd else None
+    return crowd.refuses("choose another hex, or the other level of a building") if crowd else None
 
 
 def place(play: Play, step: Arrival, action: do.Place) -> None:

@@ -129,7 +129,7 @@ def have_room(at: Here, action: do.Assault) -> Wrong | None:
     """Those who assault must find room there."""
     units = [at.state.units[id] for id in action.units]
     full = room(at.state, at.seat, action.at, action.level, units)
-    return Wrong(full, "name fewer units") if full else None
+    return full.refuses("name fewer units") if full else None
 
 
 # Who could assault.

@@ -19,7 +19,7 @@ from bot.titles.trap.field.units import on_map, record, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import CHECHEN, FACINGS, WAITING, Facing, HexId, Unit, UnitId
+from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able, act, enough, idle, loaded, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price
 from bot.titles.trap.play.moves import off_course
@@ -60,7 +60,9 @@ def can_get_in(at: Here, action: do.Load) -> Wrong | None:
     for unit in units:
         assert unit is not None
         what = record(unit)
-        if what.vehicle or unit.aboard:
+        if unit.aboard:
+            return Wrong("that unit rides already", "let it get out first, or choose another unit")
+        if what.vehicle:
             return Wrong("only units on foot get in", "choose a unit on foot")
         if unit.hex != vehicle.hex or unit.level != "ground":
             return Wrong("it is not in the hex of the vehicle", "bring it to the ground there first")
@@ -89,6 +91,8 @@ def act_together(at: Here, action: do.Load) -> Wrong | None:
             return Wrong("nobody comes riding on a tank here", "let it mount later", "TRAP-8.10")
     for id in action.units:
         unit = at.state.units[id]
+        if unit.got_out:
+            return Wrong("who has just got out does not get in again", "let it assault from there", "TRAP-8.2")
         if unit.activated and id not in at.state.acted:
             return Wrong("that unit has acted this turn", "choose another unit", "TRAP-4.3.3")
         if unit.fired or unit.status in ("disrupted", "inactive"):
@@ -190,7 +194,7 @@ def gets_out_there(at: Here, action: do.Unload) -> Wrong | None:
     if enemies(at.state, at.seat, hex):
         return Wrong(f"the enemy holds the ground at {hex}", "choose another hex, or assault it", "TRAP-5.1.4")
     crowd = room(at.state, at.seat, hex, "ground", [at.state.units[id] for id in action.units])
-    return Wrong(crowd, "choose another hex", "TRAP-3.1") if crowd else None
+    return crowd.refuses("choose another hex") if crowd else None
 
 
 def reached(state: State, vehicle: Unit) -> Sequence[HexId]:
@@ -217,15 +221,15 @@ def to_unload(at: Here, fixed: Fixed) -> Iterator[do.Unload]:
                     yield do.Unload(ids, hex, fixed.get("facing", ""))
 
 
-def unload(play: Play, step: object, action: do.Unload) -> None:
-    """Let them get out: with that they have acted, but for a close assault."""
+def unload(play: Play, step: Any, action: do.Unload) -> None:
+    """Let them get out: with that they have acted, but for a close assault; a die counts them with the vehicle."""
     vehicle = carried(play.state, action)
     assert vehicle is not None
     act(play, (vehicle.id,))
     hex = action.at or vehicle.hex
     turn = ground().direction(vehicle.hex, hex) if hex != vehicle.hex else None
     facing: Facing = action.facing or (FACINGS[turn] if turn is not None else vehicle.facing)
-    play.emit(ev.Activated(action.units, acting=vehicle.side != CHECHEN))
+    play.emit(ev.Activated(action.units, acting=not step.number))
     play.emit(ev.Unloaded(action.units, vehicle.id, hex, facing, costs().carry))
 
 

@@ -58,8 +58,11 @@ def can_blast(at: Here, action: do.Clear) -> Wrong | None:
         return Wrong(f"{action.at} is more than two hexes off", "come nearer")
     if ground().distance(unit.hex, action.at) > fire.reach(at.state, unit):
         return Wrong("at night one fires at the next hex only", "come nearer", "TRAP-8.6-2")
-    if not fire.facing_towards(at.state, unit, action.at):
-        return Wrong(f"this unit does not see {action.at} before its front", "turn it, or choose another")
+    line = fire.fire_line(at.state, unit, action.at)
+    if not line.clear:
+        return Wrong(f"this unit does not see {action.at}", "choose one that does", "TRAP-6.2.1")
+    if not fire.can_bear(unit, line):
+        return Wrong(f"this unit does not face {action.at}", "turn it first; that costs nothing", "TRAP-6.2")
     return None
 
 
@@ -79,7 +82,7 @@ def can_clear_by_hand(at: Here, action: do.Clear) -> Wrong | None:
     if enemies(at.state, at.seat, action.at, "upper") or defended(at.state, at.seat, action.at):
         return Wrong(f"enemies are at {action.at}", "drive them out first")
     full = room(at.state, at.seat, action.at, "ground", [unit])
-    return Wrong(full, "choose another way", "TRAP-3.1") if full else None
+    return full.refuses("choose another way") if full else None
 
 
 def clearings(at: Here, fixed: Fixed) -> Iterator[do.Clear]:

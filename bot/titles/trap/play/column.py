@@ -106,7 +106,7 @@ def head_ends_well(at: Here, action: do.March) -> Wrong | None:
     if defended(at.state, at.seat, action.to):
         return Wrong(f"the enemy stands at {action.to}", "choose another hex", "TRAP-3.1.4")
     crowd = room(at.state, at.seat, action.to, "ground", [lead])
-    return Wrong(crowd, "choose another hex") if crowd else None
+    return crowd.refuses("choose another hex") if crowd else None
 
 
 def march(play: Play, step: Activation, action: do.March) -> None:

@@ -32,7 +32,7 @@ def taken(state: State, units: Sequence[Unit], to: HexId, level: Level) -> Wrong
     if there and not helpless(there):
         return Wrong(f"the enemy stands at {to}", "choose another hex, or assault it", "TRAP-3.1.4")
     crowd = room(state, side, to, level, units)
-    return Wrong(crowd, "choose another hex, or the other level of a building") if crowd else None
+    return crowd.refuses("choose another hex, or the other level of a building") if crowd else None
 
 
 def comes_to(state: State, unit: Unit, to: HexId) -> bool:

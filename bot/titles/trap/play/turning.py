@@ -48,7 +48,7 @@ def can_back(at: Here, action: do.Reverse) -> Wrong | None:
     if defended(at.state, at.seat, behind_it):
         return Wrong(f"the enemy stands at {behind_it}", "drive on", "TRAP-3.1.4")
     crowd = room(at.state, at.seat, behind_it, "ground", [unit])
-    return Wrong(crowd, "move that one first", "TRAP-3.1") if crowd else None
+    return crowd.refuses("move that one first") if crowd else None
 
 
 def to_reverse(at: Here, fixed: Fixed) -> Iterator[do.Reverse]:
