@@ -31,6 +31,8 @@ class Remark(Struct, frozen=True):
     """The shortest form of it, to be written on the map: "3", "58 %"."""
     place: str = ""
     """Where on the map it is; empty for what has no place there."""
+    says: tuple[str, ...] = ()
+    """Sentences of what to know beforehand that `words` say already, such as the price."""
 
 
 class Adviser(Game[S, A, E], Protocol[S, A, E]):
@@ -149,7 +151,7 @@ def together(plain: Remark, told: Remark) -> Remark:
     """Return what odds and a title's own words tell together: the best chance first, then the title's order."""
     words = ", ".join(filter(None, (plain.words, told.words)))
     order = (*(plain.order or (0.0,)), *told.order)
-    return Remark(order, words, told.mark or plain.mark, told.place or plain.place)
+    return Remark(order, words, told.mark or plain.mark, told.place or plain.place, told.says)
 
 
 def enemy_away(far: int) -> str:

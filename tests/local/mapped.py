@@ -102,12 +102,15 @@ class Mapped(Tiny):
         select: ui.Select[Any] = ui.Select(custom_id=goal, placeholder="Where to?", options=options)
         return shown(select, button("Dig in", f"fp:dig:1:{self.moment}"), *more)
 
-    def goals(self) -> discord.File:
+    def goals(self, act: Pick | None = None, there: str = "") -> discord.File:
+        """Draw where the squad could go; a tap where it is to go gives the order."""
         goal = GOAL.format(moment=self.moment)
         goals = [place for place in PLACES if place not in {self.squads[-1], *self.barred}]
         picks = {place: [Pick(goal, place, f"Advance to {place}")] for place in goals}
         if "C1" in goals:
             picks["C1"].append(Pick(f"fp:dig:1:{self.moment}", "", "Dig in before C1"))
+        if act is not None:
+            picks[there] = [act]
         return picture(self.squads[-1], picks, "goals.png")
 
     async def mine(self, interaction: Interaction) -> None:
@@ -151,7 +154,9 @@ class Mapped(Tiny):
         elif custom.startswith("fs:pick"):
             act = button("Do it", f"fp:act:1:{self.moment}:{values[0]}", discord.ButtonStyle.success)
             await interaction.response.edit_message(
-                content=f"1st Squad goes to {values[0]}.", attachments=[self.goals()], view=self.verbs(act)
+                content=f"1st Squad goes to {values[0]}.",
+                attachments=[self.goals(Pick(act.custom_id or "", "", "Do it"), values[0])],
+                view=self.verbs(act),
             )
         elif custom.startswith("fp:act"):
             self.squads.append(custom.rpartition(":")[2])

@@ -244,10 +244,40 @@ async def test_by_keys(opened: Open, mapped: Mapped, anna: Person) -> None:
     assert [each for each in mapped.asked[asked:] if not each.startswith("fs:moments")] == []
 
 
+IN_ORDER = """hand => [...hand.querySelectorAll('.hand-words .button')]
+    .map(part => [part.innerText, part.getBoundingClientRect()])
+    .sort(([, a], [, b]) => a.y - b.y || a.x - b.x).map(([text]) => text)"""
+
+
+async def in_order(hand: Locator) -> list[str]:
+    """Read the buttons as they stand on the screen."""
+    found: list[str] = await hand.evaluate(IN_ORDER)
+    return found
+
+
+async def test_on_a_phone_what_one_is_asked_stays_below_an_empty_place(
+    opened: Open, mapped: Mapped, anna: Person
+) -> None:
+    """Where nothing can be done, the map stays where it was, and the call with its buttons can still be read."""
+    await begin(mapped, anna, "It begins.\n" * 20 + "It is your move.")
+    page = await opened("Anna", width=390, has_touch=True, is_mobile=True)
+    await page.get_by_role("button", name="Map", exact=True).tap()
+    await shows(page, "A1")
+    before = await stage(page).bounding_box()
+    await tap(page, "C1", thumb=True)
+    await expect(page.get_by_role("region", name="In hand")).to_contain_text("C1: nothing of yours.")
+    assert await stage(page).bounding_box() == before
+    call = page.get_by_role("region", name="What has happened")
+    await expect(call.get_by_role("button", name="Your orders")).to_be_in_viewport()
+    await tap(page, "A1", thumb=True)
+    await expect(page.get_by_role("region", name="In hand")).to_contain_text("A1: 1st Squad.")
+    await expect(call).to_be_hidden()
+
+
 async def test_on_a_phone(opened: Open, mapped: Mapped, anna: Person) -> None:
     """There is one button for the map; an answer is read from its beginning, and a call from its end.
 
-    However much is told, the buttons below it can be tapped without scrolling.
+    However much is told, the buttons below it can be tapped without scrolling, the one that gives the order first.
     """
     for n in range(8):
         await anna.say("headquarters", f"Words {n}\n" * 6)
@@ -275,6 +305,7 @@ async def test_on_a_phone(opened: Open, mapped: Mapped, anna: Person) -> None:
     box = await stage(page).locator("img").first.bounding_box()
     assert box is not None
     assert box["width"] / len(PLACES) > 40, "broad enough for a thumb"
+    assert (await in_order(hand))[0] == "Do it"
     await hand.get_by_role("button", name="Do it").tap()
     await shows(page, "B1")
     mapped.told = "The enemy fires.\n" * 20

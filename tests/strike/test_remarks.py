@@ -40,8 +40,10 @@ def weighed(state: State, kind: type[Any], name: str, values: list[Any], **known
 def test_areas_tell_the_cost_of_the_way_and_the_battle_that_waits(state: State) -> None:
     army = find(state, "German 4th Army")
     battle, far = weighed(state, do.Move, "to", ["G5", "E3"], units=(army,))
-    assert battle == Remark((0.0, 0.0, 0.0, 0.375, 2.0), "2 points, battle 8 : 3", "8 : 3", "G5")
-    assert far == Remark((0.0, 0.0, 3.0, 99, 0.0), "no supply", "", "E3"), "no way leads there in one turn"
+    says = ("It takes 2 of 2 movement points.", "The way ends among the enemies there: 8 against 3.")
+    assert battle == Remark((0.0, 0.0, 0.0, 0.375, 2.0), "2 points, battle 8 : 3", "8 : 3", "G5", says)
+    alone = ("Nothing would supply a battle there now.",)
+    assert far == Remark((0.0, 0.0, 3.0, 99, 0.0), "no supply", "", "E3", alone), "no way leads there in one turn"
 
 
 def test_a_crowd_is_told_before_it_gathers() -> None:

@@ -49,7 +49,8 @@ def test_a_way_tells_its_cost_the_ground_and_who_could_fire_there(state: State) 
         )
     )
     words = "2 points, woods, Farm, Op Fire, 2 could fire there"
-    assert found["C4"] == Remark((0.0, 0.0, 0.0, -1.0, 6.0), words, "2", "C4")
+    takes = ("It takes 2 of its 4 movement points.",)
+    assert found["C4"] == Remark((0.0, 0.0, 0.0, -1.0, 6.0), words, "2", "C4", takes)
     assert found["B5"].mark == "1"
     assert min(found, key=lambda hex: found[hex].order) == "C4", "an objective that one lacks first"
 

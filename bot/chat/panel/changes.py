@@ -27,6 +27,7 @@ def better(
     """Return changes of an order that are told as well, each to be given at once by a button of the order's name.
 
     Those are the ones that make its chance better, the best first; without dice who goes along, and a yes or no.
+    Where there is no more to know of one than of the order without it, its button says all.
     """
     if to.way.purpose or game.undone(seen, to.action):
         return [], []
@@ -37,10 +38,12 @@ def better(
     found = [(change, orders[0]) for (change,), orders in green if orders]
     better = [each for each in found if not stands or each[1].chance.order < stands]
     best = sorted(better, key=lambda each: each[1].chance.order)[: max(0, room)]
-    told = [
+    buttons = [
         each._replace(label=joined_to(name, each.label), words=order.chance.mark, place="") for each, order in best
     ]
-    return told, [order for _, order in best]
+    known = game.beforehand(seen, to.action)
+    told = [order._replace(button=each) for each, (_, order) in zip(buttons, best, strict=True)]
+    return buttons, [order for order in told if any(said not in known for said in order.before)]
 
 
 def joined_to(name: str, label: str) -> str:

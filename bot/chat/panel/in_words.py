@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -23,6 +25,15 @@ class Told(NamedTuple):
     chance: Remark
     before: tuple[str, ...]
     """What to know before it is given."""
+    button: Choice | None = None
+    """The button that gives it, as far as that names it."""
+
+    @property
+    def untold(self) -> tuple[str, ...]:
+        """What to know before it is given that its button does not say: its chance, what it costs."""
+        words, says = (self.button.words, self.button.says) if self.button is not None else ("", ())
+        chance = [f"{self.chance.words}."] if self.chance.words and self.chance.mark not in words else []
+        return (*chance, *(said for said in self.before if said not in says))
 
 
 def told(game: AnyGame, seen: AnySeen, way: Way) -> Told | None:
@@ -48,34 +59,69 @@ def green(game: AnyGame, seen: AnySeen, choices: Iterable[Choice]) -> tuple[list
         way = Way.read(choice.path.split(":")[1:])
         order = told(game, seen, way) if way is not None else None
         if way is not None and order is not None:
-            orders.append(order)
             choice = choice._replace(path=way.path("act"), at_once=True)
+            orders.append(order._replace(button=choice))
         found.append(choice)
     return found, orders
 
 
 def lines(game: AnyGame, seen: AnySeen, orders: Sequence[Told]) -> list[str]:
-    """Tell orders, a line each; what is to be known of all of them is told once, and before them."""
-    common = [said for said in orders[0].before if _in_all(said, orders)] if len(orders) > 1 else []
-    own = [each._replace(before=tuple(said for said in each.before if said not in common)) for each in orders]
-    found = [
-        line for _, kind in groupby(own, lambda each: type(each.action)) for line in _of_kind(game, seen, [*kind])
-    ]
-    return [f"- {line}" for line in [*([f"Each of these: {_within(' '.join(common))}"] if common else []), *found]]
+    """Tell orders, a line each, as far as their buttons do not; what is to be known of all of them comes first."""
+    untold = [each.untold for each in orders]
+    common = [said for said in untold[0] if all(said in each for each in untold)] if len(orders) > 1 else []
+    found = [f"Each of these: {_within(' '.join(common))}"] if common else []
+    own = [_own(game, seen, each, common) for each in orders]
+    known = Counter(each.begins for each in own)
+    for _, kind in groupby(own, lambda each: type(each.order.action)):
+        found += _of_kind([*kind], known)
+    return [f"- {line}" for line in found]
 
 
-def _in_all(said: str, orders: Sequence[Told]) -> bool:
-    return all(said in each.before for each in orders)
+class Own(NamedTuple):
+    """An order in words, as far as it is told by itself."""
+
+    order: Told
+    sentence: str
+    begins: str
+    """How the sentence begins, up to what the button names, such as a goal; "" where it does not name that."""
+    said: tuple[str, ...]
+    """What else is to be told of it."""
+
+    @property
+    def short(self) -> str:
+        """What it does more than its button names, such as its way; nothing where that is all."""
+        assert self.order.button is not None
+        further = self.sentence[len(self.begins) :].removeprefix(_goal(self.order)).rstrip(".")
+        label = self.order.button.label
+        named = f"**{label}**{further}." if further else f"**{label}.**"
+        return " ".join((named, *self.said)) if further or self.said else ""
 
 
-def _of_kind(game: AnyGame, seen: AnySeen, orders: Sequence[Told]) -> list[str]:
-    """Tell orders of one kind; where all are alike but for what their buttons name, in one line or none."""
-    said = {(each.chance, each.before) for each in orders}
-    if len(orders) > 1 and len(said) == 1:
+def _own(game: AnyGame, seen: AnySeen, order: Told, common: Sequence[str]) -> Own:
+    sentence, goal = game.spoken(seen, order.action), _goal(order)
+    found = re.search(rf" (?={re.escape(goal)}(?!\w))", sentence) if goal else None
+    begins = sentence[: found.end()] if found else ""
+    return Own(order, sentence, begins, tuple(said for said in order.untold if said not in common))
+
+
+def _goal(order: Told) -> str:
+    return order.button.label.rpartition(": ")[2] if order.button is not None else ""
+
+
+def _of_kind(orders: Sequence[Own], known: Mapping[str, int]) -> list[str]:
+    """Tell orders of one kind; where all are alike but for what their buttons name, in one line or none.
+
+    How several begin is on their buttons already, and is not said of each.
+    """
+    if len(orders) > 1 and len({(each.order.chance, each.order.before) for each in orders}) == 1:
         first = orders[0]
-        words = _joined(first)
-        return [f"{spoken(type(first.action))}, any of them: {_within(words)}"] if words else []
-    return [sentence(game, seen, each) for each in orders]
+        name = spoken(type(first.order.action))
+        return [f"{name}, any of them: {_within(' '.join(first.said))}"] if first.said else []
+    told = [
+        each.short if each.begins and known[each.begins] > 1 else " ".join((each.sentence, *each.said))
+        for each in orders
+    ]
+    return [line for line in told if line]
 
 
 def _within(text: str) -> str:
@@ -85,12 +131,3 @@ def _within(text: str) -> str:
         if text.startswith(("It ", "They ", "That ", "There ", "Afterwards "))
         else text
     )
-
-
-def sentence(game: AnyGame, seen: AnySeen, order: Told) -> str:
-    """Tell an order with its chance, and what to know before it is given."""
-    return " ".join(filter(None, [game.spoken(seen, order.action), _joined(order)]))
-
-
-def _joined(order: Told) -> str:
-    return " ".join(filter(None, [f"{order.chance.words}." if order.chance.words else "", *order.before]))

@@ -55,6 +55,8 @@ class Choice(NamedTuple):
     place: str = ""
     at_once: bool = False
     """Whether the button gives the order, and asks no more."""
+    says: tuple[str, ...] = ()
+    """Sentences of what to know before the order that its words say already."""
 
     @property
     def told(self) -> str:

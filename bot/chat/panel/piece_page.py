@@ -170,7 +170,7 @@ def _verbs(
             spelled += choices or each
             orders += more
         elif whole is not None:
-            choices, more = _whole(game, seen, order, whole, aims)
+            choices, more = _whole(game, seen, order, whole, aims, told or ())
             words += choices
             orders += more
         elif not _says_all(order, aims) or (one_for_each(order.kind) and order.kind not in green):
@@ -179,16 +179,17 @@ def _verbs(
 
 
 def _whole(
-    game: AnyGame, seen: AnySeen, order: Begun, whole: Told, aims: Sequence[Choice]
+    game: AnyGame, seen: AnySeen, order: Begun, whole: Told, aims: Sequence[Choice], told: Sequence[Told]
 ) -> tuple[list[Choice], list[Told]]:
     """Return the buttons of an order that lacks nothing: itself, unless a goal says it, and its best change."""
     way, name = order.to.way, spoken(order.kind)
     words: list[Choice] = []
     orders: list[Told] = []
-    aim = next((each for each in aims if _verb_of(each) == way.verb), None)
+    given = [each.button for each in told if each.button is not None and each.action == whole.action]
+    aim = next((each for each in (*given, *aims) if _verb_of(each) == way.verb), None)
     if aim is None:
         words.append(Choice(way.path("act"), "", name, whole.chance.words, at_once=True))
-        orders += [] if at_once(game, seen, whole.action) else [whole]
+        orders += [] if at_once(game, seen, whole.action) else [whole._replace(button=words[0])]
     to = walked(game, seen, way) if whole.chance.words else None
     if to is not None and to.more:
         changed, more = better(game, seen, to, along(game, seen, to), aim.label if aim else name, 1)

@@ -284,7 +284,7 @@ def value_called(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
 def choice(way: Way, label: str, remark: Remark) -> Choice:
     """Return the choice that leads to a way."""
     value = f"{way.verb}:{'.'.join(way.picks)}"
-    return Choice(way.path("more"), value, label, remark.words, remark.mark, remark.place)
+    return Choice(way.path("more"), value, label, remark.words, remark.mark, remark.place, says=remark.says)
 
 
 def called(game: AnyGame, seen: AnySeen, subject: Subject) -> str:

@@ -56,6 +56,7 @@ export class Board {
       icon("left"),
     );
     this.call = h("section", { class: "board-call", "aria-label": "What has happened" });
+    new ResizeObserver(() => this.showCall()).observe(this.call);
     this.element = h(
       "section",
       { class: "board", "aria-label": "The map", hidden: true },
@@ -70,8 +71,7 @@ export class Board {
         button("fit", "The whole map", () => this.stage.overview()),
       ),
       h("div", { class: "board-stage" }, this.stage.element, this.moments.caption),
-      this.hand.element,
-      this.call,
+      h("div", { class: "board-foot" }, this.hand.element, this.call),
     );
     const { element } = this.stage;
     element.tabIndex = 0;
@@ -338,13 +338,13 @@ export class Board {
     const tap = asks ? h("p", { class: "faint tap-units" }, "Or tap one of your units on the map.") : null;
     fill(this.call, post ? [content(bare, this.store, act(post)), tap] : null);
     this.showTap();
-    this.showCall();
   }
 
   /** As long as nobody stands on the map, nobody can be tapped there. */
   showTap() {
     const tap = this.call.querySelector(".tap-units");
     if (tap) tap.hidden = !this.map?.places.some(({ pieces }) => pieces.length);
+    this.showCall();
   }
 
   /** Show what one is asked, which stands at the end; what has led to it stands above. */

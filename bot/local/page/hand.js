@@ -8,6 +8,8 @@ import { placesOf } from "./places.js";
 const ORDER = /^do it$/i;
 /** What buttons say that give the order, as it stands or with a change. */
 const GIVES = /^do it\b/i;
+/** The button that leads to all orders, which stand below an answer that has no others. */
+const PANEL = /^fp:panel:\d+$/;
 /** How the bot says that what was touched belongs to an earlier moment. */
 const OVERTAKEN = "(FP-moved)";
 /** The ids of picks that lead on with an order; those of a list say so in their value. */
@@ -51,6 +53,7 @@ export class Hand {
       this.words,
       this.failure,
     );
+    new ResizeObserver(() => this.makeRoom()).observe(this.element);
   }
 
   get empty() {
@@ -76,6 +79,7 @@ export class Hand {
   async asks(what, details) {
     const asked = (this.asked += 1);
     this.channel = details.channel;
+    this.ofPlace = details.command === "game at";
     this.begin();
     const failed = await this.quiet.start(what, details, (message) => {
       if (asked !== this.asked) return this.quiet.dismiss(message);
@@ -163,8 +167,10 @@ export class Hand {
     );
     // A picture is not shown here before it is known whether it lies over the map.
     for (const gallery of this.words.querySelectorAll(".gallery")) gallery.hidden = true;
+    this.element.classList.toggle("light", this.light);
     if (this.narrow.matches) gather(this.words);
     this.element.scrollTop = 0;
+    this.makeRoom();
     this.letter();
     this.layPicture();
   }
@@ -204,11 +210,33 @@ export class Hand {
     }
     for (const button of this.words.querySelectorAll(".gathered > .button"))
       button.classList.toggle("on-map", tapped.has(button.dataset.custom));
+    this.makeRoom();
+  }
+
+  /**
+   * On a phone a long text scrolls by itself in the room that the buttons leave; of these none need be seen at once
+   * that can be tapped on the map.
+   */
+  makeRoom() {
+    const [text] = [...this.words.querySelectorAll(":scope > .text")].sort((a, b) => b.scrollHeight - a.scrollHeight);
+    this.words.style.removeProperty("--room");
+    if (!text || !this.narrow.matches || this.empty) return;
+    const seen = ":scope > .row:not(.gathered, .on-map), :scope > .gathered > .button:is(.gives, :not(.on-map))";
+    const bottoms = [...this.words.querySelectorAll(seen)].map((part) => part.getBoundingClientRect().bottom);
+    const end = this.element.getBoundingClientRect().bottom - parseFloat(getComputedStyle(this.element).paddingBottom);
+    const over = Math.max(...bottoms, text.getBoundingClientRect().bottom) + this.element.scrollTop - end;
+    this.words.style.setProperty("--room", `${text.offsetHeight - over}px`);
   }
 
   /** Whether the game had moved on when something was touched. */
   get overtaken() {
     return [...this.messages.values()].some(({ content }) => content.includes(OVERTAKEN));
+  }
+
+  /** Whether it tells of a place where nothing can be done: what one is asked stays in sight below it. */
+  get light() {
+    const usable = [...this.words.querySelectorAll("[data-custom]")];
+    return this.ofPlace && usable.every(({ dataset }) => PANEL.test(dataset.custom));
   }
 
   picksAt(name) {

@@ -83,16 +83,36 @@ def _of_area(seen: Seen[State], kind: type[Any], party: tuple[Unit, ...], area: 
     cost = _cost(state, kind, party, area)
     battle = _battle(seen, party, area)
     crowd = _crowd(state, party, area) if kind is do.Move else 0
+    lacks = _lacks_supply(seen, party, area)
     said = (
         count(cost, "point") if cost is not None else "",
         f"battle {battle.told}" if battle else "",
         f"{crowd} corps too many" if crowd else "",
-        "no supply" if _lacks_supply(seen, party, area) else "",
+        "no supply" if lacks else "",
     )
     mark = battle.told if battle else str(cost) if cost is not None else ""
     near, fear = float(nearest(state, seen.seat, area)), battle.fear if battle else FAR
     order = (float(bool(crowd)), near, fear, float(cost or 0))
-    return Remark(order, ", ".join(filter(None, said)), mark)
+    says = (
+        _takes(state, party, cost) if cost is not None else "",
+        _ends_among(battle),
+        UNSUPPLIED if lacks else "",
+    )
+    return Remark(order, ", ".join(filter(None, said)), mark, says=tuple(filter(None, says)))
+
+
+UNSUPPLIED = "Nothing would supply a battle there now."
+
+
+def _takes(state: State, party: Sequence[Unit], cost: int) -> str:
+    """Say what a way costs units that all go by it."""
+    has = min(movement.left(state, unit) for unit in party)
+    return f"{'They take' if _are_several(party) else 'It takes'} {cost} of {count(has, 'movement point')}."
+
+
+def _ends_among(battle: Strengths | None) -> str:
+    """Say to which battle a way leads, "" where it leads to none."""
+    return f"The way ends among the enemies there: {battle.ours} against {battle.theirs}." if battle else ""
 
 
 def _cost(state: State, kind: type[Any], party: tuple[Unit, ...], area: AreaId) -> int | None:
@@ -203,15 +223,16 @@ def _of_move(seen: Seen[State], action: do.Move) -> Iterator[str]:
     legs = movement.plan(state, units, action.to, action.via)
     if isinstance(legs, Wrong):
         return
-    for leg in legs:
-        who = _who(leg.units) if len(legs) > 1 else "They" if _are_several(units) else "It"
+    if len(legs) == 1:
+        yield _takes(state, units, legs[0].costs[0])
+    for leg in legs if len(legs) > 1 else ():
         takes = "take" if _are_several(leg.units) else "takes"
         has = min(movement.left(state, unit) for unit in leg.units)
-        yield f"{who} {takes} {leg.costs[0]} of {count(has, 'movement point')}."
-    if battle := _battle(seen, tuple(units), action.to):
-        yield f"The way ends among the enemies there: {battle.ours} against {battle.theirs}."
+        yield f"{_who(leg.units)} {takes} {leg.costs[0]} of {count(has, 'movement point')}."
+    if told := _ends_among(_battle(seen, tuple(units), action.to)):
+        yield told
     if _lacks_supply(seen, units, action.to):
-        yield "Nothing would supply a battle there now."
+        yield UNSUPPLIED
     if crowd := _crowd(state, tuple(units), action.to):
         limit = counters.limit(state, action.to)
         yield f"{limit + crowd} corps would stand there, and {limit} may stay when your movement ends."

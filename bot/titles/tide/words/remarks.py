@@ -118,7 +118,14 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, unit: AnyUnit | No
         f"{eyes} could fire there" if eyes else "",
     )
     use = _use(state, mover, hex, eyes) if moves else (float(nearest(state, mover, hex)),)
-    return Remark((*use, _thirds(state, kind, unit, hex)), ", ".join(filter(None, said)), cost)
+    says = (_takes(state, unit, verb(kind), cost),) if unit is not None and cost else ()
+    return Remark((*use, _thirds(state, kind, unit, hex)), ", ".join(filter(None, said)), cost, says=says)
+
+
+def _takes(state: State, unit: AnyUnit, kind: str, cost: str) -> str:
+    """Say what a way costs a unit of what it has."""
+    has, _ = movement.allowance(state, unit, kind)
+    return f"It takes {cost} of its {points(has)} movement points."
 
 
 def _use(state: State, side: Seat, hex: HexId, eyes: int) -> tuple[float, ...]:
@@ -225,8 +232,7 @@ def _of_way(seen: Seen[State], unit: AnyUnit, action: moving.Moving) -> Iterator
         return
     found = moving.way(seen, action)
     if isinstance(found, movement.Way):
-        has, _ = movement.allowance(state, unit, verb(type(action)))
-        yield f"It takes {points(found.cost)} of its {points(has)} movement points."
+        yield _takes(state, unit, verb(type(action)), points(found.cost))
     eyes = _eyes(state, unit, hex)
     if eyes and not isinstance(action, do.Assault):
         yield f"{_enemies(state, eyes)} could fire at it there."
