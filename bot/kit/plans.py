@@ -18,6 +18,7 @@ from bot.kernel.game import Game, legal, verb
 from bot.kernel.log import Entry
 from bot.kernel.plan import Happened, Plan
 from bot.kernel.secret import Hidden, Seat, Seen, secrets, see
+from bot.kit.english import hexes
 from bot.kit.lots import rolls
 
 S = TypeVar("S")
@@ -40,7 +41,7 @@ class Watch:
 
     key: str
     text: str
-    """How it reads: "until an enemy comes within {n}"."""
+    """How it reads: "until an enemy comes within {n}", or "within {hexes}"."""
     _: KW_ONLY
     came: Callable[[Happened, Any, int], bool]
     """Whether it has come about, for an action of the plan, and for a number where it has one."""
@@ -111,7 +112,8 @@ GENERAL = (
 
 def conditions(plans: Plans) -> Mapping[str, str]:
     """Return what a player may name: a key such as "near 5", and how it reads."""
-    return {key: watch.text.format(n=n) for watch in (*plans.watches, *GENERAL) for key, n in watch.each}
+    watches = (*plans.watches, *GENERAL)
+    return {key: watch.text.format(n=n, hexes=hexes(n)) for watch in watches for key, n in watch.each}
 
 
 def stops(plans: Plans, happened: Happened, plan: Plan[Any]) -> str:

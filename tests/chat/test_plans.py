@@ -269,13 +269,13 @@ async def test_a_plan_is_typed_seen_and_dropped(tonight: Evening, place: Channel
     await does(people, table, Choose("red"))
     first, second, *_ = table.state.order
     said = await people[second].types("game plan", then="march places:2", until="near 3, shot")
-    assert "1. `march places:2` · until an enemy is within 3 or until you are shot at" in said.content
+    assert "1. March: places 2 · until an enemy is within 3 or until you are shot at" in said.content
     assert await people[second].offered("game plan", "until", until="anoth") == ["until another player acts"]
     assert "show card:" in (await people[second].offered("game plan", "then", then="sho"))[0] or True
     said = await people[second].types("game plan", then="pass", times=3)
-    assert "2. `pass` · 3 times · until an enemy is within 3" in said.content
+    assert "2. Pass · 3 times · until an enemy is within 3" in said.content
     hand = await people[second].types("game hand")
-    assert "🗒️ **Your plan**\n1. `march places:2`" in hand.content
+    assert "🗒️ **Your plan**\n1. March: places 2" in hand.content
     assert "Your plan" not in (await people[first].types("game hand")).content
     moves = len(table.log)
     said = await people[second].clicks(said, "Drop the plan")
@@ -290,7 +290,7 @@ async def test_several_orders_of_a_plan_are_typed_at_once(tonight: Evening, plac
     await does(people, table, Choose("red"))
     second = table.state.order[1]
     said = await people[second].types("game plan", then="march places:2; march places:1 ; pass")
-    assert "1. `march places:2`\n2. `march`\n3. `pass`" in said.content
+    assert "1. March: places 2\n2. March\n3. Pass" in said.content
     offered = await people[second].offered("game plan", "then", then="march places:2; pa")
     assert offered == ["march places:2; pass"]
     said = await people[second].types("game plan", then="pass; march places:2 places:1")
@@ -313,7 +313,7 @@ async def test_a_plan_is_made_with_buttons_and_carried_out(tonight: Evening, pla
             said = await player.clicks(said, "Places: 2")
         said = await player.clicks(said, "Add to your plan")
     said = await player.picks(said, "fs:until", "shot")
-    assert "1. `march places:2`\n2. `march` · until you are shot at" in said.content
+    assert "1. March: places 2\n2. March · until you are shot at" in said.content
     await tonight.settled()
     assert len(player.posts()) == posts, "nobody else is told that there is a plan"
     await does(people, table, Pass())

@@ -96,3 +96,12 @@ def test_one_foresees_ones_own_turn_past_that_of_a_hidden_unit_which_is_active(
     ahead = GAME.foresee(see(field.state, GERMAN), [Move((rifles,), (field.hex("K04"),))])
     assert ahead.state.units[rifles].hex == field.hex("K04")
     assert not caplog.records
+
+
+def test_what_a_plan_can_depend_on_reads_as_one_says_it() -> None:
+    field = Fight()
+    known = GAME.conditions(see(field.state, GERMAN))
+    assert (known["near 1"], known["near 5"]) == (
+        "until an enemy is within 1 hex of it",
+        "until an enemy is within 5 hexes of it",
+    )

@@ -204,6 +204,11 @@ def test_orders_tell_their_price_whoever_gives_them_and_what_card_goes_with_them
     assert TITLE.beforehand(seen, enter)[0] == "It takes 1 of its 7 action points."
     together = next(each for each in orders if len(each.units) > 1)
     assert TITLE.beforehand(seen, replace(together, by="opportunity"))[0] == "Afterwards they are spent."
+    player = match.state.players[seat]
+    for caps, said in {5: "1 of your 5 CAPs", 1: "your last CAP"}.items():
+        poor = replace(match.state, players={**match.state.players, seat: replace(player, caps=caps)})
+        paid = TITLE.beforehand(see(poor, seat), replace(together, by="command"))
+        assert paid[0] == f"It takes {said}."
     far = do.Move((UnitId("g03"),), (HexId("1-E10"),), via=(HexId("1-E11"),), card=CardId("05"))
     assert TITLE.spoken(seen, far).endswith(", with the card Rapid Deployment.")
 

@@ -6,12 +6,14 @@ Malformed: a word names nothing. Unclear: it names several things. Refused is fo
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import verb
+from bot.kernel.plan import Intent
 from bot.kernel.secret import Seen
 from bot.kit.advice import Adviser
 from bot.kit.english import short
@@ -60,6 +62,15 @@ def spoken(kind: type[Any]) -> str:
     if name := getattr(kind, "SPOKEN", ""):
         return str(name)
     return " ".join(word if word == "and" else word.capitalize() for word in verb(kind).split("-"))
+
+
+def intended(game: AnyGame, seen: AnySeen, intents: Sequence[Intent[Any]]) -> Iterator[str]:
+    """Say the orders of a plan, each as the table will stand by then as far as its owner can know."""
+    before: list[Any] = []
+    for intent in intents:
+        then = game.foresee(seen, before) if before else seen
+        yield game.spoken(then, intent.action).removesuffix(".")
+        before += [intent.action] * intent.times
 
 
 def called(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:

@@ -11,7 +11,7 @@ from bot.chat.controls.buttons import Pick, Press
 from bot.chat.desk.draft import AnyPlan, MakePlan
 from bot.chat.desk.names import named
 from bot.chat.desk.order_reading import fits, parse
-from bot.chat.desk.order_text import LONGEST, MOST, AnySeen, Choice, Malformed, Misread, parted, write
+from bot.chat.desk.order_text import LONGEST, MOST, AnySeen, Choice, Malformed, Misread, intended, parted
 from bot.chat.desk.table import Table
 from bot.chat.panel.page import Page, buttons, laid
 from bot.chat.panel.panel import verbs
@@ -57,7 +57,7 @@ def _until(table: Table, seen: AnySeen, way: Way, plan: AnyPlan) -> Pick:
     known = list(table.game.conditions(seen).items())[:MOST]
     options = [SelectOption(label=text[:LONGEST], value=key, default=key in last.until) for key, text in known]
     path = f"until:{way.game}:{way.moment}"
-    return Pick(path, options, "Go on to the last order …", least=0, most=len(options))
+    return Pick(path, options, "Go on with the last order …", least=0, most=len(options))
 
 
 def told(table: Table, seat: Seat) -> str:
@@ -68,10 +68,11 @@ def told(table: Table, seat: Seat) -> str:
     seen = table.seen(seat)
     known = table.game.conditions(seen)
     lines = [f"It has stopped: {plan.stopped}."] if plan.stopped else []
-    for n, intent in enumerate(plan.intents, start=1):
+    said = intended(table.game, seen, plan.intents)
+    for n, (intent, order) in enumerate(zip(plan.intents, said, strict=True), start=1):
         until = join((known.get(key, key) for key in intent.until), "or")
         times = f" · {intent.times} times" if intent.times > 1 else ""
-        lines.append(f"{n}. `{write(table.game, seen, intent.action)}`{times}{f' · {until}' if until else ''}")
+        lines.append(f"{n}. {order}{times}{f' · {until}' if until else ''}")
     return "\n".join(lines)
 
 
@@ -150,7 +151,7 @@ def conditions(table: Table, seen: AnySeen, text: str) -> tuple[str, ...] | Malf
     for part in filter(None, (part.strip() for part in text.split(","))):
         keys = [key for key in known if key == part] or [key for key, said in known.items() if fits(said, part)]
         if len(keys) != 1:
-            return Malformed(f"a plan can depend on no {part!r}", tuple(known.values())[:3])
+            return Malformed(f"nothing called {part!r} can stop a plan", tuple(known.values())[:3])
         found += keys
     return tuple(found)
 

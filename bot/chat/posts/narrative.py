@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct
 
 from bot.chat.desk.names import side
-from bot.chat.desk.order_text import AnySeen, write
+from bot.chat.desk.order_text import AnySeen, intended
 from bot.chat.desk.table import AnyEntry, Table
 from bot.kernel.game import Scene
 from bot.kernel.log import live
@@ -112,7 +112,7 @@ def stopped(table: Table, n: int) -> list[str]:
     if not plan.stopped:
         return []
     seen = see(table.log.after(n + 1), entry.seat)
-    left = ", ".join(f"`{write(table.game, seen, intent.action)}`" for intent in plan.intents)
+    left = "; ".join(intended(table.game, seen, plan.intents))
     return [f"🗒️ **Your plan has stopped:** {plan.stopped}. Left of it: {left}."]
 
 

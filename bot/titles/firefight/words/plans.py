@@ -123,7 +123,7 @@ PLANS = Plans(
     watches=(
         Watch("seen", "until the unit sees another enemy", came=comes_in_sight),
         Watch("shot", "until the unit is shot at", came=is_shot_at),
-        Watch("near", "until an enemy is within {n} hexes of it", came=comes_near, numbers=NEAR),
+        Watch("near", "until an enemy is within {hexes} of it", came=comes_near, numbers=NEAR),
         Watch("control", "until a control marker changes hands", came=marker_turned),
     ),
     idle=(do.Pass, do.AddCaps, fight.Emerge, fight.Detonate),

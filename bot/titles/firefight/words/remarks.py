@@ -240,9 +240,9 @@ def _paid(seen: Seen[State], action: Any) -> Iterator[str]:
     parts = []
     if found.way == "activation":
         has = economy.POINTS if found.opens else state.players[seen.seat].ap
-        parts.append(_points(found.ap, has, names.does(named(action), "its", "their")))
+        parts.append(_of_all(found.ap, has, names.does(named(action), "its", "their"), "action point"))
     if found.caps:
-        parts.append(f"{count(found.caps, 'CAP')} of your {state.players[seen.seat].caps}")
+        parts.append(_of_all(found.caps, state.players[seen.seat].caps, "your", "CAP"))
     if parts:
         yield f"It takes {join(parts)}."
     if found.way == "opportunity":
@@ -260,12 +260,12 @@ def _paid(seen: Seen[State], action: Any) -> Iterator[str]:
         yield f"{names.units(state, last)} {names.does(last, 'becomes', 'become')} spent by it{unused}."
 
 
-def _points(price: int, has: int, whose: str) -> str:
-    """Say how many action points are paid of how many."""
+def _of_all(price: int, has: int, whose: str, noun: str) -> str:
+    """Say how many of all are paid, as in "3 of its 7 action points" and "your last CAP"."""
     if price < has:
-        return f"{price} of {whose} {has} action points"
-    all_ = {1: f"{whose} last action point", 2: f"both {whose} action points"}
-    return all_.get(has, f"all {has} of {whose} action points")
+        return f"{price} of {whose} {has} {noun}s"
+    all_ = {1: f"{whose} last {noun}", 2: f"both {whose} {noun}s"}
+    return all_.get(has, f"all {has} of {whose} {noun}s")
 
 
 def _on_the_map(state: State, action: Any) -> bool:
