@@ -178,10 +178,13 @@ def trimmed(sprite: Sprite) -> Sprite:
     return Sprite(sprite.image.crop(box), sprite.mask.crop(box), sprite.x - box[0], sprite.y - box[1])
 
 
-def sheet(half_width: float, half_height: float, scale: float) -> Pen:
-    """Return a pen on an empty sheet whose middle is the origin of the design."""
+def sheet(half_width: float, half_height: float, scale: float, fine: int = 0) -> Pen:
+    """Return a pen on an empty sheet whose middle is the origin of the design.
+
+    What is pasted onto another sheet before that is done is drawn as `fine` as that one.
+    """
     size = (2 * math.ceil(half_width * scale), 2 * math.ceil(half_height * scale))
-    return Pen(size, scale, -size[0] / 2 / scale, -size[1] / 2 / scale, fine=fineness(size))
+    return Pen(size, scale, -size[0] / 2 / scale, -size[1] / 2 / scale, fine=fine or fineness(size))
 
 
 def fineness(size: tuple[int, int]) -> int:

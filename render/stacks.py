@@ -33,6 +33,8 @@ class Laid(Struct, frozen=True):
     size: float
 
 
+ASIDE = 82.0
+"""How far a column of counters reaches from the middle of its hex, so that it covers none of the next hex."""
 TOP = -60.0
 """Where the rooms of a hex begin, below its name."""
 
@@ -45,10 +47,10 @@ def rooms(ground: int, upper: int, low: bool, top: float = TOP) -> list[Room]:
     bottom = 28.0 if low else 80.0
     if ground + upper == 1:
         return [Room(-80, top, 80, bottom)]
-    left = _column(-96, -3, top, bottom, ground or upper)
-    right = _column(3, 96, top, bottom, upper)
+    left = _column(-ASIDE, -3, top, bottom, ground or upper)
+    right = _column(3, ASIDE, top, bottom, upper)
     if not ground or not upper:
-        return [Room(-96, top, -3, bottom), Room(3, top, 96, bottom)]
+        return [Room(-ASIDE, top, -3, bottom), Room(3, top, ASIDE, bottom)]
     return [*left, *right]
 
 

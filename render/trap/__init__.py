@@ -20,7 +20,7 @@ from render.panels import stacked
 from render.picture import PLAIN, Pictures
 from render.places import Drawn
 from render.tints import MANY
-from render.trap import captions, labels, lines, pieces, specimen, views
+from render.trap import captions, labels, lines, pieces, plates, specimen, views
 from render.trap.city import CLOSE, FEWEST, crop
 from render.trap.key import key
 from render.trap.panel import below
@@ -83,7 +83,12 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     lines.tints(setting, sketch.notes)
     many = len(sketch.notes) >= MANY
     lines.bare(setting, [(hex, text) for hex, text in sketch.notes if HexId(hex) not in found] if many else [])
-    labels.landmarks(setting.frame, look, dark, city, window)
+    plated: list[plates.Laid] = []
+    if window.scale >= pieces.CLOSE:
+        labels.landmarks(setting.frame, look, dark, city, window)
+    else:
+        plated = plates.placed(look, dark, city, window, pieces.boxes(setting, state, found))
+        plates.join(setting.frame, look, dark, window, plated)
     pieces.lay_flags(setting, state)
     pieces.lay_hazards(setting, state, found.keys())
     pieces.lay_units(setting, state, found, found.keys() - ends)
@@ -100,4 +105,5 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
             [*found, *state.roadblocked, *state.wrecks, *sketch.places] if window == views.board(state) else None
         )
         pieces.lay_numbers(setting, laid)
+    plates.lay(setting.frame, plated)
     return Drawn(setting.frame, pieces.lying(setting, found))

@@ -109,15 +109,15 @@ def _sign(pen: Pen, chit: Chit, livery: Livery) -> None:
         sign = pen.about((3, 3), 0.86)
         MEN.get(chit.kind, MEN["infantry"])(sign, livery.ink, livery.base)
         return
-    hull = _hull(vehicle, livery.ink, livery.base, max(0, chit.facing), pen.scale / pen.fine)
+    hull = _hull(vehicle, livery.ink, livery.base, max(0, chit.facing), pen.scale / pen.fine, pen.fine)
     x, y = pen.pixels([(12, 4)])[0]
     pen.image.alpha_composite(hull, (max(0, x - hull.width // 2), max(0, y - hull.height // 2)))
 
 
 @lru_cache(maxsize=256)
-def _hull(vehicle: Sign, ink: Colour, ground: Colour, facing: int, scale: float) -> Image.Image:
+def _hull(vehicle: Sign, ink: Colour, ground: Colour, facing: int, scale: float, fine: int) -> Image.Image:
     """Return a vehicle that heads where it faces; many counters show the same one. Do not change it."""
-    pen = sheet(46, 46, scale)
+    pen = sheet(46, 46, scale, fine)
     vehicle(pen, ink, ground)
     return pen.image.rotate(-60 * facing, Image.Resampling.BICUBIC)
 
@@ -235,9 +235,11 @@ def badge(which: str, look: Look, scale: float) -> Sprite:
 
 @lru_cache(maxsize=64)
 def formation(which: str, look: Look, scale: float, gone: bool = False) -> Sprite:
-    """Return the activation marker of a formation; crossed out when it is gone."""
+    """Return the activation marker of a formation; one that is gone is paler, with a cross at its corner."""
     pen = sheet(44, 44, scale)
     livery = inks(look).livery(which)
+    if gone:
+        livery = replace(livery, base=mix(livery.base, look.spent, 0.34))
     pen.box((-38, -38), (38, 38), CARD, r=8)
     pen.box((-35, -35), (35, 35), livery.base, livery.rim, 3, 6)
     if which == "artillery":
@@ -247,8 +249,9 @@ def formation(which: str, look: Look, scale: float, gone: bool = False) -> Sprit
         mark(large, (0, 0), which, livery)
     pen.text((0, 24), {"artillery": "ART", "chechen": "CHE"}.get(which, which), 20, livery.ink)
     if gone:
-        pen.line([(-33, 33), (33, -33)], CARD, 12)
-        pen.line([(-33, 33), (33, -33)], look.alarm, 7)
+        for broad, paint in ((11.0, CARD), (6.0, look.alarm)):
+            for lean in (-1, 1):
+                pen.line([(25 - 8, -25 - 8 * lean), (25 + 8, -25 + 8 * lean)], paint, broad, ends=True)
     return cut(pen, shade=(3, 4, look.shade, 100))
 
 

@@ -55,7 +55,7 @@ def wreck(look: Look, night: bool, scale: float) -> Sprite:
     """Return a burnt-out vehicle under its smoke."""
     ink = inks(look, night)
     pen = sheet(60, 56, scale)
-    hulls = [sheet(46, 46, pen.scale / pen.fine) for _ in range(2)]
+    hulls = [sheet(46, 46, pen.scale / pen.fine, pen.fine) for _ in range(2)]
     btr(hulls[0], CHALK, CHALK)
     btr(hulls[1], INK, mix(INK, CHALK, 0.35))
     for layer, grown in zip(hulls, (1.16, 1.0), strict=True):

@@ -11,9 +11,8 @@ from render.panels import Column
 from render.trap import hazards, signs
 from render.trap.counters import Chit, badge, counter
 
-SIGN = 62
-"""The room of a sign in pixels."""
-SIZE = 21
+SIGN, SIZE, HIGH = 88, 29, 60
+"""The room of a sign, the size of the letters and the height of a row in pixels."""
 GROUND = {
     "street": "street: seen along",
     "built-up": "built-up, two levels",
@@ -32,14 +31,14 @@ def key(look: Look, width: int, night: bool) -> Image.Image:
     entries = [(signs.swatch(kind, look, night), text) for kind, text in GROUND.items()]
     entries += [
         (signs.heap(look), "rubble"),
-        (hazards.road_block(look, False, 0.3), "road block"),
-        (hazards.wreck(look, False, 0.42), "wreck"),
+        (hazards.road_block(look, False, 0.42), "road block"),
+        (hazards.wreck(look, False, 0.56), "wreck"),
         (signs.storey(look), "on the upper level"),
         (signs.prow(look), "faces this way"),
-        (counter(Chit("russian"), look, 0.3), "cannot be inspected"),
+        (counter(Chit("russian"), look, 0.42), "cannot be inspected"),
     ]
     words = {"done": "has acted", "shot at": "has been fired at"}
     statuses = ("suppressed", "pinned", "disrupted", "inactive", "done", "shot at")
-    entries += [(badge(which, look, 0.62), words.get(which, which)) for which in statuses]
-    column.legend(entries, SIZE, SIGN)
+    entries += [(badge(which, look, 0.86), words.get(which, which)) for which in statuses]
+    column.legend(entries, SIZE, SIGN, HIGH)
     return column.done()

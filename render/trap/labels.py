@@ -18,13 +18,13 @@ from render.stacks import TOP
 from render.trap.city import City, Landmark, Street
 from render.trap.inks import Inks, inks
 
-NUMBER, LARGE, STREET_NAME, PLATE = 22.0, 36.0, 25.0, 118.0
+NUMBER, LARGE, STREET_NAME, PLATE, MOST = 22.0, 36.0, 25.0, 118.0, 30
 """The size of the numbers of hexes, and how large they may become so that a phone shows them; that of the names of
-streets and of landmarks; in units."""
+streets and of landmarks; in units, of landmarks at most so many pixels."""
 SOUTH, FOOT = 3, 4.0
 """The direction in which the plate of a landmark lies, and how far below the side of the hex its middle is."""
-FAR = 0.6
-"""Pixels to a unit below which a picture shows the city from far."""
+FAR, NEAR = 0.4, 0.62
+"""Pixels to a unit below which a picture shows the city from far, and from which on every counter is shown."""
 
 
 def numbers(
@@ -48,8 +48,8 @@ def numbered(city: City, window: Window, at: Hex) -> float:
     """Return how far off its middle the number of a hex stands: at its upper rim, or below a landmark's plate."""
     size = window.letters(NUMBER, LARGE) / window.scale
     off = max(15.0, 0.45 * size)
-    if window.scale > FAR and any(at == hexes.neighbours(_lowest(mark))[SOUTH] for mark in city.landmarks):
-        off = FOOT + 0.75 * _plate_size(window) / window.scale + 0.45 * size
+    if window.scale >= NEAR and any(at == hexes.neighbours(_lowest(mark))[SOUTH] for mark in city.landmarks):
+        off = FOOT + 0.75 * plate_size(window) / window.scale + 0.45 * size
     return off - TALL / 2
 
 
@@ -120,11 +120,12 @@ def landmarks(image: Image.Image, look: Look, night: bool, city: City, window: W
     for mark in city.landmarks:
         spot = window.pixel(foot(mark))
         if window.holds(foot(mark), -20):
-            plate(mark, look, night, _plate_size(window)).stamp(image, spot)
+            plate(mark, look, night, plate_size(window)).stamp(image, spot)
 
 
-def _plate_size(window: Window) -> int:
-    return max(15, round(min(PLATE * window.scale, 30)))
+def plate_size(window: Window) -> int:
+    """Return the size of the letters on plates."""
+    return max(15, round(min(PLATE * window.scale, MOST)))
 
 
 def foot(mark: Landmark) -> tuple[float, float]:

@@ -12,19 +12,19 @@ from render.panels import Column, abreast
 from render.trap import captions, signs
 from render.trap.counters import formation
 
-LINE = 23
-"""The size of most letters in pixels; the panel is twice as broad as a phone."""
-STAMP = 78
-"""The room of a marker in pixels."""
+LINE, SMALL, LARGE = 31, 28, 38
+"""The sizes of letters in pixels; the panel is shown at a quarter of its size on a phone."""
+MARKER, STAMP = 1.12, 98
+"""How large a marker is drawn, and its room in pixels."""
 
 
 def below(state: State, look: Look, width: int) -> Image.Image:
     """Return the panel as columns, as broad as the map above it."""
-    columns = [Column(width // 4, look) for _ in range(4)]
+    columns = [Column(width // 3, look) for _ in range(3)]
     _clock(columns[0], state)
-    _cup(columns[1], state)
-    _points(columns[2], state)
-    _losses(columns[3], state)
+    _cup(columns[0], state)
+    _points(columns[1], state)
+    _losses(columns[2], state)
     return abreast([column.done() for column in columns], width, look)
 
 
@@ -33,16 +33,16 @@ def _clock(column: Column, state: State) -> None:
     first, last = record.turns
     column.text(record.name, LINE, look.muted, "Bold")
     column.headline(f"Turn {state.turn}/{last}" if first <= 1 else f"Turn {state.turn}", 62)
-    column.line(captions.date(state.turn), 28, weight="Bold")
+    column.line(captions.date(state.turn), LARGE, weight="Bold")
     column.gap(8)
     column.scene(signs.track(first, last, state.turn, captions.nights(), look, column.room))
     column.gap(8)
     if note := captions.event(state):
         column.text(note, LINE)
-    column.text(captions.winners(state), 28, weight="Bold")
+    column.text(captions.winners(state), LARGE, weight="Bold")
     for seat in captions.acting(state):
         text = f"{captions.side(seat)} to act"
-        column.scene(signs.banner(seat, text, look, column.room, 30))
+        column.scene(signs.banner(seat, text, look, column.room, 36))
         column.gap(6)
         column.text(captions.activation(state), LINE)
 
@@ -56,8 +56,9 @@ def _cup(column: Column, state: State) -> None:
         ("Not in the cup yet", state.outside, False),
     ):
         if markers:
+            column.gap(8)
             column.line(title, LINE, weight="Bold")
-            sprites = [formation(marker, look, 0.86, gone) for marker in _sorted(markers, gone)]
+            sprites = [formation(marker, look, MARKER, gone) for marker in _sorted(markers, gone)]
             column.scene(signs.stamps(sprites, column.room, STAMP))
     if ARTILLERY not in captions.record(state).russian.markers:
         return
@@ -83,7 +84,7 @@ def _points(column: Column, state: State) -> None:
     look = column.look
     lead = captions.lead(state)
     column.line("If the game ended now", LINE, weight="Bold")
-    column.text(captions.verdict(state), 28, weight="Bold")
+    column.text(captions.verdict(state), LARGE, weight="Bold")
     margin = captions.record(state).margin
     need = captions.needed(state)
     column.text(f"{need[:1].upper()}{need[1:]}.", LINE, look.muted)
@@ -93,17 +94,17 @@ def _points(column: Column, state: State) -> None:
     for seat in SEATS:
         rows = captions.ledger(state, seat)
         total = sum(halves for halves, _ in rows)
-        column.scene(signs.banner(seat, f"{captions.side(seat)} {captions.halves(total)}", look, column.room, 26))
+        column.scene(signs.banner(seat, f"{captions.side(seat)} {captions.halves(total)}", look, column.room, 34))
         column.gap(4)
         for halves, why in rows:
-            column.line(why, LINE - 2, right=captions.halves(halves))
+            column.line(why, SMALL, right=captions.halves(halves))
         column.gap(6)
 
 
 def _losses(column: Column, state: State) -> None:
     look = column.look
     for seat in SEATS:
-        column.scene(signs.banner(seat, captions.side(seat), look, column.room, 26))
+        column.scene(signs.banner(seat, captions.side(seat), look, column.room, 34))
         column.gap(4)
         units = [unit for unit in state.units.values() if unit.side == seat]
         here = [unit for unit in units if on_map(unit)]
@@ -117,5 +118,5 @@ def _losses(column: Column, state: State) -> None:
         lost = [record for unit in units if unit.hex == ELIMINATED and (record := known(unit))]
         column.line("Lost", LINE, right=str(len(lost)))
         if lost:
-            column.text(captions.counted(lost), LINE - 3, look.muted)
+            column.text(captions.counted(lost), SMALL, look.muted)
         column.gap(8)

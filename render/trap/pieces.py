@@ -21,8 +21,9 @@ from render.trap import hazards, labels
 from render.trap.city import City
 from render.trap.counters import Chit, counter
 from render.trap.inks import inks
+from render.trap.plates import Box
 
-CLOSE = 0.62
+CLOSE = labels.NEAR
 """Pixels to a unit from which on every counter of a stack is shown."""
 LEVELS: tuple[Level, ...] = ("ground", "upper")
 
@@ -177,6 +178,18 @@ def places(here: Iterable[Pile], low: bool, top: float = TOP) -> list[Room]:
     """Return the room of each pile of a hex."""
     levels = [pile.level for pile in here]
     return rooms(levels.count("ground"), levels.count("upper"), low, top)
+
+
+def boxes(setting: Setting, state: State, found: Mapping[HexId, Sequence[Pile]]) -> list[Box]:
+    """Return what the piles take up on a map that is seen from far, in pixels."""
+    blocked = {*state.roadblocked, *state.wrecks}
+    return [
+        Box(*setting.pixel(hex, room.left, room.top), *setting.pixel(hex, room.right, room.bottom))
+        for hex, here in found.items()
+        if setting.shows(hex)
+        for pile, place in zip(here, places(here, hex in blocked), strict=True)
+        for room in (span(piled(len(pile.chits), place)),)
+    ]
 
 
 def _lay_pile(setting: Setting, hex: HexId, pile: Pile, room: Room) -> None:

@@ -15,6 +15,9 @@ from render.trap.figures import heading
 from render.trap.houses import STREET
 from render.trap.inks import inks
 
+KEY = 1.4
+"""The pixels to a unit of the samples in the key."""
+
 
 @lru_cache(maxsize=64)
 def banner(side: str, text: str, look: Look, wide: int, size: int) -> Sprite:
@@ -40,7 +43,7 @@ def banner(side: str, text: str, look: Look, wide: int, size: int) -> Sprite:
 def track(first: int, last: int, now: int, nights: tuple[int, ...], look: Look, wide: int) -> Sprite:
     """Return the turn track: the present turn is filled, those before are crossed, the night has a moon."""
     count = last - first + 1
-    box = min(54.0, (wide - 5 * (count - 1)) / count)
+    box = min(76.0, (wide - 5 * (count - 1)) / count)
     pen = sheet(wide / 2, box / 2 + 3, 1)
     night = inks(look, True)
     for i, turn in enumerate(range(first, last + 1)):
@@ -81,7 +84,7 @@ def balance(lead: float, margin: float, look: Look, wide: int) -> Sprite:
 def swatch(kind: str, look: Look, night: bool = False) -> Sprite:
     """Return a sample of a kind of ground."""
     ink = inks(look, night)
-    pen = sheet(26, 17, 1)
+    pen = sheet(26, 17, KEY)
     small = pen.about((0, 0), 0.34)
     tint = {"built-up": ink.yard, "woods": ink.park, "street": ink.yard, "river": ink.field, "bridge": ink.field}
     small.box((-72, -45), (72, 45), tint.get(kind, ink.field))
@@ -117,7 +120,7 @@ def swatch(kind: str, look: Look, night: bool = False) -> Sprite:
 @lru_cache(maxsize=16)
 def prow(look: Look) -> Sprite:
     """Return the sign of a facing."""
-    pen = sheet(26, 20, 1)
+    pen = sheet(26, 20, KEY)
     pen.box((-16, -8), (10, 16), look.page, look.ink, 2, 3)
     dx, dy = heading(1)
     pen.polygon(turned([(-9, 0), (0, -15), (9, 0)], 60, (10 + dx * 2, -2 + dy * 2)), look.ink)
@@ -128,7 +131,7 @@ def prow(look: Look) -> Sprite:
 def storey(look: Look) -> Sprite:
     """Return the sign of the upper level."""
     ink = inks(look)
-    pen = sheet(26, 18, 1)
+    pen = sheet(26, 18, KEY)
     pen.box((-22, -14), (22, 14), ink.upper, ink.storey, 3, 5)
     pen.line([(-14, 9), (-14, 3), (-6, 3), (-6, -3), (2, -3), (2, -9), (12, -9)], ink.storey, 4)
     return cut(pen)
@@ -137,7 +140,7 @@ def storey(look: Look) -> Sprite:
 @lru_cache(maxsize=16)
 def heap(look: Look) -> Sprite:
     """Return a sample of rubble."""
-    pen = sheet(26, 20, 1)
+    pen = sheet(26, 20, KEY)
     small = pen.about((0, 0), 0.2)
     small.polygon(corners(Hex(0, 0)), inks(look).yard)
     built.rubble(small, inks(look), (0, 0), "sample")

@@ -19,13 +19,13 @@ from bot.titles.trap.model.table import CHECHEN, RUSSIAN, Award, CounterId, HexI
 from bot.titles.trap.printed.units import counters as printed
 from render import LOOKS, Look, Picture, png, stacks
 from render.canvas import contrast, cut, sheet
-from render.chart import centre
+from render.chart import ENOUGH, LEGIBLE, PHONE, TALL, centre
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
 from render.places import Place, read
 from render.tints import MANY
 from render.titles import PICTURES
-from render.trap import captions, city, counters, pieces, scenery, views
+from render.trap import captions, city, counters, labels, panel, pieces, plates, scenery, views
 from render.trap.counters import Chit, counter
 from render.trap.inks import inks
 from render.trap.specimen import palette, specimen
@@ -80,7 +80,8 @@ def test_the_palette_does_the_city_and_all_its_pieces_justice(night: bool, look:
 def test_the_whole_map_is_broad_enough_to_be_read() -> None:
     board = TRAP.board(see(battle(), PUBLIC), STANDARD)
     assert board.width == city.whole(views.city(ground())).size[0] >= 1800, "the panel lies below"
-    assert board.height < 1.3 * board.width
+    assert board.height < 1.6 * board.width
+    assert panel.LINE * PHONE / board.width >= ENOUGH * LEGIBLE, "so is the panel"
 
 
 @draws
@@ -128,6 +129,22 @@ def test_a_vehicle_heads_where_it_faces(look: Look) -> None:
     )
     middle = (60, 60, 130, 130)
     assert apart(north.crop(middle), south.crop(middle)) > 20
+
+
+def test_a_vehicle_is_as_large_on_its_counter_at_every_scale() -> None:
+    chit = Chit("russian", "3/131", "tank", "T-80", facing=1)
+
+    def light(scale: float) -> float:
+        drawn = counter(chit, STANDARD, scale)
+        half = 45 * scale
+        middle = (
+            on(drawn, (0, 0, 0))
+            .convert("L")
+            .crop((round(drawn.x - half), round(drawn.y - half), round(drawn.x + half), round(drawn.y + half)))
+        )
+        return ImageStat.Stat(middle).mean[0]
+
+    assert all(abs(light(scale) - light(2.0)) < 6 for scale in (0.3, 0.5, 0.6, 0.8, 1.0, 1.2, 1.5))
 
 
 @looks
@@ -194,6 +211,15 @@ def test_the_counters_of_a_full_hex_do_not_cover_one_another(low: bool) -> None:
         assert max(abs(a.x - b.x), abs(a.y - b.y)) >= 108 * min(a.size, b.size)
 
 
+def test_counters_do_not_reach_into_the_next_hex_where_its_counters_are() -> None:
+    left, right = stacks.rooms(1, 1, low=False)
+    ((a,), (b,)) = (stacks.spread(1, room) for room in (left, right))
+    for down in (-TALL / 2, TALL / 2):
+        beside = a.x + 150, a.y + down
+        gap = max(abs(beside[0] - b.x), abs(beside[1] - b.y)) - 54 * (a.size + b.size)
+        assert gap > 0
+
+
 def test_counters_can_be_read_on_a_phone() -> None:
     """At 400 pixels' breadth a lone counter has 60 pixels, one of nine in a full hex still 25."""
     where = views.city(ground())
@@ -209,6 +235,27 @@ def test_from_far_a_stack_is_a_pile_with_its_number() -> None:
     state = crowd()
     fewer = replace(state, units={id: unit for id, unit in state.units.items() if id != "r1"})
     assert TRAP.board(see(state, PUBLIC), STANDARD).png != TRAP.board(see(fewer, PUBLIC), STANDARD).png
+
+
+def test_the_plates_of_landmarks_lie_clear_of_counters() -> None:
+    """The station and the palace are full of units; their plates give way, and no sign lies above them."""
+    state = see(battle(), PUBLIC).state
+    where, window = views.city(ground()), views.board(battle())
+    blank = opened(TRAP.board(see(without_units(battle()), PUBLIC), STANDARD).png).convert("RGB")
+    setting = pieces.Setting(blank, window, where, ground(), STANDARD, night=False)
+    taken = pieces.boxes(setting, state, pieces.piles(state))
+    laid = plates.placed(STANDARD, False, where, window, taken)
+    assert [each.mark for each in laid] == list(where.landmarks)
+    crowded = [window.pixel(labels.foot(each.mark)) != each.box.middle for each in laid]
+    assert any(crowded)
+    assert not all(crowded)
+    drawn = opened(TRAP.board(see(battle(), PUBLIC), STANDARD).png).convert("RGB")
+    for _, plate, box in laid:
+        assert sum(box.shared(each) for each in taken) < 0.1 * box.area
+        assert not any(box.shared(other.box) for other in laid if other.box != box)
+        inner = round(box.left) + 8, round(box.top) + 8, round(box.right) - 8, round(box.bottom) - 8
+        shown = on(plate, (0, 0, 0)).crop((8, 8, plate.image.width - 8, plate.image.height - 8))
+        assert apart(drawn.crop(inner).resize(shown.size), shown) < 12
 
 
 # Lines.

@@ -1,0 +1,165 @@
+"""Where the plates of landmarks lie on a map seen from far: clear of the counters that stand about them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from render.canvas import Point, Sprite, cut, sheet_for
+from render.chart import SIDE, Window, centre
+from render.look import Look
+from render.trap import labels
+from render.trap.city import City, Landmark
+from render.trap.inks import inks
+
+ACROSS, DOWN = 5, 8
+"""How far a plate is moved: so many quarters of its breadth to either side, so many of its heights up or down."""
+HIDES, CLASHES, MISLEADS, FAR_OFF = 7.0, 40.0, 1.5, 0.3
+"""How bad it is to lie on counters; on another plate or off the map; nearer to another landmark than to one's own;
+and each height away from that."""
+
+COARSE = 8
+"""How many pixels of the map, each way, are one where counters are looked for."""
+
+
+class Box(NamedTuple):
+    """A part of a picture, in pixels."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def shared(self, other: Box) -> float:
+        """Return how much of the area is covered by another box."""
+        wide = min(self.right, other.right) - max(self.left, other.left)
+        high = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return wide * high if wide > 0 and high > 0 else 0.0
+
+    @property
+    def middle(self) -> Point:
+        """Return its middle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    @property
+    def area(self) -> float:
+        """Return its area."""
+        return (self.right - self.left) * (self.bottom - self.top)
+
+    def nearest(self, point: Point) -> Point:
+        """Return its point that is nearest to another one."""
+        return min(max(point[0], self.left), self.right), min(max(point[1], self.top), self.bottom)
+
+    def off(self, points: Iterable[Point]) -> float:
+        """Return how far off the nearest of some points is."""
+        return min((math.dist(point, self.nearest(point)) for point in points), default=math.inf)
+
+
+class Laid(NamedTuple):
+    """The plate of a landmark, and what it takes up."""
+
+    mark: Landmark
+    plate: Sprite
+    box: Box
+
+
+def placed(look: Look, night: bool, city: City, window: Window, taken: Iterable[Box]) -> list[Laid]:
+    """Return where the plate of each landmark lies."""
+    size, counters = labels.plate_size(window), _mask(window, taken)
+    laid: list[Laid] = []
+    for mark in city.landmarks:
+        if any(window.holds(centre(at)) for at in mark.hexes):
+            plate = labels.plate(mark, look, night, size)
+            others = [window.pixel(centre(at)) for each in city.landmarks if each != mark for at in each.hexes]
+            box = _place(mark, plate, window, counters, [each.box for each in laid], others)
+            laid.append(Laid(mark, plate, box))
+    return laid
+
+
+def _mask(window: Window, taken: Iterable[Box]) -> Image.Image:
+    """Return a small picture of the map, white where counters are."""
+    wide, high = window.size
+    image = Image.new("L", (wide // COARSE + 1, high // COARSE + 1))
+    draw = ImageDraw.Draw(image)
+    for box in taken:
+        draw.rectangle([part / COARSE for part in box], fill=255)
+    return image
+
+
+def lay(frame: Image.Image, laid: Iterable[Laid]) -> None:
+    """Lay the plates."""
+    for _, plate, box in laid:
+        plate.stamp(frame, box.middle)
+
+
+def _place(
+    mark: Landmark,
+    plate: Sprite,
+    window: Window,
+    counters: Image.Image,
+    laid: Sequence[Box],
+    others: Sequence[Point],
+) -> Box:
+    """Return the best place for a plate: the nearest one, unless one that is farther off hides less."""
+    wide, high = plate.image.size
+    hidden = counters.filter(ImageFilter.BoxBlur((wide / COARSE / 2, high / COARSE / 2)))
+    map_ = Box(0, 0, *window.size)
+    spots = [window.pixel(centre(at)) for at in mark.hexes]
+    best, least = None, math.inf
+    for away, box in sorted(_around(window.pixel(labels.foot(mark)), wide, high, spots)):
+        if away >= least:
+            break
+        clash = (sum(box.shared(each) for each in laid) + box.area - box.shared(map_)) / box.area
+        bad = away + HIDES * _at(hidden, box.middle) + CLASHES * clash
+        if bad < least and box.off(others) < box.off(spots):
+            bad += MISLEADS
+        if bad < least:
+            best, least = box, bad
+    assert best is not None
+    return best
+
+
+def _at(hidden: Image.Image, point: Point) -> float:
+    """Return which part of a plate lies on counters, when its middle is at a point."""
+    x, y = (min(max(0, round(each / COARSE)), most - 1) for each, most in zip(point, hidden.size, strict=True))
+    found = hidden.getpixel((x, y))
+    assert isinstance(found, int | float)
+    return found / 255
+
+
+def _around(foot: Point, wide: float, high: float, spots: Sequence[Point]) -> Iterator[tuple[float, Box]]:
+    """Yield places about the foot of a landmark, with how far from its hexes they are."""
+    for i in range(-ACROSS, ACROSS + 1):
+        for j in range(-DOWN, DOWN + 1):
+            x, y = foot[0] + i * wide / 4, foot[1] + j * high
+            box = Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+            yield (FAR_OFF * (1 + box.off(spots) / high) if i or j else 0.0), box
+
+
+def join(frame: Image.Image, look: Look, night: bool, window: Window, laid: Iterable[Laid]) -> None:
+    """Draw a line from each plate to the rim of the nearest hex of its landmark, where there is some way to go."""
+    for mark, _, box in laid:
+        spots = [window.pixel(centre(at)) for at in mark.hexes]
+        spot = min(spots, key=lambda spot: math.dist(spot, box.nearest(spot)))
+        start = box.nearest(spot)
+        span = math.dist(start, spot)
+        rim = 0.8 * SIDE * window.scale
+        if span > rim + 4:
+            part = (span - rim) / span
+            off = round((spot[0] - start[0]) * part), round((spot[1] - start[1]) * part)
+            leader(off, look, night).stamp(frame, start)
+
+
+@lru_cache(maxsize=64)
+def leader(off: tuple[int, int], look: Look, night: bool) -> Sprite:
+    """Return a line to a point so many pixels off, with a knob at its end."""
+    ink = inks(look, night)
+    pen = sheet_for(((0.0, 0.0), off), 8, 1)
+    for broad, paint in ((7.0, ink.halo), (3.4, ink.column)):
+        pen.line([(0, 0), off], paint, broad)
+        pen.disc(off, broad * 0.9, paint)
+    return cut(pen)
