@@ -19,7 +19,7 @@ from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.field.rolls import at_least, reaches
 from bot.titles.firefight.field.shots import CRITICAL
 from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model.ids import CardId, HexId, UnitId
+from bot.titles.firefight.model.ids import CardId, HexId, HitId, UnitId
 from bot.titles.firefight.model.table import DESTROYED
 from bot.titles.firefight.printed.hits import hits
 from tests.firefight.fights import GERMAN, Fight
@@ -42,6 +42,13 @@ class Path:
         return Roll(purpose, sides, self.falls[self.drawn - 1], self.drawn)
 
 
+def fallen(dice: int, sides: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """Yield how dice can fall, with its chance; of those that come to the same sum one stands for all."""
+    each = list(product(range(1, sides + 1), repeat=dice))
+    number = Counter(map(sum, each))
+    yield from ((faces, Fraction(number[total], len(each))) for total, faces in {sum(f): f for f in each}.items())
+
+
 def ways(fight: Fight, action: do.Fire) -> Iterator[tuple[Fraction, Any]]:
     """Yield how an attack can end, with its chance."""
     open_: list[tuple[Fraction, tuple[tuple[int, ...], ...]]] = [(Fraction(1), ())]
@@ -51,9 +58,7 @@ def ways(fight: Fight, action: do.Fire) -> Iterator[tuple[Fraction, Any]]:
         try:
             fight.verb(action).resolve(play, fight.state.steps[-1], action)
         except More as more:
-            dice, sides = more.args
-            each = product(range(1, sides + 1), repeat=dice)
-            open_ += [(chance / sides**dice, (*falls, faces)) for faces in each]
+            open_ += [(chance * share, (*falls, faces)) for faces, share in fallen(*more.args)]
         else:
             yield chance, play.state
 
@@ -141,7 +146,7 @@ def test_cards_that_are_held_and_not_named_are_said() -> None:
         (do.Rally((UnitId("g09"),)), "not counted: Veteran NCO, which you hold and can name with it"),
         (
             replace(fire("E02", "g09"), card=CardId("07")),
-            "Veteran NCO counts for the first roll, and is kept where that is good by itself",
+            "Veteran NCO counts for the first roll that falls short, and is kept where none does",
         ),
     ):
         found = fight.verb(action).odds(fight.at(), action)
@@ -184,3 +189,42 @@ def test_what_the_enemy_cannot_see_is_averaged_over_what_may_lie_there() -> None
         fight.set(piles={**fight.state.piles, "soft": Fight().state.piles["soft"]})
     fight.put("s05", "E02", "S", hit="pinned")
     assert fight.odds(fire("E02", "g09"))["Rifle 05 is destroyed"] == pytest.approx(average)
+
+
+def few_markers(fight: Fight) -> None:
+    """Leave three soft markers in the pile: a fatal one and two others."""
+    bearers = iter([*(f"s{n:02}" for n in range(7, 16)), *(f"g{n:02}" for n in range(1, 9))])
+    left = Counter(hits().pile("soft")) - Counter(map(HitId, ("destroyed", "pinned", "unnerved")))
+    for marker in left.elements():
+        fight.put(next(bearers), "A18", hit=f"{marker}!")
+
+
+@pytest.mark.case("COH-3.1d", "COH-3.5a", "COH-3.5i")
+def test_a_marker_that_one_target_takes_the_next_one_does_not_draw() -> None:
+    fight = Fight()
+    few_markers(fight)
+    fight.put("g09", "I02", "N")
+    for target in ("s01", "s02"):
+        fight.put(target, "E02", "S")
+    action = fire("E02", "g09", aim=(2, 2))
+    odds = fight.odds(action)
+    for target, name in (("s01", "Rifle 01"), ("s02", "Rifle 02")):
+        real = exact(fight, action, target)
+        assert odds[f"{name} is destroyed"] == pytest.approx(real["destroyed"])
+        assert odds[f"{name} is hit"] == pytest.approx(real["hit"])
+
+
+@pytest.mark.case("COH-3.1d", "COH-7.2a")
+@pytest.mark.parametrize("cards", [("07",), ("13",), ("07", "13")])
+def test_a_card_that_the_first_roll_does_not_need_mends_the_next_one(cards: tuple[str, ...]) -> None:
+    fight = Fight()
+    fight.put("g09", "I02", "N")
+    for target in ("s01", "s02"):
+        fight.put(target, "E02", "S", hit="unnerved!")
+    held = private(tuple(map(CardId, cards)), GERMAN)
+    mine = replace(fight.state.players[GERMAN], cards=held, card_count=len(cards))
+    fight.set(players={**fight.state.players, GERMAN: mine})
+    action = replace(fire("E02", "g09"), card=CardId(cards[0]), also=tuple(map(CardId, cards[1:])))
+    odds = fight.odds(action)
+    for target, name in (("s01", "Rifle 01"), ("s02", "Rifle 02")):
+        assert odds[f"{name} is destroyed"] == pytest.approx(exact(fight, action, target)["destroyed"])

@@ -78,12 +78,13 @@ def test_what_may_be_drawn_next_counts_what_lies_on_units() -> None:
     fight = Fight()
     fight.put("g03", "H02", hit="pinned")
     fight.put("s05", "E02", hit="berserk!")
-    known = field.drawn(see(fight.state, GERMAN).state, "soft")
-    assert known[HitId("pinned")] == Fraction(4, 18)
-    assert HitId("berserk") not in known
-    assert known[HitId("destroyed")] == Fraction(1, 18)
-    guessed = field.drawn(see(fight.state, SOVIET).state, "soft")
-    assert guessed[HitId("pinned")] == 5 * Fraction(17, 18) / 18
-    assert sum(guessed.values()) == sum(known.values()) == 1
+    known = field.lying(see(fight.state, GERMAN).state, "soft")
+    assert (known.number, known.fatal) == (18, 1)
+    assert known.lasting[HitId("pinned")] == Fraction(4, 17)
+    assert HitId("berserk") not in known.lasting
+    guessed = field.lying(see(fight.state, SOVIET).state, "soft")
+    assert (guessed.number, guessed.fatal) == (18, 1)
+    assert guessed.lasting[HitId("pinned")] == Fraction(5, 18)
+    assert sum(guessed.lasting.values()) == sum(known.lasting.values()) == 1
     enemy = see(fight.state, SOVIET).state
     assert field.borne(enemy, enemy.units[fight["g03"].id])[HitId("pinned")] == Fraction(5, 18)

@@ -5,17 +5,21 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot.kernel.dice import Roll
 from bot.kernel.secret import PUBLIC, private, redact, see
 from bot.titles.firefight.field.works import of as fort_of
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model.actions import Move
 from bot.titles.firefight.model.fight_actions import Rally
-from bot.titles.firefight.model.ids import ConditionId, HexId, HitId, UnitId
+from bot.titles.firefight.model.fight_steps import Landing
+from bot.titles.firefight.model.generator_actions import PlayCard
+from bot.titles.firefight.model.ids import CardId, ConditionId, HexId, HitId, UnitId
 from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import Condition, Hit
 from bot.titles.firefight.printed.cards import cards
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
+from tests.firefight.test_artillery import battery, land
 
 
 def ids(*units: str) -> tuple[UnitId, ...]:
@@ -148,3 +152,69 @@ def test_what_helps_a_hidden_unit_to_rally_its_player_alone_is_told() -> None:
     (rallied,) = of(fight.do(Rally(ids("g03")), (1, 1)), fe.Rallied)
     assert (rallied.modifiers, [each.n for each in redact(rallied, GERMAN).covert.open()]) == ((), [1])
     assert not redact(rallied, SOVIET).covert.known
+
+
+# Odds.
+
+
+def chances_of(fight: Fight, action: object) -> dict[str, float]:
+    """Return the chances of an answer to what is asked now."""
+    return {name: round(chance * 36, 6) for name, chance in fight.odds(action).items()}
+
+
+@pytest.mark.case("COH-6.1h", "COH-1.5a")
+def test_the_odds_of_mines_count_the_caps_of_their_owner() -> None:
+    fight = Fight()
+    fight.put("g03", "F02")
+    fight.work("mines", "E02")
+    fight.do(Move(ids("g03"), (HexId("1-E02"),)))
+    # Eight or more on two dice are 15 of 36, twelve 1; one marker of twenty destroys.
+    found = chances_of(fight, do.Detonate())
+    assert (found["Rifle 03 is hit"], found["Rifle 03 is destroyed"]) == (13.3, 1.7)
+    assert found["pinned"] == 14 * 0.25
+    # With two CAPs six or more are 26, ten or more 6.
+    found = chances_of(fight, do.Detonate(2))
+    assert (found["Rifle 03 is hit"], found["Rifle 03 is destroyed"]) == (19.0, 7.0)
+
+
+@pytest.mark.case("COH-6.3c", "COH-6.3d", "COH-1.5a")
+def test_the_odds_of_artillery_die_by_die() -> None:
+    fight = battery()
+    fight.put("g03", "C10", "N")
+    land(fight)
+    fight.seat = GERMAN
+    assert chances_of(fight, do.Correct()) == {"it is on target": 24, "it drifts": 12}
+    assert chances_of(fight, do.Correct(-1)) == {"it is on target": 18, "it drifts": 18}
+    # Two hexes from D10; 1 is north, and six is the highest way.
+    drifting = battery()
+    drifting.set(steps=(Landing(GERMAN, 1, 2, Roll("artillery", 6, (2,), 0)),))
+    ways = dict.fromkeys(("B10", "C12", "E12", "F10", "E08", "C08"), 6.0)
+    assert chances_of(drifting, do.Correct()) == ways
+    assert chances_of(drifting, do.Correct(2)) == {"E12": 6, "F10": 6, "E08": 6, "C08": 18}
+    drifting.seat = SOVIET
+    assert drifting.verb(do.Correct()).odds(drifting.at(), do.Correct()) is None, "where it was noted is a secret"
+    # On target: 5 against a flank of 11 is 6 or more, 26 of 36, ten or more 6; a CAP for a friend makes it 7.
+    fight.do_step(do.Correct(), 6)
+    found = chances_of(fight, do.Correct())
+    assert (found["Rifle 03 is hit"], found["Rifle 03 is destroyed"]) == (19.0, 7.0)
+    assert chances_of(fight, do.Correct(-1))["Rifle 03 is destroyed"] == round(3 + 18 / 20, 6)
+
+
+@pytest.mark.case("COH-7.2a", "COH-3.7a")
+def test_the_odds_of_cards_that_roll() -> None:
+    fight = Fight()
+    for id in ("g03", "g04"):
+        fight.put(id, "E03", hit="pinned")
+    held = private((CardId("04"), CardId("08"), CardId("07")), GERMAN)
+    mine = replace(fight.state.players[GERMAN], cards=held, card_count=3)
+    fight.set(players={**fight.state.players, GERMAN: mine})
+    # Seven less one for the woods: 26 of 36, with a CAP 30.
+    free = PlayCard(CardId("04"), ids("g03", "g04"), aim=(0, 1))
+    assert chances_of(fight, free) == {"Rifle 03 rallies": 26, "Rifle 04 rallies": 30}
+    assert chances_of(fight, PlayCard(CardId("08"), ids("g03"), aim=(1,))) == {
+        "1 CAP": 0, "2 CAPs": 6, "3 CAPs": 6, "4 CAPs": 6, "5 CAPs": 6, "6 CAPs": 12,
+    }  # fmt: skip
+    # The card rolls again for the first that fails: for the second one where the first does not.
+    again = fight.odds(Rally(ids("g03", "g04"), card=CardId("07")))
+    first, second = 26 / 36 + 10 / 36 * 26 / 36, 26 / 36 + 26 / 36 * 10 / 36 * 26 / 36
+    assert list(again.values()) == [pytest.approx(first), pytest.approx(second)]

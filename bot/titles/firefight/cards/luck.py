@@ -10,14 +10,12 @@ from bot.kernel.secret import Seat
 from bot.kit.english import join
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import names
-from bot.titles.firefight.field.rolls import GOOD, Help
+from bot.titles.firefight.field.rolls import BAD, GOOD, Help
 from bot.titles.firefight.model.ids import CardId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 
 Cards = tuple[CardId, ...]
-BAD = -3
-"""What Luck! changes a roll by on a 1."""
 CHANGES = (hand.NCO, hand.LUCK)
 HELP: dict[CardId, Help] = {hand.NCO: "again", hand.LUCK: "luck"}
 """What they do for the chances of a roll."""
@@ -37,7 +35,7 @@ def untold(state: State, seat: Seat, cards: Cards, more: Cards = ()) -> Iterator
     """Yield what odds leave out: that cards count for one roll, or that cards are held which were not named."""
     if named := list(map(names.action_card, changes(cards))):
         count, are = ("counts", "is") if len(named) == 1 else ("count", "are")
-        yield f"{join(named)} {count} for the first roll, and {are} kept where that is good by itself"
+        yield f"{join(named)} {count} for the first roll that falls short, and {are} kept where none does"
     elif not cards and (
         held := [names.action_card(each) for each in (*CHANGES, *more) if hand.holds(state, seat, each)]
     ):

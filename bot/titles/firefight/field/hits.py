@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from typing import NamedTuple
 
 from bot.kernel.rule import Wrong, case
 from bot.titles.firefight.field.units import kind
@@ -99,24 +100,31 @@ def _covered(state: State, pile: Pile) -> int:
     return sum(not hit.marker.known for hit in bearing)
 
 
+class Lying(NamedTuple):
+    """What lies in a pile, as far as one may know."""
+
+    number: int
+    """Of all markers, and of the fatal ones; both everybody knows."""
+    fatal: int
+    lasting: dict[HitId, Fraction]
+    """How likely each of the others is among them."""
+
+
+NOTHING = Lying(0, 0, {})
+
+
 @case("COH-3.5a")
-def drawn(state: State, pile: Pile) -> dict[HitId, Fraction]:
-    """Return the chance of each marker that a hit would draw, as far as one may know.
+def lying(state: State, pile: Pile) -> Lying:
+    """Return what lies in a pile.
 
     A fatal marker never lies on a unit, so that it is in the pile for certain; of the others one knows how many
     are out of sight, and each is as likely as the next to lie on a unit.
     """
-    left, covered = _unseen(state, pile), _covered(state, pile)
-    lasting = sum(n for id, n in left.items() if not hits().markers[id].fatal)
-    total = left.total() - covered
-    if total <= 0:
-        return {}
-    share = Fraction(lasting - covered, lasting) if lasting else Fraction(0)
-    return {
-        id: (Fraction(n) if hits().markers[id].fatal else n * share) / total
-        for id, n in left.items()
-        if n and (hits().markers[id].fatal or share)
-    }
+    left = _unseen(state, pile)
+    lasting = {id: n for id, n in left.items() if not hits().markers[id].fatal}
+    total = sum(lasting.values())
+    number = max(0, left.total() - _covered(state, pile))
+    return Lying(number, left.total() - total, {id: Fraction(n, total) for id, n in lasting.items()})
 
 
 def borne(state: State, unit: Unit) -> dict[HitId, Fraction]:

@@ -28,6 +28,7 @@ from bot.titles.firefight.play.acting import Bill, acting, bill, come_out, group
 from bot.titles.firefight.play.base import Here, Play, TurnVerb
 from bot.titles.firefight.play.digging import dig_in, unfit
 from bot.titles.firefight.play.losses import returned
+from bot.titles.firefight.play.rally import chances as rally_chances
 from bot.titles.firefight.play.rally import roll_for
 from bot.titles.firefight.printed.cards import cards
 
@@ -318,11 +319,17 @@ def _may_want(unit: Unit, card: CardId) -> bool:
 
 
 def odds(at: Here, action: do.PlayCard) -> Odds | None:
-    """Return what a sniper is worth."""
+    """Return what a sniper or an officer is worth, or a rally for nothing."""
+    if action.card == hand.RALLY:
+        return rally_chances(at, action.units, action.aim)
+    shown = [min(6, max(1, face + sum(action.aim))) for face in range(1, 7)]
+    if action.card == hand.OFFICER:
+        more = tuple((count(n, "CAP"), shown.count(n) / 6) for n in range(1, 7))
+        return Odds("You have more", (), more)
     if action.card != hand.SNIPER:
         return None
-    faces = [SHOTS[min(6, max(1, face + sum(action.aim)))] for face in range(1, 7)]
-    chances = tuple((f"{n} CAP{'s' if n != 1 else ''}", faces.count(n) / 6) for n in (0, 1, 2, 3))
+    faces = [SHOTS[face] for face in shown]
+    chances = tuple((count(n, "CAP"), faces.count(n) / 6) for n in (0, 1, 2, 3))
     return Odds("The enemy loses", (), chances)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.kernel.dice import Roll
-from bot.kernel.game import Sketch
+from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import private
 from bot.kit.decisions import At, Decision, Fixed, Verb
@@ -202,6 +202,28 @@ def _strike_at(play: Play, strike: Strike, hex: HexId | None, roll: Roll, drift:
         play.emit(ev.Begun(Shelling(strike.seat, left)))
 
 
+@case("COH-6.3c", "COH-1.5a")
+def odds(at: At[State, Landing], action: do.Correct) -> Odds | None:
+    """Return the chance to be on target, or where it lands that drifts, to its player."""
+    if not isinstance(at.step, Landing) or at.step.seat != at.seat:
+        return None
+    if at.step.drifts:
+        return _drifting(at, action.caps)
+    need = aim(at.state, side_of(at.state, at.seat))
+    on_target = sum(face + action.caps >= need for face in range(1, 7)) / 6
+    found = (("it is on target", on_target), ("it drifts", 1 - on_target))
+    return Odds(f"On target with {need} or more", (), found, hope=("on target", on_target))
+
+
+def _drifting(at: At[State, Landing], caps: int) -> Odds:
+    land, noted = ground(at.state.field), _strike(at.state, at.step).hex.open()
+    ways = [min(6, max(1, face + caps)) for face in range(1, 7)]
+    ends = [land.beyond(noted, way, at.step.drifts) for way in ways]
+    labels = [land.label(hex) if hex is not None else "off the map" for hex in ends]
+    found = tuple((label, labels.count(label) / 6) for label in dict.fromkeys(labels))
+    return Odds(f"It drifts {hexes(at.step.drifts)}", (), found)
+
+
 LANDING: Decision[State, Event, Landing] = Decision(
     Landing,
     question=ask,
@@ -216,6 +238,7 @@ LANDING: Decision[State, Event, Landing] = Decision(
             rules=(has_the_caps,),
             candidates=corrections,
             resolve=correct,
+            odds=odds,
         ),
     ),
 )

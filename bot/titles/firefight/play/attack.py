@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import islice
 from typing import Any
@@ -18,7 +18,6 @@ from bot.titles.firefight.cards.luck import CHANGES, changes, helps, untold
 from bot.titles.firefight.field import chances, firing, names
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.hits import face_down
-from bot.titles.firefight.field.rolls import Help
 from bot.titles.firefight.field.shots import Shot, against_work, modifiers, need, victims
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, where
@@ -32,7 +31,6 @@ from bot.titles.firefight.play import harm, mines
 from bot.titles.firefight.play.acting import able, acting, by_units, payments, present
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.play.revealing import flush_out
-from bot.titles.firefight.printed.hits import hits
 from bot.titles.firefight.printed.units import named
 
 WITH_ATTACKS = (*CHANGES, hand.CAREFUL, hand.MOLOTOV)
@@ -265,9 +263,8 @@ def odds(at: Here, action: do.Fire) -> Odds | None:
     struck = targets(at.state, action)
     if not struck:
         return None
-    found: list[tuple[str, float]] = []
-    for target, caps, mending in _rolls(at.state, shot, struck, action):
-        found += _chances(at.state, shot, target, caps, len(struck) == 1, *mending)
+    fates = list(_fates(at.state, shot, struck, action))
+    found = [line for target, fate in fates for line in _told(at.state, target, fate, len(struck) == 1)]
     first = struck[0]
     mods = (
         against_work(at.state, shot, first)
@@ -277,28 +274,32 @@ def odds(at: Here, action: do.Fire) -> Odds | None:
     aim = names.work(first) if isinstance(first, Work) else named(at.state.units[first].counter)
     title = f"{named(at.state.units[action.units[0]].counter)} against {aim}: {need(mods)} or more hits"
     notes = (*_notes(at.state, action, struck), *untold(at.state, at.seat, bonus_cards(action), (hand.CAREFUL,)))
-    return Odds(title, mods, tuple(found), notes, ("to hit", float(_best(at.state, shot, struck, action))))
+    return Odds(title, mods, tuple(found), notes, ("to hit", float(_best(at.state, shot, fates))))
 
 
-def _rolls(
-    state: State, shot: Shot, struck: list[UnitId | Work], action: do.Fire
-) -> Iterator[tuple[UnitId | Work, int, tuple[Help, ...]]]:
-    """Yield each target with the CAPs on its roll, and with the cards for the first roll against an enemy."""
-    left = helps(bonus_cards(action))
+Fates = Iterable[tuple[UnitId | Work, chances.Fate | Fraction]]
+"""What may become of units, and the chance that a work is destroyed."""
+
+
+def _fates(state: State, shot: Shot, struck: list[UnitId | Work], action: do.Fire) -> Fates:
+    """Yield what may become of each target, roll after roll; cards mend rolls against enemies."""
+    rolls = chances.Rolls(state, *helps(bonus_cards(action)))
     for n, target in enumerate(struck):
-        foe = not isinstance(target, Work) and state.units[target].side != shot.side
-        yield target, action.aim[n] if n < len(action.aim) else 0, left if foe else ()
-        left = () if foe else left
+        caps = action.aim[n] if n < len(action.aim) else 0
+        if isinstance(target, Work):
+            yield target, chances.on_work(against_work(state, shot, target), caps)
+        else:
+            unit = state.units[target]
+            yield target, rolls.on_unit(shot, unit, caps, mends=unit.side != shot.side)
 
 
-def _best(state: State, shot: Shot, struck: list[UnitId | Work], action: do.Fire) -> Fraction:
+def _best(state: State, shot: Shot, fates: Fates) -> Fraction:
     """Return the best chance to hit or destroy one of the enemies there."""
     best = Fraction(0)
-    for target, caps, mending in _rolls(state, shot, struck, action):
-        if isinstance(target, Work):
-            best = max(best, chances.on_work(against_work(state, shot, target), caps))
-        elif state.units[target].side != shot.side:
-            fate = chances.on_unit(state, shot, state.units[target], caps, *mending)
+    for target, fate in fates:
+        if isinstance(fate, Fraction):
+            best = max(best, fate)
+        elif not isinstance(target, Work) and state.units[target].side != shot.side:
             best = max(best, fate.hit + fate.destroyed)
     return best
 
@@ -316,21 +317,14 @@ def _thinkable(state: State, action: do.Fire) -> bool:
     )
 
 
-def _chances(
-    state: State, shot: Shot, target: UnitId | Work, caps: int, alone: bool, *mending: Help
+def _told(
+    state: State, target: UnitId | Work, fate: chances.Fate | Fraction, alone: bool
 ) -> Iterator[tuple[str, float]]:
     """Yield what may become of one target; of a single one also which marker it may draw."""
-    if isinstance(target, Work):
-        yield "the work is destroyed", float(chances.on_work(against_work(state, shot, target), caps))
-        return
-    fate = chances.on_unit(state, shot, state.units[target], caps, *mending)
-    name = named(state.units[target].counter)
-    if fate.draws:
-        yield f"{name} is hit", float(fate.hit)
-    yield f"{name} is destroyed", float(fate.destroyed)
-    if alone:
-        for marker, chance in fate.draws.items():
-            yield f"{hits().markers[marker].name.lower()}", float(chance)
+    if isinstance(fate, Fraction):
+        yield "the work is destroyed", float(fate)
+    elif not isinstance(target, Work):
+        yield from chances.told(named(state.units[target].counter), fate, alone)
 
 
 def _notes(state: State, action: do.Fire, struck: list[UnitId | Work]) -> Iterator[str]:

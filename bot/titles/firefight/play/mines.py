@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
+from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count
 from bot.titles.firefight.field import works
+from bot.titles.firefight.field.chances import Rolls, told
 from bot.titles.firefight.field.shots import CRITICAL
 from bot.titles.firefight.field.surplus import luck
 from bot.titles.firefight.field.units import carried, kind, where
@@ -18,7 +21,7 @@ from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.fight_steps import Mined
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import BOXES, Unit, Work
+from bot.titles.firefight.model.table import BOXES, Pile, Unit, Work
 from bot.titles.firefight.play import harm
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.revealing import lay_bare
@@ -81,8 +84,13 @@ def explode(play: Play, id: UnitId, work: Work, caps: int) -> None:
     if fatal:
         harm.kill(play, id)
     elif over >= 0:
-        harm.wound(play, id, "soft" if kind(unit).colour("flank") == "red" else "armoured")
+        harm.wound(play, id, pile_under(unit))
     harm.fill_in(play)
+
+
+def pile_under(unit: Unit) -> Pile:
+    """Return the pile from which mines let a unit draw: they strike its flank."""
+    return "soft" if kind(unit).colour("flank") == "red" else "armoured"
 
 
 def question(at: At[State, Mined]) -> str:
@@ -113,6 +121,20 @@ def loads(at: At[State, Mined], fixed: Fixed) -> Iterator[do.Detonate]:
     return (do.Detonate(caps) for caps in range(3))
 
 
+@case("COH-6.1h", "COH-1.5a")
+def odds(at: At[State, Mined], action: do.Detonate) -> Odds | None:
+    """Return what the mines may do."""
+    if not isinstance(at.step, Mined):
+        return None
+    unit = at.state.units[at.step.unit]
+    own = unit.side == at.state.works[at.step.work].side
+    number = STRENGTH + (action.caps if own else -action.caps)
+    fate = Rolls(at.state).on({number: Fraction(1)}, unit, pile_under(unit))
+    name = named(unit.counter)
+    mods = (Modifier("COH-6.1h", "mines", -STRENGTH),)
+    return Odds(f"Mines under {name}: {STRENGTH} or more hits", mods, tuple(told(name, fate)))
+
+
 MINED: Decision[State, Event, Mined] = Decision(
     Mined,
     question=question,
@@ -126,6 +148,7 @@ MINED: Decision[State, Event, Mined] = Decision(
             rules=(has_the_caps,),
             candidates=loads,
             resolve=detonate,
+            odds=odds,
         ),
     ),
 )

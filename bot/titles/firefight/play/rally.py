@@ -13,12 +13,14 @@ from bot.titles.firefight.cards import hand
 from bot.titles.firefight.cards.luck import CHANGES, Cards, helps, mended, untold
 from bot.titles.firefight.field import names, rallying
 from bot.titles.firefight.field.groups import chained
-from bot.titles.firefight.field.rolls import reaches
+from bot.titles.firefight.field.rolls import each_reaches
 from bot.titles.firefight.field.units import on_map
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.action_fields import bonus_cards
 from bot.titles.firefight.model.ids import CardId, HitId, UnitId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import acting, by_units, groups, payments
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.play.losses import returned
@@ -104,29 +106,33 @@ def rallies(at: Here, fixed: Fixed) -> Iterator[do.Rally]:
 
 def odds(at: Here, action: do.Rally) -> Odds | None:
     """Return the chance of each unit to rally."""
-    units = [at.state.units.get(id) for id in action.units]
-    found = []
-    for n, unit in enumerate(units):
-        if unit is None or not on_map(unit) or unit.hit is None or not unit.hit.marker.known:
-            return None
-        if rallying.hopeless(at.state, unit) is not None:
-            return None
-        caps = action.aim[n] if n < len(action.aim) else 0
-        mending = helps(bonus_cards(action)) if n == 0 else ()
-        chance = reaches(rallying.need(at.state, unit) - caps, 0, *mending)
-        found.append((f"{named(unit.counter)} rallies", float(chance)))
-    first = units[0] if units else None
-    if first is None:
+    cards = bonus_cards(action)
+    return chances(at, action.units, action.aim, cards, tuple(untold(at.state, at.seat, cards)))
+
+
+def chances(
+    at: Here, ids: tuple[UnitId, ...], aim: tuple[int, ...], cards: Cards = (), notes: tuple[str, ...] = ()
+) -> Odds | None:
+    """Return the chances of units that roll one after another."""
+    units = [unit for id in ids if (unit := at.state.units.get(id)) is not None and _may_be_told(at.state, unit)]
+    if not units or len(units) < len(ids):
         return None
-    wanted = rallying.need(at.state, first)
-    notes = tuple(untold(at.state, at.seat, bonus_cards(action)))
+    wanted = [rallying.need(at.state, unit) for unit in units]
+    numbers = [need - (aim[n] if n < len(aim) else 0) for n, need in enumerate(wanted)]
+    rolls = each_reaches(numbers, *helps(cards))
     return Odds(
-        f"{named(first.counter)} rallies on {wanted} or more",
-        rallying.help_for(at.state, first),
-        tuple(found),
+        f"{named(units[0].counter)} rallies on {wanted[0]} or more",
+        rallying.help_for(at.state, units[0]),
+        tuple((f"{named(unit.counter)} rallies", float(roll)) for unit, roll in zip(units, rolls, strict=True)),
         notes,
-        ("to rally", found[0][1]),
+        ("to rally", float(rolls[0])),
     )
+
+
+def _may_be_told(state: State, unit: Unit) -> bool:
+    """Say whether one knows the marker of a unit, and it can be rallied from."""
+    known = on_map(unit) and unit.hit is not None and unit.hit.marker.known
+    return known and rallying.hopeless(state, unit) is None
 
 
 RALLY = by_units(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bot.kernel.game import Odds
 from bot.kernel.rule import case
 from bot.kit.decisions import At, Decision, Verb
 from bot.titles.firefight.field import names
+from bot.titles.firefight.field.chances import on_unit, on_work, told
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.shells import shells
 from bot.titles.firefight.field.shots import against_work, modifiers, need
@@ -18,6 +20,7 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play import harm
 from bot.titles.firefight.play.artillery import corrections, has_the_caps
 from bot.titles.firefight.play.base import Play
+from bot.titles.firefight.printed.units import named
 
 
 @case("COH-6.3d")
@@ -73,6 +76,23 @@ def ask_for_roll(at: At[State, Shelling]) -> str:
     return f"Your shells fall on {name} at {where}: {how}"
 
 
+@case("COH-6.3d", "COH-1.5a")
+def odds(at: At[State, Shelling], action: do.Correct) -> Odds | None:
+    """Return what the next roll may do."""
+    if not isinstance(at.step, Shelling):
+        return None
+    first = at.step.left[0]
+    shot = shells(side_of(at.state, at.seat), first.hex)
+    if first.work:
+        mods = against_work(at.state, shot, at.state.works[first.work])
+        gone = float(on_work(mods, action.caps))
+        return Odds(f"{need(mods)} or more destroys it", mods, (("the work is destroyed", gone),))
+    unit = at.state.units[first.unit]
+    mods, fate = modifiers(at.state, shot, unit), on_unit(at.state, shot, unit, action.caps)
+    name = named(unit.counter)
+    return Odds(f"Shells on {name}: {need(mods)} or more hits", mods, tuple(told(name, fate)))
+
+
 SHELLING: Decision[State, Event, Shelling] = Decision(
     Shelling,
     question=ask_for_roll,
@@ -87,6 +107,7 @@ SHELLING: Decision[State, Event, Shelling] = Decision(
             rules=(has_the_caps,),
             candidates=corrections,
             resolve=steady,
+            odds=odds,
         ),
     ),
 )
