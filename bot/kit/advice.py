@@ -38,8 +38,8 @@ class Remark(Struct, frozen=True):
 class Adviser(Game[S, A, E], Protocol[S, A, E]):
     """A title that can say what is worth knowing of orders before they are given."""
 
-    gathers: str
-    """How lines begin that say one thing together, "" where none do: those of one order are told as one."""
+    gather: Callable[[list[str]], list[str]]
+    """Tells the lines of one order as fewer, where some say one thing together."""
 
     def weigh(
         self, seen: Seen[S], kind: type[A], known: Mapping[str, Any], field: Field, values: Sequence[Any]

@@ -82,8 +82,8 @@ class Words(Generic[S, E]):
     _: KW_ONLY
     tell: Callable[[Seen[S], E], str]
     """What happened, given the state before it; empty when there is nothing to say."""
-    gathers: str = ""
-    """How lines begin that say one thing together: those of one order are told as one."""
+    gather: Callable[[list[str]], list[str]] = list
+    """The lines of one order, those that say one thing together as one."""
     scene: Callable[[Seen[S], E], Scene | None] = lambda seen, event: None
     """The picture that an event deserves."""
     values: Callable[[Seen[S], Field], Iterable[Any]] = lambda seen, field: field.choices
@@ -186,7 +186,7 @@ class Title(Generic[S, A, E]):
         self.topics = words.topics or (lambda seen, kind, field: words.values(seen, field))
         self.fights = words.fights or (lambda state, seat: seat.title())
         self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
-        self.gathers = words.gathers
+        self.gather = words.gather
         self.hand, self.held, self.orders, self.here = words.hand, words.held, words.orders, words.here
         self.threats, self.option = words.advice.threats, words.advice.option
         self.rests = words.advice.rests

@@ -11,10 +11,11 @@ import pytest
 from bot.chat import guide
 from bot.chat.desk.order_text import AnyGame
 from bot.chat.desk.table import Table
-from bot.chat.posts.narrative import Narrative, gathered, narrative, private_lines, retold
+from bot.chat.posts.narrative import Narrative, narrative, private_lines, retold
 from bot.chat.posts.posts import compose, letter
 from bot.kernel.log import live
 from bot.kernel.secret import PUBLIC, redact
+from bot.kit.telling import gathered
 from bot.store.games import GameRecord, SeatRecord
 from bot.store.history import History
 from bot.titles import titles
@@ -80,7 +81,6 @@ def test_what_comes_to_light_by_one_order_is_told_in_one_line() -> None:
     lines = ["One gets out.", f"{head}A at 1; B at 2.", "Another gets out.", f"{head}B at 2; C at 3.", "Done."]
     told = ["One gets out.", "Another gets out.", f"{head}A at 1; B at 2; C at 3.", "Done."]
     assert gathered(lines, head) == told
-    assert gathered(lines, "") == lines
 
 
 def test_the_latest_moves_are_offered_to_be_taken_back(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,6 +29,7 @@ from bot.titles.firefight.model.ids import (
 )
 from bot.titles.firefight.model.table import Condition, Control, Played, Strike, Unit, Work
 from bot.titles.firefight.words import fights, generation, report, scenes, solo, tell
+from bot.titles.firefight.words.groups import gather
 from bot.titles.firefight.words.questions import ANSWERS, Arcs, Face, FaceId, Reach, Sees
 from render.firefight import captions
 from tests.firefight.board import set_up
@@ -372,3 +373,34 @@ def test_learners_are_advised_unless_they_do_not_want_it() -> None:
     assert "\n> 💡 " in told(begins)
     quiet = replace(battle(), options={"tips": "off"})
     assert "💡" not in tell.tell(see(quiet, PUBLIC), begins)
+
+
+def test_what_a_group_does_by_one_order_is_told_in_one_sentence() -> None:
+    """Where each unit goes, and once what is alike; what units do apart stays apart."""
+    entered = [
+        "Soviet Rifle 03 enters at B09, facing south.",
+        "Soviet NKVD 20 enters at B09, facing south.",
+        "Soviet Rifle 04 enters at A10, facing south.",
+    ]
+    assert gather(entered) == ["Soviet Rifle 03 and NKVD 20 enter at B09 and Rifle 04 at A10, all facing south."]
+    assert gather(entered[:2]) == ["Soviet Rifle 03 and NKVD 20 enter at B09, facing south."]
+    moved = [
+        "German Rifle 03 moves from L10 to K10.",
+        "German LMG 11 moves from L09 to K09 (light woods).",
+        "German Pioneer 16 moves from L08 to L07.",
+    ]
+    one = (
+        "German Rifle 03 moves from L10 to K10, LMG 11 from L09 to K09 (light woods)"
+        " and Pioneer 16 from L08 to L07."
+    )
+    assert gather(["-# German Rifle 03 pays 1 AP (5 left).", *moved, "🎲 3"]) == [
+        "-# German Rifle 03 pays 1 AP (5 left).", one, "🎲 3"
+    ]  # fmt: skip
+    turned = [f"Soviet Rifle {n} moves from B09 to C09 and faces south." for n in ("03", "04")]
+    assert gather(turned) == ["Soviet Rifle 03 and Rifle 04 move from B09 to C09 and face south."]
+    again = ["Soviet Rifle 03 moves from B09 to C09.", "Soviet Rifle 03 moves from C09 to D09."]
+    assert gather(again) == again
+    apart = [turned[0], "Soviet Rifle 04 moves from B09 to B10 and faces south."]
+    assert gather(apart) == apart
+    sides = ["Soviet Rifle 03 moves from B09 to C09.", "German Rifle 03 moves from L10 to K10."]
+    assert gather(sides) == sides

@@ -6,7 +6,7 @@ A whole title in small: two or three seats that are asked at once, hidden hands,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Annotated, Any, NewType
 
@@ -156,7 +156,7 @@ class Bluff:
     state: type[State] = State
     actions: tuple[type[Any], ...] = (Lay, Plan)
     questions: tuple[type[Struct], ...] = (Left,)
-    gathers = ""
+    gather: Callable[[list[str]], list[str]] = list
     events: tuple[type[Any], ...] = (Dealt, Laid, Shown, Scored, Planned, Ended)
     judges: Mapping[type[Any], tuple[Rule[Seen[State], Any], ...]] = {
         Lay: (Rule(("BLUFF-1",), is_asked), Rule(("BLUFF-2",), holds_card)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -40,12 +40,12 @@ class Told(Struct, frozen=True):
     events: tuple[Any, ...]
     texts: tuple[str, ...]
     moments: tuple[Moment, ...]
-    gathers: str = ""
+    gather: Callable[[list[str]], list[str]] = list
 
     @property
     def lines(self) -> list[str]:
         """The lines of all that there is to say."""
-        return gathered([line for text in self.texts if text for line in text.split("\n")], self.gathers)
+        return self.gather([line for text in self.texts if text for line in text.split("\n")])
 
 
 class Narrative(Struct, frozen=True):
@@ -60,16 +60,6 @@ class Narrative(Struct, frozen=True):
         """What happened, without small print and quotations; where nothing else is told, that in full size."""
         news = [line for line in self.lines if not line.startswith(("-# ", "> "))]
         return "\n".join(counted(news or [line.removeprefix("-# ") for line in self.lines]))
-
-
-def gathered(lines: list[str], head: str) -> list[str]:
-    """Tell what lines with the same head say as one line, where the last of them was; nothing of it twice."""
-    those = [n for n, line in enumerate(lines) if head and line.startswith(head)]
-    if len(those) < 2:
-        return lines
-    parts = [part for n in those for part in lines[n].removeprefix(head).removesuffix(".").split("; ")]
-    one = f"{head}{'; '.join(dict.fromkeys(parts))}."
-    return [one if n == those[-1] else line for n, line in enumerate(lines) if n not in those[:-1]]
 
 
 def counted(lines: Iterable[str]) -> list[str]:
@@ -162,7 +152,7 @@ def _tell(table: Table, n: int, seat: Seat) -> Told:
         seen = _next(table, n, seen, event)
         if scene is not None:
             moments.append(Moment(scene, seen))
-    return Told(shown, tuple(texts), tuple(moments), game.gathers)
+    return Told(shown, tuple(texts), tuple(moments), game.gather)
 
 
 def _next(table: Table, n: int, seen: AnySeen, event: Any) -> AnySeen:

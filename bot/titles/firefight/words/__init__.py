@@ -23,7 +23,7 @@ from bot.titles.firefight.model.ids import (
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.maps import maps
-from bot.titles.firefight.words import report, scenes, tell
+from bot.titles.firefight.words import groups, report, scenes, tell
 from bot.titles.firefight.words.plans import PLANS
 from bot.titles.firefight.words.questions import FaceId, face, faces, topics
 from bot.titles.firefight.words.sentences import ADVICE
@@ -64,6 +64,7 @@ WORDS: Words[State, Event] = Words(
     sides=lambda state: {seat: names.player(state, seat) for seat in state.players},
     fights=_fights,
     tell=tell.tell,
+    gather=groups.gather,
     scene=scenes.scene,
     status=report.status,
     hand=report.hand,

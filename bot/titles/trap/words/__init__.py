@@ -31,7 +31,7 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
 
 WORDS: Words[State, ev.Event] = Words(
     tell=tell.tell,
-    gathers=tell.SEEN,
+    gather=tell.gather,
     scene=scenes.scene,
     values=VOCABULARY.values,
     topics=topics,

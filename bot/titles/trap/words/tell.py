@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from bot.kernel.secret import PUBLIC, Seen, redact
 from bot.kit.by_kind import ByKind
 from bot.kit.english import FACES, begun, count, join
+from bot.kit.telling import gathered
 from bot.titles.trap.field import names
 from bot.titles.trap.field.battle import hour, night, scenario
 from bot.titles.trap.field.ground import ground
@@ -40,6 +41,11 @@ def tell(seen: Seen[State], event: ev.Event) -> str:
     if seen.seat and not _told_to(seen, event):
         seen = seen.then(redact(seen.state, PUBLIC))
     return "\n".join(map(begun, say(seen, event).split("\n")))
+
+
+def gather(lines: list[str]) -> list[str]:
+    """Tell the lines of one order as fewer: what has come to light together is told in one."""
+    return gathered(lines, SEEN)
 
 
 def _told_to(seen: Seen[State], event: ev.Event) -> bool:
