@@ -209,6 +209,19 @@ def test_orders_tell_their_price_whoever_gives_them_and_what_card_goes_with_them
         poor = replace(match.state, players={**match.state.players, seat: replace(player, caps=caps)})
         paid = TITLE.beforehand(see(poor, seat), replace(together, by="command"))
         assert paid[0] == f"It takes {said}."
+    match.act(seat, together)
+    while seat not in match.asked:
+        match.act(match.asked[0], do.Pass())
+    seen, one = match.seen(seat), together.units[0]
+    turn = do.Pivot((one,), "SE")
+    assert TITLE.beforehand(seen, turn)[0] == "It takes 1 of the group's 6 action points."
+    active = seen.state.players[seat].active
+    other = next(
+        u.id for u in seen.state.units.values() if u.owner == seat and u.hex != WAITING and u.id not in active
+    )
+    stays = TITLE.beforehand(seen, do.Pivot((other,), "SE", by="opportunity"))[0]
+    assert stays.startswith("Afterwards it is spent; ")
+    assert stays.endswith(" keep their 6 action points.")
     far = do.Move((UnitId("g03"),), (HexId("1-E10"),), via=(HexId("1-E11"),), card=CardId("05"))
     assert TITLE.spoken(seen, far).endswith(", with the card Rapid Deployment.")
 

@@ -26,10 +26,12 @@ def page(game: AnyGame, seen: AnySeen, way: Way) -> Page:
     shown = order_page.go_on(game, seen, to) if to is not None else None
     why = game.why(seen, action)
     how = "" if action == game.play(seen) else ", unit by unit"
-    head = "\n".join(filter(None, [f"💡 **The computer would do this{how}.**", why]))
+    head = f"💡 **The computer would do this{how}.**"
     if shown is None:
-        return Page(f"{head}\n{game.spoken(seen, action)}", _do_it(game, seen, way, action))
-    return replace(shown, text=f"{head}\n{shown.text}")
+        text = "\n".join(filter(None, [head, game.spoken(seen, action), why]))
+        return Page(text, _do_it(game, seen, way, action))
+    order, *besides = shown.text.split("\n")
+    return replace(shown, text="\n".join(filter(None, [head, order, why, *besides])))
 
 
 def _do_it(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> View:

@@ -58,8 +58,13 @@ Going = Sequence[tuple[Unit, HexId]]
 
 
 def _markers(seen: Seen[State], going: Going) -> Iterator[str]:
-    """Say which control marker of the enemy a move takes or comes nearer to."""
+    """Say which control marker of the enemy a move takes or comes nearer to, or which of one's own it guards."""
     state, here = seen.state, ground(seen.state.field)
+    for unit, to in going:
+        own = any(marker.hex == to and marker.side == unit.side for marker in state.control.values())
+        if own and not units.at(state, to, unit.side):
+            yield f"your control marker at {names.hex(state, to)} is then guarded"
+            return
     far = [
         (here.distance(to, marker.hex), names.hex(state, marker.hex))
         for unit, to in going

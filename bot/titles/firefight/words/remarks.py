@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.kernel.fields import Field
 from bot.kernel.rule import Wrong
-from bot.kernel.secret import Seen
+from bot.kernel.secret import Seat, Seen
 from bot.kit.advice import Remark, enemy_away
 from bot.kit.english import away, count, join, listed
 from bot.kit.pieces import grouped
@@ -238,15 +238,18 @@ def _paid(seen: Seen[State], action: Any) -> Iterator[str]:
     if isinstance(found, Wrong):
         return
     parts = []
+    active = state.players[seen.seat].active
     if found.way == "activation":
         has = economy.POINTS if found.opens else state.players[seen.seat].ap
-        parts.append(_of_all(found.ap, has, names.does(named(action), "its", "their"), "action point"))
+        whose = names.does(named(action), "its", "their")
+        whose = whose if found.opens or {*active} <= {*named(action)} else "the group's"
+        parts.append(_of_all(found.ap, has, whose, "action point"))
     if found.caps:
         parts.append(_of_all(found.caps, state.players[seen.seat].caps, "your", "CAP"))
     if parts:
         yield f"It takes {join(parts)}."
     if found.way == "opportunity":
-        yield f"Afterwards {names.does(named(action), 'it is', 'they are')} spent."
+        yield f"Afterwards {names.does(named(action), 'it is', 'they are')} spent{_kept(state, seen.seat)}."
     if found.check:
         drawn = "a die" if state.solo is None else "an order card"
         it = names.does(named(action), "it", "them")
@@ -254,17 +257,25 @@ def _paid(seen: Seen[State], action: Any) -> Iterator[str]:
         yield f"It costs {cost}{stress}; {drawn} of {found.check} or less makes {it} spent."
     elif found.caps and economy.checks(state):
         yield "There is no spent check."
-    last = state.players[seen.seat].active
-    if found.opens and last:
+    if found.opens and active:
         unused = f", with {count(left, 'action point')} unused" if (left := state.players[seen.seat].ap) else ""
-        yield f"{names.units(state, last)} {names.does(last, 'becomes', 'become')} spent by it{unused}."
+        yield f"{names.units(state, active)} {names.does(active, 'becomes', 'become')} spent by it{unused}."
+
+
+def _kept(state: State, seat: Seat) -> str:
+    """Say that whoever is active stays so, where others act without becoming active."""
+    player = state.players[seat]
+    if not (player.active and player.ap):
+        return ""
+    who, keeps = names.units(state, player.active), names.does(player.active, "keeps its", "keep their")
+    return f"; {who} {keeps} {count(player.ap, 'action point')}"
 
 
 def _of_all(price: int, has: int, whose: str, noun: str) -> str:
     """Say how many of all are paid, as in "3 of its 7 action points" and "your last CAP"."""
     if price < has:
         return f"{price} of {whose} {has} {noun}s"
-    all_ = {1: f"{whose} last {noun}", 2: f"both {whose} {noun}s"}
+    all_ = {1: f"{whose} last {noun}", 2: f"both of {whose} {noun}s"}
     return all_.get(has, f"all {has} of {whose} {noun}s")
 
 

@@ -30,7 +30,7 @@ PLAIN: dict[type[Any], str] = {
 }
 BIDS = {"none": "no CAPs", "one": "1 CAP", "two": "2 CAPs"}
 PAID = {
-    "activation": "", "opportunity": ", as an opportunity", "command": ", paid in CAPs",
+    "activation": "", "opportunity": ", as an opportunity action", "command": ", paid in CAPs",
     "card": ", by a Command Action card",
 }  # fmt: skip
 
@@ -311,7 +311,7 @@ def _of_rolls(caps: Sequence[int]) -> str:
 WAYS_TO_PAY = {
     "": "Paid as usual",
     "activation": "Paid in action points",
-    "opportunity": "As an opportunity",
+    "opportunity": "As an opportunity action",
     "command": "Paid in CAPs alone",
     "card": "By a Command Action card",
 }
@@ -323,6 +323,8 @@ def option(field: Field, value: Any) -> str:
         return WAYS_TO_PAY[value]
     if field.name == "pay":
         return {"ap": "For one action point", "cap": "For one CAP"}.get(value, "Paid as usual")
+    if field.name == "facing":
+        return f"facing {FACES.get(value, 'as usual')}"
     if field.name == "weapon":
         return "With the flamethrower" if value else "Without the flamethrower"
     if field.name == "aim":
