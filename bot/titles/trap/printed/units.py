@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fnmatch import fnmatchcase
 from functools import cache
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from bot.kernel.rule import case
 from bot.kit import data_files
@@ -31,8 +31,8 @@ class CounterRecord(Record, frozen=True, kw_only=True):
     """Whose marker activates it: a battalion, or a regiment for who goes with any of its battalions."""
     named: bool = False
     """Dudayev, whom nobody replaces."""
-    cf: int
-    mp: int
+    cf: Annotated[int, Meta(ge=0, le=9)]
+    mp: Annotated[int, Meta(ge=1)]
 
     @property
     @case("TRAP-2.2.2")

@@ -1,0 +1,169 @@
+"""A scenario of the user's own is played; one that is broken is told of by file, line and field, and left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from bot.kit import data_files
+from bot.kit.data_files import Problem
+from bot.titles.trap import TITLE
+from bot.titles.trap.play.sequence import SEQUENCE
+from bot.titles.trap.printed import check, laid_out
+from bot.titles.trap.printed.tables import ScenarioRecord, tables
+from bot.titles.trap.printed.units import counters
+from tests.match import Match
+from tests.trap.conftest import Lay
+
+OWN = """\
+name = "The Depot"
+text = "What is left of two companies goes for the station in the evening, and through the night."
+source = "ours"
+rules = "variant"
+turns = [5, 7]
+margin = 2
+objectives = ["station"]
+without = ["hotels"]
+agreed = ["riders"]
+
+[russian]
+markers = ["1/131", "3/131", "artillery"]
+later = { "2/131" = 7 }
+batteries = 2
+
+[[russian.start]]
+hex = "1320"
+facing = "NE"
+units = ["131-t1"]
+riders = ["131-1-i1", "lubyenko"]
+
+[[russian.start]]
+hex = "1620"
+level = "upper"
+units = ["131-1-h1", "131-1-i2", "schmel1"]
+
+[[russian.waves]]
+turn = 6
+units = ["131-t2", "131-bmp1", "131-1-i3"]
+entries = ["0426", "west"]
+objective = "station"
+
+[chechen]
+pool = ["c-*", "dudayev"]
+markers = 1
+more = [6]
+roadblocks = 5
+start = ["c-h1", "dudayev", "c-t1"]
+draws = { turns = [6, 7], dice = 1, sides = 10 }
+
+[[tips]]
+turn = 5
+at = "3/131"
+text = "Get down before you fire."
+"""
+
+
+def read(lay: Lay, text: str) -> tuple[bool, list[str]]:
+    """Say whether a scenario can be played, and everything that is wrong with it."""
+    lay("scenarios/own.toml", text)
+    problems: list[Problem] = []
+    found = data_files.folder("trap/scenarios", ScenarioRecord, problems)
+    sound, amiss = check.sound(replace(tables(), scenarios=found))
+    assert {"first", "historical", "relief", "variant"} <= set(sound.scenarios), "the rest is played on"
+    return "own" in sound.scenarios, [str(each) for each in (*problems, *amiss)]
+
+
+def test_a_scenario_of_ones_own_is_sound(lay: Lay) -> None:
+    assert read(lay, OWN) == (True, [])
+
+
+BROKEN = (
+    ("turns = [5, 7]", "turns = [5, 12]", "turns: turns go from 1 to 11, the first one first"),
+    (
+        '"2/131" = 7',
+        '"2/131" = 8',
+        "russian.later.2/131: the battle ends with turn 7, and there is no turn 8 in it",
+    ),
+    ("more = [6]", "more = [0]", "chechen.more: the battle ends with turn 7, and there is no turn 0 in it"),
+    ("turn = 5\n", "turn = 9\n", "tips.0.turn: the battle ends with turn 7, and there is no turn 9 in it"),
+    ('"131-t2"', '"131-t99"', "russian.waves.0.units: 131-t99: no russian counter has this key"),
+    ('"131-t2"', '"c-t1"', "russian.waves.0.units: c-t1: no russian counter has this key"),
+    (
+        '"131-1-i3"',
+        '"131-1-*"',
+        "russian.waves.0.units: 131-1-i1: there is one such counter, and it is named twice",
+    ),
+    ('["c-*", "dudayev"]', '["c-*"]', "chechen.start: dudayev: it is not in the pool"),
+    ('"artillery"]', '"artilery"]', "russian.markers: artilery: there is no such marker, but 1/131, "),
+    ('"artillery"]', '"2/131"]', "russian.markers: 2/131: there is one such marker, and it is named twice"),
+    ("markers = 1", "markers = 0", "chechen.markers: a side has at least one marker"),
+    ("batteries = 2", "batteries = 10", "russian.batteries: there are 0 to 9 batteries"),
+    ("roadblocks = 5", "roadblocks = -1", "chechen.roadblocks: there are 0 road blocks or more"),
+    ("sides = 10", "sides = 8", "chechen.draws: dice are so many, of 6 or of 10 sides"),
+    ('"1320"', '"4120"', "russian.start.0.hex: there is no hex 4120"),
+    ('"0426"', '"0525"', "russian.waves.0.entries: 0525: units come in at the edge of the map"),
+    ('["station"]', '["statoin"]', "objectives: statoin: there is no such landmark, but palace, "),
+    ('["hotels"]', '["hotel"]', "without: hotel: there is no such option, but buratino, hotels, "),
+    ('["hotels"]', '["riders"]', "agreed: riders: there is no such option, but buratino, hotels, "),
+    ('at = "3/131"', 'at = "dawn"', "tips.0.at: dawn: there is no such moment for a tip, but 1/131, "),
+    ('"1620"', '"0517"', "russian.start.1.hex: there is no upper level at 0517"),
+    ('"131-1-h1"', '"131-bmp2"', "russian.start.1.hex: vehicles stand on the ground"),
+    ('"1320"', '"1321"', "russian.start.0.hex: no road leads to 1321 for a vehicle"),
+    ('"schmel1"', '"schmel*", "131-1-i4"', "russian.start.1.units: more than 4 units stand on one level of 1620"),
+    ('["131-t1"]', '["131-t1", "131-t3"]', "russian.start.0.units: more than one vehicle stands at 1320"),
+    ('["131-t1"]', '["131-1-i5"]', "russian.start.0.riders: they ride in the first of the units, which must be a"),
+    ('"lubyenko"', '"131-1-i6"', "russian.start.0.riders: one unit on foot and one leader find room in a vehicle"),
+    (
+        'agreed = ["riders"]',
+        "",
+        "russian.start.0.riders: nobody rides on a tank unless the scenario agrees on riders",
+    ),
+)
+
+
+@pytest.mark.parametrize(("old", "new", "reason"), BROKEN, ids=[each[2] for each in BROKEN])
+def test_what_is_wrong_with_a_scenario_is_told_by_its_field(lay: Lay, old: str, new: str, reason: str) -> None:
+    assert old in OWN
+    plays, problems = read(lay, OWN.replace(old, new, 1))
+    assert not plays
+    assert any(f"own.toml:{line}: {reason}" in each for each in problems for line in range(1, 60)), problems
+
+
+def test_a_broken_record_of_a_unit_leaves_the_shipped_one(lay: Lay) -> None:
+    """The file is told of, and nothing else is lost by it."""
+    broken = 'side = "chechen", kind = "infantry", name = "F", cf = 4, mp = 0, source = "ours"'
+    lay("units.toml", f"[units]\nc-i1 = {{ {broken} }}")
+    read_again = counters.__wrapped__()
+    assert read_again.units == counters().units
+    (problem,) = read_again.problems
+    assert "units.toml:2: units.c-i1.mp: " in str(problem)
+    assert set(check.sound(tables())[0].scenarios) >= {"first", "historical"}
+
+
+def test_tips_come_at_stages_that_there_are() -> None:
+    assert tuple(stage.name for stage in SEQUENCE.stages) == laid_out.STAGES
+
+
+@pytest.fixture
+def own(lay: Lay) -> Iterator[str]:
+    """Lay the scenario over the title, for as long as the test goes on."""
+    lay("scenarios/own.toml", OWN)
+    for forget in (tables.cache_clear, TITLE.forget):
+        forget()
+    yield "own"
+    for forget in (tables.cache_clear, TITLE.forget):
+        forget()
+
+
+def test_it_is_played_to_its_end(own: str) -> None:
+    assert TITLE.problems == ()
+    options = {option.name: option.values[0] for option in TITLE.scenarios[own].options}
+    assert options["riders"] == "yes", "the scenario agrees on it"
+    match = Match(TITLE, own, options, b"own")
+    while not match.over:
+        (seat,) = match.asked
+        seen = match.seen(seat)
+        assert match.act(seat, TITLE.answer(seen) or TITLE.play(seen), "computer") is None
+    assert 5 <= match.state.turn <= 7
