@@ -288,6 +288,15 @@ def test_a_pass_spends_the_active_unit_and_two_in_a_row_end_the_round() -> None:
     assert fight.state.round == 2
 
 
+def test_whose_pass_ends_the_round_is_told_who_will_not_act() -> None:
+    fight = two()
+    plain = TITLE.undone(see(fight.state, GERMAN), do.Pass())
+    assert not plain, "one may act again later"
+    goes_on(fight, GERMAN, do.Pass())
+    told = TITLE.undone(see(fight.state, SOVIET), do.Pass())
+    assert told == "the round ends with it, and 3 fresh units of yours will not act"
+
+
 @pytest.mark.case("COH-1.3i")
 def test_who_has_passed_may_act_again() -> None:
     fight = two()

@@ -27,7 +27,7 @@ class Move(Action, frozen=True, tag="move"):
 
     units: Annotated[tuple[UnitId, ...], says("which unit, or which group")]
     to: Annotated[tuple[HexId, ...], says("where to: one hex for all, or one for each in their order")]
-    facing: Annotated[Turned, says("which way to face; as before, unless you say")] = ""
+    facing: Annotated[Turned, says("which way to face, if not as before")] = ""
     via: Annotated[tuple[HexId, ...], says("hexes that it passes, in order")] = ()
     by: By = ""
     caps: Caps = 0
@@ -41,7 +41,7 @@ class Enter(Action, frozen=True, tag="enter"):
 
     units: Annotated[tuple[UnitId, ...], says("which unit, or which group")]
     at: Annotated[tuple[HexId, ...], says("where: one hex for all, or one for each in their order")]
-    facing: Annotated[Turned, says("which way to face; away from the edge, unless you say")] = ""
+    facing: Annotated[Turned, says("which way to face, if not away from the edge")] = ""
     by: By = ""
     caps: Caps = 0
 
@@ -66,9 +66,7 @@ class Pivot(Action, frozen=True, tag="turn"):
 class Stall(Action, frozen=True, tag="stall"):
     """Do nothing for one action point of your active unit, or for one CAP."""
 
-    pay: Annotated[Literal["", "ap", "cap"], says("an action point or a CAP; an action point, unless you say")] = (
-        ""
-    )
+    pay: Annotated[Literal["", "ap", "cap"], says("an action point, or a CAP instead")] = ""
     unit: Annotated[UnitId, says("with spent checks, the unit that stalls")] = UnitId("")
     caps: Caps = 0
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed, Verb, just
 from bot.kit.english import count
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import checks
+from bot.titles.firefight.field.turns import over
 from bot.titles.firefight.field.units import of
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
@@ -128,11 +131,16 @@ def let_pass(play: Play, step: object, action: do.Pass) -> None:
 
 
 def given_away(at: Here, action: do.Pass) -> str:
-    """Say what the active unit, or its group, loses by a pass."""
+    """Say what the active unit, or its group, loses by a pass, and who does not act if that ends the round."""
     player = at.state.players[at.seat]
     has = names.does(player.active, "unit still has", "units still have")
     becomes = names.does(player.active, "becomes", "become")
-    return f"your active {has} {count(player.ap, 'action point')}, and {becomes} spent" if player.ap else ""
+    active = f"your active {has} {count(player.ap, 'action point')}, and {becomes} spent" if player.ap else ""
+    fresh = sum(unit.status == "fresh" for unit in of(at.state, at.seat))
+    if not fresh or not over(replace(at.state, passed=(*at.state.passed, at.seat))):
+        return active
+    ends = f"the round ends with it, and {count(fresh, 'fresh unit')} of yours will not act"
+    return "; ".join(filter(None, [active, ends]))
 
 
 PASS: TurnVerb[do.Pass] = Verb(
