@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.kernel.dice import SeededDice
 from bot.kernel.game import Course, decide, legal, open_kinds
 from bot.kernel.rule import Refusal
-from bot.kernel.secret import PUBLIC, Seat, see
+from bot.kernel.secret import PUBLIC, Seat, private, see
 from bot.titles.firefight import TITLE
 from bot.titles.firefight.cards.effect import DEEDS
 from bot.titles.firefight.cards.supply import supplied
@@ -22,10 +22,11 @@ from bot.titles.firefight.field.boards import strikes
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.terms import rotation
 from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model.generator_events import NothingPlaced
 from bot.titles.firefight.model.generator_steps import ChooseEdge
-from bot.titles.firefight.model.ids import ConditionId, GeneratorId, HexId, MapId, UnitId
+from bot.titles.firefight.model.ids import ConditionId, DefenceId, GeneratorId, HexId, MapId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import DESTROYED, ONE, TWO, Condition, Played
+from bot.titles.firefight.model.table import DESTROYED, HIDDEN, ONE, TWO, Condition, Played
 from bot.titles.firefight.play.edges import give_edge
 from bot.titles.firefight.play.laying import Moves
 from bot.titles.firefight.play.rounds import thinner
@@ -476,6 +477,33 @@ def test_rumours_too_keep_the_numbers_of_their_hexes() -> None:
     assert there[0] == "5-E09"
     assert len(set(there)) == 3
     assert all(ground(game.state.field)[hex].terrain != "water" for hex in there)
+
+
+# FF-R169
+@pytest.mark.case("G-3.7.3b", "COH-6.1a")
+@pytest.mark.parametrize(("counter", "kind"), [("trench/mines", "trench"), ("smoke", "smoke")])
+def test_hidden_mines_make_way_for_a_counter_that_is_placed_where_they_are(counter: str, kind: Any) -> None:
+    lines = ("Soviet mines at L09", f"cup: {counter}")
+    state = _holding(GeneratorId("g15"), *lines)
+    (mines,) = state.works.values()
+    hidden = replace(mines, hex=HIDDEN, hiding=private(mines.hex, TWO))
+    game = Generated(replace(state, works={mines.id: hidden}))
+    game.do(do.PlayTop(GeneratorId("g15")))
+    game.do(do.PlaceDefence(DefenceId(counter), kind, HexId("1-L09")))
+    moved = game.state.works[mines.id].hiding
+    assert moved is not None
+    assert ground(game.state.field).distance(HexId("1-L09"), moved.open()) == 1
+    assert moved.readers == (TWO,)
+
+
+@pytest.mark.case("G-3.7a")
+@pytest.mark.parametrize("card", ["s16", "g01", "g03", "g09", "g10", "g14"])
+def test_a_part_without_units_to_place_lapses_and_everybody_is_told_so(card: str) -> None:
+    game = Generated(_holding(GeneratorId(card)), card)
+    game.do(do.PlayTop(GeneratorId(card)))
+    while type(game.state.steps[-1]).__name__ == "PlaceMarker":
+        game.do(game.chance())
+    assert NothingPlaced("unit", 0, GeneratorId(card)) in game.events
 
 
 # FF-R91

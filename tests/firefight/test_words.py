@@ -172,6 +172,10 @@ SAID: list[tuple[Event, str]] = [
     (gen.FieldLaid((Sheet(MapId("5"), turned=True),), GERMAN, {UnitId("g17"): HexId("5-D13")}, {}, {}, {}, {}, {}),
      "🗺️ The German player exchanges map 1 (Birch fields) for map 5 (Town on the lake), the other way round.\n"
      "-# German Pioneer 17 is at D13 now, where there is room."),
+    (gen.NothingPlaced("unit", 0, GeneratorId("s16")),
+     "-# No units of a played card wait off the map: this part of Survive lapses [G-3.7a]."),
+    (gen.DefencePlaced(Work(WorkId("w9"), "bunker", "german", GERMAN, HexId("1-D08"), "NE")),
+     "The German player places a bunker at D08, facing north-east."),
     (gen.MarkerPlaced(Control(MarkerId("m3"), HexId("1-D08"), "soviet"), GERMAN),
      "🚩 The German player places a **Soviet control marker** at D08."),
     (gen.DefencesDrawn(SOVIET, (DefenceId("hasty/wire"),)),
@@ -233,6 +237,13 @@ def test_artillery_is_noted_in_secret() -> None:
     noted = fight.Plotted(Strike(GERMAN, 2, private(FIGHT, GERMAN)))
     assert told(noted, GERMAN) == "🎯 You note artillery on F11 (light woods) for the next round."
     assert told(noted, SOVIET) == "-# The German player notes where artillery is to land."
+
+
+@pytest.mark.case("G-3.7.3b")
+def test_only_who_hides_mines_learns_that_they_make_way() -> None:
+    slipped = gen.WorkSlipped(WorkId("w1"), private(HexId("1-D08"), GERMAN))
+    assert told(slipped) == told(slipped, SOVIET) == ""
+    assert told(slipped, GERMAN) == "The bunker that you hide makes way to D08."
 
 
 # The situation, and what one holds.

@@ -104,8 +104,7 @@ def edge_for_card(play: Play, step: ChooseCard, effect: MoreEdge) -> None:
 def draw_conditions(play: Play, step: CardWork, effect: DrawConditions) -> None:
     """Draw two condition cards; a single one that is left is played for its top."""
     drawn, rolls = draw_some(play, "a Condition Card", play.state.undrawn_conditions, 2)
-    if drawn:
-        play.emit(ev.ConditionsDrawn(step.seat, drawn, rolls))
+    play.emit(ev.ConditionsDrawn(step.seat, drawn, rolls))
     if len(drawn) == 2:
         play.emit(Begun(ChooseCondition(step.seat, drawn)))
     elif drawn:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from bot.kernel.dice import Roll
+from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.kit.lots import draw, without
 from bot.titles.firefight.model import generator_events as ev
@@ -53,12 +54,20 @@ def effect_of(card: GeneratorId, number: int) -> AnyEffect:
 
 
 def ask_card(play: Play, seat: Seat, step: CardWork, among: tuple[GeneratorId, ...]) -> None:
-    """Let a player choose one of several cards; of one there is no choice, and of none nothing comes."""
+    """Let a player choose one of several cards; of one there is no choice, and without any this part lapses."""
     asked = ChooseCard(seat, step.card, step.next - 1, among)
     if len(among) > 1:
         play.emit(Begun(asked))
     elif among:
         choose(play, asked, among[0])
+    else:
+        lapse(play, step)
+
+
+@case("G-3.7a")
+def lapse(play: Play, step: CardWork) -> None:
+    """Say that a part of a card is passed over, since no played card has units for it."""
+    play.emit(ev.NothingPlaced("unit", 0, step.card))
 
 
 def choose(play: Play, step: ChooseCard, card: GeneratorId) -> None:

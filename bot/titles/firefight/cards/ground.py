@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.titles.firefight.cards.effect import ask_card, does, draw_some, then
+from bot.titles.firefight.cards.effect import ask_card, does, draw_some, lapse, then
 from bot.titles.firefight.field.boards import played, with_units
 from bot.titles.firefight.field.units import on_map, other, rumoured, side_of, team
 from bot.titles.firefight.model import generator_events as ev
@@ -50,6 +50,7 @@ def place(play: Play, step: CardWork, effect: Place) -> None:
         if among:
             ask_card(play, foe if effect.by == "enemy" else step.seat, step, among)
             return
+    lapse(play, step)
 
 
 @then(Place)
@@ -70,10 +71,12 @@ def place_chosen(play: Play, step: ChooseCard, effect: Place) -> None:
 
 @does(Quarry)
 def choose_quarry(play: Play, step: CardWork, effect: Quarry) -> None:
-    """Let an enemy unit be chosen that a played card gave and that is not on the map; of none nothing comes."""
+    """Let an enemy unit be chosen that a played card gave and that is not on the map; without any this lapses."""
     among = tuple(quarries(play.state, step.seat))
     if among:
         play.emit(Begun(ChooseQuarry(step.seat, step.card, step.next - 1, among)))
+    else:
+        lapse(play, step)
 
 
 def quarries(state: State, seat: Seat) -> Iterator[UnitId]:

@@ -173,6 +173,11 @@ def _defence_placed(state: State, e: ev.DefencePlaced) -> State:
     return state
 
 
+@on(ev.WorkSlipped)
+def _work_slipped(state: State, e: ev.WorkSlipped) -> State:
+    return replace(state, works={**state.works, e.work: replace(state.works[e.work], hiding=e.hiding)})
+
+
 @on(ev.SmokePlaced)
 def _smoke_placed(state: State, e: ev.SmokePlaced) -> State:
     state = replace(state, smoke={**state.smoke, e.hex: "heavy"})

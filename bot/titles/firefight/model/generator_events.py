@@ -101,7 +101,7 @@ class LastDiscarded(Event, frozen=True, tag="last discarded"):
 
 
 class NothingPlaced(Event, frozen=True, tag="nothing placed"):
-    """There is no hex for what a card or a tile would place, and it is not placed."""
+    """There is no hex for what a card or a tile would place, and it is not placed; or nobody to place, of 0."""
 
     what: Literal["Rumored Enemy", "Control Marker", "Defense Counter", "unit"]
     number: int = 1
@@ -213,6 +213,13 @@ class DefencePlaced(Event, frozen=True, tag="defence placed"):
 
     work: Work
     inside: tuple[UnitId, ...] = ()
+
+
+class WorkSlipped(Event, frozen=True, tag="work slipped"):
+    """Hidden mines made way for a counter that was placed where they were."""
+
+    work: WorkId
+    hiding: Annotated[Secret[HexId], Meta(description="its owner")]
 
 
 class SmokePlaced(Event, frozen=True, tag="smoke placed"):
@@ -359,5 +366,5 @@ GENERATOR_EVENTS: tuple[type[Event], ...] = (
     NothingPlaced, CardChosen, QuarryChosen, UnitsGiven, BaseChanged, DrawsChanged, WeaponTaken, RoundsAdded,
     UnitsPlaced, UnitHid, UnitsDelayed, EdgesGiven, MarkerPlaced, DefencesDrawn, DefencePlaced, SmokePlaced,
     CupEmptied, ConditionsDrawn, ConditionPlayed, ActionCardPlayed, HitLifted, TurnGranted, Confused, Bogged,
-    OptionsDrawn, RumourPlaced, CupFilled, SidesDealt, SheetLaid, RoadChosen,
+    OptionsDrawn, RumourPlaced, CupFilled, SidesDealt, SheetLaid, RoadChosen, WorkSlipped,
 )  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.kit.english import join
 from bot.titles.firefight.cards.effect import choose
 from bot.titles.firefight.cards.ground import spread
 from bot.titles.firefight.field import names
@@ -32,7 +33,8 @@ def has_units(at: At[State, ChooseCard], action: do.Choose) -> Wrong | None:
     """The card has been played, and units that it gave are not on the map yet."""
     if action.card in at.step.among:
         return None
-    return Wrong("that card has no units that wait off the map", "choose one of those that are offered")
+    offered = join(map(names.generator_card, at.step.among), "or")
+    return Wrong("that card has no units that wait off the map", f"choose {offered}")
 
 
 def chosen(play: Play, step: ChooseCard, action: do.Choose) -> None:
@@ -78,7 +80,8 @@ def waits(at: At[State, ChooseQuarry], action: do.Hunt) -> Wrong | None:
     """The unit comes of a played card and is not on the map."""
     if action.unit in at.step.among:
         return None
-    return Wrong("that unit cannot be hunted", "choose an enemy unit that is not on the map yet")
+    offered = names.units(at.state, at.step.among)
+    return Wrong("only an enemy unit that is not on the map yet is hunted", f"choose among {offered}")
 
 
 @case("G-3.7a")

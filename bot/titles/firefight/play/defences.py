@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import private
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count, join
 from bot.kit.lots import without
 from bot.titles.firefight.field import names, works
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.placing import barred, defence_hexes, settles, toward_enemy
+from bot.titles.firefight.field.misplaced import no_room
+from bot.titles.firefight.field.placing import defence_hexes, settles, toward_enemy
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import side_of
@@ -21,7 +23,7 @@ from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.events import Changed, Ended
 from bot.titles.firefight.model.generator_steps import PlaceDefences
-from bot.titles.firefight.model.ids import DefenceId, UnitId
+from bot.titles.firefight.model.ids import DefenceId, HexId, UnitId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Work
@@ -67,16 +69,7 @@ def was_drawn(at: At[State, PlaceDefences], action: do.PlaceDefence) -> Wrong | 
 @rule("G-3.7.3b")
 def has_room(at: At[State, PlaceDefences], action: do.PlaceDefence) -> Wrong | None:
     """A counter lies alone in its hex, and not in or next to an enemy unit or marker."""
-    if action.at in defence_hexes(at.state, at.step.seat):
-        return None
-    if action.at not in ground(at.state.field):
-        return Wrong("that is no hex of the map", "choose another one")
-    hex = names.hex(at.state, action.at)
-    if action.at in barred(at.state, side_of(at.state, at.step.seat)):
-        return Wrong(f"{hex} is next to an enemy unit or Control Marker", "choose a hex farther off")
-    if ground(at.state.field)[action.at].terrain == "water":
-        return Wrong(f"{hex} is water", "choose a hex on land")
-    return Wrong(f"there is a Defense Counter at {hex} already", "choose another hex", "COH-6.1a")
+    return no_room(at.state, at.step.seat, action.at)
 
 
 @case("G-3.7.3a", "G-3.7.3c")
@@ -90,7 +83,20 @@ def place(play: Play, step: PlaceDefences, action: do.PlaceDefence) -> None:
         id = works.unused(play.state)
         work = Work(id, action.kind, side, step.seat, action.at, facing, card=step.card)
         play.emit(ev.DefencePlaced(work, tuple(garrison(play.state, work))))
+    make_way(play, action.at)
     play.emit(Changed(replace(step, counters=without(step.counters, action.counter))))
+
+
+# FF-R169
+@case("G-3.7.3b", "COH-6.1a")
+def make_way(play: Play, hex: HexId) -> None:
+    """Let mines that another player hides in a hex go to the nearest one with room, hidden still."""
+    here = ground(play.state.field)
+    for work in play.state.works.values():
+        if work.hiding is not None and work.hiding.open() == hex:
+            room = defence_hexes(play.state, work.owner)
+            nearest = min(room, key=lambda each: (here.distance(hex, each), each), default=hex)
+            play.emit(ev.WorkSlipped(work.id, private(nearest, work.owner)))
 
 
 def garrison(state: State, work: Work) -> Iterator[UnitId]:

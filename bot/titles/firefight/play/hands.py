@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Secret
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work
+from bot.kit.english import join
 from bot.titles.firefight.cards.effect import DEEDS
 from bot.titles.firefight.cards.supply import bring_into_force, count_caps, give
 from bot.titles.firefight.field.boards import zone
@@ -53,7 +54,7 @@ def in_hand(at: At[State, PlayCard], action: do.PlayTop | do.PlayBottom) -> Wron
     if action.card in _hand(at):
         return None
     named = generator_card(action.card) if action.card in cards().generator else "such a card"
-    return Wrong(f"you do not hold {named}", "choose a card of your hand")
+    return Wrong(f"you do not hold {named}", f"choose {join(map(generator_card, _hand(at)), 'or')}")
 
 
 @case("G-1.0a", "G-1.1", "G-3.0b", "G-example-1")

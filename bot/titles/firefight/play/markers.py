@@ -10,7 +10,8 @@ from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.firefight.cards.effect import effect_of
 from bot.titles.firefight.field import names, works
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.placing import barred, defence_hexes, limited, marker_hexes, marker_side
+from bot.titles.firefight.field.misplaced import beyond_limits, no_room, off_the_map, too_near
+from bot.titles.firefight.field.placing import defence_hexes, marker_hexes, marker_side
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import side_of
 from bot.titles.firefight.model import generator_actions as do
@@ -54,19 +55,16 @@ def to_mark(at: At[State, PlaceMarker], fixed: Fixed) -> Iterable[do.PlaceContro
 @rule("G-3.7.2")
 def is_on_the_map(at: At[State, PlaceMarker], action: do.PlaceControl) -> Wrong | None:
     """A marker lies in a hex of the map, as far from an edge as the card says."""
-    if action.at not in ground(at.state.field):
-        return Wrong("that is no hex of the map", "choose another one")
-    if action.at not in limited(at.state, at.step.seat, _mark(at.step)):
-        return Wrong(f"{names.hex(at.state, action.at)} does not lie{_how(at.step)[1:]}", "choose another hex")
-    return None
+    return off_the_map(at.state, action.at) or beyond_limits(
+        at.state, at.step.seat, at.step.seat, _mark(at.step), action.at
+    )
 
 
 @rule("G-3.7.2")
 def keeps_off(at: At[State, PlaceMarker], action: do.PlaceControl) -> Wrong | None:
     """A marker is not placed in or next to units or markers of its enemy."""
-    if action.at in barred(at.state, marker_side(at.step)):
-        hex = names.hex(at.state, action.at)
-        return Wrong(f"{hex} is next to a unit or a Control Marker of the other side", "choose a hex farther off")
+    if (found := too_near(at.state, marker_side(at.step), action.at)) is not None:
+        return found
     if action.at not in marker_hexes(at.state, at.step):
         wet = ground(at.state.field)[action.at].terrain == "water"
         why = "no Control Marker lies in water" if wet else "another Control Marker lies there"
@@ -117,9 +115,7 @@ def to_mine(at: At[State, PlaceMine], fixed: Fixed) -> Iterable[do.PlaceMine]:
 @rule("G-3.7.3b")
 def has_room(at: At[State, PlaceMine], action: do.PlaceMine) -> Wrong | None:
     """Mines lie where another defence counter could."""
-    if action.at in defence_hexes(at.state, at.step.seat):
-        return None
-    return Wrong("mines cannot lie there", "choose a hex without a Defense Counter that is not next to the enemy")
+    return no_room(at.state, at.step.seat, action.at)
 
 
 @case("COH-6.1h")

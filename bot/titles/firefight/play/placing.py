@@ -9,9 +9,12 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import private
 from bot.kit.decisions import At, Decision, Fixed, Verb, just
+from bot.kit.english import hexes
 from bot.titles.firefight.cards.effect import effect_of
 from bot.titles.firefight.field import names
+from bot.titles.firefight.field.boards import played
 from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.misplaced import beyond_limits, off_the_map, too_near
 from bot.titles.firefight.field.placing import barred, open_to, places, settles, stands, toward_enemy
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import at as units_at
@@ -50,22 +53,24 @@ def question(at: At[State, PlaceUnits]) -> str:
     return f"{who}{may} {units}{hidden}, {where}, as {names.generator_card(at.step.card)} says."
 
 
-def words(state: State, step: PlaceUnits, others: str = "each other") -> str:
-    """Say where units may be placed, besides not next to enemies; `others` are those near whom they stay."""
+def words(state: State, step: PlaceUnits) -> str:
+    """Say where units may be placed, besides not next to enemies."""
     effect = effect_of(step.card, step.effect)
     assert isinstance(effect, Limited)
     said = []
     if effect.edge:
         enemy = (effect.edge == "enemy") == (side_of(state, step.seat) == deck_side(step.card))
         said.append(f"{effect.how} {effect.rank} hexes from {'the enemy' if enemy else 'your'} entry edge")
-    if isinstance(effect, Place) and effect.of:
-        what = {
-            "marker": "the Control Marker",
-            "each other": others,
-            "defences": "the Defense Counters",
-        }[effect.of]
-        said.append(f"within {effect.within} hex{'es' if effect.within > 1 else ''} of {what}")
-    return " and ".join(said) or "anywhere on the map"
+    said.append(near_what(effect, "each other"))
+    return " and ".join(filter(None, said)) or "anywhere on the map"
+
+
+def near_what(effect: Limited, others: str) -> str:
+    """Say near what units stay, if the card says so; `others` are those who are placed with them."""
+    if not isinstance(effect, Place) or not effect.of:
+        return ""
+    what = {"marker": "the Control Marker", "each other": others, "defences": "the Defense Counters"}[effect.of]
+    return f"within {hexes(effect.within)} of {what}"
 
 
 def to_place(at: At[State, PlaceUnits], fixed: Fixed) -> Iterator[do.Place]:
@@ -82,27 +87,27 @@ def is_to_be_placed(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None
     units = action.units
     if not units or len(set(units)) < len(units) or any(unit not in at.step.units for unit in units):
         return Wrong("that is not a unit of the card", f"choose among {names.units(at.state, at.step.units)}")
-    if action.at not in ground(at.state.field):
-        return Wrong("that is no hex of the map", "choose another one")
-    return None
+    return off_the_map(at.state, action.at)
 
 
 @rule("G-3.7b")
 def keeps_off(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
     """Units are not placed in or next to an enemy unit or an enemy control marker."""
-    if action.at in barred(at.state, at.state.units[action.units[0]].side):
-        where = names.hex(at.state, action.at)
-        return Wrong(f"{where} is next to an enemy unit or Control Marker", "choose a hex farther off")
-    return None
+    return too_near(at.state, at.state.units[action.units[0]].side, action.at)
 
 
 @rule("G-3.7a")
 def is_where_the_card_says(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
     """The card limits where units are placed."""
-    if action.at not in open_to(at.state, at.step):
-        said = words(at.state, at.step, "the units that are placed already")
-        return Wrong(f"{names.hex(at.state, action.at)} is not {said}", "choose another hex")
-    return None
+    if action.at in open_to(at.state, at.step):
+        return None
+    effect = effect_of(at.step.card, at.step.effect)
+    assert isinstance(effect, Limited)
+    owner = played(at.state, at.step.card).seat
+    if (found := beyond_limits(at.state, owner, at.step.seat, effect, action.at)) is not None:
+        return found
+    said = near_what(effect, "the units that are placed already")
+    return Wrong(f"{names.hex(at.state, action.at)} is not {said}", f"choose a hex {said}")
 
 
 @rule("G-3.7a")

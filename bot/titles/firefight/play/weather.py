@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.kit.english import join
 from bot.titles.firefight.cards.course import play_conditions
+from bot.titles.firefight.field import names
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model.bases import Event
@@ -32,7 +34,7 @@ def was_drawn(at: At[State, ChooseCondition], action: do.ChooseCondition) -> Wro
     """One of the two cards is chosen."""
     if action.card in at.step.cards:
         return None
-    return Wrong("you have not drawn that card", "choose one of the two")
+    return Wrong("you have not drawn that card", f"choose {join(map(names.condition, at.step.cards), 'or')}")
 
 
 @case("G-3.9a")

@@ -114,6 +114,8 @@ def _discarded(seen: Seen[State], e: ev.LastDiscarded) -> str:
 
 @_on(ev.NothingPlaced)
 def _nothing_placed(seen: Seen[State], e: ev.NothingPlaced) -> str:
+    if not e.number:
+        return f"-# No units of a played card wait off the map: this part of {_title(e.card)} lapses [G-3.7a]."
     card = f" ({_title(e.card)})" if e.card else ""
     what, are = (f"a {e.what}", "it is") if e.number == 1 else (count(e.number, e.what), "they are")
     return f"-# There is no hex for {what}: {are} not placed{card}."
@@ -227,8 +229,18 @@ def _defence(seen: Seen[State], e: ev.DefencePlaced) -> str:
     else:
         where = f" at {names.hex(seen.state, work.hiding.open())}" if work.hiding.known else ""
     inside = f"; {names.units(seen.state, e.inside)} {names.does(e.inside, 'is', 'are')} in it" if e.inside else ""
+    where += f", facing {FACES[work.facing]}" if work.kind == "bunker" else ""
     does = "places" if work.hiding is None else "hides"
     return f"{names.player(seen.state, work.owner)} {does} {names.a(names.work(work))}{where}{inside}."
+
+
+@_on(ev.WorkSlipped)
+def _slipped(seen: Seen[State], e: ev.WorkSlipped) -> str:
+    """Whoever does not hide it learns nothing of it."""
+    if not e.hiding.known:
+        return ""
+    what = names.work(seen.state.works[e.work])
+    return f"The {what} that you hide makes way to {names.place(seen.state, e.hiding.open())}."
 
 
 @_on(ev.SmokePlaced)
