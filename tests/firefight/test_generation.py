@@ -479,7 +479,7 @@ def test_rumours_too_keep_the_numbers_of_their_hexes() -> None:
     assert all(ground(game.state.field)[hex].terrain != "water" for hex in there)
 
 
-# FF-R169
+# FF-R180
 @pytest.mark.case("G-3.7.3b", "COH-6.1a")
 @pytest.mark.parametrize(("counter", "kind"), [("trench/mines", "trench"), ("smoke", "smoke")])
 def test_hidden_mines_make_way_for_a_counter_that_is_placed_where_they_are(counter: str, kind: Any) -> None:

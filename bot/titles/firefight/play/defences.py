@@ -87,7 +87,7 @@ def place(play: Play, step: PlaceDefences, action: do.PlaceDefence) -> None:
     play.emit(Changed(replace(step, counters=without(step.counters, action.counter))))
 
 
-# FF-R169
+# FF-R180
 @case("G-3.7.3b", "COH-6.1a")
 def make_way(play: Play, hex: HexId) -> None:
     """Let mines that another player hides in a hex go to the nearest one with room, hidden still."""
