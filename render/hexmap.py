@@ -71,6 +71,12 @@ def names(image: Image.Image, chart: Chart, look: Look, window: Window, cells: I
             _label(image, look, window, chart.cells[at])
 
 
+def room(window: Window) -> float:
+    """Return how far off the middle of a hex there is room below its name, in units."""
+    size = window.letters(NAME, LARGE) / window.scale
+    return max(14.0, 0.45 * size) + 0.4 * size - TALL / 2
+
+
 _whole = lru_cache(maxsize=8)(_ground)
 _part = lru_cache(maxsize=8)(_ground)
 """Parts of maps are kept apart, so that many small pictures do not push the whole maps out."""

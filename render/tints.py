@@ -6,7 +6,7 @@ than a way, and by its sign as well.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -29,7 +29,8 @@ BROAD = 158.0
 FLOOR = 82.0
 """How far below the middle of a place the plate ends that leaves its counters room."""
 MANY = 40
-"""Of so many notes each is written without a plate, below all signs and counters, which stay to be read."""
+"""Of so many notes those of empty places are written without a plate, and where counters stand only chances are
+told: all signs and counters stay to be read."""
 BARE = 1.3
 """How high those letters are, of the ones on plates."""
 WASHED, BRIGHT = 100, 240
@@ -57,7 +58,12 @@ def tile(at: Hex) -> Tile:
 
 def paint(text: str, look: Look) -> Colour:
     """Return the colour of a note: chances and battles have that of fire, all else has that of ways."""
-    return look.aim if "%" in text or ":" in text else look.way
+    return look.aim if _chance(text) else look.way
+
+
+def _chance(text: str) -> bool:
+    """Say whether a note is a chance or a battle."""
+    return "%" in text or ":" in text
 
 
 def lay(
@@ -123,6 +129,18 @@ def bare(frame: Image.Image, window: Window, middle: Point, text: str, look: Loo
     """Write a word or a number into the middle of a place, as one of many."""
     size = round(BARE * _letters(text, grown(window)) * window.scale)
     write(frame, window.pixel(middle), text, size, paint(text, look), "Bold", "middle", look.halo)
+
+
+def plated(notes: Sequence[tuple[str, str]], taken: Container[str]) -> Iterator[tuple[str, str]]:
+    """Yield the notes that are told on plates: of few all, of many the chances where counters stand."""
+    few = len(notes) < MANY
+    yield from ((name, text) for name, text in notes if few or (name in taken and _chance(text)))
+
+
+def bared(notes: Sequence[tuple[str, str]], taken: Container[str]) -> Iterator[tuple[str, str]]:
+    """Yield the notes that are told without a plate: of many those where no counters stand."""
+    if len(notes) >= MANY:
+        yield from ((name, text) for name, text in notes if name not in taken)
 
 
 def _letters(text: str, size: float) -> float:

@@ -110,7 +110,7 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     ends = {HexId(end) for end in (*(sketch.line or ()), *sketch.path[-1:])}
     lines.gates(setting, state)
     pieces.lay_ground(setting, state)
-    lines.tints(setting, sketch)
+    lines.tints(setting, sketch, found)
     pieces.lay_units(setting, found, found.keys() - ends)
     lines.drawn(setting, sketch)
     pieces.lay_units(setting, found, ends)

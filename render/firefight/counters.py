@@ -24,10 +24,10 @@ from render.shelters import SHELTERS
 
 REACH = 118.0
 """How far a counter reaches from its middle with all that sticks out, in units."""
-PROW = 25.0
-"""How far the prow stands out."""
-TAB = 21.0
-"""The height of a tab."""
+PROW, FAR_PROW = 25.0, 33.0
+"""How far the prow stands out, and on a far counter."""
+EDGE, TAB = 56.0, 21.0
+"""From the middle of a counter to its edge, and the height of a tab."""
 SOFT: Colour = (196, 44, 34)
 """Firepower and defence of soft targets, as on every counter of the kind; armoured ones are blue and in a box."""
 HARD: Colour = (28, 74, 150)
@@ -76,15 +76,15 @@ class Chit(Struct, frozen=True):
 
 
 @lru_cache(maxsize=2048)
-def counter(chit: Chit, look: Look, scale: float) -> Sprite:
-    """Return a counter with all its values, `scale` pixels to a unit."""
-    pen, livery = _base(chit, look, scale)
+def counter(chit: Chit, look: Look, scale: float, alone: bool = True) -> Sprite:
+    """Return a counter with all its values, `scale` pixels to a unit; one that lies alone says what hit it."""
+    pen, livery = _base(chit, look, scale, PROW)
     if not chit.figure:
         _unknown(pen, livery)
     else:
         _figure(pen, chit.figure, (0, 1), 0.78, livery)
         _values(pen, chit, livery, look)
-        _tabs(pen, chit, look)
+        _tabs(pen, chit, look, alone)
     _signs(pen, chit, look, NEAR)
     return cut(pen, shade=(4, 6, look.shade, 110))
 
@@ -92,7 +92,7 @@ def counter(chit: Chit, look: Look, scale: float) -> Sprite:
 @lru_cache(maxsize=2048)
 def far_counter(chit: Chit, look: Look, scale: float) -> Sprite:
     """Return a counter for the whole map: what it is and how it is, as large as can be."""
-    pen, livery = _base(chit, look, scale)
+    pen, livery = _base(chit, look, scale, FAR_PROW)
     if not chit.figure:
         _unknown(pen, livery)
     else:
@@ -110,7 +110,7 @@ def number(name: str) -> str:
     return last if last.isdigit() else ""
 
 
-def _base(chit: Chit, look: Look, scale: float) -> tuple[Pen, Livery]:
+def _base(chit: Chit, look: Look, scale: float, prow: float) -> tuple[Pen, Livery]:
     """Return a pen that has drawn the prow and the cardboard, and the colours that things are drawn in on it."""
     pen = sheet(REACH, REACH, scale)
     livery = look.livery(chit.side)
@@ -119,7 +119,7 @@ def _base(chit: Chit, look: Look, scale: float) -> tuple[Pen, Livery]:
     if chit.shelter:
         SHELTERS[chit.shelter](pen, look)
     if chit.facing >= 0:
-        _prow(pen, chit.facing)
+        _prow(pen, chit.facing, prow)
     active = chit.state == "active"
     pen.box((-54, -54), (54, 54), CARD, r=9)
     pen.box((-50, -50), (50, 50), livery.base, look.gold if active else livery.rim, 7 if active else 4, 7)
@@ -128,13 +128,13 @@ def _base(chit: Chit, look: Look, scale: float) -> tuple[Pen, Livery]:
     return pen, livery
 
 
-def _prow(pen: Pen, facing: int) -> None:
+def _prow(pen: Pen, facing: int, long: float) -> None:
     """Draw an arrowhead that stands out on the side where the unit faces."""
     dx, dy = sin(radians(60 * facing)), -cos(radians(60 * facing))
     rim = 50 / max(abs(dx), abs(dy))
-    broad = 23 if facing % 3 == 0 else 30
+    broad = (23 if facing % 3 == 0 else 30) * long / PROW
     for grown, paint in ((6.0, CARD), (0.0, INK)):
-        tip = rim + PROW + grown * 1.3
+        tip = rim + long + grown * 1.3
         pen.polygon(turned([(-broad - grown, 14 - rim), (0, -tip), (broad + grown, 14 - rim)], 60 * facing), paint)
 
 
@@ -234,17 +234,41 @@ def _defence(pen: Pen, chit: Chit, livery: Livery, look: Look) -> None:
 # What hangs on a counter.
 
 
-def _tabs(pen: Pen, chit: Chit, look: Look) -> None:
+def span(chit: Chit, alone: bool) -> tuple[float, float]:
+    """Return how far a counter reaches up and down from its middle with tabs and prow, in its own units."""
+    prow, tabs = 50 + PROW + 8, 52 + TAB * (bool(chit.name) + (alone and (bool(chit.carries) + _told(chit))))
+    reach = [max(EDGE, prow if chit.facing == way else 0) for way in (0, 3)]
+    hung = int(not _tabs_up(chit))
+    reach[hung] = max(reach[hung], tabs)
+    return reach[0], reach[1]
+
+
+def far_span(chit: Chit) -> tuple[float, float]:
+    """Return how far a far counter reaches up and down from its middle."""
+    up, down = (50 + FAR_PROW + 8 if chit.facing == way else EDGE for way in (0, 3))
+    return up, down
+
+
+def _tabs_up(chit: Chit) -> bool:
+    """Say whether tabs hang above a counter: on the side where the unit does not face."""
+    return chit.facing in (2, 3, 4)
+
+
+def _told(chit: Chit) -> bool:
+    """Say whether one can read what has hit a unit."""
+    return bool(chit.hit) and chit.hit != "?"
+
+
+def _tabs(pen: Pen, chit: Chit, look: Look, alone: bool) -> None:
     """Hang the name on the side where the unit does not face, and below it what has hit it."""
-    up = chit.facing in (2, 3, 4)
     rows = [(chit.name, CARD, INK)] if chit.name else []
-    if chit.hit and chit.hit != "?":
+    if alone and _told(chit):
         rows.append((chit.hit.upper(), look.alarm, ink_on(look.alarm)))
     if chit.carries:
         livery = look.livery(chit.side)
         rows.append((f"+ {chit.carries}", livery.base, livery.ink))
     for i, (text, paint, ink) in enumerate(rows):
-        y = (51 + TAB * (i + 0.5)) * (-1 if up else 1)
+        y = (51 + TAB * (i + 0.5)) * (-1 if _tabs_up(chit) else 1)
         pen.box((-50, y - TAB / 2), (50, y + TAB / 2), paint, INK, 1.6, 4)
         room = 92 / max(92, pen.width(text, 20))
         pen.text((0, y), text, 20 * room, ink)

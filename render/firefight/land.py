@@ -19,7 +19,7 @@ from render.firefight.views import FRAME, WIDE, Paper, board, chart, papers
 from render.lettering import write
 from render.look import Look
 
-NUMBER, MAP = 54.0, 30.0
+NUMBER, MAP = 54.0, 25.0
 """The size of the letters of rows and the numbers of columns, and of the name of a map, in units."""
 SOUTH = 4
 """The direction in which counters reach up to the next name."""

@@ -22,21 +22,26 @@ GATES = (0.2, 0.5, 0.8)
 """Where along an edge its arrows stand, or beside the next letter or number."""
 
 
-def tints(setting: Setting, sketch: Sketch) -> None:
-    """Tint the places of a sketch that have notes, and draw the frame of the one in question."""
+def tints(setting: Setting, sketch: Sketch, taken: Container[str]) -> None:
+    """Tint the places of a sketch that have notes, and draw the frame of the one in question.
+
+    Of many notes those where nobody stands are written here, below signs and counters.
+    """
     places = setting.ground.places
     notes = [(places[HexId(name)], text) for name, text in sketch.notes]
     tints_.lay(setting.frame, setting.window, {at: tints_.tile(at) for at, _ in notes}, notes, setting.look)
+    for name, text in tints_.bared(sketch.notes, taken):
+        tints_.bare(setting.frame, setting.window, centre(places[HexId(name)]), text, setting.look)
     if sketch.mark is not None:
         rim = corners(setting.ground.places[HexId(sketch.mark)])
         markers.ring(setting.frame, setting.window, rim, setting.look.aim, setting.look)
 
 
-def notes(setting: Setting, sketch: Sketch, taken: Container[HexId]) -> None:
+def notes(setting: Setting, sketch: Sketch, taken: Container[str]) -> None:
     """Write the notes of a sketch: in the middle of their hexes, at the lower rim where units stand."""
-    for name, text in sketch.notes:
+    for name, text in tints_.plated(sketch.notes, taken):
         middle = centre(setting.ground.places[HexId(name)])
-        tints_.note(setting.frame, setting.window, middle, text, setting.look, taken=HexId(name) in taken)
+        tints_.note(setting.frame, setting.window, middle, text, setting.look, taken=name in taken)
 
 
 def drawn(setting: Setting, sketch: Sketch) -> None:

@@ -15,11 +15,11 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES, Unit, Work
 from bot.titles.firefight.printed.hits import hits
 from bot.titles.firefight.printed.units import named
-from render import markers
+from render import hexmap, markers
 from render.canvas import Point
 from render.chart import Window, centre
 from render.firefight import signs
-from render.firefight.counters import Chit, control, counter, far_counter
+from render.firefight.counters import Chit, control, counter, far_counter, far_span, span
 from render.firefight.prints import figure, printed
 from render.look import Look
 from render.places import Place, hexes_in, with_pieces
@@ -27,11 +27,9 @@ from render.stacks import PILED, Laid, Room, piled, spread
 
 CLOSE = 0.8
 """Pixels to a unit from which on every counter of a hex is shown with its values."""
-TALL, TIGHT = 152.0, 138.0
-"""What a counter with its tab and its prow takes from top to bottom, in its own units; and among others."""
-NEAR, FAR = 1.05, 1.26
+NEAR, FAR = 1.05, 1.05
 """How large counters are drawn at most, with their values and without, in units of the map."""
-AFAR = 1.5
+AFAR = 1.3
 """How much larger pennants are on the whole map, where one looks for them first."""
 STATES = {"fresh": "fresh", "used": "active", "spent": "spent"}
 SHELTERS = {"hasty": "entrenchment", "trench": "trench", "bunker": "pillbox"}
@@ -47,7 +45,7 @@ def chit(unit: Unit, state: State) -> Chit:
     rider = carried(state, unit.id)
     return replace(
         printed(unit.counter),
-        facing=-1 if unit.hex in BOXES else FACINGS.index(unit.facing),
+        facing=-1 if where(unit) in BOXES else FACINGS.index(unit.facing),
         state=STATES[unit.status],
         points=str(player.ap) if unit.id in player.active and player.ap else "",
         hit=hit(unit),
@@ -164,32 +162,40 @@ def _lay_work(setting: Setting, work: Work, hex: HexId, held: bool) -> None:
 
 def lay_units(setting: Setting, found: Mapping[HexId, Sequence[Pile]], only: Collection[HexId]) -> None:
     """Draw the units of some hexes: from far the top of each pile, from near every counter with its values."""
+    top = hexmap.room(setting.window)
     for hex in setting.from_north(found):
         if hex in only:
-            for pile, room in zip(found[hex], rooms(len(found[hex])), strict=True):
+            for pile, room in zip(found[hex], rooms(len(found[hex]), top), strict=True):
                 (_lay_near if setting.close else _lay_far)(setting, hex, pile, room)
 
 
-def rooms(sides: int) -> list[Room]:
-    """Return the room of each side in a hex: both halves of it where both are there."""
+def rooms(sides: int, top: float) -> list[Room]:
+    """Return the room of each side in a hex, below its name: both halves of it where both are there."""
     if sides == 1:
-        return [Room(-90, -68, 90, 92)]
-    return [Room(-98, -62, -2, 84), Room(2, -62, 98, 84)]
+        return [Room(-90, max(-68, top), 90, 88)]
+    return [Room(-98, max(-62, top), -2, 84), Room(2, max(-62, top), 98, 84)]
 
 
 def _lay_near(setting: Setting, hex: HexId, pile: Pile, room: Room) -> None:
-    for each, laid in zip(pile.chits, near(len(pile.chits), room), strict=True):
-        sprite = counter(each, setting.look, setting.window.scale * laid.size)
+    for each, laid in zip(pile.chits, near(pile.chits, room), strict=True):
+        sprite = counter(each, setting.look, setting.window.scale * laid.size, len(pile.chits) == 1)
         sprite.stamp(setting.frame, setting.pixel(hex, laid.x, laid.y))
 
 
-def near(count: int, room: Room) -> list[Laid]:
-    """Return where the counters of a pile lie when all of them are shown."""
-    return spread(count, room, TALL if count == 1 else TIGHT, NEAR)
+def near(chits: Sequence[Chit], room: Room) -> list[Laid]:
+    """Return where the counters of a pile lie when all of them are shown, with their tabs and their prows."""
+    up, down = (max(reach) for reach in zip(*(span(chit, len(chits) == 1) for chit in chits), strict=True))
+    return [_lowered(laid, up, down) for laid in spread(len(chits), room, up + down, NEAR)]
+
+
+def _lowered(laid: Laid, up: float, down: float) -> Laid:
+    """Return where a counter lies so that all that it takes up and down from its middle lies in the middle."""
+    return Laid(laid.x, laid.y + (up - down) / 2 * laid.size, laid.size)
 
 
 def _lay_far(setting: Setting, hex: HexId, pile: Pile, room: Room) -> None:
-    laid = piled(len(pile.chits), room, FAR)
+    reach = far_span(pile.chits[0])
+    laid = [_lowered(each, *reach) for each in piled(len(pile.chits), room, FAR)]
     for each, at in zip(pile.chits[: len(laid)][::-1], laid, strict=True):
         sprite = far_counter(each, setting.look, setting.window.scale * at.size)
         sprite.stamp(setting.frame, setting.pixel(hex, at.x, at.y))
@@ -205,7 +211,7 @@ def lay_control(setting: Setting, state: State) -> None:
         if setting.shows(marker.hex):
             larger = 1.0 if setting.close else AFAR
             sign = control(marker.side, setting.look, larger * max(0.6, setting.window.scale))
-            sign.stamp(setting.frame, setting.pixel(marker.hex, -66, -42))
+            sign.stamp(setting.frame, setting.pixel(marker.hex, -80, -44))
 
 
 def lay_strikes(setting: Setting, state: State) -> None:

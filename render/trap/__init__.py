@@ -13,13 +13,13 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import at
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId
+from render import tints
 from render.chart import Window, centre
 from render.fronts import by_winds
 from render.look import Look
 from render.panels import stacked
 from render.picture import PLAIN, Pictures
 from render.places import Drawn
-from render.tints import MANY
 from render.trap import captions, labels, lines, pieces, plates, specimen, views
 from render.trap.city import CLOSE, FEWEST, crop
 from render.trap.key import key
@@ -81,8 +81,7 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     ends = {HexId(end) for end in (*(sketch.line or ()), *sketch.path[-1:])}
     pieces.lay_ground(setting, state)
     lines.tints(setting, sketch.notes)
-    many = len(sketch.notes) >= MANY
-    lines.bare(setting, [(hex, text) for hex, text in sketch.notes if HexId(hex) not in found] if many else [])
+    lines.bare(setting, tints.bared(sketch.notes, found))
     plated: list[plates.Laid] = []
     if window.scale >= pieces.CLOSE:
         labels.landmarks(setting.frame, look, dark, city, window)
@@ -98,7 +97,7 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     if sketch.line is not None:
         lines.fire(setting, state, sketch.line)
     pieces.lay_units(setting, state, found, ends)
-    for name, text in () if many else sketch.notes:
+    for name, text in tints.plated(sketch.notes, found):
         lines.note(setting, name, text, bool(at(state, HexId(name))))
     if window.scale > labels.FAR:
         laid = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -112,7 +112,7 @@ def tints(setting: Setting, notes: Sequence[tuple[str, str]]) -> None:
             wash(text, setting.look, setting.window.scale).stamp(setting.frame, setting.pixel(HexId(hex)))
 
 
-def bare(setting: Setting, notes: Sequence[tuple[str, str]]) -> None:
+def bare(setting: Setting, notes: Iterable[tuple[str, str]]) -> None:
     """Write many words or numbers into hexes, each into the middle."""
     for hex, text in notes:
         middle = centre(setting.ground.map.places[HexId(hex)])

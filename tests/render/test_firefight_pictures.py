@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -10,20 +11,33 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Sketch
 from bot.kernel.secret import PUBLIC, Seat, Secret, Seen, see
+from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.model.generator_steps import ChooseMap
-from bot.titles.firefight.model.ids import CardId, Field, GeneratorId, HexId, HitId, MapId, Sheet
+from bot.titles.firefight.model.ids import (
+    FACINGS,
+    CardId,
+    Field,
+    GeneratorId,
+    HexId,
+    HitId,
+    MapId,
+    Sheet,
+    UnitId,
+)
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.hits import hits
 from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.units import units
-from render import LOOKS, Look, Picture, png
+from render import LOOKS, Look, Picture, hexmap, png
+from render.chart import TALL, Window
 from render.firefight import FirefightPictures, land, lines, pieces, prints, sheet, specimen, views
-from render.firefight.counters import FIGURES, HITS
+from render.firefight.counters import FIGURES, HITS, far_span, span
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
+from render.places import read
 from tests.render.clearing import AMBUSH, CROWD, FIGHT, GERMAN, RUMOUR, SOVIET, battle, generation, mission
-from tests.render.likeness import opened
+from tests.render.likeness import apart, opened
 
 FIREFIGHT = FirefightPictures()
 MEBIBYTE, MEGAPIXEL = 1 << 20, 1_000_000
@@ -123,6 +137,14 @@ def test_what_hides_is_shown_to_its_owner(draw: Draw) -> None:
     assert draw(see(state, SOVIET)).png != draw(see(dealt_anew(state, GERMAN), SOVIET)).png
 
 
+def test_the_owner_of_what_hides_sees_how_it_faces() -> None:
+    state = battle()
+    hidden = next(id for id, unit in state.units.items() if unit.hiding is not None)
+    mine, theirs = (see(state, seat).state for seat in (SOVIET, GERMAN))
+    assert pieces.chit(mine.units[hidden], mine).facing == FACINGS.index("S")
+    assert pieces.chit(theirs.units[hidden], theirs).facing == -1
+
+
 def test_hit_markers_are_read_by_their_owner_alone() -> None:
     state = battle()
     assert "suppressed" in FIREFIGHT.crop(see(state, SOVIET), Sketch((FIGHT,)), STANDARD).alt
@@ -196,6 +218,51 @@ def test_a_hand_is_that_of_its_player() -> None:
 def test_every_counter_has_a_figure_of_its_kind() -> None:
     assert {prints.figure(counter) for counter in units().counters} <= set(FIGURES)
     assert set(units().kinds) <= set(prints.FIGURES)
+
+
+@pytest.mark.parametrize("window", [views.crop(ground(battle().field), [CROWD], views.CLOSE)])
+def test_no_tab_and_no_prow_lies_on_another_counter_or_on_the_name_of_a_hex(window: Window) -> None:
+    found = pieces.piles(see(battle(), GERMAN).state)
+    assert {len(pile.chits) for here in found.values() for pile in here} == {1, 4}
+    top = hexmap.room(window)
+    for here in found.values():
+        for pile, room in zip(here, pieces.rooms(len(here), top), strict=True):
+            alone = len(pile.chits) == 1
+            laid = pieces.near(pile.chits, room)
+            reach = [
+                (each.x, each.y - up * each.size, each.y + down * each.size)
+                for each, (up, down) in zip(laid, (span(chit, alone) for chit in pile.chits), strict=True)
+            ]
+            assert min(up for _, up, _ in reach) >= top - 0.1
+            assert max(down for _, _, down in reach) <= TALL / 2 + 2
+            for (ax, _, a), (bx, b, _) in itertools.permutations(reach, 2):
+                assert ax != bx or a <= b + 0.1 or a > b + 50, "one below the other"
+
+
+@pytest.mark.parametrize("facing", range(6))
+def test_from_far_a_facing_shows_between_the_names_of_hexes(facing: int) -> None:
+    state = battle()
+    tank = pieces.chit(state.units[UnitId("g17")], state)
+    (room,) = pieces.rooms(1, -68)
+    up, down = far_span(replace(tank, facing=facing))
+    assert (up > down) == (facing == 0)
+    assert (down > up) == (facing == 3)
+    assert (up + down) * pieces.FAR <= room.bottom - room.top
+
+
+def test_many_numbers_leave_counters_alone() -> None:
+    """Of many only chances are told where counters stand."""
+    seen = see(battle(), PUBLIC)
+    places = [each.name for each in read(FIREFIGHT.board(seen, STANDARD).png)]
+    notes = {text: tuple((name, text) for name in places) for text in ("4", "58 %", "")}
+    drawn = {
+        text: opened(FIREFIGHT.board(seen, STANDARD, Sketch((), notes=some)).png).convert("RGB")
+        for text, some in notes.items()
+    }
+    (at,) = (each for each in read(FIREFIGHT.board(seen, STANDARD).png) if each.name == "1-E13")
+    box = at.x - 30, at.y - 20, at.x + 30, at.y + 55
+    assert apart(drawn["4"].crop(box), drawn[""].crop(box)) < 1
+    assert apart(drawn["58 %"].crop(box), drawn[""].crop(box)) > 5
 
 
 def test_a_rider_is_shown_with_its_vehicle() -> None:
