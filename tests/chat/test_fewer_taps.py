@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.chat.desk.order_text import spoken
+from bot.chat.panel import hint
 from bot.chat.panel.order_page import go_on
 from bot.chat.panel.page import A_ROW, Choice, Page, tinted
 from bot.chat.panel.panel import begin
@@ -499,3 +500,14 @@ def test_where_one_can_go_and_fire_the_chance_stands_on_the_map() -> None:
         Choice("b", "", "Fire: C12", "42 %", "42 %", "C12"),
     ]
     assert dict(tinted(choices).notes) == {"C12": "42 %"}
+
+
+def test_a_hint_to_give_standing_orders_shows_no_options() -> None:
+    """They are sentences in a dialog of their own; here there is the whole of them, to be given or not."""
+    match = opened("firefight", "first")
+    seen = match.seen(match.asked[0])
+    wanted = match.game.play(seen)
+    assert verb(type(wanted)) == "order"
+    page = leaf(hint.page(match.game, seen, Way(1, 1)))
+    assert [each.label for each in page.buttons] == ["Do it", "Start again"]
+    assert not page.selects

@@ -157,8 +157,9 @@ def _destroyed(seen: Seen[State], e: ev.Destroyed) -> str:
     text = f"💀 **{names.unit(state, e.unit)}** is destroyed{why}."
     if e.lost and not is_ai(state, unit.owner):
         left = max(0, ceiling(state, unit.owner) - e.lost)
+        caps = count(left, "CAP") if left else "no CAPs"
         now = ", and has 1 less at once" if e.caps else ""
-        text += f" {names.player(state, unit.owner)} begins rounds with {count(left, 'CAP')} from now on{now}."
+        text += f" {names.player(state, unit.owner)} begins rounds with {caps} from now on{now}."
     return text.replace(". the ", ". The ")
 
 

@@ -323,6 +323,10 @@ def option(field: Field, value: Any) -> str:
         return WAYS_TO_PAY[value]
     if field.name == "pay":
         return {"ap": "For one action point", "cap": "For one CAP"}.get(value, "Paid as usual")
+    if field.name == "card" and not value:
+        return "without the card"
+    if field.name == "via":
+        return "by {}"
     if field.name == "facing":
         return f"facing {FACES.get(value, 'as usual')}"
     if field.name == "weapon":
