@@ -27,7 +27,7 @@ from bot.chat.desk.draft import Unsure
 from bot.chat.desk.names import meant
 from bot.chat.desk.order_completion import suggest
 from bot.chat.desk.order_reading import read
-from bot.chat.desk.order_text import AnyGame, AnySeen, Choice, Malformed, Misread, write
+from bot.chat.desk.order_text import AnyGame, AnySeen, Choice, Malformed, Misread
 from bot.chat.desk.table import Table, Tables, Unplayable
 from bot.chat.desk.work import UNREACHABLE, complete, draw
 from bot.chat.lobby import Lobby
@@ -41,7 +41,7 @@ from bot.chat.posts.sending import files
 from bot.kernel.fields import given
 from bot.kernel.game import Sketch, verb
 from bot.kernel.rule import Refusal, case
-from bot.kernel.secret import PUBLIC, Seat
+from bot.kernel.secret import PUBLIC, Seat, see
 from bot.store.games import Games, Repeated
 from render import LOOKS, Look, Picture
 from render.titles import PICTURES
@@ -437,4 +437,4 @@ def _quoted(table: Table, done: Done) -> str:
     action = table.log[done.first].action
     if action is None or not given(action):
         return "Done."
-    return f"Noted: `{write(table.game, table.seen(done.seat), action)}`."
+    return f"Noted. {table.game.spoken(see(table.log.after(done.first), done.seat), action)}"

@@ -39,7 +39,7 @@ from bot.kernel.game import Case, kind_of, verb
 from bot.kernel.log import after, drawn, live
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact, see
-from bot.kit.english import percent
+from bot.kit.english import count, percent
 from bot.kit.lots import rolls
 from bot.store.exports import export, told, verify
 
@@ -115,10 +115,11 @@ def rule_text(known: Mapping[str, Case], asked: str) -> str:
 def log_page(table: Table, seat: Seat, page: int) -> str:
     """Tell a page of moves, the latest first page; what was taken back is left out."""
     numbers = [n for n in live(table.log) if table.log[n].plan is None or table.log[n].seat == seat]
+    pages = -(-len(numbers) // PER_PAGE)
     end = len(numbers) - (page - 1) * PER_PAGE
     shown = numbers[max(0, end - PER_PAGE) : max(0, end)]
     if not shown:
-        return f"There is no page {page}: the game has {len(numbers)} moves."
+        return f"There is no page {page}: the game has {count(len(numbers), 'move')}, on {count(pages, 'page')}."
     parts = []
     for n, lines in islice(retold(table, shown[0], seat), len(shown)):
         entry = table.log[n]
@@ -126,7 +127,6 @@ def log_page(table: Table, seat: Seat, page: int) -> str:
         by = f" ({entry.by})" if known and entry.by not in ("person", "table") else ""
         head = f"**{n} · {named(table, entry.seat) if entry.seat else 'The table'}{by}**"
         parts.append("\n".join([head, *(lines or ["Nothing that shows."])]))
-    pages = -(-len(numbers) // PER_PAGE)
     further = f"; `/game log page:{page + 1}` goes further back" if page < pages else ""
     return "\n".join(parts) + f"\n-# Page {page} of {pages}{further}."
 

@@ -179,18 +179,18 @@ def foreseen(game: Game[S, A, E], plans: Plans, seen: Seen[S], actions: Iterable
             sure = state
             if action is None or game.judge(seen.then(state), action) is not None:
                 break
-            sure = state = _after(game, state, seen.seat, action)
+            sure = state = after(game, state, seen.seat, action)
     return seen.then(sure)
 
 
 def goes_on(game: Game[S, A, E], seen: Seen[S], action: A) -> bool:
     """Say whether a seat surely goes on itself after an action: no die falls, and it is asked at once."""
     with _as_far_as_known():
-        return seen.seat in game.prompts(see(_after(game, seen.state, seen.seat, action), seen.seat))
+        return seen.seat in game.prompts(see(after(game, seen.state, seen.seat, action), seen.seat))
     return False
 
 
-def _after(game: Game[S, A, E], state: S, seat: Seat, action: A) -> S:
+def after(game: Game[S, A, E], state: S, seat: Seat, action: A) -> S:
     """Return the position after an action. Raises `Unforeseen` where a die falls."""
     for event in game.resolve(state, seat, action, NoDice()):
         state = game.evolve(state, event)
@@ -209,5 +209,5 @@ def _until_asked(game: Game[S, A, E], state: S, seat: Seat, idle: tuple[type[Any
         action = next((a for kind in idle for a in legal(game, other, kind)), None)
         if action is None:
             raise Unforeseen(", ".join(map(verb, idle)))
-        state = _after(game, state, asked[0], action)
+        state = after(game, state, asked[0], action)
     raise Unforeseen

@@ -339,7 +339,19 @@ class Title(Generic[S, A, E]):
 
     def spoken(self, seen: Seen[S], action: A) -> str:
         """Say an order as a sentence."""
-        return self._words.advice.spoken(seen, action) or advice.spoken(self, seen, action)
+        said = self._words.advice.spoken(seen, action) or self._ordered(seen, action)
+        return said or advice.spoken(self, seen, action)
+
+    def _ordered(self, seen: Seen[S], action: A) -> str:
+        """Say what standing orders read once this one is given; "" for what is none."""
+        if verb(type(action)) != "order" or self.judge(seen, action) is not None:
+            return ""
+        before, now = (
+            self.orders(each).split("\n")
+            for each in (seen, seen.then(plans.after(self, seen.state, seen.seat, action)))
+        )
+        changed = [line.removeprefix("- ") for line in now if line not in before]
+        return " ".join(changed) or "Your standing orders stay as they are."
 
     def why(self, seen: Seen[S], action: A) -> str:
         """Say what speaks for an action."""

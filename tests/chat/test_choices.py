@@ -72,3 +72,12 @@ def test_a_sentence_ends_once_and_commands_are_marked() -> None:
         Refusal("FP-undo", "a die has fallen", "ask with /game undo to: and/or see `/game log` or /game new")
     )
     assert "➜ Ask with `/game undo to:` and/or see `/game log` or `/game new`." in said
+
+
+@pytest.mark.parametrize("title", titles())
+def test_what_is_open_now_is_offered_first_to_who_types_an_order(title: str) -> None:
+    game = titles()[title]
+    match = Match(game, "first", {}, bytes(32))
+    seen = match.seen(match.asked[0])
+    now = [verb(kind) for kind in open_kinds(game, seen)]
+    assert [choice.name for choice in complete(game, seen, "")][: len(now)] == now[:MOST]

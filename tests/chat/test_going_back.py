@@ -97,7 +97,7 @@ async def test_a_rewind_with_consent(tonight: Evening, place: Channel) -> None:
     await tonight.settled()
     assert table.state == before
     assert table.log[-1].back_to == 1
-    assert "goes back to before move 1" in boris.posts()[-1].content
+    assert "The game goes back to before move 1" in boris.posts()[-1].content
     mail.assert_told_once(table, [post for post in boris.posts() if post.id != question.id])
     assert "moved on" in (await boris.clicks(question, "I agree")).content, "once is enough"
     assert len(table.log) == 4

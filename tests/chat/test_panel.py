@@ -251,7 +251,9 @@ async def test_standing_orders_are_set_by_lists(tonight: Evening, place: Channel
         assert seat is not None
         page = await player.clicks(page, "Word by word")
         said = await Thumbs().fill(player, table.game, table.seen(seat), wanted, page)
-        assert said.content.startswith(f"{DONE} Noted: `order op_fire:fire within:6 retreat:safest`"), said.content
+        said_so = f"{DONE} Noted. Units on Op Fire shoot at anything within 6 hexes"
+        assert said.content.startswith(said_so), said.content
+        assert "to the safest hex" in said.content.split("\n")[0]
         page = await player.types("game orders")
         assert "within 6 hexes" in page.content
         assert "to the safest hex" in page.content

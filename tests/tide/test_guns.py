@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.kernel.secret import Seat, see
+from bot.kernel.secret import PUBLIC, Seat, see
 from bot.titles.tide import TITLE
 from bot.titles.tide.field import crews, fire, names, units
 from bot.titles.tide.model import actions as do
@@ -63,6 +63,8 @@ def test_a_gun_alone_sees_nothing(field: Field) -> None:
     state = field("German PaK 40 1, C4\nSoviet 1st Squad (4 regulars), C6")
     assert not fire.spotted(state, GERMAN, HexId("C6"))
     assert "target of your mortars" not in TITLE.ask(see(state, GERMAN), Sight(HexId("C6"))).text
+    assert "Enemies in sight: German" not in TITLE.ask(see(state, PUBLIC), Sight(HexId("C6"))).text
+    assert "Units in sight: German" in TITLE.ask(see(state, PUBLIC), Sight(HexId("C6"))).text
 
 
 @pytest.mark.case("FB-snow-1")

@@ -19,7 +19,7 @@ from bot.chat.desk.order_text import (
     clip,
 )
 from bot.kernel.fields import Field, fields
-from bot.kernel.game import kind_of, verb
+from bot.kernel.game import kind_of, open_kinds, verb
 from bot.kit.english import short
 
 
@@ -130,11 +130,12 @@ def _exact(value: Any) -> str:
 
 
 def complete(game: AnyGame, seen: AnySeen, line: str) -> list[Choice]:
-    """Complete a line for `why-not` and `odds`: first the verb, then the option that is being typed."""
+    """Complete a line of an order: first the verb, open ones before others, then the option being typed."""
     name, space, rest = line.partition(" ")
     kind = kind_of(game, name)
     if kind is None or not space:
-        verbs = [verb(each) for each in game.actions if verb(each).startswith(name.casefold())]
+        kinds = dict.fromkeys((*open_kinds(game, seen), *game.actions))
+        verbs = [verb(each) for each in kinds if verb(each).startswith(name.casefold())]
         return [Choice(each, f"{each} ") for each in verbs[:MOST]]
     texts = split(kind, rest)
     if isinstance(texts, Malformed):

@@ -83,8 +83,7 @@ def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narra
     for n in range(first, last + 1):
         entry = log[n]
         if entry.back_to is not None:
-            what = "takes a move back" if entry.back_to >= first else f"goes back to before move {entry.back_to}"
-            lines.append(f"↩️ {sentences(side(table, entry.seat))} {what}.")
+            lines.append(f"↩️ {sentences(_gone_back(table, n, entry.back_to, first))}.")
         elif entry.plan is not None:
             lines += stopped(table, n) if seat == entry.seat else []
         elif not _taken_back_by(log, n, last):
@@ -92,6 +91,15 @@ def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narra
             lines += told.lines
             moments += told.moments
     return Narrative(tuple(lines), tuple(moments), see(log.after(last + 1), seat))
+
+
+def _gone_back(table: Table, n: int, back_to: int, first: int) -> str:
+    """Say that a seat takes its own move back, or that the game goes back behind moves of several."""
+    own = table.log[n].seat
+    if any(each.chosen and each.plan is None and each.seat != own for each in table.log[back_to:n]):
+        return f"the game goes back to before move {back_to}"
+    what = "takes a move back" if back_to >= first else f"goes back to before move {back_to}"
+    return f"{side(table, own)} {what}"
 
 
 def stopped(table: Table, n: int) -> list[str]:

@@ -103,7 +103,8 @@ def sight(seen: Seen[State], question: Sight) -> Told:
     enemies = [unit for unit in units.against(state, seen.seat) if board.sees(state, hex, unit.hex)]
     lines = [f"**From {names.ground(state, hex)}** one sees {len(seen_hexes) - 1} other hexes."]
     if enemies:
-        lines.append(f"Enemies in sight: {join([f'{names.full(u)} at {u.hex}' for u in enemies])}.")
+        whose = "Enemies" if seen.seat in state.hq else "Units"
+        lines.append(f"{whose} in sight: {join([f'{names.full(u)} at {u.hex}' for u in enemies])}.")
     if watchers:
         lines.append(f"Your units that see it: {join([f'{names.unit(u)} at {u.hex}' for u in watchers])}.")
     if seen.seat in state.hq and fire.spotted(state, seen.seat, hex):
