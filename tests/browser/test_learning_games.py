@@ -90,7 +90,7 @@ class Sitting:
         if await self.fingers.board.get_by_role("button", name="Conversation").is_visible():
             await page.keyboard.press("Escape")
         if self.table.outcome() is not None:
-            await expect(self.window.said("The game is over").last).to_be_attached()
+            await expect(self.window.said("The seed of the dice was").last).to_be_attached()
         assert await page.evaluate(WIDER) == []
         told = {(place, piece) for file in self.window.pictures().values() for place, piece in pieces_on(file)}
         assert told <= set(self.ever_saw())

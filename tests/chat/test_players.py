@@ -52,7 +52,9 @@ async def test_one_plays_alone(tonight: Evening, place: Channel) -> None:
     while not table.outcome():
         await does({SEATS[0]: anna}, table, March(2))
     await tonight.settled()
-    assert "The game is over" in anna.posts()[-1].content
+    last = anna.posts()[-1].content
+    assert "The seed of the dice was" in last
+    assert "The game is over" not in last, "the title has told so"
 
 
 async def test_posts_name_players_with_the_sides_that_they_have_come_to(tonight: Evening, place: Channel) -> None:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
 from bot.kernel.dice import Roll
 from bot.kernel.secret import PUBLIC, private, redact, see
+from bot.titles import titles
 from bot.titles.firefight.field.works import of as fort_of
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model.actions import Move
 from bot.titles.firefight.model.fight_actions import Rally
 from bot.titles.firefight.model.fight_steps import Landing
-from bot.titles.firefight.model.generator_actions import PlayCard
+from bot.titles.firefight.model.generator_actions import Place, PlayCard
 from bot.titles.firefight.model.ids import CardId, ConditionId, HexId, HitId, UnitId
 from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import Condition, Hit
 from bot.titles.firefight.printed.cards import cards
+from tests.firefight.board import Board
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
 from tests.firefight.test_artillery import battery, land
+from tests.transcripts import Step, Table, Transcript
 
 
 def ids(*units: str) -> tuple[UnitId, ...]:
@@ -218,3 +223,24 @@ def test_the_odds_of_cards_that_roll() -> None:
     again = fight.odds(Rally(ids("g03", "g04"), card=CardId("07")))
     first, second = 26 / 36 + 10 / 36 * 26 / 36, 26 / 36 + 26 / 36 * 10 / 36 * 26 / 36
     assert list(again.values()) == [pytest.approx(first), pytest.approx(second)]
+
+
+# What is told before.
+
+
+@pytest.mark.case("COH-6.4b", "G-3.7a")
+def test_who_hides_a_unit_where_it_is_found_at_once_is_told_so() -> None:
+    lines = ["played: Soviet 02 bottom", "G03 N: German Rifle 03", "E10: Soviet Rifle 05", "Soviet hand: 08"]
+    table = Table(Transcript(Path(), [], ["field", *lines, "Soviet plays"], []), Board())
+    table.play(Step(1, '> two /firefight top card:"Soviet 08"'))
+    game, seen = titles()["firefight"], see(table.state, SOVIET)
+
+    def told(at: str) -> list[str]:
+        action = Place(ids("s03"), HexId(f"1-{at}"))
+        assert game.judge(seen, action) is None
+        return list(game.beforehand(seen, action))
+
+    begins = "Soviet Rifle 03 comes to light as soon as the battle begins"
+    assert told("E04") == [f"{begins}: it is seen in the open."]
+    assert told("E10") == [f"{begins}: somebody is in its hex."]
+    assert told("E03") == told("D04") == [], "in woods, and farther off, nobody finds it"

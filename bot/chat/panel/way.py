@@ -156,11 +156,14 @@ def remembered(seen: AnySeen, key: tuple[Any, ...], found: Callable[[], T]) -> T
     return known
 
 
-def untold(game: AnyGame, seen: AnySeen, field: Field) -> tuple[Any, ...]:
+def untold(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field) -> tuple[Any, ...]:
     """Return what an option could be of which no candidate says anything.
 
-    What is a matter of taste, such as a facing, would make too many candidates of each order.
+    What is a matter of taste, such as a facing, would make too many candidates of each order. Of some options each
+    value that makes a difference stands in a candidate (`ALL_OFFERED`).
     """
+    if field.name in getattr(kind, "ALL_OFFERED", ()):
+        return ()
     if field.many:
         return NUMBERS if field.type is int else ()
     return tuple(islice(game.values(seen, field), MOST_TRIED)) if field.type not in (int, bool) else ()
@@ -371,7 +374,7 @@ def _values(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, named: 
     """
     values = dict.fromkeys([field.default, *listed(game, seen, kind, field, named)])
     if len(values) == 1:
-        values |= dict.fromkeys(untold(game, seen, field))
+        values |= dict.fromkeys(untold(game, seen, kind, field))
     others = {name: value for name, value in known.items() if name != field.name}
     if len(others) > len(named):
         values |= dict.fromkeys(listed(game, seen, kind, field, others))
@@ -387,7 +390,7 @@ def _changes(
     ticked, now = _several(field), getattr(action, field.name)
     named = {each.name: known[each.name] for each in fields(kind) if each.required}
     others = {name: value for name, value in known.items() if name != field.name}
-    taste = set(untold(game, seen, field)) - set(listed(game, seen, kind, field, named))
+    taste = set(untold(game, seen, kind, field)) - set(listed(game, seen, kind, field, named))
 
     def fits(thing: Any) -> bool:
         if thing in now if ticked else thing == now:

@@ -100,10 +100,11 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
         people = tuple(dict.fromkeys(seat.person for seat in table.seats if seat.person is not None))
         calls = tuple(person for person in people if person != _doer(table, last))
         seed = table.record.seed.hex()
-        lines += [
-            f"🏁 {' '.join(f'<@{person}>' for person in people)} The game is over.",
-            f"-# The seed of the dice was `{seed}`. `/game dice` checks them, `/game dice file:True` is the game.",
-        ]
+        # That it is over, and how, the title has told.
+        lines += [f"🏁 {' '.join(f'<@{person}>' for person in people)}"] if people else []
+        lines.append(
+            f"-# The seed of the dice was `{seed}`. `/game dice` checks them, `/game dice file:True` is the game."
+        )
     drawn = _pictures(table, told, last, calls=bool(calls))
     lacking = None in drawn
     closing = "\n".join([*lines, mark(table, last)])

@@ -37,6 +37,10 @@ class Fate(NamedTuple):
     draws: dict[HitId, Fraction]
     """Of those that do not destroy, by their chance among all that may come of the attack."""
 
+    def hope(self, friend: bool) -> tuple[str, float]:
+        """Return what one hopes for: to hit, or to spare a friend."""
+        return ("to spare it", float(self.missed)) if friend else ("to hit", float(1 - self.missed))
+
 
 def guesses(state: State, shot: Shot, target: Unit) -> dict[int, Fraction]:
     """Return the chance of each hit number: a marker that lies face down may change it."""

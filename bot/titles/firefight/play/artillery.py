@@ -30,6 +30,7 @@ from bot.titles.firefight.model.table import Strike
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.revealing import uncover
 
+OFF = "off the map"
 ON_TARGET: dict[Side, int] = {"german": 3, "soviet": 4}
 
 
@@ -219,9 +220,11 @@ def _drifting(at: At[State, Landing], caps: int) -> Odds:
     land, noted = ground(at.state.field), _strike(at.state, at.step).hex.open()
     ways = [min(6, max(1, face + caps)) for face in range(1, 7)]
     ends = [land.beyond(noted, way, at.step.drifts) for way in ways]
-    labels = [land.label(hex) if hex is not None else "off the map" for hex in ends]
+    labels = [land.label(hex) if hex is not None else OFF for hex in ends]
     found = tuple((label, labels.count(label) / 6) for label in dict.fromkeys(labels))
-    return Odds(f"It drifts {hexes(at.step.drifts)}", (), found)
+    likely, chance = max(found, key=lambda each: each[1])
+    hope = (f"to land {'' if likely == OFF else 'at '}{likely}" if caps else "for each way", chance)
+    return Odds(f"It drifts {hexes(at.step.drifts)}", (), found, hope=hope)
 
 
 LANDING: Decision[State, Event, Landing] = Decision(

@@ -132,7 +132,7 @@ def odds(at: At[State, Mined], action: do.Detonate) -> Odds | None:
     fate = Rolls(at.state).on({number: Fraction(1)}, unit, pile_under(unit))
     name = named(unit.counter)
     mods = (Modifier("COH-6.1h", "mines", -STRENGTH),)
-    return Odds(f"Mines under {name}: {STRENGTH} or more hits", mods, tuple(told(name, fate)))
+    return Odds(f"Mines under {name}: {STRENGTH} or more hits", mods, tuple(told(name, fate)), (), fate.hope(own))
 
 
 MINED: Decision[State, Event, Mined] = Decision(

@@ -14,6 +14,7 @@ from bot.titles.firefight.cards.effect import effect_of
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.boards import played
 from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.hiding import exposed
 from bot.titles.firefight.field.misplaced import beyond_limits, off_the_map, too_near
 from bot.titles.firefight.field.placing import barred, open_to, places, settles, stands, toward_enemy
 from bot.titles.firefight.field.solo import for_whom, speaks
@@ -27,6 +28,7 @@ from bot.titles.firefight.model.generator_steps import PlaceUnits
 from bot.titles.firefight.model.ids import HexId, Side, UnitId, WorkId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import HIDDEN
 from bot.titles.firefight.printed.cards import side_of as deck_side
 from bot.titles.firefight.printed.effects import Limited, Place
 
@@ -149,6 +151,18 @@ def place(play: Play, step: PlaceUnits, action: do.Place) -> None:
     play.emit(Changed(replace(step, units=left, placed=(*step.placed, *action.units))))
 
 
+@case("COH-6.4b")
+def found_at_once(at: At[State, PlaceUnits], action: do.Place) -> Iterator[str]:
+    """Say what brings a hidden unit to light where it is placed, as soon as the battle begins."""
+    if not hides(at.step) or action.at not in ground(at.state.field):
+        return
+    for id in action.units:
+        unit = at.state.units[id]
+        there = replace(unit, hex=HIDDEN, hiding=private(action.at, unit.owner))
+        if why := exposed(replace(at.state, units={**at.state.units, id: there}), there):
+            yield f"{names.unit(at.state, id)} comes to light as soon as the battle begins: {why}."
+
+
 def shelters(state: State, units: Iterable[UnitId], hex: HexId) -> Iterator[tuple[UnitId, WorkId]]:
     """Yield which of these units is in which fortification of a hex; a hasty defence has room for one."""
     for work in state.works.values():
@@ -209,6 +223,7 @@ PLACE_UNITS: Decision[State, Event, PlaceUnits] = Decision(
             rules=(is_to_be_placed, keeps_off, is_where_the_card_says, finds_ground, hides_alone),
             candidates=to_place,
             resolve=place,
+            tells=found_at_once,
         ),
         Verb(
             do.Done,

@@ -86,11 +86,23 @@ def odds(at: At[State, Shelling], action: do.Correct) -> Odds | None:
     if first.work:
         mods = against_work(at.state, shot, at.state.works[first.work])
         gone = float(on_work(mods, action.caps))
-        return Odds(f"{need(mods)} or more destroys it", mods, (("the work is destroyed", gone),))
+        return Odds(
+            f"{need(mods)} or more destroys it",
+            mods,
+            (("the work is destroyed", gone),),
+            (),
+            ("to destroy it", gone),
+        )
     unit = at.state.units[first.unit]
     mods, fate = modifiers(at.state, shot, unit), on_unit(at.state, shot, unit, action.caps)
     name = named(unit.counter)
-    return Odds(f"Shells on {name}: {need(mods)} or more hits", mods, tuple(told(name, fate)))
+    return Odds(
+        f"Shells on {name}: {need(mods)} or more hits",
+        mods,
+        tuple(told(name, fate)),
+        (),
+        fate.hope(unit.side == shot.side),
+    )
 
 
 SHELLING: Decision[State, Event, Shelling] = Decision(
