@@ -325,12 +325,12 @@ def odds(at: Here, action: do.PlayCard) -> Odds | None:
     shown = [min(6, max(1, face + sum(action.aim))) for face in range(1, 7)]
     if action.card == hand.OFFICER:
         more = tuple((count(n, "CAP"), shown.count(n) / 6) for n in range(1, 7))
-        return Odds("You have more", (), more, hope=("for 4 or more", sum(n >= 4 for n in shown) / 6))
+        return Odds("You have more", (), more)
     if action.card != hand.SNIPER:
         return None
     faces = [SHOTS[face] for face in shown]
     chances = tuple((count(n, "CAP"), faces.count(n) / 6) for n in (0, 1, 2, 3))
-    return Odds("The enemy loses", (), chances, hope=("to take CAPs", sum(n > 0 for n in faces) / 6))
+    return Odds("The enemy loses", (), chances)
 
 
 CARD: TurnVerb[do.PlayCard] = Verb(
