@@ -42,9 +42,7 @@ def question(at: At[State, PlaceMarker]) -> str:
 
 def _how(step: PlaceMarker) -> str:
     effect = _mark(step)
-    whose = "the enemy" if effect.edge == "enemy" else "your"
-    how = "" if effect.how == "exactly" else f"{effect.how} "
-    return f", {how}{effect.rank} hexes from {whose} entry edge" if effect.edge else ""
+    return f", {effect.distance('the enemy' if effect.edge == 'enemy' else 'your')}" if effect.edge else ""
 
 
 def to_mark(at: At[State, PlaceMarker], fixed: Fixed) -> Iterable[do.PlaceControl]:

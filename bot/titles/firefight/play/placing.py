@@ -62,7 +62,7 @@ def words(state: State, step: PlaceUnits) -> str:
     said = []
     if effect.edge:
         enemy = (effect.edge == "enemy") == (side_of(state, step.seat) == deck_side(step.card))
-        said.append(f"{effect.how} {effect.rank} hexes from {'the enemy' if enemy else 'your'} entry edge")
+        said.append(effect.distance("the enemy" if enemy else "your"))
     said.append(near_what(effect, "each other"))
     return " and ".join(filter(None, said)) or "anywhere on the map"
 

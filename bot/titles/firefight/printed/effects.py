@@ -25,6 +25,11 @@ class Limited(Effect, frozen=True, kw_only=True):
     rank: int = 0
     how: How = "exactly"
 
+    def distance(self, whose: str) -> str:
+        """Say how far from whose entry edge something is placed, such as "within 6 hexes of your entry edge"."""
+        how = "" if self.how == "exactly" else f"{self.how} "
+        return f"{how}{self.rank} hexes {'of' if self.how == 'within' else 'from'} {whose} entry edge"
+
 
 class Bring(Effect, frozen=True, kw_only=True, tag="units"):
     """Take the units that the option names."""
