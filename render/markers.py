@@ -156,6 +156,8 @@ def rose(look: Look, scale: float) -> Sprite:
     return cut(pen)
 
 
+BOLD = 1.8
+"""How many times bolder than on a crop lines are at most, so that a phone shows them on a large part of a map."""
 SHORT = 54.0
 """How far from the middle of a hex an arrow ends, where nothing there is larger."""
 
@@ -175,22 +177,24 @@ def arrow(
     span = math.hypot(bx - ax, by - ay) or 1.0
     ux, uy = (bx - ax) / span, (by - ay) / span
     bx, by = bx - ux * short, by - uy * short
-    neck = (bx - ux * 20, by - uy * 20)
+    size = min(BOLD, grown(window))
+    long, broad = 30 * size, 15 * size
+    neck = (bx - ux * 20 * size, by - uy * 20 * size)
     head = [
         (bx, by),
-        (bx - ux * 30 - uy * 15, by - uy * 30 + ux * 15),
+        (bx - ux * long - uy * broad, by - uy * long + ux * broad),
         neck,
-        (bx - ux * 30 + uy * 15, by - uy * 30 - ux * 15),
+        (bx - ux * long + uy * broad, by - uy * long - ux * broad),
     ]
     edge = look.halo
     if dotted:
-        for x, y in _dots([*points[:-1], neck]):
-            pen.disc((x, y), 7.5, edge)
-            pen.disc((x, y), 5.2, paint)
+        for x, y in _dots([*points[:-1], neck], 18.0 * size):
+            pen.disc((x, y), 7.5 * size, edge)
+            pen.disc((x, y), 5.2 * size, paint)
     else:
-        pen.line([*points[:-1], neck], edge, 11, ends=True)
-        pen.line([*points[:-1], neck], paint, 6, ends=True)
-    pen.polygon(head, paint, edge, 3)
+        pen.line([*points[:-1], neck], edge, 11 * size, ends=True)
+        pen.line([*points[:-1], neck], paint, 6 * size, ends=True)
+    pen.polygon(head, paint, edge, 3 * size)
     _lay(frame, pen, corner)
 
 
@@ -213,13 +217,13 @@ def sketched(
             arrow(frame, window, points, paint, look, dotted, short(names[-1], (ax - bx, ay - by)))
 
 
-def _dots(points: list[Point]) -> list[Point]:
-    dots, left = [points[0]], 18.0
+def _dots(points: list[Point], apart: float) -> list[Point]:
+    dots, left = [points[0]], apart
     for (ax, ay), (bx, by) in itertools.pairwise(points):
         span = math.hypot(bx - ax, by - ay)
         while left <= span:
             dots.append((ax + (bx - ax) * left / span, ay + (by - ay) * left / span))
-            left += 18.0
+            left += apart
         left -= span
     return dots
 

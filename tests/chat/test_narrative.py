@@ -7,12 +7,14 @@ from random import Random
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
 from bot.chat import guide
 from bot.chat.desk.order_text import AnyGame
 from bot.chat.desk.table import Table
 from bot.chat.posts.narrative import Narrative, narrative, private_lines, retold
-from bot.chat.posts.posts import compose, letter
+from bot.chat.posts.posts import compose, letter, sketched
+from bot.kernel.game import Scene
 from bot.kernel.log import live
 from bot.kernel.secret import PUBLIC, redact
 from bot.kit.telling import gathered
@@ -110,3 +112,10 @@ def test_no_letter_is_without_content(table: Table, monkeypatch: pytest.MonkeyPa
     quiet = next(n for n in live(table.log) if n and not private_lines(table, n, n, seat))
     monkeypatch.setattr(table.game, "hand", lambda seen: next(hands))
     assert letter(table, seat, quiet, quiet, LOOKS["standard"]) is None
+
+
+def test_a_fight_that_has_neither_a_line_nor_a_way_has_a_frame() -> None:
+    shells = Scene("fight", "Shells on A4", ("A4", "C2"))
+    assert sketched(shells).mark == "A4"
+    assert sketched(replace(shells, line=("C2", "A4"))).mark is None
+    assert sketched(replace(shells, path=("C2", "A4"))).mark is None

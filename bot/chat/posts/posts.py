@@ -17,7 +17,7 @@ from bot.chat.desk.names import named
 from bot.chat.desk.order_text import AnySeen
 from bot.chat.desk.table import Table
 from bot.chat.posts.narrative import Narrative, counted, narrative, private_lines
-from bot.kernel.game import Prompt, Sketch
+from bot.kernel.game import Prompt, Scene, Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
 from render import LOOKS, Look, Picture, strip
@@ -164,8 +164,7 @@ def _pictures(table: Table, told: Narrative, last: int, *, calls: bool) -> list[
     fights = [moment for moment in told.moments if moment.scene.kind == "fight"][-MOST_FIGHTS:]
     for n, moment in enumerate(fights, start=1):
         scene = moment.scene
-        sketch = Sketch(scene.places, scene.line, scene.path)
-        made.append(_drawn(f"fight-{n}.png", pictures.crop, moment.seen, sketch, look, scene.title))
+        made.append(_drawn(f"fight-{n}.png", pictures.crop, moment.seen, sketched(scene), look, scene.title))
         if scene.rolls:
             made.append(_drawn(f"dice-{n}.png", strip, scene, look))
     if calls or any(moment.scene.kind == "phase" for moment in told.moments):
@@ -174,6 +173,12 @@ def _pictures(table: Table, told: Narrative, last: int, *, calls: bool) -> list[
     if faces:
         made.append(_drawn("cards.png", pictures.cards, tuple(faces)[-MOST_CARDS:], look))
     return made
+
+
+def sketched(scene: Scene) -> Sketch:
+    """Return what the picture of a fight shows: its line or its way, or else a frame around its first place."""
+    bare = scene.line is None and not scene.path
+    return Sketch(scene.places, scene.line, scene.path, next(iter(scene.places), None) if bare else None)
 
 
 def _map(table: Table, seen: AnySeen, last: int) -> Picture | None:
