@@ -16,7 +16,7 @@ from bot.titles.firefight.model.table import DESTROYED, HIDDEN, WAITING, Played,
 from bot.titles.firefight.printed.cards import cards, counters_of, number_of
 from bot.titles.firefight.printed.scenarios import scenarios
 from bot.titles.firefight.printed.units import named
-from bot.titles.firefight.words.report import conditions
+from bot.titles.firefight.words.report import conditions, holds
 from bot.titles.firefight.words.sheet import described
 from render.firefight import atlas
 from render.firefight.pieces import hit
@@ -131,14 +131,9 @@ def board(seen: Seen[State]) -> str:
 def _side(state: State, side: Side) -> Iterator[str]:
     """Say what the players of a side have."""
     for seat in team(state, side):
-        player = state.players[seat]
-        if is_ai(state, seat):
-            yield f"{begun(names.player(state, seat))}: {state.points.get(side, 0)} VP."
-            continue
-        yield (
-            f"{begun(names.player(state, seat))}: {state.points.get(side, 0)} VP, {player.caps} CAP, "
-            f"{count(player.card_count, 'action card')}."
-        )
+        has = () if is_ai(state, seat) else holds(state, seat)
+        points = f"{state.points.get(side, 0)} VP"
+        yield f"{begun(names.player(state, seat))}: {', '.join([points, *has])}."
     shown = [card(each) for zone in ZONES for each in board_of(state, side)[zone]]
     if shown:
         yield f"{names.side(side)} cards: {'; '.join(shown)}."
@@ -149,7 +144,9 @@ def _force(state: State, side: Side) -> str:
     units = list(of_side(state, side))
     lost = sum(unit.side == side and unit.hex == DESTROYED for unit in state.units.values())
     away = sum(unit.side == side and unit.hex == WAITING for unit in state.units.values())
-    notes = f"{count(len(units), 'unit')} on the map, {away} to come, {lost} lost"
+    hide = sum(unit.side == side and where(unit) == HIDDEN for unit in state.units.values())
+    hidden = f"{hide} hidden, " if hide else ""
+    notes = f"{count(len(units), 'unit')} on the map, {hidden}{away} to come, {lost} lost"
     by_hex = dict.fromkeys(where(unit) for unit in units)
     here = ", ".join(
         f"{names.hex(state, hex)} {names.row([unit for unit in units if where(unit) == hex])}" for hex in by_hex
@@ -163,8 +160,21 @@ def standing(seen: Seen[State], places: Sequence[str]) -> Iterator[str]:
     for name in map(HexId, places):
         rumours = state.solo.rumours.values() if state.solo is not None else ()
         rumoured = ["a Rumored Enemy" for rumour in rumours if rumour.hex == name]
-        here = "; ".join([*_here(state, at(state, name)), *rumoured])
-        yield f"{names.place(state, name)}: {here or 'nobody'}."
+        here = [*_here(state, at(state, name)), *rumoured] or ["nobody"]
+        yield f"{names.place(state, name)}: {'; '.join([*here, *_lies(state, name)])}."
+
+
+def _lies(state: State, hex: HexId) -> Iterator[str]:
+    """Describe what lies in a hex, but for the works that somebody there is in."""
+    within = {unit.inside for unit in at(state, hex)}
+    yield from (
+        names.a(names.work(work)) for id, work in state.works.items() if where(work) == hex and id not in within
+    )
+    if hex in state.smoke:
+        yield f"{state.smoke[hex]} smoke"
+    yield from (
+        f"a {names.side(marker.side)} control marker" for marker in state.control.values() if marker.hex == hex
+    )
 
 
 def _here(state: State, units: Iterable[Unit]) -> Iterator[str]:

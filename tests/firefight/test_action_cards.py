@@ -22,8 +22,9 @@ from bot.titles.firefight.model import generator_actions as gen
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.ids import CardId, HexId, UnitId
 from bot.titles.firefight.model.steps import Turn, Turns
+from bot.titles.firefight.model.table import DESTROYED
 from bot.titles.firefight.play.action_cards import CARDS, ELSEWHERE
-from bot.titles.firefight.play.bonus_cards import PLAY_BONUS
+from bot.titles.firefight.play.bonus_cards import PLAY_BONUS, playable
 from bot.titles.firefight.printed.cards import cards
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
 from tests.scripted import ScriptedDice
@@ -382,6 +383,22 @@ def test_luck_is_kept_where_it_cannot_help() -> None:
     fight.put("g03", "H02", hit="pinned")
     fight.do(do.Rally(ids("g03"), card=CardId("13")), (1, 1))
     assert fight.state.players[GERMAN].cards.open() == ("13",)
+
+
+@pytest.mark.case("COH-7.1b")
+def test_confusion_is_offered_once_and_never_against_the_lost() -> None:
+    fight = battle("10")
+    hold(fight, SOVIET, "06")
+    fight.put("g03", "H02")
+    fight.put("g04", "H03", status="used")
+    lost = fight.put("g05", "H04")
+    fight.set(units={**fight.state.units, lost: replace(fight.state.units[lost], hex=DESTROYED)})
+    assert list(playable(fight.at(SOVIET), {})) == [gen.PlayBonus(CardId("06"), UnitId("g04"))]
+    assert bonus(fight, SOVIET, "06", "g05") == "COH-7.1b"
+    assert TITLE.spoken(see(fight.state, SOVIET), gen.PlayBonus(CardId("06"), UnitId("g04"))) == (
+        "You play Battlefield Confusion against the German player."
+    )
+    assert bonus(fight, SOVIET, "06", "g03") == "", "each of a player's units stands for the player"
 
 
 @pytest.mark.case("COH-7.2a", "COH-7.1b", "COH-7.1c")

@@ -20,7 +20,7 @@ from tests.firefight.fights import GERMAN, SOVIET, Fight
 from tests.match import Match
 
 GAME = titles()["firefight"]
-SHOT = "it was to go on until the unit is shot at, and that is so now"
+SHOT = "it was to go on until one of its units is shot at, and that is so now"
 
 
 def why(field: Fight, before: Any, *events: Any, until: tuple[str, ...] = (), action: Any = None) -> str:
@@ -42,7 +42,7 @@ def test_a_plan_goes_on_until_another_enemy_is_seen() -> None:
     field.put("g03", "L04")
     enemy = field.put("s03", "A06", "S")
     found = [why(field, goes(field, enemy, to), until=("seen",)) for to in ("B05", "K04", "K03")]
-    assert found == ["", "it was to go on until the unit sees another enemy, and that is so now", ""]
+    assert found == ["", "it was to go on until one of its units sees another enemy, and that is so now", ""]
 
 
 def test_a_plan_goes_on_until_an_enemy_is_near() -> None:
@@ -102,6 +102,6 @@ def test_what_a_plan_can_depend_on_reads_as_one_says_it() -> None:
     field = Fight()
     known = GAME.conditions(see(field.state, GERMAN))
     assert (known["near 1"], known["near 5"]) == (
-        "until an enemy is within 1 hex of it",
-        "until an enemy is within 5 hexes of it",
+        "until an enemy is within 1 hex of one of its units",
+        "until an enemy is within 5 hexes of one of its units",
     )

@@ -23,7 +23,7 @@ from bot.titles.firefight.model.ids import CardId, DefenceId, GeneratorId, HexId
 from bot.titles.firefight.model.steps import Bid, Initiative
 from bot.titles.firefight.model.table import WAITING
 from bot.titles.firefight.printed.cards import cards
-from tests.firefight.fights import GERMAN, Fight
+from tests.firefight.fights import GERMAN, SOVIET, Fight
 from tests.match import Match
 
 
@@ -46,6 +46,29 @@ def test_ways_tell_their_cost_the_ground_and_who_could_fire_there() -> None:
     near, far = weighed(scene, do.Move, "to", [(scene.hex("E11"),), (scene.hex("E13"),)], units=("g03",))
     assert (near.words, near.mark, near.place) == ("1 AP, open ground, 1 could fire there", "1", "1-E11")
     assert near.order < far.order, "nearest the enemy first"
+
+
+def test_what_lies_in_the_way_is_told_before_one_goes_there() -> None:
+    scene = meeting()
+    scene.work("wire", "E11", SOVIET)
+    scene.work("mines", "E13", SOVIET)
+    wire, mined = weighed(scene, do.Move, "to", [(scene.hex("E11"),), (scene.hex("E13"),)], units=("g03",))
+    assert wire.words == "1 AP, open ground, barbed wire, 1 could fire there"
+    assert mined.words == "2 AP, heavy woods, minefield, 1 could fire there"
+    seen = see(scene.state, GERMAN)
+    told = TITLE.beforehand(seen, do.Move((UnitId("g03"),), (scene.hex("E11"),)))
+    assert "For the barbed wire a die is added to what that costs; who cannot pay stays." in told
+    assert "The mines there go off." in TITLE.beforehand(seen, do.Move((UnitId("g03"),), (scene.hex("E13"),)))
+
+
+def test_who_leaves_a_hasty_defence_is_told_that_it_is_given_up() -> None:
+    scene = meeting()
+    work = scene.work("hasty", "E12", GERMAN, "g03", digger="g03")
+    seen, up = see(scene.state, GERMAN), "The hasty defence at E12 is given up."
+    assert work in scene.state.works
+    for action in (do.Move((UnitId("g03"),), (scene.hex("E11"),)), do.Pivot((UnitId("g03"),), "S")):
+        assert up in TITLE.beforehand(seen, action)
+    assert up not in TITLE.beforehand(seen, do.Move((UnitId("g04"),), (scene.hex("K11"),)))
 
 
 def test_who_acts_with_another_unit_is_told_what_the_active_one_has_left() -> None:

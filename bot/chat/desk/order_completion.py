@@ -119,7 +119,7 @@ def _label(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
 
 def is_number(field: Field) -> bool:
     """Say whether Discord itself asks for a number here, which then brings no other option along."""
-    return field.type is int and not field.required
+    return field.type is int and not field.required and not field.many
 
 
 def _exact(value: Any) -> str:

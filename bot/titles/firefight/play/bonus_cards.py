@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seat
 from bot.kit.decisions import At, Fixed, Verb
 from bot.kit.english import count
 from bot.titles.firefight.cards import hand
@@ -18,10 +19,9 @@ from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.events import Paid
-from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
-from bot.titles.firefight.model.table import HIDDEN
+from bot.titles.firefight.model.table import BOXES, DESTROYED, HIDDEN, REMOVED, Unit
 from bot.titles.firefight.play.base import Play
 
 CONFUSION = 3
@@ -53,7 +53,7 @@ def the_enemy_acts(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
     if not isinstance(at.step, Turn) or (at.step.seat == at.seat) != alone:
         return Wrong("it is not the enemy's turn", "wait until it is")
     unit = at.state.units.get(action.unit)
-    if unit is None or unit.side == at.state.players[at.seat].side or unit.hex == HIDDEN:
+    if unit is None or unit.side == at.state.players[at.seat].side or unit.hex in (HIDDEN, DESTROYED, REMOVED):
         return Wrong("that is no enemy unit that you see", "choose one")
     return None
 
@@ -98,14 +98,20 @@ def play_bonus(play: Play, step: object, action: do.PlayBonus) -> None:
 
 
 def playable(at: At[State, Any], fixed: Fixed) -> Iterator[do.PlayBonus]:
-    """Offer both cards against every enemy unit."""
+    """Offer both cards: one against every enemy unit, the other once against each player."""
     side = at.state.players[at.seat].side
     if not side:
         return
-    foes: list[UnitId] = [unit.id for unit in at.state.units.values() if unit.side == other(side)]
-    for card in BONUS:
-        if hand.holds(at.state, at.seat, card):
-            yield from (do.PlayBonus(card, id) for id in foes)
+    foes = [unit for unit in at.state.units.values() if unit.side == other(side) and unit.hex not in BOXES]
+    if hand.holds(at.state, at.seat, hand.CONFUSION):
+        firsts: dict[Seat, Unit] = {unit.owner: unit for unit in sorted(foes, key=_acting)}
+        yield from (do.PlayBonus(hand.CONFUSION, unit.id) for unit in firsts.values())
+    if hand.holds(at.state, at.seat, hand.BOGGED):
+        yield from (do.PlayBonus(hand.BOGGED, unit.id) for unit in foes)
+
+
+def _acting(unit: Unit) -> bool:
+    return unit.status == "used"
 
 
 def odds(at: At[State, Any], action: do.PlayBonus) -> Odds | None:

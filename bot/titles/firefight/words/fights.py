@@ -232,9 +232,9 @@ def _work_shown(seen: Seen[State], e: ev.WorkShown) -> str:
 
 @_on(ev.WorkGone)
 def _work_gone(seen: Seen[State], e: ev.WorkGone) -> str:
-    if e.why == "left":
-        return ""
     work = seen.state.works[e.work]
+    if e.why == "left":
+        return f"-# The {names.work(work)}{_at(seen.state, where(work))} is given up."
     return f"The {names.work(work)}{_at(seen.state, where(work))} is gone."
 
 

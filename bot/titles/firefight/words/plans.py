@@ -121,9 +121,9 @@ NEAR = (1, 2, 3, 4, 5, 6, 8, 10)
 PLANS = Plans(
     startles=startles,
     watches=(
-        Watch("seen", "until the unit sees another enemy", came=comes_in_sight),
-        Watch("shot", "until the unit is shot at", came=is_shot_at),
-        Watch("near", "until an enemy is within {hexes} of it", came=comes_near, numbers=NEAR),
+        Watch("seen", "until one of its units sees another enemy", came=comes_in_sight),
+        Watch("shot", "until one of its units is shot at", came=is_shot_at),
+        Watch("near", "until an enemy is within {hexes} of one of its units", came=comes_near, numbers=NEAR),
         Watch("control", "until a control marker changes hands", came=marker_turned),
     ),
     idle=(do.Pass, do.AddCaps, fight.Emerge, fight.Detonate),

@@ -22,8 +22,8 @@ from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
 from bot.titles.firefight.model.ids import FACINGS, CardId, GeneratorId, Half, HexId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import BOXES, Unit
-from bot.titles.firefight.play import digging, entering, hiding, leaving, moving, smoke, transport
+from bot.titles.firefight.model.table import BOXES, Unit, Work
+from bot.titles.firefight.play import digging, entering, hiding, leaving, mines, moving, smoke, transport
 from bot.titles.firefight.play.acting import bill, named
 from bot.titles.firefight.printed.cards import cards, counters_of
 from bot.titles.firefight.printed.maps import maps
@@ -148,8 +148,15 @@ def _ground(state: State, hex: HexId) -> Iterator[str]:
     spot = ground(state.field)[hex]
     yield names.terrain(spot.terrain) if spot.terrain != "open" else "open ground"
     yield f"level {spot.level}" if spot.level else ""
+    yield from (names.work(work) for work in _works(state, hex))
+    yield f"{state.smoke[hex]} smoke" if hex in state.smoke else ""
     held = next((marker.side for marker in state.control.values() if marker.hex == hex), None)
     yield f"{names.side(held)} control marker" if held is not None else ""
+
+
+def _works(state: State, hex: HexId) -> list[Work]:
+    """Return the works that are known to lie in a hex."""
+    return [work for work in state.works.values() if units.where(work) == hex]
 
 
 def _cost(state: State, some: tuple[Unit, ...], hex: HexId) -> int | None:
@@ -297,6 +304,15 @@ def _hexes(action: Any) -> tuple[HexId, ...]:
             return (action.at,)
 
 
+def _in_the_way(state: State, some: Sequence[UnitId], goals: Sequence[HexId]) -> Iterator[str]:
+    """Yield what is known to lie where units go and harms or hinders who comes."""
+    there = {work.kind for hex in goals for work in _works(state, hex)}
+    if "wire" in there and any(units.kind(state.units[id]).foot for id in some if id in state.units):
+        yield "For the barbed wire a die is added to what that costs; who cannot pay stays."
+    if "mines" in there and not all(mines.spares(state, state.units[id]) for id in some if id in state.units):
+        yield "The mines there go off."
+
+
 def _met(seen: Seen[State], action: Any) -> Iterator[str]:
     """Yield whom a move meets, who could fire where it ends, and that an attack shows who was hidden."""
     state = seen.state
@@ -309,6 +325,10 @@ def _met(seen: Seen[State], action: Any) -> Iterator[str]:
         found = dict.fromkeys(id for hex in goals for id in shooters(state, side, hex))
         if found:
             yield f"{_listed(state, tuple(found))} could fire there."
+        yield from _in_the_way(state, action.units, tuple(dict.fromkeys(goals)))
+    if isinstance(action, do.Move | do.Pivot):
+        left = [work for work in state.works.values() if work.digger and work.digger in named(action)]
+        yield from (f"The {names.work(work)} {names.at(state, units.where(work))} is given up." for work in left)
     hidden = [id for id in named(action) if state.units[id].hiding is not None]
     if hidden and not isinstance(action, fight.Hide):
         yield f"This shows {names.units(state, hidden)} to the enemy."

@@ -108,18 +108,22 @@ def _of(state: State, played: Played) -> Side | str:
 def _purse(state: State, seat: Seat) -> str:
     """Say what a player has to spend."""
     player = state.players[seat]
-    caps = (
-        f"{player.caps} of {ceiling(state, seat)} CAPs" if state.round else f"{ceiling(state, seat)} CAPs a round"
-    )
     if is_ai(state, seat):
         return f"{begun(names.player(state, seat))}: its CAPs are order cards"
-    parts = [caps, count(player.card_count, "action card")]
-    if player.hand_count:
-        parts.append(count(player.hand_count, "generator card"))
+    parts = [*holds(state, seat)]
     if player.active:
         active = names.row([state.units[id] for id in player.active])
         parts.append(f"active: {active} with {player.ap} AP")
     return f"{begun(names.player(state, seat))}: {', '.join(parts)}"
+
+
+def holds(state: State, seat: Seat) -> Iterator[str]:
+    """Say how many CAPs and cards a player has."""
+    player, most = state.players[seat], ceiling(state, seat)
+    yield f"{player.caps} of {count(most, 'CAP')}" if state.round else f"{count(most, 'CAP')} a round"
+    yield count(player.card_count, "action card")
+    if player.hand_count:
+        yield count(player.hand_count, "generator card")
 
 
 def card(state: State, played: Played) -> str:

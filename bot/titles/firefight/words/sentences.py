@@ -9,6 +9,7 @@ from bot.kernel.fields import Field
 from bot.kernel.secret import Seen
 from bot.kit.advice import Advice
 from bot.kit.english import FACES, begun, count, join
+from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import economy, names, units
 from bot.titles.firefight.field.movement import ways
 from bot.titles.firefight.model import actions as do
@@ -233,9 +234,16 @@ def _of_cards(seen: Seen[State], action: Any) -> str:
         case generator.Reface():
             return f"{_do(seen, action.units, 'turns', 'turn')} to face {FACES[action.facing]}"
         case generator.PlayBonus():
-            return f"you play {names.action_card(action.card)} against {names.unit(seen.state, action.unit)}"
+            return f"you play {names.action_card(action.card)} against {_against(seen.state, action)}"
         case _:
             return ""
+
+
+def _against(state: State, action: generator.PlayBonus) -> str:
+    """Name whom a bonus card strikes: a player who is confused, else the unit."""
+    unit = state.units.get(action.unit)
+    confused = action.card == hand.CONFUSION and unit is not None
+    return names.player(state, unit.owner) if confused and unit else names.unit(state, action.unit)
 
 
 def _of_weather(seen: Seen[State], card: ConditionId) -> str:

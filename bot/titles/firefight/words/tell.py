@@ -177,7 +177,7 @@ def _caps(seen: Seen[State], e: ev.CapsChanged) -> str:
     why = f": {e.why}" if e.why else ""
     if not e.by:
         return f"{who} neither gains nor loses CAPs{die}{why}."
-    return f"{who} {does} {count(abs(e.by), 'CAP')} of this round{die}{why}."
+    return f"{who} {does} {count(abs(e.by), 'CAP')} {'for' if e.by > 0 else 'of'} this round{die}{why}."
 
 
 # Movement and control.
