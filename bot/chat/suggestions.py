@@ -11,7 +11,7 @@ from discord.app_commands import Choice as Suggestion
 from bot.chat import guide, together, viewing
 from bot.chat.client import BotClient
 from bot.chat.desk import work
-from bot.chat.desk.names import name, named
+from bot.chat.desk.names import named, offered
 from bot.chat.desk.order_completion import complete
 from bot.chat.desk.order_reading import fits
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, Choice
@@ -78,7 +78,7 @@ async def sides_of_scenario(interaction: Typing, current: str) -> list[Suggestio
     """Suggest the sides of the scenario that has been filled in."""
     wanted = str(getattr(interaction.namespace, "scenario", ""))
     played = [game.scenarios[wanted] for game in _meant(interaction) if wanted in game.scenarios]
-    seats = {seat: name(scenario, seat) for scenario in played for seat in scenario.seats}
+    seats = {seat: offered(scenario, seat) for scenario in played for seat in scenario.seats}
     return _fitting([("any", "any"), *((called, str(seat)) for seat, called in seats.items())], current)
 
 

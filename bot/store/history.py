@@ -18,6 +18,8 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 
+BY_HAND = ("person", "plan")
+"""Whose orders are a player's own, and can be taken back."""
 PLAN = '"plan"'
 """What stands in the line of an entry that a plan has to do with."""
 
@@ -115,10 +117,22 @@ def undo(log: History[S, A, E], seat: Seat) -> int | Refusal:
     at = len(numbers) - 1
     while at > 0 and not log[numbers[at]].chosen and log[numbers[at]].seat == seat:
         at -= 1
-    if at <= 0 or log[numbers[at]].seat != seat or log[numbers[at]].by not in ("person", "plan"):
+    if at <= 0 or log[numbers[at]].seat != seat or log[numbers[at]].by not in BY_HAND:
         return _gone(_since(log, numbers, seat), "" if len(numbers) > 1 else BEGIN)
     why = _happened(log, numbers, at)
     return _gone(why) if why else numbers[at]
+
+
+def has_acted(log: History[S, A, E], seat: Seat) -> bool:
+    """Say whether a seat has given an order that stands; before that there is nothing to take back."""
+    standing = len(log)
+    for n in range(len(log) - 1, -1, -1):
+        entry = log[n]
+        if entry.back_to is not None:
+            standing = min(standing, entry.back_to)
+        elif n < standing and entry.seat == seat and entry.by in BY_HAND:
+            return True
+    return False
 
 
 def _gone(why: str, mend: str = "") -> Refusal:
@@ -150,7 +164,7 @@ def _since(log: History[S, A, E], numbers: list[int], seat: Seat) -> str:
     acted = False
     for at in range(len(numbers) - 1, 0, -1):
         entry = log[numbers[at]]
-        if entry.seat == seat and entry.by in ("person", "plan"):
+        if entry.seat == seat and entry.by in BY_HAND:
             if acted:
                 return "another player has acted since"
             return _happened(log, numbers, at) or "the standing orders of another player have answered since"

@@ -155,3 +155,12 @@ async def test_an_answer_that_was_slow_on_its_way_leaves_no_traceback(
         site.ack_seconds = usual
     assert any(each.status == 404 for each in tonight.local.faults.made("POST", "/interactions"))
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_a_new_table_offers_players_with_the_sides_that_are_printed_for_them(
+    tonight: Evening, place: Channel
+) -> None:
+    """Somebody who fills in `side` reads whom they would play."""
+    anna = tonight.player("Anna", place)
+    offered = await anna.offered("game new", "side", title="firefight", scenario="first")
+    assert offered == ["any", "Player One, Soviet", "Player Two, German"]

@@ -86,8 +86,8 @@ async def test_after_the_end_an_old_panel_says_that_the_game_is_over(tonight: Ev
     await tonight.settled()
     assert table.record.status == "over"
     for player, page in zip(players, pages, strict=True):
-        for pressed in ("Undo", "Refresh"):
-            said = (await player.clicks(page, pressed)).content
+        for answered in (await player.types("game undo"), await player.clicks(page, "Refresh")):
+            said = answered.content
             assert "over" in said, said
             assert "your move" not in said, said
             assert "waits for" not in said, said
@@ -352,7 +352,8 @@ async def test_the_other_seat_and_strangers_press_in_vain(tonight: Evening, plac
         said = await strogov.clicks(strogov.last(), button)
         assert said.content or said.attachments
     said = await boris.clicks(boris.last(), "Your orders")
-    assert "nothing yet that could be taken back" in (await boris.clicks(said, "Undo")).content
+    assert "Undo" not in [*said.labels, *(await anna.types("game play")).labels], "nobody has done anything yet"
+    assert "nothing yet that could be taken back" in (await boris.types("game undo")).content
     assert len(table.log) == before
     assert anna.posts() == strogov.posts()
 

@@ -18,6 +18,12 @@ def name(scenario: Scenario, seat: Seat) -> str:
     return f"{PLAYER}{seat.title()}" if scenario.players else seat.title()
 
 
+def offered(scenario: Scenario, seat: Seat) -> str:
+    """Return what a seat is called to who may take it: of a player with the side that is printed for them."""
+    own = scenario.sides.get(seat, "") if scenario.players else ""
+    return f"{name(scenario, seat)}, {own}" if own else name(scenario, seat)
+
+
 def named(table: Table, seat: Seat, state: Any = None) -> str:
     """Return what a seat is called; of a player with the side that they have come to: "Player One, German".
 

@@ -55,7 +55,10 @@ from bot.kernel.game import open_kinds, verb
 from bot.kernel.secret import Seat
 from bot.kit.advice import Remark, of_odds
 from bot.kit.plans import goes_on
+from bot.store.history import has_acted
 
+MOST_TYPED = 3
+"""So many commands are named at the most to who would rather type."""
 FEW = 5
 """So many orders stand on one page, each to be given by one press."""
 
@@ -65,19 +68,25 @@ def panel(table: Table, seat: Seat, done: Any = None) -> Page:
     seen = table.seen(seat)
     prompt = table.game.prompts(seen).get(seat)
     way = Way(table.record.id, len(table.log))
-    kinds = possible(table.game, seen)
+    kinds, undo = possible(table.game, seen), has_acted(table.log, seat)
     if prompt is None:
         waiting = side(table, *table.asked())
         if not waiting:
             return Page("The game is over.", laid())
         besides = " Here is what you may do all the same." if kinds else ""
         text = f"It is not your move: the table waits for {waiting}.{besides}"
-        return Page(text, laid(buttons(verbs(table.game, seen, way, kinds)), _always(way)))
+        return Page(text, laid(buttons(verbs(table.game, seen, way, kinds)), _always(way, undo=undo)))
     if orders := table.laid_aside(seat):
         return _with_list(table, seat, orders, f"**Your orders, {named(table, seat)}**\n{prompt.text}")
-    commands = ", ".join(f"`/{table.game.key} {verb(kind)}`" for kind in kinds if kind in typed(table.game))
-    hint = f"\n-# Or type {commands}." if commands else ""
-    return begin(table.game, seen, way, kinds, f"**Your orders, {named(table, seat)}**\n{prompt.text}", hint, done)
+    head = f"**Your orders, {named(table, seat)}**\n{prompt.text}"
+    return begin(table.game, seen, way, kinds, head, _typing(table.game, kinds), done, undo=undo)
+
+
+def _typing(game: AnyGame, kinds: Iterable[type[Any]]) -> str:
+    """Say how one may type what is asked, in one line: of many commands only the first."""
+    commands = [f"`/{game.key} {verb(kind)}`" for kind in kinds if kind in typed(game)]
+    told = commands if len(commands) <= MOST_TYPED else [*commands[: MOST_TYPED - 1], "…"]
+    return f"\n-# Or type {', '.join(told)}{'' if told[-1] == '…' else '.'}" if told else ""
 
 
 def _with_list(table: Table, seat: Seat, orders: Orders, head: str) -> Page:
@@ -91,31 +100,33 @@ def _with_list(table: Table, seat: Seat, orders: Orders, head: str) -> Page:
 
 
 def begin(
-    game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], head: str, hint: str = "", done: Any = None
-) -> Page:
+    game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], head: str, hint: str = "",
+    done: Any = None, *, undo: bool = True,
+) -> Page:  # fmt: skip
     """Show all orders where they are few; else the pieces with which one can begin, and the verbs."""
+    always = _always(way, undo=undo)
     few = _few(game, seen, way, kinds)
     if few:
-        return _whole_orders(game, seen, way, kinds, few, head, hint)
+        return _whole_orders(game, seen, way, kinds, few, head, hint, always)
     # What may be done at any time is a button beside what is asked; pieces that can do only that come later.
     asked = [kind for kind in kinds if kind in open_kinds(game, seen)]
     besides = buttons(verbs(game, seen, way, [kind for kind in kinds if kind not in asked]))
     if (
         len(asked) == 1
         and fields(asked[0])
-        and (page := go_on(game, seen, way.to(asked[0], ()), [*besides, *_always(way)[:2]])) is not None
+        and (page := go_on(game, seen, way.to(asked[0], ()), [*besides, *always[: 1 + undo]])) is not None
     ):
         return msgspec.structs.replace(page, text=f"{head}\n{page.text}")
     found = pieces.subjects(game, seen, asked)
     same = pieces.same(game, seen, asked, done) or pieces.last_one(game, seen, asked, done)
     if len(found) == 1 or same is not None:
-        return _with_one(game, seen, way, kinds, same or found[0], found, head)
-    return _beginnings(game, seen, way, kinds, found, f"{head}{hint}", done, _always(way))
+        return _with_one(game, seen, way, kinds, same or found[0], found, head, undo=undo)
+    return _beginnings(game, seen, way, kinds, found, f"{head}{hint}", done, always)
 
 
 def _with_one(
     game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], now: Subject, found: Sequence[Subject],
-    head: str,
+    head: str, *, undo: bool,
 ) -> Page:  # fmt: skip
     """Show what pieces can do: the only ones, or those that acted last and can go on; others are one tap away."""
     others = [kind for kind in kinds if pieces.begins_otherwise(game, seen, kind, now)]
@@ -127,7 +138,7 @@ def _with_one(
     left = [msgspec.structs.replace(each, pieces=_without(each.pieces, now.pieces)) for each in found]
     rest = [_subject(game, seen, way, each) for each in left if each.pieces]
     hint = [] if rest else [_hint(way)]  # All orders lead back to this very page then, and not to a hint.
-    presses = [*buttons(choices)[: A_ROW - 1], _undo(way), *hint]
+    presses = [*buttons(choices)[: A_ROW - 1], *([_undo(way)] if undo else []), *hint]
     return piece_page.page(game, seen, way, now, text, (), presses, rest, buttons(verbs(game, seen, way, spare)))
 
 
@@ -208,7 +219,7 @@ def _is_apart(game: AnyGame, kind: type[Any]) -> bool:
 
 def _subject(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> Choice:
     to = pieces.way_of(game, seen, way, subject)
-    return choice(to, pieces.called(game, seen, subject), Remark(place=subject.place))
+    return choice(to, pieces.called(game, seen, subject), Remark(words=subject.words, place=subject.place))
 
 
 def verbs(
@@ -258,8 +269,9 @@ def _few(game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]]) -> 
 
 
 def _whole_orders(
-    game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], few: Sequence[Walked], head: str, hint: str
-) -> Page:
+    game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], few: Sequence[Walked], head: str,
+    hint: str, always: Sequence[Press],
+) -> Page:  # fmt: skip
     """Offer whole orders in words, each to be given by one press; their options by another."""
     told, whole, alone = [], [], []
     for to in few:
@@ -273,7 +285,7 @@ def _whole_orders(
     options = buttons(each for kind in kinds for each in _variants(game, seen, way, kind, few))
     sketch = next((each for to in few if (each := game.sketch(seen, to.action)) is not None), None)
     shown = Shown(seen, sketch) if sketch is not None else None
-    return Page("\n".join([head, *lines]) + hint, laid(buttons(told), options, _always(way)), shown)
+    return Page("\n".join([head, *lines]) + hint, laid(buttons(told), options, always), shown)
 
 
 class Variant(NamedTuple):
@@ -343,9 +355,9 @@ def _label_of(game: AnyGame, seen: AnySeen, to: Walked) -> str:
     return f"{spoken(kind)}: {', '.join(told)}" if told else spoken(kind)
 
 
-def _always(way: Way) -> list[Press]:
+def _always(way: Way, *, undo: bool) -> list[Press]:
     return [
-        _undo(way),
+        *([_undo(way)] if undo else []),
         _hint(way),
         Press(f"orders:{way.game}", "Standing orders", emoji="📜"),
         Press(f"plan:{way.game}", "Plan", emoji="🗒️"),

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from discord import ButtonStyle
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.chat.controls.buttons import Press
 from bot.chat.desk.order_text import AnyGame, AnySeen, spoken
@@ -35,6 +36,8 @@ class Subject(Struct, frozen=True):
 
     pieces: tuple[Any, ...]
     place: str
+    words: str = ""
+    """What is worth knowing where one chooses between several, such as how near the enemy is."""
 
 
 class Begun(NamedTuple):
@@ -150,17 +153,18 @@ def stacked(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], pieces: Se
 
 
 def _in_order(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], found: Sequence[Subject]) -> list[Subject]:
-    """Put first what is to be asked first, as its first order is weighed."""
-    order: dict[Any, tuple[float, ...]] = {}
+    """Put first what is to be asked first, as its first order is weighed, and say what that goes by."""
+    known: dict[Any, Remark] = {}
     for kind in kinds:
         field = beginning(game, kind)
         if field is not None:
             values = listed(game, seen, kind, field, {})
-            known = {each for value in values for each in (value if field.many else (value,))}
-            new = [s.pieces[0] for s in found if s.pieces[0] in known and s.pieces[0] not in order]
+            begins = {each for value in values for each in (value if field.many else (value,))}
+            new = [s.pieces[0] for s in found if s.pieces[0] in begins and s.pieces[0] not in known]
             remarks = game.weigh(seen, kind, {}, field, new) if new else ()
-            order |= {piece: remark.order for piece, remark in zip(new, remarks, strict=True)}
-    return sorted(found, key=lambda subject: order.get(subject.pieces[0], ()))
+            known |= zip(new, remarks, strict=True)
+    told = [replace(each, words=known.get(each.pieces[0], Remark()).words) for each in found]
+    return sorted(told, key=lambda each: known.get(each.pieces[0], Remark()).order)
 
 
 # Ways that begin with pieces.

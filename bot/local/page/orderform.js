@@ -121,7 +121,7 @@ export class OrderForm {
   }
 
   fit(field) {
-    field.input.style.width = `${Math.min(30, Math.max(7, field.input.value.length + 2))}ch`;
+    field.input.style.width = `${Math.min(30, Math.max(10, field.input.value.length + 2))}ch`;
     field.element.classList.remove("wrong");
     field.input.removeAttribute("aria-invalid");
   }
