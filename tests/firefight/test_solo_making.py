@@ -166,10 +166,12 @@ def test_the_deck_is_of_lower_cards_to_defend_and_of_higher_ones_to_attack() -> 
     [
         ("offense", 2, 0, ids(55, 54), ()),
         ("defense", 2, 0, ids(1, 2), ()),
-        ("offense", 0, 1, (), ids(49)),
-        ("defense", 0, 2, (), ids(5, 9)),
-        ("offense", 1, 2, ids(55), ids(55, 49)),
-        ("offense", 5, 0, ids(55, 54, 53, 52, 9), ()),
+        ("offense", 0, 3, (), ids(51, 50, 49)),
+        ("defense", 0, 3, (), ids(5, 6, 7)),
+        ("offense", 1, 2, ids(55), ids(55, 51)),
+        ("offense", 6, 0, ids(55, 54, 53, 52, 12, 7), ()),
+        ("defense", 6, 0, ids(1, 2, 3, 4, 45, 49), ()),
+        ("offense", 0, 4, (), ids(51, 50, 49, 45)),
     ],
 )
 def test_command_cards_come_and_go_at_the_end_of_the_deck(

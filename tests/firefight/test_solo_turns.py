@@ -18,7 +18,7 @@ from bot.titles.firefight.model import generator_actions as gen
 from bot.titles.firefight.model import generator_events as made
 from bot.titles.firefight.model import solo_events as told
 from bot.titles.firefight.model.fight_steps import Emerge, Mined
-from bot.titles.firefight.model.ids import CardId, GeneratorId, OrderId, UnitId
+from bot.titles.firefight.model.ids import CardId, GeneratorId, MapId, OrderId, Sheet, UnitId
 from bot.titles.firefight.model.solo import AI, HUMAN, Track
 from bot.titles.firefight.model.solo_steps import AiTurn
 from bot.titles.firefight.model.steps import Turn
@@ -646,6 +646,28 @@ def test_a_rumoured_enemy_comes_to_the_hex_that_serves_the_ai_best() -> None:
     mission.put("g03", "L10", "N")
     (placed,) = of(mission.draws(ONE, 2, 1, deck=("38",)), made.RumourPlaced)
     assert placed.rumour.hex == mission.hex(COVERED)
+
+
+# FF-R150
+@pytest.mark.case("G-6.0")
+@pytest.mark.parametrize(
+    ("card", "unit", "placed", "lots"),
+    [
+        ("18", "1-F14", "1-D14", (1,)),  # The example of the text: D14 of the map on which it is nearer to a Unit.
+        ("18", "3-F14", "3-D14", (1, 1)),
+        ("16", "1-F04", "3-H04", (1, 1)),  # Light woods on map 3, open on map 1.
+        ("24", "1-K05", "3-K05", (1, 1)),  # A Unit holds the woods on map 1.
+    ],
+)
+def test_a_rumoured_enemy_comes_to_the_first_hex_of_the_card_on_the_map_that_serves_the_ai_best(
+    card: str, unit: str, placed: str, lots: tuple[int, ...]
+) -> None:
+    mission = watch()
+    mission.set(field=(Sheet(MapId("1")), Sheet(MapId("3"), 0, -1)))
+    mission.put("g03", unit, "N")
+    mission.tile("s08", 1, 2)
+    (found,) = of(mission.draws(ONE, *lots, deck=(card,)), made.RumourPlaced)
+    assert found.rumour.hex == placed
 
 
 @pytest.mark.case("G-6.0")

@@ -12,6 +12,7 @@ from bot.kernel.secret import PUBLIC, Seat, Secret, private, redact, see
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model import generator_events as gen
+from bot.titles.firefight.model import solo_events
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import (
     CardId,
@@ -23,6 +24,7 @@ from bot.titles.firefight.model.ids import (
     HitId,
     MapId,
     MarkerId,
+    OrderId,
     Sheet,
     UnitId,
     WorkId,
@@ -33,7 +35,7 @@ from bot.titles.firefight.words.groups import gather
 from bot.titles.firefight.words.questions import ANSWERS, Arcs, Face, FaceId, Reach, Sees
 from render.firefight import captions
 from tests.firefight.board import set_up
-from tests.render.clearing import AMBUSH, FIGHT, GERMAN, SOVIET, battle
+from tests.render.clearing import AMBUSH, FIGHT, GERMAN, SOVIET, battle, mission
 from tests.render.clearing import generation as half_played
 
 SILENT = {
@@ -244,6 +246,19 @@ def test_only_who_hides_mines_learns_that_they_make_way() -> None:
     slipped = gen.WorkSlipped(WorkId("w1"), private(HexId("1-D08"), GERMAN))
     assert told(slipped) == told(slipped, SOVIET) == ""
     assert told(slipped, GERMAN) == "The bunker that you hide makes way to D08."
+
+
+# FF-R141
+def test_in_a_solo_mission_everybody_is_told_when_the_order_cards_are_shuffled() -> None:
+    table = mission()
+    assert table.solo is not None
+    empty = replace(table, solo=replace(table.solo, orders=()))
+    drawn = solo_events.OrderDrawn(OrderId("17"), ONE)
+    checked = ev.Checked(GERMAN, (UnitId("g17"),), 3, ONE, 5, 0, OrderId("17"))
+    said = "-# The deck of order cards is used up: the 2 that were drawn are shuffled."
+    assert [tell.tell(see(state, PUBLIC), drawn) for state in (table, empty)] == ["", said]
+    assert tell.tell(see(empty, PUBLIC), checked).startswith(f"{said}\n-# Spent check: Order Card 17 counts 5")
+    assert tell.tell(see(table, PUBLIC), checked).startswith("-# Spent check: Order Card 17 counts 5")
 
 
 # The situation, and what one holds.

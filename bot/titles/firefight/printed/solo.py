@@ -57,7 +57,7 @@ ALONE: dict[Deed, str] = {
     "surplus": "While the marker is here, the AI adds 1 to all of its die rolls",
     "confuse": "The fresh Unit with the highest FP that is closest to an AI is spent",
     "experience": "Shuffle 2 Command Order Cards that were lost, drawn by lot, back into the deck",
-    "rumour": "Draw an Order Card, and place a Rumored Enemy on the hex that it names",
+    "rumour": "Draw an Order Card, and place a Rumored Enemy on the first hex that it names",
     "artillery": "Draw 2 Order Cards: artillery lands on the hex of theirs that serves the AI best",
 }
 """What is told of deeds for which no AI is chosen."""

@@ -87,6 +87,14 @@ def deck(made: Solo) -> str:
     return ", ".join(parts)
 
 
+# FF-R141
+def shuffled(state: State) -> str:
+    """Say before a card is drawn that the deck of order cards is used up; nothing as long as it is not."""
+    if state.solo is None or state.solo.orders:
+        return ""
+    return f"-# The deck of order cards is used up: the {len(state.solo.used)} that were drawn are shuffled."
+
+
 def rumours(state: State, made: Solo) -> str:
     """Say where rumours are, and what is in their cup."""
     where = join(names.hex(state, rumour.hex) for rumour in made.rumours.values())

@@ -13,6 +13,7 @@ from bot.titles.firefight.model.solo import MINES, NOBODY
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.cards import number_of
 from bot.titles.firefight.printed.solo import solo as printed
+from bot.titles.firefight.words.sheet import shuffled
 
 TELL: ByKind[Seen[State], str] = ByKind()
 _on = TELL.on
@@ -21,9 +22,8 @@ _on = TELL.on
 @_on(ev.OrderDrawn)
 def _order(seen: Seen[State], e: ev.OrderDrawn) -> str:
     """What the AI does by a card is told with the deed."""
-    if e.why == "order":
-        return ""
-    return f"-# Order Card {e.card} names {join(printed().cards[e.card].hexes)}."
+    hexes = f"-# Order Card {e.card} names {join(printed().cards[e.card].hexes)}." if e.why == "hexes" else ""
+    return "\n".join(filter(None, (shuffled(seen.state), hexes)))
 
 
 @_on(ev.AiActed)
@@ -95,7 +95,8 @@ def _walked(seen: Seen[State], e: ev.RumourMoved) -> str:
 @_on(ev.RumourChecked)
 def _checked(seen: Seen[State], e: ev.RumourChecked) -> str:
     result = "is **spent**" if e.status == "spent" else "stays fresh"
-    return f"-# Spent check: Order Card {e.card} counts {e.value} against a cost of {e.cost}: it {result}."
+    check = f"-# Spent check: Order Card {e.card} counts {e.value} against a cost of {e.cost}: it {result}."
+    return "\n".join(filter(None, (shuffled(seen.state), check)))
 
 
 @_on(ev.RumourTurned)

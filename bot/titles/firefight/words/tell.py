@@ -17,6 +17,7 @@ from bot.titles.firefight.printed.scenarios import scenarios
 from bot.titles.firefight.words.fights import TELL as FIGHTS
 from bot.titles.firefight.words.fights import thrown
 from bot.titles.firefight.words.generation import TELL as GENERATION
+from bot.titles.firefight.words.sheet import shuffled
 from bot.titles.firefight.words.solo import TELL as SOLO
 
 TELL: ByKind[Seen[State], str] = ByKind()
@@ -166,7 +167,8 @@ def _checked(seen: Seen[State], e: ev.Checked) -> str:
         f"{who} {is_} **spent**" if e.value <= e.cost else f"{who} {names.does(e.units, 'stays', 'stay')} fresh"
     )
     die = f"Order Card {e.card} counts {e.value}" if e.card else f"🎲 {e.value}"
-    return f"-# Spent check: {die} against a cost of {e.cost}{stress}: {result}."
+    check = f"-# Spent check: {die} against a cost of {e.cost}{stress}: {result}."
+    return "\n".join(filter(None, (shuffled(seen.state) if e.card else "", check)))
 
 
 @_on(ev.CapsChanged)

@@ -156,20 +156,30 @@ def at_once(play: Play, came: str) -> str:
 
 def named(state: State, card: OrderId) -> list[HexId]:
     """Return the hexes that an order card names, on every map that lies there."""
-    land = ground(state.field)
-    labels = printed().cards[card].hexes
-    found = (land.called(f"{sheet.map}-{label}") for label in labels for sheet in state.field)
+    return [hex for label in printed().cards[card].hexes for hex in lying(state, label)]
+
+
+def lying(state: State, label: str) -> list[HexId]:
+    """Return the hexes of a number, on every map that lies there."""
+    found = (ground(state.field).called(f"{sheet.map}-{label}") for sheet in state.field)
     return list(dict.fromkeys(hex for hex in found if hex is not None))
 
 
 # FF-R150
 @case("G-6.0")
 def place_rumour(play: Play) -> None:
-    """Place a rumoured enemy on the hex that an order card names: where it serves the AI best."""
+    """Place a rumoured enemy on the first hex that an order card names, on the map where it serves the AI best.
+
+    Where there is no room on it, it is placed on the other one.
+    """
     card = orders.draw(play, "hexes")
     state, land = play.state, ground(play.state.field)
     foes = [where(unit) for unit in units_seen(state)]
-    free = [hex for hex in named(state, card) if land[hex].terrain != "water" and hex not in foes]
+    rooms = (
+        [hex for hex in lying(state, label) if land[hex].terrain != "water" and hex not in foes]
+        for label in printed().cards[card].hexes
+    )
+    free = next(filter(None, rooms), [])
     if not free:
         play.emit(made.NothingPlaced("Rumored Enemy"))
         return
