@@ -145,8 +145,9 @@ def test_the_variant_begins_with_three_dice_of_chechens() -> None:
 def test_levels_roads_and_room_hold_for_whoever_is_placed() -> None:
     fight = arriving("reinforcement", "c-i1", "c-i2", "c-i3", "c-i4", "c-t1")
     assert cite(fight, "c-t1", "0910") == "TRAP-3.2", "no road"
+    assert cite(fight, "c-t1", "1509") == "TRAP-5.1.1-2", "no road in the woods"
     assert cite(fight, "c-t1", "1412", level="upper") == "TRAP-3.2"
-    assert cite(fight, "c-t1", "1412", facing="N") == "TRAP-3.2"
+    assert cite(fight, "c-t1", "1412", facing="N") == "TRAP-3.4.2"
     assert cite(fight, "c-t1", "1412", facing="NE") == ""
     assert cite(fight, "c-i1", "0305", level="upper") == "TRAP-3.2"
     four = tuple(UnitId(f"c-i{n}") for n in (1, 2, 3, 4))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -402,6 +403,35 @@ def test_one_may_ask_what_a_unit_turns_to_whom() -> None:
     assert "who faces nowhere" in TITLE.ask(see(battle(), PUBLIC), Arcs(UnitId("r74"))).text
     hidden = TITLE.ask(see(battle(), RUSSIAN), Arcs(UnitId("c4")))
     assert hidden.text.startswith("A Chechen unit at 1812 faces south, fires as a foot unit would, if it is one")
+
+
+@pytest.mark.case("TRAP-8.1", "TRAP-8.2", "TRAP-6.3", "TRAP-8.8", "TRAP-8.10")
+def test_who_rides_or_fires_less_far_or_not_at_all_is_told_so() -> None:
+    fight = Fight(RUSSIAN)
+    placed: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("schmel1", {}),
+        ("81-btr1", {"status": "disrupted"}),
+        ("81-1-i1", {"aboard": UnitId("81-btr1")}),
+        ("131-t1", {}),
+        ("131-1-i1", {"aboard": UnitId("131-t1")}),
+        ("c-sniper1", {"status": "pinned"}),
+    )
+    for key, fields in placed:
+        fight.put(key, "1313", **fields)
+    seen = see(fight.state, RUSSIAN)
+    for key, words in (
+        ("schmel1", "through the three hexsides in front, 3 hexes far, and sees 4 hexes [TRAP-3.4, TRAP-8.1]."),
+        ("81-btr1", "faces north, is disrupted, and neither fires nor sees [TRAP-3.4, TRAP-6.3]."),
+        ("81-1-i1", "rides in BTR 1, goes where that goes, and does not fire [TRAP-8.2]."),
+        ("131-1-i1", "rides on T-80 1, goes where that goes, and does not fire [TRAP-8.10]."),
+        ("131-t1", "does not fire as it is, and sees 4 hexes [TRAP-3.4, TRAP-6.1]."),
+        ("c-sniper1", "does not fire as it is, and sees 2 hexes [TRAP-3.4, TRAP-8.8]."),
+    ):
+        assert TITLE.ask(seen, Arcs(UnitId(key))).text.endswith(words)
+    assert "rides in BTR 1" in TITLE.ask(seen, Reach(UnitId("81-1-i1"))).text
+    fight.put("81-1-i2", "0517", got_out=True)
+    out = TITLE.ask(see(fight.state, RUSSIAN), Reach(UnitId("81-1-i2"))).text
+    assert out == "2nd Platoon of 1/81 cannot move now.", "who has got out goes no farther"
 
 
 def test_one_may_ask_how_far_a_unit_of_ones_own_comes() -> None:

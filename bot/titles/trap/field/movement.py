@@ -314,7 +314,7 @@ def _walks(state: State, units: tuple[Unit, ...]) -> Ways:
         way = reach.way(hex) if hex != start else None
         if way is not None:
             ways[hex], prices[hex] = (start, *way), cost
-    if all(untouched(state, unit) and unit.level == "ground" for unit in units):
+    if all(untouched(state, unit) and left(state, unit) and unit.level == "ground" for unit in units):
         for to in ground().neighbours(start):
             if to not in ways and foot_may_enter(state, seat, to):
                 ways[to], prices[to] = (start, to), min(left(state, unit) for unit in units)

@@ -182,10 +182,13 @@ def fits_there(at: At[State, Arrival], action: do.Place) -> Wrong | None:
         return Wrong(f"the road is blocked at {action.at}", "choose another hex for a vehicle", "TRAP-8.4")
     if ground().terrain[action.at] != "clear":
         if not ground().has_road(action.at):
-            return Wrong(f"no road leads to {action.at}", "choose a hex with a road for a vehicle")
+            woods = ground().terrain[action.at] == "woods"
+            return Wrong(f"no road leads to {action.at}", "choose a hex with a road for a vehicle",
+                         "TRAP-5.1.1-2" if woods else "TRAP-3.2")  # fmt: skip
         front = ground().beside(action.at, FACINGS.index(action.facing)) if action.facing else None
         if action.facing and front not in ground().road_next(action.at):
-            return Wrong("among buildings and woods a vehicle faces along its road", "face it along the road")
+            return Wrong("among buildings and woods a vehicle faces along its road", "face it along the road",
+                         "TRAP-3.4.2")  # fmt: skip
     return None
 
 

@@ -14,13 +14,14 @@ from bot.kernel.secret import Seen
 from bot.kit.english import FACES, begun, join
 from bot.kit.english import hexes as count
 from bot.kit.title import Question
-from bot.titles.trap.field import names
+from bot.titles.trap.field import fire, names
 from bot.titles.trap.field.allowance import allowance, left
 from bot.titles.trap.field.arcs import reach
+from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import foot_ways, vehicle_ways
 from bot.titles.trap.field.sight import sight
-from bot.titles.trap.field.units import known, on_map
+from bot.titles.trap.field.units import inside, known, on_map
 from bot.titles.trap.field.view import eyesight, farthest
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
@@ -86,16 +87,53 @@ def ask_arcs(seen: Seen[State], question: Arcs) -> Told:
             f"{name} is a leader, who faces nowhere, and sees {count(far)} [TRAP-3.4].", Sketch((unit.hex,))
         )
     vehicle = what is not None and what.vehicle
+    if unit.aboard:
+        return Told(_rides(seen.state, unit), Sketch((unit.hex,)))
     around = reach(ground(), unit.hex, FACINGS.index(unit.facing), vehicle, max(1, min(far, 2)))
-    faces, fires, sees = (names.does((unit,), f"{verb}s", verb) for verb in ("face", "fire", "see"))
-    aim = f"{fires} all round" if vehicle else f"{fires} through the three hexsides in front"
-    if what is None:
-        aim = "fires as a foot unit would, if it is one"
+    faces = names.does((unit,), "faces", "face")
     text = (
-        f"{begun(name)} at {names.place(unit.hex)} {faces} {FACES[unit.facing]}, {aim}, "
-        f"and {sees} {count(far)} [TRAP-3.4, TRAP-6.1]."
+        f"{begun(name)} at {names.place(unit.hex)} {faces} {FACES[unit.facing]}, {_aim(seen.state, unit)} "
+        f"[TRAP-3.4, {_range_case(seen.state, unit)}]."
     )
     return Told(text, Sketch((unit.hex,), mark=unit.hex, notes=tuple(around.items())))
+
+
+def _rides(state: State, unit: Unit) -> str:
+    """Say that a unit is one with the vehicle that carries it."""
+    carrier = state.units[unit.aboard]
+    where = "in" if inside(state, unit) else "on"
+    rides, goes = names.does((unit,), "rides", "ride"), names.does((unit,), "goes", "go")
+    return (
+        f"{begun(names.unit(unit))} {rides} {where} {names.unit(carrier)}, {goes} where that goes, and "
+        f"{names.does((unit,), 'does', 'do')} not fire [{'TRAP-8.2' if where == 'in' else 'TRAP-8.10'}]."
+    )
+
+
+def _aim(state: State, unit: Unit) -> str:
+    """Say whereto a unit fires, and how far it fires and sees."""
+    what, far = known(unit), eyesight(state, unit)
+    fires, sees = (names.does((unit,), f"{verb}s", verb) for verb in ("fire", "see"))
+    if not far:
+        return f"is {unit.status}, and neither {fires} nor {sees}"
+    if what is None:
+        return f"fires as a foot unit would, if it is one, and {sees} {count(far)}"
+    if not fire.armed(state, unit):
+        return f"{names.does((unit,), 'does', 'do')} not fire as it is, and {sees} {count(far)}"
+    aim = f"{fires} all round" if what.vehicle else f"{fires} through the three hexsides in front"
+    shorter = f"{aim}, {count(fire.reach(state, unit))} far" if fire.reach(state, unit) < far else aim
+    return f"{shorter}, and {sees} {count(far)}"
+
+
+def _range_case(state: State, unit: Unit) -> str:
+    """Return the case from which the range of a unit follows."""
+    if not eyesight(state, unit):
+        return "TRAP-6.3"
+    if night(state):
+        return "TRAP-8.6-2"
+    what = known(unit)
+    if what is not None and what.kind in ("schmel", "sniper"):
+        return "TRAP-8.1" if what.kind == "schmel" else "TRAP-8.8"
+    return "TRAP-6.1" if unit.status == "normal" else "TRAP-6.2.1"
 
 
 @case("TRAP-5.1")
@@ -104,6 +142,8 @@ def ask_reach(seen: Seen[State], question: Reach) -> Told:
     unit = seen.state.units.get(question.unit)
     if unit is None or not on_map(unit) or unit.side != seen.seat or known(unit) is None:
         return Told("That is no unit of yours on the map.", found=False)
+    if unit.aboard:
+        return Told(_rides(seen.state, unit), Sketch((unit.hex,)))
     found = _costs(seen.state, unit)
     if not found:
         return Told(f"{begun(names.unit(unit))} cannot move now.", Sketch((unit.hex,)))
