@@ -19,7 +19,7 @@ from bot.titles.firefight.field.arcs import in_arc
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.places import Places
 from bot.titles.firefight.model import fight_actions as fight
-from bot.titles.firefight.model.actions import Enter, Move, Pass
+from bot.titles.firefight.model.actions import AddCaps, Enter, Move, Order, Pass
 from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.fight_steps import Landing, Plot, Shelling, Struck
 from bot.titles.firefight.model.generator_actions import Choose, Hunt, Place, PlaceControl, PlayBonus, PlayCard
@@ -59,6 +59,21 @@ def test_what_spent_units_do_in_caps_is_the_order_that_the_panel_offers() -> Non
     assert isinstance(action, fight.Fire)
     assert len(action.units) == 2
     assert action.by == "", "the usual way to pay is not named"
+
+
+@pytest.mark.parametrize(("caps", "added", "why"), [
+    (7, 0, "CAPs do more in the round itself."), (8, 1, "With so many CAPs one can be spared."),
+])  # fmt: skip
+def test_a_hint_for_the_first_turn_answers_what_is_asked(caps: int, added: int, why: str) -> None:
+    """The computer leaves an order for all rounds instead; people decide themselves whether to be asked again."""
+    match = Match(GAME, "first", {}, b"hint")
+    (seat,) = match.asked
+    players = {**match.state.players, seat: replace(match.state.players[seat], caps=caps)}
+    seen = see(replace(match.state, players=players), seat)
+    assert isinstance(GAME.play(seen), Order)
+    hint = GAME.advise(seen)
+    assert hint == AddCaps(added)
+    assert GAME.why(seen, hint) == why
 
 
 def test_it_closes_in_where_nobody_is_in_sight() -> None:

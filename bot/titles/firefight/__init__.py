@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.kit.title import Title
-from bot.titles.firefight.computer import PLAYER
+from bot.titles.firefight.computer import ADVISERS, PLAYER
 from bot.titles.firefight.computer.reacting import reacts
 from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.model.actions import ACTIONS
@@ -35,6 +35,7 @@ TITLE: Title[State, Action, Event] = Title(
     evolve=evolve,
     words=WORDS,
     computer=PLAYER,
+    advisers=ADVISERS,
     reacts=reacts,
     questions=ANSWERS,
 )

@@ -34,6 +34,12 @@ def bids(at: At[State, Bid]) -> Action:
     return do.AddCaps()
 
 
+def adds(at: At[State, Bid]) -> Action:
+    """Say what to add to this roll: a hint answers what is asked, orders for all rounds are the player's own."""
+    one = do.AddCaps(1)
+    return one if at.state.players[at.seat].caps >= RICH and at.allows(one) else do.AddCaps()
+
+
 def emerges(at: At[State, Emerge]) -> Action:
     """Face the enemy, as a unit that was found does by itself."""
     return fight.Emerge(at.state.units[at.step.unit].facing)
@@ -59,5 +65,7 @@ def explodes(at: At[State, Mined]) -> Action:
     return fight.Detonate()
 
 
+ADVISERS = (adds,)
+"""What people are advised at a step where the computer player would do something else."""
 PLAYER = (*GENERATING, bids, acts, emerges, explodes, plots, corrects, steadies)
 """What it does at each step; the type of its first parameter names the step."""

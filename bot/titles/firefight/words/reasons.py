@@ -27,7 +27,6 @@ from bot.titles.firefight.printed.cards import cards, counters_of
 from bot.titles.firefight.printed.units import named as counter_named
 
 WHY: Reasons[State] = Reasons()
-WHY.plainly(do.AddCaps, because="CAPs do more in the round itself")
 WHY.plainly(do.Order, because="you are not asked the same in every round, and may take it back at any time")
 WHY.plainly(fight.Detonate, because="CAPs do more elsewhere")
 WHY.plainly(fight.Emerge, because="nothing is gained by turning")
@@ -38,6 +37,11 @@ WHY.plainly(
 WHY.plainly(generator.Done, because="what there is can stay as it is")
 WHY.plainly(generator.Choose, because="it does most for the units of that card")
 WHY.plainly(generator.Hunt, because="of all its targets that unit is hurt most easily")
+
+
+@WHY.on(do.AddCaps)
+def _add(seen: Seen[State], action: do.AddCaps) -> str:
+    return "with so many CAPs one can be spared" if action.caps else "CAPs do more in the round itself"
 
 
 # Ways.
