@@ -340,7 +340,8 @@ class BotClient(discord.Client):
             way = Way(table.record.id, reply.moment, verb(type(reply.action)))
             await self.show(interaction, table, await asyncio.to_thread(panel.walk, table, reply.seat, way))
             return
-        again = view(Press(f"panel:{table.record.id}", "Your orders", discord.ButtonStyle.primary))
+        orders = Press(f"panel:{table.record.id}", "Your orders", discord.ButtonStyle.primary)
+        again = view(orders) if table.outcome() is None else None
         await self.say(interaction, "\n".join(filter(None, [no(reply), besides])), buttons=again)
 
     async def _after(self, table: Table, person: int, done: Done, lacking: str, besides: str) -> Page:

@@ -10,7 +10,7 @@ from typing import Any
 from discord import Interaction
 
 from bot.chat.client import BotClient
-from bot.chat.desk.answers import fit, no
+from bot.chat.desk.answers import fit, no, sentence
 from bot.chat.desk.desk import Done, Stranger
 from bot.chat.desk.draft import MakePlan
 from bot.chat.desk.order_reading import fits, read_field
@@ -39,10 +39,16 @@ async def seat_at(client: BotClient, interaction: Interaction[Any], table: Table
     return seat
 
 
+@case("FP-over")
 async def show_orders(
     client: BotClient, interaction: Interaction[Any], table: Table, page: Callable[[Table, Seat], Page]
 ) -> None:
-    """Show a page of orders to a player who has a seat."""
+    """Show a page of orders to a player who has a seat; who asks when the game is over reads how it ended."""
+    outcome = table.outcome()
+    if outcome is not None:
+        text = f"🏁 **The game is over.** {sentence(outcome.why)} Begin another with `/game new`. (FP-over)"
+        await client.say(interaction, text)
+        return
     seat = await seat_at(client, interaction, table)
     if seat is not None:
         await client.show(interaction, table, await asyncio.to_thread(page, table, seat))

@@ -509,5 +509,5 @@ def test_a_hint_to_give_standing_orders_shows_no_options() -> None:
     wanted = match.game.play(seen)
     assert verb(type(wanted)) == "order"
     page = leaf(hint.page(match.game, seen, Way(1, 1)))
-    assert [each.label for each in page.buttons] == ["Do it", "Start again"]
+    assert [each.label for each in page.buttons] == ["Do it", "Your orders"]
     assert not page.selects

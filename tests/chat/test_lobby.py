@@ -423,7 +423,8 @@ async def test_two_computers_play_to_the_end(tonight: Evening, place: Channel) -
     await tonight.settled()
     table = await tonight.table(place)
     assert table.record.status == "over"
-    assert "🏁" in anna.posts()[-1].content
+    assert "The battle is over" in "\n".join(post.content for post in anna.posts()[-2:])
+    assert "The seed of the dice was" in anna.posts()[-1].content
 
 
 async def test_a_full_battle_begins_with_the_muster(tonight: Evening, place: Channel) -> None:

@@ -85,6 +85,11 @@ async def test_after_the_end_an_old_panel_says_that_the_game_is_over(tonight: Ev
     await players[0].clicks(await players[0].types("game resign"), "Yes, the German side gives up")
     await tonight.settled()
     assert table.record.status == "over"
+    for asked in ("play", "orders", "plan", "hint"):
+        shown = await players[1].types(f"game {asked}")
+        assert shown.content.startswith("🏁 **The game is over.** The German side has given up."), shown.content
+        assert shown.labels == []
+    assert (await players[1].types("tide done")).labels == []
     for player, page in zip(players, pages, strict=True):
         for answered in (await player.types("game undo"), await player.clicks(page, "Refresh")):
             said = answered.content

@@ -9,11 +9,13 @@ from discord.ui import View
 from msgspec.structs import replace
 
 from bot.chat.controls.buttons import Press
+from bot.chat.desk.draft import APART
 from bot.chat.desk.order_text import AnyGame, AnySeen
 from bot.chat.panel import order_page
 from bot.chat.panel.page import Page, laid
 from bot.chat.panel.way import Way, chosen, way_to
 from bot.kernel.fields import fields
+from bot.kernel.game import verb
 from bot.kernel.rule import Refusal
 
 RULED_OUT = Refusal("FP-hint", "hints are ruled out at this table", "the players may agree to them before a game")
@@ -42,7 +44,12 @@ def _do_it(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> View:
 
 
 def _way(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> Way | None:
-    """Return the way to an order, `None` where the panel would come to another one."""
+    """Return the way to an order, `None` where the panel would come to another one.
+
+    Standing orders are sentences in a dialog of their own: a hint shows the whole of them, to be given or not.
+    """
+    if verb(type(action)) in APART:
+        return None
     known = {field.name: getattr(action, field.name) for field in fields(type(action))}
     to = way_to(game, seen, way, type(action), known)
     return to if chosen(game, seen, to) == action else None

@@ -11,7 +11,6 @@ from discord import ButtonStyle, SelectOption
 
 from bot.chat.controls.buttons import Pick, Press
 from bot.chat.desk.answers import question, sentence
-from bot.chat.desk.draft import APART
 from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, called, spoken
 from bot.chat.panel import aside, in_words, piece_page, pieces
 from bot.chat.panel.along import along
@@ -285,14 +284,9 @@ def _confirm(game: AnyGame, seen: AnySeen, to: Walked, ends: Sequence[Press]) ->
 
 
 def _options(game: AnyGame, seen: AnySeen, to: Walked, rows: int) -> tuple[list[Press], list[Asked]]:
-    """Return what could be changed: the few other values of an option as buttons, and options that need a list.
-
-    Standing orders are changed in a dialog of their own.
-    """
+    """Return what could be changed: the few other values of an option as buttons, and options that need a list."""
     quick: list[Choice] = []
-    slow: list[Asked] = []
-    if verb(type(to.action)) in APART:
-        return [], []
+    slow = []
     for asked in to.more:
         changes = changes_of(game, seen, to, asked)
         if len(changes) <= A_ROW - 1 and len(quick) + len(changes) <= A_ROW * (rows - 1):
