@@ -38,6 +38,8 @@ class Remark(Struct, frozen=True):
 class Adviser(Game[S, A, E], Protocol[S, A, E]):
     """A title that can say what is worth knowing of orders before they are given."""
 
+    knowing: Callable[[Sequence[Any]], Callable[[Seen[Any]], Seen[Any]]]
+    """Lets the account of an order name at once whom its events bring to light."""
     gather: Callable[[list[str]], list[str]]
     """Tells the lines of one order as fewer, where some say one thing together."""
 

@@ -82,6 +82,8 @@ class Words(Generic[S, E]):
     _: KW_ONLY
     tell: Callable[[Seen[S], E], str]
     """What happened, given the state before it; empty when there is nothing to say."""
+    knowing: Callable[[Series[E]], Callable[[Seen[S]], Seen[S]]] = lambda events: lambda seen: seen
+    """What is seen before each of the events of one order, with what its reader learns by the end of it."""
     gather: Callable[[list[str]], list[str]] = list
     """The lines of one order, those that say one thing together as one."""
     scene: Callable[[Seen[S], E], Scene | None] = lambda seen, event: None
@@ -186,7 +188,7 @@ class Title(Generic[S, A, E]):
         self.topics = words.topics or (lambda seen, kind, field: words.values(seen, field))
         self.fights = words.fights or (lambda state, seat: seat.title())
         self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
-        self.gather = words.gather
+        self.knowing, self.gather = words.knowing, words.gather
         self.hand, self.held, self.orders, self.here = words.hand, words.held, words.orders, words.here
         self.threats, self.option = words.advice.threats, words.advice.option
         self.rests = words.advice.rests

@@ -511,3 +511,20 @@ def test_a_hint_to_give_standing_orders_shows_no_options() -> None:
     page = leaf(hint.page(match.game, seen, Way(1, 1)))
     assert [each.label for each in page.buttons] == ["Do it", "Your orders"]
     assert not page.selects
+
+
+def test_beside_a_unit_that_goes_on_there_is_a_hint_where_a_row_has_room() -> None:
+    """In Grozny after an order to a whole column; else all orders lead to it."""
+    match, last, found = opened("trap", "first"), dict[Any, Any](), 0
+    game = match.game
+    while match.asked:
+        seat = match.asked[0]
+        seen = match.seen(seat)
+        page = leaf(begin(game, seen, Way(1, 1), possible(game, seen), "Your orders", done=last.get(seat)))
+        labels = [each.label for each in page.buttons]
+        listed = [option["value"] for part in page.selects for option in part["options"]]
+        others = any(value.startswith(":") for value in listed)
+        found += others and {"Hint", "All orders"} <= set(labels)
+        last[seat] = game.play(seen)
+        match.act(seat, last[seat])
+    assert found

@@ -156,6 +156,9 @@ class Bluff:
     state: type[State] = State
     actions: tuple[type[Any], ...] = (Lay, Plan)
     questions: tuple[type[Struct], ...] = (Left,)
+    knowing: Callable[[Sequence[Any]], Callable[[Seen[Any]], Seen[Any]]] = staticmethod(
+        lambda events: lambda seen: seen
+    )
     gather: Callable[[list[str]], list[str]] = list
     events: tuple[type[Any], ...] = (Dealt, Laid, Shown, Scored, Planned, Ended)
     judges: Mapping[type[Any], tuple[Rule[Seen[State], Any], ...]] = {

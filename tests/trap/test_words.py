@@ -12,9 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.kernel.dice import Roll
-from bot.kernel.game import Sketch
+from bot.kernel.game import Sketch, legal
 from bot.kernel.rule import Modifier
-from bot.kernel.secret import EVERYONE, PUBLIC, Seat, private, see
+from bot.kernel.secret import EVERYONE, PUBLIC, Seat, private, redact, see
 from bot.titles.trap import TITLE
 from bot.titles.trap.field import names
 from bot.titles.trap.field.points import ledger
@@ -36,7 +36,7 @@ from bot.titles.trap.model.table import (
     Status,
     UnitId,
 )
-from bot.titles.trap.words import report
+from bot.titles.trap.words import report, tell
 from bot.titles.trap.words.fights import TELL as FIGHTS
 from bot.titles.trap.words.questions import Arcs, Reach, Sees
 from bot.titles.trap.words.tell import TELL
@@ -474,3 +474,30 @@ def test_an_activation_says_how_many_may_act_and_then_how_many_more() -> None:
     fight.set(acted=(UnitId("c-i1"),))
     (prompt,) = TITLE.prompts(see(fight.state, CHECHEN)).values()
     assert prompt.text.startswith("Chechen activation: 2 more units may act.")
+
+
+def test_who_comes_to_light_by_an_order_is_named_where_it_is_told_what_they_do() -> None:
+    """Who lies open by it gets out by name, and is not told a second time; of others only that they are there."""
+    match = Match(TITLE, "first", {}, bytes(32))
+    while not (orders := list(legal(TITLE, match.seen(RUSSIAN), do.Dismount))):
+        match.act(match.asked[0], TITLE.play(match.seen(match.asked[0])))
+    before = see(match.state, PUBLIC)
+    match.act(RUSSIAN, orders[0])
+    events = tuple(redact(event, PUBLIC) for event in match.log[-1].events)
+    seen, knowing, lines = before, TITLE.knowing(events), list[str]()
+    for event in events:
+        lines.append(TITLE.tell(knowing(seen), event))
+        seen = seen.then(TITLE.evolve(seen.state, event))
+    told = [line for line in lines if " out of BMP" in line]
+    named = [line for line in told if not line.startswith("A ")]
+    assert named, lines
+    seen_now = " ".join(line for line in lines if line.startswith(tell.SEEN))
+    assert not [line for line in named if line.partition(" get")[0].partition(" and ")[0] in seen_now], lines
+
+
+def test_who_takes_position_one_by_one_is_told_in_one_line() -> None:
+    lines = [f"A Chechen unit takes position at {spot}." for spot in ("1619, upstairs", "1420", "1619, upstairs")]
+    assert tell.gather([*lines, "Done."]) == [
+        "3 Chechen units take position: 2 at 1619, upstairs; 1 at 1420.", "Done."
+    ]  # fmt: skip
+    assert tell.gather(lines[:1]) == lines[:1]

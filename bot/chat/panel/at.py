@@ -26,7 +26,11 @@ def page(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Page:
     told = PICTURES[game.key].standing(seen, (place,)) if game.key in PICTURES else ()
     name = pieces.place_called(game, seen, place)
     first, *more = [*told] or ["Nothing is known of it."]
-    known = first.removeprefix(name) if first.startswith((f"{name}:", f"{name} (")) else f"\n{first}"
+    known = (
+        first.removeprefix(name)
+        if first.startswith(tuple(f"{name}{mark}" for mark in (":", ",", " (")))
+        else f"\n{first}"
+    )
     text = "\n".join([f"🗺️ **{name}**{known}", *more])
     plain = Shown(seen, Sketch((place,), mark=place))
     if seen.seat not in game.prompts(seen):

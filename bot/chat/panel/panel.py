@@ -137,9 +137,10 @@ def _with_one(
     text = "\n".join([head, *lines, f"**{pieces.called(game, seen, now)}**"])
     left = [msgspec.structs.replace(each, pieces=_without(each.pieces, now.pieces)) for each in found]
     rest = [_subject(game, seen, way, each) for each in left if each.pieces]
-    hint = [] if rest else [_hint(way)]  # All orders lead back to this very page then, and not to a hint.
-    presses = [*buttons(choices)[: A_ROW - 1], *([_undo(way)] if undo else []), *hint]
-    return piece_page.page(game, seen, way, now, text, (), presses, rest, buttons(verbs(game, seen, way, spare)))
+    hint = [_hint(way)]
+    presses = [*buttons(choices)[: A_ROW - 1], *([_undo(way)] if undo else []), *([] if rest else hint)]
+    besides = [*(hint if rest else []), *buttons(verbs(game, seen, way, spare))]  # As far as there is room.
+    return piece_page.page(game, seen, way, now, text, (), presses, rest, besides)
 
 
 def _without(pieces: Sequence[Any], others: Sequence[Any]) -> tuple[Any, ...]:

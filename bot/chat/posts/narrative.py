@@ -150,12 +150,12 @@ def _tell(table: Table, n: int, seat: Seat) -> Told:
     public = tell(table, n, PUBLIC) if seat != PUBLIC else None
     if public is not None and shown == public.events and seat != entry.seat:
         return public
-    seen = see(table.log.after(n), seat)
+    seen, knowing = see(table.log.after(n), seat), game.knowing(shown)
     texts: list[str] = []
     moments: list[Moment] = []
     for at, event in enumerate(shown):
         alike = public is not None and event == public.events[at] and seat != entry.seat
-        texts.append(public.texts[at] if public is not None and alike else game.tell(seen, event))
+        texts.append(public.texts[at] if public is not None and alike else game.tell(knowing(seen), event))
         scene = game.scene(seen, event)
         seen = _next(table, n, seen, event)
         if scene is not None:

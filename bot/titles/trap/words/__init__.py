@@ -31,6 +31,7 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
 
 WORDS: Words[State, ev.Event] = Words(
     tell=tell.tell,
+    knowing=tell.knowing,
     gather=tell.gather,
     scene=scenes.scene,
     values=VOCABULARY.values,

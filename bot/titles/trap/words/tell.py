@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+
+from msgspec.structs import replace
 
 from bot.kernel.secret import PUBLIC, Seen, redact
 from bot.kit.by_kind import ByKind
@@ -44,16 +48,54 @@ def tell(seen: Seen[State], event: ev.Event) -> str:
 
 
 def gather(lines: list[str]) -> list[str]:
-    """Tell the lines of one order as fewer: what has come to light together is told in one."""
-    return gathered(lines, SEEN)
+    """Tell the lines of one order as fewer: what comes to light together, and who takes position one by one."""
+    found: list[str] = []
+    for side, run in groupby(gathered(lines, SEEN), key=lambda line: _position(line)[0]):
+        some = [*run]
+        spots = Counter(_position(line)[1] for line in some)
+        found += [_positions(side, spots)] if side and len(some) > 1 else some
+    return found
+
+
+def _position(line: str) -> tuple[str, str]:
+    """Return whose unit takes position where by a line, if that is what it tells."""
+    told = re.fullmatch(r"A (\w+) unit takes position at (.+)\.", line)
+    return (told[1], told[2]) if told else ("", "")
+
+
+def _positions(side: str, spots: Counter[str]) -> str:
+    where = "; ".join(f"{n} at {spot}" for spot, n in spots.items())
+    return f"{spots.total()} {side} units take position: {where}."
 
 
 def _told_to(seen: Seen[State], event: ev.Event) -> bool:
     """Say whether the units of an event do what this very side has told them to."""
-    if not isinstance(event, OWN):
-        return False
-    ids = (event.unit,) if isinstance(event, ev.Placed | ev.Entered) else event.units
-    return all(seen.state.units[id].side == seen.seat for id in ids)
+    return isinstance(event, OWN) and all(seen.state.units[id].side == seen.seat for id in _acting(event))
+
+
+def _acting(event: ev.Event) -> tuple[UnitId, ...]:
+    """Return the units that do something because their side said so."""
+    match event:
+        case ev.Placed() | ev.Entered():
+            return (event.unit,)
+        case ev.Moved() | ev.Faced() | ev.Loaded() | ev.Unloaded():
+            return event.units
+        case _:
+            return ()
+
+
+def knowing(events: Sequence[ev.Event]) -> Callable[[Seen[State]], Seen[State]]:
+    """Let those who do something and come to lie open by it be named when it is told what they do."""
+    acting = {id for event in events for id in _acting(event)}
+    looks = (event.counters for event in events if isinstance(event, ev.Looked) and not event.fighting)
+    out = {id: counter for found in looks for id, counter in found.items() if counter.out and id in acting}
+
+    def before(seen: Seen[State]) -> Seen[State]:
+        units = seen.state.units
+        new = {id: replace(units[id], counter=out[id]) for id in out if id in units and not units[id].counter.out}
+        return seen.then(replace(seen.state, units={**units, **new})) if new else seen
+
+    return before
 
 
 def _tips(state: State, turn: int, moment: str) -> list[str]:
