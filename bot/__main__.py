@@ -22,7 +22,7 @@ from bot.chat.bot import BEAT, NotDiscord, furnished, run_bot
 from bot.kernel.secret import Opaque
 from bot.kit import data_files
 from bot.kit.codec import secrets_of
-from bot.kit.english import join
+from bot.kit.english import count, join
 from bot.local.home import LocalDiscord
 from bot.local.strangers import LOOPBACK
 from bot.store.backup import back_up, restore
@@ -184,7 +184,7 @@ def _check_data() -> int:
     for problem in problems:
         print(problem)
     scenarios = sum(len(title.scenarios) for title in titles().values())
-    print(f"{scenarios} scenarios can be played, {len(problems)} problems.")
+    print(f"{count(scenarios, 'scenario')} can be played, {count(len(problems), 'problem')}.")
     return 1 if problems else 0
 
 

@@ -399,7 +399,14 @@ async def test_a_broken_scenario_is_left_out_and_the_reason_told(tmp_path: Path,
             assert page.status == 200
     async with running("check-data", FIELDPOST_DATA=data) as process:
         assert f"kalach.toml:{at}: " in await line(process, "kalach.toml")
-        assert (await line(process, "can be played")).endswith("1 problems.\n")
+        assert (await line(process, "can be played")).endswith(" 1 problem.\n")
+        assert await process.wait() == 1
+
+
+async def test_every_file_of_a_title_is_looked_through(tmp_path: Path) -> None:
+    at = overlay(tmp_path, "firefight/hits.toml", "copies = 5", "copies = 50")
+    async with running("check-data", FIELDPOST_DATA=str(tmp_path)) as process:
+        assert f"hits.toml:{at}: hits.pinned.copies: " in await line(process, "hits.toml")
         assert await process.wait() == 1
 
 

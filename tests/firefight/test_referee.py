@@ -50,6 +50,18 @@ def test_a_marker_that_makes_hiding_dearer_is_shown() -> None:
     assert not of(quiet.do(do.Hide(UnitId("g03"), HexId("1-E03"))), fe.HitShown)
 
 
+@pytest.mark.case("COH-3.5b", "COH-6.1g", "COH-6.5a")
+def test_a_marker_that_made_the_way_dearer_is_shown_also_where_wire_stops_it() -> None:
+    fight = Fight()
+    fight.put("g03", "H02", hit="cowering")
+    fight.put("g36", "G02")
+    fight.work("wire", "G02")
+    fight.set(players={**fight.state.players, GERMAN: replace(fight.state.players[GERMAN], caps=0)})
+    events = fight.do(do.Load(UnitId("g03"), UnitId("g36")), 6)
+    assert (of(events, fe.WireRolled)[0].stopped, len(of(events, fe.HitShown))) == (True, 1)
+    assert fight["g03"].aboard == ""
+
+
 @pytest.mark.case("COH-3.5g", "COH-6.2a")
 def test_a_cowering_mortar_lays_no_smoke_that_far() -> None:
     fight = Fight()

@@ -86,12 +86,13 @@ def load_cost(state: State, action: do.Load) -> int:
 def load(play: Play, action: do.Load) -> None:
     """Get in, or hook up; who comes from the next hex enters the vehicle's."""
     came, to = play.state.units[action.unit].hex, where(play.state.units[action.into])
+    if came != to:
+        betray(play, action.unit)
     if came != to and not through_wire(play, action.unit, to, load_cost(play.state, action)):
         return
     play.emit(ev.Loaded(action.unit, action.into))
     leave_hole(play, action.unit)
     if came != play.state.units[action.unit].hex:
-        betray(play, action.unit)
         mines.set_off(play, action.unit)
 
 

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from bot.kernel.rule import case
 from bot.kit import data_files
 from bot.kit.data_files import Finding, Problem
+from bot.kit.english import join
 from bot.titles.firefight.model.ids import (
     SIDES,
     CardId,
@@ -26,6 +27,9 @@ from bot.titles.firefight.printed.effects import AnyEffect, AnyRule, AnyScore, B
 from bot.titles.firefight.printed.units import counter_id, units
 
 Caps = Annotated[int, Meta(ge=-5, le=5)]
+Copies = Annotated[int, Meta(ge=0, le=20)]
+DEEDS = frozenset({*(f"{n:02}" for n in range(2, 14)), "20", "40", "molotov"})
+"""The action cards that do something."""
 FOLDER = "firefight/cards"
 BOARD: dict[str, Zone] = {"victory": "victory", "rule": "rules", "event": "rules"}
 HEADING = {"victory": "Victory Points", "rule": "Special Rule", "event": "Special Event"}
@@ -108,11 +112,11 @@ class Benefit(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     text: str
     cap: Caps = 0
     enemy_cap: Caps = 0
-    draw: int = 0
+    draw: Copies = 0
     """Action cards at the beginning of the firefight."""
-    each_round: int = 0
+    each_round: Copies = 0
     """More action cards at the beginning of each round."""
-    defences: int = 0
+    defences: Copies = 0
 
 
 class ConditionRecord(Record, frozen=True, kw_only=True):
@@ -127,8 +131,8 @@ class ConditionRecord(Record, frozen=True, kw_only=True):
 class DefenceRecord(Record, frozen=True, kw_only=True):
     """A defence counter: what is printed on its sides, and how many there are of it."""
 
-    sides: tuple[WorkKind | Literal["smoke"], ...]
-    copies: int
+    sides: Annotated[tuple[WorkKind | Literal["smoke"], ...], Meta(min_length=1, max_length=2)]
+    copies: Copies
     optional: bool = False
 
 
@@ -137,9 +141,9 @@ class ActionRecord(Record, frozen=True, kw_only=True):
 
     name: str
     kind: Literal["action", "bonus", "weapon"]
-    copies: int
-    ap: int = 0
-    cap: int = 0
+    copies: Copies
+    ap: Annotated[int, Meta(ge=0, le=7)] = 0
+    cap: Annotated[int, Meta(ge=0, le=20)] = 0
     text: str
     brief: str = ""
     """The text in a few words, for a list of cards."""
@@ -172,6 +176,7 @@ def cards() -> Cards:
         defences={DefenceId(key): each for key, each in defences["counters"].items()},
         actions={CardId(key): each for key, each in actions["cards"].items()},
     )
+    problems += data_files.told(f"{FOLDER}/actions.toml", idle(read))
     for side in SIDES:
         problems += data_files.told(f"{FOLDER}/{side}.toml", misnamed(read, side))
     return Cards(
@@ -181,6 +186,13 @@ def cards() -> Cards:
         actions=read.actions,
         problems=tuple(problems),
     )
+
+
+def idle(read: Cards) -> Iterator[Finding]:
+    """Yield action cards that would do nothing."""
+    for key in read.actions:
+        if key not in DEEDS:
+            yield ("cards", key), f"no action card has this number; there are {join(sorted(DEEDS))}"
 
 
 @case("G-3.1b")

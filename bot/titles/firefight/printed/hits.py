@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from bot.kernel.rule import case
 from bot.kit import data_files
-from bot.kit.data_files import Problem
+from bot.kit.data_files import Finding, Problem
 from bot.titles.firefight.model.ids import HitId
 from bot.titles.firefight.model.table import Pile
 
 FILE = "firefight/hits.toml"
 PILES: tuple[Pile, ...] = ("soft", "armoured")
+
+
+Change = Annotated[int, Meta(ge=-9, le=9)]
 
 
 class HitRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -23,18 +27,18 @@ class HitRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     source: Literal["printed", "ours"]
     pile: Pile
     name: str
-    copies: int
-    rally: int = 0
+    copies: Annotated[int, Meta(ge=0, le=20)]
+    rally: Annotated[int, Meta(ge=0, le=12)] = 0
     """What 2d6 must reach; 0 where nobody rallies from it."""
-    attack: int = 0
-    move: int = 0
-    red: int = 0
-    blue: int = 0
-    range: int = 0
+    attack: Change = 0
+    move: Annotated[int, Meta(ge=0, le=9)] = 0
+    red: Change = 0
+    blue: Change = 0
+    range: Annotated[int, Meta(ge=0, le=40)] = 0
     """The range that it leaves; 0 where it leaves the printed one."""
-    flank: int = 0
-    front: int = 0
-    front_checked: int = 0
+    flank: Change = 0
+    front: Change = 0
+    front_checked: Change = 0
     """In place of `front` in a battle with spent checks."""
     still: bool = False
     harmless: bool = False
@@ -78,4 +82,12 @@ def hits() -> Hits:
     """Read `data/firefight/hits.toml`, with what is laid over it."""
     problems: list[Problem] = []
     markers = data_files.tables(FILE, {"hits": HitRecord}, problems)["hits"]
+    problems += data_files.told(FILE, empty(markers))
     return Hits({HitId(key): record for key, record in markers.items()}, tuple(problems))
+
+
+def empty(markers: dict[str, HitRecord]) -> Iterator[Finding]:
+    """Yield the piles in which no marker lies that leaves its unit alive."""
+    for pile in PILES:
+        if not any(each.pile == pile and each.copies and not each.fatal for each in markers.values()):
+            yield ("hits",), f"no marker of the {pile} pile leaves its unit alive"

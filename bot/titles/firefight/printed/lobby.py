@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
 from bot.kernel.game import Option, Scenario
+from bot.kit import data_files
+from bot.kit.data_files import Finding
 from bot.kit.title import Printed
 from bot.titles.firefight.model.table import SEATS
 from bot.titles.firefight.printed.agreed import options as agreements
 from bot.titles.firefight.printed.agreed import solo_options
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.guidelines import guidelines
+from bot.titles.firefight.printed.hits import FILE as HITS
+from bot.titles.firefight.printed.hits import HitRecord, hits
 from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.movement import tolls
 from bot.titles.firefight.printed.scenarios import ReadyPlayer, ScenarioRecord, scenarios
@@ -27,10 +34,18 @@ def printed() -> Printed:
     found = scenarios()
     problems = [
         *found.problems, *units().problems, *maps().problems, *tolls().problems, *cards().problems,
-        *guidelines().problems, *solo().problems,
+        *guidelines().problems, *solo().problems, *hits().problems,
+        *data_files.told(HITS, uncited("hits", hits().markers, found.cases)),
     ]  # fmt: skip
     keys = sorted(found.found, key=lambda key: key != "first")
     return Printed({key: _scenario(key, found.found[key]) for key in keys}, found.cases, problems)
+
+
+def uncited(table: str, records: Mapping[Any, HitRecord], cases: Collection[str]) -> Iterator[Finding]:
+    """Yield the records that quote a case which does not exist; a refusal would read it out."""
+    for key, record in records.items():
+        if record.case and record.case not in cases:
+            yield (table, key, "case"), f"there is no case {record.case}"
 
 
 def _scenario(key: str, record: ScenarioRecord) -> Scenario:

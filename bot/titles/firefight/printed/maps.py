@@ -115,7 +115,8 @@ def _misdrawn(record: MapRecord) -> Iterator[Finding]:
         if len(lines) != len(ROWS) or any(len(line) != COLUMNS + 1 for line in lines):
             yield (field,), f"expected {len(ROWS)} rows of {COLUMNS + 1} letters"
         elif strange := set("".join(lines)) - set(known) - {NOTHING}:
-            yield (field,), f"{', '.join(sorted(strange))}: no {field} has this letter"
+            what = "terrain" if field == "terrain" else "level"
+            yield (field,), f"{', '.join(sorted(strange))}: no {what} has this letter"
         elif any((letter == NOTHING) != bool(n & 1) for n, letter in enumerate(lines[-1])):
             yield (field,), f"row {ROWS[-1]} has odd columns only, write {NOTHING} between them"
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from bot.kernel.game import Case
 from bot.kit import data_files
 from bot.kit.data_files import Finding, Problem
+from bot.kit.english import count, join
 from bot.titles.firefight.model.ids import Edge, Facing, GeneratorId, Half, Side
 from bot.titles.firefight.model.solo import SheetSide
 from bot.titles.firefight.model.table import Zone
-from bot.titles.firefight.printed.guidelines import guidelines
-from bot.titles.firefight.printed.maps import maps, place
+from bot.titles.firefight.printed.cards import cards
+from bot.titles.firefight.printed.guidelines import Force, guidelines
+from bot.titles.firefight.printed.maps import COLUMNS, DEEP, maps, place
 from bot.titles.firefight.printed.units import counter_id, units
+
+Number = Annotated[int, Meta(ge=0, le=25)]
 
 
 class Placed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -32,8 +36,8 @@ class ReadyPlayer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """What a player of a battle has that is ready to be fought."""
 
     side: Side
-    base: int
-    draws: int
+    base: Number
+    draws: Number
     edge: Edge
     placed: tuple[Placed, ...] = ()
     waiting: tuple[int, ...] = ()
@@ -64,8 +68,8 @@ class ReadyCard(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Ready(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A battle whose cards have been played."""
 
-    rounds: int
-    maps: tuple[str, ...]
+    rounds: Annotated[int, Meta(ge=1, le=20)]
+    maps: Annotated[tuple[str, ...], Meta(min_length=1)]
     """From west to east."""
     initiative: int
     """Which player was the Initiative Player, counted from 1."""
@@ -132,18 +136,79 @@ def misnamed(record: ScenarioRecord) -> Iterator[Finding]:
     """Yield what a scenario names that does not exist."""
     if record.guideline not in guidelines().found:
         yield ("guideline",), f"there is no guideline {record.guideline}"
+    elif record.ready is not None:
+        yield from _unmanned(record.ready, guidelines().found[record.guideline].players)
     if record.ready is None:
         return
     for n, map in enumerate(record.ready.maps):
         if map not in maps().maps:
             yield ("ready", "maps", str(n)), f"there is no map {map}"
+    if len(set(record.ready.maps)) < len(record.ready.maps):
+        yield ("ready", "maps"), "a map lies there twice"
     for n, player in enumerate(record.ready.players):
-        for number in numbers(player):
-            if counter_id(player.side, number) not in units().counters:
-                yield ("ready", "players", str(n)), f"there is no {player.side} counter with the number {number}"
-        for placed in player.placed:
-            if place(placed.hex.partition("-")[2]) is None:
-                yield ("ready", "players", str(n), "placed"), f"there is no hex {placed.hex}"
+        for keys, reason in (*_uncounted(player, record.ready.rounds), *_misplaced(player, record.ready.maps)):
+            yield ("ready", "players", str(n), *keys), reason
+    yield from _misplayed(record.ready)
+
+
+def _unmanned(ready: Ready, forces: Sequence[Force]) -> Iterator[Finding]:
+    """Yield why players do not fit a guideline."""
+    if sorted(each.side for each in ready.players) != sorted(each.side for each in forces):
+        sides = join([each.side for each in forces])
+        yield ("ready", "players"), f"the guideline has {count(len(forces), 'player')}: {sides}"
+    if not 1 <= ready.initiative <= len(ready.players):
+        yield ("ready", "initiative"), f"there is no player {ready.initiative}"
+
+
+def _uncounted(player: ReadyPlayer, rounds: int) -> Iterator[Finding]:
+    """Yield units of a player that have no counter, or are there twice, and rounds in which nobody can come."""
+    mine = numbers(player)
+    for number in dict.fromkeys(mine):
+        if counter_id(player.side, number) not in units().counters:
+            yield (), f"there is no {player.side} counter with the number {number}"
+        if mine.count(number) > 1:
+            yield (), f"unit {number} is there twice"
+    for round in player.later:
+        if not (round.isdecimal() and 1 < int(round) <= rounds):
+            yield ("later", round), f"expected a round from 2 to {rounds}"
+
+
+def _misplaced(player: ReadyPlayer, sheets: Sequence[str]) -> Iterator[Finding]:
+    """Yield units that stand where nobody can."""
+    for n, placed in enumerate(player.placed):
+        if (why := _no_place(placed.hex, sheets)) is not None:
+            yield ("placed", str(n), "hex"), why
+
+
+def _no_place(hex: str, sheets: Sequence[str]) -> str | None:
+    """Return why nothing lies in a hex; halves of two maps may be one hex where these meet."""
+    sheet, _, label = hex.partition("-")
+    found = place(label)
+    if sheet not in sheets or found is None:
+        return f"there is no hex {hex}"
+    column, row = found
+    half = column in (1, COLUMNS + 1) or (column & 1 and row in (0, DEEP))
+    return f"{hex} is but half a hex" if half and len(sheets) == 1 else None
+
+
+def _misplayed(ready: Ready) -> Iterator[Finding]:
+    """Yield markers and cards that do not exist, and cards that nobody has played."""
+    for n, marker in enumerate(ready.control):
+        if (why := _no_place(marker.hex, ready.maps)) is not None:
+            yield ("ready", "control", str(n), "hex"), why
+        if marker.card not in cards().generator:
+            yield ("ready", "control", str(n), "card"), f"there is no card {marker.card}"
+    for n, played in enumerate(ready.record):
+        for field, card in (("card", played.card), ("chosen", played.chosen)):
+            if card and card not in cards().generator:
+                yield ("ready", "record", str(n), field), f"there is no card {card}"
+        if not 1 <= played.seat <= len(ready.players):
+            yield ("ready", "record", str(n), "seat"), f"there is no player {played.seat}"
+            continue
+        player = ready.players[played.seat - 1]
+        for number in played.units:
+            if number not in numbers(player):
+                yield ("ready", "record", str(n), "units"), f"player {played.seat} has no unit {number}"
 
 
 def numbers(player: ReadyPlayer) -> tuple[int, ...]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from bot.kernel.rule import case
 from bot.kit import data_files
@@ -20,30 +20,38 @@ Colour = Literal["red", "blue"]
 Aspect = Literal["flank", "front"]
 
 
+Cost = Annotated[int, Meta(ge=0, le=9)]
+Icons = Annotated[int, Meta(ge=0, le=3)]
+Firepower = Annotated[int, Meta(ge=-9, le=20)]
+Far = Annotated[int, Meta(ge=0, le=40)]
+Defence = Annotated[int, Meta(ge=2, le=30)]
+Counter = Annotated[int, Meta(ge=1, le=99)]
+
+
 class Kind(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, rename={"kind": "class"}):
     """What is printed on every counter of a kind."""
 
     source: Literal["printed", "ours"]
     side: Side
     name: str
-    numbers: tuple[int, ...]
+    numbers: Annotated[tuple[Counter, ...], Meta(min_length=1)]
     kind: Class
-    attack: int
+    attack: Cost
     """What an attack costs; 0 for who cannot attack."""
-    indirect: int = 0
+    indirect: Cost = 0
     """What indirect fire costs; 0 for who has none."""
-    move: int
+    move: Annotated[int, Meta(ge=1, le=9)]
     mode: Mode
-    wheels: int = 0
-    tracks: int = 0
+    wheels: Icons = 0
+    tracks: Icons = 0
     """Bonus moves by the icons under the cost of movement."""
-    red: int
-    blue: int
-    range: int
+    red: Firepower
+    blue: Firepower
+    range: Far
     """0 for who fights in its own hex alone."""
-    minimum: int = 0
-    flank: int
-    front: int
+    minimum: Far = 0
+    flank: Defence
+    front: Defence
     armour: tuple[Aspect, ...] = ()
     """Which of its sides are blue; the others are soft."""
     crewed: tuple[Colour, ...] = ()
@@ -54,7 +62,7 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, rename
     shield: bool = False
     """Who rides in it is better protected."""
     flamethrower: bool = False
-    smoke: int = 0
+    smoke: Far = 0
     """How far it lays smoke."""
     engineer: bool = False
     """It goes through mines unharmed."""
@@ -140,15 +148,26 @@ def units() -> Units:
     """Read `data/firefight/units.toml`, with what is laid over it."""
     problems: list[Problem] = []
     kinds = data_files.tables(FILE, {"kinds": Kind}, problems)["kinds"]
-    problems.extend(data_files.told(FILE, twice(kinds)))
+    problems.extend(data_files.told(FILE, (*twice(kinds), *absurd(kinds))))
     counters = {counter_id(kind.side, number): kind for kind in kinds.values() for number in kind.numbers}
     return Units(kinds, counters, tuple(problems))
 
 
+def absurd(kinds: dict[str, Kind]) -> Iterator[Finding]:
+    """Yield the values of kinds that do not fit together."""
+    for key, kind in kinds.items():
+        if kind.minimum > kind.range:
+            yield ("kinds", key, "minimum"), f"the shortest range is beyond the range of {kind.range}"
+        if kind.range and not kind.attack:
+            yield ("kinds", key, "attack"), "it has a range, and an attack of it costs nothing"
+
+
 def twice(kinds: dict[str, Kind]) -> Iterator[Finding]:
-    """Yield the kinds that take a number which another kind of their side has already."""
+    """Yield the kinds that take a number twice, or one which another kind of their side has already."""
     taken: dict[CounterId, str] = {}
     for key, kind in kinds.items():
+        if len(set(kind.numbers)) < len(kind.numbers):
+            yield ("kinds", key, "numbers"), "a number stands twice"
         for each in kind.numbers:
             if (other := taken.setdefault(counter_id(kind.side, each), key)) != key:
                 yield ("kinds", key, "numbers"), f"{each} is a {kinds[other].name} already"
