@@ -117,11 +117,23 @@ def rim(a: Point, b: Point, line: Colour, thick: float, scale: float) -> Sprite:
     return cut(pen)
 
 
-def note(frame: Image.Image, window: Window, middle: Point, text: str, look: Look, *, taken: bool) -> None:
-    """Write a word or a number into a place: in its middle, or where counters stand there below them."""
+def note(
+    frame: Image.Image,
+    window: Window,
+    middle: Point,
+    text: str,
+    look: Look,
+    *,
+    taken: bool,
+    figure: float | None = None,
+) -> None:
+    """Write a word or a number into a place: in its middle, or where counters stand there below them.
+
+    On a counter that stands alone, and whose values can be read, it lies on the figure, which is so far down.
+    """
     if text:
         size = grown(window)
-        down = FLOOR - high(text, size) if taken else 0.0
+        down = figure if figure is not None else FLOOR - high(text, size) if taken else 0.0
         plate(text, look, window.scale, size).stamp(frame, window.pixel((middle[0], middle[1] + down)))
 
 

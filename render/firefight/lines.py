@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from bot.kernel.game import Sketch
 from bot.titles.firefight.field.ground import EDGES
@@ -13,7 +13,7 @@ from render import tints as tints_
 from render.canvas import Point
 from render.chart import TALL, centre, corners
 from render.firefight import signs
-from render.firefight.pieces import Setting
+from render.firefight.pieces import Pile, Setting, figure_of
 from render.firefight.views import FRAME, WIDE, Paper, papers
 
 LEADS: dict[Edge, int] = {"south": 0, "west": 1, "north": 2, "east": 3}
@@ -37,11 +37,13 @@ def tints(setting: Setting, sketch: Sketch, taken: Container[str]) -> None:
         markers.ring(setting.frame, setting.window, rim, setting.look.aim, setting.look)
 
 
-def notes(setting: Setting, sketch: Sketch, taken: Container[str]) -> None:
+def notes(setting: Setting, sketch: Sketch, found: Mapping[HexId, Sequence[Pile]]) -> None:
     """Write the notes of a sketch: in the middle of their hexes, at the lower rim where units stand."""
-    for name, text in tints_.plated(sketch.notes, taken):
-        middle = centre(setting.ground.places[HexId(name)])
-        tints_.note(setting.frame, setting.window, middle, text, setting.look, taken=name in taken)
+    frame, window, look = setting.frame, setting.window, setting.look
+    for name, text in tints_.plated(sketch.notes, found):
+        hex = HexId(name)
+        middle, figure = centre(setting.ground.places[hex]), figure_of(setting, found.get(hex, ()))
+        tints_.note(frame, window, middle, text, look, taken=hex in found, figure=figure)
 
 
 def drawn(setting: Setting, sketch: Sketch) -> None:

@@ -188,6 +188,14 @@ def near(chits: Sequence[Chit], room: Room) -> list[Laid]:
     return [_lowered(laid, up, down) for laid in spread(len(chits), room, up + down, NEAR)]
 
 
+def figure_of(setting: Setting, here: Sequence[Pile]) -> float | None:
+    """Return how far below the middle of a hex the figure of its only counter is, where its values can be read."""
+    if not setting.close or len(here) != 1 or len(here[0].chits) != 1:
+        return None
+    (room,), chits = rooms(1, hexmap.room(setting.window)), here[0].chits
+    return near(chits, room)[0].y
+
+
 def _lowered(laid: Laid, up: float, down: float) -> Laid:
     """Return where a counter lies so that all that it takes up and down from its middle lies in the middle."""
     return Laid(laid.x, laid.y + (up - down) / 2 * laid.size, laid.size)

@@ -82,23 +82,25 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     pieces.lay_ground(setting, state)
     lines.tints(setting, sketch.notes)
     lines.bare(setting, tints.bared(sketch.notes, found))
+    if sketch.mark is not None:
+        lines.ring(setting, sketch.mark)
     plated: list[plates.Laid] = []
-    if window.scale >= pieces.CLOSE:
+    if window.scale >= labels.NEAR:
         labels.landmarks(setting.frame, look, dark, city, window)
     else:
-        plated = plates.placed(look, dark, city, window, pieces.boxes(setting, state, found))
+        taken = [*pieces.boxes(setting, state, found), *lines.told(setting, sketch.notes)]
+        plated = plates.placed(look, dark, city, window, taken)
         plates.join(setting.frame, look, dark, window, plated)
     pieces.lay_flags(setting, state)
     pieces.lay_hazards(setting, state, found.keys())
     pieces.lay_units(setting, state, found, found.keys() - ends)
-    if sketch.mark is not None:
-        lines.ring(setting, sketch.mark)
     lines.way(setting, sketch.path, any(hex in found for hex in sketch.path[-1:]))
     if sketch.line is not None:
         lines.fire(setting, state, sketch.line)
     pieces.lay_units(setting, state, found, ends)
     for name, text in tints.plated(sketch.notes, found):
-        lines.note(setting, name, text, bool(at(state, HexId(name))))
+        figure = pieces.figure_of(setting, state, HexId(name), found.get(HexId(name), ()))
+        lines.note(setting, name, text, bool(at(state, HexId(name))), figure)
     if window.scale > labels.FAR:
         laid = (
             [*found, *state.roadblocked, *state.wrecks, *sketch.places] if window == views.board(state) else None

@@ -23,8 +23,9 @@ NUMBER, LARGE, STREET_NAME, PLATE, MOST = 22.0, 36.0, 25.0, 118.0, 30
 streets and of landmarks; in units, of landmarks at most so many pixels."""
 SOUTH, FOOT = 3, 4.0
 """The direction in which the plate of a landmark lies, and how far below the side of the hex its middle is."""
-FAR, NEAR = 0.4, 0.62
-"""Pixels to a unit below which a picture shows the city from far, and from which on every counter is shown."""
+FAR, NEAR = 0.4, 0.8
+"""Pixels to a unit below which a picture shows the city from far, and from which on there is room for the plate of
+a landmark between the counters of two hexes."""
 
 
 def numbers(

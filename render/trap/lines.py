@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -16,9 +16,12 @@ from render.canvas import CHALK, INK, Point, Sprite, cut, sheet
 from render.chart import SIDE, centre, corners
 from render.look import Colour, Look
 from render.trap.pieces import Setting
+from render.trap.plates import Box
 
 LONGEST = 8
 """How far a line is followed along a street."""
+NOTED = 48.0
+"""How far from the middle of its hex a number reaches on a large part of the map."""
 SHORT = 62.0
 """How far from the middle of its last hex a line ends."""
 
@@ -119,10 +122,17 @@ def bare(setting: Setting, notes: Iterable[tuple[str, str]]) -> None:
         tinted.bare(setting.frame, setting.window, middle, text, setting.look)
 
 
-def note(setting: Setting, hex: str, text: str, taken: bool) -> None:
+def told(setting: Setting, notes: Iterable[tuple[str, str]]) -> Iterator[Box]:
+    """Yield where words and numbers are written into hexes, in pixels."""
+    for hex, text in notes:
+        if text and setting.shows(HexId(hex)):
+            yield Box(*setting.pixel(HexId(hex), -NOTED, -NOTED), *setting.pixel(HexId(hex), NOTED, NOTED))
+
+
+def note(setting: Setting, hex: str, text: str, taken: bool, figure: float | None) -> None:
     """Write a word or a number into a hex: in its middle, or above its lower rim where units stand in it."""
     middle = centre(setting.ground.map.places[HexId(hex)])
-    tinted.note(setting.frame, setting.window, middle, text, setting.look, taken=taken)
+    tinted.note(setting.frame, setting.window, middle, text, setting.look, taken=taken, figure=figure)
 
 
 @lru_cache(maxsize=32)

@@ -23,7 +23,7 @@ from render.trap.counters import Chit, counter
 from render.trap.inks import inks
 from render.trap.plates import Box
 
-CLOSE = labels.NEAR
+CLOSE = 0.62
 """Pixels to a unit from which on every counter of a stack is shown."""
 LEVELS: tuple[Level, ...] = ("ground", "upper")
 
@@ -180,15 +180,24 @@ def places(here: Iterable[Pile], low: bool, top: float = TOP) -> list[Room]:
     return rooms(levels.count("ground"), levels.count("upper"), low, top)
 
 
+def figure_of(setting: Setting, state: State, hex: HexId, here: Sequence[Pile]) -> float | None:
+    """Return how far below the middle of a hex the figure of its only counter is, where its values can be read."""
+    if setting.window.scale < CLOSE or len(here) != 1 or len(here[0].chits) != 1:
+        return None
+    top = labels.room(setting.city, setting.window, setting.ground.map.places[hex])
+    (room,) = places(here, hex in (*state.roadblocked, *state.wrecks), top)
+    return spread(1, room)[0].y
+
+
 def boxes(setting: Setting, state: State, found: Mapping[HexId, Sequence[Pile]]) -> list[Box]:
-    """Return what the piles take up on a map that is seen from far, in pixels."""
-    blocked = {*state.roadblocked, *state.wrecks}
+    """Return what the piles take up, in pixels."""
+    blocked, laid = {*state.roadblocked, *state.wrecks}, spread if setting.window.scale >= CLOSE else piled
     return [
         Box(*setting.pixel(hex, room.left, room.top), *setting.pixel(hex, room.right, room.bottom))
         for hex, here in found.items()
         if setting.shows(hex)
         for pile, place in zip(here, places(here, hex in blocked), strict=True)
-        for room in (span(piled(len(pile.chits), place)),)
+        for room in (span(laid(len(pile.chits), place)),)
     ]
 
 

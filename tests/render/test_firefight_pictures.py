@@ -250,6 +250,24 @@ def test_from_far_a_facing_shows_between_the_names_of_hexes(facing: int) -> None
     assert (up + down) * pieces.FAR <= room.bottom - room.top
 
 
+def test_a_price_leaves_the_values_of_a_lone_counter_to_be_read() -> None:
+    """It lies on the figure: what stands above and below that is as it was without it."""
+    seen, hex = see(battle(), GERMAN), HexId("1-I10")
+    drawn = [FIREFIGHT.crop(seen, Sketch((hex,), notes=((hex, text),)), STANDARD) for text in ("", "4")]
+    bare, told = (opened(picture.png).convert("RGB") for picture in drawn)
+    window = views.crop(ground(seen.state.field), [hex])
+    (pile,) = pieces.piles(seen.state)[hex]
+    (room,) = pieces.rooms(1, hexmap.room(window))
+    (laid,) = pieces.near(pile.chits, room)
+    (at,) = (each for each in read(drawn[0].png) if each.name == hex)
+    size, middle = laid.size * window.scale, at.y + laid.y * window.scale
+    for top, bottom in ((-50, -26), (27, 90)):
+        box = at.x - 60 * size, middle + top * size, at.x + 60 * size, middle + bottom * size
+        part = round(box[0]), round(box[1]), round(box[2]), round(box[3])
+        assert apart(bare.crop(part), told.crop(part)) < 1
+    assert apart(bare, told) > 1
+
+
 def test_many_numbers_leave_counters_alone() -> None:
     """Of many only chances are told where counters stand."""
     seen = see(battle(), PUBLIC)
