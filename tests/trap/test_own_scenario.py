@@ -142,6 +142,24 @@ def test_a_broken_record_of_a_unit_leaves_the_shipped_one(lay: Lay) -> None:
     assert set(check.sound(tables())[0].scenarios) >= {"first", "historical"}
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("night = 6", "night = 12", "track.night: the track has the turns 1 to 11, and one of them is night"),
+        ("woods = 4, built-up = 4,", "", "costs.foot: it is not said what woods, built-up costs"),
+        ("road = 1", "road = -1", "costs.road: Expected `int` >= 0"),
+        ("chechen = 3", "chechen = 0", "stacking.chechen: Expected `int` >= 1"),
+    ],
+)
+def test_charts_of_ones_own_are_checked(lay: Lay, old: str, new: str, reason: str) -> None:
+    text = (data_files.FOLDERS[0] / "trap" / "tables.toml").read_text(encoding="utf-8")
+    assert old in text
+    lay("tables.toml", text.replace(old, new, 1))
+    read_again = tables.__wrapped__()
+    found = [str(each) for each in (*read_again.problems, *check.sound(read_again)[1])]
+    assert [each.partition(": ")[2] for each in found] == [reason]
+
+
 def test_tips_come_at_stages_that_there_are() -> None:
     assert tuple(stage.name for stage in SEQUENCE.stages) == laid_out.STAGES
 

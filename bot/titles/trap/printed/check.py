@@ -9,7 +9,7 @@ from bot.kit.title import Printed
 from bot.titles.trap.printed.laid_out import misprints
 from bot.titles.trap.printed.lobby import scenarios
 from bot.titles.trap.printed.map import read_map
-from bot.titles.trap.printed.tables import Tables, tables
+from bot.titles.trap.printed.tables import Tables, mischarted, tables
 from bot.titles.trap.printed.units import counters
 
 
@@ -23,7 +23,9 @@ def sound(read: Tables) -> tuple[Tables, list[Problem]]:
     """Return the tables without the scenarios that cannot be played, and everything that is wrong."""
     problems: list[Problem] = []
     ground = read_map(problems)
-    if ground is None:
+    charts = told("trap/tables.toml", mischarted(read.charts))
+    problems += charts
+    if ground is None or charts:
         return replace(read, scenarios={}), problems
     playable = {}
     for key, record in read.scenarios.items():

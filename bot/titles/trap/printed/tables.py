@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
-from typing import Literal
+from typing import Annotated, Literal, get_args
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from bot.kernel.game import Case
 from bot.kernel.rule import case
 from bot.kit import data_files
-from bot.kit.data_files import Problem, Unreadable
+from bot.kit.data_files import Finding, Problem, Unreadable
 from bot.titles.trap.model.table import HexId, MarkerId
 from bot.titles.trap.printed.record import Record, Source
 
 Ground = Literal["clear", "woods", "built-up", "landmark", "rubble"]
+Cost = Annotated[int, Meta(ge=0)]
+"""Half movement points."""
 
 
 class TrackRecord(Record, frozen=True, kw_only=True):
@@ -27,28 +30,28 @@ class TrackRecord(Record, frozen=True, kw_only=True):
 class CostsRecord(Record, frozen=True, kw_only=True):
     """5.1.1: half movement points for the terrain that is entered, or for what else a move costs."""
 
-    foot: dict[Ground, int]
-    heavy: dict[Ground, int]
+    foot: dict[Ground, Cost]
+    heavy: dict[Ground, Cost]
     """Heavy weapons and Schmels, which pay more among buildings."""
-    vehicle: int
+    vehicle: Cost
     """What a vehicle pays off the road."""
-    road: int
-    river: int
-    bridge: int
-    level: int
-    sniper: int
-    enemy: int
+    road: Cost
+    river: Cost
+    bridge: Cost
+    level: Cost
+    sniper: Cost
+    enemy: Cost
     """A vehicle pays it for each enemy unit in a hex."""
-    carry: int
+    carry: Cost
     """8.2: loading or unloading."""
 
 
 class StackingRecord(Record, frozen=True, kw_only=True):
     """3.1: how many units of a side a level holds, and how many of them may be vehicles."""
 
-    russian: int
-    chechen: int
-    vehicles: int
+    russian: Annotated[int, Meta(ge=1)]
+    chechen: Annotated[int, Meta(ge=1)]
+    vehicles: Annotated[int, Meta(ge=1)]
 
 
 class Charts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -165,6 +168,18 @@ class Tables(Struct, frozen=True, kw_only=True):
     scenarios: dict[str, ScenarioRecord]
     cases: dict[str, Case]
     problems: tuple[Problem, ...] = ()
+
+
+def mischarted(charts: Charts) -> Iterator[Finding]:
+    """Yield what the charts lack, and a night that is no turn of the track."""
+    if not 1 <= charts.track.night <= len(charts.track.turns):
+        yield (
+            ("track", "night"),
+            f"the track has the turns 1 to {len(charts.track.turns)}, and one of them is night",
+        )
+    for key, table in (("foot", charts.costs.foot), ("heavy", charts.costs.heavy)):
+        if lacking := [ground for ground in get_args(Ground) if ground not in table]:
+            yield ("costs", key), f"it is not said what {', '.join(lacking)} costs"
 
 
 @cache
