@@ -22,6 +22,11 @@ def sentences(text: str) -> str:
     return "\n".join(line[:1].upper() + line[1:] for line in text.split("\n"))
 
 
+def asked(text: str, *, own: bool) -> str:
+    """Go on after the name of who is asked: with the question for themselves, for others with what they read."""
+    return f". {text}" if own else f", who reads: “{text}”"
+
+
 def count(n: int, noun: str) -> str:
     """Count a noun, as in "1 hit" and "2 hits"."""
     return f"{n} {noun}{'' if n == 1 else 's'}"

@@ -7,11 +7,12 @@ other let them, to be given up when another enemy is seen or one of their units 
 
 from __future__ import annotations
 
-import sys
+import argparse
 from typing import Any
 
-from bot.chat.desk.draft import AnyPlan, Draft, MakePlan, plan, taken
+from bot.chat.desk.draft import APART, AnyPlan, Draft, MakePlan, plan, taken
 from bot.chat.desk.table import Table
+from bot.kernel.game import verb
 from bot.kernel.plan import Intent, Plan
 from bot.kernel.secret import Seat
 from bot.store.games import GameRecord, SeatRecord
@@ -42,7 +43,7 @@ def foreseen(table: Table, seat: Seat) -> list[Any]:
         if seat not in table.game.prompts(seen):
             break
         action = table.game.play(seen)
-        if table.game.judge(seen, action) is not None:
+        if table.game.judge(seen, action) is not None or verb(type(action)) in APART:
             break
         actions.append(action)
         if isinstance(action, Pass):
@@ -85,4 +86,6 @@ def main(battles: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10)
+    parser = argparse.ArgumentParser(prog="python -m tests.firefight.handovers", description=__doc__)
+    parser.add_argument("battles", nargs="?", type=int, default=10)
+    main(parser.parse_args().battles)

@@ -17,6 +17,7 @@ from bot.titles.firefight.model.fight_events import Attacked, Destroyed
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.table import ONE
 from tests.firefight.fights import GERMAN, SOVIET, Fight
+from tests.firefight.handovers import handovers
 from tests.match import Match
 
 GAME = titles()["firefight"]
@@ -105,3 +106,7 @@ def test_what_a_plan_can_depend_on_reads_as_one_says_it() -> None:
         "until an enemy is within 1 hex of one of its units",
         "until an enemy is within 5 hexes of one of its units",
     )
+
+
+def test_with_plans_a_battle_waits_less_often() -> None:
+    assert handovers(0, plans=True)[0] < handovers(0, plans=False)[0]

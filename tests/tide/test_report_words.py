@@ -43,7 +43,7 @@ def test_the_status_tells_all_that_lies_open_and_nothing_else(state: State) -> N
     told = TITLE.status(see(state, PUBLIC))
     assert told.splitlines() == [
         "**The Field**, round 1 of 6, action phase.",
-        "To move: German. 2 actions left in your turn.",
+        "To move: German, who reads: “2 actions left in your turn.”",
         "",
         "**Objectives**",
         "- Farm at C4 (2 command for the Soviet side), held by the German side",
@@ -65,6 +65,7 @@ def test_the_status_tells_all_that_lies_open_and_nothing_else(state: State) -> N
         "**Shared decks:** Combined Air Support I (16 cards; open: Stuka Strike).",
     ]
     assert "1st Squad, concealed (4 regulars; saboteur), woods at C4" in TITLE.status(see(state, GERMAN))
+    assert "To move: German. 2 actions left in your turn." in TITLE.status(see(state, GERMAN))
     assert TITLE.status(see(State(), PUBLIC)) == "The table is empty."
 
 

@@ -8,7 +8,7 @@ from typing import get_args
 from bot.kernel.game import Prompt
 from bot.kernel.secret import Seat, Seen
 from bot.kit import pieces
-from bot.kit.english import count, join
+from bot.kit.english import asked, count, join
 from bot.kit.standing import Report
 from bot.titles.strike.field import counters, names, supply, victory
 from bot.titles.strike.model.state import State
@@ -50,7 +50,10 @@ def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
         f"**{record.name}**, turn {state.turn} of {record.turns[1]} ({names.date(state.turn)}){stage}. "
         f"Weather: {weather}."
     ]
-    lines += (f"To act: {names.nation(seat)}. {prompt.text}" for seat, prompt in prompts.items())
+    lines += (
+        f"To act: {names.nation(seat)}{asked(prompt.text, own=seat == seen.seat)}"
+        for seat, prompt in prompts.items()
+    )
     if state.outcome is not None:
         winners = join(f"the {names.nation(seat)} side" for seat in state.outcome.winners)
         result = f"{winners} has won" if winners else "nobody has won"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.kernel.game import Prompt
 from bot.kernel.secret import Seat, Seen
 from bot.kit import pieces
-from bot.kit.english import count, join
+from bot.kit.english import asked, count, join
 from bot.kit.standing import Report
 from bot.titles.tide.field import board, munitions, names, units
 from bot.titles.tide.field.units import AnyUnit
@@ -30,7 +30,10 @@ def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
     when = f"round {state.round} of {record.rounds}"
     phase = "" if state.phase == "over" else f", {state.phase} phase"
     lines = [f"**{record.name}**, {when}{phase}."]
-    lines += (f"To move: {names.nation(seat)}. {prompt.text}" for seat, prompt in prompts.items())
+    lines += (
+        f"To move: {names.nation(seat)}{asked(prompt.text, own=seat == seen.seat)}"
+        for seat, prompt in prompts.items()
+    )
     if state.outcome is not None:
         winners = join([f"the {names.nation(seat)} side" for seat in state.outcome.winners])
         lines.append(f"The battle is over: {f'{winners} has won' if winners else 'nobody has won'}.")

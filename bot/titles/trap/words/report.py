@@ -9,7 +9,7 @@ from typing import Literal
 from bot.kernel.game import Prompt
 from bot.kernel.secret import EVERYONE, Seat, Seen
 from bot.kit import pieces
-from bot.kit.english import begun, count, join
+from bot.kit.english import asked, begun, count, join
 from bot.kit.standing import Report
 from bot.titles.trap.field import names, points
 from bot.titles.trap.field.battle import hour, night, scenario
@@ -52,18 +52,20 @@ def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
         return "The table is empty."
     text = ""
     for detail in DETAILS:
-        text = _status(seen.state, prompts, detail)
+        text = _status(seen.state, seen.seat, prompts, detail)
         if len(text) <= READ:
             break
     return text
 
 
-def _status(state: State, prompts: Mapping[Seat, Prompt], detail: Detail) -> str:
-    """Describe the whole situation in so much detail."""
+def _status(state: State, own: Seat, prompts: Mapping[Seat, Prompt], detail: Detail) -> str:
+    """Describe the whole situation in so much detail; what is asked is told to whom it is asked of."""
     record = scenario(state)
     dark = " It is night." if night(state) else ""
     lines = [f"**{record.name}**, {names.turn(state, state.turn)} ({hour(state.turn)}).{dark}"]
-    lines += (f"To act: {names.side(seat)}. {prompt.text}" for seat, prompt in prompts.items())
+    lines += (
+        f"To act: {names.side(seat)}{asked(prompt.text, own=seat == own)}" for seat, prompt in prompts.items()
+    )
     if state.outcome is not None:
         winners = join(names.the_side(seat) for seat in state.outcome.winners) or "nobody"
         lines.append(f"The battle is over: {winners} has won. {state.outcome.why}")
