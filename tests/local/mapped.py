@@ -160,8 +160,9 @@ class Mapped(Tiny):
             )
         elif custom.startswith("fp:act"):
             self.squads.append(custom.rpartition(":")[2])
+            said = f"{self.told}\n**Your orders**\nWhat now?" if self.told else "Done."
             await interaction.response.edit_message(
-                content="Done.", attachments=[], view=shown(button("Again", f"fp:again:1:{self.moment}"))
+                content=said, attachments=[], view=shown(button("Again", f"fp:again:1:{self.moment}"))
             )
             assert isinstance(interaction.channel, discord.TextChannel)
             await self.post(interaction.channel, f"1st Squad goes to {self.squads[-1]}.")

@@ -274,6 +274,26 @@ async def test_on_a_phone_what_one_is_asked_stays_below_an_empty_place(
     await expect(call).to_be_hidden()
 
 
+async def test_on_a_phone_what_one_is_asked_is_in_sight_below_what_has_happened(
+    opened: Open, mapped: Mapped, anna: Person
+) -> None:
+    """The story scrolls by itself; the question and its buttons do not."""
+    await begin(mapped, anna)
+    page = await opened("Anna", width=390, has_touch=True, is_mobile=True)
+    await page.get_by_role("button", name="Map", exact=True).tap()
+    await shows(page, "A1")
+    hand = page.get_by_role("region", name="In hand")
+    await tap(page, "A1", thumb=True)
+    await expect(page.locator(".board")).to_have_attribute("data-goals", "3")
+    await tap(page, "B1", thumb=True)
+    await expect(hand).to_contain_text("1st Squad goes to B1.")
+    mapped.told = "The enemy fires.\n" * 30
+    await hand.get_by_role("button", name="Do it").tap()
+    await expect(hand).to_contain_text("The enemy fires.")
+    for part in (hand.get_by_text("What now?"), hand.get_by_role("button", name="Again")):
+        assert await part.evaluate(HIDDEN) == 0
+
+
 async def test_on_a_phone(opened: Open, mapped: Mapped, anna: Person) -> None:
     """There is one button for the map; an answer is read from its beginning, and a call from its end.
 

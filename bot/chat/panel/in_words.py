@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -91,21 +91,24 @@ class Own(NamedTuple):
     def short(self) -> str:
         """What it does more than its button names, such as its way; nothing where that is all."""
         assert self.order.button is not None
-        further = self.sentence[len(self.begins) :].removeprefix(_goal(self.order)).rstrip(".")
+        goal = next(each for each in _goals(self.order) if self.sentence.startswith(f"{self.begins}{each}"))
+        further = self.sentence[len(self.begins) + len(goal) :].rstrip(".")
         label = self.order.button.label
         named = f"**{label}**{further}." if further else f"**{label}.**"
         return " ".join((named, *self.said)) if further or self.said else ""
 
 
 def _own(game: AnyGame, seen: AnySeen, order: Told, common: Sequence[str]) -> Own:
-    sentence, goal = game.spoken(seen, order.action), _goal(order)
-    found = re.search(rf" (?={re.escape(goal)}(?!\w))", sentence) if goal else None
-    begins = sentence[: found.end()] if found else ""
+    sentence = game.spoken(seen, order.action)
+    ends = (re.search(rf" (?={re.escape(goal)}(?!\w))", sentence) for goal in _goals(order))
+    begins = next((sentence[: found.end()] for found in ends if found), "")
     return Own(order, sentence, begins, tuple(said for said in order.untold if said not in common))
 
 
-def _goal(order: Told) -> str:
-    return order.button.label.rpartition(": ")[2] if order.button is not None else ""
+def _goals(order: Told) -> Iterator[str]:
+    """Yield what its button may name last: "E5" of "Advance: E5", and of "Move: Trucks 1, A4"."""
+    named = order.button.label.rpartition(": ")[2] if order.button is not None else ""
+    yield from dict.fromkeys(filter(None, (named, named.rpartition(", ")[2])))
 
 
 def _of_kind(orders: Sequence[Own], known: Mapping[str, int]) -> list[str]:

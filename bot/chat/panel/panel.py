@@ -280,9 +280,12 @@ def _whole_orders(
         alone = [sentence(left)] if left and len(few) == 1 else []
         whole.append(Told(to.action, chance, (*game.beforehand(seen, to.action), *alone)))
         done = (not left or len(few) == 1) and not way.purpose
-        label = _label_of(game, seen, to)
-        told.append(Choice(to.way.path("act" if done else "more"), "", label, chance.words, at_once=done))
-    lines = in_words.lines(game, seen, whole)
+        label, remark = _label_of(game, seen, to), _of_last(game, seen, to.action)
+        words = remark.words or chance.words
+        told.append(
+            Choice(to.way.path("act" if done else "more"), "", label, words, at_once=done, says=remark.says)
+        )
+    lines = in_words.lines(game, seen, [each._replace(button=own) for each, own in zip(whole, told, strict=True)])
     options = buttons(each for kind in kinds for each in _variants(game, seen, way, kind, few))
     sketch = next((each for to in few if (each := game.sketch(seen, to.action)) is not None), None)
     shown = Shown(seen, sketch) if sketch is not None else None
@@ -347,6 +350,12 @@ def _variant(game: AnyGame, seen: AnySeen, change: Choice, name: str, before: An
     ):
         return Variant((0.0,), False, other)
     return Variant(chance.order, chance.order < of_odds(game.odds(seen, before)).order, done)
+
+
+def _of_last(game: AnyGame, seen: AnySeen, action: Any) -> Remark:
+    """Return what is worth knowing of the last thing that a whole order names."""
+    named = [field for field in fields(type(action)) if field.required]
+    return pieces.of_last(game, seen, action, named) if named else Remark()
 
 
 def _label_of(game: AnyGame, seen: AnySeen, to: Walked) -> str:

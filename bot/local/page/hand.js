@@ -10,6 +10,8 @@ const ORDER = /^do it$/i;
 const GIVES = /^do it\b/i;
 /** The button that leads to all orders, which stand below an answer that has no others. */
 const PANEL = /^fp:panel:\d+$/;
+/** How the bot begins to say what one is asked. */
+const ASKS = /^Your orders\b/;
 /** How the bot says that what was touched belongs to an earlier moment. */
 const OVERTAKEN = "(FP-moved)";
 /** The ids of picks that lead on with an order; those of a list say so in their value. */
@@ -168,7 +170,10 @@ export class Hand {
     // A picture is not shown here before it is known whether it lies over the map.
     for (const gallery of this.words.querySelectorAll(".gallery")) gallery.hidden = true;
     this.element.classList.toggle("light", this.light);
-    if (this.narrow.matches) gather(this.words);
+    if (this.narrow.matches) {
+      gather(this.words);
+      setApart(this.words);
+    }
     this.element.scrollTop = 0;
     this.makeRoom();
     this.letter();
@@ -218,7 +223,8 @@ export class Hand {
    * that can be tapped on the map.
    */
   makeRoom() {
-    const [text] = [...this.words.querySelectorAll(":scope > .text")].sort((a, b) => b.scrollHeight - a.scrollHeight);
+    const texts = [...this.words.querySelectorAll(":scope > .text:not(.question)")];
+    const [text] = texts.sort((a, b) => b.scrollHeight - a.scrollHeight);
     this.words.style.removeProperty("--room");
     if (!text || !this.narrow.matches || this.empty) return;
     const seen = ":scope > .row:not(.gathered, .on-map), :scope > .gathered > .button:is(.gives, :not(.on-map))";
@@ -327,6 +333,16 @@ export class Hand {
       .find(Boolean);
     button?.click();
     return Boolean(button);
+  }
+}
+
+/** On a phone what one is asked stays in sight below what has happened, which scrolls by itself. */
+function setApart(words) {
+  const asks = (part) => part.matches("p") && ASKS.test(part.textContent);
+  for (const text of words.querySelectorAll(":scope > .text")) {
+    const parts = [...text.children];
+    const from = parts.findIndex(asks);
+    if (from > 0) text.after(h("div", { class: "text question" }, parts.slice(from)));
   }
 }
 
