@@ -51,6 +51,9 @@ class Adviser(Game[S, A, E], Protocol[S, A, E]):
         Of a field that takes several, a value is one of them, or some together.
         """
 
+    def unplayed(self, seen: Seen[S], place: str) -> str:
+        """Return the case that keeps a place which is printed from being named; "" where there is none."""
+
     def spoken(self, seen: Seen[S], action: A) -> str:
         """Say an order as a sentence: "LMG 03 goes to F07 by E06."."""
 

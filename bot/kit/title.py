@@ -96,6 +96,8 @@ class Words(Generic[S, E]):
     """The name by which players know a value."""
     here: Callable[[Seen[S], str], Iterable[Any]] = lambda seen, place: ()
     """The pieces that stand in a place, as the fields of orders name them."""
+    unplayed: Callable[[Seen[S], str], str] = lambda seen, place: ""
+    """The case that keeps a place which is printed from being named; "" where there is none."""
     status: Callable[[Seen[S], Mapping[Seat, Prompt]], str]
     """The whole situation, with what the seats are asked."""
     hand: Callable[[Seen[S]], str] = lambda seen: ""
@@ -338,6 +340,10 @@ class Title(Generic[S, A, E]):
         plain = advice.weighed(self, self._words.advice.where, seen, kind, known, field, values)
         told = self._words.advice.weigh(seen, kind, known, field, values)
         return list(map(advice.together, plain, told)) if told else plain
+
+    def unplayed(self, seen: Seen[S], place: str) -> str:
+        """Return the case that keeps a place which is printed from being named; "" where there is none."""
+        return self._words.unplayed(seen, place)
 
     def spoken(self, seen: Seen[S], action: A) -> str:
         """Say an order as a sentence."""

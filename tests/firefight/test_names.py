@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.kernel.secret import Seat, private, redact
+from bot.chat.desk import order_reading
+from bot.chat.desk.order_text import Malformed
+from bot.kernel.secret import Seat, private, redact, see
+from bot.titles import titles
 from bot.titles.firefight.field import names
 from bot.titles.firefight.model.ids import CounterId, HexId, MapId, Sheet, Side, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, ONE, TWO, Player, Unit
+from tests.firefight.fights import GERMAN, Fight
 
 THREE, FOUR = Seat("three"), Seat("four")
 
@@ -66,3 +70,16 @@ def test_a_unit_in_hiding_is_called_so_to_the_enemy() -> None:
     state = State(field=(Sheet(MapId("1")),), units={hidden.id: hidden})
     assert names.label(redact(state, TWO), hidden.id) == "Soviet Rifle 05 at D11"
     assert names.label(redact(state, ONE), hidden.id) == "Soviet Rifle 05 in hiding"
+
+
+@pytest.mark.case("COH-4.1e")
+def test_half_a_hex_is_printed_and_not_played() -> None:
+    one, two = Fight().state, Fight(maps="13").state
+    assert [names.unplayed(one, text) for text in ("M01", "m03", "1-A01")] == ["COH-4.1e"] * 3
+    assert [names.unplayed(one, text) for text in ("M02", "Z01", "3-A01", "L02", "")] == [""] * 5
+    assert names.unplayed(two, "1-M03") == "COH-4.1e"
+    assert names.unplayed(two, "1-G19") == "", "two halves that are joined are one hex"
+    game, seen = titles()["firefight"], see(one, GERMAN)
+    said = order_reading.parse(game, seen, "/firefight plot at:A01")
+    assert isinstance(said, Malformed)
+    assert "COH-4.1e: Half hexes at the rim are not played" in said.what

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from bot.kernel.dice import Roll
 from bot.kernel.secret import PUBLIC, private, redact, see
 from bot.titles import titles
+from bot.titles.firefight.field.shells import shells
+from bot.titles.firefight.field.shots import against_work, modifiers, need
 from bot.titles.firefight.field.works import of as fort_of
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as fe
@@ -17,7 +19,7 @@ from bot.titles.firefight.model.actions import Move
 from bot.titles.firefight.model.fight_actions import Rally
 from bot.titles.firefight.model.fight_steps import Landing
 from bot.titles.firefight.model.generator_actions import Place, PlayCard
-from bot.titles.firefight.model.ids import CardId, ConditionId, HexId, HitId, UnitId
+from bot.titles.firefight.model.ids import CardId, ConditionId, HexId, HitId, UnitId, WorkId
 from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import Condition, Hit
 from bot.titles.firefight.printed.cards import cards
@@ -114,6 +116,16 @@ def test_at_close_quarters_the_better_firepower_is_the_one_without_a_crew() -> N
     wire = fight.work("wire", "E02")
     # Red firepower 1 and 4 at close quarters, against 15; the crewed blue one would leave 1 of its 3.
     assert fight.odds(fire("g25", "E02", work=wire)) == {"the work is destroyed": pytest.approx(6 / 36)}
+
+
+@pytest.mark.case("COH-6.1f", "COH-3.3e")
+def test_heavy_woods_shelter_a_work_from_shells_and_not_a_soft_flank() -> None:
+    fight = Fight()
+    fight.put("s17", "D11", "S")
+    fight.work("bunker", "D11", SOVIET, "s17")
+    shot = shells("german", fight.hex("D11"))
+    assert need(modifiers(fight.state, shot, fight["s17"])) == 10 + 3 - 5
+    assert need(against_work(fight.state, shot, fight.state.works[WorkId("w1")])) == 16 + 2 - 7
 
 
 # Who is sheltered by a vehicle that is struck too.

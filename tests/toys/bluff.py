@@ -331,6 +331,10 @@ class Bluff:
     def threats(self, seen: Seen[State], piece: Any) -> str:
         return ""
 
+    def unplayed(self, seen: Seen[State], place: str) -> str:
+        """Every place can be named."""
+        return ""
+
     def rests(self, seen: Seen[State], piece: Any) -> bool:
         """Say that no piece acts at an extra price."""
         return False

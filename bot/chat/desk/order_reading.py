@@ -102,7 +102,11 @@ def _strange(kind: type[Any], text: str) -> Malformed | None:
 
 def _why_not(game: AnyGame, kind: type[Any], name: str) -> str:
     """Return the case that keeps an order from saying something, "" where it is just not understood."""
-    cite = ruled_out(kind).get(name, "")
+    return _quoted(game, ruled_out(kind).get(name, ""))
+
+
+def _quoted(game: AnyGame, cite: str) -> str:
+    """Quote a case, "" where there is none."""
     return f" ({cite}: {game.cases[cite].text})" if cite in game.cases else ""
 
 
@@ -159,7 +163,8 @@ def _read_one(
         return Unclear(f"{field.name}: {text!r}", tuple(clip(named[value]) for value in found[:MOST]))
     close = get_close_matches(text.casefold(), [short(label).casefold() for label in named.values()], 3, 0.5)
     meant = [short(label) for label in named.values() if short(label).casefold() in close]
-    why = _why_not(game, kind, field.name)
+    cite = game.unplayed(seen, text) if field.type is game.place else ""
+    why = _quoted(game, cite) or _why_not(game, kind, field.name)
     return Malformed(f"{field.name}: nothing is called {text!r}{why}", tuple(dict.fromkeys(meant)))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import cast
 
-from bot.kernel.rule import Modifier
+from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
 from bot.kit.english import FACES, count, join
 from bot.titles.firefight.field.ground import EDGES, ground
@@ -28,6 +28,7 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, HIDDEN, REMOVED, WAITING, Unit, Work, WorkKind
 from bot.titles.firefight.printed import cards
 from bot.titles.firefight.printed.maps import maps
+from bot.titles.firefight.printed.maps import place as place_of
 from bot.titles.firefight.printed.units import named, number
 from bot.titles.firefight.printed.units import units as counters
 
@@ -146,6 +147,15 @@ def hex(state: State, name: HexId) -> str:
 def hex_on(field: Field, name: HexId) -> str:
     """Name a hex of a battlefield that lies so."""
     return ground(field).label(name) if field and name in ground(field) else str(name)
+
+
+@case("COH-4.1e")
+def unplayed(state: State, text: str) -> str:
+    """Return the case that keeps half a hex from being named, which is printed on a map that lies there."""
+    number, _, label = text.strip().upper().rpartition("-")
+    sheets = {sheet.map for sheet in state.field}
+    printed = place_of(label) is not None and (MapId(number) in sheets if number else len(sheets) == 1)
+    return "COH-4.1e" if printed and ground(state.field).called(text.strip().upper()) is None else ""
 
 
 def at(state: State, name: HexId) -> str:

@@ -216,7 +216,8 @@ def facing_of(state: State, unit: Unit) -> Facing:
 
 
 @case("COH-3.3a", "COH-3.3e")
-def _terrain(state: State, shot: Shot, colour: Colour, foot: bool) -> Iterator[Modifier]:
+def _terrain(state: State, shot: Shot, colour: Colour | None, foot: bool) -> Iterator[Modifier]:
+    """Yield what the ground is worth to a colour of defence; a work has none."""
     terrain = ground(state.field)[shot.hex].terrain
     if terrain == "heavy woods" and shot.explosive and colour == "red":
         return
@@ -296,7 +297,7 @@ def against_work(state: State, shot: Shot, work: Work) -> Mods:
     found = [*_firepower(state, shot, colour), *_height(state, shot), *shot.bonus]
     found.append(Modifier("COH-6.1f", works.NAMES[work.kind], -works.OWN[work.kind]))
     if not shot.close and not shot.flames:
-        found += [*_terrain(state, shot, "red", False), *_wall(state, shot)]
+        found += [*_terrain(state, shot, None, False), *_wall(state, shot)]
     return (*found, *_smoke(state, shot))
 
 

@@ -70,6 +70,7 @@ WORDS: Words[State, Event] = Words(
     hand=report.hand,
     held=report.held,
     here=report.here,
+    unplayed=lambda seen, place: names.unplayed(seen.state, place),
     advice=ADVICE,
     orders=report.orders,
     plans=PLANS,
