@@ -84,13 +84,9 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     lines.bare(setting, tints.bared(sketch.notes, found))
     if sketch.mark is not None:
         lines.ring(setting, sketch.mark)
-    plated: list[plates.Laid] = []
-    if window.scale >= labels.NEAR:
-        labels.landmarks(setting.frame, look, dark, city, window)
-    else:
-        taken = [*pieces.boxes(setting, state, found), *lines.told(setting, sketch.notes)]
-        plated = plates.placed(look, dark, city, window, taken)
-        plates.join(setting.frame, look, dark, window, plated)
+    taken = [*pieces.boxes(setting, state, found), *lines.told(setting, sketch.notes)]
+    plated = plates.placed(look, dark, city, window, taken)
+    plates.join(setting.frame, look, dark, window, plated)
     pieces.lay_flags(setting, state)
     pieces.lay_hazards(setting, state, found.keys())
     pieces.lay_units(setting, state, found, found.keys() - ends)

@@ -8,7 +8,6 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.kit import hexes
 from bot.kit.hexes import Hex
 from render.canvas import Sprite, cut, sheet
 from render.chart import TALL, Window, centre
@@ -23,9 +22,8 @@ NUMBER, LARGE, STREET_NAME, PLATE, MOST = 22.0, 36.0, 25.0, 118.0, 30
 streets and of landmarks; in units, of landmarks at most so many pixels."""
 SOUTH, FOOT = 3, 4.0
 """The direction in which the plate of a landmark lies, and how far below the side of the hex its middle is."""
-FAR, NEAR = 0.4, 0.8
-"""Pixels to a unit below which a picture shows the city from far, and from which on there is room for the plate of
-a landmark between the counters of two hexes."""
+FAR = 0.4
+"""Pixels to a unit below which a picture shows the city from far."""
 
 
 def numbers(
@@ -41,22 +39,18 @@ def number(image: Image.Image, ink: Inks, city: City, window: Window, at: Hex) -
     """Write the number of a hex at its upper side; from far it has no halo, which would hide the streets."""
     x, y = centre(at)
     halo = ink.halo if window.scale > FAR else None
-    spot = window.pixel((x, y + numbered(city, window, at)))
+    spot = window.pixel((x, y + numbered(window)))
     write(image, spot, city.cells[at].name, window.letters(NUMBER, LARGE), ink.number, "Medium", "middle", halo)
 
 
-def numbered(city: City, window: Window, at: Hex) -> float:
-    """Return how far off its middle the number of a hex stands: at its upper rim, or below a landmark's plate."""
-    size = window.letters(NUMBER, LARGE) / window.scale
-    off = max(15.0, 0.45 * size)
-    if window.scale >= NEAR and any(at == hexes.neighbours(_lowest(mark))[SOUTH] for mark in city.landmarks):
-        off = FOOT + 0.75 * plate_size(window) / window.scale + 0.45 * size
-    return off - TALL / 2
+def numbered(window: Window) -> float:
+    """Return how far off the middle of a hex its number stands: at the upper rim."""
+    return max(15.0, 0.45 * window.letters(NUMBER, LARGE) / window.scale) - TALL / 2
 
 
-def room(city: City, window: Window, at: Hex) -> float:
+def room(window: Window) -> float:
     """Return how far off the middle of a hex there is room below its number."""
-    return max(TOP, numbered(city, window, at) + 0.45 * window.letters(NUMBER, LARGE) / window.scale)
+    return max(TOP, numbered(window) + 0.45 * window.letters(NUMBER, LARGE) / window.scale)
 
 
 def streets(image: Image.Image, ink: Inks, city: City, window: Window) -> None:
@@ -114,14 +108,6 @@ def river(image: Image.Image, ink: Inks, city: City, window: Window, name: str) 
                 degrees = math.degrees(math.atan2(by - ay, bx - ax))
                 degrees = degrees - 180 if degrees > 90 else degrees + 180 if degrees < -90 else degrees
                 slanted(image, window.pixel(at), name, size, ink.quay, degrees, "Bold", ink.ripple)
-
-
-def landmarks(image: Image.Image, look: Look, night: bool, city: City, window: Window) -> None:
-    """Write the name and the value of each landmark on a plate below it."""
-    for mark in city.landmarks:
-        spot = window.pixel(foot(mark))
-        if window.holds(foot(mark), -20):
-            plate(mark, look, night, plate_size(window)).stamp(image, spot)
 
 
 def plate_size(window: Window) -> int:

@@ -169,7 +169,7 @@ def lay_units(
     blocked = {*state.roadblocked, *state.wrecks}
     for hex in sorted(found, key=lambda hex: (centre(setting.ground.map.places[hex])[1], hex)):
         if hex in only and setting.shows(hex):
-            top = labels.room(setting.city, setting.window, setting.ground.map.places[hex])
+            top = labels.room(setting.window)
             for pile, room in zip(found[hex], places(found[hex], hex in blocked, top), strict=True):
                 _lay_pile(setting, hex, pile, room)
 
@@ -184,7 +184,7 @@ def figure_of(setting: Setting, state: State, hex: HexId, here: Sequence[Pile]) 
     """Return how far below the middle of a hex the figure of its only counter is, where its values can be read."""
     if setting.window.scale < CLOSE or len(here) != 1 or len(here[0].chits) != 1:
         return None
-    top = labels.room(setting.city, setting.window, setting.ground.map.places[hex])
+    top = labels.room(setting.window)
     (room,) = places(here, hex in (*state.roadblocked, *state.wrecks), top)
     return spread(1, room)[0].y
 

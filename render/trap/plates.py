@@ -18,7 +18,7 @@ from render.trap.inks import inks
 
 ACROSS, DOWN = 5, 8
 """How far a plate is moved: so many quarters of its breadth to either side, so many of its heights up or down."""
-HIDES, CLASHES, MISLEADS, FAR_OFF = 7.0, 40.0, 1.5, 0.3
+HIDES, CLASHES, MISLEADS, FAR_OFF = 7.0, 40.0, 1.5, 0.45
 """How bad it is to lie on counters; on another plate or off the map; nearer to another landmark than to one's own;
 and each height away from that."""
 
@@ -69,7 +69,7 @@ class Laid(NamedTuple):
 
 def placed(look: Look, night: bool, city: City, window: Window, taken: Iterable[Box]) -> list[Laid]:
     """Return where the plate of each landmark lies."""
-    size, counters = labels.plate_size(window), _mask(window, taken)
+    size, counters = labels.plate_size(window), _mask(window, [*taken, *_numbers(city, window)])
     laid: list[Laid] = []
     for mark in city.landmarks:
         if any(window.holds(centre(at)) for at in mark.hexes):
@@ -78,6 +78,16 @@ def placed(look: Look, night: bool, city: City, window: Window, taken: Iterable[
             box = _place(mark, plate, window, counters, [each.box for each in laid], others)
             laid.append(Laid(mark, plate, box))
     return laid
+
+
+def _numbers(city: City, window: Window) -> Iterator[Box]:
+    """Yield where the numbers of hexes stand, where they are large enough to be read."""
+    size = window.letters(labels.NUMBER, labels.LARGE)
+    for at in city.cells if window.scale > labels.FAR else ():
+        x, y = window.pixel(centre(at))
+        y += labels.numbered(window) * window.scale
+        if window.holds(centre(at), SIDE):
+            yield Box(x - 1.1 * size, y - size / 2, x + 1.1 * size, y + size / 2)
 
 
 def _mask(window: Window, taken: Iterable[Box]) -> Image.Image:
