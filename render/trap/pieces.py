@@ -217,7 +217,7 @@ def _lay_pile(setting: Setting, hex: HexId, pile: Pile, room: Room) -> None:
     if not close and len(pile.chits) > 1:
         top = laid[-1]
         sign = hazards.tally(len(pile.chits), pile.side, setting.look, setting.window.scale * top.size * 0.9)
-        sign.stamp(setting.frame, setting.pixel(hex, top.x - 44 * top.size, top.y + 40 * top.size))
+        sign.stamp(setting.frame, setting.pixel(hex, top.x - 64 * top.size, top.y + 44 * top.size))
 
 
 def _lay_floor(setting: Setting, hex: HexId, room: Room) -> None:
