@@ -218,6 +218,21 @@ async def test_only_who_sat_down_first_is_offered_the_links_of_others(
             assert {person["name"]: person["link"] for person in hello["people"]["people"]} == offered
 
 
+async def test_who_sat_down_first_makes_room_for_a_third_and_a_fourth(
+    secret: LocalDiscord, session: aiohttp.ClientSession
+) -> None:
+    """A game of four needs more windows than the two that are offered from the first."""
+    links = secret.links
+    for name, guest, answered in (("Anna", "Lena", {"name": "Lena"}), ("Viktor", "Karl", None)):
+        async with session.ws_connect(links[name] + "socket") as window:
+            await window.send_json({"ask": 1, "do": "invite", "name": guest})
+            heard = await window.receive_json(timeout=PATIENCE)
+            while heard.get("answer") != 1:
+                heard = await window.receive_json(timeout=PATIENCE)
+            assert heard.get("ok") == answered
+    assert list(secret.links) == ["Anna", "Viktor", "Lena"]
+
+
 async def test_who_has_played_alone_gets_a_link_for_a_friend(tmp_path: Path) -> None:
     alone = LocalDiscord(history=tmp_path / "table.db")
     await alone.start()

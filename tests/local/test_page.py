@@ -624,6 +624,14 @@ async def test_a_secret_link_opens_ones_own_window(browser: Browser) -> None:
             await pages[name].get_by_role("button", name=f"You are {name}").click()
             content = await pages[name].content()
             assert (other.user.secret in content, "Open a window as" in content) == (others, others)
+            await expect(pages[name].get_by_role("button", name="One more")).to_have_count(int(others))
+        # A game of three or four needs more windows.
+        await pages["Anna"].get_by_role("textbox", name="Name of one more person").fill("Lena")
+        await pages["Anna"].get_by_role("button", name="One more").click()
+        await expect(pages["Anna"].get_by_role("link", name="Lena")).to_be_visible()
+        link = await pages["Anna"].get_by_role("link", name="Lena").get_attribute("href")
+        assert link is not None
+        assert link.startswith(local.links["Lena"])
     finally:
         await local.stop()
 

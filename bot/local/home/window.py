@@ -109,11 +109,15 @@ class Window:
             "dms_closed": self.person.dms_closed,
         }
 
+    @property
+    def _offers_links(self) -> bool:
+        """Whether one may open the windows of others: with secret links only who sat down first."""
+        return not self.local.secret_links or self.local.people.is_host(self.person)
+
     def _people(self) -> JSON:
         local = self.local
-        offered = not local.secret_links or local.people.is_host(self.person)
         people = [
-            {"id": person.id, "name": person.name, "link": local.link(person) if offered else None}
+            {"id": person.id, "name": person.name, "link": local.link(person) if self._offers_links else None}
             for person in local.people.all()
         ]
         bot = local.world.bot
@@ -266,6 +270,14 @@ class Window:
         tried = self.local.world.free_channel_name(name, taken)
         return {"id": self.local.world.add_channel(self.person.guild, tried).id}
 
+    async def invite(self, ask: JSON) -> JSON:
+        """Make room for one more person, as a game of three or four needs."""
+        if not self._offers_links:
+            raise NotPossible("Only who sat down first makes room for others.")
+        person = self.local.people.add(str(ask["name"]), self.local.guild())
+        self.local.person(person.name, manager=not self.local.secret_links)
+        return {"name": person.name}
+
     async def rename(self, ask: JSON) -> JSON:
         """Take another name."""
         self.local.people.rename(self.person, str(ask["name"]))
@@ -297,6 +309,7 @@ _ACTS: Final[dict[str, Act]] = {
         Window.read,
         Window.dismiss,
         Window.new_table,
+        Window.invite,
         Window.rename,
         Window.open_dm,
         Window.dms,

@@ -247,6 +247,28 @@ export class Room {
     called.checked = this.calls.on;
     called.addEventListener("change", async () => (failure.textContent = await this.calls.turn(called.checked)));
     const others = this.store.people.filter((person) => person.id !== me.id && person.link);
+    const guest = h("input", {
+      type: "text",
+      maxlength: 32,
+      placeholder: "Name",
+      "aria-label": "Name of one more person",
+      autocomplete: "off",
+    });
+    const invite = h(
+      "form",
+      { class: "rename" },
+      guest,
+      h("button", { type: "submit", class: "button secondary" }, "One more"),
+    );
+    invite.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      try {
+        await this.line.ask("invite", { name: guest.value });
+        this.drawPanel(panel);
+      } catch (error) {
+        failure.textContent = error.message;
+      }
+    });
     fill(
       panel,
       h("p", { class: "caption" }, "Your name"),
@@ -268,6 +290,7 @@ export class Room {
           h("li", {}, h("a", { href: windowOf(person), target: "_blank" }, `${person.name} ↗`)),
         ),
       ),
+      this.store.people.some((person) => person.link) ? invite : null,
       this.store.secretLinks
         ? null
         : h(

@@ -217,14 +217,14 @@ def strike(play: Play) -> None:
 
 
 # FF-R152
-@case("G-6.2.soviet22", "COH-3.5c", "COH-6.1g", "COH-7.2b")
+@case("G-6.2.soviet22", "G-3.7.1a", "COH-3.5c", "COH-6.1g", "COH-7.2b")
 def drive(play: Play) -> None:
     """Let the AI's truck drive as far as one move takes it: along its road, and off the map at its end."""
     table = solo(play.state)
     if not table.truck or not table.road:
         return
     truck = play.state.units[table.truck]
-    if truck.hex in (DESTROYED, REMOVED):
+    if truck.hex in (DESTROYED, REMOVED) or truck.round > play.state.round:
         return
     what = kind(truck)
     for _ in range(1 + what.wheels + what.tracks):
