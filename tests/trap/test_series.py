@@ -79,6 +79,17 @@ def test_a_part_goes_or_those_that_are_named_upstairs_where_they_can() -> None:
     assert (fight["81-1-i1"].hex, fight["81-1-i1"].level) == ("1316", "upper")
 
 
+@pytest.mark.case("TRAP-3.2")
+def test_where_only_vehicles_go_none_would_rather_be_upstairs() -> None:
+    vehicles = do.Approach(HexId("1312"), who="vehicles", level="upper")
+    assert battalion().cite(vehicles) == "TRAP-3.2"
+    assert battalion().cite(do.Approach(HexId("1316"), ids("81-btr1"), level="upper")) == "TRAP-3.2"
+    assert not battalion().cite(do.Approach(HexId("1312"), level="upper"))
+    seen = see(battalion().state, RUSSIAN)
+    some = legal(TITLE, seen, do.Approach, {"to": HexId("1312"), "who": "vehicles"})
+    assert {each.level for each in some if isinstance(each, do.Approach)} == {"ground"}
+
+
 @pytest.mark.case("TRAP-4.3")
 def test_who_does_not_come_all_the_way_on_foot_ends_in_a_building_that_is_near() -> None:
     fight = Fight(RUSSIAN)

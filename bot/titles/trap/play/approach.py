@@ -174,6 +174,15 @@ def can_go(at: Here, action: do.Approach) -> Wrong | None:
     return next((wrong for wrong in tests if wrong is not None), None)
 
 
+@rule("TRAP-3.2")
+def somebody_climbs(at: Here, action: do.Approach) -> Wrong | None:
+    """Where only vehicles go, none would rather be upstairs."""
+    going = list(movers(at, action)) if action.level == "upper" else []
+    if not going or any(record(unit).foot for unit in going):
+        return None
+    return Wrong("vehicles do not climb stairs", "stay on the ground, or let somebody on foot go")
+
+
 @rule("TRAP-5.1")
 def somebody_comes_nearer(at: Here, action: do.Approach) -> Wrong | None:
     """One at least comes nearer to the hex."""
@@ -250,7 +259,7 @@ APPROACH = Verb(
     do.Approach,
     when="units go towards a hex when they are activated",
     cite="TRAP-4.3",
-    rules=(leads_somewhere, named_may_act, can_go, somebody_comes_nearer),
+    rules=(leads_somewhere, named_may_act, can_go, somebody_climbs, somebody_comes_nearer),
     candidates=offers,
     resolve=approach,
     sketch=sketch,
