@@ -239,3 +239,19 @@ def test_a_hex_that_a_leader_sees_is_told_with_the_chance_of_the_order_that_is_g
     fight.put("kalin", "1912")
     seen = weighed(fight, do.Bombard, "at", ["2009", "2211"], seat=RUSSIAN)
     assert [each.mark for each in (*alone, *seen)] == ["12 %", "40 %", "40 %"]
+
+
+def test_options_say_what_they_do() -> None:
+    """As one reads them on buttons: at a hex, with a unit, spotted by a leader."""
+    said = {
+        (kind, each.name): TITLE.option(each, value)
+        for kind, value in ((do.Engage, "1418"), (do.Shell, "r1"), (do.Move, "1418"))
+        for each in fields(kind)
+        if not each.required and not each.choices
+    }
+    assert said[do.Engage, "at"] == "at {}"
+    assert said[do.Engage, "units"] == "with {}"
+    assert said[do.Shell, "spotter"] == "spotted by {}"
+    assert said[do.Move, "via"] == "by {}"
+    (facing,) = [each for each in fields(do.Move) if each.name == "facing"]
+    assert [TITLE.option(facing, way) for way in ("", "NE")] == ["facing as usual", "facing north-east"]

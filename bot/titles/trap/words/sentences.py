@@ -232,6 +232,17 @@ OPTIONS = {
 }  # fmt: skip
 
 
+NAMED = {
+    "at": "at {}", "units": "with {}", "others": "with {}", "sniper": "with {}", "spotter": "spotted by {}",
+    "via": "by {}", "onto": "on {}",
+}  # fmt: skip
+"""What it means for an order that an option of it names something."""
+
+
 def option(field: Field, value: Any) -> str:
-    """Say what an option of an order for several units does, or of those who come in; "" for any other."""
+    """Say what an option of an order does; "" for one that its name and value tell."""
+    if field.name == "facing":
+        return f"facing {FACES.get(value, 'as usual')}"
+    if field.name in NAMED and not field.required and value:
+        return NAMED[field.name]
     return OPTIONS.get((field.name, value), "") if field.choices or field.name == "to" else ""
