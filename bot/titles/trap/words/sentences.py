@@ -234,7 +234,7 @@ OPTIONS = {
 
 NAMED = {
     "at": "at {}", "units": "with {}", "others": "with {}", "sniper": "with {}", "spotter": "spotted by {}",
-    "via": "by {}", "onto": "on {}",
+    "via": "by {}", "onto": "on {}", "also": "or {}",
 }  # fmt: skip
 """What it means for an order that an option of it names something."""
 
