@@ -502,12 +502,13 @@ def test_where_one_can_go_and_fire_the_chance_stands_on_the_map() -> None:
     assert dict(tinted(choices).notes) == {"C12": "42 %"}
 
 
-def test_a_hint_to_give_standing_orders_shows_no_options() -> None:
+def test_a_hint_to_give_standing_orders_shows_no_options(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are sentences in a dialog of their own; here there is the whole of them, to be given or not."""
     match = opened("firefight", "first")
     seen = match.seen(match.asked[0])
     wanted = match.game.play(seen)
     assert verb(type(wanted)) == "order"
+    monkeypatch.setattr(match.game, "advise", lambda seen: wanted)
     page = leaf(hint.page(match.game, seen, Way(1, 1)))
     assert [each.label for each in page.buttons] == ["Do it", "Your orders"]
     assert not page.selects
