@@ -87,8 +87,9 @@ def aims(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
 def play_bonus(play: Play, step: object, action: do.PlayBonus) -> None:
     """Lay the card down: the enemy's next action costs more, or a vehicle may be stuck."""
     owner = play.state.units[action.unit].owner
-    hand.discard(play, play.seat, action.card, (action.unit,))
-    if action.card == hand.CONFUSION:
+    confuses = action.card == hand.CONFUSION
+    hand.discard(play, play.seat, action.card, () if confuses else (action.unit,))
+    if confuses:
         play.emit(ev.Confused(owner, CONFUSION))
         return
     if action.aim:
