@@ -115,7 +115,7 @@ def test_at_close_quarters_the_better_firepower_is_the_one_without_a_crew() -> N
     fight.put("g25", "E02")
     wire = fight.work("wire", "E02")
     # Red firepower 1 and 4 at close quarters, against 15; the crewed blue one would leave 1 of its 3.
-    assert fight.odds(fire("g25", "E02", work=wire)) == {"the work is destroyed": pytest.approx(6 / 36)}
+    assert fight.odds(fire("g25", "E02", work=wire)) == {"the barbed wire is destroyed": pytest.approx(6 / 36)}
 
 
 @pytest.mark.case("COH-6.1f", "COH-3.3e")

@@ -105,6 +105,15 @@ def test_a_unit_moves_towards_and_then_fires_in_one_action() -> None:
     ]  # fmt: skip
 
 
+def test_an_ai_goes_to_the_edge_by_which_units_will_come_and_nowhere_when_none_will() -> None:
+    mission = Mission()
+    mission.put("s05", "E09", "S")
+    mission.wait("g03")
+    assert of(mission.told(MOVE, 1), ev.Moved)[0].path[-1] == mission.hex("F09")
+    mission.set(units={id: unit for id, unit in mission.state.units.items() if unit.side == "soviet"})
+    assert not sources(mission.told(MOVE))
+
+
 def test_the_mission_track_lets_a_unit_move_two_hexes_without_a_spent_check() -> None:
     mission = Mission()
     mission.put("g03", "K09", "N")
@@ -463,6 +472,7 @@ def test_who_comes_in_by_an_order_to_move_and_fire_fires_too() -> None:
 def test_who_cannot_come_in_goes_back_into_the_cup_and_the_ai_passes() -> None:
     mission = watch()
     mission.wait("s30")
+    mission.wait("g03")
     for hex in ground(mission.state.field).rim("north"):
         mission.work("road block", hex, AI)
     events = mission.told(MOVE, 1)

@@ -389,6 +389,21 @@ def test_caps_lower_the_cost_and_a_spent_unit_needs_all_of_it_paid() -> None:
 
 
 @pytest.mark.case("COH-1.4d")
+def test_the_spent_are_named_and_left_out_of_a_group_that_cannot_pay_for_them() -> None:
+    fight = checked()
+    fight.put("g05", "K02", status="spent")
+    both = do.Move((UnitId("g03"), UnitId("g05")), (fight.hex("J02"),))
+    refused = fight.refusal(both)
+    assert refused is not None
+    assert refused.why.startswith("German Rifle 05 is spent, and acts only where CAPs pay")
+    assert refused.mend == "say caps:1"
+    fight.set(players={**fight.state.players, GERMAN: replace(fight.state.players[GERMAN], caps=0)})
+    refused = fight.refusal(both)
+    assert refused is not None
+    assert refused.mend == "leave German Rifle 05 out"
+
+
+@pytest.mark.case("COH-1.4d")
 def test_who_has_picked_no_card_to_pay_with_is_still_offered_the_caps_that_a_spent_unit_needs() -> None:
     fight = checked()
     fight.put("g05", "K04", status="spent")

@@ -11,7 +11,7 @@ from bot.kernel.secret import Seat, see
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import count
 from bot.titles.firefight.cards import hand
-from bot.titles.firefight.field import hits
+from bot.titles.firefight.field import hits, names
 from bot.titles.firefight.field.economy import POINTS, checks, most_aim
 from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.units import on_map, where
@@ -244,10 +244,13 @@ def _checked(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
     left = cost + stress - action.caps
     if left < 0:
         return Wrong(f"it costs {cost + stress}, and needs no more CAPs than that", "say fewer", "COH-1.4c")
-    if left and any(state.units[id].status == "spent" for id in units):
-        return Wrong(
-            "a spent unit acts only where CAPs pay for all of it", f"say caps:{cost + stress}", "COH-1.4d"
-        )
+    spent = [id for id in units if state.units[id].status == "spent"]
+    if left and spent:
+        who, price = names.units(state, spent), cost + stress
+        be, act = names.does(spent, "is", "are"), names.does(spent, "acts", "act")
+        others = "choose a fresh unit" if len(spent) == len(units) else f"leave {who} out"
+        mend = f"say caps:{price}" if price <= state.players[seat].caps else others
+        return Wrong(f"{who} {be} spent, and {act} only where CAPs pay for all of it", mend, "COH-1.4d")
     return _aiming(state, action, Bill(seat, units, "", caps=action.caps, check=left, stress=stress))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -194,8 +195,13 @@ def fire(play: Play, action: do.Fire) -> None:
 
 
 def attacks(at: Here, fixed: Fixed) -> Iterator[do.Fire]:
-    """Offer each unit every target that it reaches, by itself and with all who can support it."""
-    leaders = [fixed["units"][0]] if fixed.get("units") else able(at, fixed)
+    """Offer each unit every target that it reaches, by itself and with all who can support it.
+
+    The strongest come first: a group is led by whoever adds most to the roll.
+    """
+    leaders = (
+        [fixed["units"][0]] if fixed.get("units") else sorted(able(at, fixed), key=partial(_weakness, at.state))
+    )
     for id in leaders:
         if id not in at.state.units:
             continue
@@ -211,6 +217,10 @@ def attacks(at: Here, fixed: Fixed) -> Iterator[do.Fire]:
             for action in _indirect(at, id, fixed)
             for paid in payments(at, action.units, fixed)
         )
+
+
+def _weakness(state: State, id: UnitId) -> int:
+    return -kind(state.units[id]).red if id in state.units else 0
 
 
 def _indirect(at: Here, id: UnitId, fixed: Fixed) -> Iterator[do.Fire]:
@@ -321,9 +331,9 @@ def _told(
     state: State, target: UnitId | Work, fate: chances.Fate | Fraction, alone: bool
 ) -> Iterator[tuple[str, float]]:
     """Yield what may become of one target; of a single one also which marker it may draw."""
-    if isinstance(fate, Fraction):
-        yield "the work is destroyed", float(fate)
-    elif not isinstance(target, Work):
+    if isinstance(target, Work):
+        yield f"the {names.work(target)} is destroyed", float(fate) if isinstance(fate, Fraction) else 0.0
+    elif not isinstance(fate, Fraction):
         yield from chances.told(named(state.units[target].counter), fate, alone)
 
 

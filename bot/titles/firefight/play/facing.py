@@ -75,7 +75,7 @@ REFACE: Decision[State, Event, Reface] = Decision(
         ),
         Verb(
             do.Done,
-            when="a player is done who may leave something as it is",
+            when="done is said where something may be left as it is",
             cite="G-4.0.3",
             candidates=just(do.Done()),
             resolve=leave,

@@ -244,7 +244,7 @@ SWITCH: Decision[State, Event, ChooseMap] = Decision(
         Verb(do.LayMap, when=WHEN, cite="G-3.8.1", rules=(is_spare, replaces), candidates=to_lay, resolve=switch),
         Verb(
             do.Done,
-            when="a player is done who may leave something as it is",
+            when="done is said where something may be left as it is",
             cite="G-3.8.1",
             candidates=just(do.Done()),
             resolve=leave,

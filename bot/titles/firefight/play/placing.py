@@ -227,7 +227,7 @@ PLACE_UNITS: Decision[State, Event, PlaceUnits] = Decision(
         ),
         Verb(
             do.Done,
-            when="a player is done who may leave something as it is",
+            when="done is said where something may be left as it is",
             cite="G-3.7a",
             rules=(may_leave,),
             candidates=just(do.Done()),

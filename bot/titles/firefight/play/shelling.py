@@ -89,7 +89,7 @@ def odds(at: At[State, Shelling], action: do.Correct) -> Odds | None:
         return Odds(
             f"{need(mods)} or more destroys it",
             mods,
-            (("the work is destroyed", gone),),
+            ((f"the {names.work(at.state.works[first.work])} is destroyed", gone),),
             (),
             ("to destroy it", gone),
         )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from bot.kernel.secret import Seen
 from bot.kit.by_kind import ByKind
 from bot.kit.english import FACES, begun, count, join
+from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import EDGES
 from bot.titles.firefight.model import generator_events as ev
@@ -42,7 +44,7 @@ def _dealt(seen: Seen[State], e: ev.HandDealt) -> str:
     if not e.number:
         return f"-# {who} has {count(e.base, 'CAP')}, and draws {count(e.draws, 'action card')} a round."
     if e.hand.known:
-        return f"Your hand: {join(names.generator_card(card) for card in e.hand.open())}."
+        return f"You draw {join(names.generator_card(card) for card in e.hand.open())}."
     draws = count(e.draws, "action card")
     return f"-# {who} has {count(e.number, 'generator card')}, {count(e.base, 'CAP')}, and draws {draws} a round."
 
@@ -217,7 +219,8 @@ def _marker(seen: Seen[State], e: ev.MarkerPlaced) -> str:
 @_on(ev.DefencesDrawn)
 def _defences(seen: Seen[State], e: ev.DefencesDrawn) -> str:
     who = names.player(seen.state, e.seat)
-    drawn = "; ".join(map(names.defence, e.counters))
+    alike = Counter(map(names.defence, e.counters))
+    drawn = "; ".join(f"{n} times {what}" if n > 1 else what for what, n in alike.items())
     return f"{who} draws {count(len(e.counters), 'Defense Counter')}: {drawn or 'the cup is empty'}."
 
 
@@ -342,6 +345,8 @@ def _action(seen: Seen[State], e: ev.ActionCardPlayed) -> str:
     state = seen.state
     on = f" on {names.units(state, e.units)}" if e.units else ""
     die = f": 🎲 {', '.join(map(str, e.roll.faces))}" if e.roll is not None else ""
+    if e.card == hand.NCO and e.roll is not None:
+        die = f": 🎲 {thrown(e.roll.faces)} is rolled again"
     return f"🃏 {names.player(state, e.seat)} plays **{names.action_card(e.card)}**{on}{die}."
 
 

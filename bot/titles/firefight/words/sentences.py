@@ -16,9 +16,10 @@ from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
 from bot.titles.firefight.model.action_fields import bonus_cards
-from bot.titles.firefight.model.generator_steps import ChooseCondition
+from bot.titles.firefight.model.generator_steps import ChooseCondition, PlaceUnits
 from bot.titles.firefight.model.ids import ConditionId, GeneratorId, HexId, UnitId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.play import placing
 from bot.titles.firefight.printed.cards import cards, counters_of, named
 from bot.titles.firefight.printed.units import named as counter_named
 from bot.titles.firefight.words import remarks
@@ -94,7 +95,10 @@ def _of_move(seen: Seen[State], action: Any) -> str:
         case fight.Show():
             return f"{_who(seen, (action.unit,))} comes to light{faces}"
         case generator.Place():
-            return f"{_do(seen, action.units, 'stands', 'stand')} at {_place(seen, action.at)}{faces}"
+            step = seen.state.steps[-1] if seen.state.steps else None
+            covert = isinstance(step, PlaceUnits) and placing.hides(step)
+            does = ("hides", "hide") if covert else ("is placed", "are placed")
+            return f"{_do(seen, action.units, *does)} at {_place(seen, action.at)}{faces}"
         case _:
             return ""
 

@@ -111,7 +111,8 @@ def _initiative(seen: Seen[State], e: ev.InitiativeRolled) -> str:
 
 @_on(ev.TurnEnded)
 def _turn_ended(seen: Seen[State], e: ev.TurnEnded) -> str:
-    return f"{names.player(seen.state, e.seat)} passes." if e.passed else ""
+    small = "-# " if seen.state.solo is not None else ""  # Alone one passes until the AI can do no more.
+    return f"{small}{names.player(seen.state, e.seat)} passes." if e.passed else ""
 
 
 @_on(ev.RoundEnded)

@@ -13,7 +13,7 @@ from bot.titles.firefight.field.units import at, kind, of, of_side, other, side_
 from bot.titles.firefight.model.ids import GeneratorId, HexId, UnitId
 from bot.titles.firefight.model.solo import AI, HUMAN
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import HIDDEN, Unit
+from bot.titles.firefight.model.table import HIDDEN, WAITING, Unit
 from bot.titles.firefight.printed.solo import Condition, Goal, Order, Trait, solo
 
 AFAR = 99
@@ -36,6 +36,12 @@ def units_seen(state: State) -> list[Unit]:
     return [unit for unit in of_side(state, side) if unit.hex != HIDDEN and not unit.aboard]
 
 
+def some_left(state: State) -> bool:
+    """Say whether the player has Units that have yet to come, or hide."""
+    side = other(side_of(state, AI))
+    return any(unit.side == side and unit.hex in (WAITING, HIDDEN) for unit in state.units.values())
+
+
 @case("G-5.3.2c")
 def holds(state: State, when: Condition) -> bool:
     """Say whether the condition of an order is met."""
@@ -55,7 +61,7 @@ def holds(state: State, when: Condition) -> bool:
 
 # FF-R145
 def goals(state: State, to: Goal) -> list[HexId]:
-    """Return the hexes that an order means. Where no Unit is on the map, it is the edge by which they come."""
+    """Return the hexes that an order means. Where no Unit is on the map, it is the edge of those to come."""
     match to:
         case "objective":
             return [*markers(state, "held marker"), *goals(state, "unit")]
@@ -68,7 +74,7 @@ def goals(state: State, to: Goal) -> list[HexId]:
             return markers(state, to)
         case _:
             found = [where(unit) for unit in units_seen(state) if is_meant(state, unit, to)]
-            return found or (edge(state) if to == "unit" and not units_seen(state) else [])
+            return found or (edge(state) if to == "unit" and not units_seen(state) and some_left(state) else [])
 
 
 def _land(state: State) -> Iterable[HexId]:
