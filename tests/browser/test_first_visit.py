@@ -32,6 +32,12 @@ async def test_against_the_computer(program: Program, opened: Open) -> None:
     await anna.page.locator(".message.called").get_by_role("button", name="Your orders").click()
     await expect(anna.private.get_by_text(QUESTION)).to_be_visible()
     assert await clicks(anna) == 3
+    for typed, panel in (("/tide squad at:C4", True), ("/game squad", False)):
+        await anna.order(typed)
+        said = f"There is no command {typed.partition(' at:')[0]}."
+        await expect(anna.page.locator(".hint")).to_contain_text(said)
+        there = expect(anna.page.locator(".hint").get_by_text("press Your orders"))
+        await (there.to_be_visible() if panel else there.to_have_count(0))
 
 
 async def test_against_a_friend(program: Program, opened: Open) -> None:

@@ -179,9 +179,7 @@ export class Composer {
     const found = begins(this.commands, text);
     if (!found) {
       this.say(
-        this.commands.length
-          ? `There is no command ${text.split(/\s\S+:/)[0]}.`
-          : `${this.store.bot.name} is still starting; try again in a moment.`,
+        this.commands.length ? this.unknown(text) : `${this.store.bot.name} is still starting; try again in a moment.`,
         true,
       );
       return;
@@ -191,6 +189,14 @@ export class Composer {
     const bare = !found.rest && found.leaf.options.some((option) => option.required);
     if (stray) this.say(`“${stray}” belongs to no option. Write option:value.`, true);
     else if (!bare) await this.order.submit();
+  }
+
+  /** Say that there is no such command; what only answers a question of a game has none, but stands in the panel. */
+  unknown(text) {
+    const [command] = text.split(/\s\S+:/);
+    const group = command.split(/\s/)[0];
+    const known = group !== "/game" && this.commands.some(({ path }) => `/${path}`.startsWith(`${group} `));
+    return `There is no command ${command}.${known ? " Orders without one are in the panel: press Your orders." : ""}`;
   }
 
   // A command
