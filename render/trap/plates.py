@@ -18,12 +18,13 @@ from render.trap.inks import inks
 
 ACROSS, DOWN = 5, 8
 """How far a plate is moved: so many quarters of its breadth to either side, so many of its heights up or down."""
-HIDES, CLASHES, MISLEADS, FAR_OFF = 7.0, 40.0, 1.5, 0.45
-"""How bad it is to lie on counters; on another plate or off the map; nearer to another landmark than to one's own;
-and each height away from that."""
+HIDES, CLASHES, MISLEADS, FAR_OFF = 15.0, 40.0, 1.5, 0.45
+"""How bad it is to lie on numbers of hexes; on another plate or off the map; nearer to another landmark than to
+one's own; and each height away from that."""
 
-COARSE = 8
-"""How many pixels of the map, each way, are one where counters are looked for."""
+COARSE, COUNTERS = 8, 120
+"""How many pixels of the map, each way, are one where counters are looked for; and how bad it is to lie on these,
+of 255, which stands for numbers of hexes."""
 
 
 class Box(NamedTuple):
@@ -69,7 +70,7 @@ class Laid(NamedTuple):
 
 def placed(look: Look, night: bool, city: City, window: Window, taken: Iterable[Box]) -> list[Laid]:
     """Return where the plate of each landmark lies."""
-    size, counters = labels.plate_size(window), _mask(window, [*taken, *_numbers(city, window)])
+    size, counters = labels.plate_size(window), _mask(window, taken, _numbers(city, window))
     laid: list[Laid] = []
     for mark in city.landmarks:
         if any(window.holds(centre(at)) for at in mark.hexes):
@@ -90,13 +91,14 @@ def _numbers(city: City, window: Window) -> Iterator[Box]:
             yield Box(x - 1.1 * size, y - size / 2, x + 1.1 * size, y + size / 2)
 
 
-def _mask(window: Window, taken: Iterable[Box]) -> Image.Image:
-    """Return a small picture of the map, white where counters are."""
+def _mask(window: Window, taken: Iterable[Box], numbers: Iterable[Box]) -> Image.Image:
+    """Return a small picture of the map, grey where counters are and white where numbers of hexes stand."""
     wide, high = window.size
     image = Image.new("L", (wide // COARSE + 1, high // COARSE + 1))
     draw = ImageDraw.Draw(image)
-    for box in taken:
-        draw.rectangle([part / COARSE for part in box], fill=255)
+    for boxes, fill in ((taken, COUNTERS), (numbers, 255)):
+        for box in boxes:
+            draw.rectangle([part / COARSE for part in box], fill=fill)
     return image
 
 
