@@ -20,6 +20,7 @@ from bot.chat.panel.way import Way, led, picked, possible, way_to
 from bot.kernel.fields import fields
 from bot.kernel.game import legal, verb
 from bot.kit.advice import of_odds
+from bot.kit.english import short
 from bot.kit.plans import goes_on
 from bot.titles import titles
 from tests.chat.fingertips import Button, Leaf, first, followed, leaf
@@ -273,8 +274,10 @@ def test_a_card_that_can_be_played_in_one_way_is_told_and_one_press() -> None:
     found = 0
     for game, seen, page in begun("firefight", "first"):
         for each in page.buttons:
-            if each.label == "Card" and each.custom_id.startswith("fp:act:"):
-                assert game.spoken(seen, given(game, seen, each)) in page.content
+            if each.label.startswith("Card: ") and each.custom_id.startswith("fp:act:"):
+                action = given(game, seen, each)
+                assert each.label.endswith(short(game.label(seen, fields(type(action))[0], action.card)))
+                assert game.spoken(seen, action) in page.content
                 found += 1
     assert found
 

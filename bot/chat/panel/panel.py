@@ -6,8 +6,9 @@ before it is given. What can be meant in one way only is one press. `way` tells 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -208,7 +209,8 @@ def _told(
     ends = [kind for kind in kinds if not fields(kind) and not way.purpose and goes_on(game, seen, kind())]
     left = {kind: sentence(said) for kind in ends if (said := game.undone(seen, kind()))}
     lines = [f"- {spoken(kind)}: {said}" for kind, said in left.items()]
-    choices = verbs(game, seen, way, kinds, again, {*whole, *left})
+    called = {kind: _label_of(game, seen, order.action) for kind, order in whole.items()}
+    choices = verbs(game, seen, way, kinds, again, called | {kind: spoken(kind) for kind in left})
     return choices, [*in_words.lines(game, seen, [*whole.values()]), *lines]
 
 
@@ -225,17 +227,17 @@ def _subject(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> Choice
 
 def verbs(
     game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]], again: type[Any] | None = None,
-    told: Container[type[Any]] = (),
+    told: Mapping[type[Any], str] = MappingProxyType({}),
 ) -> list[Choice]:  # fmt: skip
     """Return the choices of the actions that can be begun, or begun `again`.
 
-    Some are done at once: what needs no words, and what the page has told.
+    Some are done at once: what needs no words, and what the page has told, by its name.
     """
     found = []
     for kind in kinds:
         done = kind in told or (not fields(kind) and not way.purpose and at_once(game, seen, kind()))
         to = way.to(kind, ())
-        called = f"{spoken(kind)} again" if kind is again and fields(kind) else spoken(kind)
+        called = f"{spoken(kind)} again" if kind is again and fields(kind) else told.get(kind, spoken(kind))
         found.append(Choice(to.path("act" if done else "more"), to.verb, called, at_once=done))
         if kind in told and fields(kind):
             found.append(Choice(to.path("more"), "", f"{spoken(kind)} …"))
@@ -280,7 +282,7 @@ def _whole_orders(
         alone = [sentence(left)] if left and len(few) == 1 else []
         whole.append(Told(to.action, chance, (*game.beforehand(seen, to.action), *alone)))
         done = (not left or len(few) == 1) and not way.purpose
-        label, remark = _label_of(game, seen, to), _of_last(game, seen, to.action)
+        label, remark = _label_of(game, seen, to.action), _of_last(game, seen, to.action)
         words = remark.words or chance.words
         told.append(
             Choice(to.way.path("act" if done else "more"), "", label, words, at_once=done, says=remark.says)
@@ -319,7 +321,7 @@ def _variants(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], few: Sequ
     found: list[Variant] = []
     for to, each in changed:
         if not many or of_odds(game.odds(seen, to.action)).order:  # Without dice no change makes a chance better.
-            name = spoken(kind) if len(own) == 1 else _label_of(game, seen, to)
+            name = spoken(kind) if len(own) == 1 else _label_of(game, seen, to.action)
             found.append(_variant(game, seen, each, name, to.action))
     if many:
         better = sorted((each for each in found if each.better), key=lambda each: each.order)
@@ -358,10 +360,12 @@ def _of_last(game: AnyGame, seen: AnySeen, action: Any) -> Remark:
     return pieces.of_last(game, seen, action, named) if named else Remark()
 
 
-def _label_of(game: AnyGame, seen: AnySeen, to: Walked) -> str:
-    """Name a whole order by what has been picked: "Shoot: 2nd Squad"."""
-    kind = type(to.action)
-    told = [value_called(game, seen, field, to.known[field.name]) for field in fields(kind) if field.required]
+def _label_of(game: AnyGame, seen: AnySeen, action: Any) -> str:
+    """Name a whole order by what it must name: "Shoot: 2nd Squad"."""
+    kind = type(action)
+    told = [
+        value_called(game, seen, field, getattr(action, field.name)) for field in fields(kind) if field.required
+    ]
     return f"{spoken(kind)}: {', '.join(told)}" if told else spoken(kind)
 
 

@@ -335,7 +335,7 @@ export class Board {
     });
     const bare = post && { ...post, attachments: [], content: post.content.replace(/\n?^-# Game .*$/m, "") };
     const asks = new RegExp(`▶[^\n]*<@!?${this.store.me?.id}>`).test(post?.content ?? "");
-    const tap = asks ? h("p", { class: "faint tap-units" }, "Or tap one of your units on the map.") : null;
+    const tap = asks ? h("p", { class: "faint tap-units" }, "Tap the map to see what can be done.") : null;
     fill(this.call, post ? [content(bare, this.store, act(post)), tap] : null);
     this.showTap();
   }
