@@ -123,18 +123,6 @@ def undo(log: History[S, A, E], seat: Seat) -> int | Refusal:
     return _gone(why) if why else numbers[at]
 
 
-def has_acted(log: History[S, A, E], seat: Seat) -> bool:
-    """Say whether a seat has given an order that stands; before that there is nothing to take back."""
-    standing = len(log)
-    for n in range(len(log) - 1, -1, -1):
-        entry = log[n]
-        if entry.back_to is not None:
-            standing = min(standing, entry.back_to)
-        elif n < standing and entry.seat == seat and entry.by in BY_HAND:
-            return True
-    return False
-
-
 def _gone(why: str, mend: str = "") -> Refusal:
     return Refusal("FP-undo", why, mend or "ask the others with /game undo to:")
 

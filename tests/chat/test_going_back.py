@@ -58,6 +58,7 @@ async def test_a_die_that_fell_stays_fallen(tonight: Evening, place: Channel) ->
     table, player, _ = await seated(tonight, place, "fire")
     await do_some(player, table, "fire")
     before = len(table.log)
+    assert "Undo" not in (await player.types("game play")).labels, "it is offered where it can be done"
     said = await player.types("game undo")
     assert said.content.startswith("🚫 **Refused** · FP-undo"), said.content
     assert "/game undo to:" in said.content

@@ -56,7 +56,7 @@ from bot.kernel.game import open_kinds, verb
 from bot.kernel.secret import Seat
 from bot.kit.advice import Remark, of_odds
 from bot.kit.plans import goes_on
-from bot.store.history import has_acted
+from bot.store.history import undo
 
 MOST_TYPED = 3
 """So many commands are named at the most to who would rather type."""
@@ -69,18 +69,18 @@ def panel(table: Table, seat: Seat, done: Any = None) -> Page:
     seen = table.seen(seat)
     prompt = table.game.prompts(seen).get(seat)
     way = Way(table.record.id, len(table.log))
-    kinds, undo = possible(table.game, seen), has_acted(table.log, seat)
+    kinds, back = possible(table.game, seen), isinstance(undo(table.log, seat), int)
     if prompt is None:
         waiting = side(table, *table.asked())
         if not waiting:
             return Page("The game is over.", laid())
         besides = " Here is what you may do all the same." if kinds else ""
         text = f"It is not your move: the table waits for {waiting}.{besides}"
-        return Page(text, laid(buttons(verbs(table.game, seen, way, kinds)), _always(way, undo=undo)))
+        return Page(text, laid(buttons(verbs(table.game, seen, way, kinds)), _always(way, back=back)))
     if orders := table.laid_aside(seat):
         return _with_list(table, seat, orders, f"**Your orders, {named(table, seat)}**\n{prompt.text}")
     head = f"**Your orders, {named(table, seat)}**\n{prompt.text}"
-    return begin(table.game, seen, way, kinds, head, _typing(table.game, kinds), done, undo=undo)
+    return begin(table.game, seen, way, kinds, head, _typing(table.game, kinds), done, back=back)
 
 
 def _typing(game: AnyGame, kinds: Iterable[type[Any]]) -> str:
@@ -102,10 +102,10 @@ def _with_list(table: Table, seat: Seat, orders: Orders, head: str) -> Page:
 
 def begin(
     game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], head: str, hint: str = "",
-    done: Any = None, *, undo: bool = True,
+    done: Any = None, *, back: bool = True,
 ) -> Page:  # fmt: skip
     """Show all orders where they are few; else the pieces with which one can begin, and the verbs."""
-    always = _always(way, undo=undo)
+    always = _always(way, back=back)
     few = _few(game, seen, way, kinds)
     if few:
         return _whole_orders(game, seen, way, kinds, few, head, hint, always)
@@ -115,19 +115,19 @@ def begin(
     if (
         len(asked) == 1
         and fields(asked[0])
-        and (page := go_on(game, seen, way.to(asked[0], ()), [*besides, *always[: 1 + undo]])) is not None
+        and (page := go_on(game, seen, way.to(asked[0], ()), [*besides, *always[: 1 + back]])) is not None
     ):
         return msgspec.structs.replace(page, text=f"{head}\n{page.text}")
     found = pieces.subjects(game, seen, asked)
     same = pieces.same(game, seen, asked, done) or pieces.last_one(game, seen, asked, done)
     if len(found) == 1 or same is not None:
-        return _with_one(game, seen, way, kinds, same or found[0], found, head, undo=undo)
+        return _with_one(game, seen, way, kinds, same or found[0], found, head, back=back)
     return _beginnings(game, seen, way, kinds, found, f"{head}{hint}", done, always)
 
 
 def _with_one(
     game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], now: Subject, found: Sequence[Subject],
-    head: str, *, undo: bool,
+    head: str, *, back: bool,
 ) -> Page:  # fmt: skip
     """Show what pieces can do: the only ones, or those that acted last and can go on; others are one tap away."""
     others = [kind for kind in kinds if pieces.begins_otherwise(game, seen, kind, now)]
@@ -139,7 +139,7 @@ def _with_one(
     left = [msgspec.structs.replace(each, pieces=_without(each.pieces, now.pieces)) for each in found]
     rest = [_subject(game, seen, way, each) for each in left if each.pieces]
     hint = [_hint(way)]
-    presses = [*buttons(choices)[: A_ROW - 1], *([_undo(way)] if undo else []), *([] if rest else hint)]
+    presses = [*buttons(choices)[: A_ROW - 1], *([_undo(way)] if back else []), *([] if rest else hint)]
     besides = [*(hint if rest else []), *buttons(verbs(game, seen, way, spare))]  # As far as there is room.
     return piece_page.page(game, seen, way, now, text, (), presses, rest, besides)
 
@@ -369,9 +369,9 @@ def _label_of(game: AnyGame, seen: AnySeen, action: Any) -> str:
     return f"{spoken(kind)}: {', '.join(told)}" if told else spoken(kind)
 
 
-def _always(way: Way, *, undo: bool) -> list[Press]:
+def _always(way: Way, *, back: bool) -> list[Press]:
     return [
-        *([_undo(way)] if undo else []),
+        *([_undo(way)] if back else []),
         _hint(way),
         Press(f"orders:{way.game}", "Standing orders", emoji="📜"),
         Press(f"plan:{way.game}", "Plan", emoji="🗒️"),
