@@ -12,10 +12,11 @@ import pytest
 from bot.chat.desk.desk import Letter, News
 from bot.chat.desk.table import Table
 from bot.chat.posts import postman
-from bot.chat.posts.narrative import counted
-from bot.kernel.game import kind_of, legal
+from bot.chat.posts.narrative import Moment, counted
+from bot.chat.posts.posts import worth_seeing
+from bot.kernel.game import Scene, kind_of, legal
 from bot.kernel.log import fold
-from bot.kernel.secret import PUBLIC, see
+from bot.kernel.secret import PUBLIC, Seen, see
 from bot.kit.codec import encode
 from bot.local import Channel, Exchange
 from bot.titles import titles
@@ -151,6 +152,14 @@ async def test_a_fight_shows_the_place_and_the_dice(tonight: Evening, place: Cha
     await tonight.settled()
     names = [attachment.filename for attachment in player.last().attachments]
     assert names[:2] == ["fight-1.png", "dice-1.png"]
+
+
+async def test_of_many_fights_those_are_shown_whose_results_were_least_likely() -> None:
+    chances = (0.2, 0.7, 0.7, None, 0.7, 0.3)
+    seen: Seen[Any] = Seen(PUBLIC, None)
+    moments = [Moment(Scene("fight", str(n), chance=chance), seen) for n, chance in enumerate(chances)]
+    moments.insert(1, Moment(Scene("card", "a card"), seen))
+    assert [moment.scene.title for moment in worth_seeing(moments)] == ["0", "3", "4", "5"]
 
 
 async def test_a_card_that_is_drawn_is_shown(tonight: Evening, place: Channel) -> None:

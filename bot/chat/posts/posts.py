@@ -16,7 +16,7 @@ from bot.chat.desk.answers import LIMIT, chunks, fit
 from bot.chat.desk.names import named
 from bot.chat.desk.order_text import AnySeen
 from bot.chat.desk.table import Table
-from bot.chat.posts.narrative import Narrative, counted, narrative, private_lines
+from bot.chat.posts.narrative import Moment, Narrative, counted, narrative, private_lines
 from bot.kernel.game import Prompt, Scene, Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
@@ -161,8 +161,7 @@ def _pictures(table: Table, told: Narrative, last: int, *, calls: bool) -> list[
     pictures = PICTURES[table.record.title]
     look = LOOKS[table.record.look]
     made: list[Picture | None] = []
-    fights = [moment for moment in told.moments if moment.scene.kind == "fight"][-MOST_FIGHTS:]
-    for n, moment in enumerate(fights, start=1):
+    for n, moment in enumerate(worth_seeing(told.moments), start=1):
         scene = moment.scene
         made.append(_drawn(f"fight-{n}.png", pictures.crop, moment.seen, sketched(scene), look, scene.title))
         if scene.rolls:
@@ -173,6 +172,13 @@ def _pictures(table: Table, told: Narrative, last: int, *, calls: bool) -> list[
     if faces:
         made.append(_drawn("cards.png", pictures.cards, tuple(faces)[-MOST_CARDS:], look))
     return made
+
+
+def worth_seeing(moments: Sequence[Moment]) -> list[Moment]:
+    """Return fights that get pictures: of many those whose results were least likely, and of alike the last."""
+    fights = [moment for moment in moments if moment.scene.kind == "fight"]
+    rare = sorted(range(len(fights)), key=lambda n: (fights[n].scene.chance or 0.0, -n))[:MOST_FIGHTS]
+    return [fights[n] for n in sorted(rare)]
 
 
 def sketched(scene: Scene) -> Sketch:

@@ -84,7 +84,7 @@ def _side(state: State, side: Side) -> Iterator[str]:
         if zone == "victory":
             yield from (f"- {title}: {each}" for each in shown)
         elif shown:
-            yield f"- {title}: {'; '.join(shown)}"
+            yield f"- {title}: {'; '.join(each.removesuffix('.') for each in shown)}"
     units = list(of_side(state, side))
     for hex in dict.fromkeys(map(where, units)):
         here = ", ".join(_unit(state, unit) for unit in units if where(unit) == hex)
