@@ -500,9 +500,11 @@ def test_what_is_to_be_known_of_all_orders_is_told_before_them() -> None:
 def test_where_one_can_go_and_fire_the_chance_stands_on_the_map() -> None:
     choices = [
         Choice("a", "", "Move: C12", "2 AP", "2", "C12"),
-        Choice("b", "", "Fire: C12", "42 %", "42 %", "C12"),
+        Choice("b", "", "Assault: C12", "under 1 %", "under 1 %", "C12"),
+        Choice("c", "", "Fire: C12", "42 %", "42 %", "C12"),
     ]
     assert dict(tinted(choices).notes) == {"C12": "42 %"}
+    assert dict(tinted(choices[:2]).notes) == {"C12": "under 1 %"}
 
 
 def test_a_hint_to_give_standing_orders_shows_no_options(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -114,7 +114,8 @@ async def test_the_others_can_be_given_the_same_order(tonight: Evening, place: C
     unit = next(legal(table.game, table.seen(seat), OpFire)).units[0]
     said = await player.orders(OpFire((unit,)))
     assert "Op Fire again" in said.labels
-    page = await player.clicks(said, next(label for label in said.labels if label.startswith("The rest too")))
+    (rest,) = [label for label in said.labels if label.startswith("Op Fire: the rest too")]
+    page = await player.clicks(said, rest)
     assert page.content.startswith("**All of this")
     before = len(table.log)
     done = await player.clicks(page, "Do it")

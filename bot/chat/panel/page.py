@@ -108,14 +108,20 @@ def taps(choices: Iterable[Choice], listed: str = "", as_buttons: Sequence[Choic
 def tinted(choices: Iterable[Choice], mark: str | None = None) -> Sketch:
     """Tint the places of choices, each with the shortest form of what is worth knowing of it.
 
-    Where several orders end, a chance tells more than a cost.
+    Where several orders end, a chance tells more than a cost, and the best of several.
     """
     notes: dict[str, str] = {}
-    for choice in sorted(choices, key=lambda each: not each.mark.endswith("%")):
+    for choice in sorted(choices, key=lambda each: -_chance(each.mark)):
         if choice.place and not notes.get(choice.place):
             notes[choice.place] = choice.mark
     places = dict.fromkeys([*([mark] if mark else []), *notes])
     return Sketch(tuple(places), mark=mark, notes=tuple(notes.items()))
+
+
+def _chance(mark: str) -> float:
+    """Return the chance that a mark tells; of one that tells a cost less than any."""
+    number = next((word for word in mark.split() if word.isdecimal()), "")
+    return float(number) if number and mark.endswith("%") else -1.0
 
 
 def laid(*groups: Sequence[Press | Pick]) -> View:

@@ -325,4 +325,4 @@ def rest(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any]) -> Press | Non
     if asks is None:
         return None
     path = way.to(kind, ("+".join(str(n) for n, _ in asks.shown),)).path("rest")
-    return Press(path, f"The rest too ({len(asks.shown)})", ButtonStyle.primary)
+    return Press(path, f"{spoken(kind)}: the rest too ({len(asks.shown)})", ButtonStyle.primary)
