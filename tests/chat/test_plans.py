@@ -131,7 +131,8 @@ def test_who_is_asked_for_something_else_is_asked_themselves(table: Table) -> No
         acts(table, first, March(2))
     assert table.asked() == (second,)
     assert "shoot" in table.game.prompts(table.seen())[second].verbs
-    assert "not now" in table.log.plans[second].stopped
+    assert "” is not allowed now: " in table.log.plans[second].stopped
+    assert "not now" not in table.log.plans[second].stopped
 
 
 def test_standing_orders_answer_before_a_plan_and_do_not_end_it(table: Table) -> None:

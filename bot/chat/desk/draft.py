@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from bot.chat.desk.order_text import AnySeen, Malformed, Misread, write
+from bot.chat.desk.order_text import AnySeen, Malformed, Misread
 from bot.chat.desk.table import AnyEntry, Table
 from bot.kernel.dice import Dice
 from bot.kernel.game import By, answer, decide, verb, well_formed
@@ -221,7 +221,8 @@ class _Drafting:
                 seen = see(self._state, seat)
                 refusal = self._game.judge(seen, plan.next.action)
                 assert refusal is not None, "what is allowed has been done"
-                self._stop(seat, plan, f"`{write(self._game, seen, plan.next.action)}`: {refusal.why}")
+                said = self._game.spoken(seen, plan.next.action).removesuffix(".")
+                self._stop(seat, plan, f"“{said}” is not allowed now: {refusal.why.removeprefix('not now: ')}")
                 return True
         return False
 
