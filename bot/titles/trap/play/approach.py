@@ -170,7 +170,7 @@ def leads_somewhere(at: Here, action: do.Approach) -> Wrong | None:
 def can_go(at: Here, action: do.Approach) -> Wrong | None:
     """Whoever is named to go is on the map, has points left, and is not bound to drive on."""
     one_by_one = (do.Move((id,), action.to) for id in action.units)
-    tests = (each.test(at, move) for move in one_by_one for each in (on_the_map, off_course, can_still_move))
+    tests = (each.against(at, move) for move in one_by_one for each in (on_the_map, off_course, can_still_move))
     return next((wrong for wrong in tests if wrong is not None), None)
 
 

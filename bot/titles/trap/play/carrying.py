@@ -177,10 +177,17 @@ def can_get_out(at: Here, action: do.Unload) -> Wrong | None:
         return Wrong("the vehicle has not come to the map yet", "bring it in first")
     if (wrong := idle(at.state, at.step, vehicle)) is not None:
         return wrong
-    if left(at.state, vehicle) < costs().carry:
-        what = "tank" if record(vehicle).kind == "tank" else "APC"
-        return Wrong(f"the {what} has no movement point left for that", "choose one that has it")
     return None
+
+
+@rule("TRAP-8.2")
+def unloading_is_paid(at: Here, action: do.Unload) -> Wrong | None:
+    """The vehicle pays a point for it."""
+    vehicle = carried(at.state, action)
+    if vehicle is None or left(at.state, vehicle) >= costs().carry:
+        return None
+    what = "tank" if record(vehicle).kind == "tank" else "APC"
+    return Wrong(f"the {what} has no movement point left for that", "choose one that has it")
 
 
 @rule("TRAP-8.2", "TRAP-3.1", "TRAP-5.1.4")
@@ -237,7 +244,7 @@ UNLOAD = Verb(
     do.Unload,
     when="units get out of vehicles when these are activated",
     cite="TRAP-8.2",
-    rules=(can_get_out, off_course, gets_out_there),
+    rules=(can_get_out, off_course, unloading_is_paid, gets_out_there),
     candidates=to_unload,
     resolve=unload,
 )
@@ -286,7 +293,7 @@ def others_act_too(at: Here, action: do.Dismount) -> Wrong | None:
     if not action.others:
         return None
     theirs = do.Turn(action.others, "N")
-    tests = (each.test(at, theirs) for each in (may_act, on_the_map, off_course))
+    tests = (each.against(at, theirs) for each in (may_act, on_the_map, off_course))
     return next((wrong for wrong in tests if wrong is not None), None)
 
 

@@ -163,7 +163,7 @@ def may_open_fire(at: Here, action: do.Engage) -> Wrong | None:
 def those_named_may_fire(at: Here, action: do.Engage) -> Wrong | None:
     """Whoever is named to fire is on the map, has not fired, and has not moved too far."""
     one_by_one = (do.Fire((id,), NOBODY) for id in action.units)
-    tests = (each.test(at, shot) for shot in one_by_one for each in (on_the_map, may_fire))
+    tests = (each.against(at, shot) for shot in one_by_one for each in (on_the_map, may_fire))
     return next((wrong for wrong in tests if wrong is not None), None)
 
 

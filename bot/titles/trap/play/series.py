@@ -63,7 +63,7 @@ ORDERS = Orders()
 @rule("TRAP-4.3.1", "TRAP-4.3", "TRAP-2.2.8")
 def named_may_act(at: Here, action: Any) -> Wrong | None:
     """Whoever is named to act in a series is of the side whose marker it is, and acts as the marker says."""
-    return may_act.test(at, action) if action.units else None
+    return may_act.against(at, action) if action.units else None
 
 
 def ready(at: Here, action: Any) -> list[Unit]:
