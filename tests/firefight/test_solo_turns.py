@@ -531,12 +531,16 @@ def test_the_truck_drives_its_road_a_move_for_each_space_of_the_marker_and_obeys
 def test_a_truck_that_a_card_has_held_up_begins_to_drive_in_its_round() -> None:
     mission = watch()
     mission.wait("s36")
-    truck = replace(mission["s36"], round=2)
+    truck = replace(mission["s36"], round=2, card=GeneratorId("s22"))
     mission.set(units={**mission.state.units, truck.id: truck})
     mission.lay(truck=truck.id, road=tuple(mission.hex(f"{row}10") for row in "ABCDEFGH"))
-    assert not of(mission.draws(ONE), ev.Entered)
+    events = mission.draws(ONE)
+    assert not of(events, ev.Entered)
+    assert sources(events) == []
     mission.set(round=2)
-    assert of(mission.draws(ONE), ev.Entered)
+    events = mission.draws(ONE)
+    assert of(events, ev.Entered)
+    assert sources(events) == ["Soviet 22"], "it is told what moves it"
 
 
 @pytest.mark.case("G-6.2.soviet22", "COH-6.1g", "COH-3.5c", "COH-7.2b")

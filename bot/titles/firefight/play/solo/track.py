@@ -30,6 +30,7 @@ from bot.titles.firefight.play.rumours import numbered
 from bot.titles.firefight.play.shelling import shell
 from bot.titles.firefight.play.solo.aims import Said, units_seen
 from bot.titles.firefight.play.uncovering import come_to_light
+from bot.titles.firefight.printed.cards import named as named_card
 from bot.titles.firefight.printed.cards import number_of
 from bot.titles.firefight.printed.solo import OrderCard, Space
 from bot.titles.firefight.printed.solo import solo as printed
@@ -227,16 +228,21 @@ def drive(play: Play) -> None:
     if truck.hex in (DESTROYED, REMOVED) or truck.round > play.state.round:
         return
     what = kind(truck)
-    for _ in range(1 + what.wheels + what.tracks):
-        if not _drives_on(play):
+    for n in range(1 + what.wheels + what.tracks):
+        if not _drives_on(play, begins=n == 0):
             return
 
 
-def _drives_on(play: Play) -> bool:
-    """Let the truck go one hex farther; false where it stops."""
+CONVOY = "its Truck drives its full movement for each space of the Mission Track"
+
+
+def _drives_on(play: Play, begins: bool) -> bool:
+    """Let the truck go one hex farther; false where it stops. When it begins, it is told what moves it."""
     table = solo(play.state)
     truck, road = play.state.units[table.truck], table.road
+    moved = [told.AiActed(AI, named_card(truck.card), CONVOY, (truck.id,))] if begins else []
     if truck.hex == road[-1]:
+        play.emit(*moved)
         play.emit(ev.Left(truck.id, truck.hex))
         give(play, for_exit(play.state, truck))
         return False
@@ -244,6 +250,7 @@ def _drives_on(play: Play) -> bool:
     held = any(foe.hex != HIDDEN for foe in at(play.state, ahead, other(truck.side)))
     if held or hindrance(truck) is not None or works.closed(play.state, kind(truck), ahead) is not None:
         return False
+    play.emit(*moved)
     if truck.hex == WAITING:
         facing = arcs.toward(play.state.field, road[0], road[1])
         play.emit(ev.Entered(truck.id, ahead, facing, play.state.turn))
