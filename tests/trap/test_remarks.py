@@ -255,3 +255,13 @@ def test_options_say_what_they_do() -> None:
     assert said[do.Move, "via"] == "by {}"
     (facing,) = [each for each in fields(do.Move) if each.name == "facing"]
     assert [TITLE.option(facing, way) for way in ("", "NE")] == ["facing as usual", "facing north-east"]
+
+
+def test_markers_tell_whom_they_let_act() -> None:
+    """Those on the map, and those that may come; Chechen markers are all alike."""
+    options = {each.name: each.values[0] for each in TITLE.scenarios["historical"].options}
+    match = Match(TITLE, "historical", options, bytes(32))
+    seen, (field,) = match.seen(match.asked[0]), fields(do.Hold)
+    first, tanks = TITLE.weigh(seen, do.Hold, {}, field, [MarkerId("1/131"), MarkerId("3/131")])
+    assert first.words == "9 infantry, 2 heavy weapons, 12 BMPs and Lubyenko"
+    assert tanks.words == "6 T-80s"

@@ -14,15 +14,16 @@ from bot.kit.english import away, begun, join, listed
 from bot.titles.trap.field import fire, movement, names
 from bot.titles.trap.field.allowance import left, may_fire_after
 from bot.titles.trap.field.arcs import aspect, leaves
+from bot.titles.trap.field.battle import wave_of
 from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.stacking import enemies, helpless
-from bot.titles.trap.field.units import POSITION, of, on_map, other, record, riders
+from bot.titles.trap.field.units import POSITION, known, of, on_map, other, record, riders
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import FACINGS, HexId, Level, Unit, UnitId
+from bot.titles.trap.model.table import FACINGS, WAITING, HexId, Level, MarkerId, Unit, UnitId
 
 MOVES = (do.Move, do.March)
 FROM_AFAR = (do.Shell, do.Bombard, do.Strike, do.Interdict, do.Assault, do.Clear)
@@ -46,7 +47,15 @@ def weigh(
         return [_of_facing(seen.state, units, FACINGS.index(facing)) for facing in values]
     if field.type is UnitId:
         return [_of_unit(seen, units, value) for value in values]
+    if field.type is MarkerId:
+        return [Remark(words=names.sorts(activated_by(seen, marker))) for marker in values]
     return []
+
+
+def activated_by(seen: Seen[State], marker: MarkerId) -> list[Unit]:
+    """Return the units of a formation that its marker lets act: those on the map and those that may come."""
+    units = [unit for unit in seen.state.units.values() if (what := known(unit)) and what.formation == marker]
+    return [unit for unit in units if on_map(unit) or (unit.hex == WAITING and wave_of(seen.state, unit))]
 
 
 def units_of(seen: Seen[State], ids: Iterable[UnitId]) -> list[Unit]:

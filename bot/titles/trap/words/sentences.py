@@ -10,13 +10,12 @@ from bot.kernel.secret import Seen
 from bot.kit.english import FACES, begun, join, listed
 from bot.titles.trap.field import movement, names
 from bot.titles.trap.field.arcs import faces
-from bot.titles.trap.field.battle import wave_of
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import known, on_map, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import CHECHENS, WAITING, MarkerId, UnitId
+from bot.titles.trap.model.table import CHECHENS, MarkerId, UnitId
 from bot.titles.trap.words import remarks
 
 PLAIN: dict[type[do.Action], str] = {
@@ -182,8 +181,7 @@ def _of_other(seen: Seen[State], action: Any) -> str:
 
 def _whose(seen: Seen[State], marker: MarkerId) -> str:
     """Name a marker, with what it activates where that is a formation."""
-    units = [unit for unit in seen.state.units.values() if (what := known(unit)) and what.formation == marker]
-    ready = [unit for unit in units if on_map(unit) or (unit.hex == WAITING and wave_of(seen.state, unit))]
+    ready = remarks.activated_by(seen, marker)
     return f"{names.marker(marker)} ({names.sorts(ready)})" if ready else names.marker(marker)
 
 
