@@ -534,3 +534,19 @@ def test_beside_a_unit_that_goes_on_there_is_a_hint_where_a_row_has_room() -> No
         last[seat] = game.play(seen)
         match.act(seat, last[seat])
     assert found
+
+
+def test_of_few_orders_those_that_are_asked_about_are_not_told_before() -> None:
+    """Such as the end of an activation in which somebody could still come: its button asks."""
+    match, found = opened("trap", "historical"), 0
+    game = match.game
+    for _ in range(LONG):
+        seat = match.asked[0]
+        seen = match.seen(seat)
+        page = leaf(first(game, seen))
+        ends = [each for each in page.buttons if each.label == "Done" and each.custom_id.startswith("fp:more:")]
+        if ends and any(each.custom_id.startswith("fp:act:") for each in page.buttons):
+            assert "You are done here." not in page.content
+            found += 1
+        match.act(seat, game.play(seen))
+    assert found

@@ -287,7 +287,10 @@ def _whole_orders(
         told.append(
             Choice(to.way.path("act" if done else "more"), "", label, words, at_once=done, says=remark.says)
         )
-    lines = in_words.lines(game, seen, [each._replace(button=own) for each, own in zip(whole, told, strict=True)])
+    given = [
+        each._replace(button=own) for each, own in zip(whole, told, strict=True) if own.at_once or way.purpose
+    ]
+    lines = in_words.lines(game, seen, given)
     options = buttons(each for kind in kinds for each in _variants(game, seen, way, kind, few))
     sketch = next((each for to in few if (each := game.sketch(seen, to.action)) is not None), None)
     shown = Shown(seen, sketch) if sketch is not None else None

@@ -232,7 +232,7 @@ OPTIONS = {
 
 NAMED = {
     "at": "at {}", "units": "with {}", "others": "with {}", "sniper": "with {}", "spotter": "spotted by {}",
-    "via": "by {}", "onto": "on {}", "also": "or {}",
+    "via": "by {}", "onto": "on {}", "also": "or {}", "to": "up to {}",
 }  # fmt: skip
 """What it means for an order that an option of it names something."""
 
