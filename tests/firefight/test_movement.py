@@ -253,6 +253,15 @@ def test_tracks_go_on_over_open_ground_and_wheels_along_roads() -> None:
     assert HexId("1-H10") not in ways(fight.state, UnitId(TRUCK)), "a vehicle stands on the road"
 
 
+@pytest.mark.case("COH-4.1a")
+def test_who_is_on_foot_is_told_of_one_hex_and_not_of_wheels() -> None:
+    fight = Fight()
+    fight.put("g03", "K13")
+    refused = fight.refusal(do.Move((UnitId("g03"),), (fight.hex("I13"),), via=(fight.hex("J13"),)))
+    assert refused is not None
+    assert (refused.cite, refused.why) == ("COH-4.1a", "a move is one hex")
+
+
 @pytest.mark.case("COH-4.3b")
 def test_hard_ground_or_a_move_backwards_ends_bonus_moves() -> None:
     fight = Fight()

@@ -77,7 +77,7 @@ SAID: list[tuple[Event, str]] = [
     ),
     (
         attacked(units=(UnitId("g01"), UnitId("g11")), caps=2, modifiers=(), flank=True, result="missed"),
-        "💥 German Rifle 01 and LMG 11 fire at Soviet Rifle 05 at F11 in the flank: "
+        "💥 German Rifle 01, with LMG 11 in support, fires at Soviet Rifle 05 at F11 in the flank: "
         "🎲 4 + 5 + 2 CAPs = 11, 8 or more hits: missed.",
     ),
     (

@@ -175,6 +175,8 @@ def _slowed_by(state: State, hex: HexId) -> str:
 def no_bonus(state: State, unit: Unit, path: Sequence[HexId]) -> Wrong:
     """Say why bonus moves do not take a vehicle along a way, or to its end."""
     here = ground(state.field)
+    if not kind(unit).wheels + kind(unit).tracks:
+        return Wrong("a move is one hex", "choose the next hex", "COH-4.1a")
     if path[1] in arcs.behind(state.field, path[0], unit.facing):
         return Wrong("it has no bonus moves when it goes backwards", "turn first, or go one hex", "COH-4.3b")
     for hex in path[1:]:

@@ -66,22 +66,24 @@ def _works(state: State, id: WorkId) -> str:
 
 def _verb(state: State, e: ev.Attacked) -> str:
     """Say who attacks and how."""
-    who = names.units(state, e.units)
+    leader, others = e.units[:1], [state.units[id] for id in e.units[1:] if id in state.units]
+    support = f", with {names.row(others)} in support," if others else ""
+    who = f"{names.units(state, leader)}{support}"
     match e.kind:
         case "artillery":
             return "💥 Artillery falls on"
         case "mines":
             return "💣 Mines go off under"
         case "close combat":
-            return f"⚔️ {who} {names.does(e.units, 'attacks', 'attack')} at close quarters:"
+            return f"⚔️ {who} attacks at close quarters:"
         case "flamethrower":
-            return f"🔥 {who} {names.does(e.units, 'throws', 'throw')} flames at"
+            return f"🔥 {who} throws flames at"
         case "indirect":
-            return f"💥 {who} {names.does(e.units, 'lobs shells', 'lob shells')} at"
+            return f"💥 {who} lobs shells at"
         case "card" if not e.units:
             return "💥 The card strikes"
         case _:
-            return f"💥 {who} {names.does(e.units, 'fires', 'fire')} at"
+            return f"💥 {who} fires at"
 
 
 def effect(state: State, marker: HitId) -> str:
