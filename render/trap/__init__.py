@@ -97,10 +97,8 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     for name, text in tints.plated(sketch.notes, found):
         figure = pieces.figure_of(setting, state, HexId(name), found.get(HexId(name), ()))
         lines.note(setting, name, text, bool(at(state, HexId(name))), figure)
-    if window.scale > labels.FAR:
-        laid = (
-            [*found, *state.roadblocked, *state.wrecks, *sketch.places] if window == views.board(state) else None
-        )
-        pieces.lay_numbers(setting, laid)
+    some = [*found, *state.roadblocked, *state.wrecks, *sketch.places]
+    far = window == views.board(state) or window.scale <= labels.FAR
+    pieces.lay_numbers(setting, some if far else None)
     plates.lay(setting.frame, plated)
     return Drawn(setting.frame, pieces.lying(setting, found))

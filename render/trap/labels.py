@@ -32,13 +32,16 @@ def numbers(
     """Write the number of each hex, or of some, at its upper side."""
     for at in city.cells if cells is None else cells:
         if window.shows(at, 100):
-            number(image, ink, city, window, at)
+            number(image, ink, city, window, at, cells is not None)
 
 
-def number(image: Image.Image, ink: Inks, city: City, window: Window, at: Hex) -> None:
-    """Write the number of a hex at its upper side; from far it has no halo, which would hide the streets."""
+def number(image: Image.Image, ink: Inks, city: City, window: Window, at: Hex, over: bool = False) -> None:
+    """Write the number of a hex at its upper side.
+
+    From far it has no halo, which would hide the streets, but where it is written over what lies there.
+    """
     x, y = centre(at)
-    halo = ink.halo if window.scale > FAR else None
+    halo = ink.halo if over or window.scale > FAR else None
     spot = window.pixel((x, y + numbered(window)))
     write(image, spot, city.cells[at].name, window.letters(NUMBER, LARGE), ink.number, "Medium", "middle", halo)
 

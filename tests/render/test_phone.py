@@ -97,6 +97,14 @@ def test_names_can_be_read_where_a_crop_is_about_many_places(case: Case, written
     assert legible(drawn.image, case.name, written[case.name])
 
 
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS.keys())
+def test_the_number_of_a_full_hex_lies_above_its_units_on_the_whole_city(
+    look: Look, written: dict[str, Word]
+) -> None:
+    drawn = PICTURES["trap"].whole(see(grozny.crowd(), PUBLIC), look)
+    assert legible(drawn.image, "1912", written["1912"])
+
+
 def legible(image: Image.Image, text: str, word: Word) -> bool:
     """Whether the ink of a word can be seen at all of its letters."""
     letters = lettering.mask(text, word.size, "Medium")
