@@ -42,6 +42,8 @@ class Adviser(Game[S, A, E], Protocol[S, A, E]):
     """Lets the account of an order name at once whom its events bring to light."""
     gather: Callable[[list[str]], list[str]]
     """Tells the lines of one order as fewer, where some say one thing together."""
+    run_on: Callable[[list[str]], list[str]]
+    """Tells the lines of several orders as fewer, where neighbours tell alike things."""
 
     def weigh(
         self, seen: Seen[S], kind: type[A], known: Mapping[str, Any], field: Field, values: Sequence[Any]

@@ -86,6 +86,8 @@ class Words(Generic[S, E]):
     """What is seen before each of the events of one order, with what its reader learns by the end of it."""
     gather: Callable[[list[str]], list[str]] = list
     """The lines of one order, those that say one thing together as one."""
+    run_on: Callable[[list[str]], list[str]] = list
+    """The lines of several orders, neighbours that tell alike things as one."""
     scene: Callable[[Seen[S], E], Scene | None] = lambda seen, event: None
     """The picture that an event deserves."""
     values: Callable[[Seen[S], Field], Iterable[Any]] = lambda seen, field: field.choices
@@ -190,7 +192,7 @@ class Title(Generic[S, A, E]):
         self.topics = words.topics or (lambda seen, kind, field: words.values(seen, field))
         self.fights = words.fights or (lambda state, seat: seat.title())
         self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
-        self.knowing, self.gather = words.knowing, words.gather
+        self.knowing, self.gather, self.run_on = words.knowing, words.gather, words.run_on
         self.hand, self.held, self.orders, self.here = words.hand, words.held, words.orders, words.here
         self.threats, self.option = words.advice.threats, words.advice.option
         self.rests = words.advice.rests

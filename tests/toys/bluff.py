@@ -160,6 +160,7 @@ class Bluff:
         lambda events: lambda seen: seen
     )
     gather: Callable[[list[str]], list[str]] = list
+    run_on: Callable[[list[str]], list[str]] = list
     events: tuple[type[Any], ...] = (Dealt, Laid, Shown, Scored, Planned, Ended)
     judges: Mapping[type[Any], tuple[Rule[Seen[State], Any], ...]] = {
         Lay: (Rule(("BLUFF-1",), is_asked), Rule(("BLUFF-2",), holds_card)),

@@ -497,7 +497,7 @@ def test_who_comes_to_light_by_an_order_is_named_where_it_is_told_what_they_do()
 
 def test_who_takes_position_one_by_one_is_told_in_one_line() -> None:
     lines = [f"A Chechen unit takes position at {spot}." for spot in ("1619, upstairs", "1420", "1619, upstairs")]
-    assert tell.gather([*lines, "Done."]) == [
+    assert tell.run_on([*lines, "Done."]) == [
         "3 Chechen units take position: 2 at 1619, upstairs; 1 at 1420.", "Done."
     ]  # fmt: skip
-    assert tell.gather(lines[:1]) == lines[:1]
+    assert tell.run_on(lines[:1]) == lines[:1]

@@ -90,7 +90,7 @@ def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narra
             told = tell(table, n, seat)
             lines += told.lines
             moments += told.moments
-    return Narrative(tuple(lines), tuple(moments), see(log.after(last + 1), seat))
+    return Narrative(tuple(table.game.run_on(lines)), tuple(moments), see(log.after(last + 1), seat))
 
 
 def _gone_back(table: Table, n: int, back_to: int, first: int) -> str:

@@ -33,6 +33,7 @@ WORDS: Words[State, ev.Event] = Words(
     tell=tell.tell,
     knowing=tell.knowing,
     gather=tell.gather,
+    run_on=tell.run_on,
     scene=scenes.scene,
     values=VOCABULARY.values,
     topics=topics,

@@ -48,9 +48,14 @@ def tell(seen: Seen[State], event: ev.Event) -> str:
 
 
 def gather(lines: list[str]) -> list[str]:
-    """Tell the lines of one order as fewer: what comes to light together, and who takes position one by one."""
+    """Tell the lines of one order as fewer: what comes to light together."""
+    return gathered(lines, SEEN)
+
+
+def run_on(lines: list[str]) -> list[str]:
+    """Tell the lines of several orders as fewer: who takes position one by one."""
     found: list[str] = []
-    for side, run in groupby(gathered(lines, SEEN), key=lambda line: _position(line)[0]):
+    for side, run in groupby(lines, key=lambda line: _position(line)[0]):
         some = [*run]
         spots = Counter(_position(line)[1] for line in some)
         found += [_positions(side, spots)] if side and len(some) > 1 else some
