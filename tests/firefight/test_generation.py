@@ -273,7 +273,9 @@ def test_variants_change_hands_caps_maps_and_sides(
 def test_a_custom_firefight_has_one_to_two_cards_a_round() -> None:
     record = agreed("custom", (("rounds", "6"), ("cards-a-round", "1.5"), ("maps", "2"), ("deck", "no-heavy")))
     assert (record.rounds, record.maps, record.players[0].hand, record.players[0].cards) == (6, 2, 9, (1, 16))
-    assert [option.values for option in options("custom") if option.name == "cards-a-round"] == [("1", "1.5", "2")]
+    (shares,) = (option.values for option in options("custom") if option.name == "cards-a-round")
+    hands = [agreed("custom", (("rounds", "5"), ("cards-a-round", each))).players[0].hand for each in shares]
+    assert sorted(set(hands)) == [5, 6, 7, 8, 9, 10], "the text has 5 to 10 for five rounds, and agrees on 7"
 
 
 @pytest.mark.case("G-2.1.x")
@@ -467,14 +469,14 @@ def test_no_two_counters_of_a_kind_come_to_one_hex() -> None:
 
 @pytest.mark.case("G-3.8.1", "G-6.2.german14")
 def test_rumours_too_keep_the_numbers_of_their_hexes() -> None:
-    """At C14 and C13 of map 5 is water: they go to its shore, and not to one hex."""
-    lines = ("guideline solo", "rumour at E09", "rumour at C14", "rumour at C13")
+    """At C14 of map 5 is water, and D13 its nearest shore: there is a rumour already, and one lies in a hex."""
+    lines = ("guideline solo", "rumour at E09", "rumour at C14", "rumour at D13")
     game = Generated(_holding(GeneratorId("g13"), *lines))
     game.do(do.PlayTop(GeneratorId("g13")))
     game.do(do.LayMap(MapId("5"), instead=MapId("1")))
     assert game.state.solo is not None
     there = [rumour.hex for rumour in game.state.solo.rumours.values()]
-    assert there[0] == "5-E09"
+    assert (there[0], there[2]) == ("5-E09", "5-D13")
     assert len(set(there)) == 3
     assert all(ground(game.state.field)[hex].terrain != "water" for hex in there)
 

@@ -21,17 +21,20 @@ ACTIONS = {
     "02-07": range(2, 8),
     "02-13": range(2, 14),
     "02-13-20": (*range(2, 14), 20),
+    "02-13-40": (*range(2, 14), 40),
     "all": (*range(2, 14), 20, 40),
 }
+SHARE = ("1", "1.2", "1.4", "1.5", "1.6", "1.8", "2")
+"""Generator cards for each round: with five rounds, hands of five to ten."""
 SPARE = Option("spare", "one more generator card is drawn, and the last one is discarded (G 4.1)", ("no", "yes"))
 FEWER = Option("smaller-force", "2 CAPs more for the player with the fewest units (G 4.0)", ("yes", "no"))
 SMOKE = Option("smoke", "4 smoke counters among the defence counters (G 3.7.3)", ("no", "yes"))
 PRINTED = (
     Option("rounds", "how many rounds", ("5", "3", "4", "6", "7", "8")),
-    Option("cards-a-round", "generator cards for each round of the firefight (G 2.1)", ("1", "1.5", "2")),
+    Option("cards-a-round", "generator cards for each round of the firefight (G 2.1)", SHARE),
     Option("deck", "which generator cards", tuple(DECKS)),
     Option("caps", "CAPs to begin with", ("5", "3", "4", "6", "7", "8")),
-    Option("action-cards", "which action cards", ("all", "02-13-20", "02-13", "02-07")),
+    Option("action-cards", "which action cards", ("all", "02-13-20", "02-13-40", "02-13", "02-07")),
     Option("draws", "action cards drawn each round", ("1", "2")),
     Option("maps", "how many maps", ("1", "2")),
     Option("edges", "which edges may be chosen", ("any", "long")),
