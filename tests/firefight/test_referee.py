@@ -191,6 +191,22 @@ def chances_of(fight: Fight, action: object) -> dict[str, float]:
     return {name: round(chance * 36, 6) for name, chance in fight.odds(action).items()}
 
 
+@pytest.mark.case("COH-3.5a", "COH-3.6d")
+def test_of_several_targets_the_odds_tell_what_each_pile_holds() -> None:
+    fight = Fight(SOVIET)
+    fight.put("s28", "I02", "N")
+    fight.put("g03", "E02", "S")
+    fight.put("g45", "E02", "S")
+    fight.put("g04", "L02", "S", hit="pinned!")
+    found = fight.verb(fire("s28", "E02")).odds(fight.at(), fire("s28", "E02"))
+    assert found is not None
+    # Nineteen soft markers are in the pile, one of which destroys: 4 of the other 18 are Pinned, 5 Suppressed.
+    soft = "pinned 22 %, suppressed 28 %, stunned 11 %, unnerved 11 %, panicked 11 %, cowering 11 %, berserk 6 %"
+    hard = "immobilised 26 %, suppressed 26 %, light damage 21 %, stunned 11 %, gun damaged 11 %, panicked 5 %"
+    assert f"a target that is hit in its soft defence and lives draws: {soft}" in found.notes
+    assert f"a target that is hit in its armoured defence and lives draws: {hard}" in found.notes
+
+
 @pytest.mark.case("COH-6.1h", "COH-1.5a")
 def test_the_odds_of_mines_count_the_caps_of_their_owner() -> None:
     fight = Fight()

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed
-from bot.kit.english import count
+from bot.kit.english import count, percent
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.cards.luck import CHANGES, changes, helps, untold
 from bot.titles.firefight.field import chances, firing, names
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.hits import face_down
-from bot.titles.firefight.field.shots import Shot, against_work, modifiers, need, victims
+from bot.titles.firefight.field.hits import face_down, lying
+from bot.titles.firefight.field.shots import Shot, against_work, modifiers, need, pile_of, victims
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, where
 from bot.titles.firefight.field.view import look
@@ -32,6 +32,7 @@ from bot.titles.firefight.play import harm, mines
 from bot.titles.firefight.play.acting import able, acting, by_units, payments, present
 from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.play.revealing import flush_out
+from bot.titles.firefight.printed.hits import hits as printed
 from bot.titles.firefight.printed.units import named
 
 WITH_ATTACKS = (*CHANGES, hand.CAREFUL, hand.MOLOTOV)
@@ -283,7 +284,12 @@ def odds(at: Here, action: do.Fire) -> Odds | None:
     )
     aim = names.work(first) if isinstance(first, Work) else named(at.state.units[first].counter)
     title = f"{named(at.state.units[action.units[0]].counter)} against {aim}: {need(mods)} or more hits"
-    notes = (*_notes(at.state, action, struck), *untold(at.state, at.seat, bonus_cards(action), (hand.CAREFUL,)))
+    markers = _markers(at.state, shot, struck)
+    notes = (
+        *_notes(at.state, action, struck),
+        *markers,
+        *untold(at.state, at.seat, bonus_cards(action), (hand.CAREFUL,)),
+    )
     return Odds(title, mods, tuple(found), notes, ("to hit", float(_best(at.state, shot, fates))))
 
 
@@ -346,6 +352,18 @@ def _notes(state: State, action: do.Fire, struck: list[UnitId | Work]) -> Iterat
         yield "everybody in the hex is rolled for; the number above is that of the first roll"
     if any(face_down(unit) and unit.side != side for unit in units):
         yield "a marker that lies face down may change the number"
+
+
+@case("COH-3.5a", "COH-3.6d")
+def _markers(state: State, shot: Shot, struck: list[UnitId | Work]) -> Iterator[str]:
+    """Say which markers those draw who are hit, where there are several."""
+    units = [state.units[each] for each in struck if not isinstance(each, Work)]
+    unhurt = [unit for unit in units if unit.hit is None]
+    for pile in dict.fromkeys(pile_of(shot, unit, state) for unit in unhurt) if len(units) > 1 else ():
+        lasting = lying(state, pile).lasting.items()
+        each = ", ".join(f"{printed().markers[id].name.lower()} {percent(float(part))}" for id, part in lasting)
+        if each:
+            yield f"a target that is hit in its {pile} defence and lives draws: {each}"
 
 
 def sketch(at: Here, action: do.Fire) -> Sketch | None:
