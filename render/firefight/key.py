@@ -21,8 +21,8 @@ SCALE = 0.36
 GROUND = {
     "light woods": "light woods +1",
     "woods": "heavy woods +2",
-    "wood building": "wood house +1",
-    "stone building": "stone house +2",
+    "wood building": "wood building +1",
+    "stone building": "stone building +2",
     "plowed": "field",
     "pond": "water",
 }

@@ -136,6 +136,11 @@ def test_action_cards_tell_in_a_list_what_they_do_and_take() -> None:
     assert (officer.words, sniper.words) == ("a die of CAPs for this round, 2 AP", "the enemy loses up to 3 CAPs")
     (text,) = TITLE.beforehand(see(meeting().state, GERMAN), generator.PlayCard(CardId("10")))
     assert text.startswith("Roll a die: on 1 nothing happens"), "before it is played all of it is told"
+    seen = see(meeting().state, GERMAN)
+    assert TITLE.beforehand(seen, generator.PlayCard(CardId("08"), (UnitId("g03"),)))[1:] == [
+        "It takes 2 of its 7 action points."
+    ]
+    assert TITLE.beforehand(seen, generator.PlayCard(CardId("12")))[1:] == ["It takes 1 of your 7 CAPs."]
 
 
 def test_units_that_go_to_hexes_of_their_own_are_named_each_with_its_hex() -> None:

@@ -25,6 +25,7 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES, Unit, Work
 from bot.titles.firefight.play import digging, entering, hiding, leaving, mines, moving, smoke, transport
 from bot.titles.firefight.play.acting import bill, named
+from bot.titles.firefight.play.action_cards import charge
 from bot.titles.firefight.printed.cards import cards, counters_of
 from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.units import named as counter_named
@@ -221,8 +222,11 @@ def beforehand(seen: Seen[State], action: Any) -> list[str]:
     match action:
         case generator.PlayTop():
             return [cards().generator[action.card].top.does]
-        case generator.PlayCard() | generator.PlayBonus() if action.card in cards().actions:
+        case generator.PlayBonus() if action.card in cards().actions:
             return [cards().actions[action.card].text]
+        case generator.PlayCard() if action.card in cards().actions:
+            can = all(_acts(seen, id) for id in action.units)
+            return [cards().actions[action.card].text, *(_paid(seen, action) if can else ())]
         case generator.LayMap() if action.map in maps().maps:
             return [maps().maps[action.map].text]
     if type(action) not in PRICES or not all(_acts(seen, id) for id in named(action)):
@@ -240,8 +244,11 @@ def _paid(seen: Seen[State], action: Any) -> Iterator[str]:
     state = seen.state
     if isinstance(action, PLACED) and not _on_the_map(state, action):
         return
-    cost = PRICES[type(action)](state, action)
-    found = bill(state, seen.seat, action, cost)
+    if isinstance(action, generator.PlayCard):
+        cost, found = cards().actions[action.card].ap, charge(state, seen.seat, action)
+    else:
+        cost = PRICES[type(action)](state, action)
+        found = bill(state, seen.seat, action, cost)
     if isinstance(found, Wrong):
         return
     parts = []
@@ -262,7 +269,7 @@ def _paid(seen: Seen[State], action: Any) -> Iterator[str]:
         it = names.does(named(action), "it", "them")
         stress = f", and {found.stress} for stress" if found.stress else ""
         yield f"It costs {cost}{stress}; {drawn} of {found.check} or less makes {it} spent."
-    elif found.caps and economy.checks(state):
+    elif cost and found.caps and economy.checks(state):
         yield "There is no spent check."
     if found.opens and active:
         unused = f", with {count(left, 'action point')} unused" if (left := state.players[seen.seat].ap) else ""
