@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from bot.chat.desk.order_text import AnyGame, AnySeen, spoken
 from bot.chat.panel.page import Choice
 from bot.chat.panel.way import Way, led
+from bot.kernel.fields import fields
 from bot.kernel.game import kind_of
 from bot.kit.advice import Remark, of_odds
 
@@ -88,6 +89,12 @@ class Own(NamedTuple):
     """What else is to be told of it."""
 
     @property
+    def whole(self) -> str:
+        """The order in words with all else; nothing where there is no more to it than its name, as in "Done"."""
+        bare = not fields(type(self.order.action)) and not self.said
+        return "" if bare else " ".join((self.sentence, *self.said))
+
+    @property
     def short(self) -> str:
         """What it does more than its button names, such as its way; nothing where that is all."""
         assert self.order.button is not None
@@ -120,10 +127,7 @@ def _of_kind(orders: Sequence[Own], known: Mapping[str, int]) -> list[str]:
         first = orders[0]
         name = spoken(type(first.order.action))
         return [f"{name}, any of them: {_within(' '.join(first.said))}"] if first.said else []
-    told = [
-        each.short if each.begins and known[each.begins] > 1 else " ".join((each.sentence, *each.said))
-        for each in orders
-    ]
+    told = (each.short if each.begins and known[each.begins] > 1 else each.whole for each in orders)
     return [line for line in told if line]
 
 

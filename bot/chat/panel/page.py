@@ -57,6 +57,8 @@ class Choice(NamedTuple):
     """Whether the button gives the order, and asks no more."""
     says: tuple[str, ...] = ()
     """Sentences of what to know before the order that its words say already."""
+    ends: bool = False
+    """Whether it only ends something, while other things can be done: it does not stand out among them."""
 
     @property
     def told(self) -> str:
@@ -70,8 +72,8 @@ class Choice(NamedTuple):
 
 
 def button(choice: Choice) -> Press:
-    """Make the button of a choice; green is what acts at once."""
-    style = ButtonStyle.success if choice.at_once else ButtonStyle.secondary
+    """Make the button of a choice; green is what acts at once, and more than ends something."""
+    style = ButtonStyle.success if choice.at_once and not choice.ends else ButtonStyle.secondary
     return Press(choice.path, _shortened(choice, BUTTON), style)
 
 

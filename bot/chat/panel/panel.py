@@ -238,7 +238,8 @@ def verbs(
         done = kind in told or (not fields(kind) and not way.purpose and at_once(game, seen, kind()))
         to = way.to(kind, ())
         called = f"{spoken(kind)} again" if kind is again and fields(kind) else told.get(kind, spoken(kind))
-        found.append(Choice(to.path("act" if done else "more"), to.verb, called, at_once=done))
+        path = to.path("act" if done else "more")
+        found.append(Choice(path, to.verb, called, at_once=done, ends=not fields(kind)))
         if kind in told and fields(kind):
             found.append(Choice(to.path("more"), "", f"{spoken(kind)} …"))
         found += _all_off_map(game, seen, way, kind)
@@ -284,16 +285,16 @@ def _whole_orders(
         done = (not left or len(few) == 1) and not way.purpose
         label, remark = _label_of(game, seen, to.action), _of_last(game, seen, to.action)
         words = remark.words or chance.words
-        told.append(
-            Choice(to.way.path("act" if done else "more"), "", label, words, at_once=done, says=remark.says)
-        )
+        path = to.way.path("act" if done else "more")
+        told.append(Choice(path, "", label, words, remark.mark, remark.place, done, remark.says))
     given = [
         each._replace(button=own) for each, own in zip(whole, told, strict=True) if own.at_once or way.purpose
     ]
     lines = in_words.lines(game, seen, given)
     options = buttons(each for kind in kinds for each in _variants(game, seen, way, kind, few))
+    goals = tinted(told)
     sketch = next((each for to in few if (each := game.sketch(seen, to.action)) is not None), None)
-    shown = Shown(seen, sketch) if sketch is not None else None
+    shown = Shown(seen, goals) if len(goals.places) > 1 else Shown(seen, sketch) if sketch is not None else None
     return Page("\n".join([head, *lines]) + hint, laid(buttons(told), options, always), shown)
 
 
