@@ -25,6 +25,7 @@ from bot.titles.trap.model.table import (
     MarkerId,
     UnitId,
 )
+from bot.titles.trap.play.batteries import batteries
 from tests.match import Match, step
 from tests.trap.activations import Counted
 from tests.trap.fights import Fight
@@ -153,6 +154,22 @@ def test_a_hint_for_heavy_weapons_says_how_likely_they_hit_what_is_no_unit() -> 
         fight.put(f"81-1-h{n}", "1511", facing="N")
         fight.put(f"c-i{n}", "1310", status="pinned")
     assert advised(fight) == (do.Shell, do.Engage, "36 % to hit.")
+
+
+def test_a_hint_for_the_artillery_shares_out_its_batteries() -> None:
+    """The computer fires one after another; those that find nobody left hold their fire."""
+    fight = Fight(RUSSIAN, "artillery")
+    fight.put("kalin", "1309")
+    fight.put("c-i1", "1313", facing="N")
+    number = len(batteries(fight.state))
+    assert number > 1
+    assert TITLE.play(see(fight.state, RUSSIAN)) == do.Bombard(HexId("1313"), UnitId("kalin"))
+    assert advised(fight)[:2] == (do.Bombard, do.Bombard)
+    assert TITLE.advise(see(fight.state, RUSSIAN)) == do.Bombard(HexId("1313"), UnitId("kalin"), number)
+    fight.put("c-i2", "1311", facing="N")
+    shared = TITLE.advise(see(fight.state, RUSSIAN))
+    assert isinstance(shared, do.Bombard)
+    assert shared.batteries == number // 2
 
 
 def advised(fight: Fight) -> tuple[type[do.Action], type[do.Action], str]:

@@ -12,7 +12,14 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from bot.titles.trap.computer import value
-from bot.titles.trap.computer.fighting import WORTH_A_TRY, WORTH_FIRING, fight, try_a_shot
+from bot.titles.trap.computer.fighting import (
+    WORTH_A_TRY,
+    WORTH_FIRING,
+    WORTH_SHELLING,
+    barrage,
+    fight,
+    try_a_shot,
+)
 from bot.titles.trap.computer.marching import (
     CROWD,
     Go,
@@ -31,6 +38,7 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.table import RUSSIAN, HexId, Level, Unit, UnitId
 from bot.titles.trap.play.acting import Here, column, waiting
 from bot.titles.trap.play.approach import Prospects, ends, prospects
+from bot.titles.trap.play.batteries import batteries
 from bot.titles.trap.play.engage import firing
 from bot.titles.trap.play.series import ready
 
@@ -77,6 +85,8 @@ def _wider(at: Here, order: do.Action, least: float) -> Iterator[do.Action]:
             yield from _fire(at, HexId(""), least, few=1 if isinstance(order, do.Turn) else 2)
         case do.Shell() | do.Clear(how="fire"):
             yield from _fire(at, order.at, least)
+        case do.Bombard():
+            yield _shared_out(at, order)
         case do.Enter(units=()):
             yield _come_in(at, order)
         case do.Unload() | do.Dismount():
@@ -106,6 +116,16 @@ def _fires(at: Here, unit: Unit, hex: HexId, least: float) -> bool:
         if not isinstance(order, do.Turn):
             return True
     return False
+
+
+def _shared_out(at: Here, order: do.Bombard) -> do.Bombard:
+    """Return fire by more batteries: all there are, shared out among the hexes that are worth it.
+
+    Those that find nobody left hold their fire, and fire elsewhere.
+    """
+    alone = (each for each in at.legal(do.Bombard) if each.batteries == 1)
+    worth = {each.at for each in alone if barrage(at.state, each.at, None, each.spotter) >= WORTH_SHELLING}
+    return replace(order, batteries=max(1, len(batteries(at.state)) // max(1, len(worth))))
 
 
 def _come_in(at: Here, order: do.Enter) -> do.Enter:
