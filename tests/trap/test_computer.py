@@ -154,6 +154,13 @@ def test_a_hint_for_heavy_weapons_says_how_likely_they_hit_what_is_no_unit() -> 
         fight.put(f"81-1-h{n}", "1511", facing="N")
         fight.put(f"c-i{n}", "1310", status="pinned")
     assert advised(fight) == (do.Shell, do.Engage, "36 % to hit.")
+    fight = Fight(RUSSIAN)
+    fight.put("kalin", "1309")
+    fight.put("81-1-h1", "1511", facing="S")
+    for n in (1, 2):
+        fight.put(f"c-i{n}", "1310", status="pinned")
+    assert advised(fight)[:2] == (do.Turn, do.Engage), "who turns first shells by the same order"
+    assert TITLE.advise(see(fight.state, RUSSIAN)) == do.Engage(HexId("1310"), (UnitId("81-1-h1"),))
 
 
 def test_a_hint_for_the_artillery_shares_out_its_batteries() -> None:

@@ -145,7 +145,7 @@ def _shelling(at: Here) -> Iterator[Choice]:
             continue
         if at.allows(shell):
             yield Choice(worth, shell)
-        elif (turn := _turn_to_shell(at, shell)) is not None:
+        elif (turn := turn_to_shell(at, shell)) is not None:
             yield Choice(worth, turn)
     if at.step.marker != ARTILLERY:
         return
@@ -171,7 +171,7 @@ def _of_strike(state: State, hex: HexId) -> float:
     return total
 
 
-def _turn_to_shell(at: Here, shell: do.Shell) -> do.Turn | None:
+def turn_to_shell(at: Here, shell: do.Shell) -> do.Turn | None:
     """Return the turn after which heavy weapons on foot may shell a hex, if that is all they lack: it is free."""
     unit, places = at.state.units[shell.unit], ground().map.places
     sides = toward(places[unit.hex], places[shell.at])

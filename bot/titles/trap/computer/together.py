@@ -19,6 +19,7 @@ from bot.titles.trap.computer.fighting import (
     barrage,
     fight,
     try_a_shot,
+    turn_to_shell,
 )
 from bot.titles.trap.computer.marching import (
     CROWD,
@@ -81,8 +82,13 @@ def _has_moved(at: Here, order: do.Action) -> bool:
 def _wider(at: Here, order: do.Action, least: float) -> Iterator[do.Action]:
     """Yield orders for several units in place of one for a unit."""
     match order:
-        case do.Fire() | do.Turn():
-            yield from _fire(at, HexId(""), least, few=1 if isinstance(order, do.Turn) else 2)
+        case do.Turn():
+            for shell in at.offered(do.Shell):
+                if turn_to_shell(at, shell) == order:
+                    yield from _fire(at, shell.at, least, few=1)
+            yield from _fire(at, HexId(""), least, few=1)
+        case do.Fire():
+            yield from _fire(at, HexId(""), least)
         case do.Shell() | do.Clear(how="fire"):
             yield from _fire(at, order.at, least)
         case do.Bombard():
