@@ -11,9 +11,12 @@ from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count
 from bot.titles.firefight.cards.effect import effect_of
 from bot.titles.firefight.field import names
+from bot.titles.firefight.field.boards import played
 from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.misplaced import beyond_limits, off_the_map, too_near
 from bot.titles.firefight.field.placing import rumour_hexes
 from bot.titles.firefight.field.solo import for_whom, speaks
+from bot.titles.firefight.field.units import side_of
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
@@ -23,7 +26,7 @@ from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import Rumour, RumourId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.printed.effects import Quarry
+from bot.titles.firefight.printed.effects import Limited, Quarry
 
 
 def question(at: At[State, PlaceRumours]) -> str:
@@ -43,11 +46,21 @@ def has_room(at: At[State, PlaceRumours], action: do.PlaceRumour) -> Wrong | Non
     """A rumour lies where the card would hide a unit, alone in its hex."""
     if action.at in rumour_hexes(at.state, at.step):
         return None
-    cite = "G-6.2.german14" if isinstance(effect_of(at.step.card, at.step.effect), Quarry) else ""
-    if action.at not in ground(at.state.field):
-        return Wrong("that is no hex of the map", "choose another one", cite)
+    effect = effect_of(at.step.card, at.step.effect)
+    assert isinstance(effect, Limited)
+    cite = "G-6.2.german14" if isinstance(effect, Quarry) else ""
+    owner = played(at.state, at.step.card).seat
+    found = (
+        off_the_map(at.state, action.at)
+        or beyond_limits(at.state, owner, at.step.seat, effect, action.at)
+        or too_near(at.state, side_of(at.state, at.step.seat), action.at)
+    )
+    if found is not None:
+        return Wrong(found.why, found.mend, cite)
     hex = names.hex(at.state, action.at)
-    return Wrong(f"no Rumored Enemy can be placed at {hex}", "choose a hex where the card would hide a unit", cite)
+    if ground(at.state.field)[action.at].terrain == "water":
+        return Wrong(f"{hex} is water", "choose a hex on land", cite)
+    return Wrong(f"there is a Rumored Enemy at {hex} already", "choose another hex", cite)
 
 
 @case("G-6.2.soviet08", "G-6.2.german14")
