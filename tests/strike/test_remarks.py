@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.kernel.fields import fields
+from bot.kernel.game import legal
 from bot.kernel.secret import PUBLIC, see
 from bot.kit.advice import Remark
 from bot.kit.english import percent
@@ -127,3 +128,20 @@ def test_a_leader_beside_a_battle_commands_it_from_there() -> None:
     )
     said = TITLE.threats(see(four, GERMAN), find(four, "German 4th Army"))
     assert said.endswith(" and 1 more."), said
+
+
+def test_who_has_moved_as_far_as_it_can_is_not_thought_of_first(state: State) -> None:
+    """An army among enemies could still be broken up, but its player goes on with the others."""
+    assert not TITLE.rests(see(state, GERMAN), find(state, "German 4th Army"))
+    options = {each.name: each.values[0] for each in TITLE.scenarios["first"].options}
+    match, found = Match(TITLE, "first", options, bytes(32)), 0
+    while not found:
+        seat = match.asked[0]
+        action = match.game.play(match.seen(seat))
+        match.act(seat, action)
+        if isinstance(action, do.Move) and match.asked[:1] == (seat,):
+            seen = match.seen(seat)
+            moves = {unit for each in legal(TITLE, seen, do.Move) for unit in each.units}
+            rest = [unit for unit in action.units if TITLE.rests(seen, unit)]
+            assert not moves.intersection(rest)
+            found += len(rest)

@@ -42,7 +42,7 @@ def better(
         each._replace(label=joined_to(name, each.label), words=order.chance.mark, place="") for each, order in best
     ]
     known = game.beforehand(seen, to.action)
-    told = [order._replace(button=each) for each, (_, order) in zip(buttons, best, strict=True)]
+    told = [order._replace(button=each, change=True) for each, (_, order) in zip(buttons, best, strict=True)]
     return buttons, [order for order in told if any(said not in known for said in order.before)]
 
 

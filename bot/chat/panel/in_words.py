@@ -28,6 +28,8 @@ class Told(NamedTuple):
     """What to know before it is given."""
     button: Choice | None = None
     """The button that gives it, as far as that names it."""
+    change: bool = False
+    """Whether it changes another order, which is told, and its button names how."""
 
     @property
     def untold(self) -> tuple[str, ...]:
@@ -92,6 +94,8 @@ class Own(NamedTuple):
     def whole(self) -> str:
         """The order in words with all else; nothing where there is no more to it than its name, as in "Done"."""
         bare = not fields(type(self.order.action)) and not self.said
+        if self.order.change and self.order.button is not None:
+            return " ".join((f"**{self.order.button.label}.**", *self.said)) if self.said else ""
         return "" if bare else " ".join((self.sentence, *self.said))
 
     @property

@@ -162,6 +162,14 @@ def _lacks_supply(seen: Seen[State], party: Iterable[Unit], area: AreaId) -> boo
     return any(map(counters.fights, party)) and supply.source(seen.state, seen.seat, area) is None
 
 
+def rests(seen: Seen[State], piece: Any) -> bool:
+    """Say whether a unit has moved as far as it can; to break it up or to combine it is another thing."""
+    unit = seen.state.units.get(piece)
+    if unit is None or not unit.trail or not counters.on_map(unit):
+        return False
+    return not movement.reach(seen.state, (unit,), escorted=counters.fights(unit)).cost.keys() - {unit.place}
+
+
 def threats(seen: Seen[State], piece: Any) -> str:
     """Say which enemies stand in the area of a unit, or next to it."""
     unit = seen.state.units.get(piece)

@@ -180,5 +180,12 @@ def option(field: Field, value: Any) -> str:
 
 
 ADVICE: Advice[State] = Advice(
-    remarks.where, remarks.weigh, spoken, remarks.beforehand, remarks.threats, WHY.why, option=option
+    remarks.where,
+    remarks.weigh,
+    spoken,
+    remarks.beforehand,
+    remarks.threats,
+    WHY.why,
+    option=option,
+    rests=remarks.rests,
 )
