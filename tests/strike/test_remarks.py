@@ -141,7 +141,8 @@ def test_who_has_moved_as_far_as_it_can_is_not_thought_of_first(state: State) ->
         match.act(seat, action)
         if isinstance(action, do.Move) and match.asked[:1] == (seat,):
             seen = match.seen(seat)
-            moves = {unit for each in legal(TITLE, seen, do.Move) for unit in each.units}
+            orders = legal(TITLE, seen, do.Move)
+            moves = {unit for each in orders if isinstance(each, do.Move) for unit in each.units}
             rest = [unit for unit in action.units if TITLE.rests(seen, unit)]
             assert not moves.intersection(rest)
             found += len(rest)
