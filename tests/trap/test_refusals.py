@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model.steps import Held, Next
+from bot.titles.trap.model.steps import Arrival, Held, Next
 from bot.titles.trap.model.table import Battery, BatteryId, HexId, MarkerId, UnitId
-from tests.trap.fights import RUSSIAN, Fight
+from tests.trap.fights import CHECHEN, RUSSIAN, Fight
 
 BTR, TANK, FOOT, LEADER = (UnitId(id) for id in ("81-btr1", "131-t1", "81-1-i1", "81-1-leader"))
 
@@ -256,3 +256,34 @@ def test_a_refusal_blames_nothing_that_is_not_in_the_way() -> None:
     assert why(fight, do.Move((UnitId("81-1-i2"),), HexId("1309"), level="upper")) == (
         "TRAP-5.1.1-7", "no movement point is left to go upstairs at 1309"
     )  # fmt: skip
+
+
+@pytest.mark.case("TRAP-6.5.3", "TRAP-8.3", "TRAP-11.2-10", "TRAP-8.4-1", "TRAP-8.4")
+def test_what_is_not_in_this_game_is_not_said_to_come_later() -> None:
+    """The marker of the artillery has been drawn: it is the option that is missing."""
+    fight = Fight(RUSSIAN, "artillery")
+    fight.put("kalin", "1309")
+    fight.put("c-i1", "1313")
+    assert why(fight, do.Interdict(HexId("1313"), UnitId("kalin"))) == (
+        "TRAP-6.5.3", "there is no interdiction in this game",
+    )  # fmt: skip
+    assert why(fight, do.Strike(HexId("1313"), UnitId("kalin"))) == (
+        "TRAP-8.3", "there are no Buratinos in this game",
+    )  # fmt: skip
+    leaving = (
+        do.Exit((UnitId("c-i1"),)),
+        ("TRAP-11.2-10", "only Chechens leave the map, and only in the variant"),
+    )
+    historical = Fight(CHECHEN)
+    historical.put("c-i1", "4010")
+    assert why(historical, leaving[0]) == leaving[1]
+    assert why(historical, do.Mount()) == ("TRAP-8.2", "the Chechens have no APCs")
+    come = historical.put("c-i2", "hand")
+    blocking = do.Block(HexId("1307"), come)
+    for blocks, left, told in (
+        (0, 4, ("TRAP-8.4-1", "one road block comes for every five units of a draw")),
+        (1, 0, ("TRAP-8.4", "all road blocks have been put up")),
+        (1, 1, ("", "")),
+    ):
+        historical.set(steps=(Arrival(CHECHEN, (come,), "reinforcement", blocks),), roadblocks=left)
+        assert why(historical, blocking) == told

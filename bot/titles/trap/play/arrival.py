@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from bot.kernel.rule import Wrong, case, judge, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
@@ -247,11 +248,20 @@ def may_block(state: State, hex: HexId) -> Wrong | None:
     return None
 
 
+def none_left(at: At[State, Any], action: do.Block) -> Wrong | None:
+    """Return why none of the units that have come may be a road block."""
+    if not isinstance(at.step, Arrival) or (at.step.blocks and at.state.roadblocks):
+        return None
+    if at.step.blocks:
+        return Wrong("all road blocks have been put up", "place units", "TRAP-8.4")
+    return Wrong("one road block comes for every five units of a draw", "place units", "TRAP-8.4-1")
+
+
 @rule("TRAP-8.4", "TRAP-8.4-1")
 def may_lie_there(at: At[State, Arrival], action: do.Block) -> Wrong | None:
     """One road block for every five units of a draw, as long as there are any."""
-    if not at.step.blocks or not at.state.roadblocks:
-        return Wrong("one road block comes for every five units of a draw", "place units", "TRAP-8.4-1")
+    if (wrong := none_left(at, action)) is not None:
+        return wrong
     if action.instead not in at.step.units:
         return Wrong("a road block comes instead of a unit that has just come", "name one that is to be placed")
     return may_block(at.state, action.at)
@@ -381,6 +391,7 @@ ARRIVAL: Decision[State, ev.Event, Arrival] = Decision(
             candidates=to_block,
             resolve=block,
             open=lambda at: bool(at.step.blocks and at.state.roadblocks),
+            closed=none_left,
         ),
         Verb(
             do.Evacuate,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.kernel.dice import Roll
 from bot.kernel.game import Odds
-from bot.kernel.rule import case
+from bot.kernel.rule import Wrong, case
 from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field import fire
 from bot.titles.trap.field.battle import option
@@ -77,6 +77,11 @@ def strike_odds(at: Here, action: do.Strike) -> Odds | None:
     return Odds(f"Buratino at {action.at}", mods, tuple(chances), hope=("to destroy it", chances[0][1]))
 
 
+def not_agreed_on(at: Here, action: do.Strike) -> Wrong | None:
+    """Buratinos are an option."""
+    return None if option(at.state, "buratino") else Wrong("there are no Buratinos in this game", "use artillery")
+
+
 STRIKE = Verb(
     do.Strike,
     when=WITH_MARKER,
@@ -87,4 +92,5 @@ STRIKE = Verb(
     odds=strike_odds,
     sketch=sketch,
     open=lambda at: option(at.state, "buratino"),
+    closed=not_agreed_on,
 )

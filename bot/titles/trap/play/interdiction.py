@@ -24,11 +24,18 @@ from bot.titles.trap.play.batteries import WITH_MARKER, batteries, has_batteries
 from bot.titles.trap.play.spotting import NOBODY, cannot_spot, named, sketch
 
 
+def not_agreed_on(at: Here, action: do.Interdict) -> Wrong | None:
+    """Interdiction is an option."""
+    if option(at.state, "interdiction"):
+        return None
+    return Wrong("there is no interdiction in this game", "bombard enemies instead")
+
+
 @rule("TRAP-6.5.3")
 def may_interdict(at: Here, action: do.Interdict) -> Wrong | None:
     """Interdiction is an option, and ends for the game when a die is too high."""
-    if not option(at.state, "interdiction"):
-        return Wrong("there is no interdiction in this game", "bombard enemies instead")
+    if (wrong := not_agreed_on(at, action)) is not None:
+        return wrong
     if not at.state.interdiction:
         return Wrong("there is no ammunition left for interdiction", "bombard enemies instead")
     if action.at not in ground():
@@ -100,4 +107,5 @@ INTERDICT = Verb(
     odds=interdict_odds,
     sketch=sketch,
     open=lambda at: option(at.state, "interdiction"),
+    closed=not_agreed_on,
 )

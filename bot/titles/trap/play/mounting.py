@@ -51,6 +51,11 @@ def mount(play: Play, step: Any, action: do.Mount) -> None:
     carry_out(play, step, passengers(here(play, step), action), gets_in)
 
 
+def have_none(at: Here, action: do.Mount) -> Wrong | None:
+    """The Chechens have no APCs."""
+    return None if at.seat == RUSSIAN else Wrong("the Chechens have no APCs", "move on foot")
+
+
 MOUNT = Verb(
     do.Mount,
     when="units get into vehicles when these are activated",
@@ -60,5 +65,6 @@ MOUNT = Verb(
     resolve=mount,
     tells=lambda at, action: [] if action.units else [f"These are {names.units(passengers(at, action))}."],
     open=lambda at: at.seat == RUSSIAN,
+    closed=have_none,
 )
 """Its units are judged one by one, as it comes to them, by the rules of `LOAD`."""

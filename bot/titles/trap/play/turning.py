@@ -127,11 +127,18 @@ TURN = Verb(
 )
 
 
+def must_stay(at: Here, action: do.Exit) -> Wrong | None:
+    """Only Chechens leave the map, and only in the variant."""
+    if at.seat == CHECHEN and variant(at.state):
+        return None
+    return Wrong("only Chechens leave the map, and only in the variant", "stay and fight")
+
+
 @rule("TRAP-11.2-10")
 def can_leave(at: Here, action: do.Exit) -> Wrong | None:
     """In the variant Chechens save themselves by the east edge, for a point of movement."""
-    if at.seat != CHECHEN or not variant(at.state):
-        return Wrong("only Chechens leave the map, and only in the variant", "stay and fight")
+    if (wrong := must_stay(at, action)) is not None:
+        return wrong
     for id in action.units:
         unit = at.state.units[id]
         if unit.hex not in ground().east or unit.level == "upper":
@@ -163,4 +170,5 @@ EXIT = Verb(
     candidates=to_exit,
     resolve=leave_map,
     open=lambda at: at.seat == CHECHEN and variant(at.state),
+    closed=must_stay,
 )
