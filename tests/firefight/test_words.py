@@ -132,6 +132,7 @@ SAID: list[tuple[Event, str]] = [
     ),
     (ev.Paid(GERMAN, 2, 1), "-# German LMG 11 pays 2 AP (3 left) and 1 CAP (3 left)."),
     (ev.Paid(GERMAN, 0, 2), "-# The German player pays 2 CAPs (2 left)."),
+    (ev.Paid(GERMAN, 0, 2, "wire"), "-# The German player pays 2 CAPs (2 left) for the barbed wire."),
     (ev.Paid(GERMAN, 1, why="stall"), "The German player stalls for 1 AP (4 left)."),
     (
         ev.Spent(SOVIET, (UnitId("s05"),), "opportunity"),

@@ -148,7 +148,7 @@ def _paid(seen: Seen[State], e: ev.Paid) -> str:
         return f"{names.player(seen.state, e.seat)} stalls for {price}."
     who = names.units(seen.state, player.active) if e.ap else names.player(seen.state, e.seat)
     pays = names.does(player.active, "pays", "pay") if e.ap else "pays"
-    return f"-# {who} {pays} {price}."
+    return f"-# {who} {pays} {price}{' for the barbed wire' if e.why == 'wire' else ''}."
 
 
 @_on(ev.Spent)

@@ -241,6 +241,7 @@ def held(state: State, unit: Unit, hex: HexId) -> bool:
     return any(foe.hex != HIDDEN for foe in units_at(state, hex, other(unit.side)))
 
 
+# FF-R172
 def step(here: Here, unit: Unit, goals: list[HexId], wish: Wish) -> Any | None:
     """Return the best move that brings a unit nearer to its goal, not into a hex with enemies."""
     state, start = here.state, where(unit)
