@@ -106,7 +106,7 @@ def rule_text(known: Mapping[str, Case], asked: str) -> str:
     found = [c for c in known.values() if c.id.casefold() == asked.casefold()]
     found = found or [c for c in known.values() if fits(f"{c.id} {c.title}", asked)]
     if not found:
-        return no(Malformed(f"there is no rule {asked!r}"))
+        return no(Malformed(f"there is no rule {asked!r}; name one by its number, or by words of its title"))
     if len(found) > 1:
         return no(Unclear(asked, tuple(f"{c.id}: {c.title}" for c in found[:MOST])))
     return f"📖 **{found[0].id}: {found[0].title}**\n{found[0].text}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -86,7 +86,7 @@ async def show_board(
     seen = table.seen(seat) if move is None else see(table.log.after(moment.move + 1), seat)
     pictures = PICTURES[table.record.title]
     fronts = await asyncio.to_thread(pictures.fronts, seen)
-    front = next((name for name in fronts if name.casefold() == at.casefold()), "")
+    front = _front_meant(list(fronts), at)
     place = front or (await _place_meant(client, interaction, table, seen, at) if at else "")
     if place is None:
         return
@@ -98,6 +98,13 @@ async def show_board(
     text = "" if move is None else await asyncio.to_thread(moments.words, table, moment, seat)
     controls = await asyncio.to_thread(moments.controls, table, moment, place, list(fronts))
     await client.say(interaction, text, (picture,), buttons=controls)
+
+
+def _front_meant(fronts: Sequence[str], at: str) -> str:
+    """Return the part of a large map that somebody names, whole or by words that fit no other; "" for a place."""
+    exact = [name for name in fronts if name.casefold() == at.casefold()]
+    found = exact or [name for name in fronts if len(at) > 2 and fits(name, at)]
+    return found[0] if len(found) == 1 else ""
 
 
 async def show_place(client: BotClient, interaction: Interaction[Any], table: Table, named: str) -> None:

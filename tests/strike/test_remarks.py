@@ -16,7 +16,7 @@ from bot.kit.english import percent
 from bot.titles.strike import TITLE
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.steps import Tie
+from bot.titles.strike.model.steps import Arrival, Tie
 from bot.titles.strike.model.table import GERMAN, AreaId
 from bot.titles.strike.play.movement import rails_at_rest
 from tests.match import Match
@@ -105,6 +105,11 @@ def test_who_takes_a_loss_or_guards_a_goal_has_a_reason(state: State) -> None:
     seen, army = see(state, GERMAN), find(state, "German 4th Army")
     assert TITLE.why(seen, do.Lose(army)) == "Of all who could take the loss it is worth least."
     assert TITLE.why(seen, do.Done()) == "Nothing else is worth its price now."
+    first = see(replace(state, steps=(Arrival(GERMAN, (army,), "set-up"),)), GERMAN)
+    assert TITLE.why(first, do.Done()) == "The suggested places are good ones to begin from."
+    assert TITLE.spoken(first, do.Done()) == "The rest is set up as suggested."
+    later = see(replace(state, steps=(Arrival(GERMAN, (army,), "reinforcement"),)), GERMAN)
+    assert TITLE.spoken(later, do.Done()) == "You do nothing more here."
     back = do.Move((army,), AreaId("C5"))
     assert TITLE.why(seen, back) == "It gets away from the enemy."
 

@@ -135,10 +135,10 @@ def _of_kind(orders: Sequence[Own], known: Mapping[str, int]) -> list[str]:
     return [line for line in told if line]
 
 
+BEGIN = ("It ", "They ", "That ", "This ", "There ", "The ", "An enemy ", "Enemies ", "Afterwards ")
+"""How sentences begin whose first word is no name."""
+
+
 def _within(text: str) -> str:
     """Write sentences as they stand behind a colon."""
-    return (
-        text[:1].lower() + text[1:]
-        if text.startswith(("It ", "They ", "That ", "There ", "Afterwards "))
-        else text
-    )
+    return text[:1].lower() + text[1:] if text.startswith(BEGIN) else text

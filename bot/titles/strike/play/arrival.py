@@ -30,6 +30,11 @@ def question(at: At[State, Arrival]) -> str:
     return f"Place {units}, or say done to {later}."
 
 
+def sets_up(state: State) -> bool:
+    """Say whether units are placed before the campaign, those that are left as suggested."""
+    return any(isinstance(step, Arrival) and step.why == "set-up" for step in state.steps[-1:])
+
+
 def end(play: Play, step: Arrival, action: do.Done) -> None:
     """In the set-up the rest is placed as suggested; later it waits."""
     if step.why == "set-up":

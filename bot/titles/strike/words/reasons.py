@@ -13,10 +13,19 @@ from bot.titles.strike.field import counters, names, victory
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, Unit, UnitId
+from bot.titles.strike.play.arrival import sets_up
 from bot.titles.strike.words import remarks
 
 WHY: Reasons[State] = Reasons()
-WHY.plainly(do.Done, because="nothing else is worth its price now")
+
+
+@WHY.on(do.Done)
+def _done(seen: Seen[State], action: do.Done) -> str:
+    if sets_up(seen.state):
+        return "the suggested places are good ones to begin from"
+    return "nothing else is worth its price now"
+
+
 WHY.plainly(do.Lose, because="of all who could take the loss it is worth least")
 WHY.plainly(do.Replace, do.Rebuild, because="whoever is bought back can fight again")
 WHY.plainly(do.Hold, because="the ground is worth more than the steps that it costs to stay")

@@ -14,6 +14,7 @@ from bot.titles.strike.field import counters, movement, names
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, UnitId
+from bot.titles.strike.play.arrival import sets_up
 from bot.titles.strike.words import remarks
 from bot.titles.strike.words.reasons import WHY
 from bot.titles.strike.words.sentence import verb_for
@@ -49,6 +50,8 @@ def _spoken(seen: Seen[State], action: Any) -> str:
         case do.Choose():
             who = UnitId(getattr(seen.state.steps[-1], "unit", "")) if seen.state.steps else UnitId("")
             return f"{_one(seen, who)} goes to {place}." if who else f"You choose {place}."
+        case do.Done() if sets_up(seen.state):
+            return "The rest is set up as suggested."
         case _:
             return _plain(action) or _of_boxes(seen, action)
 
