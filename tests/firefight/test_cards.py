@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -182,3 +183,25 @@ def test_variants() -> None:
     three = found["three-players"].variant
     assert three is not None
     assert three.reverse
+
+
+SPELLED = {"one": 1, "a": 1, "another": 1, "two": 2, "three": 3, "four": 4}
+COUNTED = ("vp", "rank", "within", "rounds", "cards", "number", "round")
+
+
+@pytest.mark.case("G-1.0a", "G-3.2", "G-3.4")
+@pytest.mark.parametrize("card", list(cards().generator))
+def test_the_numbers_on_a_cards_face_are_those_of_what_it_does(card: GeneratorId) -> None:
+    top = cards().generator[card].top
+    words = re.findall(r"\w+", top.text.lower())
+    said = {int(word) if word.isdigit() else SPELLED[word] for word in words if word.isdigit() or word in SPELLED}
+    done = {
+        value
+        for part in (*top.effects, *top.scores, *top.rules)
+        for name in COUNTED
+        if isinstance(value := getattr(part, name, 0), int) and value
+    }
+    own = re.search(r"You have (\d+) CAP", top.text)
+    assert done - {1} <= said, "1 need not be said"
+    assert -top.enemy_cap in {0, *said}
+    assert own is None or int(own[1]) == top.cap
