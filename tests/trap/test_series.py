@@ -209,6 +209,11 @@ def test_the_rest_wait_when_somebody_comes_to_light() -> None:
     assert "Fighters 1 have come to light at 1312" in told
     assert "wait" in told
     assert TITLE.tell(see(fight.state, CHECHEN), see(halted, CHECHEN).state) == "", "it is nobody else's business"
+    left = [fight[id] for id in halted.left.open()]
+    covered = {each.id: replace(each, counter=private(each.counter.open(), RUSSIAN)) for each in left}
+    fight.set(units={**fight.state.units, **covered})
+    assert "a Russian unit" not in TITLE.tell(see(fight.state, RUSSIAN), halted), "who waits knows who they are"
+    assert "Russian units" not in TITLE.tell(see(fight.state, RUSSIAN), halted)
 
 
 def salvo() -> Fight:

@@ -74,7 +74,9 @@ def _positions(side: str, spots: Counter[str]) -> str:
 
 
 def _told_to(seen: Seen[State], event: ev.Event) -> bool:
-    """Say whether the units of an event do what this very side has told them to."""
+    """Say whether the units of an event do what this very side has told them to, or wait as it alone reads."""
+    if isinstance(event, ev.Halted):
+        return bool(event.seat == seen.seat)
     return isinstance(event, OWN) and all(seen.state.units[id].side == seen.seat for id in _acting(event))
 
 
