@@ -550,3 +550,18 @@ def test_of_few_orders_those_that_are_asked_about_are_not_told_before() -> None:
             found += 1
         match.act(seat, game.play(seen))
     assert found
+
+
+def test_what_an_option_names_is_taken_back_in_words() -> None:
+    """As in "Not 0124", where a column would come in at that hex as well."""
+    match = opened("trap", "historical")
+    game = match.game
+    for _ in range(LONG):
+        seat = match.asked[0]
+        seen = match.seen(seat)
+        wanted = game.advise(seen)
+        if verb(type(wanted)) == "enter" and wanted.also:
+            break
+        match.act(seat, game.play(seen))
+    labels = [each.label for each in leaf(hint.page(game, seen, Way(1, 1))).buttons]
+    assert f"Not {wanted.also[0]}" in labels

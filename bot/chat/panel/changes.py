@@ -17,6 +17,8 @@ from bot.kernel.fields import Field
 from bot.kit.advice import of_odds
 from bot.kit.english import begun, short
 
+FORGOING = {"with": "without", "or": "not"}
+"""How a change is called that takes back what an option names."""
 MOST_TRIED = 16
 """Of so many changes of an order it is found out whether they make its chance better."""
 
@@ -76,7 +78,8 @@ def _of_thing(game: AnyGame, seen: AnySeen, field: Field, value: Any, sign: str)
     if "{}" not in said:
         return f"{named(field)}: {sign}{name}"
     if sign.startswith("−"):
-        return f"without {name}" if said.startswith("with ") else f"− {said.format(name)}"
+        taken_back = (f"{no} {name}" for word, no in FORGOING.items() if said.startswith(f"{word} "))
+        return next(taken_back, f"− {said.format(name)}")
     return said.format(name)
 
 
