@@ -74,6 +74,8 @@ def case(*cites: str) -> Callable[[F], F]:
 
 def judge(rules: Iterable[Rule[W, A]], seen: W, action: A) -> Refusal | None:
     """Return the first refusal, in the order in which a referee would explain it; `None` when legal."""
-    found = (each.against(seen, action) for each in rules)
-    wrong = next((each for each in found if each is not None), None)
-    return None if wrong is None else Refusal(wrong.cite, wrong.why, wrong.mend)
+    for each in rules:
+        wrong = each.test(seen, action)
+        if wrong is not None:
+            return Refusal(wrong.cite or each.cites[0], wrong.why, wrong.mend)
+    return None
