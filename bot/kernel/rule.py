@@ -51,11 +51,6 @@ class Rule(Generic[W, A]):
     def __repr__(self) -> str:
         return f"rule {', '.join(self.cites)} ({self.__name__})"
 
-    def against(self, seen: W, action: A) -> Wrong | None:
-        """Return what it has against an action, with its case, for another rule that hands it on."""
-        wrong = self.test(seen, action)
-        return wrong and Wrong(wrong.why, wrong.mend, wrong.cite or self.cites[0])
-
 
 CARRIERS: defaultdict[str, list[Callable[..., Any]]] = defaultdict(list)
 """For each case id, the functions that carry it out; `python -m tests.cases` reads it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.rule import Rule, Wrong, case, judge, rule
 from bot.kit.decisions import At
 from bot.kit.english import count
 from bot.titles.trap.field import names
@@ -102,6 +102,12 @@ def may_act(at: Here, action: Any) -> Wrong | None:
         if (wrong := idle(at.state, at.step, unit)) is not None:
             return wrong
     return enough(at, units)
+
+
+def against(one: Rule[Here, Any], at: Here, action: Any) -> Wrong | None:
+    """Return what a rule has against an action, with its case, for another rule that hands it on."""
+    found = judge((one,), at, action)
+    return Wrong(found.why, found.mend, found.cite) if found is not None else None
 
 
 def counts(state: State, id: UnitId) -> bool:

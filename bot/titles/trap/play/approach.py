@@ -27,7 +27,7 @@ from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId, Level, Unit, UnitId
-from bot.titles.trap.play.acting import Here, on_the_map
+from bot.titles.trap.play.acting import Here, against, on_the_map
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.hindrances import taken
 from bot.titles.trap.play.moves import can_still_move, off_course
@@ -170,7 +170,7 @@ def leads_somewhere(at: Here, action: do.Approach) -> Wrong | None:
 def can_go(at: Here, action: do.Approach) -> Wrong | None:
     """Whoever is named to go is on the map, has points left, and is not bound to drive on."""
     one_by_one = (do.Move((id,), action.to) for id in action.units)
-    tests = (each.against(at, move) for move in one_by_one for each in (on_the_map, off_course, can_still_move))
+    tests = (against(each, at, move) for move in one_by_one for each in (on_the_map, off_course, can_still_move))
     return next((wrong for wrong in tests if wrong is not None), None)
 
 

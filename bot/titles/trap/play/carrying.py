@@ -20,7 +20,7 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Unit, UnitId
-from bot.titles.trap.play.acting import Here, able, act, enough, idle, loaded, may_act, on_the_map
+from bot.titles.trap.play.acting import Here, able, act, against, enough, idle, loaded, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price
 from bot.titles.trap.play.moves import off_course
 from bot.titles.trap.play.series import carry_out, here
@@ -293,7 +293,7 @@ def others_act_too(at: Here, action: do.Dismount) -> Wrong | None:
     if not action.others:
         return None
     theirs = do.Turn(action.others, "N")
-    tests = (each.against(at, theirs) for each in (may_act, on_the_map, off_course))
+    tests = (against(each, at, theirs) for each in (may_act, on_the_map, off_course))
     return next((wrong for wrong in tests if wrong is not None), None)
 
 

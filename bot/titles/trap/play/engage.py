@@ -24,7 +24,7 @@ from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
-from bot.titles.trap.play.acting import Here, holding_fire, on_the_map
+from bot.titles.trap.play.acting import Here, against, holding_fire, on_the_map
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.fire import NOBODY, may_fire, outcomes, unready
 from bot.titles.trap.play.series import ORDERS, Deed, carry_out, foreseen, here, named_may_act, ready
@@ -163,7 +163,7 @@ def may_open_fire(at: Here, action: do.Engage) -> Wrong | None:
 def those_named_may_fire(at: Here, action: do.Engage) -> Wrong | None:
     """Whoever is named to fire is on the map, has not fired, and has not moved too far."""
     one_by_one = (do.Fire((id,), NOBODY) for id in action.units)
-    tests = (each.against(at, shot) for shot in one_by_one for each in (on_the_map, may_fire))
+    tests = (against(each, at, shot) for shot in one_by_one for each in (on_the_map, may_fire))
     return next((wrong for wrong in tests if wrong is not None), None)
 
 

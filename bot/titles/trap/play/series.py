@@ -19,7 +19,7 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import LADDER, Unit, UnitId
-from bot.titles.trap.play.acting import Here, able, as_many_as_act, may_act, named
+from bot.titles.trap.play.acting import Here, able, against, as_many_as_act, may_act, named
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.control import occupy
 from bot.titles.trap.play.looking import look
@@ -63,7 +63,7 @@ ORDERS = Orders()
 @rule("TRAP-4.3.1", "TRAP-4.3", "TRAP-2.2.8")
 def named_may_act(at: Here, action: Any) -> Wrong | None:
     """Whoever is named to act in a series is of the side whose marker it is, and acts as the marker says."""
-    return may_act.against(at, action) if action.units else None
+    return against(may_act, at, action) if action.units else None
 
 
 def ready(at: Here, action: Any) -> list[Unit]:
