@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from bot.kernel.game import legal
-from bot.kernel.secret import see
+from bot.kernel.secret import private, see
 from bot.titles.trap import TITLE
 from bot.titles.trap.computer.value import danger, draw, spoils, unescorted
 from bot.titles.trap.field.ground import ground
@@ -140,6 +140,31 @@ def test_a_hint_proposes_one_order_for_several_units_and_says_why() -> None:
     out = TITLE.advise(see(fight.state, RUSSIAN))
     assert isinstance(out, do.Dismount)
     assert {out.lead, *out.others} == {"81-btr1", "81-btr2"}, "once an APC has fired nobody gets out of it"
+
+
+def test_a_hint_lets_nobody_turn_who_cannot_fire_any_more() -> None:
+    """The computer turns them to the enemy all the same; to people it is not worth an order."""
+    fight = Fight(RUSSIAN)
+    tired, fresh = (
+        fight.put("81-1-i1", "1314", facing="S", moved=True, activated=True),
+        fight.put("81-1-i9", "0113"),
+    )
+    fight.put("c-i1", "1312", activated=True)
+    fight.set(acted=(tired,), spent={RUSSIAN: private({tired: 8}, RUSSIAN), CHECHEN: private({}, CHECHEN)})
+    seen = see(fight.state, RUSSIAN)
+    assert TITLE.play(seen) == do.Turn((tired,), "N")
+    advice = TITLE.advise(seen)
+    assert isinstance(advice, do.Move)
+    assert advice.units == (fresh,)
+
+
+def test_when_many_have_acted_a_hint_sends_nobody_alone_for_little() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put("81-1-h1", "3216")
+    fight.put("c-i1", "2412")
+    assert isinstance(TITLE.advise(see(fight.state, RUSSIAN)), do.Move)
+    fight.set(acted=tuple(UnitId(f"81-2-i{n}") for n in range(12)))
+    assert TITLE.advise(see(fight.state, RUSSIAN)) == do.Done()
 
 
 def test_a_hint_for_heavy_weapons_says_how_likely_they_hit_what_is_no_unit() -> None:

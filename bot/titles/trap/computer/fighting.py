@@ -22,6 +22,7 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, FACINGS, RUSSIAN, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able
+from bot.titles.trap.play.fire import unready
 from bot.titles.trap.play.interdiction import interdiction_modifiers
 from bot.titles.trap.play.spotting import cannot_spot
 
@@ -50,16 +51,19 @@ class Choice(NamedTuple):
     action: do.Action
 
 
-def fight(at: Here) -> do.Action | None:
-    """Return the shot, the shelling or the assault that is worth most."""
-    found = list(_shots(at, WORTH_FIRING))
+def fight(at: Here, *, turning: bool = True) -> do.Action | None:
+    """Return the shot, the shelling or the assault that is worth most.
+
+    Who has moved too far to fire may turn to the enemy all the same, unless nobody is to be told so.
+    """
+    found = list(_shots(at, WORTH_FIRING, turning))
     best = at.best((*found, *_assaults(at), *_shelling(at)))
     return _together(at, best, found) or _interdiction(at)
 
 
-def try_a_shot(at: Here) -> do.Action | None:
+def try_a_shot(at: Here, *, turning: bool = True) -> do.Action | None:
     """Return the best shot of those who have nothing better to do."""
-    found = list(_shots(at, WORTH_A_TRY))
+    found = list(_shots(at, WORTH_A_TRY, turning))
     return _together(at, at.best(found), found)
 
 
@@ -82,11 +86,13 @@ def _together(at: Here, best: do.Action | None, found: Iterable[Choice]) -> do.A
     return together if at.allows(together) else best
 
 
-def _shots(at: Here, least: float) -> Iterator[Choice]:
+def _shots(at: Here, least: float, turning: bool) -> Iterator[Choice]:
     """Yield shots that are worth it, and the turns that make one possible."""
     state = at.state
     for unit in able(state, at.step):
         if unit.fired or unit.hex not in ground() or record(unit).kind == "leader":
+            continue
+        if not turning and unready(state, unit) is not None:
             continue
         seen = view(state, unit.hex, fire.reach(state, unit))
         for foe in value.foes_near(state, unit.side, unit.hex):

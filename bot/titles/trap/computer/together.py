@@ -7,7 +7,7 @@ words, and loses little by it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -40,11 +40,13 @@ from bot.titles.trap.model.table import RUSSIAN, HexId, Level, Unit, UnitId
 from bot.titles.trap.play.acting import Here, column, waiting
 from bot.titles.trap.play.approach import Prospects, ends, prospects
 from bot.titles.trap.play.batteries import batteries
-from bot.titles.trap.play.engage import firing
+from bot.titles.trap.play.engage import aims, firing
 from bot.titles.trap.play.series import ready
 
 AS_GOOD, LOSES = 0.6, 0.5
 """How much of what a unit could gain by itself it must gain with the others; but so many points are no matter."""
+MANY, LATE, WORTH_AN_ORDER = 8, 0.1, 0.5
+"""When so many have acted the rest are stragglers: that share is enough, and nobody goes alone for less points."""
 ALSO = 5
 """Towards so many other hexes beside the first one several go by one order, at the most."""
 ROUNDS = 3
@@ -58,12 +60,38 @@ def advise(at: Here) -> do.Action | None:
     """
     if at.seat != RUSSIAN:
         return None
-    early = [order for order in (dismount(at), fight(at)) if order is not None]
+    early = [order for order in (dismount(at), fight(at, turning=False)) if order is not None]
     first = (order for order in early if not _has_moved(at, order))
-    order, least = next(first, None) or come_in(at) or march(at) or next(iter(early), None), WORTH_FIRING
-    if order is None:
-        order, least = try_a_shot(at) or do.Done(), WORTH_A_TRY
-    return next((wider for wider in _wider(at, order, least) if at.allows(wider)), order)
+    thoughts: tuple[Callable[[], do.Action | None], ...] = (
+        lambda: next(first, None) or come_in(at),
+        lambda: march(at),
+        lambda: next(iter(early), None),
+    )
+    for think in thoughts:
+        order = think()
+        if order is not None and (found := _widest(at, order, WORTH_FIRING) or _alone(at, order)) is not None:
+            return found
+    order = try_a_shot(at, turning=False) or do.Done()
+    return _widest(at, order, WORTH_A_TRY) or order
+
+
+def _widest(at: Here, order: do.Action, least: float) -> do.Action | None:
+    """Return an order for several units in place of one for a unit, if there is a good one."""
+    return next((wider for wider in _wider(at, order, least) if at.allows(wider)), None)
+
+
+def _alone(at: Here, order: do.Action) -> do.Action | None:
+    """Return an order for one unit by itself; when many have acted only the best move, if it is worth an order."""
+    if not isinstance(order, do.Move) or not _late(at):
+        return order
+    goes = [go for unit in movers(at) for go in _best(at, unit)]
+    best = max(goes, key=lambda go: go.gain, default=None)
+    return best.action if best is not None and best.gain >= WORTH_AN_ORDER else None
+
+
+def _late(at: Here) -> bool:
+    """Say whether so many have acted that the rest are stragglers."""
+    return len(at.state.acted) >= MANY
 
 
 def _has_moved(at: Here, order: do.Action) -> bool:
@@ -87,6 +115,7 @@ def _wider(at: Here, order: do.Action, least: float) -> Iterator[do.Action]:
                 if turn_to_shell(at, shell) == order:
                     yield from _fire(at, shell.at, least, few=1)
             yield from _fire(at, HexId(""), least, few=1)
+            yield from _turn_and_fire(at, order)
         case do.Fire():
             yield from _fire(at, HexId(""), least)
         case do.Shell() | do.Clear(how="fire"):
@@ -112,6 +141,17 @@ def _fire(at: Here, hex: HexId, least: float, few: int = 2) -> Iterator[do.Engag
     units = tuple(unit.id for unit in ready(at, do.Engage()) if _fires(at, unit, hex, least))
     if len(units) >= few:
         yield do.Engage(hex, units)
+
+
+def _turn_and_fire(at: Here, order: do.Turn) -> Iterator[do.Engage]:
+    """Yield the fire of a unit at each hex for which it has to turn, the best shot first."""
+    (id,) = order.units
+    found: list[tuple[float, do.Engage]] = []
+    for salvo in (do.Engage(hex, order.units) for hex in aims(at)):
+        match firing(salvo)(at, at.state.units[id]):
+            case (do.Turn(), do.Fire(target=target)):
+                found.append((value.of_shot(at.state, at.state.units[id], at.state.units[target]), salvo))
+    yield from (salvo for _, salvo in sorted(found, key=lambda each: -each[0]))
 
 
 def _fires(at: Here, unit: Unit, hex: HexId, least: float) -> bool:
@@ -152,16 +192,35 @@ def _out(at: Here) -> Iterator[do.Dismount]:
 def _on_the_way(at: Here, order: do.Move, members: int) -> Iterator[do.Approach]:
     """Yield that all go towards some hexes for whom that is about as good as what they would do alone.
 
-    A hex is named if more units are content then; and they must be more than the order has in any case.
+    Where nothing suits the unit of the order and others, those go by one order who can, and it goes next.
     """
     best = {unit.id: go for unit in movers(at) for go in _best(at, unit)}
     known = {id: prospects(at.state, at.state.units[id]) for id in best}
+    yield from _gathered(at, order, best, known, members)
+    rest = {id: go for id, go in best.items() if id not in order.units}
+    if moves := _moves(rest):
+        yield from _gathered(at, replace(moves[0], units=()), rest, known, 1)
+
+
+def _moves(best: Mapping[UnitId, Go]) -> list[do.Move]:
+    """Return what units would do alone, first where most of them would go."""
     moves = [go.action for go in best.values() if isinstance(go.action, do.Move)]
+    many = Counter(move.to for move in moves)
+    return sorted(moves, key=lambda move: -many[move.to])
+
+
+def _gathered(
+    at: Here, order: do.Move, best: Mapping[UnitId, Go], known: Prospects, members: int
+) -> Iterator[do.Approach]:
+    """Yield one order for those who are content to go where another order leads, or also towards some others.
+
+    A hex is named if more units are content then, with those of the order; they must be more than it has anyway.
+    """
     together = do.Approach(order.to, (), level=order.level)
-    for hex in dict.fromkeys((order.to, *(hex for hex, _ in Counter(move.to for move in moves).most_common()))):
+    for hex in dict.fromkeys((order.to, *(move.to for move in _moves(best)))):
         also = (*together.also, hex) if hex != order.to else ()
         wider = _content(at, replace(together, also=also, units=tuple(best)), best, known)
-        if order.units[0] in wider.units and len(wider.units) > len(together.units):
+        if set(order.units) <= set(wider.units) and len(wider.units) > len(together.units):
             together = wider
         if len(together.also) == ALSO:
             break
@@ -174,10 +233,11 @@ def _content(
     at: Here, together: do.Approach, best: Mapping[UnitId, Go], known: Prospects | None = None
 ) -> do.Approach:
     """Return the order for those alone who are content with it, when all of them have found their places."""
+    least = {id: _least(at, go.gain) for id, go in best.items()}
     for _ in range(ROUNDS):
         places = ends(at, together, known) if together.units else {}
         there = {unit.id: (spot, n) for spot, some in places.items() for n, unit in enumerate(some)}
-        content = tuple(id for id in together.units if id in there and _suits(at, id, *there[id], best[id].gain))
+        content = tuple(id for id in together.units if id in there and _suits(at, id, *there[id], least[id]))
         if content == together.units:
             break
         together = replace(together, units=content)
@@ -188,11 +248,16 @@ def _best(at: Here, unit: Unit) -> list[Go]:
     return [go for go in places(at, unit) if at.allows(go.action)][:1]
 
 
-def _suits(at: Here, id: UnitId, spot: tuple[HexId, Level], others: int, best: float) -> bool:
-    """Say whether a unit gains about as much by a place, to which others come before it, as by its best one."""
+def _least(at: Here, best: float) -> float:
+    """Return what a unit must gain by going with others."""
+    return LATE * best if _late(at) else min(AS_GOOD * best, best - LOSES)
+
+
+def _suits(at: Here, id: UnitId, spot: tuple[HexId, Level], others: int, least: float) -> bool:
+    """Say whether a unit gains enough by a place, to which others come before it."""
     unit = at.state.units[id]
     now = shot_from(at.state, unit, unit.hex, unit.level, moved=unit.moved)
     then = shot_from(at.state, unit, *spot, moved=True)
     here = post(at.state, unit, unit.hex, unit.level, now)
     gain = post(at.state, unit, *spot, then) - here - CROWD[unit.side] * others
-    return gain > 0 and gain >= min(AS_GOOD * best, best - LOSES)
+    return gain > 0 and gain >= least
