@@ -10,6 +10,8 @@ const ORDER = /^do it$/i;
 const GIVES = /^do it\b/i;
 /** The button that leads to all orders, which stand below an answer that has no others. */
 const PANEL = /^fp:panel:\d+$/;
+/** What buttons say that give no order now: they stand last, and need not be seen at once. */
+const ASIDE = /(Standing orders|Plan|Refresh)$/;
 /** How the bot begins to say what one is asked. */
 const ASKS = /^Your orders\b/;
 /** How the bot says that what was touched belongs to an earlier moment. */
@@ -227,7 +229,7 @@ export class Hand {
     const [text] = texts.sort((a, b) => b.scrollHeight - a.scrollHeight);
     this.words.style.removeProperty("--room");
     if (!text || !this.narrow.matches || this.empty) return;
-    const seen = ":scope > .row:not(.gathered, .on-map), :scope > .gathered > .button:is(.gives, :not(.on-map))";
+    const seen = ":scope > .row:not(.gathered, .on-map), :scope > .gathered > .button:is(.gives, :not(.on-map, .aside))";
     const bottoms = [...this.words.querySelectorAll(seen)].map((part) => part.getBoundingClientRect().bottom);
     const end = this.element.getBoundingClientRect().bottom - parseFloat(getComputedStyle(this.element).paddingBottom);
     const over = Math.max(...bottoms, text.getBoundingClientRect().bottom) + this.element.scrollTop - end;
@@ -358,5 +360,9 @@ function gather(words) {
     first.append(...row.children);
     row.remove();
   }
-  for (const button of first?.children ?? []) button.classList.toggle("gives", GIVES.test(button.textContent.trim()));
+  for (const button of first?.children ?? []) {
+    const label = button.textContent.trim();
+    button.classList.toggle("gives", GIVES.test(label));
+    button.classList.toggle("aside", ASIDE.test(label));
+  }
 }
