@@ -97,8 +97,8 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     for name, text in tints.plated(sketch.notes, found):
         figure = pieces.figure_of(setting, state, HexId(name), found.get(HexId(name), ()))
         lines.note(setting, name, text, bool(at(state, HexId(name))), figure)
-    some = [*found, *state.roadblocked, *state.wrecks, *sketch.places]
-    far = window == views.board(state) or window.scale <= labels.FAR
-    pieces.lay_numbers(setting, some if far else None)
+    covered, whole = [*found, *state.roadblocked, *state.wrecks], window == views.board(state)
+    near = window.scale > labels.NEAR and not whole
+    pieces.lay_numbers(setting, None if near else [*covered, *(sketch.places if whole else ())])
     plates.lay(setting.frame, plated)
     return Drawn(setting.frame, pieces.lying(setting, found))

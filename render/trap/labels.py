@@ -22,8 +22,8 @@ NUMBER, LARGE, STREET_NAME, PLATE, MOST = 22.0, 36.0, 25.0, 118.0, 30
 streets and of landmarks; in units, of landmarks at most so many pixels."""
 SOUTH, FOOT = 3, 4.0
 """The direction in which the plate of a landmark lies, and how far below the side of the hex its middle is."""
-FAR = 0.4
-"""Pixels to a unit below which a picture shows the city from far."""
+FAR, NEAR = 0.4, 0.6
+"""Pixels to a unit below which a picture shows the city from far, and from which on it shows it from near."""
 
 
 def numbers(
@@ -41,7 +41,7 @@ def number(image: Image.Image, ink: Inks, city: City, window: Window, at: Hex, o
     From far it has no halo, which would hide the streets, but where it is written over what lies there.
     """
     x, y = centre(at)
-    halo = ink.halo if over or window.scale > FAR else None
+    halo = ink.halo if over or window.scale > NEAR else None
     spot = window.pixel((x, y + numbered(window)))
     write(image, spot, city.cells[at].name, window.letters(NUMBER, LARGE), ink.number, "Medium", "middle", halo)
 

@@ -70,14 +70,16 @@ class Laid(NamedTuple):
 
 def placed(look: Look, night: bool, city: City, window: Window, taken: Iterable[Box]) -> list[Laid]:
     """Return where the plate of each landmark lies."""
+    seen = [mark for mark in city.landmarks if any(window.holds(centre(at)) for at in mark.hexes)]
+    if not seen:
+        return []
     size, counters = labels.plate_size(window), _mask(window, taken, _numbers(city, window))
     laid: list[Laid] = []
-    for mark in city.landmarks:
-        if any(window.holds(centre(at)) for at in mark.hexes):
-            plate = labels.plate(mark, look, night, size)
-            others = [window.pixel(centre(at)) for each in city.landmarks if each != mark for at in each.hexes]
-            box = _place(mark, plate, window, counters, [each.box for each in laid], others)
-            laid.append(Laid(mark, plate, box))
+    for mark in seen:
+        plate = labels.plate(mark, look, night, size)
+        others = [window.pixel(centre(at)) for each in city.landmarks if each != mark for at in each.hexes]
+        box = _place(mark, plate, window, counters, [each.box for each in laid], others)
+        laid.append(Laid(mark, plate, box))
     return laid
 
 
