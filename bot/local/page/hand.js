@@ -13,7 +13,7 @@ const PANEL = /^fp:panel:\d+$/;
 /** What buttons say that give no order now: they stand last, and need not be seen at once. */
 const ASIDE = /(Standing orders|Plan|Refresh)$/;
 /** How the bot begins to say what one is asked. */
-const ASKS = /^Your orders\b/;
+const ASKS = /^Your orders/;
 /** How the bot says that what was touched belongs to an earlier moment. */
 const OVERTAKEN = "(FP-moved)";
 /** The ids of picks that lead on with an order; those of a list say so in their value. */
