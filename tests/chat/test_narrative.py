@@ -17,10 +17,10 @@ from bot.chat.posts.posts import compose, letter, sketched
 from bot.kernel.game import Scene
 from bot.kernel.log import live
 from bot.kernel.secret import PUBLIC, redact
-from bot.kit.telling import gathered
 from bot.store.games import GameRecord, SeatRecord
 from bot.store.history import History
 from bot.titles import titles
+from bot.titles.trap.words.telling import gathered
 from render import LOOKS
 from tests.match import Match, play
 

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from bot.kernel.secret import PUBLIC, Seen, redact
 from bot.kit.by_kind import ByKind
 from bot.kit.english import FACES, begun, count, join
-from bot.kit.telling import gathered
 from bot.titles.trap.field import names
 from bot.titles.trap.field.battle import hour, night, scenario
 from bot.titles.trap.field.ground import ground
@@ -23,6 +22,7 @@ from bot.titles.trap.model.table import ARTILLERY, CHECHEN, RUSSIAN, WAITING, Ma
 from bot.titles.trap.printed.tables import tables
 from bot.titles.trap.words.fights import TELL as FIGHTS
 from bot.titles.trap.words.fights import many, shown
+from bot.titles.trap.words.telling import gathered
 
 TELL: ByKind[Seen[State], str] = ByKind()
 _on = TELL.on
