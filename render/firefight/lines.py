@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from bot.kernel.game import Sketch
-from bot.titles.firefight.field.ground import EDGES
-from bot.titles.firefight.model.ids import SIDES, Edge, Field, HexId, Side
+from bot.titles.firefight.field.ground import EDGES, outermost
+from bot.titles.firefight.model.ids import SIDES, Edge, HexId, Side
 from bot.titles.firefight.model.state import State
 from render import markers
 from render import tints as tints_
@@ -64,7 +64,7 @@ def gates(setting: Setting, state: State) -> None:
     """Draw arrows in the margin where the units of each side enter."""
     for edge in EDGES:
         sides = [side for side in SIDES if edge in entries(state, side)]
-        for paper in outermost(state.field, edge) if sides else ():
+        for paper in papers(outermost(state.field, edge)) if sides else ():
             for n, side in enumerate(sides):
                 for at in _gates(paper, edge, n):
                     sign = signs.gate(side, setting.look, setting.window.scale, LEADS[edge])
@@ -80,17 +80,6 @@ def _gates(paper: Paper, edge: Edge, n: int) -> Iterator[Point]:
             "north": (x, paper.top - FRAME / 2), "south": (x, paper.bottom + FRAME / 2),
             "west": (paper.left - FRAME / 2, y), "east": (paper.right + FRAME / 2, y),
         }[edge]  # fmt: skip
-
-
-def outermost(field: Field, edge: Edge) -> list[Paper]:
-    """Return the maps that lie farthest out towards an edge of the battlefield."""
-    east, south = EDGES[edge]
-
-    def far(paper: Paper) -> float:
-        return paper.left * east + paper.top * south
-
-    sheets = papers(field)
-    return [paper for paper in sheets if far(paper) == max(map(far, sheets))]
 
 
 def entries(state: State, side: Side) -> set[Edge]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.titles.firefight.field.ground import Ground, ground
+from bot.titles.firefight.field.ground import Ground, ground, outermost
 from bot.titles.firefight.model.ids import HexId, MapId, Sheet
 from bot.titles.firefight.printed.maps import MapRecord, _misdrawn, _misplaced, maps
 
@@ -111,6 +111,24 @@ def test_open_edges_are_those_at_which_no_map_lies() -> None:
     assert land.edge(first, "north")[-1] == "1-B19", "the seam belongs to the edge"
     assert len(land.rim("north")) == 17 + 1 + 17
     assert land.rim("east") == land.edge(second, "east")
+
+
+@pytest.mark.case("G-3.8", "COH-4.5a")
+def test_a_map_that_is_added_moves_the_entry_of_the_map_it_joins_alone() -> None:
+    first, second = Sheet(MapId("1")), Sheet(MapId("2"), 1, 0)
+    third = Sheet(MapId("3"), 0, -1)
+    land = ground((first, second, third))
+    north = {*land.edge(third, "north"), *land.edge(second, "north")}
+    assert set(land.rim("north")) == north, "who was to enter at the second map still does"
+    assert not set(land.edge(first, "north")) & (north - set(land.edge(second, "north")))
+    assert set(land.rim("south")) == {*land.edge(first, "south"), *land.edge(second, "south")}
+    assert set(land.rim("west")) == {*land.edge(first, "west"), *land.edge(third, "west")}
+
+
+def test_the_maps_at_an_edge_are_those_that_none_lies_beyond() -> None:
+    field = (Sheet(MapId("1")), Sheet(MapId("3"), 0, 1), Sheet(MapId("5"), 1))
+    assert [sheet.map for sheet in outermost(field, "north")] == ["1", "5"]
+    assert [sheet.map for sheet in outermost(field, "south")] == ["3", "5"]
 
 
 def test_a_hex_keeps_its_name_when_a_map_is_added() -> None:

@@ -31,7 +31,7 @@ from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.units import units
 from render import LOOKS, Look, Picture, hexmap, png
 from render.chart import TALL, Window
-from render.firefight import FirefightPictures, land, lines, pieces, prints, sheet, specimen, views
+from render.firefight import FirefightPictures, land, pieces, prints, sheet, specimen, views
 from render.firefight.counters import FIGURES, HITS, far_span, span
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
@@ -171,12 +171,6 @@ def test_every_map_is_drawn_broad_enough_to_be_read(field: Field) -> None:
     assert window.size[0] <= 1840
     assert window.size[0] >= 1200
     assert land.ground(field, STANDARD, window).size == window.size
-
-
-def test_units_enter_by_the_maps_that_lie_farthest_out() -> None:
-    field = (Sheet(MapId("1")), Sheet(MapId("3"), 0, 1), Sheet(MapId("5"), 1))
-    assert [paper.key for paper in lines.outermost(field, "north")] == ["1", "5"]
-    assert [paper.key for paper in lines.outermost(field, "south")] == ["3"]
 
 
 # Cards.

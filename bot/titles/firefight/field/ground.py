@@ -105,12 +105,21 @@ class Ground(HexMap[HexId]):
         return tuple(name for at in _rim(sheet, edge) if (name := self.at.get(at)) is not None)
 
     # FF-R24
+    @case("COH-4.5a", "G-3.8")
     def rim(self, edge: Edge) -> tuple[HexId, ...]:
-        """Return the full hexes along a side of the whole battlefield: of the maps that lie outermost there."""
-        x, y = EDGES[edge]
-        outermost = max(sheet.x * x + sheet.y * y for sheet in self.field)
-        sheets = (sheet for sheet in self.field if sheet.x * x + sheet.y * y == outermost)
+        """Return the full hexes along a side of the whole battlefield, at which units enter."""
+        sheets = outermost(self.field, edge)
         return tuple(dict.fromkeys(name for sheet in sheets for name in self.edge(sheet, edge)))
+
+
+@case("G-3.8")
+def outermost(field: Field, edge: Edge) -> tuple[Sheet, ...]:
+    """Return the maps that lie outermost towards an edge of the battlefield: of each row of maps the last one."""
+    x, y = EDGES[edge]
+    rows: dict[int, Sheet] = {}
+    for sheet in sorted(field, key=lambda sheet: sheet.x * x + sheet.y * y):
+        rows[sheet.x * y + sheet.y * x] = sheet
+    return tuple(rows.values())
 
 
 def _rim(sheet: Sheet, edge: Edge) -> Iterator[Hex]:
