@@ -306,6 +306,9 @@ def test_the_player_alone_rolls_and_begins_with_eight(caps: int, dice: tuple[int
     initiative.begin(play)
     initiative.go(play, play.state.steps[-1])  # type: ignore[arg-type]
     assert play.state.steps[-1] == Bid(HUMAN)
+    odds = TITLE.odds(see(play.state, HUMAN), battle.AddCaps(caps))
+    assert odds is not None
+    assert odds.chances == (("the first turn", {0: 15 / 36, 2: 26 / 36}[caps]),)
     play.seat = HUMAN
     initiative.bid(play, Bid(HUMAN), battle.AddCaps(caps))
     initiative.go(play, play.state.steps[-1])  # type: ignore[arg-type]

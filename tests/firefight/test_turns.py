@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -144,6 +145,46 @@ def test_with_equal_caps_the_soviets_say_first() -> None:
     fight = two()
     player(fight, SOVIET, caps=7)
     assert initiative.order(fight.state) == (SOVIET, GERMAN)
+
+
+def chances(state: State, seat: Seat, caps: int) -> dict[str, float]:
+    """Return the chances of the first turn for a player who is asked for CAPs."""
+    found = TITLE.odds(see(replace(state, steps=(Initiative(), Bid(seat))), seat), do.AddCaps(caps))
+    assert found is not None
+    return dict(found.chances)
+
+
+@pytest.mark.case("COH-1.2a", "COH-1.2b")
+def test_the_chance_of_the_first_turn_is_exact_as_far_as_bids_are_known() -> None:
+    pairs = [(sum(dice[:2]), sum(dice[2:])) for dice in product(range(1, 7), repeat=4)]
+
+    def wins(swing: int) -> float:
+        even = sum(a + swing == b for a, b in pairs)
+        return (sum(a + swing > b for a, b in pairs) + even / 2) / len(pairs)
+
+    fight = two()
+    first = chances(fight.state, GERMAN, 1)
+    assert first == {
+        "if the enemy adds none": pytest.approx(wins(1)),
+        "if the enemy adds 1 CAP": pytest.approx(0.5),
+        "if the enemy adds 2 CAPs": pytest.approx(wins(-1)),
+    }
+    player(fight, SOVIET, caps=1)
+    assert list(chances(fight.state, GERMAN, 0)) == ["if the enemy adds none", "if the enemy adds 1 CAP"]
+    fight.set(bids={GERMAN: 2})
+    assert chances(fight.state, SOVIET, 1) == {"the first turn": pytest.approx(wins(-1))}
+
+
+@pytest.mark.case("COH-1.2b")
+def test_a_player_of_a_team_reads_what_their_side_may_still_add() -> None:
+    state = replace(team("gsgs"), steps=(Initiative(), Bid(ONE)), bids={TWO: 1, FOUR: 0})
+    state = replace(state, players={seat: replace(each, caps=5) for seat, each in state.players.items()})
+    none, two = (TITLE.odds(see(state, ONE), do.AddCaps(caps)) for caps in (0, 2))
+    assert none is not None
+    assert two is not None
+    assert (none.notes, two.notes) == (("Your side may still add 2 CAPs.",), ())
+    assert none.hope == ("for the first turn", dict(none.chances)["the first turn"])
+    assert [each.n for each in (*none.modifiers, *two.modifiers)] == [-1, 1]
 
 
 @pytest.mark.case("G-2.1.11", "COH-7.1a")

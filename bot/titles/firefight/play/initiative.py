@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
 
 from bot.kernel.dice import Roll
-from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.game import Odds
+from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work
+from bot.kit.english import count
+from bot.kit.odds import sums
 from bot.titles.firefight.field.economy import MOST_AIM
+from bot.titles.firefight.field.rolls import at_least
 from bot.titles.firefight.field.units import other, side_of, team
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
@@ -21,6 +28,7 @@ from bot.titles.firefight.play.base import Play
 
 ENOUGH = 8
 """What gives the player of a solo game the first turn of a round."""
+FIRST = "for the first turn"
 STANDING = {"none": 0, "one": 1, "two": 2}
 """The CAPs that standing orders add."""
 
@@ -44,9 +52,7 @@ def order(state: State) -> tuple[Seat, ...]:
 
 def room(state: State, seat: Seat) -> int:
     """Return how many CAPs a player may add: two a side, and none that they do not have."""
-    side = state.players[seat].side
-    said = sum(caps for other, caps in state.bids.items() if state.players[other].side == side)
-    return min(MOST_AIM - said, state.players[seat].caps)
+    return min(MOST_AIM - added(state, side_of(state, seat)), state.players[seat].caps)
 
 
 # FF-R2
@@ -61,7 +67,7 @@ def go(play: Play, step: Initiative) -> None:
         roll_alone(play)
         return
     rolls: dict[Side, tuple[Roll, ...]] = dict.fromkeys(SIDES, ())
-    caps = {side: sum(play.state.bids.get(seat, 0) for seat in team(play.state, side)) for side in SIDES}
+    caps = {side: added(play.state, side) for side in SIDES}
     while True:
         for side in SIDES:
             rolls[side] = (*rolls[side], play.dice.roll(f"initiative of the {side.title()} side", 2))
@@ -107,6 +113,52 @@ def ordered(at: At[State, Bid]) -> do.AddCaps | None:
     return None if said is None else do.AddCaps(min(said, room(at.state, at.seat)))
 
 
+@case("COH-1.2a", "COH-1.2b", "G-6.4")
+def odds(at: At[State, Bid], action: do.AddCaps) -> Odds | None:
+    """Return the chance of the first turn, for each number of CAPs that the enemy may add after this player."""
+    if not isinstance(at.step, Bid) or at.step.seat != at.seat:
+        return None
+    own = side_of(at.state, at.seat)
+    caps = added(at.state, own) + action.caps
+    if at.state.solo is not None:
+        alone = (("the first turn", float(at_least(ENOUGH - caps))),)
+        return Odds(f"First turn: with {ENOUGH} or more", by_caps(caps), alone, hope=(FIRST, alone[0][1]))
+    foe, more = added(at.state, other(own)), still(at.state, other(own))
+    found = [float(ahead_by(caps - foe - n)) for n in range(more + 1)]
+    names = [f"if the enemy adds {count(n, 'CAP') if n else 'none'}" for n in range(more + 1)]
+    chances = zip(names if more else ["the first turn"], found, strict=True)
+    mates = still(at.state, own, at.seat, MOST_AIM - caps)
+    notes = (f"Your side may still add {count(mates, 'CAP')}.",) if mates else ()
+    hope = (f"{FIRST} {names[0]}" if more else FIRST, found[0])
+    return Odds("First turn: with the higher roll", by_caps(caps - foe), tuple(chances), notes, hope)
+
+
+def by_caps(swing: int) -> tuple[Modifier, ...]:
+    """Return what the CAPs that are known change, as a modifier."""
+    return (Modifier("COH-1.2b", "CAPs", swing),) if swing else ()
+
+
+def added(state: State, side: Side) -> int:
+    """Return how many CAPs a side has added so far."""
+    return sum(state.bids.get(seat, 0) for seat in team(state, side))
+
+
+def still(state: State, side: Side, but: Seat | None = None, most: int = MOST_AIM) -> int:
+    """Return how many CAPs those of a side may add who have not said so, as far as their CAPs go."""
+    asked = [seat for seat in team(state, side) if seat not in state.bids and seat != but]
+    return min(most, MOST_AIM - added(state, side), sum(state.players[seat].caps for seat in asked))
+
+
+@cache
+def ahead_by(swing: int) -> Fraction:
+    """Return the chance of two dice with so much added to beat two others; a tie is rolled again without it."""
+    pairs = product(sums(2).items(), repeat=2)
+    return sum(
+        (p * q * (Fraction(1, 2) if a + swing == b else int(a + swing > b)) for (a, p), (b, q) in pairs),
+        Fraction(0),
+    )
+
+
 def question(at: At[State, Bid]) -> str:
     """Ask for CAPs."""
     rolls = "both sides roll two dice for the first turn"
@@ -130,6 +182,7 @@ BID: Decision[State, Event, Bid] = Decision(
             rules=(can_add,),
             candidates=bids,
             resolve=bid,
+            odds=odds,
         ),
     ),
 )
