@@ -35,6 +35,7 @@ class Fight:
         self.seat = seat
         self.state = State(
             scenario="first",
+            guideline="infantry",
             options={"economy": "action points", **options},
             phase="turns",
             round=1,

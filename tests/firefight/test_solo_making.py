@@ -258,7 +258,7 @@ def test_who_is_soviet_hides_the_hunted_unit() -> None:
 
 @pytest.mark.case("G-6.2.soviet22")
 def test_the_player_chooses_the_road_of_the_truck_which_is_in_no_cup() -> None:
-    state = dealt(made("played: Soviet 22 top"), GERMAN)
+    state = dealt(made("played: Soviet 22 top", "played: German 02 bottom"), GERMAN)
     assert isinstance(state.steps[-1], ChooseRoad)
     assert state.solo is not None
     assert state.solo.truck == "s36"
@@ -299,7 +299,7 @@ def test_the_ai_notes_no_artillery() -> None:
     ("caps", "dice", "leader"), [(0, (3, 4), "soviet"), (0, (4, 4), "german"), (2, (3, 3), "german")]
 )
 def test_the_player_alone_rolls_and_begins_with_eight(caps: int, dice: tuple[int, int], leader: str) -> None:
-    state = after(dealt(made(), GERMAN), sheet.lay, (1,))
+    state = after(dealt(made("played: German 02 bottom"), GERMAN), sheet.lay, (1,))
     human = replace(state.players[HUMAN], caps=2)
     state = replace(state, steps=(), round=1, players={**state.players, HUMAN: human})
     play: Course[State, Any] = Course(evolve, state, ScriptedDice([dice]))

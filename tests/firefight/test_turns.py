@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.kernel.game import Outcome, decide, legal
+from bot.kernel.game import Outcome, decide, forced, legal
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat, private, see
 from bot.titles.firefight import TITLE
@@ -319,6 +319,46 @@ def test_a_stall_takes_a_point_or_a_cap() -> None:
     assert fight.cite(do.Stall("cap")) == "COH-1.3h"
 
 
+@pytest.mark.case("COH-1.3h", "COH-7.1b")
+@pytest.mark.parametrize(
+    ("guideline", "cards", "units", "asked"),
+    [
+        ("intro", 0, {}, False),
+        ("intro", 2, {}, False),
+        ("infantry", 0, {}, False),
+        ("infantry", 1, {}, True),
+        ("intro", 0, {"round": 2, "hex": WAITING}, False),
+        ("intro", 0, {"round": 1, "hex": WAITING}, True),
+        ("intro", 0, {"status": "spent"}, True),
+    ],
+)
+def test_who_has_no_unit_is_asked_only_for_a_card_that_is_for_none(
+    guideline: str, cards: int, units: dict[str, Any], asked: bool
+) -> None:
+    """All cards of the first guideline are for units, and of the second one not Sniper Fire and Swift Action."""
+    fight = Fight()
+    fight.set(guideline=guideline)
+    player(fight, GERMAN, card_count=cards)
+    if units:
+        fight.put("g03", "K02")
+        fight.set(units={UnitId("g03"): replace(fight["g03"], **units)})
+    only = forced(TITLE, see(fight.state, GERMAN))
+    assert (only is None) == asked
+    assert asked or only == do.Pass()
+    assert (fight.cite(do.Stall()) == "") == (asked and not cards), "nobody stalls who has no unit"
+
+
+@pytest.mark.case("COH-1.2b")
+def test_a_side_without_units_adds_nothing_to_the_roll_for_the_first_turn() -> None:
+    fight = Fight()
+    fight.put("s05", "B02")
+    fight.set(steps=(Initiative(),), guideline="intro")
+    play = course(fight.state)
+    initiative.go(play, Initiative())
+    assert play.state.steps[-1] == Bid(SOVIET), "the Germans have seven CAPs, and nobody"
+    assert list(chances(fight.state, SOVIET, 0)) == ["the first turn"], "nobody can add any after them"
+
+
 @pytest.mark.case("COH-1.3i", "COH-1.3c")
 def test_a_pass_spends_the_active_unit_and_two_in_a_row_end_the_round() -> None:
     fight = two()
@@ -523,6 +563,7 @@ def test_team_mates_keep_caps_and_units_apart_and_win_together() -> None:
     fight.state = replace(state, steps=(Turns((ONE, TWO, THREE, FOUR)), Turn(THREE)))
     fight.seat = THREE
     assert fight.cite(move("g03", "J02")) == "G-4.2b", "it belongs to the other German player"
+    fight.set(units={**fight.state.units, UnitId("g04"): replace(fight["g04"], owner=THREE)})
     fight.do(do.Stall())
     assert [fight.state.players[seat].caps for seat in (ONE, THREE)] == [3, 2]
     assert ending.decided(replace(state, points={"german": 3, "soviet": 1})).winners == (ONE, THREE)

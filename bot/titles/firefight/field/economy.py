@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import BOXES, WAITING
+from bot.titles.firefight.model.table import BOXES, WAITING, Unit
 
 POINTS = 7
 """The action points of a unit that becomes active."""
@@ -34,23 +36,19 @@ def ceiling(state: State, seat: Seat) -> int:
     return max(0, player.base - player.lost)
 
 
-def idle(state: State, seat: Seat) -> bool:
-    """Say whether everybody can see that a player can do nothing but pass: all units are spent, and no CAP or
-    card is left.
-    """
-    return not state.players[seat].card_count and exhausted(state, seat)
-
-
 def exhausted(state: State, seat: Seat) -> bool:
-    """Say whether a player has nothing left but cards: all units are spent, and no CAP is left."""
-    return not (
-        state.players[seat].caps
-        or any(
-            unit.owner == seat
-            and unit.status != "spent"
-            and (unit.hex not in BOXES or unit.hiding is not None or waits(state, unit.round, unit.hex == WAITING))
-            for unit in state.units.values()
-        )
+    """Say whether a player has nothing left but cards: no unit is there, or all are spent and no CAP is left."""
+    caps = state.players[seat].caps
+    return not any(caps or unit.status != "spent" for unit in present(state, seat))
+
+
+def present(state: State, seat: Seat) -> Iterator[Unit]:
+    """Yield a player's units on the map, hidden ones too, and those that may enter in this round."""
+    return (
+        unit
+        for unit in state.units.values()
+        if unit.owner == seat
+        and (unit.hex not in BOXES or unit.hiding is not None or waits(state, unit.round, unit.hex == WAITING))
     )
 
 

@@ -13,8 +13,9 @@ from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import count, join
 from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import hits, names, rallying, works
-from bot.titles.firefight.field.economy import MOST_AIM
+from bot.titles.firefight.field.economy import MOST_AIM, exhausted, present
 from bot.titles.firefight.field.groups import chained
+from bot.titles.firefight.field.terms import terms
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, of, on_map, other, side_of, team, where
 from bot.titles.firefight.model import events as ev
@@ -191,6 +192,19 @@ ELSEWHERE = {
     hand.BOGGED: "play it with /bonus in the enemy's turn",
 }
 """How the others are played."""
+
+
+def idle(state: State, seat: Seat) -> bool:
+    """Say whether everybody can see that a player can do nothing but pass: no unit can act, and no card be played.
+
+    Who has no unit left can play those cards alone that are for none, if there are any in this battle.
+    """
+    if not exhausted(state, seat):
+        return False
+    could = any(present(state, seat)) or any(
+        each in CARDS and not CARDS[each].units for each in terms(state).actions
+    )
+    return not (state.players[seat].card_count and could)
 
 
 # Rules.

@@ -24,6 +24,7 @@ from bot.titles.firefight.model.ids import SIDES, Side
 from bot.titles.firefight.model.solo import HUMAN
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Bid, Initiative
+from bot.titles.firefight.play.action_cards import idle
 from bot.titles.firefight.play.base import Play
 
 ENOUGH = 8
@@ -50,8 +51,11 @@ def order(state: State) -> tuple[Seat, ...]:
     return (*team(state, first), *team(state, other(first)))
 
 
+# FF-R181
 def room(state: State, seat: Seat) -> int:
-    """Return how many CAPs a player may add: two a side, and none that they do not have."""
+    """Return how many CAPs a player may add: two a side, none that they do not have, and none for nobody."""
+    if all(idle(state, each) for each in team(state, side_of(state, seat))):
+        return 0
     return min(MOST_AIM - added(state, side_of(state, seat)), state.players[seat].caps)
 
 
@@ -145,8 +149,8 @@ def added(state: State, side: Side) -> int:
 
 def still(state: State, side: Side, but: Seat | None = None, most: int = MOST_AIM) -> int:
     """Return how many CAPs those of a side may add who have not said so, as far as their CAPs go."""
-    asked = [seat for seat in team(state, side) if seat not in state.bids and seat != but]
-    return min(most, MOST_AIM - added(state, side), sum(state.players[seat].caps for seat in asked))
+    rooms = (room(state, seat) for seat in team(state, side) if seat not in state.bids and seat != but)
+    return min(most, MOST_AIM - added(state, side), sum(rooms))
 
 
 @cache

@@ -12,7 +12,7 @@ from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed, Verb, just
 from bot.kit.english import count
 from bot.titles.firefight.field import names
-from bot.titles.firefight.field.economy import checks
+from bot.titles.firefight.field.economy import checks, present
 from bot.titles.firefight.field.turns import over
 from bot.titles.firefight.field.units import of
 from bot.titles.firefight.model import actions as do
@@ -34,10 +34,13 @@ def by_point(player: Player, action: do.Stall) -> bool:
     return action.pay == "ap" or (action.pay == "" and player.ap > 0)
 
 
+# FF-R181
 @rule("COH-1.3h", "COH-1.4e")
 def can_stall(at: Here, action: do.Stall) -> Wrong | None:
     """A stall takes an action point of the active unit, or a CAP; with spent checks a unit stalls."""
     player = at.state.players[at.seat]
+    if not any(present(at.state, at.seat)):
+        return Wrong("you have no unit that could act later", "pass instead")
     if checks(at.state):
         return _unit_stalls(at, action)
     if action.unit or action.caps:

@@ -8,12 +8,12 @@ from bot.kernel.rule import case
 from bot.kit.decisions import Decision
 from bot.kit.english import begun, count
 from bot.titles.firefight.field import names
-from bot.titles.firefight.field.economy import checks, exhausted, idle
+from bot.titles.firefight.field.economy import checks, exhausted
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
-from bot.titles.firefight.play.action_cards import CARD
+from bot.titles.firefight.play.action_cards import CARD, idle
 from bot.titles.firefight.play.attack import FIRE
 from bot.titles.firefight.play.base import Here, TurnVerb
 from bot.titles.firefight.play.digging import DIG, OCCUPY
@@ -36,6 +36,8 @@ def question(at: Here) -> str:
         active = names.row([at.state.units[id] for id in player.active])
         has = names.does(player.active, "has", "have")
         have = f"{active} {has} {count(player.ap, 'action point')} left, and {have}"
+    if exhausted(at.state, at.seat):
+        return f"Your turn: no unit of yours can act, so an action card or a pass. {begun(have)}."
     return f"Your turn: one action, a stall or a pass. {begun(have)}."
 
 
