@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot.chat.desk.order_text import AnyGame
-from bot.chat.panel import pieces
+from bot.chat.panel import piece_page, pieces
 from bot.chat.panel.way import EACH, Way, led, picked
 from bot.kernel.fields import fields
 from bot.kernel.game import legal
-from bot.kernel.secret import see
+from bot.kernel.secret import private, see
 from bot.kit.advice import Remark
 from bot.titles.firefight import TITLE
 from bot.titles.firefight.field.ground import ground
@@ -23,6 +23,7 @@ from bot.titles.firefight.model.ids import CardId, DefenceId, GeneratorId, HexId
 from bot.titles.firefight.model.steps import Bid, Initiative
 from bot.titles.firefight.model.table import WAITING
 from bot.titles.firefight.printed.cards import cards
+from tests.chat.fingertips import leaf
 from tests.firefight.fights import GERMAN, SOVIET, Fight
 from tests.match import Match
 
@@ -263,6 +264,32 @@ def test_after_an_opportunity_shot_the_spent_unit_is_not_offered_first() -> None
     assert pieces.same(TITLE, seen, kinds, moved) is not None
     scene.put("g03", "E12", status="spent")
     assert pieces.same(TITLE, see(scene.state, GERMAN), kinds, shot) is None
+
+
+def labels(scene: Fight, *units: str) -> list[str]:
+    """Return the buttons of a player who taps units of one hex."""
+    seen, ids = see(scene.state, scene.seat), tuple(map(UnitId, units))
+    place = scene.state.units[ids[0]].hex
+    page = piece_page.page(TITLE, seen, Way(1, 1), pieces.Subject(ids, place))
+    return [button.label for button in leaf(page).buttons]
+
+
+@pytest.mark.case("COH-7.1b")
+def test_who_taps_a_unit_is_offered_the_cards_that_are_for_it() -> None:
+    scene = meeting()
+    scene.put("g03", "E12", hit="stunned")
+    scene.put("s08", "E12")
+    held = private(tuple(map(CardId, ("03", "04", "10"))), GERMAN)
+    german = replace(scene.state.players[GERMAN], cards=held, card_count=3)
+    scene.set(players={**scene.state.players, GERMAN: german})
+    assert labels(scene, "g03")[0] == "Follow Me!", "nothing else can be done beside an enemy"
+    assert "Follow Me!" not in labels(scene, "g04")
+    assert not any("Sniper" in each for each in labels(scene, "g04")), "that card is for no unit"
+    scene.put("g03", "K12", hit="pinned!")
+    scene.put("g04", "K12", hit="pinned!")
+    assert [each for each in labels(scene, "g03", "g04") if each.startswith("Rally Up! ·")]
+    begins = pieces.subjects(TITLE, see(scene.state, GERMAN), [do.Move, fight.Rally, generator.PlayCard])
+    assert [each.pieces for each in begins] == [("g03", "g04")]
 
 
 @pytest.mark.parametrize("comers", [2, 3])

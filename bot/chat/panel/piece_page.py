@@ -9,7 +9,7 @@ from typing import Any
 from discord import ButtonStyle, SelectOption
 
 from bot.chat.controls.buttons import Pick, Press
-from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, spoken
+from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen
 from bot.chat.panel import in_words
 from bot.chat.panel.along import along
 from bot.chat.panel.changes import better
@@ -97,7 +97,7 @@ def _of_each(
     for piece in subject.pieces:
         name = names(game, seen, (piece,))
         for order in begun(game, seen, way, kinds, Subject((piece,), subject.place)):
-            verb = spoken(order.kind)
+            verb = order.name
             found.append(
                 [
                     aim._replace(label=aim.label.replace(f"{verb}: ", f"{verb}: {name}, ", 1))
@@ -137,7 +137,7 @@ def _spelled(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
         return []
     return [
         choice(picked(order.to.way, asked.at, [str(n)]),
-               f"{spoken(order.kind)}: {value_called(game, seen, asked.field, value)}", remark)
+               f"{order.name}: {value_called(game, seen, asked.field, value)}", remark)
         for n, value, remark in found
     ]  # fmt: skip
 
@@ -163,7 +163,7 @@ def _verbs(
     spelled: list[Choice] = []
     orders: list[Told] = []
     for order in begins:
-        way, name = order.to.way, spoken(order.kind)
+        way, name = order.to.way, order.name
         whole = in_words.told(game, seen, way) if not careful else None
         if each := _spelled(game, seen, order) if spells else []:
             choices, more = in_words.green(game, seen, [] if careful else each)
@@ -182,7 +182,7 @@ def _whole(
     game: AnyGame, seen: AnySeen, order: Begun, whole: Told, aims: Sequence[Choice], told: Sequence[Told]
 ) -> tuple[list[Choice], list[Told]]:
     """Return the buttons of an order that lacks nothing: itself, unless a goal says it, and its best change."""
-    way, name = order.to.way, spoken(order.kind)
+    way, name = order.to.way, order.name
     words: list[Choice] = []
     orders: list[Told] = []
     given = [each.button for each in told if each.button is not None and each.action == whole.action]

@@ -45,6 +45,13 @@ class Begun(NamedTuple):
 
     kind: type[Any]
     to: Walked
+    first: str = ""
+    """What it begins with, where that is not the pieces, such as the card that is played for them."""
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.first or spoken(self.kind)
 
 
 # Who can do something.
@@ -70,6 +77,11 @@ def beginning(game: AnyGame, kind: type[Any]) -> Field | None:
     return field if pieces is not None and field is not None and field.type is pieces.type else None
 
 
+def for_pieces(kind: type[Any]) -> Field | None:
+    """Return the later field by which an order is found from its pieces too (`FOR_PIECES`), if there is one."""
+    return next((field for field in fields(kind) if field.name == getattr(kind, "FOR_PIECES", "")), None)
+
+
 def begins_otherwise(game: AnyGame, seen: AnySeen, kind: type[Any], subject: Subject) -> bool:
     """Say whether an order can begin with something else than with these pieces."""
     field = beginning(game, kind)
@@ -92,8 +104,7 @@ def able(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]]) -> dict[Any, 
     """Return the pieces on the map with which an order can begin, each with its place, by the order of the map."""
     begins: set[Any] = set()
     for kind in kinds:
-        field = beginning(game, kind)
-        if field is not None:
+        for field in filter(None, (beginning(game, kind), for_pieces(kind))):
             for value in listed(game, seen, kind, field, {}):
                 begins.update(value if field.many else (value,))
     return {piece: place for piece, place in standing(game, seen).items() if piece in begins}
@@ -164,7 +175,7 @@ def _in_order(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], found: S
             remarks = game.weigh(seen, kind, {}, field, new) if new else ()
             known |= zip(new, remarks, strict=True)
     told = [replace(each, words=known.get(each.pieces[0], Remark()).words) for each in found]
-    return sorted(told, key=lambda each: known.get(each.pieces[0], Remark()).order)
+    return sorted(told, key=lambda each: (each.pieces[0] not in known, known.get(each.pieces[0], Remark()).order))
 
 
 # Ways that begin with pieces.
@@ -194,6 +205,18 @@ def begun(game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]], su
         value = _value(game, seen, kind, field, subject.pieces) if field is not None else None
         if field is not None and value is not None:
             yield Begun(kind, led(game, seen, way_to(game, seen, way, kind, {field.name: value})))
+        yield from _for_them(game, seen, way, kind, subject.pieces)
+
+
+def _for_them(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], pieces: tuple[Any, ...]) -> Iterator[Begun]:
+    """Yield the orders for these pieces that begin with something else, one for each thing to begin with."""
+    first, field = first_of(kind), for_pieces(kind)
+    if first is None or field is None:
+        return
+    value = pieces if field.many else pieces[0]
+    for each in listed(game, seen, kind, first, {field.name: value}):
+        to = led(game, seen, way_to(game, seen, way, kind, {first.name: each, field.name: value}))
+        yield Begun(kind, to, value_called(game, seen, first, each))
 
 
 def _value(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, pieces: tuple[Any, ...]) -> Any | None:

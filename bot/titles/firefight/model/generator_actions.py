@@ -153,6 +153,8 @@ class Done(Action, frozen=True, tag="done"):
 class PlayCard(Action, frozen=True, tag="card"):
     """Play an action card."""
 
+    FOR_PIECES: ClassVar[str] = "units"
+
     card: Annotated[CardId, says("which card")]
     units: Annotated[tuple[UnitId, ...], says("for which unit, or which group")] = ()
     aim: Aim = ()
