@@ -166,6 +166,9 @@ def test_a_road_block_for_every_five_of_a_draw_out_of_sight_or_out_of_range() ->
     assert fight.cite(do.Block(HexId("1113"), UnitId("c-i1"))) == "TRAP-8.4", "in sight and in range"
     assert fight.cite(do.Block(HexId("0910"), UnitId("c-i1"))) == "TRAP-8.4", "no road"
     assert fight.cite(do.Block(HexId("0223"), UnitId("c-i1"))) == "TRAP-8.4", "in the open"
+    fight.set(wrecks=("1412",))
+    assert fight.cite(order) == "TRAP-8.4", "a wreck blocks the road there already"
+    fight.set(wrecks=())
     fight.do(order)
     assert fight.state.roadblocked == ("1412",)
     assert fight.state.roadblocks == 3

@@ -157,6 +157,27 @@ def test_who_climbs_onto_a_tank_acts_and_the_tank_need_not() -> None:
     assert again["131-1-i1"].hex == "1311"
 
 
+@pytest.mark.case("TRAP-8.10", "TRAP-4.3.3")
+def test_who_has_climbed_onto_a_tank_rides_and_gets_off_but_does_not_assault() -> None:
+    """With the climb it has acted; who sat on the tank before the turn storms from it as from an APC."""
+    foot, storm = UnitId("131-1-i1"), do.Assault((UnitId("131-1-i1"),), HexId("1309"))
+    fight = climbing("1/131")
+    fight.put("c-i1", "1309")
+    fight.do(do.Load((foot,), TANK))
+    fight.set(steps=(Activation(RUSSIAN, MarkerId("3/131")),), acted=())
+    fight.do(do.Move((TANK,), HexId("1311")))
+    together = do.Assault((TANK, foot), HexId("1310"))
+    assert fight.cite(together) == "TRAP-4.3.3"
+    fight.do(do.Unload((foot,), HexId("1310")))
+    assert fight.cite(storm) == "TRAP-4.3.3"
+    rested = climbing("3/131")
+    rested.put("c-i1", "1309")
+    rested.put("131-1-i1", "1313", aboard=TANK)
+    rested.do(do.Move((TANK,), HexId("1311")))
+    rested.do(do.Unload((foot,), HexId("1310")))
+    assert rested.cite(storm) == ""
+
+
 @pytest.mark.case("TRAP-8.10")
 def test_who_has_walked_does_not_climb_onto_a_tank() -> None:
     fight = climbing("1/131")

@@ -12,6 +12,7 @@ from bot.kernel.secret import Seat, Secret, see
 from bot.kit.advice import Remark
 from bot.titles.trap import TITLE
 from bot.titles.trap.field import names
+from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.table import HexId, Level, MarkerId, UnitId
 from tests.match import Match
@@ -142,7 +143,8 @@ def test_a_unit_that_is_placed_faces_the_enemy_and_the_order_says_so() -> None:
     tops = [unit.counter.known for unit in seen.state.units.values() if unit.side == RUSSIAN and not unit.aboard]
     assert tops
     assert all(tops)
-    fighters = next(unit for unit in seen.state.units.values() if unit.counter.known and unit.hex == "hand")
+    in_hand = [unit for unit in seen.state.units.values() if unit.counter.known and unit.hex == "hand"]
+    fighters = next(unit for unit in in_hand if record(unit).kind == "infantry")
     said = TITLE.spoken(seen, do.Place((fighters.id,), HexId("1418"), "upper"))
     assert said.endswith(" placed at 1418, upstairs, facing south.")
 

@@ -103,7 +103,7 @@ def _marker_drawn(state: State, e: ev.MarkerDrawn) -> State:
 @on(ev.BonusBegan)
 def _bonus_began(state: State, e: ev.BonusBegan) -> State:
     units = {
-        id: replace(unit, moved=False, fired=False, spotted=False) if unit.side == e.seat else unit
+        id: replace(unit, moved=False, fired=False, spotted=False, climbed=False) if unit.side == e.seat else unit
         for id, unit in state.units.items()
     }
     return replace(state, bonus=None, units=units)
@@ -141,6 +141,7 @@ def _recovered(state: State, e: ev.Recovered) -> State:
             fired=False,
             shot_at=False,
             spotted=False,
+            climbed=False,
         )
         for id, unit in state.units.items()
     }

@@ -72,7 +72,8 @@ def _faced(state: State, e: ev.Faced) -> State:
 @on(ev.Loaded)
 def _loaded(state: State, e: ev.Loaded) -> State:
     vehicle = state.units[e.into]
-    state = change(state, e.units, aboard=e.into, hex=vehicle.hex, level="ground")
+    climbed = e.costs is not None and not e.cost
+    state = change(state, e.units, aboard=e.into, hex=vehicle.hex, level="ground", climbed=climbed)
     state = pay(state, vehicle.side, {e.into: e.cost})
     return pay(state, vehicle.side, _costs(e.units, e.costs)) if e.costs is not None else state
 

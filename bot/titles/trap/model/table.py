@@ -81,6 +81,8 @@ class Unit(Struct, frozen=True, gc=False):
     """A leader who has spotted this turn, and does nothing else."""
     got_out: Annotated[bool, ADDED] = False
     """It has got out of a vehicle in this activation: nothing is left to it but a close assault."""
+    climbed: Annotated[bool, ADDED] = False
+    """It has climbed onto a tank this turn, and with that it has acted."""
 
 
 class Battery(Struct, frozen=True, gc=False):

@@ -52,6 +52,7 @@ def desperate(state: State, unit: Unit) -> bool:
     return any(sight().sees(unit.hex, leader.hex, eyesight(state, unit), state.rubble) for leader in others)
 
 
+# TRAP-R155
 def idle(state: State, step: Activation, unit: Unit) -> Wrong | None:
     """Return why a unit of the side that acts does not act now; `None` where it may."""
     if not awake(unit):
@@ -62,6 +63,12 @@ def idle(state: State, step: Activation, unit: Unit) -> Wrong | None:
     if unit.spotted:
         return Wrong(
             f"{names.unit(unit)} has spotted, and does nothing else this turn", "choose another unit", "TRAP-4.3"
+        )
+    if unit.climbed:
+        return Wrong(
+            f"{names.unit(unit)} climbed onto a tank this turn, and with that has acted",
+            "let it ride on, or stand where it got off",
+            "TRAP-4.3.3",
         )
     if unit.id in state.acted or unit.got_out:
         return None

@@ -239,7 +239,7 @@ def may_block(state: State, hex: HexId) -> Wrong | None:
     if hex not in here or here.terrain[hex] not in ("built-up", "woods") or not here.has_road(hex):
         return Wrong(f"a road block needs a road among buildings or woods, and there is none at {hex or 'no hex'}",
                      "choose such a hex")  # fmt: skip
-    if hex in state.rubble or hex in state.roadblocked:
+    if hex in state.rubble or hex in obstacles(state):
         return Wrong(f"the road at {hex} is blocked already", "choose another hex")
     safe = (DARK if night(state) else FAR) + 1
     if hex in overseen(state, RUSSIAN) or enemies(state, CHECHEN, hex, None):

@@ -43,7 +43,7 @@ def may_assault(at: Here, action: do.Assault) -> Wrong | None:
             return Wrong("that unit rides in a vehicle", "name its vehicle first, or let it get out", "TRAP-8.2")
         if unit.status != "normal":
             return Wrong(f"{record(unit).name} is {unit.status}", "only units in good order assault")
-        if not unit.aboard and (wrong := idle(at.state, at.step, unit)) is not None:
+        if (unit.climbed or not unit.aboard) and (wrong := idle(at.state, at.step, unit)) is not None:
             return wrong
     return enough(at, action.units)
 
