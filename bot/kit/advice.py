@@ -71,6 +71,9 @@ class Adviser(Game[S, A, E], Protocol[S, A, E]):
     def rests(self, seen: Seen[S], piece: Any) -> bool:
         """Say whether a piece has done what it could, and acts again only for an extra price."""
 
+    def fewer(self, seen: Seen[S], action: A) -> Sequence[A]:
+        """Return the same order by fewer of its pieces where they do better than all, the best first."""
+
     def option(self, field: Field, value: Any) -> str:
         """Say what a value of an option does: "+1 on the roll"; empty where its name and the value tell that."""
 
@@ -103,6 +106,8 @@ class Advice(Generic[S]):
     """What speaks for it beside its odds, in a few words that follow them."""
     option: Callable[[Field, Any], str] = lambda field, value: ""
     """What a value of an option does, in a few words; empty where the option and the value tell that."""
+    fewer: Callable[[Seen[S], Any], Sequence[Any]] = lambda seen, action: ()
+    """The same order by fewer of its pieces, where they do better than all of them, the best first."""
     rests: Callable[[Seen[S], Any], bool] = lambda seen, piece: False
     """Whether a piece has done what it could, and acts again only for an extra price."""
 

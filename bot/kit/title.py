@@ -195,7 +195,7 @@ class Title(Generic[S, A, E]):
         self.knowing, self.gather, self.run_on = words.knowing, words.gather, words.run_on
         self.hand, self.held, self.orders, self.here = words.hand, words.held, words.orders, words.here
         self.threats, self.option = words.advice.threats, words.advice.option
-        self.rests = words.advice.rests
+        self.rests, self.fewer = words.advice.rests, words.advice.fewer
 
     # What is printed.
 

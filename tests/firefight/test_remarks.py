@@ -292,6 +292,28 @@ def test_who_taps_a_unit_is_offered_the_cards_that_are_for_it() -> None:
     assert [each.pieces for each in begins] == [("g03", "g04")]
 
 
+def volley(**fields: Any) -> Fight:
+    """Two rifles and a machine gun in one hex, and an enemy before them on open ground."""
+    scene = Fight()
+    for counter in ("g03", "g04", "g09"):
+        scene.put(counter, "I02", **fields)
+    scene.put("s07", "E02", facing="SE")
+    return scene
+
+
+@pytest.mark.case("COH-1.6c", "COH-1.6e")
+def test_of_a_stack_those_are_to_fire_who_do_best_for_each_action_point() -> None:
+    """Units that become active together share their points: three attacks of one unit each are more than one."""
+    fresh = labels(volley(), "g03", "g04", "g09")
+    assert "Fire: E02, German LMG 09 · 42 % to hit, open ground" in fresh
+    assert "Fire · 72 % to hit" in fresh, "all of them can fire together still"
+    assert "Fire: E02 · 72 % to hit, open ground" in labels(volley(status="spent"), "g03", "g04", "g09")
+    together = volley(status="used")
+    german = replace(together.state.players[GERMAN], active=tuple(map(UnitId, ("g03", "g04", "g09"))), ap=5)
+    together.set(players={**together.state.players, GERMAN: german})
+    assert "Fire: E02 · 72 % to hit, open ground" in labels(together, "g03", "g04", "g09")
+
+
 @pytest.mark.parametrize("comers", [2, 3])
 def test_who_comes_beside_others_is_offered_the_hexes_beside_them(comers: int) -> None:
     match = Match(TITLE, "first", {"tips": "off", "economy": "action points"}, b"price".ljust(32, b"."))

@@ -340,6 +340,10 @@ class Bluff:
         """Say that no piece acts at an extra price."""
         return False
 
+    def fewer(self, seen: Seen[State], action: Any) -> Sequence[Any]:
+        """Return nothing, since no piece does anything together with others."""
+        return ()
+
     def advise(self, seen: Seen[State]) -> Any:
         return self.play(seen)
 

@@ -186,7 +186,7 @@ def _whole(
     words: list[Choice] = []
     orders: list[Told] = []
     given = [each.button for each in told if each.button is not None and each.action == whole.action]
-    aim = next((each for each in (*given, *aims) if _verb_of(each) == way.verb), None)
+    aim = next((each for each in (*given, *aims) if _leads_on(each, order)), None)
     if aim is None:
         words.append(Choice(way.path("act"), "", name, whole.chance.words, at_once=True))
         orders += [] if at_once(game, seen, whole.action) else [whole._replace(button=words[0])]
@@ -225,12 +225,14 @@ def _ranked(begins: Sequence[Begun], aims: Sequence[list[Choice]]) -> list[Choic
 
 def _says_all(order: Begun, aims: Sequence[Choice]) -> bool:
     """Say whether the goals of an order are all that its verb could lead to."""
-    asks, own = order.to.asks, [each for each in aims if _verb_of(each) == order.to.way.verb]
+    asks, own = order.to.asks, [each for each in aims if _leads_on(each, order)]
     return len(own) == (1 if asks is None else len(asks.shown)) > 0
 
 
-def _verb_of(aim: Choice) -> str:
-    return aim.value.partition(":")[0]
+def _leads_on(aim: Choice, order: Begun) -> bool:
+    """Say whether a goal is one of this order, and of all its pieces."""
+    verb, _, picks = aim.value.partition(":")
+    return verb == order.to.way.verb and picks.split(".")[:1] == list(order.to.way.picks[:1])
 
 
 def _and(

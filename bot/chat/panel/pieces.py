@@ -27,7 +27,7 @@ from bot.chat.panel.way import (
 )
 from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import legal
-from bot.kit.advice import Remark
+from bot.kit.advice import Remark, completed
 from bot.kit.english import join, short
 
 
@@ -278,9 +278,27 @@ def goals(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
     for n, value, remark in weighed(game, seen, order.kind, order.to, asked):
         if remark.place:
             way = picked(order.to.way, asked.at, [str(n)])
-            called = f"{spoken(order.kind)}: {value_called(game, seen, asked.field, value)}"
-            found.append(choice(way, called, remark))
+            called = f"{order.name}: {value_called(game, seen, asked.field, value)}"
+            action = completed(order.kind, order.to.known, asked.field, value)
+            found.append(by_fewer(game, seen, way, action) or choice(way, called, remark))
     return found
+
+
+def by_fewer(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> Choice | None:
+    """Return the choice of the same order by fewer of its pieces, where that does better than all of them."""
+    field = beginning(game, type(action)) if action is not None else None
+    if field is None or not field.many or len(getattr(action, field.name)) < 2:
+        return None
+    better = next((each for each in game.fewer(seen, action) if game.judge(seen, each) is None), None)
+    if better is None:
+        return None
+    named = [each for each in fields(type(better)) if each.required]
+    some, last = getattr(better, field.name), named[-1]
+    where = place_called(game, seen, standing(game, seen).get(some[0], ""))
+    who, aim = names(game, seen, some), value_called(game, seen, last, getattr(better, last.name))
+    label = f"{spoken(type(better))}: {aim}, {who.removesuffix(f' at {where}')}"
+    way = way_to(game, seen, way, type(better), given(better))
+    return choice(way, label, of_last(game, seen, better, named))
 
 
 def _only_goal(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
@@ -288,9 +306,11 @@ def _only_goal(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
     named = [field for field in fields(order.kind) if field.required]
     if order.to.action is None or len(named) < 2 or not named[-1].is_name:
         return []
+    if (better := by_fewer(game, seen, order.to.way, order.to.action)) is not None:
+        return [better]
     remark = of_last(game, seen, order.to.action, named)
     aim = value_called(game, seen, named[-1], getattr(order.to.action, named[-1].name))
-    return [choice(order.to.way, f"{spoken(order.kind)}: {aim}", remark)] if remark.place else []
+    return [choice(order.to.way, f"{order.name}: {aim}", remark)] if remark.place else []
 
 
 def of_last(game: AnyGame, seen: AnySeen, action: Any, named: Sequence[Field]) -> Remark:

@@ -22,7 +22,7 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play import placing
 from bot.titles.firefight.printed.cards import cards, counters_of, named
 from bot.titles.firefight.printed.units import named as counter_named
-from bot.titles.firefight.words import remarks
+from bot.titles.firefight.words import remarks, volleys
 from bot.titles.firefight.words.reasons import WHY
 
 PLAIN: dict[type[Any], str] = {
@@ -354,5 +354,5 @@ def option(field: Field, value: Any) -> str:
 
 ADVICE: Advice[State] = Advice(
     where=remarks.where, weigh=remarks.weigh, spoken=spoken, beforehand=remarks.beforehand,
-    threats=remarks.threats, why=WHY.why, option=option, rests=remarks.rests,
+    threats=remarks.threats, why=WHY.why, option=option, rests=remarks.rests, fewer=volleys.fewer,
 )  # fmt: skip

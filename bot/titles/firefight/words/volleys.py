@@ -1,0 +1,54 @@
+"""Who of several units had better attack by themselves: what an attack is worth for each action point it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat, Seen
+from bot.titles.firefight.field import firing
+from bot.titles.firefight.field.weighing import outcome
+from bot.titles.firefight.model.fight_actions import Fire
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.play.acting import Bill, bill
+
+PER_CAP = 4
+"""How many action points a CAP is worth: a unit has seven of them, a player few CAPs for all."""
+LEAST = 0.5
+"""What an attack is taken to cost that is free."""
+
+
+def fewer(seen: Seen[State], action: Any) -> list[Fire]:
+    """Return the attacks of some of the units that are worth more a point than that of all, the best first."""
+    if not isinstance(action, Fire) or len(action.units) < 2 or action.spotter or action.weapon or action.card:
+        return []
+    own = worth(seen.state, seen.seat, action)
+    found = [(worth(seen.state, seen.seat, each), each) for each in _others(seen.state, action)]
+    return [each for value, each in sorted(found, key=lambda one: -one[0]) if value > max(own, 0)]
+
+
+def _others(state: State, action: Fire) -> Iterator[Fire]:
+    """Yield the attack led by each of the units, alone and with more and more of those who can support it."""
+    for leader in action.units:
+        near = [id for id in firing.supporters(state, leader, action.at) if id in action.units]
+        yield from (replace(action, units=(leader, *near[:n])) for n in range(len(near) + 1))
+
+
+def worth(state: State, seat: Seat, action: Fire) -> float:
+    """Return what an attack is worth for each point that it takes of its units."""
+    found = bill(state, seat, action, firing.price(state, action))
+    if not isinstance(found, Bill):
+        return 0.0
+    return outcome(state, action) / max(LEAST, _points(state, found))
+
+
+@case("COH-1.3b", "COH-1.4b", "COH-1.6c", "COH-1.6e")
+def _points(state: State, found: Bill) -> int:
+    """Return what is paid: units that become active together share their points, so each gives up as many."""
+    player, each = state.players[found.seat], len(found.units)
+    dropped = player.ap * len(player.active) if found.opens else 0
+    shared = found.ap * (each if found.opens else 1)
+    return shared + dropped + found.check * each + PER_CAP * found.caps
