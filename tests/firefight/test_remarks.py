@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.chat.desk.order_text import AnyGame
-from bot.chat.panel import piece_page, pieces
-from bot.chat.panel.way import EACH, Way, led, picked
+from bot.chat.panel import order_page, piece_page, pieces
+from bot.chat.panel.way import EACH, Way, led, picked, way_to
 from bot.kernel.fields import fields
 from bot.kernel.game import legal
 from bot.kernel.secret import private, see
@@ -290,6 +290,25 @@ def test_who_taps_a_unit_is_offered_the_cards_that_are_for_it() -> None:
     assert [each for each in labels(scene, "g03", "g04") if each.startswith("Rally Up! ·")]
     begins = pieces.subjects(TITLE, see(scene.state, GERMAN), [do.Move, fight.Rally, generator.PlayCard])
     assert [each.pieces for each in begins] == [("g03", "g04")]
+
+
+@pytest.mark.case("COH-7.2a")
+def test_another_hex_of_the_way_takes_the_place_of_the_one_that_a_card_leads_by() -> None:
+    scene = Fight()
+    scene.put("g03", "I02")
+    held = private((CardId("05"),), GERMAN)
+    german = replace(scene.state.players[GERMAN], cards=held, card_count=1)
+    scene.set(players={**scene.state.players, GERMAN: german})
+    seen = see(scene.state, GERMAN)
+    way = way_to(TITLE, seen, Way(1, 1), do.Move, {"units": ("g03",), "to": (scene.hex("I04"),)})
+    for by, other in (("I03", "J03"), ("J03", "I03")):
+        assert led(TITLE, seen, way).action.via == (scene.hex(by),)
+        page = order_page.go_on(TITLE, seen, way)
+        assert page is not None
+        shown = {button.label: button.custom_id for button in leaf(page).buttons}
+        assert f"By {other}" in shown
+        way = Way.read(shown[f"By {other}"].split(":")[2:]) or way
+    assert led(TITLE, seen, way).action.via == (scene.hex("I03"),)
 
 
 def volley(**fields: Any) -> Fight:

@@ -59,7 +59,7 @@ def changes_of(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked) -> list[C
     """Return the ways to the other values of an option; of what is ticked, to one more or one less."""
     found = []
     for n, value in asked.shown:
-        if asked.ticked:
+        if asked.ticked and n not in asked.instead:
             numbers, sign = {*asked.now} ^ {n}, "− " if n in asked.now else "+ "
         else:
             numbers, sign = {n}, ""
@@ -67,6 +67,8 @@ def changes_of(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked) -> list[C
             way = picked(
                 msgspec.structs.replace(to.way, page=0), asked.at, [str(each) for each in sorted(numbers)]
             )
+            if way.picks == to.way.picks:  # Nobody has picked what stands there: the order cannot do without it.
+                continue
             label = _of_thing(game, seen, asked.field, value, sign) if asked.field.is_name and value else ""
             found.append(Choice(way.path("more"), "", label or _with_name(game, seen, asked.field, value)))
     return found

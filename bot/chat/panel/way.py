@@ -113,6 +113,8 @@ class Asked(NamedTuple):
     """What stands there."""
     most: int = 1
     """How many of them can be ticked together."""
+    instead: tuple[int, ...] = ()
+    """Those that can only take the place of what stands there."""
     group: str = ""
     """The field of several pieces of which each can have one of its own."""
     own: tuple[Any, ...] | None = None
@@ -397,13 +399,19 @@ def _changes(
             return True
         if thing in taste:
             return game.judge(seen, msgspec.structs.replace(action, **{field.name: thing})) is None
-        value = (*(now if field.name in known else ()), thing) if ticked else thing
+        return stands((thing,) if ticked and field.name not in known else (*now, thing) if ticked else thing)
+
+    def stands(value: Any) -> bool:
         return _whole(game, seen, kind, {**others, field.name: value}) is not None
 
     things = _things(values, ticked=ticked)
     standing = tuple(n for n, thing in things if (thing in now if ticked else thing == now))
-    shown = [(n, thing) for n, thing in things if fits(thing)]
-    return Asked(at, field, shown, ticked, standing, len(shown))
+    fit = [(n, thing) for n, thing in things if fits(thing)]
+    one = ticked and len(standing) == 1
+    other = [(n, thing) for n, thing in things if one and n not in standing and not stands((*now, thing))]
+    instead = tuple(n for n, thing in other if stands((thing,)))
+    shown = [(n, thing) for n, thing in things if n in instead or (n, thing) in fit]
+    return Asked(at, field, shown, ticked, standing, len(shown), instead)
 
 
 def _several(field: Field) -> bool:
