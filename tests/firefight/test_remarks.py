@@ -62,6 +62,40 @@ def test_what_lies_in_the_way_is_told_before_one_goes_there() -> None:
     assert "The mines there go off." in TITLE.beforehand(seen, do.Move((UnitId("g03"),), (scene.hex("E13"),)))
 
 
+@pytest.mark.case("COH-6.4b", "COH-6.4d")
+def test_whom_an_order_shows_that_hides_is_told_before_it_is_given() -> None:
+    scene = Fight()
+    scene.put("g03", "E12")
+    scene.put("s07", "E09", facing="SE")
+    scene.hide("g04", "E13")
+    scene.hide("g05", "E13")
+    scene.hide("g06", "I03")
+
+    def told(action: Any) -> list[str]:
+        return [
+            said
+            for said in TITLE.beforehand(see(scene.state, GERMAN), action)
+            if "show" in said or "light" in said
+        ]
+
+    here, other = (UnitId("g03"),), (UnitId("g04"),)
+    both = (
+        "This shows German Rifles 04 and 05 at E13 to the enemy: nobody hides in a hex with others who are seen."
+    )
+    assert told(do.Move(here, (scene.hex("E13"),))) == [both]
+    assert told(do.Move(here, (scene.hex("E11"),))) == []
+    assert told(do.Move(other, (scene.hex("F13"),))) == ["This shows German Rifle 04 to the enemy."]
+    with_it = "This shows German Rifle 05 at E13 to the enemy: nobody hides in a hex with others who are seen."
+    assert told(do.Pivot(other, "S")) == ["This shows German Rifle 04 to the enemy.", with_it]
+    scene.put("g04", "K12", hit="pinned!")
+    scene.hide("g04", "K12")
+    assert told(fight.Rally(other)) == [], "who hides may rally"
+    open_ground = fight.Hide(UnitId("g06"), scene.hex("I02"))
+    assert told(open_ground) == []
+    scene.put("s05", "H02")
+    assert told(open_ground) == ["There it comes to light: it is seen in the open."]
+
+
 def test_who_leaves_a_hasty_defence_is_told_that_it_is_given_up() -> None:
     scene = meeting()
     work = scene.work("hasty", "E12", GERMAN, "g03", digger="g03")

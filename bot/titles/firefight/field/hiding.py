@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.kernel.rule import case
+from bot.kernel.secret import private
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import at, kind, of_side, other, side_of, where
 from bot.titles.firefight.field.view import sees
@@ -53,6 +56,13 @@ def exposed(state: State, unit: Unit) -> str:
         if near and sees(state, foe.hex, hex):
             return "it is seen in the open"
     return ""
+
+
+@case("COH-6.4b", "COH-6.4d")
+def found_at(state: State, unit: Unit, hex: HexId) -> str:
+    """Return what would bring a unit to light that hides in a hex, "" where nothing does."""
+    there = replace(unit, hex=HIDDEN, hiding=private(hex, unit.owner))
+    return exposed(replace(state, units={**state.units, unit.id: there}), there)
 
 
 @case("COH-6.4d")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.kernel.fields import Field
-from bot.kernel.rule import Wrong
+from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat, Seen
 from bot.kit.advice import Remark, enemy_away
 from bot.kit.english import away, count, join, listed
@@ -16,6 +16,7 @@ from bot.titles.firefight.field import economy, firing, names, rallying, units
 from bot.titles.firefight.field.entry import waiting
 from bot.titles.firefight.field.exposure import bears_on, nearest, shooters
 from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.hiding import found_at
 from bot.titles.firefight.field.movement import ways
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
@@ -226,7 +227,8 @@ def beforehand(seen: Seen[State], action: Any) -> list[str]:
             return [cards().actions[action.card].text]
         case generator.PlayCard() if action.card in cards().actions:
             can = all(_acts(seen, id) for id in action.units)
-            return [cards().actions[action.card].text, *(_paid(seen, action) if can else ())]
+            own = [*_paid(seen, action), *_given_away(seen, action)] if can else []
+            return [cards().actions[action.card].text, *own]
         case generator.LayMap() if action.map in maps().maps:
             return [maps().maps[action.map].text]
     if type(action) not in PRICES or not all(_acts(seen, id) for id in named(action)):
@@ -336,6 +338,47 @@ def _met(seen: Seen[State], action: Any) -> Iterator[str]:
     if isinstance(action, do.Move | do.Pivot):
         left = [work for work in state.works.values() if work.digger and work.digger in named(action)]
         yield from (f"The {names.work(work)} {names.at(state, units.where(work))} is given up." for work in left)
-    hidden = [id for id in named(action) if state.units[id].hiding is not None]
-    if hidden and not isinstance(action, fight.Hide):
-        yield f"This shows {names.units(state, hidden)} to the enemy."
+    yield from _given_away(seen, action)
+
+
+QUIET = (fight.Hide, fight.Rally)
+"""What hidden units do without being shown."""
+
+
+# FF-R60
+@case("COH-6.4b", "COH-6.4d")
+def _given_away(seen: Seen[State], action: Any) -> Iterator[str]:
+    """Yield which hidden units of its player an action shows: who acts, and who hides where others come."""
+    state = seen.state
+    if isinstance(action, fight.Hide):
+        if action.at in ground(state.field) and (why := found_at(state, state.units[action.unit], action.at)):
+            yield f"There it comes to light: {why}."
+        return
+    quiet = isinstance(action, QUIET) or (isinstance(action, generator.PlayCard) and action.card == hand.RALLY)
+    shown = [] if quiet else [id for id in named(action) if state.units[id].hiding is not None]
+    if shown:
+        yield f"This shows {names.units(state, shown)} to the enemy."
+    ends = _ends(state, action) or tuple(units.where(state.units[id]) for id in shown)
+    others = tuple(
+        unit.id
+        for unit in state.units.values()
+        if unit.owner == seen.seat
+        and unit.hiding is not None
+        and unit.id not in shown
+        and units.where(unit) in ends
+    )
+    if others:
+        yield f"This shows {_listed(state, others)} to the enemy: nobody hides in a hex with others who are seen."
+
+
+def _ends(state: State, action: Any) -> tuple[HexId, ...]:
+    """Return the hexes in which units stand after an action that have not stood there before."""
+    match action:
+        case do.Move():
+            return action.to
+        case do.Enter():
+            return action.at
+        case fight.Unload():
+            return (action.at or units.where(state.units[action.unit]),)
+        case _:
+            return ()
