@@ -1,14 +1,22 @@
-"""The titles as threads share them."""
+"""The titles as threads share them, and what their learning games say of the panel."""
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from bot.chat.desk.order_text import spoken
+from bot.chat.posts.posts import table_buttons
+from bot.kernel.fields import fields
+from bot.kernel.game import verb
 from bot.titles import titles
+from tests.match import AnyGame
 
 ROOT = Path(__file__).parents[1]
 DESCRIBED = """
@@ -49,3 +57,28 @@ def test_every_class_is_described_before_threads_read_it(title: str) -> None:
         [sys.executable, "-c", DESCRIBED, title, log], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr
+
+
+def buttons(game: AnyGame) -> Iterator[str]:
+    """Yield what buttons of the panel say: verbs, changes of an order, and those under each post."""
+    yield from ("Standing orders", *(spoken(kind) for kind in game.actions))
+    yield from (part["label"] for row in table_buttons(1).to_components() for part in row["components"])
+    for field in (field for kind in game.actions for field in fields(kind)):
+        yield from (game.option(field, value) for value in field.choices if not field.many)
+
+
+@pytest.mark.parametrize("title", sorted(titles()))
+def test_tips_tell_what_to_press(title: str) -> None:
+    """Who plays by touch types nothing: a tip names the button, and a command for that at the most in brackets."""
+    game, quoted = titles()[title], 0
+    known = {label.lower() for label in buttons(game)}
+    typed = {f"/{title} {verb(kind)}" for kind in game.actions} | {"/game odds", "/game hand", "/game status"}
+    for file in sorted((ROOT / "data" / title / "scenarios").glob("*.toml")):
+        for tip in tomllib.loads(file.read_text()).get("tips", []):
+            named = re.findall("“([^”]+)”", tip["text"])
+            for name in named:
+                assert any(label.startswith(name.removesuffix(" …").lower()) for label in known), tip
+            bare = re.sub(r"\([^)]*\)", "", tip["text"])
+            assert not [command for command in typed if re.search(rf"`{command}\b", bare)], tip
+            quoted += len(named)
+    assert quoted

@@ -83,7 +83,7 @@ def test_an_order_is_a_sentence_with_its_price(state: State) -> None:
         "They take 2 of 2 movement points.",
         "The way ends among the enemies there: 18 against 3.",
     ]
-    assert TITLE.why(seen, move) == "It joins the battle at G5 Mogilev."
+    assert TITLE.why(seen, move) == "They join the battle at G5 Mogilev."
     assert TITLE.spoken(seen, do.Attack(AreaId("G5"), supply=True)) == (
         "You attack at G5 Mogilev with supply that you pay for."
     )

@@ -1,6 +1,6 @@
 """All that players can say. Docstrings and descriptions are what they read in Discord."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -56,6 +56,8 @@ class Fly(Action, frozen=True, tag="fly"):
 
 class Break(Action, frozen=True, tag="break"):
     """Break an army or a panzer group down into two corps from one of your boxes."""
+
+    SPOKEN: ClassVar[str] = "Break down"
 
     unit: Annotated[UnitId, _says("which army or panzer group")]
     into: Annotated[tuple[UnitId, ...], _says("which two corps; both from one box")]

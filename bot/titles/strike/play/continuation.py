@@ -104,11 +104,15 @@ def _tell_barred(play: Play, battle: Battle, seat: Seat, area: AreaId) -> None:
 def may_press(at: At[State, Battle]) -> str:
     """Name the areas where the attacker may go on, and the prices."""
     areas = join(
-        f"{names.place(at.state, area)} for "
-        f"{count(supply.cost(counters.troops(at.state, area, at.step.attacker)), 'point')}"
+        f"{names.place(at.state, area)} for {supply.cost(counters.troops(at.state, area, at.step.attacker))}"
         for area in combat.press_areas(at.state, at.step)
     )
-    return f"You may go on with the battle at {areas}, or be done."
+    return f"You may go on with the battle at {areas} of your {_points(at)}, or be done."
+
+
+def _points(at: At[State, Battle]) -> str:
+    """Say how many points the side that is asked has."""
+    return count(at.state.points[at.seat], "point")
 
 
 def press_ordered(at: At[State, Battle]) -> do.Action | None:
@@ -157,7 +161,7 @@ def may_answer(at: At[State, Battle]) -> str:
     """Say what it costs the defender to go on."""
     troops = counters.troops(at.state, at.step.area, counters.other(at.step.attacker))
     where = names.place(at.state, at.step.area)
-    return f"You may go on with the battle of {where} for {count(supply.cost(troops), 'point')}, or be done."
+    return f"You may go on with the battle of {where} for {supply.cost(troops)} of your {_points(at)}, or be done."
 
 
 def continuations(seen: Seen[State], fixed: Fixed) -> Iterator[do.Continue]:

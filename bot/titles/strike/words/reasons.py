@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Sequence
 from typing import Any
 
 from bot.kernel.secret import Seen
@@ -15,6 +16,7 @@ from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, Unit, UnitId
 from bot.titles.strike.play.arrival import sets_up
 from bot.titles.strike.words import remarks
+from bot.titles.strike.words.sentence import verb_for
 
 WHY: Reasons[State] = Reasons()
 
@@ -43,16 +45,23 @@ def _convert(seen: Seen[State], action: do.Convert) -> str:
 @WHY.on(*do.GOING)
 def _there(seen: Seen[State], action: Any) -> str:
     """Say what speaks for a place: a battle to be joined, an objective, or how near the enemy is then."""
-    ids: Iterable[UnitId] = getattr(action, "units", ()) or (getattr(action, "unit", UnitId("")),)
-    unit = next((unit for id in ids if (unit := seen.state.units.get(id)) is not None), None)
+    named: Sequence[UnitId] = getattr(action, "units", ()) or (getattr(action, "unit", UnitId("")),)
+    ids = [id for id in named if id in seen.state.units]
+    unit = seen.state.units[ids[0]] if ids else None
     to, here = AreaId(getattr(action, "to", "") or getattr(action, "at", "")), counters.map_of(seen.state)
     if unit is None or to not in here:
         return ""
     flies = isinstance(action, do.Fly)
     if to in (counters.shared(seen.state) if flies else counters.held(seen.state, counters.other(seen.seat))):
-        return f"it joins the battle at {names.place(seen.state, to)}"
+        return _of_them(seen, ids, f"it joins the battle at {names.place(seen.state, to)}")
     start = unit.place if unit.place in here else None
-    return _command(seen, unit, to) or _objective(seen, start, to) or _nearness(seen, start, to)
+    why = _command(seen, unit, to) or _objective(seen, start, to) or _nearness(seen, start, to)
+    return _of_them(seen, ids, why)
+
+
+def _of_them(seen: Seen[State], ids: Sequence[UnitId], why: str) -> str:
+    """Say of several what is said of one, and of trucks, as in "they come nearer to the enemy"."""
+    return why if verb_for(seen, ids, "one", "") else re.sub(r"^it (\w+)s\b", r"they \1", why)
 
 
 def _command(seen: Seen[State], unit: Unit, to: AreaId) -> str:

@@ -191,7 +191,7 @@ def beforehand(seen: Seen[State], action: Any) -> list[str]:
         return list(_of_move(seen, action))
     if isinstance(action, do.Rail) and counters.own(seen.state, seen.seat, action.unit) is not None:
         left = railways.trains_left(seen.state, seen.seat)
-        return [f"It takes {f'one of your {left} trains' if left > 1 else 'your last train'} of this turn."]
+        return [f"That takes {f'one of your {left} trains' if left > 1 else 'your last train'} of this turn."]
     if isinstance(action, do.Lose) and not action.corps:
         return _of_loss(seen, action)
     price = _price(seen, action)

@@ -33,7 +33,8 @@ def _spoken(seen: Seen[State], action: Any) -> str:
             return f"{_all(seen, action.units)} {goes}."
         case do.Rail():
             led = f", with {_one(seen, action.leader)}" if action.leader else ""
-            return f"{_one(seen, action.unit)} goes by rail to {place}{led}."
+            goes = _do(seen, (action.unit,), "goes", "go")
+            return f"{_one(seen, action.unit)} {goes} by rail to {place}{led}."
         case do.Fly():
             return f"{_one(seen, action.unit)} flies to {place}."
         case do.Convert():
