@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
 
 from bot.kernel.secret import PUBLIC
 from bot.local import Person
@@ -389,6 +389,52 @@ async def test_after_a_restart_of_the_home_nothing_private_is_left(
                 await expect(page.get_by_role("log")).to_contain_text("It begins.")
     finally:
         await again.stop()
+
+
+async def test_a_bot_that_comes_after_the_page_brings_the_map(browser: Browser, tmp_path: Path) -> None:
+    """Who opens the page while the bot is starting sees the map as soon as it is there, and need do nothing."""
+    home = LocalDiscord(history=tmp_path / "table.db")
+    await home.start()
+    page = await browser.new_page(viewport=ViewportSize(width=1280, height=844))
+    try:
+        with pointed_at(home):
+            async with running(Mapped(), home) as client:
+                assert isinstance(client, Mapped)
+                await begin(client, home.person("Anna"))
+            await page.goto(home.links["Anna"])
+            await expect(page.get_by_text("is not here yet")).to_be_attached()
+            await expect(page.get_by_role("log")).to_contain_text("It begins.")
+            async with running(Mapped(), home):
+                await shows(page, "A1")
+    finally:
+        await home.stop()
+
+
+async def test_goals_far_apart_leave_the_map_where_it_is(opened: Open, mapped: Mapped, anna: Person) -> None:
+    """As long as one of them is seen: what has just happened stays in sight, and the others are buttons."""
+    await begin(mapped, anna)
+    page = await opened("Anna", width=390, is_mobile=True, has_touch=True)
+    await map_button(page).tap()
+    await shows(page, "A1")
+    box = await stage(page).bounding_box()
+    assert box is not None
+    sheet = stage(page).locator(".stage-sheet")
+    for _ in range(2):
+        await page.get_by_role("button", name="Larger").tap()
+    await page.mouse.move(box["x"] + 100, box["y"] + 200)
+    await page.mouse.down()
+    await page.mouse.move(box["x"] + 380, box["y"] + 200, steps=4)
+    await page.mouse.up()
+    await tap(page, "A1", thumb=True)
+    await expect(page.locator(".board")).to_have_attribute("data-goals", "3")
+    looked = await sheet.evaluate("sheet => sheet.getBoundingClientRect().width")
+    assert looked == pytest.approx(640 * 1.4**2 * 390 / 640, rel=0.05), "it is as large as before"
+    # Where none of them is seen, they are shown.
+    mapped.barred = {"B1", "C1"}
+    await tap(page, "A1", thumb=True)
+    await expect(page.locator(".board")).to_have_attribute("data-goals", "1")
+    last = await stage(page).locator("img").first.evaluate("image => image.getBoundingClientRect().right")
+    assert last <= box["x"] + box["width"] + 1
 
 
 NOTIFIED = """() => {

@@ -11,6 +11,7 @@ import { EPHEMERAL } from "./store.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const PAUSE_MS = 80;
+const AGAIN_MS = 2000;
 const MARK = /^-# Game (\d+) · move (\d+)/m;
 /** The buttons and commands that give orders; what they changed is marked until the next. */
 const ORDERS = /^fp:act:/;
@@ -161,7 +162,7 @@ export class Board {
   /** Ask for the map of this moment, unless it is there. */
   refresh() {
     const wanted = this.told && this.told !== this.drawnFor && !this.moments.past;
-    if (!wanted || !this.open || !this.can) return;
+    if (!wanted || !this.open || !this.can || !this.store.bot.online) return;
     const [told, channel, move] = [this.told, this.id, this.move];
     this.drawnFor = told;
     this.moments.reset();
@@ -171,8 +172,13 @@ export class Board {
       const path = new URL(file.url, location.href);
       await this.take({ message, move, path: path.pathname + path.search, text: file.description ?? "Map" });
     });
-    // What failed, as the bot was away, is asked again when somebody comes or something is told.
-    asked.then((failed) => failed && told === this.drawnFor && (this.drawnFor = null));
+    asked.then((failed) => failed && told === this.drawnFor && this.later());
+  }
+
+  /** Ask again after a while: the bot has just come, say, and could not answer yet. */
+  later() {
+    this.drawnFor = null;
+    setTimeout(() => this.refresh(), AGAIN_MS);
   }
 
   async take(map) {
@@ -237,7 +243,9 @@ export class Board {
     // Where nothing can be touched, an order that is told on a part of the map is looked at there.
     if (laid && !names.size && picture.places.length < this.stage.places.length)
       for (const { name } of picture.places) names.add(name);
-    if (laid && names.size) this.stage.reveal(this.stage.places.filter(({ name }) => names.has(name)));
+    if (!laid || !names.size) return laid;
+    this.stage.reveal(named(this.stage, names), { near: this.hand.pickable.length > 0 });
+    this.stage.reveal(named(this.stage, this.hand.given));
     return laid;
   }
 
@@ -351,4 +359,9 @@ export class Board {
   showCall() {
     this.call.scrollTop = this.call.scrollHeight;
   }
+}
+
+/** The places of a stage that have some names. */
+function named({ places }, names) {
+  return places.filter(({ name }) => names.has(name));
 }

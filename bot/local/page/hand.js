@@ -12,8 +12,10 @@ const GIVES = /^do it\b/i;
 const PANEL = /^fp:panel:\d+$/;
 /** What buttons say that give no order now: they stand last, and need not be seen at once. */
 const ASIDE = /(Standing orders|Plan|Refresh)$/;
-/** How the bot begins to say what one is asked. */
-const ASKS = /^Your orders/;
+/** How the bot begins to say what one is asked, or who has won. */
+const ASKS = /^(Your orders|The game is over)/;
+/** So much room the buttons that stay in sight leave to what is told. */
+const ROOM = 120;
 /** How the bot says that what was touched belongs to an earlier moment. */
 const OVERTAKEN = "(FP-moved)";
 /** The ids of picks that lead on with an order; those of a list say so in their value. */
@@ -222,9 +224,12 @@ export class Hand {
 
   /**
    * On a phone a long text scrolls by itself in the room that the buttons leave; of these none need be seen at once
-   * that can be tapped on the map.
+   * that can be tapped on the map. Elsewhere those that give orders stay in sight, unless they are too many for that.
    */
   makeRoom() {
+    const most = this.element.clientHeight - ROOM;
+    for (const row of this.words.querySelectorAll(":scope > .row"))
+      row.classList.toggle("tall", row.offsetHeight > most);
     const texts = [...this.words.querySelectorAll(":scope > .text:not(.question)")];
     const [text] = texts.sort((a, b) => b.scrollHeight - a.scrollHeight);
     this.words.style.removeProperty("--room");
@@ -253,6 +258,12 @@ export class Hand {
 
   get pickable() {
     return this.places.filter((place) => place.picks.length);
+  }
+
+  /** The names of the places where a tap gives the order that is shown. */
+  get given() {
+    const gives = ({ id }) => id.startsWith("fp:act:");
+    return new Set(this.pickable.filter(({ picks }) => picks.some(gives)).map(({ name }) => name));
   }
 
   /** Whether an order has begun, of which the goals are tinted; else they are units that one may choose. */

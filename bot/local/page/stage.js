@@ -14,6 +14,8 @@ const MOUSE = 24;
 const MARGIN = 40;
 /** So much smaller a map may be drawn to show the words below it whole. */
 const LITTLE = 0.85;
+/** So much smaller a map would be drawn to show places that lie too far apart to be seen together. */
+const APART = 0.75;
 
 export class Stage {
   /** `tap(place, event)` is told of taps, `swipe(by)` of swipes over a whole picture, `drawn()` of every change. */
@@ -161,15 +163,11 @@ export class Stage {
     });
   }
 
-  /** The middle of some places, or of most of them where not all can be seen. */
+  /** The middle of some places, or of those with most pieces where not all can be seen. */
   among(places, scale) {
-    const { left, right, top, bottom } = bounds(places);
-    const { clientWidth, clientHeight } = this.element;
-    const mean = (numbers) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
-    return {
-      x: (right - left) * scale < clientWidth ? (left + right) / 2 : mean(places.map(({ x }) => x)),
-      y: (bottom - top) * scale < clientHeight ? (top + bottom) / 2 : mean(places.map(({ y }) => y)),
-    };
+    const across = fullest(places, (corner) => corner[0], this.element.clientWidth / scale);
+    const down = fullest(across.places, (corner) => corner[1], this.element.clientHeight / scale);
+    return { x: across.middle, y: down.middle };
   }
 
   /** Whether words below the places would be seen, but not whole. */
@@ -258,8 +256,11 @@ export class Stage {
     return [(px - this.x) / this.scale + naturalWidth / 2, (py - this.y) / this.scale + naturalHeight / 2];
   }
 
-  /** See to it that some places can be seen and are broad enough for a thumb. */
-  reveal(places) {
+  /**
+   * See to it that some places can be seen and are broad enough for a thumb. Where they lie so far apart that little
+   * would be seen of each, `near` leaves the map as it is, as long as some of them can be seen.
+   */
+  reveal(places, { near = false } = {}) {
     if (!places.length || !this.scale) return;
     const [left, right] = extent(places.map((place) => place.x));
     const [top, bottom] = extent(places.map((place) => place.y));
@@ -268,7 +269,9 @@ export class Stage {
     const room = Math.min(clientWidth / (right - left + 1.6 * broad), clientHeight / (bottom - top + 1.6 * broad));
     const [x1, y1] = this.toPicture(-clientWidth / 2, -clientHeight / 2);
     const [x2, y2] = this.toPicture(clientWidth / 2, clientHeight / 2);
-    const seen = x1 <= left && right <= x2 && y1 <= top && bottom <= y2;
+    const inside = ({ x, y }) => x1 <= x && x <= x2 && y1 <= y && y <= y2;
+    const seen = places.every(inside);
+    if (near && room < APART * this.scale && places.some(inside)) return;
     const scale = Math.min(room, Math.max(this.scale, this.finger / broad));
     if (!seen || scale > this.scale * 1.05)
       this.lookWithin({ x: (left + right) / 2, y: (top + bottom) / 2 }, scale);
@@ -376,6 +379,20 @@ function bounds(places) {
   const [left, right] = extent(corners.map(([x]) => x));
   const [top, bottom] = extent(corners.map(([, y]) => y));
   return { left, right, top, bottom };
+}
+
+/** Of all stretches of so much room along one axis the one with most pieces: its middle, and the places in it. */
+function fullest(places, along, room) {
+  const spans = places.map((place) => ({ place, span: extent(place.corners.map(along)) }));
+  const stretches = spans.map((first) => {
+    const [from] = first.span;
+    const fits = (each) => each === first || (each.span[0] >= from && each.span[1] <= from + room);
+    const within = spans.filter(fits);
+    const middle = (from + Math.max(...within.map(({ span: [, high] }) => high))) / 2;
+    return { middle, places: within.map(({ place }) => place) };
+  });
+  const pieces = (stretch) => stretch.places.reduce((sum, place) => sum + place.pieces.length, 0);
+  return stretches.reduce((best, each) => (pieces(each) > pieces(best) ? each : best));
 }
 
 function centre({ left, right, top, bottom }) {
