@@ -351,7 +351,8 @@ class BotClient(discord.Client):
         if lacking:
             note += f"\n-# In this channel I lack: {lacking}. The others may not see what happens."
         seat = table.seat_of(person) or done.seat
-        page = await asyncio.to_thread(panel.panel, table, seat, table.log[done.first].action)
+        again = None if told.turns else table.log[done.first].action  # In another phase nobody goes on with it.
+        page = await asyncio.to_thread(panel.panel, table, seat, again)
         orders = "\n\n".join(filter(None, [besides, f"{page.text}{note}"]))
         text = with_news("✅ " + (told.news or _quoted(table, done)), orders)
         return msgspec.structs.replace(page, text=text)

@@ -8,21 +8,23 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.chat.desk.order_text import spoken
 from bot.chat.panel import hint
 from bot.chat.panel.order_page import go_on
-from bot.chat.panel.page import A_ROW, Choice, Page, tinted
+from bot.chat.panel.page import A_ROW, Choice, Page, goal_of, tinted
 from bot.chat.panel.panel import begin
 from bot.chat.panel.piece_page import page as unit_page
 from bot.chat.panel.pieces import at_once, same, standing, subjects, value_called
 from bot.chat.panel.way import Way, led, picked, possible, way_to
 from bot.kernel.fields import fields
-from bot.kernel.game import legal, verb
+from bot.kernel.game import Sketch, legal, open_kinds, verb
 from bot.kit.advice import of_odds
 from bot.kit.english import short
 from bot.kit.plans import goes_on
 from bot.titles import titles
+from bot.titles.strike.model.actions import Convert
 from tests.chat.fingertips import Button, Leaf, first, followed, leaf
 from tests.chat.thumbs import Control, alike, next_step
 from tests.match import AnyGame, AnySeen, Match
@@ -199,24 +201,63 @@ def test_an_area_is_attacked_where_one_taps_and_air_support_is_a_button(
     assert [" ".join(label.split(":")[0].split()[:4]) for label in labels] == ["Attack", "Do it with Luftflotte"]
 
 
-def test_an_attack_with_its_options_is_one_press_where_the_chance_says_all(
-    german: list[tuple[AnySeen, Any]],
-) -> None:
-    """A battle that goes on: each option with its chance is given at once, and several lie behind a button.
+def test_an_attack_with_its_options_is_one_press_where_the_chance_says_all() -> None:
+    """A battle that goes on: what makes its chance better is given at once, the best first.
 
-    The best chance comes first.
+    A green button that made it no better would look like advice, so the other options lie behind one button.
     """
-    seen, game = german[-1][0], titles()["strike"]
-    options = [each for each in leaf(first(game, seen)).buttons if each.label.startswith("Attack, ")]
-    assert any(each.label.startswith("Attack, bombing ") for each in options)
-    chances = [int(each.label.split()[-2]) for each in options]
-    assert chances == sorted(chances, reverse=True)
-    for each in options:
-        assert each.custom_id.startswith("fp:act:")
-        assert each.label.endswith(" %")
-        action = led(game, seen, followed(Control(each.custom_id, (), 0, 1))).action
-        assert game.judge(seen, action) is None
-    assert "Attack …" in [each.label for each in leaf(first(game, seen)).buttons]
+    found = 0
+    for game, seen, page in begun("strike", "first"):
+        battles = [each for each in page.buttons if each.label.startswith("Attack: ")]
+        if len(battles) != 1:
+            continue
+        stands = of_odds(game.odds(seen, given(game, seen, battles[0]))).order
+        options = [each for each in page.buttons if re.match(r"Attack(,| with) ", each.label)]
+        chances = [of_odds(game.odds(seen, given(game, seen, each))).order for each in options]
+        assert chances == sorted(chances)
+        assert all(chance < stands for chance in chances), page.buttons
+        assert "Attack …" in [each.label for each in page.buttons]
+        found += len(options)
+    assert found
+
+
+def test_a_tap_where_one_of_few_orders_leads_shows_it() -> None:
+    """As the page of a unit does: its button gives it, the map shows it, and a second tap there gives it."""
+    game, found = titles()["strike"], set[str]()
+    for _, seen, page in begun("strike", "first"):
+        shown = first(game, seen).shown
+        looks = [each for each in page.selects if each["placeholder"] == "Look at an order first"]
+        for place, (tap, *_) in shown.picks.items() if shown is not None and looks else ():
+            assert tap.custom_id == looks[0]["custom_id"]
+            assert tap.value in [option["value"] for option in looks[0]["options"]]
+            one = go_on(game, seen, followed(Control(tap.custom_id, (tap.value,), 0, 1)))
+            assert one is not None
+            assert "Do it" in [each.label for each in leaf(one).buttons]
+            if (goals := one.shown.picks if one.shown is not None else {}) and place in goals:
+                found.add(goals[place][0].label)
+    assert "Do it" in found
+
+
+def test_a_way_leads_to_its_end_or_to_what_is_stormed_from_there() -> None:
+    way = Sketch(("C7", "D7"), path=("C7", "D7"), mark="C7")
+    assert goal_of(way) == "D7"
+    assert goal_of(replace(way, mark="E6")) == "E6"
+    assert goal_of(Sketch((), line=("B4", "E6"))) == "E6"
+    assert goal_of(Sketch(("C3",), mark="C3")) == "", "who taps their own unit may want something else"
+
+
+def test_the_end_of_a_way_that_is_drawn_gives_the_order() -> None:
+    """Also where no place was to be chosen, as where a railhead goes on along its railway."""
+    game, found = titles()["strike"], 0
+    for _, seen, _ in begun("strike", "first"):
+        for action in legal(game, seen, Convert) if Convert in open_kinds(game, seen) else ():
+            page = go_on(game, seen, way_to(game, seen, Way(1, 1), Convert, {"railhead": action.railhead}))
+            assert page is not None
+            assert page.shown is not None
+            (tap,) = page.shown.picks[action.to]
+            assert (tap.custom_id.split(":")[1], tap.label) == ("act", "Do it")
+            found += 1
+    assert found
 
 
 def begun(title: str, scenario: str) -> Iterator[tuple[AnyGame, AnySeen, Leaf]]:

@@ -48,7 +48,7 @@ async def test_a_table_begins_by_itself_when_the_last_seat_is_taken(tonight: Eve
     assert said.labels == ["Your orders", "Map"]
     await tonight.settled()
     assert table.record.status == "live"
-    assert "The game has begun" in lobby(boris).content
+    assert "So the game began" in lobby(boris).content, "which stays true when it is over"
     assert lobby(boris).labels == []
     assert len([post for post in boris.posts() if post.content.startswith("## ")]) == 1, (
         "one post, kept up to date"

@@ -51,6 +51,14 @@ def test_what_is_told_in_small_print_alone_is_news_in_full_size(table: Table) ->
     assert Narrative(("It is won.", "-# 2 units have acted."), (), seen).news == "It is won."
 
 
+def test_of_tips_the_last_one_stands_with_the_news(table: Table) -> None:
+    """Who plays on a phone sees the map and the answer, and not the post that has them all."""
+    seen = table.seen(PUBLIC)
+    lines = ("> 💡 Draw a card.", "Round two.", "-# Two actions each.", "> 💡 Close in.")
+    assert Narrative(lines, (), seen).news == "Round two.\n> 💡 Close in."
+    assert Narrative(lines[2:], (), seen).news == "Two actions each.\n> 💡 Close in."
+
+
 def test_an_order_is_told_once_and_again_only_where_it_looks_different(table: Table) -> None:
     log = table.log
     n = max(live(log), key=lambda n: len(log[n].events) if n else 0)

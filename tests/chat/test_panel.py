@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.chat.client import BotClient
 from bot.chat.desk.table import Table
+from bot.chat.panel.panel import panel
 from bot.kernel.fields import fields
 from bot.kernel.game import kind_of, legal
 from bot.kernel.secret import PUBLIC, Seat
@@ -90,6 +91,8 @@ async def test_after_the_end_an_old_panel_says_that_the_game_is_over(tonight: Ev
         assert shown.content.startswith("🏁 **The game is over.** The German side has given up."), shown.content
         assert shown.labels == []
     assert (await players[1].types("tide done")).labels == []
+    told = panel(table, table.seats[1].seat).text
+    assert told == "**The game is over: the Soviet side wins.** The German side has given up."
     for player, page in zip(players, pages, strict=True):
         for answered in (await player.types("game undo"), await player.clicks(page, "Refresh")):
             said = answered.content

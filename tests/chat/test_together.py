@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from bot.chat.desk.order_text import write
 from bot.chat.panel import hint
-from bot.kernel.game import legal
+from bot.kernel.game import legal, open_kinds
+from bot.kernel.secret import Seat
 from bot.local import Channel
+from bot.titles import titles
 from bot.titles.tide.model.actions import OpFire
 from tests.chat.evening import DONE, Evening
 from tests.chat.sitting import around_a_shot, seated
+from tests.match import Match, step
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -123,3 +128,20 @@ async def test_the_others_can_be_given_the_same_order(tonight: Evening, place: C
     given = [entry.action for entry in table.log[before:] if entry.by == "person"]
     assert given
     assert all(isinstance(action, OpFire) for action in given)
+
+
+async def test_in_the_next_round_nobody_is_offered_to_go_on_with_an_order_of_the_last(
+    tonight: Evening, place: Channel
+) -> None:
+    """Who put the last unit on Op Fire at the end of a round is not offered an action for each of the rest."""
+    game = titles()["tide"]
+    match = Match(game, "first", {}, (54).to_bytes(32, "big"))
+    while len(match.log) < 26:
+        step(match, Random(len(match.log)), match.seats)
+    table, (anna,) = await tonight.plant(place, match, "Anna", "")
+    seat, before = Seat("german"), table.state.round
+    said = await anna.orders(next(legal(game, table.seen(seat), OpFire)))
+    assert table.state.round == before + 1
+    assert "**Your orders, German**" in said.content, "the computer has had its turn"
+    assert OpFire in open_kinds(game, table.seen(seat))
+    assert not [label for label in said.labels if "again" in label or "the rest too" in label]

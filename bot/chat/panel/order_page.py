@@ -23,6 +23,7 @@ from bot.chat.panel.page import (
     Page,
     Shown,
     buttons,
+    goal_of,
     laid,
     rows_of,
     select,
@@ -354,7 +355,8 @@ def _shown(
 ) -> Shown | None:  # fmt: skip
     """Show the order on the map; a tap on its goal gives it, and a tap on another one chooses again.
 
-    Where it has no goal, `besides` is what else a tap can mean.
+    Its goal is the place that was chosen last, or else where its way or its line ends. Where there is none to be
+    chosen, `besides` is what else a tap can mean.
     """
     sketch = game.sketch(seen, to.action)
     tints = tinted(choices)
@@ -365,8 +367,9 @@ def _shown(
     path = to.way.path("goal")
     picks = {**besides, **taps(choices, path if goals else "")}
     here = [each.place for each in choices if each.place and _leads_to(each, to.way)]
-    if legal and here:
-        picks[here[0]] = [Tap(f"fp:{to.way.path('act')}", "", "Do it")]
+    aim = here[0] if here else goal_of(sketch) if sketch is not None else ""
+    if legal and aim and (here or aim not in picks):
+        picks[aim] = [Tap(f"fp:{to.way.path('act')}", "", "Do it")]
     sketch = sketch or Sketch(tuple(here))
     return Shown(seen, msgspec.structs.replace(sketch, notes=sketch.notes or tints.notes), picks)
 

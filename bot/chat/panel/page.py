@@ -120,6 +120,17 @@ def tinted(choices: Iterable[Choice], mark: str | None = None) -> Sketch:
     return Sketch(tuple(places), mark=mark, notes=tuple(notes.items()))
 
 
+def goal_of(sketch: Sketch) -> str:
+    """Return where a way or a line that is drawn leads, "" where there is none.
+
+    A way to an assault ends beside the place in question.
+    """
+    way = sketch.path or sketch.line
+    if not way:
+        return ""
+    return sketch.mark if sketch.mark and sketch.mark != way[0] else way[-1]
+
+
 def _chance(mark: str) -> float:
     """Return the chance that a mark tells; of one that tells a cost less than any."""
     number = next((word for word in mark.split() if word.isdecimal()), "")

@@ -31,6 +31,7 @@ from bot.chat.panel.page import (
     Page,
     Shown,
     buttons,
+    goal_of,
     laid,
     rows_of,
     select,
@@ -52,7 +53,7 @@ from bot.chat.panel.way import (
     walked,
 )
 from bot.kernel.fields import fields
-from bot.kernel.game import open_kinds, verb
+from bot.kernel.game import Outcome, open_kinds, verb
 from bot.kernel.secret import Seat
 from bot.kit.advice import Remark, of_odds
 from bot.kit.plans import goes_on
@@ -72,8 +73,9 @@ def panel(table: Table, seat: Seat, done: Any = None) -> Page:
     kinds, back = possible(table.game, seen), isinstance(undo(table.log, seat), int)
     if prompt is None:
         waiting = side(table, *table.asked())
-        if not waiting:
-            return Page("The game is over.", laid())
+        outcome = table.outcome()
+        if outcome is not None:
+            return Page(_ended(table, outcome), laid())
         besides = " Here is what you may do all the same." if kinds else ""
         text = f"It is not your move: the table waits for {waiting}.{besides}"
         return Page(text, laid(buttons(verbs(table.game, seen, way, kinds)), _always(way, back=back)))
@@ -81,6 +83,13 @@ def panel(table: Table, seat: Seat, done: Any = None) -> Page:
         return _with_list(table, seat, orders, f"**Your orders, {named(table, seat)}**\n{prompt.text}")
     head = f"**Your orders, {named(table, seat)}**\n{prompt.text}"
     return begin(table.game, seen, way, kinds, head, _typing(table.game, kinds), done, back=back)
+
+
+def _ended(table: Table, outcome: Outcome) -> str:
+    """Say who has won and why."""
+    who = outcome.winners
+    won = f": {side(table, *who)} {'wins' if len(who) == 1 else 'win'}" if who else ""
+    return f"**The game is over{won}.** {sentence(outcome.why)}"
 
 
 def _typing(game: AnyGame, kinds: Iterable[type[Any]]) -> str:
@@ -277,7 +286,9 @@ def _whole_orders(
     hint: str, always: Sequence[Press],
 ) -> Page:  # fmt: skip
     """Offer whole orders in words, each to be given by one press; their options by another."""
-    told, whole, alone = [], [], []
+    told: list[Choice] = []
+    whole: list[Told] = []
+    alone: list[str] = []
     for to in few:
         chance, left = of_odds(game.odds(seen, to.action)), game.undone(seen, to.action)
         alone = [sentence(left)] if left and len(few) == 1 else []
@@ -286,16 +297,36 @@ def _whole_orders(
         label, remark = _label_of(game, seen, to.action), _of_last(game, seen, to.action)
         words = remark.words or chance.words
         path = to.way.path("act" if done else "more")
-        told.append(Choice(path, "", label, words, remark.mark, remark.place, done, remark.says))
+        shown = choice(to.way, label, remark)
+        told.append(shown._replace(path=path, words=words, at_once=done))
     given = [
         each._replace(button=own) for each, own in zip(whole, told, strict=True) if own.at_once or way.purpose
     ]
     lines = in_words.lines(game, seen, given)
     options = buttons(each for kind in kinds for each in _variants(game, seen, way, kind, few))
-    goals = tinted(told)
-    sketch = next((each for to in few if (each := game.sketch(seen, to.action)) is not None), None)
-    shown = Shown(seen, goals) if len(goals.places) > 1 else Shown(seen, sketch) if sketch is not None else None
-    return Page("\n".join([head, *lines]) + hint, laid(buttons(told), options, always), shown)
+    aims = [each for each in told if each.at_once and each.place]
+    looks = [select(way.path("goal"), aims, "Look at an order first")] if aims else []
+    view = laid(buttons(told), options, looks, always)
+    return Page("\n".join([head, *lines]) + hint, view, _tapped(game, seen, few, told, looks))
+
+
+def _tapped(
+    game: AnyGame, seen: AnySeen, few: Sequence[Walked], told: Sequence[Choice], looks: Sequence[Pick]
+) -> Shown | None:
+    """Show whole orders on the map: of several their places, of one its way; a tap there shows that order.
+
+    A finger may miss a place, so it does not give one that its button gives.
+    """
+    path, pressed = looks[0].path if looks else "", [each for each in told if not each.at_once]
+    goals, picks = tinted(told), taps(told, path, pressed)
+    if len(goals.places) > 1:
+        return Shown(seen, goals, picks)
+    sketches = [game.sketch(seen, to.action) for to in few]
+    drawn = [(sketch, each) for sketch, each in zip(sketches, told, strict=True) if sketch is not None]
+    if not drawn:
+        return None
+    sketch, order = drawn[0]
+    return Shown(seen, sketch, {**taps([order._replace(place=goal_of(sketch))], path, pressed), **picks})
 
 
 class Variant(NamedTuple):
@@ -305,9 +336,14 @@ class Variant(NamedTuple):
     better: bool
     choice: Choice
 
+    @property
+    def stands(self) -> bool:
+        """Whether it stands beside the order: not with a chance that is no better."""
+        return self.better or not (self.choice.at_once and self.choice.words)
+
 
 def _variants(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], few: Sequence[Walked]) -> list[Choice]:
-    """Return the ways to orders of a kind with another value of an option; of many those with a better chance.
+    """Return the ways to orders of a kind with another value of an option; of those with a chance the better ones.
 
     One of which no more is to be told than its chance is given at once; another button leads to several options.
     """
@@ -330,8 +366,9 @@ def _variants(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], few: Sequ
     if many:
         better = sorted((each for each in found if each.better), key=lambda each: each.order)
         return [ask, *(each.choice for each in better[: A_ROW - 1])]
-    ranked = [each.choice for each in sorted(found, key=lambda each: each.order)]
-    return [ask, *ranked] if any(each.at_once for each in ranked) else ranked
+    ranked = [each.choice for each in sorted(found, key=lambda each: each.order) if each.stands]
+    more = len(ranked) < len(found) or any(each.at_once for each in ranked)
+    return [ask, *ranked] if more else ranked
 
 
 def _variant(game: AnyGame, seen: AnySeen, change: Choice, name: str, before: Any) -> Variant:

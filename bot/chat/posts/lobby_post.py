@@ -27,7 +27,7 @@ def lobby_post(table: Table) -> tuple[str, View]:
     if record.status == "closed":
         lines.append("\nThis table is closed: everybody has left it.")
     elif record.status != "lobby":
-        lines.append("\nThe game has begun.")
+        lines.append("\nSo the game began: its story stands below.")
     elif waiting:
         people = ", ".join(f"<@{seat.person}>" for seat in waiting)
         lines.append(f"\nThe options have changed: {people}, do you agree?")

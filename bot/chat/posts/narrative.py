@@ -23,6 +23,9 @@ from bot.kernel.log import live
 from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.english import sentences
 
+TIP = "> "
+"""How the line of a tip begins."""
+
 
 class Moment(Struct, frozen=True):
     """A scene, and the table as the reader saw it right after."""
@@ -57,9 +60,25 @@ class Narrative(Struct, frozen=True):
 
     @property
     def news(self) -> str:
-        """What happened, without small print and quotations; where nothing else is told, that in full size."""
-        news = [line for line in self.lines if not line.startswith(("-# ", "> "))]
-        return "\n".join(counted(news or [line.removeprefix("-# ") for line in self.lines]))
+        """What happened, without small print; where nothing else is told, that in full size.
+
+        Of several tips the last one is for what is asked now.
+        """
+        last = self.tip
+        lines = [line for line in self.lines if line == last or not line.startswith(TIP)]
+        news = [line for line in lines if not line.startswith("-# ")]
+        told = news if news != [last] else [line.removeprefix("-# ") for line in lines]
+        return "\n".join(counted(told or [line.removeprefix("-# ") for line in lines]))
+
+    @property
+    def tip(self) -> str:
+        """The last tip of a learning game, "" where there is none."""
+        return next((line for line in reversed(self.lines) if line.startswith(TIP)), "")
+
+    @property
+    def turns(self) -> bool:
+        """Whether a phase of the game has begun or ended."""
+        return any(moment.scene.kind == "phase" for moment in self.moments)
 
 
 def counted(lines: Iterable[str]) -> list[str]:

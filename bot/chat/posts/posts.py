@@ -107,8 +107,11 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
         )
     drawn = _pictures(table, told, last, calls=bool(calls))
     lacking = None in drawn
-    closing = "\n".join([*lines, mark(table, last)])
     text = counted(told.lines)
+    if not first and told.tip in text:  # What helps with the first order stands beside it.
+        text.remove(told.tip)
+        lines.insert(0, told.tip)
+    closing = "\n".join([*lines, mark(table, last)])
     if len(closing) > LIMIT // 2:  # What is asked at such length is a part of the story.
         text, closing = [*text, *lines], mark(table, last)
     room = LIMIT - max(len(closing), MARK) - len(MISSING) - 2
@@ -166,7 +169,7 @@ def _pictures(table: Table, told: Narrative, last: int, *, calls: bool) -> list[
         made.append(_drawn(f"fight-{n}.png", pictures.crop, moment.seen, sketched(scene), look, scene.title))
         if scene.rolls:
             made.append(_drawn(f"dice-{n}.png", strip, scene, look))
-    if calls or any(moment.scene.kind == "phase" for moment in told.moments):
+    if calls or told.turns:
         made.append(_map(table, told.seen, last))
     faces = dict.fromkeys(moment.scene.card for moment in told.moments if moment.scene.kind == "card")
     if faces:
