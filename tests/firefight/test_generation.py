@@ -24,7 +24,7 @@ from bot.titles.firefight.field.terms import rotation
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model.generator_events import NothingPlaced
 from bot.titles.firefight.model.generator_steps import ChooseEdge
-from bot.titles.firefight.model.ids import ConditionId, DefenceId, GeneratorId, HexId, MapId, UnitId
+from bot.titles.firefight.model.ids import ConditionId, DefenceId, GeneratorId, HexId, MapId, Sheet, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, HIDDEN, ONE, TWO, Condition, Played
 from bot.titles.firefight.play.edges import give_edge
@@ -506,6 +506,17 @@ def test_a_part_without_units_to_place_lapses_and_everybody_is_told_so(card: str
     while type(game.state.steps[-1]).__name__ == "PlaceMarker":
         game.do(game.chance())
     assert NothingPlaced("unit", 0, GeneratorId(card)) in game.events
+
+
+@pytest.mark.case("G-3.7.3a")
+def test_everybody_is_told_when_no_counter_or_map_is_left() -> None:
+    game = Generated(replace(_holding(GeneratorId("g15")), cup=()), "empty")
+    game.do(do.PlayTop(GeneratorId("g15")))
+    assert NothingPlaced("Defense Counter", 4, GeneratorId("g15"), "none left") in game.events
+    laid = tuple(Sheet(MapId(key), n) for n, key in enumerate("12345"))
+    game = Generated(replace(_holding(GeneratorId("s17")), field=laid), "full")
+    game.do(do.PlayTop(GeneratorId("s17")))
+    assert NothingPlaced("map", 1, GeneratorId("s17"), "none left") in game.events
 
 
 # FF-R91

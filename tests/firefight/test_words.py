@@ -175,6 +175,13 @@ SAID: list[tuple[Event, str]] = [
     (gen.FieldLaid((Sheet(MapId("5"), turned=True),), GERMAN, {UnitId("g17"): HexId("5-D13")}, {}, {}, {}, {}, {}),
      "🗺️ The German player exchanges map 1 (Birch fields) for map 5 (Town on the lake), the other way round.\n"
      "-# German Pioneer 17 is at D13 now, where there is room."),
+    (gen.NothingPlaced("unit", 1, GeneratorId("g03"), "not wanted"),
+     "-# 1 unit is not placed, and enters by the edge (Secure)."),
+    (gen.NothingPlaced("map", 1, GeneratorId("s17"), "none left"),
+     "-# All maps are in use: nothing comes of this ("),
+    (gen.NothingPlaced("map", why="not wanted"), "-# The maps stay as they are."),
+    (gen.NothingPlaced("Defense Counter", 4, GeneratorId("g15"), "none left"),
+     "-# There are no Defense Counters in the cup: nothing comes of this (Strongpoint)."),
     (gen.NothingPlaced("unit", 0, GeneratorId("s16")),
      "-# No units of a played card wait off the map: this part of Survive lapses [G-3.7a]."),
     (gen.DefencePlaced(Work(WorkId("w9"), "bunker", "german", GERMAN, HexId("1-D08"), "NE")),

@@ -40,9 +40,11 @@ def spare_maps(state: State) -> tuple[str, ...]:
 @does(AddMap)
 @case("G-3.8")
 def add_map(play: Play, step: CardWork, effect: AddMap) -> None:
-    """Let the player lay another map beside what lies there; where none is left, nothing comes of it."""
+    """Let the player lay another map beside what lies there; where none is left, this lapses."""
     if spare_maps(play.state):
         play.emit(Begun(ChooseMap(step.seat, "add")))
+    else:
+        play.emit(ev.NothingPlaced("map", 1, step.card, "none left"))
 
 
 @does(SwitchMap)
@@ -51,6 +53,8 @@ def switch_map(play: Play, step: CardWork, effect: SwitchMap) -> None:
     """Let the player lay another map in the place of one."""
     if spare_maps(play.state):
         play.emit(Begun(ChooseMap(step.seat, "switch")))
+    else:
+        play.emit(ev.NothingPlaced("map", 1, step.card, "none left"))
 
 
 # Who comes when, and from where.

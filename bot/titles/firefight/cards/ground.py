@@ -118,6 +118,8 @@ def draw_defences(play: Play, seat: Seat, number: int, card: GeneratorId = NO_CA
     drawn, rolls = draw_some(play, "a Defense Counter", play.state.cup, number)
     if drawn:
         play.emit(ev.DefencesDrawn(seat, drawn, rolls), Begun(PlaceDefences(seat, drawn, card)))
+    else:
+        play.emit(ev.NothingPlaced("Defense Counter", number, card, "none left"))
 
 
 @does(Mine)

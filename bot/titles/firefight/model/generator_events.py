@@ -101,12 +101,13 @@ class LastDiscarded(Event, frozen=True, tag="last discarded"):
 
 
 class NothingPlaced(Event, frozen=True, tag="nothing placed"):
-    """There is no hex for what a card or a tile would place, and it is not placed; or nobody to place, of 0."""
+    """What a card or a tile would place is not placed; of units there may be nobody to place, of 0."""
 
-    what: Literal["Rumored Enemy", "Control Marker", "Defense Counter", "unit"]
+    what: Literal["Rumored Enemy", "Control Marker", "Defense Counter", "unit", "map"]
     number: int = 1
     card: GeneratorId = GeneratorId("")
     """The generator card; none for a tile, which has been told before."""
+    why: Literal["no hex", "none left", "not wanted"] = "no hex"
 
 
 class CardChosen(Event, frozen=True, tag="card chosen"):

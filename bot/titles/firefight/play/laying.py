@@ -209,7 +209,7 @@ def question(at: At[State, ChooseMap]) -> str:
 
 def leave(play: Play, step: ChooseMap, action: do.Done) -> None:
     """Let the maps lie as they lie."""
-    play.emit(Ended())
+    play.emit(ev.NothingPlaced("map", why="not wanted"), Ended())
 
 
 WHEN = "maps are laid before cards are dealt, and when a generator card says so"

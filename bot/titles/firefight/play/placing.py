@@ -14,7 +14,7 @@ from bot.titles.firefight.cards.effect import effect_of
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.boards import played
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.hiding import exposed
+from bot.titles.firefight.field.hiding import found_at
 from bot.titles.firefight.field.misplaced import beyond_limits, off_the_map, too_near
 from bot.titles.firefight.field.placing import barred, open_to, places, settles, stands, toward_enemy
 from bot.titles.firefight.field.solo import for_whom, speaks
@@ -28,7 +28,6 @@ from bot.titles.firefight.model.generator_steps import PlaceUnits
 from bot.titles.firefight.model.ids import HexId, Side, UnitId, WorkId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import HIDDEN
 from bot.titles.firefight.printed.cards import side_of as deck_side
 from bot.titles.firefight.printed.effects import Limited, Place
 
@@ -158,8 +157,7 @@ def found_at_once(at: At[State, PlaceUnits], action: do.Place) -> Iterator[str]:
         return
     for id in action.units:
         unit = at.state.units[id]
-        there = replace(unit, hex=HIDDEN, hiding=private(action.at, unit.owner))
-        if why := exposed(replace(at.state, units={**at.state.units, id: there}), there):
+        if why := found_at(at.state, unit, action.at):
             yield f"{names.unit(at.state, id)} comes to light as soon as the battle begins: {why}."
 
 
@@ -205,7 +203,7 @@ def may_leave(at: At[State, PlaceUnits], action: do.Done) -> Wrong | None:
 
 def leave(play: Play, step: PlaceUnits, action: do.Done) -> None:
     """Let the other units enter by the edge."""
-    play.emit(Ended())
+    play.emit(ev.NothingPlaced("unit", len(step.units), step.card, "not wanted"), Ended())
 
 
 PLACE_UNITS: Decision[State, Event, PlaceUnits] = Decision(

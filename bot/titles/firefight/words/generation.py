@@ -119,6 +119,14 @@ def _nothing_placed(seen: Seen[State], e: ev.NothingPlaced) -> str:
     if not e.number:
         return f"-# No units of a played card wait off the map: this part of {_title(e.card)} lapses [G-3.7a]."
     card = f" ({_title(e.card)})" if e.card else ""
+    if e.why == "none left":
+        left = "All maps are in use" if e.what == "map" else "There are no Defense Counters in the cup"
+        return f"-# {left}: nothing comes of this{card}."
+    if e.why == "not wanted":
+        units = (
+            "1 unit is not placed, and enters" if e.number == 1 else f"{e.number} units are not placed, and enter"
+        )
+        return "-# The maps stay as they are." if e.what == "map" else f"-# {units} by the edge{card}."
     what, are = (f"a {e.what}", "it is") if e.number == 1 else (count(e.number, e.what), "they are")
     return f"-# There is no hex for {what}: {are} not placed{card}."
 
