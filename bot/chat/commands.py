@@ -12,6 +12,7 @@ from discord.app_commands import Choice as Suggestion
 from bot.chat import guide, mine, suggestions, together, viewing
 from bot.chat.client import BotClient, seat_named
 from bot.chat.controls.buttons import Press, view
+from bot.chat.desk import notes
 from bot.chat.desk.answers import no, sentence
 from bot.chat.desk.desk import OVER, SEED_IS_OUT, Stranger
 from bot.chat.desk.names import side
@@ -154,7 +155,7 @@ class GameCommands(app_commands.Group):
         """Your orders, with buttons and lists: play without typing."""
         table = await self._running(interaction)
         if table is not None:
-            await viewing.show_orders(self.client, interaction, table, panel.panel)
+            await viewing.show_orders(self.client, interaction, table, panel.opened)
 
     @app_commands.command()
     @app_commands.describe(
@@ -327,6 +328,18 @@ class GameCommands(app_commands.Group):
         if table is not None:
             change = planning.nothing if drop else planning.adds(table, then, until, times)
             await viewing.change_plan(self.client, interaction, table, change if then or until or drop else None)
+
+    @app_commands.command()
+    @app_commands.describe(
+        text="what to remember when it is your move; without it your notes are shown",
+        drop="the number of a note that you need no longer",
+    )
+    @app_commands.autocomplete(drop=suggestions.notes)
+    async def note(self, interaction: Interaction[Any], text: str = "", drop: int | None = None) -> None:
+        """Notes for yourself, which you are shown when it is your move; nobody else sees them."""
+        table = await self._running(interaction)
+        if table is not None:
+            await viewing.show_notes(self.client, interaction, table, notes.changes(text, drop))
 
     @app_commands.command()
     @app_commands.describe(case="a number such as TOI-5.6a, or words of its title")

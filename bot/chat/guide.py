@@ -65,7 +65,7 @@ that, `/game undo to:` asks the others (formerly `/game rewind`).
 **Dice** are committed to before the game and can be checked after it: `/game dice`; `/game dice file:` gives the \
 game as a file (formerly `/game export`).
 **More:** `/game mine` lists your games and whose move it is, `/game look` changes colours, `/game log` tells \
-what happened, `/game resign` gives up."""
+what happened, `/game note` keeps notes for yourself, `/game resign` gives up."""
 
 
 def help_text(game: AnyGame) -> str:

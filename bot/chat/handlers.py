@@ -15,6 +15,7 @@ from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import no
 from bot.chat.desk.desk import Done
 from bot.chat.desk.draft import MakePlan
+from bot.chat.desk.notes import drops
 from bot.chat.desk.order_text import Malformed
 from bot.chat.desk.table import Orders, Table
 from bot.chat.panel import aside, hint, panel
@@ -53,6 +54,7 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "until": buttons.until,
         "drop": buttons.drop,
         "resume": buttons.resume,
+        "note": buttons.note,
         "pick": buttons.pick,
         "more": buttons.more,
         "goal": buttons.goal,
@@ -190,7 +192,7 @@ class Buttons:
         """Show what the presser is asked, and what they can do."""
         table = await self._table(interaction, parts)
         if table is not None:
-            await viewing.show_orders(self.client, interaction, table, panel.panel)
+            await viewing.show_orders(self.client, interaction, table, panel.opened)
 
     async def orders(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show the standing orders."""
@@ -233,6 +235,14 @@ class Buttons:
     async def resume(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Go on with a plan that has stopped."""
         await self._change(interaction, parts, planning.again)
+
+    async def note(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Drop a note."""
+        table = await self._table(interaction, parts)
+        n = int(values[0]) if values and values[0].isdecimal() and len(values[0]) < 10 else 0
+        if table is not None:
+            own = table.seat_of(interaction.user.id) == parts[-1]
+            await viewing.show_notes(self.client, interaction, table, drops(n) if own else None)
 
     async def _change(self, interaction: Interaction[Any], parts: list[str], change: MakePlan) -> None:
         table = await self._table(interaction, parts)

@@ -187,7 +187,7 @@ class Lobby:
         if table.record.status == "live":
             record = msgspec.structs.replace(record, word=table.words[record.seat])
         await self.tables.games.sit(table.record.id, record, NOTICE)
-        table.seats = [record if each.seat == record.seat else each for each in table.seats]
+        table.reseat(record)
         self.postman.wake(table.record.id)
         if table.record.status == "live":
             self.desk.go_on(table)

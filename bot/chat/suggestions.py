@@ -140,6 +140,15 @@ async def moves(interaction: Typing, current: int | str) -> list[Suggestion[int]
     return _fitting([(shown, n) for n, shown in found], str(current))
 
 
+async def notes(interaction: Typing, current: int | str) -> list[Suggestion[int]]:
+    """Suggest notes of one's own that could be dropped."""
+    played = await _seated(interaction)
+    if played is None:
+        return []
+    table, seat = played
+    return _fitting([(f"{n}: {text}", n) for n, text in table.notes.get(seat, {}).items()], str(current))
+
+
 async def rules(interaction: Typing, current: str) -> list[Suggestion[str]]:
     """Suggest rules by their numbers and titles."""
     known = await cases(interaction)

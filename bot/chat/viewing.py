@@ -13,11 +13,12 @@ from bot.chat.client import BotClient
 from bot.chat.desk.answers import fit, no, sentence
 from bot.chat.desk.desk import Done, Stranger
 from bot.chat.desk.draft import MakePlan
+from bot.chat.desk.notes import Change
 from bot.chat.desk.order_reading import fits, read_field
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, Choice, Malformed, Misread
 from bot.chat.desk.table import Table
 from bot.chat.desk.work import draw, think
-from bot.chat.panel import aside, at, hint, panel
+from bot.chat.panel import aside, at, hint, noted, panel
 from bot.chat.panel import plan as planning
 from bot.chat.panel.page import Page
 from bot.chat.panel.pieces import naming_places
@@ -69,6 +70,18 @@ async def change_plan(
     page = await asyncio.to_thread(planning.page, table, reply.seat)
     head = fit("✅ " + (done.news or "Noted."), 1000)
     await client.say(interaction, f"{head}\n\n{page.text}", buttons=page.view)
+
+
+async def show_notes(
+    client: BotClient, interaction: Interaction[Any], table: Table, change: Change | None
+) -> None:
+    """Change what a player has noted where they want that, and show it."""
+    seat = await seat_at(client, interaction, table)
+    wrong = await client.desk.note(table, interaction.user.id, change, interaction.id) if seat and change else None
+    if wrong is not None:
+        await client.answer(interaction, table, wrong)
+    elif seat is not None:
+        await client.show(interaction, table, noted.page(table, seat))
 
 
 async def show_status(client: BotClient, interaction: Interaction[Any], table: Table) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -17,6 +17,12 @@ _SITTERS = """INSERT OR IGNORE INTO sitters (game, person, seat)
               WHERE games.id = ? AND games.status = 'live' AND seats.person IS NOT NULL"""
 
 
+_OWN = [
+    f"""DELETE FROM {table} WHERE game = ?1 AND seat = ?2 AND NOT EXISTS
+        (SELECT 1 FROM seats WHERE game = ?1 AND seat = ?2 AND person = ?3)"""
+    for table in ("notes", "lists")
+]
+"""What a seat has for its person alone is deleted where that is another one."""
 _BEHIND = """SELECT maps.game FROM maps JOIN bursts ON bursts.game = maps.game
              WHERE bursts.last >= 0 AND (maps.shown <> bursts.last OR maps.sending OR maps.former)"""
 KEPT = 24 * 3600
@@ -105,6 +111,14 @@ class KeptList(Struct, frozen=True):
     seat: Seat
     since: int
     orders: str
+
+
+class NoteRecord(Struct, frozen=True):
+    """Something that a player has noted for themselves, and its number among the notes of their seat."""
+
+    seat: Seat
+    n: int
+    text: str
 
 
 class MapPost(Struct, frozen=True):
@@ -231,10 +245,15 @@ class Games:
         return GameRecord(id, title, scenario, {}, seed, "lobby", guild, channel, host)
 
     async def sit(self, game: int, record: SeatRecord, notice: bytes) -> None:
-        """Fill or empty a seat, and owe the channel a new notice. What was agreed with others before is void."""
+        """Fill or empty a seat, and owe the channel a new notice. What was agreed with others before is void.
+
+        Notes, and orders that are laid aside, go with whoever has made them.
+        """
 
         def work(connection: sqlite3.Connection) -> None:
             _owe(connection, game, notice)
+            for own in _OWN:
+                connection.execute(own, (game, record.seat, record.person))
             connection.execute(
                 "UPDATE seats SET person = ?, computer = ?, word = ?, agreed = ? WHERE game = ? AND seat = ?",
                 (record.person, record.computer, record.word, record.agreed, game, record.seat),
@@ -372,7 +391,9 @@ class Games:
     async def told(self, game: int, after: int) -> list[tuple[bytes, int]]:
         """Return what has been sent with messages later than this id, and what is owed still (with 0)."""
         sql = "SELECT recipe, message FROM outbox WHERE game = ? AND (message > ? OR message IS NULL)"
-        return [(row["recipe"], row["message"] or 0) for row in await self.database.rows(sql, (game, after))]
+        return [
+            (row["recipe"].encode(), row["message"] or 0) for row in await self.database.rows(sql, (game, after))
+        ]
 
     async def burst(self, game: int) -> Burst | None:
         """Return the last post of a game."""
@@ -418,6 +439,25 @@ class Games:
             "INSERT OR REPLACE INTO lists (game, seat, since, orders) VALUES (?, ?, ?, ?)",
             (game, kept.seat, kept.since, kept.orders),
         )
+
+    async def notes(self, game: int) -> list[NoteRecord]:
+        """Return what the players of a game have noted for themselves, in the order in which they did."""
+        rows = await self.database.rows("SELECT * FROM notes WHERE game = ? ORDER BY n", (game,))
+        return [NoteRecord(Seat(row["seat"]), row["n"], row["text"]) for row in rows]
+
+    async def keep_notes(self, game: int, seat: Seat, notes: Mapping[int, str], interaction: int) -> None:
+        """Keep the notes of a seat by their numbers, in the place of what it had.
+
+        Raises `Repeated` when the interaction has taken effect before.
+        """
+
+        def work(connection: sqlite3.Connection) -> None:
+            _once(connection, interaction, game)
+            connection.execute("DELETE FROM notes WHERE game = ? AND seat = ?", (game, seat))
+            rows = [(game, seat, n, text) for n, text in notes.items()]
+            connection.executemany("INSERT INTO notes (game, seat, n, text) VALUES (?, ?, ?, ?)", rows)
+
+        await self.database.write(work)
 
     async def paint(self, game: int, look: str) -> None:
         """Choose the palette of a game's public pictures; its map message is to be made anew."""

@@ -25,7 +25,9 @@ from bot.kit.english import short
 from bot.kit.plans import goes_on
 from bot.titles import titles
 from bot.titles.strike.model.actions import Convert
+from bot.titles.tide.model.actions import Join
 from tests.chat.fingertips import Button, Leaf, first, followed, leaf
+from tests.chat.positions import positions
 from tests.chat.thumbs import Control, alike, next_step
 from tests.match import AnyGame, AnySeen, Match
 
@@ -431,6 +433,20 @@ def test_who_can_do_nothing_but_one_thing_does_it_by_one_press() -> None:
             break
         match.act(seat, game.play(seen))
     assert "% to hit" in found
+
+
+def test_answers_that_name_nothing_are_a_press_each_in_words() -> None:
+    """Where a concealed squad may join a defence, both answers are told with their chances."""
+    match, seat = positions()["join"]
+    game, seen = match.game, match.seen(seat)
+    answers = [*legal(game, seen, Join)]
+    page = begin(game, seen, Way(1, 1), possible(game, seen), "")
+    green = [button for button in leaf(page).buttons if (button.custom_id or "").startswith("fp:act:")]
+    assert [given(game, seen, button) for button in green] == answers
+    for answer, button in zip(answers, green, strict=True):
+        said = game.spoken(seen, answer).removesuffix(".")
+        assert re.fullmatch(rf"{re.escape(said)} · \d+ % to hold", button.label)
+        assert said not in page.text, "its button says it"
 
 
 def test_a_unit_that_can_go_on_is_shown_after_its_order() -> None:

@@ -27,7 +27,7 @@ from tests.match import AnyGame, Match
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 TIDE = titles()["tide"]
-LOOKING = ("status", "log", "board", "hand", "play", "orders", "dice", "hint")
+LOOKING = ("status", "log", "board", "hand", "play", "orders", "dice", "hint", "note", "plan")
 SAMPLE = 3
 """How many orders of each kind are asked about."""
 
@@ -140,6 +140,7 @@ async def seat(tonight: Evening, two: Twins, name: str) -> Pair:
     for n, match in enumerate((two.one, two.two)):
         place = tonight.local.channel(f"{name}-{match.scenario}-{n}")
         table, there = await tonight.plant(place, match, "Anna", "Boris")
+        await there[0].types("game note", text=f"The secret of table {n}")
         numbers.append(table.record.id)
         players.append(there)
     return Pair(tonight, (players[0], players[1]), numbers)
@@ -168,7 +169,7 @@ async def test_what_one_looks_at_is_the_same(tonight: Evening, two: Twins, name:
 async def test_the_player_herself_sees_the_difference(tonight: Evening, two: Twins) -> None:
     """The comparison has teeth: Anna, whose secrets they are, can tell."""
     pair = await seat(tonight, two, "own")
-    for command in ("hand", "status", "orders") if two.one.scenario == "first" else ("orders",):
+    for command in ("hand", "status", "orders", "note") if two.one.scenario == "first" else ("orders", "note"):
         with pytest.raises(AssertionError, match="can tell the games apart"):
             await pair.same("Anna", f"game {command}")
     with pytest.raises(AssertionError, match="can tell the games apart"):

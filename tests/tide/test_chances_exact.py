@@ -76,6 +76,12 @@ def test_assaults_and_what_may_lie_hidden(field: Field) -> None:
     assert found.notes == ("Concealed squads there may join the defence.",)
     hidden = odds(state, do.Assault(UnitId("g1"), HexId("B3")))
     assert chance(hidden, "the hex falls") == pytest.approx(0.5)
+    state = replace(state, steps=(*state.steps, steps.Melee(UnitId("g1"), HexId("B3"), ())))
+    alone, joined = odds(state, do.Join(), SOVIET), odds(state, do.Join((UnitId("s3"),)), SOVIET)
+    assert alone.hope == ("to hold", 0.5)
+    assert joined.title == "Assault on B3: 1 die against 8, 0 for cover, 4 or better hits"
+    assert chance(joined, "B3 holds") == pytest.approx(1 - 0.5 * 0.5**8)
+    assert chance(joined, "the attacker loses 1 or more") == pytest.approx(1 - 0.5**8)
 
 
 @pytest.mark.case("TOI-6.1a", "TOI-2.3g")

@@ -29,12 +29,13 @@ from bot.chat.desk.draft import (
     taken,
 )
 from bot.chat.desk.names import side
+from bot.chat.desk.notes import Change
 from bot.chat.desk.order_text import Malformed, Misread
-from bot.chat.desk.table import AnyEntry, Table, Tables
+from bot.chat.desk.table import AnyEntry, Notes, Table, Tables
 from bot.chat.desk.work import think, whole
 from bot.kernel.log import Entry, drawn, live
 from bot.kernel.rule import Refusal, case
-from bot.kernel.secret import PUBLIC, Seat, redact
+from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.codec import encode
 from bot.store.history import undo
 
@@ -108,7 +109,13 @@ class Word(Struct, frozen=True, tag="word"):
     text: str
 
 
-Recipe = News | Letter | Notice | Redraw | Word
+class Reminder(Struct, frozen=True, tag="reminder"):
+    """The move has come to a seat whose player has noted something for it."""
+
+    seat: Seat
+
+
+Recipe = News | Letter | Notice | Redraw | Word | Reminder
 
 
 class Done(Struct, frozen=True):
@@ -191,6 +198,28 @@ class Desk:
             await self._commit(table, draft, interaction)
             return Done(seat, first, len(table.log) - 1, draft.stopped)
 
+    @case("FP-note", "FP-over")
+    async def note(self, table: Table, person: int, change: Change, interaction: int) -> Reply | None:
+        """Let a person change the notes of their seat; returns what is wrong with that.
+
+        Raises `Repeated` when this interaction has taken effect before.
+        """
+        async with table.lock:
+            if (barred := _barred(table, person, None, OVER)) is not None:
+                return barred
+            seat = table.seat_of(person)
+            assert seat is not None
+            notes = change(table.notes.get(seat, {}))
+            if not isinstance(notes, dict):
+                return notes
+            await self._keep_notes(table, seat, notes, interaction)
+            return None
+
+    @whole
+    async def _keep_notes(self, table: Table, seat: Seat, notes: Notes, interaction: int) -> None:
+        await self.tables.games.keep_notes(table.record.id, seat, notes, interaction)
+        table.notes[seat] = notes
+
     async def drop_plan(self, table: Table, seat: Seat) -> None:
         """Drop the plan of a seat that is left; whoever calls this has the table's lock."""
         draft = dropped(table, seat)
@@ -272,7 +301,8 @@ class Desk:
         if table.game.outcome(draft.state) is not None:
             status = "over"
         lines = [(first + i, encode(entry).decode()) for i, entry in enumerate(entries)]
-        owed = [encode(recipe) for recipe in (*also, *_owed(table, entries, first))]
+        recipes = (*also, *_owed(table, entries, first), *_reminders(table, draft))
+        owed = [encode(recipe) for recipe in recipes]
         await self.tables.games.append(table.record.id, lines, interaction=interaction, owed=owed, status=status)
         if status is not None:
             table.record = msgspec.structs.replace(table.record, status=status)
@@ -376,6 +406,15 @@ def _owed(table: Table, entries: list[AnyEntry], first: int) -> list[Recipe]:
     people = [seat.seat for seat in table.seats if seat.person is not None]
     owed += (Letter(seat, first, last) for seat in people if any(_differs(entry, seat) for entry in entries))
     return owed
+
+
+def _reminders(table: Table, draft: Draft) -> list[Recipe]:
+    """Return whose notes are to be shown: those to whom another one gives the move."""
+    if not any(table.notes.values()):
+        return []
+    asked = set(table.game.prompts(see(draft.state, PUBLIC))) - set(table.asked())
+    doer = table.person_at(draft.entries[0].seat)
+    return [Reminder(seat) for seat in sorted(asked) if table.notes.get(seat) and table.person_at(seat) != doer]
 
 
 def _differs(entry: AnyEntry, seat: Seat) -> bool:

@@ -36,6 +36,10 @@ Orders = tuple[tuple[Any, str], ...]
 """Orders, each with the sentence that says it."""
 
 
+Notes = dict[int, str]
+"""What somebody has noted for themselves, by number."""
+
+
 class Aside(NamedTuple):
     """Orders that a seat has laid aside, and how long the log was then."""
 
@@ -61,6 +65,8 @@ class Table:
 
         self.aside: dict[Seat, Aside] = {}
         """The orders that seats have laid aside."""
+        self.notes: dict[Seat, Notes] = {}
+        """What players have noted for themselves."""
         self.map: tuple[tuple[int, str], Picture] | None = None
         """The public map that was drawn last, with the entry after which it is so, and its look."""
 
@@ -132,6 +138,13 @@ class Table:
     def person_at(self, seat: Seat) -> int | None:
         """Return who sits at a seat."""
         return next((record.person for record in self.seats if record.seat == seat), None)
+
+    def reseat(self, record: SeatRecord) -> None:
+        """Fill or empty a seat. What its person has for themselves goes with them."""
+        if self.person_at(record.seat) != record.person:
+            self.aside.pop(record.seat, None)
+            self.notes.pop(record.seat, None)
+        self.seats = [record if each.seat == record.seat else each for each in self.seats]
 
     def computers(self) -> set[Seat]:
         """Return the seats that the computer plays."""
@@ -215,6 +228,8 @@ class Tables:
         for each in await self.games.lists(record.id):
             with contextlib.suppress(*UNREADABLE, msgspec.ValidationError):  # Of another version: it is only lost.
                 table.aside[each.seat] = Aside(each.since, decode_orders(game, each.orders))
+        for note in await self.games.notes(record.id):
+            table.notes.setdefault(note.seat, {})[note.n] = note.text
         return table
 
     async def lay_aside(self, table: Table, seat: Seat, orders: Orders) -> None:

@@ -92,8 +92,9 @@ class Own(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """The order in words with all else; nothing where there is no more to it than its name, as in "Done"."""
-        bare = not fields(type(self.order.action)) and not self.said
+        """The order in words with all else; nothing where its button says all, as in "Done"."""
+        label = self.order.button.label if self.order.button is not None else ""
+        bare = not self.said and (not fields(type(self.order.action)) or f"{label}." == self.sentence)
         if self.order.change and self.order.button is not None:
             return " ".join((f"**{self.order.button.label}.**", *self.said)) if self.said else ""
         return "" if bare else " ".join((self.sentence, *self.said))

@@ -15,7 +15,8 @@ import msgspec
 
 from bot.chat.controls.buttons import Pick, Press
 from bot.chat.controls.derive import typed
-from bot.chat.desk.answers import sentence
+from bot.chat.desk import notes
+from bot.chat.desk.answers import LIMIT, sentence
 from bot.chat.desk.names import named, side
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, spoken
 from bot.chat.desk.table import Orders, Table
@@ -51,11 +52,13 @@ from bot.chat.panel.way import (
     picked,
     possible,
     walked,
+    way_to,
 )
-from bot.kernel.fields import fields
-from bot.kernel.game import Outcome, open_kinds, verb
+from bot.kernel.fields import fields, given
+from bot.kernel.game import Outcome, legal, open_kinds, verb
 from bot.kernel.secret import Seat
 from bot.kit.advice import Remark, of_odds
+from bot.kit.english import count
 from bot.kit.plans import goes_on
 from bot.store.history import undo
 
@@ -83,6 +86,15 @@ def panel(table: Table, seat: Seat, done: Any = None) -> Page:
         return _with_list(table, seat, orders, f"**Your orders, {named(table, seat)}**\n{prompt.text}")
     head = f"**Your orders, {named(table, seat)}**\n{prompt.text}"
     return begin(table.game, seen, way, kinds, head, _typing(table.game, kinds), done, back=back)
+
+
+def opened(table: Table, seat: Seat) -> Page:
+    """Begin, and show what the player has noted for themselves: they have come back to the game."""
+    page, own = panel(table, seat), table.notes.get(seat, {})
+    text = f"{page.text}\n{notes.told(own)}"
+    if len(text) > LIMIT:
+        text = f"{page.text}\n-# 📝 You have {count(len(own), 'note')}: `/game note` shows them."
+    return msgspec.structs.replace(page, text=text) if own else page
 
 
 def _ended(table: Table, outcome: Outcome) -> str:
@@ -270,7 +282,10 @@ def _all_off_map(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any]) -> lis
 
 def _few(game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]]) -> list[Walked]:
     """Return all orders, where they are few and each says all that there is to say; else none."""
-    found: list[Walked] = []
+    kinds = [*kinds]
+    found: list[Walked] = _answers(game, seen, way, kinds[0]) if len(kinds) == 1 else []
+    if found:
+        return found
     for kind in kinds:
         asks = led(game, seen, way.to(kind, ())).asks
         if (first_of(kind) is None and fields(kind)) or (asks is not None and asks.several):
@@ -279,6 +294,15 @@ def _few(game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]]) -> 
         if len(found) > FEW:
             return []
     return found if any(fields(type(to.action)) for to in found) or len(found) == 1 else []
+
+
+def _answers(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any]) -> list[Walked]:
+    """Return all answers to a question that need name nothing, such as which of two squads join; of many none."""
+    if first_of(kind) is not None or not fields(kind):
+        return []
+    actions = [*islice(legal(game, seen, kind), FEW + 1)]
+    found = [led(game, seen, way_to(game, seen, way, kind, given(action))) for action in actions]
+    return found if len(found) <= FEW and [to.action for to in found] == actions else []
 
 
 def _whole_orders(
@@ -402,8 +426,10 @@ def _of_last(game: AnyGame, seen: AnySeen, action: Any) -> Remark:
 
 
 def _label_of(game: AnyGame, seen: AnySeen, action: Any) -> str:
-    """Name a whole order by what it must name: "Shoot: 2nd Squad"."""
+    """Name a whole order by what it must name: "Shoot: 2nd Squad"; one that may name nothing by its sentence."""
     kind = type(action)
+    if fields(kind) and first_of(kind) is None:
+        return game.spoken(seen, action).removesuffix(".")
     told = [
         value_called(game, seen, field, getattr(action, field.name)) for field in fields(kind) if field.required
     ]

@@ -21,12 +21,12 @@ from discord import AllowedMentions, Object, PartialMessage
 from discord.abc import Messageable
 from discord.ui import View
 
-from bot.chat.desk.desk import Desk, Letter, News, Notice, Recipe, Redraw, Word
+from bot.chat.desk.desk import Desk, Letter, News, Notice, Recipe, Redraw, Reminder, Word
 from bot.chat.desk.table import Table, Tables, Unplayable
 from bot.chat.desk.work import UNREACHABLE, draw
 from bot.chat.posts.lobby_post import lobby_post, seats_post
 from bot.chat.posts.map_message import MapMessages
-from bot.chat.posts.posts import Post, compose, letter, table_buttons
+from bot.chat.posts.posts import Post, compose, letter, reminder, table_buttons
 from bot.chat.posts.sending import files, is_closed, passes
 from bot.kernel.secret import PUBLIC, Seat
 from bot.kit.codec import encode
@@ -43,6 +43,8 @@ BURST = timedelta(minutes=10)
 """How long small actions are added to a post: nobody looks at older ones."""
 SEARCHED = 1000
 """How many messages since the last known post are searched for one that may have been sent."""
+ABSENCE = timedelta(hours=1)
+"""Who was shown their notes so lately is still at the table, and has not forgotten them."""
 LATER = 60.0
 """Seconds after which a picture that could not be drawn is tried again."""
 REDRAWINGS = 10
@@ -150,7 +152,7 @@ class Postman:
         """Send a batch, and say whether the channel is open. What it refuses for good is dropped, no more."""
         send: dict[type[Recipe], Callable[[Table, Batch], Awaitable[None]]] = {
             News: self._publish, Notice: self._announce, Word: self._remark, Redraw: self._redraw,
-            Letter: self._write_to,
+            Letter: self._write_to, Reminder: self._remind,
         }  # fmt: skip
         try:
             await send[type(batch[0][1])](table, batch)
@@ -304,11 +306,23 @@ class Postman:
             await self.tables.games.sent(table.record.id, _ids(batch), 0)
             return
         message = await self._send_letter(table, person, post, batch)
-        known = await self.tables.games.person(person)
-        if known.closed != (message is None):
-            await self.tables.games.keep_person(msgspec.structs.replace(known, closed=message is None))
-        lacks = self._lacks(table, post, Redraw(message or 0, first, last, seat))
-        await self.tables.games.sent(table.record.id, _ids(batch), message or 0, owed=lacks)
+        lacks = self._lacks(table, post, Redraw(message, first, last, seat))
+        await self.tables.games.sent(table.record.id, _ids(batch), message, owed=lacks)
+
+    async def _remind(self, table: Table, batch: Sequence[Row[Reminder]]) -> None:
+        """Show a player their notes, where it is still their move and they come back to it."""
+        seat, message = batch[0][1].seat, 0
+        person, asked = table.person_at(seat), seat in table.asked()
+        post = reminder(table, seat, batch[0][0].id)
+        if person is not None and asked and table.notes.get(seat) and not await self._was_reminded(table, seat):
+            message = await self._send_letter(table, person, post, batch)
+        await self.tables.games.sent(table.record.id, _ids(batch), message)
+
+    async def _was_reminded(self, table: Table, seat: Seat) -> bool:
+        """Say whether a player was shown their notes a short while ago."""
+        since = discord.utils.time_snowflake(datetime.now(UTC) - ABSENCE)
+        told = await self.tables.games.told(table.record.id, since)
+        return any(message and recipe == encode(Reminder(seat)) for recipe, message in told)
 
     async def _letter(self, table: Table, seat: Seat, first: int, last: int) -> Post | None:
         """Make a letter in the colours of the player there, `None` where there is nobody or nothing to tell."""
@@ -318,9 +332,15 @@ class Postman:
         look = LOOKS.get((await self.tables.games.person(person)).look, LOOKS["standard"])
         return await draw(letter, table, seat, first, last, look)
 
-    async def _send_letter(
-        self, table: Table, person: int, post: Post, batch: Sequence[Row[Letter]]
-    ) -> int | None:
+    async def _send_letter(self, table: Table, person: int, post: Post, batch: Batch) -> int:
+        """Send a direct message, and note whether the person takes any; returns its id, 0 where they do not."""
+        message = await self._put_in(table, person, post, batch)
+        known = await self.tables.games.person(person)
+        if known.closed != (message is None):
+            await self.tables.games.keep_person(msgspec.structs.replace(known, closed=message is None))
+        return message or 0
+
+    async def _put_in(self, table: Table, person: int, post: Post, batch: Batch) -> int | None:
         """Send a direct message, or let the last one grow; returns its id, `None` where the person takes none."""
         try:
             channel = await self.client.create_dm(Object(person))
@@ -328,7 +348,8 @@ class Postman:
             await self.tables.games.trying(_ids(batch))
             if post.mark in sent:
                 return sent[post.mark]
-            if not post.lacking and (grown := await self._grow(table, batch)):
+            grows = isinstance(batch[0][1], Letter) and not post.lacking
+            if grows and (grown := await self._grow(table, batch)):
                 return grown
             nonce = f"{table.commitment[:8]}.{batch[0][0].id}.0"
             return (await channel.send(post.text, files=files(post.pictures), nonce=nonce)).id
@@ -394,7 +415,7 @@ def _bag(recipe: Recipe) -> Bag:
 
 
 def _seat(recipe: Recipe) -> Seat:
-    return recipe.seat if isinstance(recipe, Letter | Redraw) else PUBLIC
+    return recipe.seat if isinstance(recipe, Letter | Redraw | Reminder) else PUBLIC
 
 
 def _ids(batch: Batch) -> list[int]:
@@ -405,7 +426,7 @@ def _batches(rows: Sequence[Row[R]], kind: type[Recipe]) -> list[list[Row[R]]]:
     """Divide what is owed: what was tried before must be sent as it was, the rest can be told in one go."""
     if kind in (Word, Redraw):
         return [[row] for row in rows]
-    if kind is Notice:
+    if kind in (Notice, Reminder):
         return [list(rows)]
     tried = [(row, recipe) for row, recipe in rows if row.tries]
     fresh = [(row, recipe) for row, recipe in rows if not row.tries]

@@ -12,6 +12,7 @@ from discord import ButtonStyle
 from discord.ui import View
 
 from bot.chat.controls.buttons import Press, view
+from bot.chat.desk import notes
 from bot.chat.desk.answers import LIMIT, chunks, fit
 from bot.chat.desk.names import named
 from bot.chat.desk.order_text import AnySeen
@@ -263,6 +264,14 @@ def letter(table: Table, seat: Seat, first: int, last: int, look: Look) -> Post 
     end = f"-# Game {table.record.id} · {seat.title()} · move {last}"
     whole = Post(f"{text}\n{end}", (picture,) if picture is not None else (), lacking=lacking)
     return whole.saying_so if lacking else whole
+
+
+def reminder(table: Table, seat: Seat, number: int) -> Post:
+    """Make the direct message that shows a player their notes, now that it is their move."""
+    record = table.record
+    title = f"🔒 **Game {record.id}, {named(table, seat)}** · it is your move in <#{record.channel}>."
+    end = f"-# Game {record.id} · {seat.title()} · reminder {number}"
+    return Post(f"{title}\n{notes.told(table.notes.get(seat, {}))}\n{end}")
 
 
 def _newest(lines: Sequence[str]) -> list[str]:

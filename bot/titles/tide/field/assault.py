@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from bot.kernel.rule import Modifier, case
 from bot.kit import odds
+from bot.kit.english import count
 from bot.titles.tide.field import board, defence, halving, units
 from bot.titles.tide.field.halving import halved
 from bot.titles.tide.field.units import AnyUnit
@@ -135,6 +136,32 @@ def distributions(strength: Strength) -> tuple[odds.Distribution, odds.Distribut
     attack = odds.rerolled(strength.attack_dice, chance, strength.rerolls)
     saved = odds.successes(strength.cover_dice, odds.face(tables().numbers.defence.face))
     return odds.cancelled(attack, saved), odds.successes(strength.defence_dice, chance)
+
+
+def at_least(who: str, distribution: odds.Distribution) -> list[tuple[str, float]]:
+    """Tell how likely a side loses so many figures or more."""
+    return [
+        (f"{who} {n} or more" if n == 1 else f"{n} or more", float(odds.at_least(distribution, n)))
+        for n in range(1, min(5, len(distribution)))
+    ]
+
+
+def title(hex: HexId, sides: Strength) -> str:
+    """Tell an assault in dice."""
+    attack = count(sides.attack_dice, "die").replace("dies", "dice")
+    return (
+        f"Assault on {hex}: {attack} against {sides.defence_dice}, {sides.cover_dice} for cover, "
+        f"{tables().numbers.assault.face} or better hits"
+    )
+
+
+def modifiers(sides: Strength) -> tuple[Modifier, ...]:
+    """Return what the dice of an assault are made of."""
+    return (
+        *sides.attack,
+        *(Modifier(part.cite, f"defence: {part.why}", part.n) for part in sides.defence),
+        *(Modifier(part.cite, f"cover: {part.why}", part.n) for part in sides.cover),
+    )
 
 
 @case("TOI-6.2e")

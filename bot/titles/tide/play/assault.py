@@ -6,11 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 
 from bot.kernel.game import Odds
-from bot.kernel.rule import Modifier, Wrong, case, rule
+from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
-from bot.kit import odds
 from bot.kit.decisions import Fixed, Verb
-from bot.kit.odds import Distribution
 from bot.titles.tide.field import assault, board, halving, hazards, names, units, whose
 from bot.titles.tide.field.aim import standing_at
 from bot.titles.tide.field.board import is_hex
@@ -184,16 +182,11 @@ def of_assault(seen: Seen[State], action: do.Assault) -> Odds | None:
     if any(isinstance(u, Squad) and u.concealed for u in units.enemies_at(state, action.target, unit.side)):
         notes.insert(0, "Concealed squads there may join the defence.")
     lines = [("the hex falls", float(assault.win_chance(sides)))]
-    lines += _at_least("the defender loses", on_defender)
-    lines += _at_least("you lose", on_attacker)
+    lines += assault.at_least("the defender loses", on_defender)
+    lines += assault.at_least("you lose", on_attacker)
     return Odds(
-        f"Assault on {action.target}: {sides.attack_dice} dice against {sides.defence_dice}, "
-        f"{sides.cover_dice} for cover, {tables().numbers.assault.face} or better hits",
-        (
-            *sides.attack,
-            *(Modifier(part.cite, f"defence: {part.why}", part.n) for part in sides.defence),
-            *(Modifier(part.cite, f"cover: {part.why}", part.n) for part in sides.cover),
-        ),
+        assault.title(action.target, sides),
+        assault.modifiers(sides),
         tuple(lines),
         tuple(notes),
         ("to take it", float(assault.win_chance(sides))),
@@ -208,13 +201,6 @@ def _told_of_winning(state: State, unit: AnyUnit, hex: HexId) -> Iterator[str]:
     if board.works_at(state, hex, "mines") and not units.is_special(unit, "engineer"):
         dice = tables().numbers.mines.dice
         yield f"If it moves in: the minefield at {hex} attacks it with {dice} dice."
-
-
-def _at_least(who: str, distribution: Distribution) -> list[tuple[str, float]]:
-    return [
-        (f"{who} {n} or more" if n == 1 else f"{n} or more", float(odds.at_least(distribution, n)))
-        for n in range(1, min(5, len(distribution)))
-    ]
 
 
 ASSAULT: InTurn[do.Assault] = Verb(

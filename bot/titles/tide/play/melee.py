@@ -7,8 +7,9 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
+from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.footing import set_foot
@@ -132,6 +133,28 @@ def join(play: Play, step: Melee, action: do.Join) -> None:
     play.emit(ev.Changed(replace(step, asked=True, joined=action.units)))
 
 
+def of_joining(seen: Seen[State], action: Join) -> Odds | None:
+    """Give the odds of the assault with the concealed squads that join the defence."""
+    step = seen.state.steps[-1] if seen.state.steps else None
+    unit = seen.state.units.get(step.unit) if isinstance(step, Melee) else None
+    if not isinstance(step, Melee) or unit is None:
+        return None
+    support = [friend for each in step.support if (friend := seen.state.units.get(each)) is not None]
+    sides = assault.strength(seen.state, unit, step.hex, support, action.units)
+    on_defender, on_attacker = assault.distributions(sides)
+    holds = 1 - float(assault.win_chance(sides))
+    return Odds(
+        assault.title(step.hex, sides),
+        assault.modifiers(sides),
+        (
+            (f"{step.hex} holds", holds),
+            *assault.at_least("you lose", on_defender),
+            *assault.at_least("the attacker loses", on_attacker),
+        ),
+        hope=("to hold", holds),
+    )
+
+
 def ordered(at: At[State, Melee]) -> do.Join | None:
     """Let all concealed squads of the hex join, or none."""
     does = units.orders(at.state, at.seat).join
@@ -155,6 +178,7 @@ ASSAULTED: Decision[State, Event, Melee] = Decision(
             rules=(can_join,),
             candidates=joins,
             resolve=join,
+            odds=of_joining,
         ),
     ),
 )
