@@ -307,11 +307,13 @@ def test_a_command_action_takes_caps_alone_and_changes_no_status() -> None:
 def test_a_stall_takes_a_point_or_a_cap() -> None:
     fight = two()
     assert fight.cite(do.Stall("ap")) == "COH-1.3h", "nobody is active"
+    assert list(fight.offered(do.Stall)) == [do.Stall()], "there is but one way to pay"
     fight.do(do.Stall())
     assert (fight.state.players[GERMAN].caps, fight.seat) == (6, SOVIET)
     fight.turn(GERMAN)
     fight.do(move("g03", "J02"))
     fight.turn(GERMAN)
+    assert list(fight.offered(do.Stall)) == [do.Stall(), do.Stall("cap")]
     fight.do(do.Stall())
     assert (fight.state.players[GERMAN].caps, fight.state.players[GERMAN].ap) == (6, 5)
     player(fight, GERMAN, caps=0)

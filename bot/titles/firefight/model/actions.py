@@ -66,6 +66,8 @@ class Pivot(Action, frozen=True, tag="turn"):
 class Stall(Action, frozen=True, tag="stall"):
     """Do nothing for one action point of your active unit, or for one CAP."""
 
+    ALL_OFFERED: ClassVar[frozenset[str]] = frozenset({"pay"})
+
     pay: Annotated[Literal["", "ap", "cap"], says("an action point, or a CAP instead")] = ""
     unit: Annotated[UnitId, says("with spent checks, the unit that stalls")] = UnitId("")
     caps: Caps = 0

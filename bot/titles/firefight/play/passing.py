@@ -104,14 +104,16 @@ def stall(play: Play, step: object, action: do.Stall) -> None:
 
 
 def to_stall(at: Here, fixed: Fixed) -> Iterator[do.Stall]:
-    """Offer both ways to pay for a stall, or each unit."""
+    """Offer the usual way to pay for a stall, and a CAP where there is a point too; or each unit."""
     if checks(at.state):
         yield do.Stall()
         for unit in of(at.state, at.seat):
             yield do.Stall(unit=unit.id)
             yield do.Stall(unit=unit.id, caps=1)
         return
-    yield from (do.Stall(), do.Stall("ap"), do.Stall("cap"))
+    yield do.Stall()
+    if at.state.players[at.seat].ap:
+        yield do.Stall("cap")
 
 
 STALL: TurnVerb[do.Stall] = Verb(
