@@ -45,7 +45,7 @@ from bot.titles.trap.play.series import ready
 
 AS_GOOD, LOSES = 0.6, 0.5
 """How much of what a unit could gain by itself it must gain with the others; but so many points are no matter."""
-MANY, LATE, WORTH_AN_ORDER = 8, 0.1, 0.5
+MANY, LATE, WORTH_AN_ORDER = 8, 0.1, 0.8
 """When so many have acted the rest are stragglers: that share is enough, and nobody goes alone for less points."""
 ALSO = 5
 """Towards so many other hexes beside the first one several go by one order, at the most."""
