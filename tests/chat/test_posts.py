@@ -13,7 +13,7 @@ from bot.chat.desk.desk import Letter, News
 from bot.chat.desk.table import Table
 from bot.chat.posts import postman
 from bot.chat.posts.narrative import Moment, counted
-from bot.chat.posts.posts import worth_seeing
+from bot.chat.posts.posts import by_place, worth_seeing
 from bot.kernel.game import Scene, kind_of, legal
 from bot.kernel.log import fold
 from bot.kernel.secret import PUBLIC, Seen, see
@@ -162,6 +162,18 @@ async def test_of_many_fights_those_are_shown_whose_results_were_least_likely() 
     moments = [Moment(Scene("fight", str(n), chance=chance), seen) for n, chance in enumerate(chances)]
     moments.insert(1, Moment(Scene("card", "a card"), seen))
     assert [moment.scene.title for moment in worth_seeing(moments)] == ["0", "3", "4", "5"]
+
+
+async def test_fights_in_the_same_places_share_a_picture() -> None:
+    seen: Seen[Any] = Seen(PUBLIC, None)
+    ways = (("A1", "B2"), ("A1", "C3"), ("B2", "A1"), ("A1", "B2"))
+    moments = [Moment(Scene("fight", str(n), places, places), seen) for n, places in enumerate(ways)]
+    moments.append(Moment(Scene("fight", "4", ways[0], path=ways[0]), seen))
+    assert [[moment.scene.title for moment in some] for some in by_place(moments)] == [
+        ["0", "2", "3"],
+        ["1"],
+        ["4"],
+    ]
 
 
 async def test_a_card_that_is_drawn_is_shown(tonight: Evening, place: Channel) -> None:

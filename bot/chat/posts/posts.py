@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import Any, ParamSpec
 
@@ -165,11 +165,13 @@ def _pictures(table: Table, told: Narrative, last: int, *, calls: bool) -> list[
     pictures = PICTURES[table.record.title]
     look = LOOKS[table.record.look]
     made: list[Picture | None] = []
-    for n, moment in enumerate(worth_seeing(told.moments), start=1):
-        scene = moment.scene
-        made.append(_drawn(f"fight-{n}.png", pictures.crop, moment.seen, sketched(scene), look, scene.title))
-        if scene.rolls:
-            made.append(_drawn(f"dice-{n}.png", strip, scene, look))
+    dice = 0
+    for n, moments in enumerate(by_place(worth_seeing(told.moments)), start=1):
+        last_one, scene = moments[-1], moments[-1].scene
+        made.append(_drawn(f"fight-{n}.png", pictures.crop, last_one.seen, sketched(scene), look, scene.title))
+        for rolled in (moment.scene for moment in moments if moment.scene.rolls):
+            dice += 1
+            made.append(_drawn(f"dice-{dice}.png", strip, rolled, look))
     if calls or told.turns:
         made.append(_map(table, told.seen, last))
     faces = dict.fromkeys(moment.scene.card for moment in told.moments if moment.scene.kind == "card")
@@ -183,6 +185,14 @@ def worth_seeing(moments: Sequence[Moment]) -> list[Moment]:
     fights = [moment for moment in moments if moment.scene.kind == "fight"]
     rare = sorted(range(len(fights)), key=lambda n: (fights[n].scene.chance or 0.0, -n))[:MOST_FIGHTS]
     return [fights[n] for n in sorted(rare)]
+
+
+def by_place(fights: Iterable[Moment]) -> list[list[Moment]]:
+    """Return fights together that took place in the same hexes: one picture shows them, with the dice of each."""
+    found: dict[tuple[frozenset[str], tuple[str, ...]], list[Moment]] = {}
+    for moment in fights:
+        found.setdefault((frozenset(moment.scene.places), moment.scene.path), []).append(moment)
+    return list(found.values())
 
 
 def sketched(scene: Scene) -> Sketch:
