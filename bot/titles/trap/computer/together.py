@@ -51,6 +51,8 @@ ALSO = 5
 """Towards so many other hexes beside the first one several go by one order, at the most."""
 ROUNDS = 3
 """How often those who go together think again, when some have dropped out."""
+SALVOS = 3
+"""Among so many hexes batteries are shared out at the most, however many are worth a shell."""
 
 
 def advise(at: Here) -> do.Action | None:
@@ -171,7 +173,8 @@ def _shared_out(at: Here, order: do.Bombard) -> do.Bombard:
     """
     alone = (each for each in at.legal(do.Bombard) if each.batteries == 1)
     worth = {each.at for each in alone if barrage(at.state, each.at, None, each.spotter) >= WORTH_SHELLING}
-    return replace(order, batteries=max(1, len(batteries(at.state)) // max(1, len(worth))))
+    hexes = min(max(1, len(worth)), SALVOS)
+    return replace(order, batteries=-(-len(batteries(at.state)) // hexes))
 
 
 def _come_in(at: Here, order: do.Enter) -> do.Enter:
