@@ -201,7 +201,7 @@ def test_a_hint_for_the_artillery_shares_out_its_batteries() -> None:
     fight.put("c-i2", "1311", facing="N")
     shared = TITLE.advise(see(fight.state, RUSSIAN))
     assert isinstance(shared, do.Bombard)
-    assert shared.batteries == number // 2
+    assert shared.batteries == -(-number // 2), "half of them, the odd one too"
 
 
 def advised(fight: Fight) -> tuple[type[do.Action], type[do.Action], str]:
