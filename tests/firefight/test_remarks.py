@@ -345,6 +345,18 @@ def test_another_hex_of_the_way_takes_the_place_of_the_one_that_a_card_leads_by(
     assert led(TITLE, seen, way).action.via == (scene.hex("I03"),)
 
 
+def test_the_only_unit_that_a_card_can_be_for_is_not_taken_back() -> None:
+    scene = Fight()
+    scene.put("g03", "I02", hit="pinned!")
+    german = replace(scene.state.players[GERMAN], cards=private((CardId("03"),), GERMAN), card_count=1)
+    scene.set(players={**scene.state.players, GERMAN: german})
+    seen = see(scene.state, GERMAN)
+    known = {"card": CardId("03"), "units": (UnitId("g03"),)}
+    page = order_page.go_on(TITLE, seen, way_to(TITLE, seen, Way(1, 1).careful, generator.PlayCard, known))
+    assert page is not None
+    assert not [button for button in leaf(page).buttons if "Rifle 03" in button.label]
+
+
 def volley(**fields: Any) -> Fight:
     """Two rifles and a machine gun in one hex, and an enemy before them on open ground."""
     scene = Fight()

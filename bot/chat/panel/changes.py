@@ -12,7 +12,7 @@ from bot.chat.panel import in_words
 from bot.chat.panel.in_words import Told
 from bot.chat.panel.page import Choice
 from bot.chat.panel.pieces import value_called
-from bot.chat.panel.way import Asked, Walked, picked
+from bot.chat.panel.way import Asked, Walked, led, picked
 from bot.kernel.fields import Field
 from bot.kit.advice import of_odds
 from bot.kit.english import begun, short
@@ -67,7 +67,7 @@ def changes_of(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked) -> list[C
             way = picked(
                 msgspec.structs.replace(to.way, page=0), asked.at, [str(each) for each in sorted(numbers)]
             )
-            if way.picks == to.way.picks:  # Nobody has picked what stands there: the order cannot do without it.
+            if n in asked.now and led(game, seen, way).action == to.action:  # The order cannot do without it.
                 continue
             label = _of_thing(game, seen, asked.field, value, sign) if asked.field.is_name and value else ""
             found.append(Choice(way.path("more"), "", label or _with_name(game, seen, asked.field, value)))
