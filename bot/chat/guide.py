@@ -226,12 +226,15 @@ def standing_orders(table: Table, seat: Seat) -> Page:
     """Show the standing orders of a seat as sentences, and those that could take their place, on one page."""
     way = Way(table.record.id, len(table.log), "order")
     text = f"📜 **Your standing orders, {named(table, seat)}**\n{table.game.orders(table.seen(seat))}"
-    options = [
-        SelectOption(label=said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…", value=value)
-        for value, said in islice(other_orders(table, seat).items(), MOST)
-    ]
+    options = [_option(value, said) for value, said in islice(other_orders(table, seat).items(), MOST)]
     change = [Pick(f"standing:{way.game}:{way.moment}", options, "Change one of them", row=0)] if options else []
     return Page(text, view(*change, Press(way.path("more"), "Word by word", row=1)))
+
+
+def _option(value: str, said: str) -> SelectOption:
+    """Return a standing order for the list; a long sentence goes on below its first line."""
+    head = said if len(said) <= LONGEST else said[: LONGEST + 1].rpartition(" ")[0]
+    return SelectOption(label=head, value=value, description=said[len(head) :].strip()[:LONGEST] or None)
 
 
 def other_orders(table: Table, seat: Seat) -> dict[str, str]:

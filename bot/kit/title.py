@@ -292,7 +292,15 @@ class Title(Generic[S, A, E]):
         if (wrong := barred or self._words.closed(at, action)) is not None:
             return Refusal(wrong.cite or listed.cite, wrong.why, wrong.mend or mend)
         off = "not now" if prompt else "it is not your move"
-        return Refusal(listed.cite, f"{off}: {listed.when}; {self._now(at, room, action, others)}", mend)
+        cite = self._cite(room, listed) if prompt else listed.cite
+        return Refusal(cite, f"{off}: {listed.when}; {self._now(at, room, action, others)}", mend)
+
+    def _cite(self, room: Decision[S, E, Any], listed: Verb[S, E, Any, Any]) -> str:
+        """Return the case of an action that is not open here: where it has several, that of what is open."""
+        places = (verbs[listed.action].cite for verbs in self._verbs.values() if listed.action in verbs)
+        if len({*filter(None, places)}) < 2:
+            return listed.cite
+        return next(filter(None, (self._listed(verb.action).cite for verb in room.verbs)), listed.cite)
 
     def _now(self, at: At[S, Any], room: Decision[S, E, Any], action: A, others: str) -> str:
         """Say what goes on instead of what a seat tries."""

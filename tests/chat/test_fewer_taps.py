@@ -25,7 +25,7 @@ from bot.kit.english import short
 from bot.kit.plans import goes_on
 from bot.titles import titles
 from bot.titles.strike.model.actions import Convert
-from bot.titles.tide.model.actions import Join
+from bot.titles.tide.model.actions import Join, Spend
 from tests.chat.fingertips import Button, Leaf, first, followed, leaf
 from tests.chat.positions import positions
 from tests.chat.thumbs import Control, alike, next_step
@@ -433,6 +433,18 @@ def test_who_can_do_nothing_but_one_thing_does_it_by_one_press() -> None:
             break
         match.act(seat, game.play(seen))
     assert "% to hit" in found
+
+
+def test_a_number_is_one_press_where_no_option_could_be_otherwise() -> None:
+    """In the learning game command buys no munitions: what goes on the card is all that there is to say."""
+    match, seat = positions()["spend"]
+    game, seen = match.game, match.seen(seat)
+    assert match.scenario == "first"
+    page = go_on(game, seen, Way(1, 1).to(Spend, ()))
+    assert page is not None
+    assert page.text.startswith("**Spend**\nHow much goes on your initiative card?")
+    amounts = [button for button in leaf(page).buttons if button.label.isdecimal()]
+    assert [given(game, seen, button).command for button in amounts] == [int(each.label) for each in amounts]
 
 
 def test_answers_that_name_nothing_are_a_press_each_in_words() -> None:

@@ -289,7 +289,9 @@ async def test_standing_orders_are_sentences_on_one_page(tonight: Evening, place
     sentences = [option["label"] for option in choices["options"]]
     assert "Units on Op Fire hold their fire." in sentences
     assert "Units that lose an assault retreat to the safest hex." in sentences
-    assert all(each[0].isupper() and each[-1] in ".…" for each in sentences)
+    whole = [f"{each['label']} {each.get('description') or ''}".strip() for each in choices["options"]]
+    assert all(each[0].isupper() and each[-1] == "." and "…" not in each for each in whole), "none is cut"
+    assert any("when the chance of an effect is 30 % or better" in each for each in whole)
     assert not any(f"- {each}" in page.content for each in sentences), "what stands is not offered again"
     page = await anna.picks(page, "fs:standing:", "Units on Op Fire hold their fire.")
     assert "- Units on Op Fire hold their fire." in page.content

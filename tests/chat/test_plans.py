@@ -11,19 +11,20 @@ import pytest_asyncio
 from bot.chat.desk.draft import Draft, MakePlan, plan, taken
 from bot.chat.desk.table import Table
 from bot.chat.guide import log_page
-from bot.chat.panel.plan import told
+from bot.chat.panel.plan import few, told
 from bot.chat.posts.narrative import narrative
 from bot.chat.posts.posts import compose
 from bot.kernel.log import Entry, drawn
 from bot.kernel.plan import Intent, Plan
 from bot.kernel.rule import Refusal
-from bot.kernel.secret import PUBLIC, Seat
+from bot.kernel.secret import PUBLIC, Seat, Seen
 from bot.kit.codec import decode, encode
 from bot.kit.plans import GONE_BACK
 from bot.local import Channel
 from bot.store.exports import export
 from bot.store.games import GameRecord, SeatRecord
 from bot.store.history import History, undo
+from bot.titles import titles
 from render.titles import PICTURES
 from tests.chat.evening import Evening, evening
 from tests.chat.players import does, four
@@ -353,3 +354,13 @@ async def test_who_takes_a_seat_is_not_bound_by_a_plan_that_was_left_there(
     await people[second].types("game plan", then="pass", times=5)
     await people[second].types("game leave")
     assert second not in table.log.plans
+
+
+def test_of_many_numbers_some_are_in_the_list_and_all_can_be_typed() -> None:
+    """What is ticked already stays in the list."""
+    known = titles()["firefight"].conditions(Seen(Seat(""), {}))
+    numbers = [key for key in known if key.startswith("near ")]
+    assert len(numbers) == 8
+    shown = few(known, ["near 6"])
+    assert [key for key in shown if key.startswith("near ")] == ["near 1", "near 3", "near 5", "near 6", "near 8"]
+    assert [key for key in known if key not in numbers] == [key for key in shown if key not in numbers]

@@ -156,6 +156,21 @@ async def test_a_fight_shows_the_place_and_the_dice(tonight: Evening, place: Cha
     assert names[:2] == ["fight-1.png", "dice-1.png"]
 
 
+async def test_what_nobody_else_sees_and_asks_nothing_new_is_no_post(tonight: Evening, place: Channel) -> None:
+    """A standing order goes to its owner alone; the next post tells on from there."""
+    table, player, _ = await seated(tonight, place, "advance")
+    await do_some(player, table, "op-fire")
+    await tonight.settled()
+    before = [post.content for post in player.posts()]
+    await player.types("tide order", op_fire="hold")
+    await tonight.settled()
+    assert [post.content for post in player.posts()] == before
+    await do_some(player, table, "op-fire")
+    await tonight.settled()
+    (post,) = [post.content for post in player.posts() if post.content not in before]
+    assert post.endswith(f" · move {len(table.log) - 1}")
+
+
 async def test_of_many_fights_those_are_shown_whose_results_were_least_likely() -> None:
     chances = (0.2, 0.7, 0.7, None, 0.7, 0.3)
     seen: Seen[Any] = Seen(PUBLIC, None)

@@ -12,6 +12,7 @@ from bot.titles.firefight import TITLE
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight_do
 from bot.titles.firefight.model.fight_steps import Landing, Mined
+from bot.titles.firefight.model.generator_actions import Done
 from bot.titles.firefight.model.ids import GeneratorId, HexId, UnitId, WorkId
 from bot.titles.firefight.model.table import WAITING, Played
 from bot.titles.firefight.play.acting import named
@@ -183,6 +184,13 @@ def test_a_group_that_rallies_stands_in_one_chain_on_the_map() -> None:
     assert fight.cite(fight_do.Rally(ids("g03", "g05"))) == "COH-1.6d"
     unit(fight, "g04", hex=WAITING)
     assert fight.cite(fight_do.Rally(ids("g04"))) == "COH-4.5a"
+
+
+def test_what_has_many_places_is_refused_by_the_case_of_what_is_open() -> None:
+    """Done is said where maps are switched and units are placed; in a turn the case is that of the turn."""
+    found = TITLE.judge(see(Fight().state, GERMAN), Done())
+    assert found is not None
+    assert (found.cite, found.why.partition(":")[0]) == ("COH-1.3a", "not now")
 
 
 # Hiding.

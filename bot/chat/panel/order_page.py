@@ -85,7 +85,7 @@ def _ask(
     game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked, page: int, ends: Sequence[Press]
 ) -> Page:
     """Ask for one field: its choices in the order of their use, and on the map."""
-    text = f"**{spoken(kind)}** {_so_far(game, seen, kind, to.known)}\n{_question(game, seen, kind, to, asked)}"
+    text = f"{_so_far(game, seen, kind, to.known)}\n{_question(game, seen, kind, to, asked)}"
     if not asked.shown:
         return Page(f"{text}\nThere is nothing to choose.", laid(ends))
     found = weighed(game, seen, kind, to, asked)
@@ -93,7 +93,9 @@ def _ask(
     choices = [_choice(game, seen, to, asked, each) for each in found]
     together, too = _together(kind, to, asked) if several else _for_each(to, asked), along(game, seen, to)
     room = A_ROW * (ROWS - rows_of(together, too, [*ends, _careful(to)]))
-    most = min(in_words.MOST, room - A_ROW) if _is_told(kind, asked, page) else 0
+    most = min(in_words.MOST, room - A_ROW)
+    if not _is_told(kind, asked, page) and (several or not _lacks_options(game, seen, choices[:most], page)):
+        most = 0
     best, orders = in_words.green(game, seen, choices[:most])
     choices = [*best, *choices[len(best) :]]
     aims = _only_shown(asked, choices)
@@ -116,6 +118,14 @@ def _is_told(kind: type[Any], asked: Asked, page: int) -> bool:
     """Say whether choices are told as whole orders: nobody misses options, or each piece has been asked about."""
     plain = all(field.required for field in fields(kind)) or asked.own is not None
     return plain and not asked.several and page < CAREFUL
+
+
+def _lacks_options(game: AnyGame, seen: AnySeen, choices: Sequence[Choice], page: int) -> bool:
+    """Say whether each choice makes an order whole that could not be given otherwise, as things stand."""
+    read = (Way.read(each.path.split(":")[1:]) for each in choices) if page < CAREFUL else ()
+    ways = [way for way in read if way is not None and not way.purpose]
+    found = (walked(game, seen, way) for way in ways)
+    return bool(ways) and all(to.asks is None and not to.more for to in found)
 
 
 def _only_shown(asked: Asked, choices: Sequence[Choice]) -> list[Choice]:
@@ -194,7 +204,7 @@ def _question(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: 
 def _change(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked, page: int) -> Page:
     """Ask for an option that has more values than one list shows."""
     kind = type(to.action)
-    text = f"**{spoken(kind)}** {_so_far(game, seen, kind, to.known)}\n{question(asked.field.text)}"
+    text = f"{_so_far(game, seen, kind, to.known)}\n{question(asked.field.text)}"
     view = laid([_select(game, seen, asked, to.way, page)], [_back(to.way)])
     return Page(text + _quicker(game, kind, asked), view)
 
@@ -209,7 +219,7 @@ def _quicker(game: AnyGame, kind: type[Any], asked: Asked) -> str:
 
 def _so_far(game: AnyGame, seen: AnySeen, kind: type[Any], known: Mapping[str, Any]) -> str:
     named = [field for field in fields(kind) if field.name in known]
-    return " · ".join(["", *(called(game, seen, field, known[field.name]) for field in named)]).strip()
+    return " · ".join([f"**{spoken(kind)}**", *(called(game, seen, field, known[field.name]) for field in named)])
 
 
 def _select(

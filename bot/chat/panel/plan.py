@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from discord import ButtonStyle, SelectOption
@@ -22,6 +23,8 @@ from bot.kernel.secret import Seat
 from bot.kit.english import join
 
 NONE = "You have no plan. Orders that you add are given for you one after another, each time you are asked."
+FEW = 4
+"""So many numbers are told of one thing that can stop a plan; all of them can be typed."""
 HOW = """\
 -# Nobody else sees it. It does nothing that is not allowed, and stops as soon as something happens that you \
 could not know: a die falls, something hidden comes to light, you are asked for something else. You are then told.\
@@ -54,10 +57,19 @@ def page(table: Table, seat: Seat) -> Page:
 def _until(table: Table, seen: AnySeen, way: Way, plan: AnyPlan) -> Pick:
     """Make the select of what stops the plan before its last order."""
     last = plan.intents[-1]
-    known = list(table.game.conditions(seen).items())[:MOST]
+    known = list(few(table.game.conditions(seen), last.until).items())[:MOST]
     options = [SelectOption(label=text[:LONGEST], value=key, default=key in last.until) for key, text in known]
     path = f"until:{way.game}:{way.moment}"
     return Pick(path, options, "Go on with the last order …", least=0, most=len(options))
+
+
+def few(known: Mapping[str, str], ticked: Collection[str]) -> dict[str, str]:
+    """Return what can stop a plan; of many that differ in a number alone every other one."""
+    same: dict[str, list[str]] = {}
+    for key in known:
+        same.setdefault(key.rstrip("0123456789"), []).append(key)
+    shown = {key for keys in same.values() for key in (keys if len(keys) <= FEW else keys[::2])}
+    return {key: said for key, said in known.items() if key in shown or key in ticked}
 
 
 def told(table: Table, seat: Seat) -> str:

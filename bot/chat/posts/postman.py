@@ -176,6 +176,9 @@ class Postman:
         sent = await self._sent_before(channel, batch, burst.message if burst is not None else None)
         await self.tables.games.trying(_ids(batch))
         posts = await draw(compose, table, first, last)
+        if not posts:
+            await self.tables.games.sent(table.record.id, _ids(batch), 0)
+            return
         seat = table.log[first].seat
         if burst is not None and _may_grow(burst, seat, posts) and posts[0].mark not in sent:
             merged = await draw(compose, table, burst.first, last)

@@ -92,9 +92,15 @@ def table_buttons(game: int, *, over: bool = False) -> View:
 
 
 def compose(table: Table, first: int, last: int) -> list[Post]:
-    """Make the posts that tell a stretch of the log. The same stretch always makes the same texts."""
+    """Make the posts that tell a stretch of the log. The same stretch always makes the same texts.
+
+    Where nothing has happened that others see, and the same is asked as before, there is nothing to tell.
+    """
     told = narrative(table, first, last)
     prompts = table.game.prompts(told.seen)
+    shown = told.lines or told.moments
+    if first and not shown and prompts == table.game.prompts(see(table.log.after(first), PUBLIC)):
+        return []
     calls = tuple(dict.fromkeys(_called(table, first, last)))
     lines = [_whose_move(table, told.seen, seat, prompt) for seat, prompt in prompts.items()]
     if table.game.outcome(told.seen.state) is not None:

@@ -204,7 +204,7 @@ class Join(Action, frozen=True, tag="join"):
 class Spend(Action, frozen=True, tag="spend"):
     """Place command on your initiative card, or buy a special munition for 1 command."""
 
-    command: Annotated[int, Meta(description="how much", ge=1, le=99)]
+    command: Annotated[int, Meta(description="how much goes on your initiative card", ge=1, le=99)]
     munition: Annotated[Literal["", MunitionKind], _says("a special round, face down")] = ""
     unit: Annotated[UnitId, _says("the vehicle or gun that gets it")] = UnitId("")
 
