@@ -18,6 +18,7 @@ from bot.store.games import MapPost
 from render import LOOKS
 from render.titles import PICTURES
 from tests.chat.evening import Evening, Player, evening
+from tests.chat.sitting import do_some
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -69,13 +70,17 @@ async def test_one_message_is_changed_after_every_post(tonight: Evening, place: 
     assert f"▶️ {boris.mention} (Soviet)" in now.content
     since = len(tonight.local.faults.requests)
     await anna.types("tide order", op_fire="hold")
+    await anna.types("game plan", then="stop")
+    await tonight.settled()
+    assert patches(tonight, since, now) == [], "standing orders and a plan are nobody else's business"
+    with pytest.MonkeyPatch.context() as slow:
+        slow.setattr(tonight.client.desk, "_wake", lambda game: None)
+        await do_some(boris, table, "op-fire")
+        await boris.types("game undo")
+    tonight.client.postman.wake(table.record.id)
     await tonight.settled()
     (body,) = patches(tonight, since, now)
     assert "attachments" not in body, "the same map is not sent again"
-    since = len(tonight.local.faults.requests)
-    await anna.types("game plan", then="stop")
-    await tonight.settled()
-    assert patches(tonight, since, now) == [], "a plan is nobody else's business"
     await anna.types("game look", palette="dark", of="game")
     await tonight.settled()
     assert await shown(tonight, map_of(table, anna)) == true(table) != await shown(tonight, now)
