@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from bot.chat.desk.order_text import spoken
-from bot.chat.panel import hint
+from bot.chat.panel import hint, in_words
+from bot.chat.panel.changes import says_all
+from bot.chat.panel.in_words import Told
 from bot.chat.panel.order_page import go_on
 from bot.chat.panel.page import A_ROW, Choice, Page, goal_of, tinted
 from bot.chat.panel.panel import begin
@@ -20,11 +23,12 @@ from bot.chat.panel.pieces import at_once, same, standing, subjects, value_calle
 from bot.chat.panel.way import Way, led, picked, possible, way_to
 from bot.kernel.fields import fields
 from bot.kernel.game import Sketch, legal, open_kinds, verb
-from bot.kit.advice import of_odds
+from bot.kit.advice import Remark, of_odds
 from bot.kit.english import short
 from bot.kit.plans import goes_on
 from bot.titles import titles
-from bot.titles.strike.model.actions import Convert
+from bot.titles.strike.model.actions import Attack, Convert
+from bot.titles.strike.model.table import AreaId, UnitId
 from bot.titles.tide.model.actions import Join, Spend
 from tests.chat.fingertips import Button, Leaf, first, followed, leaf
 from tests.chat.positions import positions
@@ -634,3 +638,24 @@ def test_what_an_option_names_is_taken_back_in_words() -> None:
         match.act(seat, game.play(seen))
     labels = [each.label for each in leaf(hint.page(game, seen, Way(1, 1))).buttons]
     assert f"Not {wanted.also[0]}" in labels
+
+
+def test_what_comes_along_with_a_change_is_named_or_it_is_not_one_press() -> None:
+    """Where an air unit must fly some supply in besides what is paid for, that is shown before it is done."""
+    match = opened("strike", "first")
+    game, seen = match.game, match.seen(match.asked[0])
+    attack, paying = Attack(AreaId("C3")), "Paying for supply"
+    paid = msgspec.structs.replace(attack, supply=True)
+    flown = msgspec.structs.replace(paid, airlift=UnitId("g-luft2"))
+    found = [says_all(game, seen, attack, *each) for each in ((paid, paying), (flown, paying))]
+    assert found == [True, False]
+    assert says_all(game, seen, attack, flown, f"{paying}, with Luftflotte 2")
+
+
+def test_a_line_that_says_no_more_than_its_button_is_left_out() -> None:
+    match = opened("strike", "first")
+    game, seen = match.game, match.seen(match.asked[0])
+    button = Choice("act", "", "Attack: C3 Memel", at_once=True)
+    assert in_words.lines(game, seen, [Told(Attack(AreaId("C3")), Remark(), (), button)]) == []
+    dangers = Told(Attack(AreaId("C3")), Remark(), ("It may rain.",), button)
+    assert in_words.lines(game, seen, [dangers]) == ["- You attack at C3 Memel. It may rain."]

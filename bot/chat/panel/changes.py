@@ -13,7 +13,7 @@ from bot.chat.panel.in_words import Told
 from bot.chat.panel.page import Choice
 from bot.chat.panel.pieces import value_called
 from bot.chat.panel.way import Asked, Walked, led, picked
-from bot.kernel.fields import Field
+from bot.kernel.fields import Field, fields
 from bot.kit.advice import of_odds
 from bot.kit.english import begun, short
 
@@ -37,7 +37,8 @@ def better(
     options = [asked for asked in to.more if stands or asked.field.type is bool]
     changes = [*too, *(each for asked in options for each in changes_of(game, seen, to, asked))]
     green = (in_words.green(game, seen, [each]) for each in changes[:MOST_TRIED])
-    found = [(change, orders[0]) for (change,), orders in green if orders]
+    given = [(change, orders[0]) for (change,), orders in green if orders]
+    found = [each for each in given if says_all(game, seen, to.action, each[1].action, each[0].label)]
     better = [each for each in found if not stands or each[1].chance.order < stands]
     best = sorted(better, key=lambda each: each[1].chance.order)[: max(0, room)]
     buttons = [
@@ -46,6 +47,17 @@ def better(
     known = game.beforehand(seen, to.action)
     told = [order._replace(button=each, change=True) for each, (_, order) in zip(buttons, best, strict=True)]
     return buttons, [order for order in told if any(said not in known for said in order.before)]
+
+
+def says_all(game: AnyGame, seen: AnySeen, before: Any, action: Any, label: str) -> bool:
+    """Say whether a change is told by its name: what comes along is named too, such as who flies supply in."""
+    untold = 0
+    for field in fields(type(action)):
+        was, now = getattr(before, field.name), getattr(action, field.name)
+        if was != now:
+            new = [(each,) for each in now if each not in was] if field.many else [now]
+            untold += any(not each or value_called(game, seen, field, each) not in label for each in new)
+    return untold <= 1
 
 
 def joined_to(name: str, label: str) -> str:

@@ -19,6 +19,10 @@ MOST = 6
 """So many goals are told in words at the most; who chooses another one sees its order before it is given."""
 
 
+FILLERS = {"you", "at", "to", "in", "the", "a", "an"}
+"""Words of a sentence that its button need not have."""
+
+
 class Told(NamedTuple):
     """A whole order, and what the page tells of it."""
 
@@ -94,7 +98,7 @@ class Own(NamedTuple):
     def whole(self) -> str:
         """The order in words with all else; nothing where its button says all, as in "Done"."""
         label = self.order.button.label if self.order.button is not None else ""
-        bare = not self.said and (not fields(type(self.order.action)) or f"{label}." == self.sentence)
+        bare = not self.said and (not fields(type(self.order.action)) or _words(self.sentence) <= _words(label))
         if self.order.change and self.order.button is not None:
             return " ".join((f"**{self.order.button.label}.**", *self.said)) if self.said else ""
         return "" if bare else " ".join((self.sentence, *self.said))
@@ -108,6 +112,11 @@ class Own(NamedTuple):
         label = self.order.button.label
         named = f"**{label}**{further}." if further else f"**{label}.**"
         return " ".join((named, *self.said)) if further or self.said else ""
+
+
+def _words(text: str) -> set[str]:
+    """Return the words that tell something: of "You attack at C4" all stand on the button "Attack: C4"."""
+    return {*re.findall(r"\w+", text.casefold())} - FILLERS
 
 
 def _own(game: AnyGame, seen: AnySeen, order: Told, common: Sequence[str]) -> Own:

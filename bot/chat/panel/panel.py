@@ -21,7 +21,7 @@ from bot.chat.desk.names import named, side
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, spoken
 from bot.chat.desk.table import Orders, Table
 from bot.chat.panel import aside, in_words, piece_page, pieces
-from bot.chat.panel.changes import changes_of, joined_to
+from bot.chat.panel.changes import changes_of, joined_to, says_all
 from bot.chat.panel.in_words import Told
 from bot.chat.panel.order_page import all_of, go_on
 from bot.chat.panel.page import (
@@ -405,6 +405,8 @@ def _variant(game: AnyGame, seen: AnySeen, change: Choice, name: str, before: An
     way = Way.read(change.path.split(":")[1:])
     action = led(game, seen, way).action if way is not None else None
     if way is None or way.purpose or action is None or game.judge(seen, action) is not None:
+        return Variant((0.0,), False, other)
+    if not says_all(game, seen, before, action, change.label):
         return Variant((0.0,), False, other)
     odds = game.odds(seen, action)
     chance, alike = of_odds(odds), game.beforehand(seen, action) == game.beforehand(seen, before)

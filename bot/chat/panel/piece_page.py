@@ -122,7 +122,10 @@ def _left(
     game: AnyGame, seen: AnySeen, way: Way, subject: Subject, aims: Sequence[Choice], rest: Sequence[Choice]
 ) -> list[Pick]:
     """Return the list of the goals and other pieces that are no buttons, if there are any."""
-    caption = "Another goal, or another of your units" if rest else "Where to, or at whom?"
+    verbs = {each.label.partition(":")[0] for each in aims}
+    caption = f"{verbs.pop()} …" if len(verbs) == 1 else "Where to, or at whom?"
+    if rest:
+        caption = "Another goal, or another of your units"
     path = way_of(game, seen, way, subject).path("goal")
     return [select(path, [*aims[: MOST - len(rest)], *rest], caption)] if aims or rest else []
 
