@@ -37,6 +37,8 @@ LONGEST = 80
 """So many steps lead from any place to any other."""
 LEAST = 20
 """How many pixels broad a place must be on the screen to be tapped."""
+VIEWS = 3
+"""So many presses show the whole map by turns: all goals, the places, and all of the picture."""
 SPREAD = 30
 """How far two fingers are from the middle between them when they begin to enlarge a map."""
 LIES = """stage => {
@@ -354,16 +356,21 @@ class Touch(Fingers):
         return [each for each in own if each.metadata.name not in ("game board", "game mine")]
 
     async def choose(self, name: str) -> None:
-        """Tap a place of the map; one that is too small for a finger is enlarged before, which counts as a tap."""
+        """Tap a place of the map.
+
+        One that is out of sight is looked for on the whole map, and one that is too small for a finger is enlarged
+        before: each counts as a tap.
+        """
         self.on_map += 1
         x, y, broad, seen = await self._where(name)
-        if broad < LEAST or not seen:
-            self.taps += 1
+        for _ in range(VIEWS):
             if not seen:
+                self.taps += 1
                 await self.press(self.board.get_by_role("button", name="The whole map"))
-                x, y, broad, _ = await self._where(name)
-            if broad < LEAST:
-                await self._pinch(x, y, 1.1 * LEAST / broad)
+                x, y, broad, seen = await self._where(name)
+        if broad < LEAST:
+            self.taps += 1
+            await self._pinch(x, y, 1.1 * LEAST / broad)
             x, y, _, _ = await self._where(name)
         await self.screen.touchscreen.tap(x, y)
 

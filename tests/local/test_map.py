@@ -63,6 +63,19 @@ async def tap(page: Page, place: str, *, thumb: bool = False) -> None:
     await (page.touchscreen.tap(x, y) if thumb else page.mouse.click(x, y))
 
 
+async def look_at_the_left(page: Page) -> None:
+    """Enlarge the map, and draw its left end into sight."""
+    for _ in range(2):
+        await page.get_by_role("button", name="Larger").tap()
+    box = await stage(page).bounding_box()
+    assert box is not None
+    for _ in range(3):
+        await page.mouse.move(box["x"] + 20, box["y"] + 200)
+        await page.mouse.down()
+        await page.mouse.move(box["x"] + 380, box["y"] + 200, steps=4)
+        await page.mouse.up()
+
+
 async def test_beside_the_conversation(opened: Open, mapped: Mapped, anna: Person) -> None:
     await begin(mapped, anna)
     page = await opened("Anna", width=1280)
@@ -213,7 +226,7 @@ async def test_by_keys(opened: Open, mapped: Mapped, anna: Person) -> None:
     await shows(page, "A1")
     hand = page.get_by_role("region", name="In hand")
     await stage(page).focus()
-    for key, place in (("ArrowRight", "B1"), ("ArrowLeft", "A1")):
+    for key, place in (("ArrowRight", "B1"), ("ArrowLeft", "A1, 1 piece")):
         await page.keyboard.press(key)
         await expect(page.locator("#news")).to_contain_text(place)
     await page.keyboard.press("Enter")
@@ -391,6 +404,27 @@ async def test_after_a_restart_of_the_home_nothing_private_is_left(
         await again.stop()
 
 
+async def test_who_presses_a_button_by_a_key_goes_on_by_keys(opened: Open, mapped: Mapped, anna: Person) -> None:
+    """The button is gone with the answer, but the letters of the next ones are heard, and so is Enter."""
+    await begin(mapped, anna)
+    page = await opened("Anna", width=1280)
+    await shows(page, "A1")
+    hand = page.get_by_role("region", name="In hand")
+    await page.get_by_role("log").get_by_role("button", name="Your orders").press("Enter")
+    await expect(hand.get_by_role("button", name="Dig in")).to_be_visible()
+    await page.keyboard.press("d")
+    await expect(hand).to_contain_text("Dug in.")
+    await tap(page, "A1")
+    await tap(page, "B1")
+    await hand.get_by_role("button", name="Do it").press("Enter")
+    await expect(hand).to_contain_text("Done.")
+    await page.keyboard.press("a")
+    await eventually(lambda: "fp:again:1:2" in mapped.asked)
+    await expect(hand).to_be_focused()
+    await page.keyboard.press("Escape")
+    await expect(stage(page)).to_be_focused()
+
+
 async def test_a_bot_that_comes_after_the_page_brings_the_map(browser: Browser, tmp_path: Path) -> None:
     """Who opens the page while the bot is starting sees the map as soon as it is there, and need do nothing."""
     home = LocalDiscord(history=tmp_path / "table.db")
@@ -419,22 +453,20 @@ async def test_goals_far_apart_leave_the_map_where_it_is(opened: Open, mapped: M
     box = await stage(page).bounding_box()
     assert box is not None
     sheet = stage(page).locator(".stage-sheet")
-    for _ in range(2):
-        await page.get_by_role("button", name="Larger").tap()
-    await page.mouse.move(box["x"] + 100, box["y"] + 200)
-    await page.mouse.down()
-    await page.mouse.move(box["x"] + 380, box["y"] + 200, steps=4)
-    await page.mouse.up()
+    await look_at_the_left(page)
     await tap(page, "A1", thumb=True)
     await expect(page.locator(".board")).to_have_attribute("data-goals", "3")
     looked = await sheet.evaluate("sheet => sheet.getBoundingClientRect().width")
-    assert looked == pytest.approx(640 * 1.4**2 * 390 / 640, rel=0.05), "it is as large as before"
-    # Where none of them is seen, they are shown.
+    assert looked == pytest.approx(390 * 1.4**2, rel=0.05), "it is as large as before"
+    # One press shows them all, and where none of them is seen, they are shown at once.
+    ends = "image => image.getBoundingClientRect().right"
+    await page.get_by_role("button", name="The whole map").tap()
+    assert await stage(page).locator("img").first.evaluate(ends) <= box["x"] + box["width"] + 1
+    await look_at_the_left(page)
     mapped.barred = {"B1", "C1"}
     await tap(page, "A1", thumb=True)
     await expect(page.locator(".board")).to_have_attribute("data-goals", "1")
-    last = await stage(page).locator("img").first.evaluate("image => image.getBoundingClientRect().right")
-    assert last <= box["x"] + box["width"] + 1
+    assert await stage(page).locator("img").first.evaluate(ends) <= box["x"] + box["width"] + 1
 
 
 NOTIFIED = """() => {

@@ -24,7 +24,7 @@ export class Board {
     this.stage = new Stage({ tap: (place) => place && this.tapped(place) });
     this.hand = new Hand(store, quiet, {
       lay: (picture) => this.lay(picture),
-      free: () => this.settle(),
+      free: (held) => (this.settle(), held && this.takeKeys()),
       again: () => this.chosen && this.askAt(this.chosen.name),
     });
     this.moments = new Moments(store, (id, moment) => this.goTo(id, moment));
@@ -69,7 +69,7 @@ export class Board {
         h("span", { class: "board-space" }),
         button("minus", "Smaller", () => this.stage.smaller()),
         button("plus", "Larger", () => this.stage.larger()),
-        button("fit", "The whole map", () => this.stage.overview()),
+        button("fit", "The whole map", () => this.stage.overview(this.goals)),
       ),
       h("div", { class: "board-stage" }, this.stage.element, this.moments.caption),
       h("div", { class: "board-foot" }, this.hand.element, this.call),
@@ -112,6 +112,11 @@ export class Board {
   opened() {
     this.showCall();
     this.refresh();
+    this.takeKeys();
+  }
+
+  /** From now on keys are for the map and for what is in hand. */
+  takeKeys() {
     this.stage.element.focus({ preventScroll: true });
   }
 
@@ -120,6 +125,7 @@ export class Board {
     if (!this.wide.matches || this.element.hidden || !PANEL.test(details.custom_id ?? "")) return null;
     const { channel } = details;
     const typed = ["slash", { channel, command: "game play", options: {} }];
+    this.takeKeys();
     return this.hand.ask(...(flags & EPHEMERAL ? typed : [what, details])).then(() => "");
   }
 
@@ -228,23 +234,27 @@ export class Board {
   /** Mark the place that is chosen, those that can be picked, and those where something has changed. */
   settle() {
     const place = this.stage.places.find(({ name }) => name === this.chosen?.name);
-    const pickable = new Set(this.hand.pickable.map(({ name }) => name));
-    const goals = this.stage.places.filter(({ name }) => pickable.has(name));
+    const { goals } = this;
     this.stage.mark({ news: this.moments.past ? [] : this.news, goal: goals, cursor: place ? [place] : [] });
     this.element.dataset.goals = String(goals.length);
     this.element.dataset.at = place?.name ?? "";
     this.stage.held = place ?? null;
   }
 
+  /** The places that can be picked. */
+  get goals() {
+    return named(this.stage, new Set(this.hand.pickable.map(({ name }) => name)));
+  }
+
   async lay(picture) {
     const laid = await this.stage.lay(picture);
     this.settle();
-    const names = new Set(this.hand.pickable.map(({ name }) => name));
+    if (!laid) return laid;
+    const { goals } = this;
     // Where nothing can be touched, an order that is told on a part of the map is looked at there.
-    if (laid && !names.size && picture.places.length < this.stage.places.length)
-      for (const { name } of picture.places) names.add(name);
-    if (!laid || !names.size) return laid;
-    this.stage.reveal(named(this.stage, names), { near: this.hand.pickable.length > 0 });
+    const part = !goals.length && picture.places.length < this.stage.places.length ? picture.places : [];
+    this.stage.reveal(goals, { near: this.hand.begun });
+    this.stage.reveal(named(this.stage, new Set(part.map(({ name }) => name))));
     this.stage.reveal(named(this.stage, this.hand.given));
     return laid;
   }
@@ -316,12 +326,14 @@ export class Board {
     const across = direction[0] !== 0;
     if (!this.walked || across !== this.across) this.line = this.chosen;
     this.across = across;
-    const place = this.stage.towards(this.chosen, direction, this.line);
+    const place = this.stage.towards(this.chosen, direction, this.line, this.goals);
     if (!place) return;
     this.line ??= place;
     this.walked = true;
     this.choose(place);
-    announce([place.name, ...place.pieces].join(", "));
+    const { name, pieces } = place;
+    const standing = pieces.length ? `, ${pieces.length} ${pieces.length === 1 ? "piece" : "pieces"}` : "";
+    announce(`${name}${standing}`);
   }
 
   /** Enter is for the place that one has walked to, and otherwise does what is in hand. */

@@ -24,7 +24,8 @@ const MOMENT = /^f[ps]:\w+:\d+:(\d+)/;
 
 export class Hand {
   /**
-   * `lay(picture)` lays a picture over the map, resolves to whether it lies there; `free()` is told of its end;
+   * `lay(picture)` lays a picture over the map, resolves to whether it lies there; `free(held)` is told of its end,
+   * and whether the keys were for it;
    * `again()` asks anew what may be done at the place that was tapped.
    */
   constructor(store, quiet, { lay, free, again }) {
@@ -43,7 +44,7 @@ export class Hand {
     this.failure = h("p", { class: "failure", role: "alert", hidden: true });
     this.element = h(
       "section",
-      { class: "hand", "aria-label": "In hand", hidden: true },
+      { class: "hand", "aria-label": "In hand", hidden: true, tabindex: "-1" },
       h(
         "button",
         {
@@ -167,10 +168,7 @@ export class Hand {
       select: (custom_id, values) => this.use("select", message, { custom_id, values }),
     });
     this.element.hidden = false;
-    fill(
-      this.words,
-      [...this.messages.values()].map((message) => content(message, this.store, act(message))),
-    );
+    this.refill([...this.messages.values()].map((message) => content(message, this.store, act(message))));
     // A picture is not shown here before it is known whether it lies over the map.
     for (const gallery of this.words.querySelectorAll(".gallery")) gallery.hidden = true;
     this.element.classList.toggle("light", this.light);
@@ -274,7 +272,9 @@ export class Hand {
 
   /** Offer several things that a tap on a place may mean. */
   unfold(place, picks = []) {
+    const held = this.unfolded.contains(document.activeElement);
     this.unfolded.hidden = !place;
+    if (!place && held) this.element.focus({ preventScroll: true });
     if (!place) return;
     this.element.hidden = false;
     this.element.scrollTop = 0;
@@ -301,6 +301,7 @@ export class Hand {
   }
 
   clear() {
+    const held = this.element.contains(document.activeElement);
     this.asked += 1;
     this.owed = 0;
     this.forget();
@@ -309,7 +310,7 @@ export class Hand {
     this.element.hidden = true;
     this.element.removeAttribute("aria-busy");
     this.say("");
-    this.free();
+    this.free(held);
   }
 
   forget() {
@@ -318,7 +319,14 @@ export class Hand {
     this.messages.clear();
     this.places = [];
     this.unfold(null);
-    fill(this.words);
+    this.refill([]);
+  }
+
+  /** Put other words in the place of those that are there; who has pressed one of their buttons can go on by keys. */
+  refill(words) {
+    const held = this.words.contains(document.activeElement);
+    fill(this.words, words);
+    if (held) this.element.focus({ preventScroll: true });
   }
 
   // Keys

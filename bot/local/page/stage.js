@@ -15,7 +15,7 @@ const MARGIN = 40;
 /** So much smaller a map may be drawn to show the words below it whole. */
 const LITTLE = 0.85;
 /** So much smaller a map would be drawn to show places that lie too far apart to be seen together. */
-const APART = 0.75;
+const APART = 0.6;
 
 export class Stage {
   /** `tap(place, event)` is told of taps, `swipe(by)` of swipes over a whole picture, `drawn()` of every change. */
@@ -181,9 +181,10 @@ export class Stage {
     return matchMedia("(pointer: coarse)").matches ? THUMB : MOUSE;
   }
 
-  /** The whole picture and its places, by turns. */
-  overview() {
-    if (this.athome) this.fit();
+  /** All of some places, where they cannot be seen; else the whole picture and its places, by turns. */
+  overview(goals) {
+    if (this.seen(goals).length < goals.length) this.reveal(goals);
+    else if (this.athome) this.fit();
     else this.home();
   }
 
@@ -258,7 +259,7 @@ export class Stage {
 
   /**
    * See to it that some places can be seen and are broad enough for a thumb. Where they lie so far apart that little
-   * would be seen of each, `near` leaves the map as it is, as long as some of them can be seen.
+   * would be seen of each, `near` leaves the map where it is, as long as some of them can be seen.
    */
   reveal(places, { near = false } = {}) {
     if (!places.length || !this.scale) return;
@@ -267,14 +268,19 @@ export class Stage {
     const broad = Math.min(...places.map(breadth));
     const { clientWidth, clientHeight } = this.element;
     const room = Math.min(clientWidth / (right - left + 1.6 * broad), clientHeight / (bottom - top + 1.6 * broad));
+    const seen = this.seen(places);
+    if (near && room < APART * this.scale && seen.length) return;
+    const scale = Math.min(room, Math.max(this.scale, this.finger / broad));
+    if (seen.length < places.length || scale > this.scale * 1.05)
+      this.lookWithin({ x: (left + right) / 2, y: (top + bottom) / 2 }, scale);
+  }
+
+  /** Those of some places whose middle can be seen. */
+  seen(places) {
+    const { clientWidth, clientHeight } = this.element;
     const [x1, y1] = this.toPicture(-clientWidth / 2, -clientHeight / 2);
     const [x2, y2] = this.toPicture(clientWidth / 2, clientHeight / 2);
-    const inside = ({ x, y }) => x1 <= x && x <= x2 && y1 <= y && y <= y2;
-    const seen = places.every(inside);
-    if (near && room < APART * this.scale && places.some(inside)) return;
-    const scale = Math.min(room, Math.max(this.scale, this.finger / broad));
-    if (!seen || scale > this.scale * 1.05)
-      this.lookWithin({ x: (left + right) / 2, y: (top + bottom) / 2 }, scale);
+    return places.filter(({ x, y }) => x1 <= x && x <= x2 && y1 <= y && y <= y2);
   }
 
   // Places
@@ -284,9 +290,9 @@ export class Stage {
     return placeAt(this.places, ...this.toPicture(...this.fromMiddle(event)));
   }
 
-  /** The next place in a direction from one; from none, the place in the middle of what is seen. */
-  towards(place, direction, line) {
-    if (!place) return nearest(this.places, ...this.toPicture(0, 0));
+  /** The next place in a direction from one; from none, of some or else of all that in the middle of what is seen. */
+  towards(place, direction, line, some) {
+    if (!place) return nearest(some.length ? some : this.places, ...this.toPicture(0, 0));
     return placeTowards(this.places, place, direction, line);
   }
 
