@@ -46,6 +46,7 @@ def test_ways_tell_their_cost_the_ground_and_who_could_fire_there() -> None:
     scene = meeting()
     near, far = weighed(scene, do.Move, "to", [(scene.hex("E11"),), (scene.hex("E13"),)], units=("g03",))
     assert (near.words, near.mark, near.place) == ("1 AP, open ground, 1 could fire there", "1", "1-E11")
+    assert near.says == ("It takes 1 of its 7 action points.",), "its words say it"
     assert near.order < far.order, "nearest the enemy first"
 
 

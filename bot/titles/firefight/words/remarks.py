@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -134,7 +135,18 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, some: tuple[Unit, 
         f"{eyes} could fire there" if eyes else "",
     )
     order = (float(card), float(nearest(state, side, hex)), float(cost or 0))
-    return Remark(order, ", ".join(filter(None, said)), str(cost) if cost is not None else "")
+    says = _told_by(seen, some, hex, cost) if cost is not None else ()
+    return Remark(order, ", ".join(filter(None, said)), str(cost) if cost is not None else "", says=says)
+
+
+def _told_by(seen: Seen[State], some: tuple[Unit, ...], hex: HexId, cost: int) -> tuple[str, ...]:
+    """Return the sentence on what a move costs, where "2 AP" says as much: some of the points that there are."""
+    if _price(seen.state, some, cost) != f"{cost} AP":
+        return ()
+    move = do.Move(tuple(unit.id for unit in some), (hex,))
+    return tuple(
+        said for said in _paid(seen, move) if re.fullmatch(rf"It takes {cost} of .* action points\.", said)
+    )
 
 
 def _price(state: State, some: tuple[Unit, ...], cost: int) -> str:
