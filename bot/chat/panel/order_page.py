@@ -94,7 +94,8 @@ def _ask(
     together, too = _together(kind, to, asked) if several else _for_each(to, asked), along(game, seen, to)
     room = A_ROW * (ROWS - rows_of(together, too, [*ends, _careful(to)]))
     most = min(in_words.MOST, room - A_ROW)
-    if not _is_told(kind, asked, page) and (several or not _lacks_options(game, seen, choices[:most], page)):
+    told = _is_told(kind, asked, page) and not _more_come(game, seen, asked, choices)
+    if not told and (several or asked.own or not _lacks_options(game, seen, choices[:most], page)):
         most = 0
     best, orders = in_words.green(game, seen, choices[:most])
     choices = [*best, *choices[len(best) :]]
@@ -118,6 +119,12 @@ def _is_told(kind: type[Any], asked: Asked, page: int) -> bool:
     """Say whether choices are told as whole orders: nobody misses options, or each piece has been asked about."""
     plain = all(field.required for field in fields(kind)) or asked.own is not None
     return plain and not asked.several and page < CAREFUL
+
+
+def _more_come(game: AnyGame, seen: AnySeen, asked: Asked, choices: Sequence[Choice]) -> bool:
+    """Say whether others could go along yet, each to its own place, when this piece has its own."""
+    way = Way.read(choices[0].path.split(":")[1:]) if asked.own is not None and choices else None
+    return way is not None and bool(along(game, seen, walked(game, seen, way)))
 
 
 def _lacks_options(game: AnyGame, seen: AnySeen, choices: Sequence[Choice], page: int) -> bool:
@@ -190,8 +197,9 @@ def _for_each(to: Walked, asked: Asked) -> list[Press]:
 
 def _question(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked) -> str:
     """Ask for a field; of one piece after another, where each has its own."""
-    if asked.own is None:
-        return question(asked.field.text)
+    if asked.own is None:  # How several are typed is nothing to who presses.
+        typed = asked.field.name in one_for_each(kind)
+        return question(asked.field.text.partition(": ")[0] if typed else asked.field.text)
     group = next(field for field in fields(kind) if field.name == asked.group)
     pieces = [short(game.label(seen, group, piece)) for piece in to.known[asked.group]]
     gone = [
