@@ -228,7 +228,8 @@ def standing_orders(table: Table, seat: Seat) -> Page:
     text = f"📜 **Your standing orders, {named(table, seat)}**\n{table.game.orders(table.seen(seat))}"
     options = [_option(value, said) for value, said in islice(other_orders(table, seat).items(), MOST)]
     change = [Pick(f"standing:{way.game}:{way.moment}", options, "Change one of them", row=0)] if options else []
-    return Page(text, view(*change, Press(way.path("more"), "Word by word", row=1)))
+    last = Press(way.path("more"), "Word by word", row=1), Press(f"panel:{way.game}", "Your orders", row=1)
+    return Page(text, view(*change, *last))
 
 
 def _option(value: str, said: str) -> SelectOption:

@@ -299,6 +299,7 @@ async def test_standing_orders_are_sentences_on_one_page(tonight: Evening, place
         option["label"] for option in page.selects[0]["options"]
     ]
     assert getattr(table.log[-1].action, "op_fire", "") == "hold"
+    assert (await anna.clicks(page, "Your orders")).content.startswith("**Your orders, German**"), "the way back"
 
 
 async def test_start_again_and_refresh_go_back_to_the_question(tonight: Evening, place: Channel) -> None:
