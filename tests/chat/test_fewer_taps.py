@@ -19,7 +19,7 @@ from bot.chat.panel.order_page import go_on
 from bot.chat.panel.page import A_ROW, Choice, Page, goal_of, tinted
 from bot.chat.panel.panel import begin
 from bot.chat.panel.piece_page import page as unit_page
-from bot.chat.panel.pieces import at_once, same, standing, subjects, value_called
+from bot.chat.panel.pieces import at_once, names, same, standing, subjects, value_called
 from bot.chat.panel.way import Way, led, picked, possible, way_to
 from bot.kernel.fields import fields
 from bot.kernel.game import Sketch, legal, open_kinds, verb
@@ -27,7 +27,7 @@ from bot.kit.advice import Remark, of_odds
 from bot.kit.english import short
 from bot.kit.plans import goes_on
 from bot.titles import titles
-from bot.titles.strike.model.actions import Attack, Convert
+from bot.titles.strike.model.actions import Attack, Convert, Fly
 from bot.titles.strike.model.table import AreaId, UnitId
 from bot.titles.tide.model.actions import Join, Spend
 from tests.chat.fingertips import Button, Leaf, first, followed, leaf
@@ -164,6 +164,19 @@ def test_with_options_each_order_is_shown_before_it_is_given(german: list[tuple[
     page = go_on(game, seen, followed(Control(goal.custom_id, (), 0, 1)))
     assert page is not None
     assert {"Do it", "Add to the list"} <= {each.label for each in leaf(page).buttons}
+
+
+def test_who_of_a_stack_does_not_go_with_the_others_is_told(german: list[tuple[AnySeen, Any]]) -> None:
+    """A green button moves the others without them: who flies does not march."""
+    game, seen = titles()["strike"], next(seen for seen, wanted in german if verb(type(wanted)) == "fly")
+    fliers, found = {action.unit for action in legal(game, seen, Fly)}, 0
+    for subject in subjects(game, seen, possible(game, seen)):
+        lines = unit_page(game, seen, Way(1, 1), subject).text.split("\n")
+        alone = [each for each in subject.pieces if each in fliers and len(subject.pieces) > 1]
+        told = [f"Apart from the others: {names(game, seen, alone)}."] if alone else []
+        assert [line for line in lines if line.startswith("Apart from the others: ")] == told
+        found += len(told)
+    assert found
 
 
 def test_a_tap_on_the_map_shows_an_order_before_it_is_given(german: list[tuple[AnySeen, Any]]) -> None:

@@ -53,7 +53,8 @@ def page(
     which one can begin: buttons as far as there is room, and else in a list.
     """
     kinds, several = possible(game, seen), len(subject.pieces) > 1
-    begins = _begins(game, seen, way, kinds, subject)
+    together = _together(game, seen, kinds, subject)
+    begins = list(begun(game, seen, way, kinds, together)) if together.pieces else []
     ranked = _ranked(begins, [goals(game, seen, order) for order in begins])
     ranked += _of_each(game, seen, way, kinds, subject, ranked) if several and len(kinds) <= AN_ANSWER else []
     best, orders = in_words.green(game, seen, [] if way.page else ranked[: in_words.MOST])
@@ -79,14 +80,14 @@ def page(
     first, second = ([*shown, *near], []) if mixed else (shown, near)
     view = laid(buttons(first), ones, buttons(second), lists, besides, last)
     picks = taps([*ranked, *rest], lists[0].path if lists else "", [*shown, *near])
-    text = "\n".join([*_about(game, seen, subject, head, nothing=not begins and not several), *words])
+    text = "\n".join([*_about(game, seen, subject, together, begins, head), *words])
     return Page(text, view, Shown(seen, tinted(ranked, subject.place), picks))
 
 
-def _begins(game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], subject: Subject) -> list[Begun]:
-    """Return the orders that some pieces can be given, as many of them together as can go."""
-    together = stacked(game, seen, kinds, subject.pieces) if len(subject.pieces) > 1 else subject.pieces
-    return list(begun(game, seen, way, kinds, Subject(together, subject.place))) if together else []
+def _together(game: AnyGame, seen: AnySeen, kinds: Sequence[type[Any]], subject: Subject) -> Subject:
+    """Return as many of some pieces as can be given an order together."""
+    pieces = stacked(game, seen, kinds, subject.pieces) if len(subject.pieces) > 1 else subject.pieces
+    return Subject(pieces, subject.place)
 
 
 def _of_each(
@@ -109,13 +110,17 @@ def _of_each(
     return aims[: max(0, in_words.MOST - len(known))]
 
 
-def _about(game: AnyGame, seen: AnySeen, subject: Subject, head: str, *, nothing: bool) -> list[str]:
-    """Name some pieces, and tell what threatens them."""
+def _about(
+    game: AnyGame, seen: AnySeen, subject: Subject, together: Subject, begins: Sequence[Begun], head: str
+) -> list[str]:
+    """Name some pieces, who of them cannot go with the others, and tell what threatens them."""
     danger = [said for piece in subject.pieces for said in [game.threats(seen, piece)] if said]
     field, (piece, *more) = naming_pieces(game), subject.pieces
     name = called(game, seen, subject) if more or field is None else game.label(seen, field, piece)
-    lines = [head or f"**{name}**", *dict.fromkeys(danger)]
-    return [*lines, *(["Nothing can be ordered here now."] if nothing else [])]
+    apart = [each for each in subject.pieces if each not in together.pieces] if together.pieces else []
+    alone = [f"Apart from the others: {names(game, seen, apart)}."] if apart else []
+    lines = [head or f"**{name}**", *alone, *dict.fromkeys(danger)]
+    return [*lines, *(["Nothing can be ordered here now."] if not begins and not more else [])]
 
 
 def _left(
