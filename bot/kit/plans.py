@@ -14,7 +14,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any, TypeVar
 
 from bot.kernel.dice import Dice, Roll
-from bot.kernel.game import Game, legal, verb
+from bot.kernel.game import Game, forced, legal, verb
 from bot.kernel.log import Entry
 from bot.kernel.plan import Happened, Plan
 from bot.kernel.secret import Hidden, Seat, Seen, secrets, see
@@ -184,9 +184,14 @@ def foreseen(game: Game[S, A, E], plans: Plans, seen: Seen[S], actions: Iterable
 
 
 def goes_on(game: Game[S, A, E], seen: Seen[S], action: A) -> bool:
-    """Say whether a seat surely goes on itself after an action: no die falls, and it is asked at once."""
+    """Say whether a seat surely goes on itself after an action: no die falls, and it has the next choice."""
     with _as_far_as_known():
-        return seen.seat in game.prompts(see(after(game, seen.state, seen.seat, action), seen.seat))
+        state = after(game, seen.state, seen.seat, action)
+        while seen.seat in game.prompts(now := see(state, seen.seat)):
+            only = forced(game, now)  # A combat phase without a battle passes by itself.
+            if only is None:
+                return True
+            state = after(game, state, seen.seat, only)
     return False
 
 

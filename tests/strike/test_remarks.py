@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from bot.kernel.game import legal
 from bot.kernel.secret import PUBLIC, see
 from bot.kit.advice import Remark
 from bot.kit.english import percent
+from bot.kit.plans import goes_on
 from bot.titles.strike import TITLE
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
@@ -151,3 +153,12 @@ def test_who_has_moved_as_far_as_it_can_is_not_thought_of_first(state: State) ->
             rest = [unit for unit in action.units if TITLE.rests(seen, unit)]
             assert not moves.intersection(rest)
             found += len(rest)
+
+
+@pytest.mark.parametrize(("enemy", "goes"), [("A5", True), ("E5", False)])
+def test_a_side_goes_on_after_its_movement_where_it_can_fight(enemy: str, goes: bool) -> None:
+    """A combat phase without a battle passes by itself: then whoever is done with moving is asked about it."""
+    lines = ["A5: German 4th Army", f"{enemy}: Soviet 10th Army", "K3: Soviet 3rd Army"]
+    seen = see(reduce(TITLE.evolve, *reversed(begin(set_up(lines), "german movement", ScriptedDice([])))), GERMAN)
+    assert TITLE.judge(seen, do.Done()) is None
+    assert goes_on(TITLE, seen, do.Done()) is goes
