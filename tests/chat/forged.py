@@ -79,7 +79,8 @@ async def forge(
     for _ in range(times):
         player = rnd.choice((*players, stranger))
         custom_id = next(forgeries)
-        message = rnd.choice(shown if rnd.random() < 0.7 else [players[0].last()])
+        posts = [post for post in players[0].posts() if "Your orders" in post.labels]
+        message = rnd.choice(posts[-1:] if posts and rnd.random() > 0.7 else shown)
         before = len(table.log)
         said = await press(tonight, player, message, custom_id, rnd)
         assert "broke" not in said.content, (custom_id, said.content)
