@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.kernel.game import legal
 from bot.local import Channel
 from bot.local.interaction import AUTOCOMPLETE, COMMAND
+from bot.titles.tide.model.actions import Advance
 from tests.chat import forged
 from tests.chat.evening import PATIENCE, Evening, answer
 from tests.chat.positions import positions
@@ -26,8 +28,10 @@ async def test_forged_ids_do_no_more_than_their_presser_may(tonight: Evening, pl
 
 
 async def test_a_stranger_changes_nothing_with_true_ids(tonight: Evening, place: Channel) -> None:
-    table, (anna, boris) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
-    await anna.types("tide order", op_fire="hold")
+    position = positions()["advance"]
+    table, (anna, boris) = await tonight.plant(place, position.match, "Anna", "Boris")
+    own = anna if position.seat == table.seats[0].seat else boris
+    await own.orders(next(legal(table.game, table.seen(position.seat), Advance)))
     await tonight.settled()
     before, seats = len(table.log), list(table.seats)
     page = await anna.begins("Stop")
