@@ -10,6 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong
+from bot.kernel.secret import redact
+from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.field import movement
 from bot.titles.firefight.field.arcs import behind, toward
 from bot.titles.firefight.field.ground import Ground, ground
@@ -91,6 +93,22 @@ def test_any_number_of_both_sides_share_a_hex_and_entering_is_only_a_move() -> N
         assert not of(fight.do(move(counter, "J02", by="opportunity")), ev.Scored)
     assert sum(unit.hex == "1-J02" for unit in fight.state.units.values()) == 5
     assert len(fight.state.intrusions) == 3
+
+
+@pytest.mark.case("COH-3.4d", "COH-6.4b")
+def test_who_was_entered_while_hidden_does_not_withdraw_that_way_either_and_everybody_can_tell() -> None:
+    """Whoever entered could not know it yet, and can follow the game all the same."""
+    fight = Fight()
+    fight.put("g03", "E08", "N")
+    fight.hide("s05", "D08")
+    fight.set(steps=(Turns((GERMAN, SOVIET), 1), Turn(GERMAN)))
+    follows = redact(fight.state, GERMAN)
+    for event in fight.do(move("g03", "D08")):
+        follows = evolve(follows, redact(event, GERMAN))
+    assert [each.unit for each in follows.intrusions] == ["g03"]
+    assert redact(follows, GERMAN) == redact(fight.state, GERMAN)
+    fight.set(steps=(Turns((GERMAN, SOVIET), 1), Turn(SOVIET)))
+    assert fight.cite(move("s05", "E08")) == "COH-3.4d"
 
 
 @pytest.mark.case("COH-3.4d")
