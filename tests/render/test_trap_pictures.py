@@ -404,7 +404,7 @@ def test_threads_do_not_disturb_one_another() -> None:
 
 
 def test_where_level_points_are_enough_the_board_says_so() -> None:
-    state = replace(battle(), scenario="first")
+    state = replace(battle(), scenario="relief")
     alt = TRAP.board(see(state, PUBLIC), STANDARD).alt
     assert "level points are enough for the Russians." in alt
     assert "need a lead of 16." in TRAP.board(see(battle(), PUBLIC), STANDARD).alt

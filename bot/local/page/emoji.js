@@ -28,6 +28,7 @@ const ICONS = {
   "💡": "lamp",
   "💣": "bomb",
   "📋": "clipboard",
+  "📝": "clipboard",
   "📖": "book",
   "📜": "scroll",
   "🔄": "again",
