@@ -40,13 +40,22 @@ def bring(state: State, unit: UnitId, hex: HexId, **fields: Any) -> State:
 
 
 def met(state: State, unit: UnitId, came: HexId) -> State:
-    """Note where a unit has come from to the hex in which it is, if there are enemies, hidden ones too."""
-    here, side = state.units[unit].hex, state.units[unit].side
-    foes = (each for each in state.units.values() if each.side != side)
-    there = (foe.hiding.open() if foe.hiding is not None and foe.hiding.known else foe.hex for foe in foes)
-    if here == came or here not in there:
+    """Note where a unit has come from to the hex in which it is. Enemies there may yet come to light."""
+    here = state.units[unit].hex
+    if here == came:
         return state
     return replace(state, intrusions=(*state.intrusions, Intrusion(unit, here, came, state.turn)))
+
+
+def intruded(state: State) -> State:
+    """Keep of those who have come into a hex in this turn only who has found enemies there."""
+
+    def found(one: Intrusion) -> bool:
+        side = state.units[one.unit].side
+        return any(unit.hex == one.hex and unit.side != side for unit in state.units.values())
+
+    kept = tuple(each for each in state.intrusions if each.turn != state.turn or found(each))
+    return replace(state, intrusions=kept)
 
 
 def with_pile(state: State, pile: Pile, left: Secret[Any] | None) -> State:

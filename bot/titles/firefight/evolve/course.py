@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.kernel.secret import Secret
 from bot.kit import stack
 from bot.kit.pieces import change, with_units
-from bot.titles.firefight.evolve.changes import change_player, on
+from bot.titles.firefight.evolve.changes import change_player, intruded, on
 from bot.titles.firefight.evolve.solo import drawn, rested
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.ids import SIDES
@@ -87,7 +87,7 @@ def _turn_ended(state: State, e: ev.TurnEnded) -> State:
     passed = (*state.passed, e.seat) if e.passed else ()
     confused = state.players[e.seat].confused if not e.acted else 0
     state = change_player(state, e.seat, acted=e.acted, confused=confused, resting=e.passed, last=e.turn)
-    return replace(state, passed=passed)
+    return replace(intruded(state), passed=passed)
 
 
 @on(ev.RoundEnded)
@@ -97,7 +97,7 @@ def _round_ended(state: State, e: ev.RoundEnded) -> State:
 
 @on(ev.GameEnded)
 def _game_ended(state: State, e: ev.GameEnded) -> State:
-    return replace(state, phase="over", outcome=e.outcome, steps=())
+    return replace(intruded(state), phase="over", outcome=e.outcome, steps=())
 
 
 @on(ev.OrdersGiven)

@@ -64,8 +64,6 @@ def _known(hiding: Secret[HexId] | None, hex: HexId) -> Secret[HexId] | None:
 
 @on(ev.Shown)
 def _shown(state: State, e: ev.Shown) -> State:
-    new = tuple(each for each in e.met if each not in state.intrusions)
-    state = replace(state, intrusions=(*state.intrusions, *new)) if new else state
     return change(state, [e.unit], hex=e.hex, hiding=None, facing=e.facing)
 
 

@@ -9,7 +9,7 @@ from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Secret
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import Facing, HexId, HitId, Side, UnitId, WorkId
-from bot.titles.firefight.model.table import Hits, Intrusion, Pile, Smoke, Strike, Work
+from bot.titles.firefight.model.table import Hits, Pile, Smoke, Strike, Work
 
 Marker = Annotated[Secret[HitId], Meta(description="the owner of the unit")]
 OwnersLots = Annotated[Secret[tuple[Roll, ...]], Meta(description="the owner of the unit")]
@@ -111,8 +111,6 @@ class Shown(Event, frozen=True, tag="shown"):
     hex: HexId
     facing: Facing
     why: str = ""
-    met: tuple[Intrusion, ...] = ()
-    """The enemies that have come into its hex, which nobody could note who did not know of it."""
 
 
 class Hid(Event, frozen=True, tag="hid"):

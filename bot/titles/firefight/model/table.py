@@ -165,7 +165,7 @@ class Award(Struct, frozen=True, gc=False):
 
 
 class Intrusion(Struct, frozen=True, gc=False):
-    """A unit entered a hex of its enemy: in the next turn nobody withdraws the way it came."""
+    """A unit entered a hex: in the next turn none of its enemies there withdraws the way it came."""
 
     unit: UnitId
     hex: HexId

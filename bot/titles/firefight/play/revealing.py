@@ -51,9 +51,7 @@ def come_up(play: Play, id: UnitId, facing: Facing, why: str) -> None:
     hiding = play.state.units[id].hiding
     assert hiding is not None, id
     hex = hiding.open()
-    foes = (each for each in play.state.intrusions if each.hex == hex)
-    met = tuple(each for each in foes if play.state.units[each.unit].side != play.state.units[id].side)
-    play.emit(fight.Sighted(hex, id), fight.Shown(id, hex, facing, why, met))
+    play.emit(fight.Sighted(hex, id), fight.Shown(id, hex, facing, why))
     take_cover(play, id, found=True)
 
 
