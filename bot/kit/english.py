@@ -32,6 +32,11 @@ def count(n: int, noun: str) -> str:
     return f"{n} {noun}{'' if n == 1 else 's'}"
 
 
+def in_dice(n: int) -> str:
+    """Count dice, as in "1 die" and "2 dice"."""
+    return f"{n} {'die' if n == 1 else 'dice'}"
+
+
 def hexes(n: int) -> str:
     """Count hexes, as in "1 hex" and "2 hexes"."""
     return f"{n} hex{'' if n == 1 else 'es'}"

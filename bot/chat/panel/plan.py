@@ -21,6 +21,7 @@ from bot.chat.panel.way import chosen as whole
 from bot.kernel.plan import Intent, Plan
 from bot.kernel.secret import Seat
 from bot.kit.english import join
+from bot.kit.pieces import grouped
 
 NONE = "You have no plan. Orders that you add are given for you one after another, each time you are asked."
 FEW = 4
@@ -65,9 +66,7 @@ def _until(table: Table, seen: AnySeen, way: Way, plan: AnyPlan) -> Pick:
 
 def few(known: Mapping[str, str], ticked: Collection[str]) -> dict[str, str]:
     """Return what can stop a plan; of many that differ in a number alone every other one."""
-    same: dict[str, list[str]] = {}
-    for key in known:
-        same.setdefault(key.rstrip("0123456789"), []).append(key)
+    same = grouped(known, lambda key: key.rstrip("0123456789"))
     shown = {key for keys in same.values() for key in (keys if len(keys) <= FEW else keys[::2])}
     return {key: said for key, said in known.items() if key in shown or key in ticked}
 

@@ -21,6 +21,7 @@ from bot.chat.posts.narrative import Moment, Narrative, counted, narrative, priv
 from bot.kernel.game import Prompt, Scene, Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
+from bot.kit.pieces import grouped
 from render import LOOKS, Look, Picture, strip
 from render.titles import PICTURES
 
@@ -193,12 +194,9 @@ def worth_seeing(moments: Sequence[Moment]) -> list[Moment]:
     return [fights[n] for n in sorted(rare)]
 
 
-def by_place(fights: Iterable[Moment]) -> list[list[Moment]]:
+def by_place(fights: Iterable[Moment]) -> Iterable[tuple[Moment, ...]]:
     """Return fights together that took place in the same hexes: one picture shows them, with the dice of each."""
-    found: dict[tuple[frozenset[str], tuple[str, ...]], list[Moment]] = {}
-    for moment in fights:
-        found.setdefault((frozenset(moment.scene.places), moment.scene.path), []).append(moment)
-    return list(found.values())
+    return grouped(fights, lambda moment: (frozenset(moment.scene.places), moment.scene.path)).values()
 
 
 def sketched(scene: Scene) -> Sketch:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot.kernel.rule import Modifier, case
 from bot.kit import odds
-from bot.kit.english import count
+from bot.kit.english import in_dice
 from bot.titles.tide.field import board, defence, halving, units
 from bot.titles.tide.field.halving import halved
 from bot.titles.tide.field.units import AnyUnit
@@ -148,10 +148,9 @@ def at_least(who: str, distribution: odds.Distribution) -> list[tuple[str, float
 
 def title(hex: HexId, sides: Strength) -> str:
     """Tell an assault in dice."""
-    attack = count(sides.attack_dice, "die").replace("dies", "dice")
     return (
-        f"Assault on {hex}: {attack} against {sides.defence_dice}, {sides.cover_dice} for cover, "
-        f"{tables().numbers.assault.face} or better hits"
+        f"Assault on {hex}: {in_dice(sides.attack_dice)} against {sides.defence_dice}, "
+        f"{sides.cover_dice} for cover, {tables().numbers.assault.face} or better hits"
     )
 
 

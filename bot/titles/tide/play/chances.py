@@ -8,7 +8,7 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong
 from bot.kernel.secret import Seen
 from bot.kit import odds
-from bot.kit.english import count
+from bot.kit.english import in_dice
 from bot.titles.tide.field import (
     board,
     defence,
@@ -31,7 +31,7 @@ def of_shot(
     if isinstance(plan, Wrong):
         return None
     return Odds(
-        f"{names.full(lead)} at {names.full(target)}: {count(plan.dice, 'die').replace('dies', 'dice')} "
+        f"{names.full(lead)} at {names.full(target)}: {in_dice(plan.dice)} "
         f"at {plan.reach or plan.band} range, {plan.hit} or better hits",
         (*plan.modifiers, *_cover_parts(state, target, plan)),
         found := outcomes(state, target, plan),
