@@ -18,6 +18,7 @@ from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from signal import SIGTERM, default_int_handler, signal
 from typing import Any, NamedTuple
 
 from bot.kernel.secret import Seat
@@ -201,7 +202,7 @@ def work(job: Job) -> Found:
 def soak(todo: Sequence[Job], processes: int = 1) -> dict[str, Found]:
     """Do all jobs, in as many processes, and add up what came of each part."""
     if processes == 1:
-        return _added(map(work, todo))
+        return _added(_told(map(work, todo), len(todo)))
     with get_context("spawn").Pool(processes) as pool:
         return _added(_told(pool.imap_unordered(work, todo), len(todo)))
 
@@ -215,7 +216,7 @@ def _added(all_found: Iterable[Found]) -> dict[str, Found]:
 
 
 def _told(all_found: Iterable[Found], many: int) -> Iterator[Found]:
-    """Say on the terminal how far it is, and what broke, as soon as it did. Ctrl-C ends it with what was done."""
+    """Say on the terminal how far it is, and at once what broke. Ctrl-C or a kill ends it with what was done."""
     try:
         for n, found in enumerate(all_found, start=1):
             for line in found.broken:
@@ -278,6 +279,7 @@ def main(words: Sequence[str]) -> int:
     wanted = ask.parse_args(words)
     if wanted.title == "kill":
         return kills(wanted.points, wanted.moments, wanted.seed, wanted.processes)
+    signal(SIGTERM, default_int_handler)
     start = time.monotonic()
     total = soak(list(jobs(titles()[wanted.title], wanted)), wanted.processes)
     seconds = time.monotonic() - start
