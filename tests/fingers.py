@@ -18,8 +18,8 @@ from bot.chat.desk.desk import News
 from bot.chat.desk.draft import APART
 from bot.chat.desk.table import Table
 from bot.chat.panel.pieces import beginning, standing
+from bot.chat.panel.values import possible as possible_kinds
 from bot.chat.panel.way import Way, picked
-from bot.chat.panel.way import possible as possible_kinds
 from bot.kernel.fields import fields
 from bot.kernel.game import legal, verb
 from bot.kit.codec import encode

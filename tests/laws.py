@@ -18,7 +18,8 @@ from typing import Any
 import msgspec
 
 from bot.chat.desk import order_completion, order_reading
-from bot.chat.panel.way import Way, picked, walked
+from bot.chat.panel.walk import walked
+from bot.chat.panel.way import Way, picked
 from bot.kernel.dice import Dice, SeededDice
 from bot.kernel.fields import fields
 from bot.kernel.game import Case, decide, forced, legal, open_kinds, verb, well_formed

@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 from bot.chat.desk import order_completion, order_text
 from bot.chat.panel import at, order_page, panel
 from bot.chat.panel.page import Page
-from bot.chat.panel.way import Way, led, picked, possible
+from bot.chat.panel.values import possible
+from bot.chat.panel.walk import led
+from bot.chat.panel.way import Way, picked
 from bot.kernel.dice import Roll
 from bot.kernel.fields import fields
 from bot.kernel.game import Sketch, legal

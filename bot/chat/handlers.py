@@ -20,7 +20,8 @@ from bot.chat.desk.order_text import Malformed
 from bot.chat.desk.table import Orders, Table
 from bot.chat.panel import aside, hint, panel
 from bot.chat.panel import plan as planning
-from bot.chat.panel.way import Way, chosen, picked
+from bot.chat.panel.walk import chosen
+from bot.chat.panel.way import Way, picked
 from bot.kernel.game import kind_of
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat

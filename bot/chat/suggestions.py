@@ -17,7 +17,7 @@ from bot.chat.desk.order_reading import fits
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, Choice
 from bot.chat.desk.table import Table
 from bot.chat.panel import plan as planning
-from bot.chat.panel import way
+from bot.chat.panel.eyes import foreseen
 from bot.chat.posts import moments
 from bot.kernel.game import Case
 from bot.kernel.secret import PUBLIC, Seat
@@ -180,7 +180,7 @@ async def planned_orders(interaction: Typing, current: str) -> list[Suggestion[s
     if played is None:
         return []
     table, seat = played
-    seen = await work.complete(way.foreseen, table, seat)
+    seen = await work.complete(foreseen, table, seat)
     return _chosen(await work.complete(together.completed, table.game, seen, current))
 
 

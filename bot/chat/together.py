@@ -18,7 +18,8 @@ from bot.chat.desk.order_reading import parse
 from bot.chat.desk.order_text import LONGEST, PARTED, AnyGame, AnySeen, Choice, Malformed, Misread, Unclear, parted
 from bot.chat.desk.table import Orders, Table
 from bot.chat.panel.page import Page, laid
-from bot.chat.panel.way import Way, chosen, picked
+from bot.chat.panel.walk import chosen
+from bot.chat.panel.way import Way, picked
 from bot.kernel.fields import fields
 from bot.kernel.game import kind_of
 from bot.kernel.rule import Refusal

@@ -20,9 +20,10 @@ from bot.chat.desk.table import Table
 from bot.chat.desk.work import draw, think
 from bot.chat.panel import aside, at, hint, noted, panel
 from bot.chat.panel import plan as planning
+from bot.chat.panel.eyes import eyes
 from bot.chat.panel.page import Page
 from bot.chat.panel.pieces import naming_places
-from bot.chat.panel.way import Way, eyes
+from bot.chat.panel.way import Way
 from bot.chat.posts import moments
 from bot.chat.posts.narrative import narrative
 from bot.chat.posts.posts import MISSING, drawn, drawn_hand

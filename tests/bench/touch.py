@@ -17,7 +17,8 @@ from bot.__main__ import attend_to_people
 from bot.chat.panel import at, panel
 from bot.chat.panel.page import Shown
 from bot.chat.panel.pieces import subjects
-from bot.chat.panel.way import Way, possible
+from bot.chat.panel.values import possible
+from bot.chat.panel.way import Way
 from bot.kernel.game import open_kinds
 from bot.titles import titles
 from render.look import STANDARD

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from bot.chat.panel.order_page import go_on
 from bot.chat.panel.page import Page
 from bot.chat.panel.panel import begin
-from bot.chat.panel.way import Way, led, picked, possible
+from bot.chat.panel.values import possible
+from bot.chat.panel.walk import led
+from bot.chat.panel.way import Way, picked
 from tests.chat.thumbs import Control, is_partly, next_step
 from tests.match import AnyGame, AnySeen
 

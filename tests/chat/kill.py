@@ -17,7 +17,7 @@ import msgspec
 
 from bot.chat.desk.desk import Letter, Recipe
 from bot.chat.desk.table import Table
-from bot.chat.panel.way import led
+from bot.chat.panel.walk import led
 from bot.chat.posts.posts import map_mark
 from bot.kernel.log import fold
 from bot.kernel.secret import see

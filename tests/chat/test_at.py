@@ -9,7 +9,9 @@ from bot.chat.panel.at import ends, here
 from bot.chat.panel.panel import walk
 from bot.chat.panel.piece_page import page
 from bot.chat.panel.pieces import begun, same, subjects
-from bot.chat.panel.way import Way, possible, walked, way_to
+from bot.chat.panel.values import possible
+from bot.chat.panel.walk import walked, way_to
+from bot.chat.panel.way import Way
 from bot.kernel.fields import fields, given
 from bot.kernel.game import legal, open_kinds, verb
 from bot.kernel.secret import see

@@ -20,7 +20,9 @@ from bot.chat.panel.page import A_ROW, Choice, Page, goal_of, tinted
 from bot.chat.panel.panel import begin
 from bot.chat.panel.piece_page import page as unit_page
 from bot.chat.panel.pieces import at_once, names, same, standing, subjects, value_called
-from bot.chat.panel.way import Way, led, picked, possible, way_to
+from bot.chat.panel.values import possible
+from bot.chat.panel.walk import led, way_to
+from bot.chat.panel.way import Way, picked
 from bot.kernel.fields import fields
 from bot.kernel.game import Sketch, legal, open_kinds, verb
 from bot.kit.advice import Remark, of_odds

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.chat.panel.way import first_of, listed, open_to
+from bot.chat.panel.values import first_of, listed, open_to
 from bot.kernel.fields import fields, given
 from bot.kernel.game import legal, verb
 from bot.titles import titles

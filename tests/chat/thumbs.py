@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from bot.chat.desk.table import Table
 from bot.chat.panel.pieces import beginning, standing, subject_of
-from bot.chat.panel.way import Way, begun, led, walked
+from bot.chat.panel.walk import begun, led, walked
+from bot.chat.panel.way import Way
 from bot.kernel.fields import fields
 from bot.kernel.game import kind_of
 from bot.local import Message

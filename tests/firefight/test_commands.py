@@ -7,7 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.chat.controls.derive import typed
-from bot.chat.panel.way import Way, walked, way_to
+from bot.chat.panel.walk import walked, way_to
+from bot.chat.panel.way import Way
 from bot.kernel.secret import see
 from bot.titles import titles
 from bot.titles.firefight.model.fight_actions import Fire

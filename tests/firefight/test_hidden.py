@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.chat.panel.order_page import go_on
-from bot.chat.panel.way import Way, led, way_to
+from bot.chat.panel.walk import led, way_to
+from bot.chat.panel.way import Way
 from bot.kernel.game import Course
 from bot.kernel.secret import see
 from bot.titles import titles

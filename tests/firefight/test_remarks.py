@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bot.chat.desk.order_text import AnyGame
 from bot.chat.panel import order_page, piece_page, pieces
-from bot.chat.panel.way import EACH, Way, led, picked, way_to
+from bot.chat.panel.walk import led, way_to
+from bot.chat.panel.way import EACH, Way, picked
 from bot.kernel.fields import fields
 from bot.kernel.game import legal
 from bot.kernel.secret import private, see

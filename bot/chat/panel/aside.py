@@ -15,8 +15,11 @@ from msgspec.structs import replace
 from bot.chat.controls.buttons import Pick, Press
 from bot.chat.desk.order_text import LONGEST, AnyGame, AnySeen
 from bot.chat.desk.table import Orders, Table
+from bot.chat.panel.eyes import eyes
 from bot.chat.panel.pieces import able, beginning
-from bot.chat.panel.way import LISTED, Way, chosen, eyes, possible
+from bot.chat.panel.values import possible
+from bot.chat.panel.walk import chosen
+from bot.chat.panel.way import LISTED, Way
 from bot.kernel.secret import Seat
 from bot.kit.plans import goes_on
 

@@ -12,7 +12,9 @@ from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, spoken
 from bot.chat.panel import piece_page, pieces
 from bot.chat.panel.page import Choice, Page, Shown, buttons, laid, select
 from bot.chat.panel.pieces import Subject, choice, of_last, value_called
-from bot.chat.panel.way import Way, possible, way_to
+from bot.chat.panel.values import possible
+from bot.chat.panel.walk import way_to
+from bot.chat.panel.way import Way
 from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import Sketch, open_kinds
 from render.titles import PICTURES

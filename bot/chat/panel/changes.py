@@ -12,7 +12,8 @@ from bot.chat.panel import in_words
 from bot.chat.panel.in_words import Told
 from bot.chat.panel.page import Choice
 from bot.chat.panel.pieces import value_called
-from bot.chat.panel.way import Asked, Walked, led, picked
+from bot.chat.panel.walk import Asked, Walked, led
+from bot.chat.panel.way import picked
 from bot.kernel.fields import Field, fields
 from bot.kit.advice import of_odds
 from bot.kit.english import begun, short

@@ -13,7 +13,8 @@ from bot.chat.desk.draft import APART
 from bot.chat.desk.order_text import AnyGame, AnySeen
 from bot.chat.panel import order_page
 from bot.chat.panel.page import Page, laid
-from bot.chat.panel.way import Way, chosen, way_to
+from bot.chat.panel.walk import chosen, way_to
+from bot.chat.panel.way import Way
 from bot.kernel.fields import fields
 from bot.kernel.game import verb
 from bot.kernel.rule import Refusal

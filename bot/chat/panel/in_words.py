@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from bot.chat.desk.order_text import AnyGame, AnySeen, spoken
 from bot.chat.panel.page import Choice
-from bot.chat.panel.way import Way, led
+from bot.chat.panel.walk import led
+from bot.chat.panel.way import Way
 from bot.kernel.fields import fields
 from bot.kernel.game import kind_of
 from bot.kit.advice import Remark, of_odds

@@ -31,18 +31,9 @@ from bot.chat.panel.page import (
     tinted,
 )
 from bot.chat.panel.pieces import at_once, choice, value_called, weighed
-from bot.chat.panel.way import (
-    CAREFUL,
-    EACH,
-    OWN,
-    Asked,
-    Walked,
-    Way,
-    led,
-    one_for_each,
-    picked,
-    walked,
-)
+from bot.chat.panel.values import one_for_each
+from bot.chat.panel.walk import Asked, Walked, led, walked
+from bot.chat.panel.way import CAREFUL, EACH, OWN, Way, picked
 from bot.kernel.fields import fields
 from bot.kernel.game import Sketch, kind_of, verb
 from bot.kit.advice import Remark

@@ -22,6 +22,7 @@ from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, spoken
 from bot.chat.desk.table import Orders, Table
 from bot.chat.panel import aside, in_words, piece_page, pieces
 from bot.chat.panel.changes import changes_of, joined_to, says_all
+from bot.chat.panel.eyes import after_list, eyes
 from bot.chat.panel.in_words import Told
 from bot.chat.panel.order_page import all_of, go_on
 from bot.chat.panel.page import (
@@ -41,19 +42,9 @@ from bot.chat.panel.page import (
 )
 from bot.chat.panel.piece_page import AN_ANSWER
 from bot.chat.panel.pieces import Subject, at_once, choice, value_called, weighed
-from bot.chat.panel.way import (
-    Walked,
-    Way,
-    after_list,
-    eyes,
-    first_of,
-    led,
-    orders,
-    picked,
-    possible,
-    walked,
-    way_to,
-)
+from bot.chat.panel.values import first_of, possible
+from bot.chat.panel.walk import Walked, led, orders, walked, way_to
+from bot.chat.panel.way import Way, picked
 from bot.kernel.fields import fields, given
 from bot.kernel.game import Outcome, legal, open_kinds, verb
 from bot.kernel.secret import Seat

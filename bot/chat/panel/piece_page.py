@@ -31,7 +31,9 @@ from bot.chat.panel.pieces import (
     way_of,
     weighed,
 )
-from bot.chat.panel.way import Way, one_for_each, picked, possible, walked
+from bot.chat.panel.values import one_for_each, possible
+from bot.chat.panel.walk import walked
+from bot.chat.panel.way import Way, picked
 from bot.kernel.fields import fields
 
 VERB_ROWS = 2

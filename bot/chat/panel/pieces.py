@@ -13,18 +13,9 @@ from bot.chat.controls.buttons import Press
 from bot.chat.desk.order_text import AnyGame, AnySeen, spoken
 from bot.chat.panel import in_words
 from bot.chat.panel.page import Choice
-from bot.chat.panel.way import (
-    Asked,
-    Walked,
-    Way,
-    first_of,
-    led,
-    listed,
-    picked,
-    possible,
-    remembered,
-    way_to,
-)
+from bot.chat.panel.values import first_of, listed, possible, remembered
+from bot.chat.panel.walk import Asked, Walked, led, way_to
+from bot.chat.panel.way import Way, picked
 from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import legal
 from bot.kit.advice import Remark, completed

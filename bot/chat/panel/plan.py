@@ -14,10 +14,12 @@ from bot.chat.desk.names import named
 from bot.chat.desk.order_reading import fits, parse
 from bot.chat.desk.order_text import LONGEST, MOST, AnySeen, Choice, Malformed, Misread, intended, parted
 from bot.chat.desk.table import Table
+from bot.chat.panel.eyes import foreseen
 from bot.chat.panel.page import Page, buttons, laid
 from bot.chat.panel.panel import verbs
-from bot.chat.panel.way import PLANNED, Way, foreseen, possible
-from bot.chat.panel.way import chosen as whole
+from bot.chat.panel.values import possible
+from bot.chat.panel.walk import chosen as whole
+from bot.chat.panel.way import PLANNED, Way
 from bot.kernel.plan import Intent, Plan
 from bot.kernel.secret import Seat
 from bot.kit.english import join

@@ -1,0 +1,29 @@
+"""The table as it is when an order is given: now, or after the plan or the list that it joins."""
+
+from __future__ import annotations
+
+from bot.chat.desk.order_text import AnySeen
+from bot.chat.desk.table import Table
+from bot.chat.panel.way import Way
+from bot.kernel.plan import Plan
+from bot.kernel.secret import Seat
+
+
+def eyes(table: Table, seat: Seat, way: Way) -> AnySeen:
+    """Return the table as it is when the order of a way is given: now, or after the plan or the list."""
+    if way.listed:
+        return after_list(table, seat)
+    return foreseen(table, seat) if way.planned else table.seen(seat)
+
+
+def after_list(table: Table, seat: Seat) -> AnySeen:
+    """Return how the table will stand, as far as a seat can know, when what it has laid aside is done."""
+    laid = [action for action, _ in table.laid_aside(seat)]
+    return table.game.foresee(table.seen(seat), laid) if laid else table.seen(seat)
+
+
+def foreseen(table: Table, seat: Seat) -> AnySeen:
+    """Return how the table will stand, as far as a seat can know, when its plan has been carried out."""
+    plan = table.log.plans.get(seat, Plan())
+    actions = [intent.action for intent in plan.intents for _ in range(intent.times)] if plan.next else []
+    return table.game.foresee(table.seen(seat), actions)

@@ -1,0 +1,135 @@
+"""What can be picked for an order: the verbs, and the legal values of their fields, each with its index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+from typing import Any, TypeVar
+
+from bot.chat.desk.draft import APART
+from bot.chat.desk.order_offers import legal_values
+from bot.chat.desk.order_text import AnyGame, AnySeen
+from bot.kernel.fields import Field, fields
+from bot.kernel.game import legal, open_kinds, verb
+from bot.kit.decisions import Fixed
+from bot.kit.memo import Memo
+
+T = TypeVar("T")
+LEGAL: Memo[Any] = Memo()
+"""What is legal in a position, field by field, and what else has been found out about it."""
+MOST_TRIED = 400
+"""How many values of an option are tried where no candidate names any."""
+NUMBERS = ((1,), (2,))
+"""What is tried of an option that takes several numbers, such as what is paid for each roll."""
+
+
+def open_to(game: AnyGame, seen: AnySeen) -> list[type[Any]]:
+    """Return the actions that the seat is asked for, and those that it may take though it is not asked.
+
+    Standing orders and giving up have buttons and commands of their own.
+    """
+    anytime = (kind for kind in game.anytime if verb(kind) not in APART)
+    return list(dict.fromkeys((*open_kinds(game, seen), *anytime)))
+
+
+def possible(game: AnyGame, seen: AnySeen) -> list[type[Any]]:
+    """Return the actions of these of which at least one is legal."""
+    found = remembered(seen, ("possible",), lambda: tuple(k for k in open_to(game, seen) if _any(game, seen, k)))
+    return list(found)
+
+
+def _any(game: AnyGame, seen: AnySeen, kind: type[Any]) -> bool:
+    first = first_of(kind)
+    if first is not None:
+        return bool(listed(game, seen, kind, first, {}))
+    return next(legal(game, seen, kind), None) is not None
+
+
+def first_of(kind: type[Any]) -> Field | None:
+    """Return the first field of an action that must be filled in."""
+    return next((field for field in fields(kind) if field.required), None)
+
+
+def listed(
+    game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: Mapping[str, Any]
+) -> tuple[Any, ...]:
+    """Return the legal values of a field that agree with what is known, remembered for some positions."""
+    key = (kind, field.name, tuple(known.items()))
+    return remembered(seen, key, lambda: tuple(legal_values(game, seen, kind, field, known)))
+
+
+def remembered(seen: AnySeen, key: tuple[Any, ...], found: Callable[[], T]) -> T:
+    """Return what has been found out about a position before, or find it out now."""
+    book = LEGAL.book(seen.state)
+    whole = (seen.seat, *key)
+    if whole not in book:
+        book[whole] = found()
+    known: T = book[whole]
+    return known
+
+
+def untold(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field) -> tuple[Any, ...]:
+    """Return what an option could be of which no candidate says anything.
+
+    What is a matter of taste, such as a facing, would make too many candidates of each order. Of some options each
+    value that makes a difference stands in a candidate (`ALL_OFFERED`).
+    """
+    if field.name in getattr(kind, "ALL_OFFERED", ()):
+        return ()
+    if field.many:
+        return NUMBERS if field.type is int else ()
+    return tuple(islice(game.values(seen, field), MOST_TRIED)) if field.type not in (int, bool) else ()
+
+
+def one_for_each(kind: type[Any]) -> Mapping[str, str]:
+    """Return the fields of which one value counts for all pieces of another field, or each piece has its own."""
+    found: Mapping[str, str] = getattr(kind, "ONE_FOR_EACH", {})
+    return found
+
+
+def grouped(kind: type[Any], field: Field, known: Fixed) -> str:
+    """Return the field of several pieces each of which can have its own value of this one; "" where none does."""
+    group = one_for_each(kind).get(field.name, "")
+    return group if len(known.get(group, ())) > 1 else ""
+
+
+def of_one(values: Sequence[Any]) -> tuple[Any, ...]:
+    """Return the values that name one thing alone."""
+    return tuple(value for value in values if len(value) == 1)
+
+
+def takes_several(field: Field) -> bool:
+    """Say whether an option takes any number of named things, to be ticked one by one."""
+    return field.many and field.is_name
+
+
+def are_ticked(field: Field, values: Sequence[Any]) -> bool:
+    """Say whether several things are ticked one by one, as each can go alone; else whole groups are picked."""
+    alone = {value for value in values if takes_several(field) and len(value) == 1}
+    return takes_several(field) and all((each,) in alone for each in singles(values))
+
+
+def singles(values: Sequence[Any]) -> list[Any]:
+    """Return every thing that a group among the values holds, once."""
+    return list(dict.fromkeys(each for value in values for each in value))
+
+
+def numbered(values: Sequence[Any], *, ticked: bool) -> list[tuple[int, Any]]:
+    """Return what is shown, each with its index: the things where they are ticked one by one, else the values."""
+    return list(enumerate(singles(values) if ticked else values))
+
+
+def named_by(values: Sequence[Any], pick: str, *, ticked: bool) -> Any:
+    """Return the value that an index names; several are joined by "+". Nonsense names nothing."""
+    things = dict(numbered(values, ticked=ticked))
+    numbers = [int(part) for part in pick.split("+") if part.isdecimal()]
+    if not numbers:
+        return None
+    return tuple(things[n] for n in numbers if n in things) if ticked else things.get(numbers[0])
+
+
+def index_of(values: Sequence[Any], value: Any, *, ticked: bool) -> str:
+    """Return the index that names a value, "" for one that is not there."""
+    things = singles(values) if ticked else list(values)
+    wanted = value if ticked else (value,)
+    return "+".join(str(things.index(each)) for each in wanted if each in things)
