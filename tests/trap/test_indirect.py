@@ -9,7 +9,7 @@ import pytest
 
 from bot.kernel.game import Course
 from bot.titles.trap.evolve import evolve
-from bot.titles.trap.field.fire import hit_chance
+from bot.titles.trap.field.hits import hit_chance
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.titles.trap.field import fire
 from bot.titles.trap.field.bombardment import indirect
-from bot.titles.trap.field.fire import aim
+from bot.titles.trap.field.fire import aim, modifiers
 from bot.titles.trap.model.table import UnitId
 from tests.trap.fights import CHECHEN, RUSSIAN, Fight
 
@@ -16,13 +15,13 @@ from tests.trap.fights import CHECHEN, RUSSIAN, Fight
 def direct(fight: Fight, firer: str, target: str, sniper: str = "") -> dict[str, int]:
     """Return the modifiers of a shot, by their cases without the title."""
     found = aim(fight.state, fight[firer], fight[target], UnitId(sniper))
-    return {each.cite.removeprefix("TRAP-6.4.2-"): each.n for each in fire.modifiers(found)}
+    return {each.cite.removeprefix("TRAP-6.4.2-"): each.n for each in modifiers(found)}
 
 
 def shelled(fight: Fight, target: str, firer: str = "") -> dict[str, int]:
     """Return the modifiers of indirect fire, from off the map where nobody is named."""
     found = indirect(fight.state, fight[target], fight[firer] if firer else None)
-    return {each.cite.removeprefix("TRAP-6.4.2-"): each.n for each in fire.modifiers(found)}
+    return {each.cite.removeprefix("TRAP-6.4.2-"): each.n for each in modifiers(found)}
 
 
 def open_ground(firer: str, target: str, **fields: Any) -> Fight:

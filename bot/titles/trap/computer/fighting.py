@@ -12,7 +12,17 @@ from bot.titles.trap.field import assault, fire
 from bot.titles.trap.field.arcs import bears, toward
 from bot.titles.trap.field.battle import option
 from bot.titles.trap.field.bombardment import indirect
+from bot.titles.trap.field.fire import modifiers
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.hits import after, hit_chance, results
+from bot.titles.trap.field.indirect import (
+    BURATINO_AROUND,
+    BURATINO_IMPACT,
+    HEAVY_INDIRECT,
+    OFF_MAP,
+    blast_modifiers,
+    too_near,
+)
 from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import at as units_at
@@ -132,7 +142,7 @@ def _of_assault(state: State, action: do.Assault) -> float:
     seat = units[0].side
     there = enemies(state, seat, action.at, action.level)
     mods = assault.modifiers(seat, units, there, action.level)
-    wins = float(fire.hit_chance(assault.factor(seat), mods))
+    wins = float(hit_chance(assault.factor(seat), mods))
     gain = sum(value.of_unit(state, unit) for unit in there if not unit.aboard)
     gain += GROUND * any(action.at in ground().building(key) for key in value.BUILDINGS[seat])
     if value.lost(state, seat):
@@ -168,10 +178,10 @@ def _shelling(at: Here) -> Iterator[Choice]:
 
 def _of_strike(state: State, hex: HexId) -> float:
     """Return what a Buratino does at a hex: everything there is lost, who is beside it may be stunned."""
-    lost = float(fire.hit_chance(fire.BURATINO_IMPACT, fire.blast_modifiers(state, hex)))
+    lost = float(hit_chance(BURATINO_IMPACT, blast_modifiers(state, hex)))
     total = lost * sum(value.of_unit(state, unit) for unit in units_at(state, hex) if not unit.aboard)
     for near in ground().neighbours(hex):
-        stunned = float(fire.hit_chance(fire.BURATINO_AROUND, fire.blast_modifiers(state, near))) / 2
+        stunned = float(hit_chance(BURATINO_AROUND, blast_modifiers(state, near))) / 2
         hurt = (max(0.0, value.HARM["inactive"] - value.HARM[each.status]) for each in units_at(state, near))
         total += value.POINTS[CHECHEN] * stunned * sum(hurt)
     return total
@@ -190,14 +200,14 @@ def turn_to_shell(at: Here, shell: do.Shell) -> do.Turn | None:
 
 def barrage(state: State, hex: HexId, firer: Unit | None, spotter: UnitId) -> float:
     """Return what indirect fire at a hex is worth: everybody there is hit, friends too."""
-    cf = fire.OFF_MAP if firer is None else fire.HEAVY_INDIRECT
+    cf = OFF_MAP if firer is None else HEAVY_INDIRECT
     total = 0.0
     for target in units_at(state, hex):
         if not target.counter.known or target.aboard:
             continue
-        hit = float(fire.hit_chance(cf, fire.modifiers(indirect(state, target, firer))))
-        done = fire.results(True, False, record(target), target.status)
-        ends = {end if end == "eliminated" else fire.after(target.status, end): hit * p for end, p in done.items()}
+        hit = float(hit_chance(cf, modifiers(indirect(state, target, firer))))
+        done = results(True, False, record(target), target.status)
+        ends = {end if end == "eliminated" else after(target.status, end): hit * p for end, p in done.items()}
         shooter = firer.side if firer is not None else RUSSIAN
         total += value.of_ends(state, target, ends) * (1 if target.side != shooter else -1.5)
     leader = state.units.get(spotter)
@@ -224,7 +234,7 @@ def _interdiction(at: Here) -> do.Action | None:
 
 def _of_interdiction(state: State, hex: HexId, spotter: UnitId) -> float:
     """Return what it is worth to keep a hex under fire."""
-    if fire.too_near(state, hex, 3) is not None:
+    if too_near(state, hex, 3) is not None:
         return 0.0
     near = sum(ground().distance(foe.hex, hex) <= 3 and foe.hex != hex for foe in of(state, CHECHEN))
-    return ENTERS * near * float(fire.hit_chance(fire.OFF_MAP, interdiction_modifiers(state, hex, spotter)))
+    return ENTERS * near * float(hit_chance(OFF_MAP, interdiction_modifiers(state, hex, spotter)))

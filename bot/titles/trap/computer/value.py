@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from bot.kernel.secret import Seat
 from bot.titles.trap.field import fire
 from bot.titles.trap.field.battle import counts, night, scenario, variant
-from bot.titles.trap.field.fire import aim
+from bot.titles.trap.field.fire import aim, modifiers
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.hits import after, hit_chance, results
 from bot.titles.trap.field.points import lead
 from bot.titles.trap.field.sight import Line
 from bot.titles.trap.field.units import POSITION, at, awake, known, leaders, of, other, record, riders
@@ -124,7 +125,7 @@ def is_game(unit: Unit, foe: Unit) -> bool:
 def of_shot(state: State, unit: Unit, foe: Unit) -> float:
     """Return what one shot of a unit at an enemy is worth."""
     what, whom = record(unit), record(foe)
-    hit = float(fire.hit_chance(what.cf, fire.modifiers(aim(state, unit, foe, unit.id))))
+    hit = float(hit_chance(what.cf, modifiers(aim(state, unit, foe, unit.id))))
     ends = {end: hit * chance for end, chance in hit_ends(what, whom, foe.status).items()}
     shuts = SHUTS_IN * ends.get("eliminated", 0.0) if ends_column(state, foe) else 0.0
     return of_ends(state, foe, ends) + shuts
@@ -133,8 +134,8 @@ def of_shot(state: State, unit: Unit, foe: Unit) -> float:
 @cache
 def hit_ends(what: CounterRecord, whom: CounterRecord, status: Status) -> Mapping[str, float]:
     """Return how a unit ends that is hit, and how likely."""
-    done = fire.results(what.heavy, what.kind == "schmel", whom, status, sniper=what.kind == "sniper")
-    return {end if end == "eliminated" else fire.after(status, end): float(p) for end, p in done.items()}
+    done = results(what.heavy, what.kind == "schmel", whom, status, sniper=what.kind == "sniper")
+    return {end if end == "eliminated" else after(status, end): float(p) for end, p in done.items()}
 
 
 def ends_column(state: State, foe: Unit) -> bool:
@@ -218,7 +219,7 @@ def _kills(state: State, foe: Unit, target: Unit) -> float:
     what, whom = record(foe), record(target)
     if not is_game(foe, target):
         return 0.0
-    hit = fire.hit_chance(what.cf, fire.modifiers(aim(state, foe, target, foe.id)))
+    hit = hit_chance(what.cf, modifiers(aim(state, foe, target, foe.id)))
     return float(hit) * hit_ends(what, whom, target.status).get("eliminated", 0.0)
 
 

@@ -11,10 +11,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from bot.kernel.rule import case
-from bot.titles.trap.field import fire
 from bot.titles.trap.field.battle import stacking
-from bot.titles.trap.field.fire import Aim
+from bot.titles.trap.field.fire import Aim, modifiers
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.hits import hit_chance, results
+from bot.titles.trap.field.indirect import HEAVY_INDIRECT, OFF_MAP
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId, Unit
@@ -35,15 +36,13 @@ def indirect(state: State, target: Unit, firer: Unit | None) -> Aim:
 
 def factor(firer: Unit | None) -> int:
     """Return the combat factor of indirect fire."""
-    return fire.OFF_MAP if firer is None else fire.HEAVY_INDIRECT
+    return OFF_MAP if firer is None else HEAVY_INDIRECT
 
 
 def danger(state: State, target: Unit, firer: Unit | None) -> Danger:
     """Return the chances of one barrage that does not scatter."""
-    hit = fire.hit_chance(factor(firer), fire.modifiers(indirect(state, target, firer)))
-    return Danger(
-        hit, hit * fire.results(True, False, record(target), target.status).get("eliminated", Fraction(0))
-    )
+    hit = hit_chance(factor(firer), modifiers(indirect(state, target, firer)))
+    return Danger(hit, hit * results(True, False, record(target), target.status).get("eliminated", Fraction(0)))
 
 
 # TRAP-R82

@@ -1,32 +1,24 @@
-"""Fire: how far, along which line, with which modifiers, and what a hit does. Chances are exact."""
+"""Fire: every modifier of the die; then how far, along which line, by whom and at whom."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from fractions import Fraction
-from functools import cache
+from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from bot.kernel.rule import Modifier, case
-from bot.kernel.secret import Seat
 from bot.titles.trap.field.arcs import Aspect, aspect, bears, leaves
 from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import Line, sight
-from bot.titles.trap.field.units import POSITION, at, inside, known, leaders, of, record, riders
-from bot.titles.trap.field.view import DARK, eyesight
-from bot.titles.trap.model.events import Result
+from bot.titles.trap.field.units import at, flipped, inside, known, record, riders
+from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import CHECHEN, FACINGS, LADDER, RUSSIAN, HexId, Status, Unit, UnitId
+from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, HexId, Unit, UnitId
 from bot.titles.trap.printed.units import CounterRecord
 
 SCHMEL_RANGE = 3
-TENTHS = tuple(Fraction(n, 10) for n in range(11))
-HEAVY_INDIRECT, OFF_MAP = 4, 5
-"""6.5.2: the combat factors of indirect fire by heavy weapons and by artillery off the map."""
-BURATINO_IMPACT, BURATINO_AROUND = 9, 8
 SNIPED = ("infantry", "heavy", "schmel")
 """8.8: whom a sniper helps to hit: infantry and heavy weapons, not leaders."""
 
@@ -162,7 +154,7 @@ def above(aim: Aim) -> int:
 @factor("TRAP-6.4.2-07", "target has neither acted nor fired", indirect=True)
 def fresh(aim: Aim) -> int:
     """Indirect fire catches a target that lies low."""
-    return int(not aim.direct and not _has_acted(aim.target))
+    return int(not aim.direct and not flipped(aim.target))
 
 
 @factor("TRAP-6.4.2-08", "through the front of a T-80")
@@ -189,7 +181,7 @@ def in_building(aim: Aim) -> int:
 @factor("TRAP-6.4.2-11", "target has acted or fired", indirect=True)
 def has_acted(aim: Aim) -> int:
     """The target has given itself away."""
-    return -int(_has_acted(aim.target))
+    return -int(flipped(aim.target))
 
 
 @factor("TRAP-6.4.2-12", "target was fired at before")
@@ -258,10 +250,6 @@ def on_a_tank(aim: Aim) -> int:
     return -3 * aim.rides
 
 
-def _has_acted(unit: Unit) -> bool:
-    return unit.activated or unit.fired
-
-
 @case("TRAP-6.4.2")
 def modifiers(aim: Aim) -> tuple[Modifier, ...]:
     """Return every modifier of a shot, with its case."""
@@ -309,13 +297,6 @@ def facing_towards(state: State, unit: Unit, hex: HexId) -> bool:
     return line.clear and can_bear(unit, line)
 
 
-# TRAP-R61
-@case("TRAP-6.5", "TRAP-8.6-2")
-def indirect_reach(state: State) -> int:
-    """Return how far heavy weapons fire indirectly."""
-    return DARK if night(state) else 4
-
-
 # TRAP-R65
 @case("TRAP-8.8")
 def helper(state: State, firer: Unit, hex: HexId, called: UnitId) -> Unit | None:
@@ -338,9 +319,6 @@ def helps(state: State, unit: Unit, hex: HexId) -> bool:
     if what is None or what.kind != "sniper" or unit.status != "normal" or unit.fired or unit.hex not in ground():
         return False
     return sight().sees(unit.hex, hex, eyesight(state, unit), state.rubble)
-
-
-# Who fires, and who is a target.
 
 
 @case("TRAP-8.8", "TRAP-8.10")
@@ -370,130 +348,6 @@ def spared(state: State, foe: Unit, unit: Unit) -> bool:
     if what.kind == "sniper":
         return whom.kind != "leader"
     return whom.kind == "leader" and not alone(state, unit)
-
-
-# What a hit does.
-
-
-def hit_chance(cf: int, mods: tuple[Modifier, ...]) -> Fraction:
-    """Return the chance of a hit: a ten-sided die from 0 to 9, modified, of the combat factor or less."""
-    return TENTHS[min(10, max(0, cf - sum(each.n for each in mods) + 1))]
-
-
-@case("TRAP-6.4.3", "TRAP-6.4.3-1", "TRAP-6.4.3-2", "TRAP-8.1", "TRAP-8.8")
-def result(heavy: bool, schmel: bool, whom: CounterRecord, status: Status, face: int) -> Result:
-    """Return what a hit does by the six-sided die: an elimination first of all.
-
-    A sniper who is hit by heavy weapons is lost whatever the die says.
-    """
-    if heavy:
-        deadly = face - schmel <= (4 if whom.side == "russian" else 3) or whom.kind == "sniper"
-    else:
-        deadly = face <= (1 if whom.vehicle else 3 if whom.side == "russian" else 2)
-    return "eliminated" if deadly else worse(status, heavy)
-
-
-# TRAP-R20
-@case("TRAP-6.4.3-3", "TRAP-6.4.3-4")
-def worse(status: Status, heavy: bool) -> Result:
-    """Return what becomes of a unit that is hit and not eliminated; "none" where it is as badly off already."""
-    if heavy:
-        return "inactive" if status == "disrupted" else "none" if status == "inactive" else "disrupted"
-    return "suppressed" if status == "normal" else "pinned" if status == "suppressed" else "none"
-
-
-@case("TRAP-8.8")
-def sniped_result(status: Status, face: int) -> Result:
-    """Return what a sniper's hit does to a leader: an even die kills, an odd one suppresses."""
-    if face % 2 == 0:
-        return "eliminated"
-    return "suppressed" if status == "normal" else "none"
-
-
-# TRAP-R29, TRAP-R35
-@case("TRAP-6.4.3-5", "TRAP-8.2")
-def shared(carrier: Result, heavy: bool, status: Status) -> Result:
-    """Return what whoever rides in a vehicle suffers with it."""
-    if carrier in ("eliminated", "none"):
-        return carrier
-    return worse(status, heavy)
-
-
-@cache
-def results(
-    heavy: bool, schmel: bool, whom: CounterRecord, status: Status, *, sniper: bool = False
-) -> Mapping[Result, Fraction]:
-    """Return the chances of what a hit does."""
-    found: dict[Result, Fraction] = {}
-    for face in range(1, 7):
-        each = sniped_result(status, face) if sniper else result(heavy, schmel, whom, status, face)
-        found[each] = found.get(each, Fraction(0)) + Fraction(1, 6)
-    return found
-
-
-def after(status: Status, done: Result) -> Status:
-    """Return the status of a unit on which a result came that it survived."""
-    return status if done in ("none", "eliminated") else LADDER[max(LADDER.index(status), LADDER.index(done))]
-
-
-# Indirect fire.
-
-
-# TRAP-R19
-@case("TRAP-6.5", "TRAP-8.5.1", "TRAP-8.5.2", "TRAP-6.3")
-def spots(state: State, leader: Unit, hex: HexId) -> bool:
-    """Say whether a leader sees a hex well enough to spot: in fair order, and without having moved."""
-    if record(leader).kind != "leader" or leader.moved:
-        return False
-    far = eyesight(state, leader)
-    return far > 0 and sight().sees(leader.hex, hex, far, state.rubble)
-
-
-@POSITION.keeps
-def spotters(state: State, side: Seat, hex: HexId) -> tuple[Unit, ...]:
-    """Return the leaders of a side that see a hex well enough to spot."""
-    return tuple(unit for unit in leaders(state, side) if spots(state, unit, hex))
-
-
-@case("TRAP-6.5.1")
-def holds(spotter: Unit | None) -> bool:
-    """Say whether indirect fire goes where it should without a die: a leader in good order spots it."""
-    return spotter is not None and spotter.status == "normal"
-
-
-SCATTER = Fraction(7, 10)
-"""6.5.1: the chance that indirect fire scatters, on a die of 1 to 7."""
-
-
-# TRAP-R80, TRAP-R23
-@case("TRAP-6.5.2", "TRAP-8.3")
-def too_near(state: State, hex: HexId, far: int) -> Unit | None:
-    """Return a Russian unit that is less than so many hexes from a target, a lone leader too."""
-    around = ground().near(hex, far - 1)
-    return next((unit for unit in of(state, RUSSIAN) if unit.hex in around), None)
-
-
-# TRAP-R35
-@case("TRAP-6.5.2")
-def exposed(state: State, hex: HexId) -> list[Unit]:
-    """Return the units that indirect fire at a hex is rolled for: all but those inside an APC."""
-    return [unit for unit in at(state, hex) if not inside(state, unit)]
-
-
-# TRAP-R84
-def blast_modifiers(state: State, hex: HexId) -> tuple[Modifier, ...]:
-    """Return the modifiers of a Buratino's die for a hex: its terrain, and whether everybody there lies low."""
-    mods = []
-    if hex in state.rubble:
-        mods.append(Modifier("TRAP-6.4.2-09", "rubble", 2))
-    elif ground().has_levels(hex):
-        mods.append(Modifier("TRAP-6.4.2-10", "buildings", 1))
-    elif ground().terrain[hex] == "woods":
-        mods.append(Modifier("TRAP-6.4.2-05", "woods", 1))
-    units = at(state, hex)
-    if units and not any(map(_has_acted, units)):
-        mods.append(Modifier("TRAP-6.4.2-07", "nobody there has acted or fired", 1))
-    return tuple(mods)
 
 
 def aim(state: State, firer: Unit, target: Unit, called: UnitId) -> Aim:

@@ -38,6 +38,11 @@ def known(unit: Unit) -> CounterRecord | None:
     return counters().units[unit.counter.open()] if unit.counter.known else None
 
 
+def flipped(unit: Unit) -> bool:
+    """Say whether a unit lies with its activated side up: it has acted or fired in this turn."""
+    return unit.activated or unit.fired
+
+
 def on_the_sheet(unit: Unit) -> tuple[str, int]:
     """Return what sorts units as on the counter sheet: numbers by their size."""
     key = unit.counter.open()

@@ -10,8 +10,8 @@ from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field import assault as field
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.battle import stacking
-from bot.titles.trap.field.fire import hit_chance
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.hits import hit_chance
 from bot.titles.trap.field.movement import may_turn, obstacles, open_to_vehicles, side, untouched
 from bot.titles.trap.field.stacking import enemies, helpless, levels, room
 from bot.titles.trap.field.units import known, of, on_map, other, record, riders

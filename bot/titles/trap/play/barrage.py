@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Odds
 from bot.kernel.rule import case
-from bot.titles.trap.field import fire, names
+from bot.titles.trap.field import names
 from bot.titles.trap.field.bombardment import factor, indirect, together
-from bot.titles.trap.field.fire import Aim
+from bot.titles.trap.field.fire import Aim, modifiers
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.indirect import SCATTER, exposed, holds
 from bot.titles.trap.field.units import on_map, record
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.table import RUSSIAN, Battery, BatteryId, CounterId, HexId, Unit, UnitId
@@ -32,11 +33,11 @@ def barrage(
 ) -> None:
     """Roll whether the fire scatters, then for every unit in the hex; rubble comes when all is rolled."""
     scatter = None
-    if not fire.holds(play.state.units.get(spotter)):
+    if not holds(play.state.units.get(spotter)):
         scatter = play.dice.roll("scatter", 1, 10)
     scattered = scatter is not None and 1 <= tens(scatter) <= 7
     cf = factor(firer)
-    aims = [] if scattered else [indirect(play.state, unit, firer) for unit in fire.exposed(play.state, hex)]
+    aims = [] if scattered else [indirect(play.state, unit, firer) for unit in exposed(play.state, hex)]
     shots = tuple(_shot(play, aim, cf) for aim in aims)
     seat = RUSSIAN if firer is None else firer.side
     show(play, [shot.unit for shot in shots] + ([] if firer is None else [firer.id]))
@@ -62,7 +63,7 @@ def barrage(
 
 
 def _shot(play: Play, aim: Aim, cf: int) -> ev.Shot:
-    mods = fire.modifiers(aim)
+    mods = modifiers(aim)
     roll = play.dice.roll("indirect fire", 1, 10)
     unit = aim.target
     if tens(roll) + sum(each.n for each in mods) > cf:
@@ -78,8 +79,8 @@ def barrage_odds(at: Here, hex: HexId, spotter: UnitId, firer: Unit | None, numb
     """Return what one barrage at a hex is worth, or several together, unit by unit as far as one knows them."""
     if hex not in ground():
         return None
-    lands = Fraction(1) if fire.holds(at.state.units.get(spotter)) else 1 - fire.SCATTER
-    units = [_as_it_falls(unit, spotter) for unit in fire.exposed(at.state, hex)]
+    lands = Fraction(1) if holds(at.state.units.get(spotter)) else 1 - SCATTER
+    units = [_as_it_falls(unit, spotter) for unit in exposed(at.state, hex)]
     seen = [unit for unit in units if unit.counter.known]
     landing = "does not scatter" if number == 1 else "one at least does not scatter"
     chances: list[tuple[str, float]] = [(landing, float(1 - (1 - lands) ** number))]
@@ -89,7 +90,7 @@ def barrage_odds(at: Here, hex: HexId, spotter: UnitId, firer: Unit | None, numb
         chances.append((f"{name} hit", float(each.hit)))
         chances.append((f"{name} eliminated", float(each.gone)))
         best = max(best, each.hit) if unit.side != at.seat else best
-    mods = (fire.modifiers(indirect(at.state, unit, firer)) for unit in seen if unit.side != at.seat)
+    mods = (modifiers(indirect(at.state, unit, firer)) for unit in seen if unit.side != at.seat)
     notes = tuple(_notes(at, hex, units, number))
     return Odds(
         f"Indirect fire at {hex}", next(filter(None, mods), ()), tuple(chances), notes, ("to hit", float(best))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.kernel.rule import Wrong, rule
-from bot.titles.trap.field import fire
 from bot.titles.trap.field.battle import night, option
+from bot.titles.trap.field.indirect import too_near
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, Battery
@@ -43,7 +43,7 @@ def batteries(state: State, *, buratino: bool = False) -> list[Battery]:
 def is_safe(at: Here, action: do.Bombard | do.Strike) -> Wrong | None:
     """No battery fires at or beside a Russian unit; a Buratino keeps three hexes off."""
     buratino = isinstance(action, do.Strike)
-    near = fire.too_near(at.state, action.at, BURATINO_DISTANCE if buratino else DISTANCE)
+    near = too_near(at.state, action.at, BURATINO_DISTANCE if buratino else DISTANCE)
     if near is None:
         return None
     why = f"a unit of yours at {near.hex} is too near to {action.at}"

@@ -8,9 +8,10 @@ from bot.kernel.dice import Roll
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case
 from bot.kit.decisions import Fixed, Verb
-from bot.titles.trap.field import fire
 from bot.titles.trap.field.battle import option
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.hits import hit_chance
+from bot.titles.trap.field.indirect import BURATINO_AROUND, BURATINO_IMPACT, blast_modifiers
 from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import on_map
 from bot.titles.trap.model import actions as do
@@ -52,8 +53,8 @@ def strike(play: Play, step: object, action: do.Strike) -> None:
 
 
 def _blast(play: Play, hex: HexId, impact: bool) -> ev.Blast:
-    cf = fire.BURATINO_IMPACT if impact else fire.BURATINO_AROUND
-    mods = fire.blast_modifiers(play.state, hex)
+    cf = BURATINO_IMPACT if impact else BURATINO_AROUND
+    mods = blast_modifiers(play.state, hex)
     roll = play.dice.roll("Buratino", 1, 10)
     hit = tens(roll) + sum(each.n for each in mods) <= cf
     die: Roll | None = None
@@ -68,11 +69,11 @@ def strike_odds(at: Here, action: do.Strike) -> Odds | None:
     """Return what a Buratino does to a hex and to those beside it."""
     if action.at not in ground():
         return None
-    mods = fire.blast_modifiers(at.state, action.at)
-    chances = [("everything there destroyed", float(fire.hit_chance(fire.BURATINO_IMPACT, mods)))]
+    mods = blast_modifiers(at.state, action.at)
+    chances = [("everything there destroyed", float(hit_chance(BURATINO_IMPACT, mods)))]
     for hex in ground().neighbours(action.at):
         if units_at(at.state, hex):
-            around = fire.hit_chance(fire.BURATINO_AROUND, fire.blast_modifiers(at.state, hex))
+            around = hit_chance(BURATINO_AROUND, blast_modifiers(at.state, hex))
             chances.append((f"{hex} inactive", float(around / 2)))
     return Odds(f"Buratino at {action.at}", mods, tuple(chances), hope=("to destroy it", chances[0][1]))
 

@@ -15,8 +15,9 @@ from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import begun, count
 from bot.titles.trap.field import fire, names
 from bot.titles.trap.field.arcs import bears, toward
-from bot.titles.trap.field.fire import aim
+from bot.titles.trap.field.fire import aim, modifiers
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.hits import hit_chance, results
 from bot.titles.trap.field.movement import obstacles
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import POSITION, inside, known, of, other, record
@@ -112,8 +113,8 @@ def _shots(state: State, step: Any, seat: Seat, firer: UnitId, target: UnitId) -
     turns = (do.Turn((unit.id,), facing),) if facing != unit.facing else ()
     if not ORDERS.allowed(at, (*turns, shot)):
         return ()
-    hits = float(fire.hit_chance(what.cf, fire.modifiers(aim(at.state, unit, foe, NOBODY))))
-    done = fire.results(what.heavy, what.kind == "schmel", record(foe), foe.status, sniper=what.kind == "sniper")
+    hits = float(hit_chance(what.cf, modifiers(aim(at.state, unit, foe, NOBODY))))
+    done = results(what.heavy, what.kind == "schmel", record(foe), foe.status, sniper=what.kind == "sniper")
     return (Shot(hits * float(done.get("eliminated", 0)), hits, (*turns, shot)),)
 
 

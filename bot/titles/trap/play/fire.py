@@ -14,8 +14,9 @@ from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field import fire
 from bot.titles.trap.field.allowance import may_fire_after
 from bot.titles.trap.field.battle import night
-from bot.titles.trap.field.fire import aim
+from bot.titles.trap.field.fire import SNIPED, aim, modifiers
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.hits import after, hit_chance, results, sniped_result
 from bot.titles.trap.field.units import awake, known, of, on_map, other, record, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
@@ -181,7 +182,7 @@ def sniper_can_help(at: Here, action: do.Fire) -> Wrong | None:
     if unit.id in action.units or record(unit).side != "chechen":
         return Wrong("a sniper helps others", "leave the sniper out")
     whom = known(target)
-    if whom is not None and whom.kind not in fire.SNIPED:
+    if whom is not None and whom.kind not in SNIPED:
         return Wrong(f"a sniper does not help to hit {whom.name}", "leave the sniper out")
     return idle(at.state, at.step, unit)
 
@@ -227,7 +228,7 @@ def _groups(at: Here, fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:
 def _helpers(at: Here, group: tuple[UnitId, ...], target: Unit) -> Iterator[UnitId]:
     """Yield snipers who could be called upon; none where one helps already, or it is of no use."""
     firer, whom = at.state.units[group[0]], record(target)
-    if at.seat != CHECHEN or whom.kind not in fire.SNIPED or fire.helper(at.state, firer, target.hex, NOBODY):
+    if at.seat != CHECHEN or whom.kind not in SNIPED or fire.helper(at.state, firer, target.hex, NOBODY):
         return
     for unit in of(at.state, CHECHEN):
         if unit.id not in at.state.acted and unit.id not in group and fire.helps(at.state, unit, target.hex):
@@ -253,7 +254,7 @@ def fire_all(play: Play, step: object, action: do.Fire) -> None:
 def shoot(play: Play, firer: Unit, target: Unit, called: UnitId) -> None:
     """Roll for one shot, and let its result come."""
     what, aimed = record(firer), aim(play.state, firer, target, called)
-    mods = fire.modifiers(aimed)
+    mods = modifiers(aimed)
     roll = play.dice.roll("fire", 1, 10)
     hit = tens(roll) + sum(each.n for each in mods) <= what.cf
     die: Roll | None = None
@@ -285,7 +286,7 @@ def _result(play: Play, firer: Unit, target: Unit) -> tuple[Roll | None, ev.Resu
     what = record(firer)
     if what.kind == "sniper":
         die = play.dice.roll("result", 1)
-        return die, fire.sniped_result(target.status, die.faces[0])
+        return die, sniped_result(target.status, die.faces[0])
     return die_of(play, target, what.heavy, what.kind == "schmel")
 
 
@@ -301,11 +302,11 @@ def odds(at: Here, action: do.Fire) -> Odds | None:
     units = [unit for unit in firers if unit is not None and unit.counter.known and on_map(unit)]
     if len(units) < len(firers) or any(unit.hex not in ground() for unit in units):
         return None
-    first = fire.modifiers(aim(at.state, units[0], target, action.sniper))
+    first = modifiers(aim(at.state, units[0], target, action.sniper))
     ends = outcomes(at.state, units, target, action.sniper)
     chances = [(_END[end], float(chance)) for end, chance in ends.items()]
     if len(units) == 1:
-        chances.insert(0, ("hit", float(fire.hit_chance(record(units[0]).cf, first))))
+        chances.insert(0, ("hit", float(hit_chance(record(units[0]).cf, first))))
     hope = chances[0][1] if len(units) == 1 else 1 - float(ends.get(target.status, 0))
     notes = tuple(_notes(at.state, units, target))
     return Odds(_title(units, target), first, tuple(chances), notes, ("to hit", hope))
@@ -328,19 +329,17 @@ def outcomes(state: State, firers: list[Unit], target: Unit, sniper: UnitId) -> 
     for firer in firers:
         then: dict[str, Fraction] = {}
         what = record(firer)
-        cf, mods = what.cf, fire.modifiers(aim(state, firer, before, sniper))
-        hit = fire.hit_chance(cf, mods)
+        cf, mods = what.cf, modifiers(aim(state, firer, before, sniper))
+        hit = hit_chance(cf, mods)
         for end, chance in now.items():
             if end == "eliminated":
                 then[end] = then.get(end, Fraction(0)) + chance
                 continue
             status: Status = end  # type: ignore[assignment]
             then[end] = then.get(end, Fraction(0)) + chance * (1 - hit)
-            each = fire.results(
-                what.heavy, what.kind == "schmel", record(target), status, sniper=what.kind == "sniper"
-            )
+            each = results(what.heavy, what.kind == "schmel", record(target), status, sniper=what.kind == "sniper")
             for done, p in each.items():
-                to = done if done == "eliminated" else fire.after(status, done)
+                to = done if done == "eliminated" else after(status, done)
                 then[to] = then.get(to, Fraction(0)) + chance * hit * p
         now, before = then, replace(before, shot_at=True)
     return {end: now[end] for end in _END if now.get(end)}

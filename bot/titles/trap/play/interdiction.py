@@ -9,9 +9,10 @@ from typing import Any
 from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kit.decisions import At, Fixed, Verb
-from bot.titles.trap.field import fire
 from bot.titles.trap.field.battle import option
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.hits import hit_chance
+from bot.titles.trap.field.indirect import OFF_MAP
 from bot.titles.trap.field.units import POSITION, known, of, record
 from bot.titles.trap.field.view import eyesight, view
 from bot.titles.trap.model import actions as do
@@ -81,8 +82,8 @@ def interdict(play: Play, step: object, action: do.Interdict) -> None:
     roll = play.dice.roll("interdiction", 1, 10)
     number = tens(roll) + sum(each.n for each in mods)
     battery = batteries(play.state)[0].id
-    holds, over = number <= fire.OFF_MAP, number >= 10
-    play.emit(ev.Interdicted(battery, action.at, fire.OFF_MAP, roll, mods, action.spotter, holds, over))
+    holds, over = number <= OFF_MAP, number >= 10
+    play.emit(ev.Interdicted(battery, action.at, OFF_MAP, roll, mods, action.spotter, holds, over))
 
 
 def interdict_odds(at: Here, action: do.Interdict) -> Odds | None:
@@ -91,7 +92,7 @@ def interdict_odds(at: Here, action: do.Interdict) -> Odds | None:
         return None
     mods = interdiction_modifiers(at.state, action.at, action.spotter)
     sum_ = sum(each.n for each in mods)
-    holds = fire.hit_chance(fire.OFF_MAP, mods)
+    holds = hit_chance(OFF_MAP, mods)
     over = Fraction(sum(face + sum_ >= 10 for face in range(10)), 10)
     chances = (("holds", float(holds)), ("ends interdiction for the game", float(over)))
     return Odds(f"Interdiction of {action.at}", mods, chances, hope=("to hold", float(holds)))

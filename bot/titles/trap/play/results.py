@@ -9,8 +9,8 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.trap.field.battle import option
-from bot.titles.trap.field.fire import after, result, shared
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.hits import after, result, shared
 from bot.titles.trap.field.stacking import enemies, helpless, room
 from bot.titles.trap.field.units import at, on_map, other, record, riders
 from bot.titles.trap.model import events as ev

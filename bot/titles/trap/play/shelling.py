@@ -11,6 +11,7 @@ from bot.titles.trap.field import fire
 from bot.titles.trap.field.arcs import bears, toward
 from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.indirect import indirect_reach
 from bot.titles.trap.field.units import on_map, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.table import FACINGS
@@ -52,7 +53,7 @@ def faces_the_hex(at: Here, action: do.Shell) -> Wrong | None:
 def is_over_blocks(at: Here, action: do.Shell) -> Wrong | None:
     """They fire over blocks, as far as directly, and at what they do not see themselves."""
     unit = at.state.units[action.unit]
-    far = fire.indirect_reach(at.state)
+    far = indirect_reach(at.state)
     if ground().distance(unit.hex, action.at) > far:
         why = f"{action.at} is {ground().distance(unit.hex, action.at)} hexes off, and they reach {far}"
         return Wrong(why, "choose a nearer hex", "TRAP-8.6-2" if night(at.state) else "TRAP-6.1")
@@ -69,7 +70,7 @@ def are_enough(at: Here, action: do.Shell) -> Wrong | None:
 
 def shells(at: Here, fixed: Fixed) -> Iterator[do.Shell]:
     """Offer each unit with heavy weapons, at each hex of enemies in reach."""
-    far = fire.indirect_reach(at.state)
+    far = indirect_reach(at.state)
     hexes = targets(at, fixed)
     for unit in able(at.state, at.step):
         if fixed.get("unit", unit.id) != unit.id or not on_map(unit) or not record(unit).heavy:

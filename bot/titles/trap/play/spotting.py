@@ -9,8 +9,8 @@ from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed
-from bot.titles.trap.field import fire
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.indirect import spots, spotters
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import awake, on_map, record
 from bot.titles.trap.field.view import eyesight
@@ -63,7 +63,7 @@ def cannot_spot(at: Here, id: UnitId, hex: HexId) -> Wrong | None:
     if hex in ground() and ground().distance(unit.hex, hex) > far:
         why = f"{hex} is {ground().distance(unit.hex, hex)} hexes off, and this leader spots over {far} now"
         return Wrong(why, "name one who is nearer", _leaders(at.seat))
-    if not fire.spots(at.state, unit, hex):
+    if not spots(at.state, unit, hex):
         return Wrong(f"this leader does not see {hex}", "name one who sees it within range", _leaders(at.seat))
     return None
 
@@ -77,7 +77,7 @@ def choices(at: Here, hex: HexId, fixed: Fixed) -> Iterator[UnitId]:
     if "spotter" in fixed:
         yield fixed["spotter"]
         return
-    leaders = fire.spotters(at.state, at.seat, hex)
+    leaders = spotters(at.state, at.seat, hex)
     free = [each for each in leaders if each.id in at.state.acted or not each.activated]
     yield from (each.id for each in sorted(free, key=lambda each: each.status != "normal"))
     if not free and hex in ground().landmark_of:

@@ -14,6 +14,7 @@ from bot.kit.reasons import Reasons
 from bot.titles.trap.field import assault, fire, names
 from bot.titles.trap.field.battle import counts
 from bot.titles.trap.field.danger import watchers
+from bot.titles.trap.field.fire import modifiers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import at as units_at
@@ -192,7 +193,7 @@ def _fire(seen: Seen[State], action: do.Fire) -> str:
     if foe is None or not foe.counter.known or not units or not on_map(foe) or not units[0].counter.known:
         return ""
     what, whom = known(units[0]), known(foe)
-    mods = fire.modifiers(fire.aim(seen.state, units[0], foe, units[0].id))
+    mods = modifiers(fire.aim(seen.state, units[0], foe, units[0].id))
     reasons = _helps(mods)
     if any(mod.cite == "TRAP-6.4.2-15" for mod in mods) and whom is not None:
         reasons = [f"it shows its {'flank' if whom.vehicle else 'back'}", *reasons][:2]

@@ -31,7 +31,7 @@ from bot.titles.trap.model.table import (
     Unit,
 )
 from bot.titles.trap.printed.units import CounterRecord
-from bot.titles.trap.words.tell import EVENTS
+from bot.titles.trap.words.tell.course import EVENTS
 
 LEVELS: tuple[Level, ...] = ("ground", "upper")
 READ = 1990

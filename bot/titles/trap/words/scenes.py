@@ -15,7 +15,7 @@ from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, HexId
 from bot.titles.trap.printed.tables import tables
-from bot.titles.trap.words.fights import many
+from bot.titles.trap.words.tell.phrases import many
 
 
 def scene(seen: Seen[State], event: ev.Event) -> Scene | None:

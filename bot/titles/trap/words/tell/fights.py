@@ -2,45 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from msgspec.structs import replace
-
-from bot.kernel.secret import Secret, Seen
-from bot.kit.by_kind import ByKind
+from bot.kernel.secret import Seen
 from bot.kit.english import begun, join
 from bot.titles.trap.field import names
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import CounterId, Unit, UnitId
-
-TELL: ByKind[Seen[State], str] = ByKind()
-_on = TELL.on
-
-
-def shown(seen: Seen[State], ids: Iterable[UnitId], own: bool = True) -> list[Unit]:
-    """Return units as an account names them: by their names where everybody can read them.
-
-    `own` lets a side read the names of its units besides, in what it does itself. Whatever one happens to inspect
-    stands on one's own map; the account is the same for everybody.
-    """
-    found = (seen.state.units[id] for id in ids if id in seen.state.units)
-    return [each if each.counter.out or (own and each.side == seen.seat) else _covered(each) for each in found]
-
-
-def _covered(unit: Unit) -> Unit:
-    return replace(unit, counter=Secret(unit.counter.readers))
-
-
-def _name(seen: Seen[State], id: UnitId) -> str:
-    """Name a unit, "" where there is none."""
-    return names.units(shown(seen, [id]))
-
-
-def many(counter: CounterId) -> bool:
-    """Say whether the name of a counter is in the plural."""
-    name = names.counter(counter)
-    return "Fighters" in name or "Heavy" in name
+from bot.titles.trap.words.tell.phrases import called, many, on, shown
 
 
 def thrown(face: int, modifiers: Sequence[object], total: int) -> str:
@@ -67,23 +36,23 @@ def _small(shot: ev.Shot) -> str:
     return f"\n-# Modifiers: {names.modifiers(shot.modifiers)}." if shot.modifiers else ""
 
 
-@_on(ev.Fired)
+@on(ev.Fired)
 def _fired(seen: Seen[State], e: ev.Fired) -> str:
     fires = "fire" if many(e.counter) else "fires"
     street = names.way(e.course)
     along = f" along {street}" if street else ""
     target = names.counter(e.shot.counter)
-    helped = _name(seen, e.sniper)
+    helped = called(seen, e.sniper)
     sniper = f" {begun(helped)} helps." if helped else ""
     where = "in the same hex" if e.start == e.hex else f"at {names.place(e.hex)}{along}"
     line = f"💥 {names.counter(e.counter)} at {e.start} {fires} at {target} {where}: "
     return f"{line}{_shot(e.shot, e.cf)}.{sniper}{_small(e.shot)}"
 
 
-@_on(ev.Shelled)
+@on(ev.Shelled)
 def _shelled(seen: Seen[State], e: ev.Shelled) -> str:
     who = names.counter(e.counter) if e.counter else "A battery"
-    spotter = _name(seen, e.spotter)
+    spotter = called(seen, e.spotter)
     seen_by = f", spotted by {spotter}" if spotter else ", unspotted"
     shells = "shell" if e.counter and many(e.counter) else "shells"
     head = f"🎯 {who} {shells} {names.place(e.hex)}{seen_by}."
@@ -95,9 +64,9 @@ def _shelled(seen: Seen[State], e: ev.Shelled) -> str:
     return "\n".join([head, *lines])
 
 
-@_on(ev.Struck)
+@on(ev.Struck)
 def _struck(seen: Seen[State], e: ev.Struck) -> str:
-    spotter = _name(seen, e.spotter)
+    spotter = called(seen, e.spotter)
     by = f", spotted by {spotter}" if spotter else ""
     lines = [f"☄️ A **Buratino** strikes {names.place(e.hex)}{by}."]
     for blast in e.blasts:
@@ -111,7 +80,7 @@ def _struck(seen: Seen[State], e: ev.Struck) -> str:
     return "\n".join(lines)
 
 
-@_on(ev.Interdicted)
+@on(ev.Interdicted)
 def _interdicted(seen: Seen[State], e: ev.Interdicted) -> str:
     total = e.roll.faces[0] % 10 + sum(each.n for each in e.modifiers)
     roll = f"🎲 {thrown(e.roll.faces[0], e.modifiers, total)}, {e.cf} or less"
@@ -123,7 +92,7 @@ def _interdicted(seen: Seen[State], e: ev.Interdicted) -> str:
     return f"A battery tries to keep {names.place(e.hex)} under fire: {roll}: {how}."
 
 
-@_on(ev.Harassed)
+@on(ev.Harassed)
 def _harassed(seen: Seen[State], e: ev.Harassed) -> str:
     some = shown(seen, e.units)
     dice = ", ".join(names.tens(roll) for roll in e.rolls)
@@ -133,7 +102,7 @@ def _harassed(seen: Seen[State], e: ev.Harassed) -> str:
     return f"{names.units(some)} {comes} under interdiction fire at {e.hex}: 🎲 {dice}: {result}."
 
 
-@_on(ev.BlockFired)
+@on(ev.BlockFired)
 def _block_fired(seen: Seen[State], e: ev.BlockFired) -> str:
     fires = "fire" if many(e.counter) else "fires"
     result = "it is cleared away" if e.cleared else "it stands"
@@ -141,14 +110,14 @@ def _block_fired(seen: Seen[State], e: ev.BlockFired) -> str:
     return f"{names.counter(e.counter)} at {e.start} {fires} at the {e.what} at {e.hex}: {roll}: {result}."
 
 
-@_on(ev.Cleared)
+@on(ev.Cleared)
 def _cleared(seen: Seen[State], e: ev.Cleared) -> str:
     if e.how == "fire":
         return ""
     return f"{names.the_side(e.seat)} clears away the {e.what} at {e.hex}."
 
 
-@_on(ev.Assaulted)
+@on(ev.Assaulted)
 def _assaulted(seen: Seen[State], e: ev.Assaulted) -> str:
     attackers = join(map(names.counter, e.counters))
     defenders = join(map(names.counter, e.defending)) or "nobody"
@@ -160,12 +129,12 @@ def _assaulted(seen: Seen[State], e: ev.Assaulted) -> str:
     return f"⚔️ {attackers} {storms} {names.spot(e.hex, e.level)} against {defenders}: {roll}: {result}.{small}"
 
 
-@_on(ev.Wrecked)
+@on(ev.Wrecked)
 def _wrecked(seen: Seen[State], e: ev.Wrecked) -> str:
     return f"🔥 A wreck blocks the road at {e.hex}."
 
 
-@_on(ev.Rubbled)
+@on(ev.Rubbled)
 def _rubbled(seen: Seen[State], e: ev.Rubbled) -> str:
     down = shown(seen, e.down, own=False)
     falls = f" {begun(names.units(down))} {names.does(down, 'comes', 'come')} down with it." if down else ""
