@@ -9,6 +9,7 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
+from bot.kit.english import in_dice
 from bot.titles.tide.field import assault, board, halving, hazards, names, units, whose
 from bot.titles.tide.field.aim import standing_at
 from bot.titles.tide.field.board import is_hex
@@ -200,7 +201,7 @@ def _told_of_winning(state: State, unit: AnyUnit, hex: HexId) -> Iterator[str]:
         yield f"If it moves in: {what}, {chance:.1%}."
     if board.works_at(state, hex, "mines") and not units.is_special(unit, "engineer"):
         dice = tables().numbers.mines.dice
-        yield f"If it moves in: the minefield at {hex} attacks it with {dice} dice."
+        yield f"If it moves in: the minefield at {hex} attacks it with {in_dice(dice)}."
 
 
 ASSAULT: InTurn[do.Assault] = Verb(

@@ -8,6 +8,7 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
+from bot.kit.english import in_dice
 from bot.titles.tide.cards import strategy
 from bot.titles.tide.field import board, bombardment, units
 from bot.titles.tide.model import actions as do
@@ -95,7 +96,7 @@ def of_card(seen: Seen[State], action: do.PlayCard) -> Odds | None:
         notes = (f"Contact: {share:.0%}. Half of all shells drift; the chances hold when these do not.",)
     how: How = "barrage" if effect.calls else "air"
     plan, least = bombardment.planned(seen.state, seen.seat, action.card, action.hex, dice, mode, hit, how)
-    title = f"{record.name} on {action.hex}: {plan.dice} dice, {least} or better hits"
+    title = f"{record.name} on {action.hex}: {in_dice(plan.dice)}, {least} or better hits"
     worked = of_area(seen, title, plan, least, effect.softened, share)
     return Odds(worked.title, worked.modifiers, worked.chances, notes)
 

@@ -90,7 +90,7 @@ def of_smoke_round(
     made = smoke_rounds.chances(plan)
     placed = float(odds.at_least(made, least))
     return Odds(
-        f"A smoke round at {hex}: {plan.dice} dice, {plan.hit} or better hits",
+        f"A smoke round at {hex}: {in_dice(plan.dice)}, {plan.hit} or better hits",
         plan.modifiers,
         (("misfire", float(made[0])), ("smoke drifts", 1 - placed - float(made[0])), ("smoke in place", placed)),
         hope=("for smoke in place", placed),

@@ -10,6 +10,7 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
+from bot.kit.english import in_dice
 from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.smoke import fire_round
 from bot.titles.tide.field import arms, attack, board, crews, fire, harm, names, smoke_rounds, units
@@ -172,7 +173,7 @@ def _chance_of_shelling(seen: Seen[State], lead: AnyUnit, action: do.Fire) -> Od
     plan = fire.mortar_plan(seen.state, lead, hex, action.mode)
     if isinstance(plan, Wrong):
         return None
-    title = f"{names.full(lead)} shells {hex}: {plan.dice} dice, {plan.hit} or better hits"
+    title = f"{names.full(lead)} shells {hex}: {in_dice(plan.dice)}, {plan.hit} or better hits"
     return chances.of_area(seen, title, plan, plan.hit, 0)
 
 

@@ -13,6 +13,7 @@ from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit import odds
 from bot.kit.decisions import Fixed
+from bot.kit.english import in_dice
 from bot.titles.tide.field import board, guns, hazards, marches, movement, names, underway, units
 from bot.titles.tide.field.board import is_hex
 from bot.titles.tide.field.crews import movers
@@ -261,7 +262,7 @@ def told_on_the_way(state: State, unit: AnyUnit, action: do.FireAndMove | do.Ass
         yield f"On the way: {what}, {chance:.1%}."
     yield from hazards.told(state, unit, path)
     if path and board.works_at(state, action.to, "mines") and not units.is_special(unit, "engineer"):
-        yield f"The minefield at {action.to} attacks it with {tables().numbers.mines.dice} dice."
+        yield f"The minefield at {action.to} attacks it with {in_dice(tables().numbers.mines.dice)}."
 
 
 def _path(
@@ -317,4 +318,6 @@ def _of_mines(seen: Seen[State], action: do.Advance) -> Odds | None:
     crew = guns.mover(seen.state, unit, action.crew) if units.is_gun(unit) else None
     harmed = [crew] if isinstance(crew, Squad | Vehicle) and not units.is_special(crew, "engineer") else []
     notes = tuple(f"It attacks {names.full(each)} in the same way." for each in harmed)
-    return Odds(f"The minefield at {action.to}: {printed.dice} dice", parts, effects(unit, net, "normal"), notes)
+    return Odds(
+        f"The minefield at {action.to}: {in_dice(printed.dice)}", parts, effects(unit, net, "normal"), notes
+    )

@@ -8,6 +8,7 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
+from bot.kit.english import in_dice
 from bot.titles.tide.cards import targets
 from bot.titles.tide.combat import kindling, shock, throwing
 from bot.titles.tide.combat.works import build
@@ -237,7 +238,7 @@ def of_molotovs(seen: Seen[State], action: do.Special) -> Odds | None:
         return None
     weak, strong = molotovs.fires(thrown)
     return Odds(
-        f"Molotov cocktails on {action.hex}: {thrown.dice} dice against {thrown.cover}, "
+        f"Molotov cocktails on {action.hex}: {in_dice(thrown.dice)} against {thrown.cover}, "
         f"{tables().numbers.molotov.face} or better hits",
         (*thrown.attack, *(Modifier(part.cite, f"defence: {part.why}", part.n) for part in thrown.defence)),
         (("no fire", float(1 - weak - strong)), ("a weak fire", float(weak)), ("a strong fire", float(strong))),
