@@ -14,7 +14,7 @@ from bot.kit.advice import Remark
 from bot.titles.tide import TITLE
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import Losses, OnTheWay
+from bot.titles.tide.model.steps import Losses, OnTheWay, OpFireChance
 from bot.titles.tide.model.table import CardId, DeckId, HexId, TargetId, UnitId
 from tests.tide.conftest import Field
 
@@ -135,7 +135,7 @@ def test_an_order_is_a_sentence(state: State) -> None:
             "2nd Squad, with 1st Squad, fires at the Soviet 1st Squad at E4, to suppress.",
         do.FireAndMove(unit, enemy, HexId("C4"), "move"):
             "2nd Squad goes to C4, then fires at the Soviet 1st Squad at E4.",
-        do.OpFire((unit,)): "2nd Squad goes on Op Fire.",
+        do.OpFire((unit,)): "2nd Squad goes on Op Fire: it may fire when an enemy moves in its sight.",
         do.Stop(): "You take no more actions in this Action Phase.",
         do.Assault(unit, HexId("E4"), support=(UnitId(named(state, GERMAN, 1)),)):
             "2nd Squad storms E4, with 1st Squad.",
@@ -184,3 +184,21 @@ def test_a_unit_that_goes_on_says_so(state: State) -> None:
     asked = replace(state, steps=(*state.steps, OnTheWay(GERMAN, unit)))
     assert TITLE.spoken(see(asked, GERMAN), do.Done()) == "2nd Squad goes on as it was ordered."
     assert TITLE.spoken(see(state, GERMAN), do.Done()) == "You do nothing more here."
+
+
+@pytest.mark.case("TOI-2.3g")
+def test_it_is_told_before_op_fire_that_a_machine_gun_which_fires_alone_stays_on_it(field: Field) -> None:
+    state = field("""
+        German 1st Squad (2 regulars, MG), C5, on Op Fire
+        Soviet 1st Squad (4 regulars), C8
+    """)
+    march = replace(state, steps=(*state.steps, OpFireChance(GERMAN, UnitId("s1"))))
+    alone, all_of_it = do.Shoot(UnitId("g1"), using=("mg",)), do.Shoot(UnitId("g1"))
+    stays = ["German 1st Squad stays on Op Fire."]
+    assert (TITLE.beforehand(see(march, GERMAN), alone), TITLE.beforehand(see(march, GERMAN), all_of_it)) == (
+        stays,
+        [],
+    )
+    assert TITLE.spoken(see(state, GERMAN), do.OpFire((UnitId("g1"),))).endswith(
+        "may fire when an enemy moves in its sight."
+    )

@@ -172,14 +172,29 @@ def test_who_rides_is_told_before_the_apc_fires_that_they_stay_inside_then() -> 
     assert fight.cite(do.Unload((UnitId("81-1-i1"),))) == "TRAP-8.2"
 
 
-def test_a_column_is_told_with_as_many_as_follow() -> None:
+def test_a_column_is_told_with_all_who_follow_and_who_could_fire_at_whom() -> None:
     fight = Fight(RUSSIAN, "1/131")
     for n, hex in enumerate(("0921", "0820", "0721"), start=1):
         fight.put(f"131-bmp{n}", hex, facing="NE")
     lead = do.March(UnitId("131-bmp1"), HexId("1020"))
-    assert "2 vehicles follow, as far as they come." in TITLE.beforehand(see(fight.state, RUSSIAN), lead)
+    assert TITLE.beforehand(see(fight.state, RUSSIAN), lead) == [
+        "2 vehicles follow, the last of them as far as 0820."
+    ]
     fight.put("131-bmp3", "0117", facing="NE")
-    assert "1 vehicle follows, as far as it comes." in TITLE.beforehand(see(fight.state, RUSSIAN), lead)
+    assert TITLE.beforehand(see(fight.state, RUSSIAN), lead) == ["1 vehicle follows, as far as 0921."]
+    fight.put("c-i1", "1322", facing="NW")
+    assert TITLE.beforehand(see(fight.state, RUSSIAN), lead)[1:] == [
+        "Fighters 1 at 1322 could fire at all of them then."
+    ]
+
+
+def test_backing_is_told_with_where_it_leads_and_who_could_fire_there() -> None:
+    fight = Fight(RUSSIAN, "1/131")
+    fight.put("131-bmp1", "0518", facing="N")
+    back = do.Reverse(UnitId("131-bmp1"))
+    assert TITLE.beforehand(see(fight.state, RUSSIAN), back) == ["It comes to 0519, and has moved all it can."]
+    fight.put("c-i1", "0520", facing="N")
+    assert "Fighters 1 at 0520 could fire there." in TITLE.beforehand(see(fight.state, RUSSIAN), back)
 
 
 def test_whose_only_unit_is_shown_at_once_still_finds_the_hint() -> None:

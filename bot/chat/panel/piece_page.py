@@ -19,7 +19,6 @@ from bot.chat.panel.pieces import (
     Begun,
     Subject,
     able,
-    at_once,
     begun,
     called,
     choice,
@@ -199,7 +198,7 @@ def _whole(
     aim = next((each for each in (*given, *aims) if _leads_on(each, order)), None)
     if aim is None:
         words.append(Choice(way.path("act"), "", name, whole.chance.words, at_once=True))
-        orders += [] if at_once(game, seen, whole.action) else [whole._replace(button=words[0])]
+        orders.append(whole._replace(button=words[0]))
     to = walked(game, seen, way) if whole.chance.words else None
     if to is not None and to.more:
         changed, more = better(game, seen, to, along(game, seen, to), aim.label if aim else name, 1)

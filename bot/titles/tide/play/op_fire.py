@@ -12,6 +12,7 @@ from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb, just
+from bot.kit.english import join
 from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.smoke import fire_round
 from bot.titles.tide.field import (
@@ -28,6 +29,7 @@ from bot.titles.tide.field import (
     whose,
 )
 from bot.titles.tide.field.aim import plan_wrong, sight_wrong, support_wrong
+from bot.titles.tide.field.attack import Attack
 from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.field.units import AnyUnit, own
 from bot.titles.tide.model import actions as do
@@ -274,10 +276,23 @@ def shot_odds(at: At[State, Any], action: do.Shoot) -> Odds | None:
         return None
     if isinstance(lead, Vehicle) and smoke_rounds.has(state, lead):
         return chances.of_smoke_round(state, lead, target.hex)
+    return chances.of_shot(state, lead, target, _planned(state, lead, target, action))
+
+
+def _planned(state: State, lead: AnyUnit, target: AnyUnit, action: do.Shoot) -> Attack | Wrong:
     friends = [unit for each in action.support if (unit := units.unit_at(state, each)) is not None]
     chosen = fire.chosen(action.only, action.mg_only)
-    plan = fire.plan(state, lead, target, action.mode, friends, action.using, chosen=chosen)
-    return chances.of_shot(state, lead, target, plan)
+    return fire.plan(state, lead, target, action.mode, friends, action.using, chosen=chosen)
+
+
+@case("TOI-2.3g")
+def tells(at: At[State, OpFireChance], action: do.Shoot) -> Iterator[str]:
+    """Say who is not fatigued by a shot: whoever fires machine guns alone stays on Op Fire."""
+    lead, target = at.state.units[action.unit], at.state.units[at.step.target]
+    plan = None if smoke_rounds.has(at.state, lead) else _planned(at.state, lead, target, action)
+    if isinstance(plan, Attack) and plan.steady:
+        stay = [names.full(at.state.units[unit]) for unit in plan.steady]
+        yield f"{join(stay)} {'stays' if len(stay) == 1 else 'stay'} on Op Fire."
 
 
 def line(at: At[State, Any], action: do.Shoot) -> Sketch | None:
@@ -304,6 +319,7 @@ CHANCE: Decision[State, Event, OpFireChance] = Decision(
             resolve=shoot,
             odds=shot_odds,
             sketch=line,
+            tells=tells,
         ),
         Verb(
             do.Hold,

@@ -64,8 +64,9 @@ def spoken(seen: Seen[State], action: Any) -> str:
 def _of_unit(seen: Seen[State], action: Any) -> str:
     match action:
         case do.OpFire():
-            verb = "goes" if len(action.units) == 1 else "go"
-            return f"{join(_who(seen, unit) for unit in action.units)} {verb} on Op Fire."
+            who = join(_who(seen, unit) for unit in action.units)
+            does, it, its = ("goes", "it", "its") if len(action.units) == 1 else ("go", "they", "their")
+            return f"{who} {does} on Op Fire: {it} may fire when an enemy moves in {its} sight."
         case do.Fatigue():
             return f"{_who(seen, action.unit)} does nothing and is fatigued."
         case do.Special():

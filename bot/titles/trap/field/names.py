@@ -10,7 +10,7 @@ from itertools import pairwise
 from bot.kernel.dice import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat
-from bot.kit.english import count, join
+from bot.kit.english import count, join, listed
 from bot.titles.trap.field.battle import scenario
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import known, riders
@@ -88,6 +88,11 @@ def plural(some: Sequence[Unit]) -> bool:
         return True
     what = known(some[0])
     return what is not None and what.kind in ("infantry", "heavy") and "Platoon" not in what.name
+
+
+def where_they_stand(some: Iterable[Unit]) -> str:
+    """Name units with their hexes, three of them at the most."""
+    return listed(f"{unit(each)} at {place(each.hex)}" for each in some)
 
 
 def does(some: Sequence[Unit], one: str, more: str) -> str:

@@ -8,8 +8,10 @@ from typing import NamedTuple
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed, Verb
-from bot.kit.english import count
+from bot.kit.english import begun, count
+from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import left
+from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import (
     total_cost,
@@ -123,10 +125,27 @@ def march(play: Play, step: Activation, action: do.March) -> None:
 
 
 def tells(at: Here, action: do.March) -> Iterator[str]:
-    """Say how many vehicles follow."""
-    more = len(column(at.state, at.step, at.state.units[action.lead])) - 1
-    follow, come = ("follows", "it comes") if more == 1 else ("follow", "they come")
-    yield f"{count(more, 'vehicle')} {follow}, as far as {come}."
+    """Say how many vehicles follow and how far, who stays behind, and who could fire at whom then."""
+    lead = at.state.units[action.lead]
+    train = driven(at.state, at.step, lead, action.to)
+    more = train[1:]
+    if more:
+        yield f"{count(len(more), 'vehicle')} {'follows' if len(more) == 1 else 'follow'}, {_as_far_as(more)}."
+    moving = [each.unit for each in train]
+    stay = [unit for unit in column(at.state, at.step, lead) if unit not in moving]
+    if stay:
+        yield f"{begun(names.units(stay))} {names.does(stay, 'stays', 'stay')} behind."
+    shown = {each.unit: watchers(at.state, at.seat, each.path[-1], [each.unit]) for each in train}
+    foes = dict.fromkeys(foe for found in shown.values() for foe in found)
+    if foes:
+        seen = [unit for unit, found in shown.items() if found]
+        whom = "all of them" if len(seen) == len(moving) > 1 else names.units(seen)
+        yield f"{begun(names.where_they_stand(foes))} could fire at {whom} then."
+
+
+def _as_far_as(more: Sequence[Driven]) -> str:
+    last = names.place(more[-1].path[-1])
+    return f"as far as {last}" if len(more) == 1 else f"the last of them as far as {last}"
 
 
 MARCH: Verb[State, ev.Event, Activation, do.March] = Verb(

@@ -6,8 +6,11 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, rule
 from bot.kit.decisions import Fixed, Verb
+from bot.kit.english import begun
+from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import left, spent
 from bot.titles.trap.field.battle import variant
+from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import interdicted, obstacles, rear, untouched
 from bot.titles.trap.field.stacking import defended, room
@@ -73,6 +76,17 @@ def reverse(play: Play, step: object, action: do.Reverse) -> None:
         interdict(play, [unit.id], to)
 
 
+def tells_backing(at: Here, action: do.Reverse) -> Iterator[str]:
+    """Say where a vehicle backs to, and who could fire at it there."""
+    unit = at.state.units[action.unit]
+    to = rear(at.state, unit)
+    if to is None:
+        return
+    yield f"It comes to {names.place(to)}, and has moved all it can."
+    if foes := watchers(at.state, at.seat, to, [unit]):
+        yield f"{begun(names.where_they_stand(foes))} could fire there."
+
+
 REVERSE = Verb(
     do.Reverse,
     when="vehicles reverse when they are activated",
@@ -80,6 +94,7 @@ REVERSE = Verb(
     rules=(may_act, on_the_map, off_course, has_all_its_movement, can_still_move, can_back),
     candidates=to_reverse,
     resolve=reverse,
+    tells=tells_backing,
 )
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.kernel.fields import Field
 from bot.kernel.secret import Seat, Seen
 from bot.kit.advice import FAR, Remark, enemy_away
-from bot.kit.english import away, begun, join, listed
+from bot.kit.english import away, begun, join
 from bot.titles.trap.field import fire, movement, names
 from bot.titles.trap.field.allowance import left, may_fire_after
 from bot.titles.trap.field.arcs import aspect, leaves
@@ -174,12 +174,7 @@ def threats(seen: Seen[State], piece: Any) -> str:
         return ""
     near = watchers(seen.state, unit.side, unit.hex, (unit,))
     foes = [foe for foe in near if not fire.spared(seen.state, foe, unit)]
-    return f"{_listed(foes)} could fire at it." if foes else ""
-
-
-def _listed(foes: Sequence[Unit]) -> str:
-    """Name some units with their hexes, at most three of them."""
-    return begun(listed(f"{names.unit(foe)} at {names.place(foe.hex)}" for foe in foes))
+    return f"{begun(names.where_they_stand(foes))} could fire at it." if foes else ""
 
 
 def beforehand(seen: Seen[State], action: Any) -> list[str]:
@@ -208,7 +203,7 @@ def _of_move(seen: Seen[State], units: tuple[Unit, ...], action: do.Move) -> Ite
         if helpless(foes):
             yield f"{begun(names.units(foes))} {names.does(foes, 'is', 'are')} lost then."
     if foes := watchers(state, seen.seat, action.to, units):
-        yield f"{_listed(foes)} could fire there."
+        yield f"{begun(names.where_they_stand(foes))} could fire there."
 
 
 def _price(state: State, units: tuple[Unit, ...], action: do.Move) -> int | None:
