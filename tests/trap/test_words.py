@@ -500,3 +500,13 @@ def test_who_takes_position_one_by_one_is_told_in_one_line() -> None:
         "3 Chechen units take position: 2 at 1619, upstairs; 1 at 1420.", "Done."
     ]  # fmt: skip
     assert tell.run_on(lines[:1]) == lines[:1]
+
+
+def test_batteries_whose_shells_scatter_one_after_another_are_one_line() -> None:
+    off = "🎯 A battery shells 2412 (Presidential Palace), unspotted. 🎲 {}: the shells scatter."
+    true = "🎯 A battery shells 2412 (Presidential Palace), unspotted. 🎲 8: the shells fall true."
+    assert tell.gather([off.format(2), off.format(1), true, off.format(4)]) == [
+        "🎯 2 batteries shell 2412 (Presidential Palace), unspotted. 🎲 2, 1: the shells of all scatter.",
+        true,
+        off.format(4),
+    ]

@@ -37,8 +37,23 @@ def tell(seen: Seen[State], event: ev.Event) -> str:
 
 
 def gather(lines: list[str]) -> list[str]:
-    """Tell the lines of one order as fewer: what comes to light together."""
-    return gathered(lines, SEEN)
+    """Tell the lines of one order as fewer: what comes to light together, and batteries whose shells scatter."""
+    return _scattered(gathered(lines, SEEN))
+
+
+SCATTERED = re.compile(r"🎯 A battery shells (.+) 🎲 (\d): the shells scatter\.")
+
+
+def _scattered(lines: list[str]) -> list[str]:
+    """Tell batteries whose shells for one hex scatter one after another in one line, with a die for each."""
+    found: list[str] = []
+    told = ((line, SCATTERED.fullmatch(line)) for line in lines)
+    for where, run in groupby(told, key=lambda each: each[1] and each[1][1]):
+        some = [*run]
+        dice = ", ".join(match[2] for _, match in some if match)
+        many = f"🎯 {len(some)} batteries shell {where} 🎲 {dice}: the shells of all scatter."
+        found += [many] if where and len(some) > 1 else [line for line, _ in some]
+    return found
 
 
 def run_on(lines: list[str]) -> list[str]:
