@@ -47,6 +47,7 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "board": buttons.board,
         "moment": buttons.moment,
         "moments": buttons.moments,
+        "unveil": buttons.unveil,
         "hand": buttons.hand,
         "status": buttons.status,
         "undo": buttons.undo,
@@ -168,12 +169,19 @@ class Buttons:
         """Show the map as it was after a move."""
         table = await self._table(interaction, parts)
         if table is not None:
-            place = parts[3] if len(parts) > 3 else ""
-            await viewing.show_board(self.client, interaction, table, place, max(0, _moment(parts)))
+            place, unveiled = parts[3] if len(parts) > 3 else "", len(parts) > 4
+            move = max(0, _moment(parts))
+            await viewing.show_board(self.client, interaction, table, place, move, unveiled=unveiled)
 
     async def moments(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show the map as it was after the move that was picked."""
         await self.moment(interaction, [*parts[:1], *values[:1], *parts[2:]], values)
+
+    async def unveil(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Show what was hidden, when the game is over."""
+        table = await self._table(interaction, parts)
+        if table is not None:
+            await viewing.show_board(self.client, interaction, table, unveiled=True)
 
     async def hand(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show what only the presser knows."""

@@ -92,12 +92,18 @@ async def show_status(client: BotClient, interaction: Interaction[Any], table: T
 
 
 async def show_board(
-    client: BotClient, interaction: Interaction[Any], table: Table, at: str = "", move: int | None = None
-) -> None:
-    """Show the map as the asker sees it, or the surroundings of a place, now or as it was after a move."""
+    client: BotClient, interaction: Interaction[Any], table: Table, at: str = "", move: int | None = None,
+    *, unveiled: bool = False,
+) -> None:  # fmt: skip
+    """Show the map as the asker sees it, or the surroundings of a place, now or as it was after a move.
+
+    When the game is over it can be `unveiled`: then it shows all that was hidden.
+    """
     seat = table.seat_of(interaction.user.id) or PUBLIC
     moment = moments.found(table, move)
     seen = table.seen(seat) if move is None else see(table.log.after(moment.move + 1), seat)
+    whole = table.unveiled(moment.move + 1) if unveiled else None
+    seen = seen if whole is None else whole
     pictures = PICTURES[table.record.title]
     fronts = await asyncio.to_thread(pictures.fronts, seen)
     front = _front_meant(list(fronts), at)
@@ -109,8 +115,12 @@ async def show_board(
     if front:
         sketch = partial(pictures.front, name=front)
     picture = await draw(drawn, sketch, seen, look=look)
-    text = "" if move is None else await asyncio.to_thread(moments.words, table, moment, seat)
-    controls = await asyncio.to_thread(moments.controls, table, moment, place, list(fronts))
+    text = ""
+    if move is not None or whole is not None:
+        text = await asyncio.to_thread(moments.words, table, moment, seat, unveiled=whole is not None)
+    controls = await asyncio.to_thread(
+        moments.controls, table, moment, place, list(fronts), unveiled=whole is not None
+    )
     await client.say(interaction, text, (picture,), buttons=controls)
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import Any
+
 import msgspec
 import pytest
 
 from bot.chat.posts import moments
 from bot.chat.posts.narrative import landmarks, tell
 from bot.kernel.log import fold, live
-from bot.kernel.secret import PUBLIC, Seat, see
+from bot.kernel.secret import PUBLIC, Seat, Seen, see
 from bot.local import Channel, Message
 from render import LOOKS
 from render.titles import PICTURES
 from tests.chat.evening import Evening
+from tests.chat.forged import press
 from tests.chat.test_posts import finished
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -37,7 +41,7 @@ async def test_each_sees_the_map_of_a_moment_as_they_saw_it_then(tonight: Evenin
         assert await picture(tonight, said) == PICTURES["tide"].board(see(state, seat), LOOKS["standard"]).png
     said = await anna.clicks(said, "Earlier")
     assert said.content.startswith(f"**Move {move - 1} of")
-    assert said.labels == ["First", "Earlier", "Later", "Latest"]
+    assert said.labels == ["First", "Earlier", "Later", "Latest", "What was hidden"]
     said = await anna.picks(said, "fs:moments:", f"{named[3][0]}: {named[3][1]}")
     assert said.content.startswith(f"**Move {named[3][0]} of")
     said = await anna.clicks(await anna.types("game board", at="C4", moment=1), "First")
@@ -46,6 +50,65 @@ async def test_each_sees_the_map_of_a_moment_as_they_saw_it_then(tonight: Evenin
     assert {button.label for button in said.buttons if button.disabled} == {"First", "Earlier"}
     assert await anna.offered("game board", "moment", moment="after action 1")
     assert await anna.offered("game board", "moment", moment=str(move + 1)) == [f"{move + 1}: move {move + 1}"]
+
+
+def _hides(state: Any) -> bool:
+    """Say whether something is hidden from those who look on."""
+    return bool(state != see(state, PUBLIC).state)
+
+
+@pytest.mark.case("FP-over")
+async def test_when_the_game_is_over_each_moment_can_be_looked_at_with_all_that_was_hidden(
+    tonight: Evening, place: Channel
+) -> None:
+    """The buttons and the list keep to what was hidden, until one goes back to what one saw."""
+    table, (anna, _) = await tonight.plant(place, finished(), "Anna", "Boris")
+    hidden = next(n for n in moments.moves(table) if _hides(table.log.after(n + 1)))
+    said = await anna.types("game board", moment=hidden)
+    own = await picture(tonight, said)
+    said = await anna.clicks(said, "What was hidden")
+    drawn = PICTURES["tide"].board(Seen(PUBLIC, table.log.after(hidden + 1)), LOOKS["standard"]).png
+    assert await picture(tonight, said) == drawn
+    for label in ("Later", "Earlier"):
+        said = await anna.clicks(said, label)
+    assert await picture(tonight, said) == drawn
+    assert said.content.startswith(f"**Move {hidden} of")
+    first = await anna.picks(said, "fs:moments:", "0: Round 1")
+    assert "As you saw it" in first.labels
+    back = await anna.clicks(await anna.types("game board", moment=hidden), "What was hidden")
+    back = await anna.clicks(back, "As you saw it")
+    assert await picture(tonight, back) == own
+
+
+@pytest.mark.case("FP-over", "FP-secret")
+async def test_until_the_game_is_over_no_button_shows_what_is_hidden(tonight: Evening, place: Channel) -> None:
+    """Not even one that was made up."""
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    await anna.types("tide stop")
+    await boris.types("tide stop")
+    await tonight.settled()
+    said = await anna.types("game board", moment=1)
+    assert "What was hidden" not in said.labels
+    assert table.unveiled(1) is None
+    assert moments.words(table, moments.found(table, 1), PUBLIC, unveiled=True).endswith("Nothing that shows.")
+    own = await picture(tonight, said)
+    made_up = f"fp:moment:{table.record.id}:1:veil::all"
+    forged = await press(tonight, anna, said, made_up, Random(1))
+    assert await picture(tonight, forged) == own
+
+
+@pytest.mark.parametrize("title", sorted(PICTURES))
+async def test_every_title_can_be_told_and_drawn_with_all_that_was_hidden(
+    tonight: Evening, place: Channel, title: str
+) -> None:
+    table, _ = await tonight.plant(place, finished(title=title), "Anna", "Boris")
+    known = moments.moves(table)
+    told = [moments.words(table, moments.found(table, n), PUBLIC, unveiled=True) for n in known]
+    assert all(told)
+    for n in (known[0], known[len(known) // 2], known[-1]):
+        seen = table.unveiled(n + 1)
+        assert seen is not None
+        assert PICTURES[title].board(seen, LOOKS["standard"]).png
 
 
 async def test_what_was_taken_back_has_no_moment(tonight: Evening, place: Channel) -> None:

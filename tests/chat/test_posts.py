@@ -14,7 +14,7 @@ from bot.chat.desk.table import Table
 from bot.chat.posts import postman
 from bot.chat.posts.narrative import Moment, counted
 from bot.chat.posts.posts import by_place, worth_seeing
-from bot.kernel.game import Scene, kind_of, legal
+from bot.kernel.game import Scene, forced, kind_of, legal
 from bot.kernel.log import fold
 from bot.kernel.secret import PUBLIC, Seen, see
 from bot.kit.codec import encode
@@ -295,12 +295,14 @@ async def owe(tonight: Evening, table: Table, *recipes: Any) -> None:
     await tonight.settled()
 
 
-def finished(scenario: str = "first", seed: int = 3) -> Match:
-    """Return a whole game between two computers."""
-    match = Match(titles()["tide"], scenario, {}, seed.to_bytes(32, "big"))
+def finished(scenario: str = "first", seed: int = 3, title: str = "tide") -> Match:
+    """Return a whole game between computers."""
+    game = titles()[title]
+    match = Match(game, scenario, {}, seed.to_bytes(32, "big"))
     while not match.over:
         seat = match.asked[0]
-        match.act(seat, match.game.answer(match.seen(seat)) or match.game.play(match.seen(seat)))
+        seen = match.seen(seat)
+        match.act(seat, game.answer(seen) or forced(game, seen) or game.play(seen))
     return match
 
 

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.chat.panel.walk import walked, way_to
+from bot.chat.panel.way import Way, picked
 from bot.kernel.game import Course
 from bot.kernel.rule import judge
 from bot.kernel.secret import Seat, private, see
@@ -456,3 +458,16 @@ def test_a_molotov_is_thrown_once_by_one_foot_unit() -> None:
     assert fight.state.players[SOVIET].cards.open() == ()
     fight.turn(SOVIET)
     assert fight.cite(replace(throw, by="command")) == "COH-7.1c"
+
+
+@pytest.mark.case("COH-7.1b", "COH-7.2a")
+def test_who_picks_caps_for_an_officers_die_in_the_panel_and_names_no_unit_plays_him_for_one() -> None:
+    fight = battle("08")
+    fight.put("g03", "H02")
+    seen = see(fight.state, GERMAN)
+    way = way_to(TITLE, seen, Way(1, 1), gen.PlayCard, {"card": CardId("08")})
+    aim = next(asked for asked in walked(TITLE, seen, way).more if asked.field.name == "aim")
+    one = next(n for n, value in aim.shown if value == (1,))
+    order = walked(TITLE, seen, picked(way, aim.at, [str(one)])).action
+    assert order == card("08", "g03", aim=(1,))
+    assert TITLE.judge(seen, order) is None

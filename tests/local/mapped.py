@@ -41,7 +41,8 @@ def picture(squad: str, picks: dict[str, list[Pick]] | None = None, name: str = 
 class Mapped(Tiny):
     """The bot. `squads` is where the squad stood after each move; `asked` is what was tapped.
 
-    `told` is told before what the squad can do, and `barred` are places where it cannot go.
+    `told` is told before what the squad can do, and `barred` are places where it cannot go. When the game is
+    `over`, the map can show what was hidden.
     """
 
     def __init__(self) -> None:
@@ -50,6 +51,7 @@ class Mapped(Tiny):
         self.asked: list[str] = []
         self.told = ""
         self.barred: set[str] = set()
+        self.over = False
         group = self.tree.get_command("game")
         assert isinstance(group, app_commands.Group)
         group.command(name="board", description="The map as you see it")(self.board)
@@ -75,13 +77,17 @@ class Mapped(Tiny):
         await interaction.response.defer(ephemeral=True, thinking=True)
         await interaction.edit_original_response(**self.map_of(self.moment - 1))
 
-    def map_of(self, moment: int) -> dict[str, Any]:
-        """Make the map of a moment, with the list of all of them."""
+    def map_of(self, moment: int, *, unveiled: bool = False) -> dict[str, Any]:
+        """Make the map of a moment, with the list of all of them, and what was hidden when the game is over."""
         last = self.moment - 1
         options = [discord.SelectOption(label=f"Move {last}", value=str(last))]
         moments: ui.Select[Any] = ui.Select(custom_id=f"fs:moments:1:{moment}:{last}", options=options)
         text = "" if moment == last else f"Move {moment} of {last}: the squad stood at {self.squads[moment]}."
-        return {"content": text, "attachments": [picture(self.squads[moment])], "view": shown(moments)}
+        if unveiled:
+            text = f"Move {moment}: the enemy had mines at C1."
+        label = "As you saw it" if unveiled else "What was hidden"
+        veil = [button(label, f"fp:moment:1:{moment}:veil::{'' if unveiled else 'all'}")] if self.over else []
+        return {"content": text, "attachments": [picture(self.squads[moment])], "view": shown(moments, *veil)}
 
     async def at(self, interaction: Interaction, place: str) -> None:
         self.asked.append(place)
@@ -145,6 +151,9 @@ class Mapped(Tiny):
             await interaction.response.send_message(
                 "**Your orders**", file=self.goals(), view=self.verbs(), ephemeral=True
             )
+        elif custom.startswith("fp:moment"):
+            unveiled = custom.endswith("all")
+            await interaction.response.edit_message(**self.map_of(int(custom.split(":")[3]), unveiled=unveiled))
         elif custom.startswith("fs:moments"):
             await interaction.response.edit_message(**self.map_of(int(values[0])))
         elif custom.startswith("fs:pick") and custom != GOAL.format(moment=self.moment):

@@ -256,10 +256,25 @@ async def test_by_keys(opened: Open, mapped: Mapped, anna: Person) -> None:
     await expect(then).to_contain_text("Move 0 of 1: the squad stood at A1.")
     asked = len(mapped.asked)
     await tap(page, "A1")
-    await then.get_by_role("button", name="Back to the present").click()
+    await then.get_by_role("button", name="The present").click()
     await shows(page, "B1")
     await expect(then).to_be_hidden()
     assert [each for each in mapped.asked[asked:] if not each.startswith("fs:moments")] == []
+
+
+async def test_when_the_game_is_over_the_map_can_show_what_was_hidden(
+    local: LocalDiscord, mapped: Mapped, opened: Open
+) -> None:
+    """Over the map stands a button for it, in the present and at every moment, as long as one wants."""
+    mapped.over = True
+    await begin(mapped, local.person("Anna"))
+    page = await opened("Anna", width=1280)
+    await shows(page, "A1")
+    then = page.get_by_role("region", name="What happened then")
+    await then.get_by_role("button", name="What was hidden").click()
+    await then.get_by_role("button", name="As you saw it").click()
+    await expect(then.get_by_role("button", name="What was hidden")).to_be_visible()
+    await expect(then.get_by_role("button", name="The present")).to_be_hidden()
 
 
 IN_ORDER = """hand => [...hand.querySelectorAll('.hand-words .button')]

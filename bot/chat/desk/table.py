@@ -17,7 +17,7 @@ from bot.chat.desk.order_text import AnyGame, AnySeen
 from bot.kernel.dice import SeededDice, commitment, key
 from bot.kernel.game import Option, Outcome
 from bot.kernel.log import Entry, drawn
-from bot.kernel.secret import PUBLIC, Seat, see
+from bot.kernel.secret import PUBLIC, Seat, Seen, see
 from bot.kit.codec import UNREADABLE, decode_orders, decode_state, encode
 from bot.store.games import GameRecord, Games, KeptList, KeptState, SeatRecord
 from bot.store.history import History
@@ -102,6 +102,10 @@ class Table:
         if seat not in known:
             known[seat] = see(state, seat)
         return known[seat]
+
+    def unveiled(self, entries: int) -> AnySeen | None:
+        """Return the table after so many entries with all that was hidden; `None` until the game is over."""
+        return Seen(PUBLIC, self.log.after(entries)) if self.outcome() is not None else None
 
     def asked(self) -> tuple[Seat, ...]:
         """Return the seats that must act."""

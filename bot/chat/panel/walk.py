@@ -207,7 +207,18 @@ def _whole(game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, Any])
     if game.judge(seen, plain) is None:
         return plain
     found = next(legal(game, seen, kind, known), None)
-    return found and needed(game, seen, found, {field.name for field in fields(kind)} - known.keys())
+    if found is None:
+        return _with_taste(game, seen, kind, known)
+    return needed(game, seen, found, {field.name for field in fields(kind)} - known.keys())
+
+
+def _with_taste(game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, Any]) -> Any | None:
+    """Return a legal action with what is known where no candidate says all of it, such as CAPs for a roll."""
+    options = [field for field in fields(kind) if not field.required and field.name in known]
+    taste = {each.name for each in options if known[each.name] in untold(game, seen, kind, each)}
+    usual = _whole(game, seen, kind, {n: value for n, value in known.items() if n not in taste}) if taste else None
+    whole = usual and msgspec.structs.replace(usual, **{name: known[name] for name in taste})
+    return whole if whole is not None and game.judge(seen, whole) is None else None
 
 
 def _values(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, named: Fixed, known: Fixed) -> list[Any]:

@@ -1,4 +1,7 @@
-"""The moments of a game: the map as it stood after each move, in the eyes of one seat, and what was told then."""
+"""The moments of a game: the map as it stood after each move, in the eyes of one seat, and what was told then.
+
+When the game is over each can be looked at with all that was hidden.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from bot.chat.desk.names import named
 from bot.chat.desk.order_reading import fits
 from bot.chat.desk.order_text import LONGEST, MOST, Choice
 from bot.chat.desk.table import Table
-from bot.chat.posts.narrative import landmarks, tell
+from bot.chat.posts.narrative import landmarks, tell, tell_all
 from bot.chat.posts.posts import MISSING
 from bot.kernel.log import live
 from bot.kernel.secret import Seat, see
@@ -44,45 +47,61 @@ def found(table: Table, move: int | None) -> Moment:
     return Moment(known[max(0, at - 1)], known)
 
 
-def words(table: Table, moment: Moment, seat: Seat) -> str:
-    """Tell what a move brought, as a seat may read it."""
+def words(table: Table, moment: Moment, seat: Seat, *, unveiled: bool = False) -> str:
+    """Tell what a move brought, as a seat may read it, or with all that was hidden."""
     move, known = moment
     entry = table.log[move]
     who = f" · {named(table, entry.seat, see(table.log.after(move + 1), seat).state)}" if entry.seat else ""
-    head = f"**Move {move} of {known[-1]}{who}**"
-    lines = tell(table, move, seat).lines or ["Nothing that shows."]
+    head = f"**Move {move} of {known[-1]}{who}{' · with all that was hidden' if unveiled else ''}**"
+    told = tell_all(table, move) if unveiled else tell(table, move, seat).lines
+    lines = told or ["Nothing that shows."]
     return fit("\n".join([head, *lines]), LIMIT - len(MISSING) - 1)
 
 
-def controls(table: Table, moment: Moment, place: str = "", fronts: Sequence[str] = ()) -> View:
+def controls(
+    table: Table, moment: Moment, place: str = "", fronts: Sequence[str] = (), *, unveiled: bool = False
+) -> View:
     """Return the buttons that lead to other moments, and a list of the phases nearest to this one.
 
     Where there is only one moment, nothing leads to others. The list takes the number of any move. Other buttons
-    show the parts of a large map; `place` is what is looked at more closely.
+    show the parts of a large map; `place` is what is looked at more closely. When the game is over, one more shows
+    what was hidden, or hides it again where it is `unveiled`; the others keep to that.
     """
     game, (move, known) = table.record.id, moment
+    tail = _tail(place, unveiled=unveiled)
     at, last = bisect_left(known, move), len(known) - 1
     ways = (
         ("first", "First", "⏮️", 0), ("back", "Earlier", "◀️", max(at - 1, 0)),
         ("on", "Later", "▶️", min(at + 1, last)), ("last", "Latest", "⏭️", last),
     )  # fmt: skip
     buttons = [
-        Press(f"moment:{game}:{known[to]}:{way}{_at(place)}", label, emoji=emoji, row=1, disabled=to == at)
+        Press(f"moment:{game}:{known[to]}:{way}{tail}", label, emoji=emoji, row=1, disabled=to == at)
         for way, label, emoji, to in ways
         if last
     ]
     options = _options(table, moment)
-    path = f"moments:{game}:{move}:{known[-1]}{_at(place)}"
+    path = f"moments:{game}:{move}:{known[-1]}{tail}"
     parts = [("Whole map", ""), *((front, front) for front in fronts)] if fronts else []
     buttons += [
-        Press(f"moment:{game}:{move}:part{n}{_at(part)}", label, row=2 + n // ABREAST, disabled=part == place)
+        Press(
+            f"moment:{game}:{move}:part{n}{_tail(part, unveiled=unveiled)}",
+            label,
+            row=2 + n // ABREAST,
+            disabled=part == place,
+        )
         for n, (label, part) in enumerate(parts)
     ]
+    if table.outcome() is not None:
+        label = "As you saw it" if unveiled else "What was hidden"
+        other = _tail(place, unveiled=not unveiled)
+        buttons.append(Press(f"moment:{game}:{move}:veil{other}", label, emoji="🌫️", row=1))
     return view(*([Pick(path, options, "Another moment", row=0)] if options else []), *buttons)
 
 
-def _at(place: str) -> str:
-    return f":{place}" if re.fullmatch(r"[\w+.\- ]{1,40}", place) else ""
+def _tail(place: str, *, unveiled: bool) -> str:
+    """Write what is looked at more closely, if it can be written, and whether with all that was hidden."""
+    named = place if re.fullmatch(r"[\w+.\- ]{1,40}", place) else ""
+    return f":{named}:all" if unveiled else f":{named}" if named else ""
 
 
 def _options(table: Table, moment: Moment) -> list[SelectOption]:

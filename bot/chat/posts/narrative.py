@@ -182,6 +182,18 @@ def _tell(table: Table, n: int, seat: Seat) -> Told:
     return Told(shown, tuple(texts), tuple(moments), game.gather)
 
 
+def tell_all(table: Table, n: int) -> list[str]:
+    """Tell one entry with all that was hidden; nothing until the game is over."""
+    game, events, seen = table.game, table.log[n].events, table.unveiled(n)
+    if seen is None:
+        return []
+    knowing, texts = game.knowing(events), list[str]()
+    for event in events:
+        texts.append(game.tell(knowing(seen), event))
+        seen = seen.then(game.evolve(seen.state, event))
+    return game.gather([line for text in texts if text for line in text.split("\n")])
+
+
 def _next(table: Table, n: int, seen: AnySeen, event: Any) -> AnySeen:
     """Return what is seen after an event.
 

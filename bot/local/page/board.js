@@ -203,11 +203,12 @@ export class Board {
     this.element.dataset.move = String(map.move);
   }
 
-  /** Go to a moment of the game, by the list below the map. */
+  /** Go to a moment of the game by the list below the map, or by a button there. */
   goTo(id, moment) {
     const { message } = this.map;
     this.hand.clear();
     const at = { channel: message.channel_id, message: message.id };
+    if (moment === undefined) return this.quiet.start("click", { ...at, custom_id: id }, () => {});
     return this.quiet.start("tap", { ...at, custom_id: id, value: String(moment) }, () => {});
   }
 

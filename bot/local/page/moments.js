@@ -6,9 +6,11 @@ import { markdown } from "./markdown.js";
 const PAUSE_MS = 120;
 /** The list of moments below a map: the moment that is shown, and the last one. */
 const MOMENTS = /^fs:moments:\d+:(\d+):(\d+)/;
+/** The button that shows what was hidden when the game is over, or hides it again. */
+const VEIL = /^fp:moment:\d+:\d+:veil/;
 
 export class Moments {
-  /** `go(id, moment)` asks for a moment by the list of that name; it resolves when the map is there. */
+  /** `go(id, moment)` picks a moment in the list of that name, or presses a button; it resolves when the map is there. */
   constructor(store, go) {
     Object.assign(this, { store, go });
     this.slider = h("input", { type: "range", min: 0, max: 0, step: 1, "aria-label": "Moments of the game" });
@@ -18,16 +20,21 @@ export class Moments {
     this.now = h(
       "button",
       { type: "button", class: "button", on: { click: () => this.present() } },
-      "Back to the present",
+      "The present",
     );
-    this.caption = h("section", { class: "then", "aria-label": "What happened then", hidden: true }, this.words, this.now);
+    this.veil = h("button", { type: "button", class: "button", on: { click: () => this.go(this.veiled) } });
+    this.caption = h(
+      "section",
+      { class: "then", "aria-label": "What happened then", hidden: true },
+      this.words,
+      h("div", { class: "then-choices" }, this.now, this.veil),
+    );
   }
 
   /** Show which moment a map is of. */
   take(message) {
-    const list = message.components
-      .flatMap((row) => row.components ?? [])
-      .find((part) => MOMENTS.test(part.custom_id ?? ""));
+    const parts = message.components.flatMap((row) => row.components ?? []);
+    const [list, veil] = [MOMENTS, VEIL].map((name) => parts.find((part) => name.test(part.custom_id ?? "")));
     this.list = list?.custom_id;
     const [shown, last] = list ? MOMENTS.exec(list.custom_id).slice(1).map(Number) : [0, 0];
     this.element.hidden = !last;
@@ -36,7 +43,11 @@ export class Moments {
     this.past = this.aim !== undefined && shown < last;
     this.last = last;
     if (!this.waiting && this.wanted === undefined) this.slider.value = String(this.past ? shown : last);
-    this.caption.hidden = !this.past;
+    this.veiled = veil?.custom_id;
+    this.veil.hidden = !veil;
+    this.veil.textContent = veil?.label ?? "";
+    this.now.hidden = !this.past;
+    this.caption.hidden = !this.past && !veil;
     fill(this.words, this.past ? markdown(message.content, this.store) : null);
     this.slider.setAttribute("aria-valuetext", this.past ? `Move ${shown} of ${last}` : "The present");
   }
