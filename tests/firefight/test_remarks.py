@@ -400,3 +400,13 @@ def test_who_comes_beside_others_is_offered_the_hexes_beside_them(comers: int) -
     assert second is not None
     land = ground(seen.state.field)
     assert {land.distance(hex, there[min(there)][0]) for _, (hex,) in second.shown} == {0, 1}
+
+
+@pytest.mark.case("COH-6.4d")
+def test_whether_a_unit_hides_where_it_stands_or_goes_elsewhere_hidden_is_said() -> None:
+    scene = Fight(GERMAN)
+    scene.put("g03", "G02")
+    seen = see(scene.state, GERMAN)
+    here, there = (TITLE.spoken(seen, fight.Hide(UnitId("g03"), HexId(hex))) for hex in ("1-G02", "1-F02"))
+    assert here.endswith("hides at G02.")
+    assert there.endswith("goes to F02 hidden.")

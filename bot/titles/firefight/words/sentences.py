@@ -91,6 +91,8 @@ def _of_move(seen: Seen[State], action: Any) -> str:
             gets = "gets out" if _walks(seen, action.unit) else "is unhooked"
             return f"{_who(seen, (action.unit,))} {gets}{where}{faces}"
         case fight.Hide():
+            if units.where(seen.state.units[action.unit]) != action.at:
+                return f"{_do(seen, (action.unit,), 'goes', 'go')} to {_hex(seen, action.at)} hidden"
             return f"{_do(seen, (action.unit,), 'hides', 'hide')} at {_hex(seen, action.at)}"
         case fight.Show():
             return f"{_who(seen, (action.unit,))} comes to light{faces}"
