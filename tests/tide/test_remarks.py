@@ -50,9 +50,21 @@ def test_a_way_tells_its_cost_the_ground_and_who_could_fire_there(state: State) 
     )
     words = "2 points, woods, Farm, Op Fire, 2 could fire there"
     takes = ("It takes 2 of its 4 movement points.",)
-    assert found["C4"] == Remark((0.0, 0.0, 0.0, -1.0, 6.0), words, "2", "C4", takes)
+    assert found["C4"] == Remark((0.0, 0.0, 1.0, 0.0, -1.0, 6.0), words, "2", "C4", takes)
     assert found["B5"].mark == "1"
     assert min(found, key=lambda hex: found[hex].order) == "C4", "an objective that one lacks first"
+
+
+def test_a_goal_whose_way_meets_op_fire_stands_behind_those_that_are_safe(field: Field) -> None:
+    state = field("""
+        woods at C4
+        German 1st Squad (4 regulars), B4
+        Soviet 1st Squad (4 regulars), E4, on Op Fire
+    """)
+    woods, back = weighed(state, do.Advance, "to", ["C4", "A4"], unit=named(state, GERMAN, 1))
+    assert "Op Fire" in woods.words
+    assert "Op Fire" not in back.words
+    assert back.order < woods.order, "though woods are cover from the one enemy, who is nearer there"
 
 
 def test_cover_comes_before_the_open_and_what_stays_concealed_is_not_fired_at(field: Field) -> None:

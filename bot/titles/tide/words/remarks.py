@@ -111,13 +111,14 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, unit: AnyUnit | No
     cost = _cost(state, kind, unit, hex) if unit is not None and moves else ""
     mover = unit.side if unit is not None else seen.seat
     eyes = len(_eyes(state, unit, hex)) if unit is not None else 0
+    met = (*_met(state, unit, hex if cost else None),)
     said = (
         f"{cost} point{'s' * (cost != '1')}" if cost else "",
         *_ground(state, hex),
-        *_met(state, unit, hex if cost else None),
+        *met,
         f"{eyes} could fire there" if eyes else "",
     )
-    use = _use(state, mover, hex, eyes) if moves else (float(nearest(state, mover, hex)),)
+    use = _use(state, mover, hex, bool(met), eyes) if moves else (float(nearest(state, mover, hex)),)
     says = (_takes(state, unit, verb(kind), cost),) if unit is not None and cost else ()
     return Remark((*use, _thirds(state, kind, unit, hex)), ", ".join(filter(None, said)), cost, says=says)
 
@@ -128,12 +129,15 @@ def _takes(state: State, unit: AnyUnit, kind: str, cost: str) -> str:
     return f"It takes {cost} of its {points(has)} movement points."
 
 
-def _use(state: State, side: Seat, hex: HexId, eyes: int) -> tuple[float, ...]:
-    """Put objectives that a side lacks first, then hexes with cover from who sees them, near to a goal or safe."""
+def _use(state: State, side: Seat, hex: HexId, meets: bool, eyes: int) -> tuple[float, ...]:
+    """Put objectives that a side lacks first, then where the way meets no Op Fire and no mines.
+
+    Of these it is hexes with cover from who sees them, near to a goal or safe.
+    """
     here, goals = map_of(state), [HexId(each.hex) for each in board.wanted(state, side)]
     cover = tables().terrain[here[hex].terrain].cover
     far = min((here.distance(hex, goal) for goal in goals), default=nearest(state, side, hex))
-    return float(hex not in goals), float(max(0, eyes - cover)), far - cover / 2
+    return float(hex not in goals), float(meets), float(max(0, eyes - cover)), far - cover / 2
 
 
 def _eyes(state: State, unit: AnyUnit, hex: HexId) -> tuple[UnitId, ...]:
