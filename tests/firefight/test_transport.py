@@ -81,6 +81,20 @@ def test_who_gets_in_from_the_next_hex_enters_that_of_the_vehicle() -> None:
     assert of(events, fe.HitShown), "its marker has made the way dearer"
 
 
+@pytest.mark.case("COH-6.1h", "COH-6.5a")
+def test_pioneers_who_get_in_from_the_next_hex_walk_through_its_mines() -> None:
+    fight = Fight()
+    fight.put("g36", "G02", "N")
+    fight.put("g16", "H02", "N")
+    fight.work("mines", "G02")
+    fight.set(players={key: replace(each, caps=0) for key, each in fight.state.players.items()})
+    assert not of(fight.do(load("g16", "g36")), fe.Attacked), "they come on foot"
+    assert fight["g16"].aboard == "g36"
+    fight.turn(GERMAN)
+    events = fight.do(do.Pivot((UnitId("g36"),), "S"), (1, 1), (1, 1))
+    assert [each.target for each in of(events, fe.Attacked)] == ["g16", "g36"], "riders are not spared"
+
+
 @pytest.mark.case("COH-6.5a", "COH-3.5e")
 def test_getting_out() -> None:
     fight = Fight()

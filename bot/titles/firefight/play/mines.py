@@ -32,16 +32,16 @@ STRENGTH = 8
 
 
 @case("COH-6.1h")
-def spares(state: State, unit: Unit) -> bool:
-    """Say whether mines spare a unit: pioneers on foot go through them."""
-    return kind(unit).engineer and not unit.aboard
+def spares(state: State, unit: Unit, walks: bool = False) -> bool:
+    """Say whether mines spare a unit: pioneers on foot go through them, also to get into a vehicle."""
+    return kind(unit).engineer and (walks or not unit.aboard)
 
 
 @case("COH-6.1h")
-def set_off(play: Play, id: UnitId) -> bool:
+def set_off(play: Play, id: UnitId, walks: bool = False) -> bool:
     """Let a unit set off the mines of its hex, if there are any; true when it does, and it goes no further.
 
-    Whom they spare finds them all the same.
+    Whom they spare finds them all the same. Who `walks` came there on foot, though it rides now.
     """
     unit = play.state.units[id]
     hex = where(unit)
@@ -49,7 +49,7 @@ def set_off(play: Play, id: UnitId) -> bool:
     if work is None or work.kind != "mines":
         return False
     rider = carried(play.state, id)
-    victims = [each for each in (rider, unit) if each is not None and not spares(play.state, each)]
+    victims = [each for each in (rider, unit) if each is not None and not spares(play.state, each, walks)]
     if work.hiding is not None and (victims or work.side != unit.side):
         lay_bare(play, work)
     if not victims:

@@ -93,7 +93,7 @@ def load(play: Play, action: do.Load) -> None:
     play.emit(ev.Loaded(action.unit, action.into))
     leave_hole(play, action.unit)
     if came != play.state.units[action.unit].hex:
-        mines.set_off(play, action.unit)
+        mines.set_off(play, action.unit, walks=True)
 
 
 def loads(at: Here, fixed: Fixed) -> Iterator[do.Load]:
