@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot.kernel.secret import see
+from bot.titles.firefight import TITLE
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as fight_do
@@ -121,3 +123,23 @@ def test_every_way_in_and_out_is_offered() -> None:
     assert {(each.unit, each.into) for each in fight.offered(fight_do.Load)} == {("g03", "g36")}
     fight.put("g03", "H02", "N", aboard="g36")
     assert {each.at for each in fight.offered(fight_do.Unload)} >= {"", "1-G02"}
+
+
+@pytest.mark.case("COH-6.1h", "COH-6.5a")
+def test_mines_are_told_before_somebody_gets_in_or_out_on_their_hex() -> None:
+    fight = Fight()
+    fight.put("g36", "G02", "N")
+    for unit in ("g03", "g16"):
+        fight.put(unit, "H02", "N")
+    fight.work("mines", "G02")
+    goes_off = "The mines there go off."
+    seen = see(fight.state, GERMAN)
+    assert goes_off in TITLE.beforehand(seen, load("g03", "g36"))
+    assert goes_off not in TITLE.beforehand(seen, load("g16", "g36")), "Pioneers walk through them"
+    fight.set(
+        units={
+            **fight.state.units,
+            UnitId("g03"): replace(fight["g03"], aboard=UnitId("g36"), hex=fight["g36"].hex),
+        }
+    )
+    assert goes_off in TITLE.beforehand(see(fight.state, GERMAN), unload("g03"))

@@ -325,12 +325,16 @@ def _hexes(action: Any) -> tuple[HexId, ...]:
             return (action.at,)
 
 
-def _in_the_way(state: State, some: Sequence[UnitId], goals: Sequence[HexId]) -> Iterator[str]:
-    """Yield what is known to lie where units go and harms or hinders who comes."""
+def _in_the_way(
+    state: State, some: Sequence[UnitId], goals: Sequence[HexId], *, walks: bool = False
+) -> Iterator[str]:
+    """Yield what is known to lie where units go and harms or hinders who comes; who `walks` gets in or out."""
     there = {work.kind for hex in goals for work in _works(state, hex)}
     if "wire" in there and any(units.kind(state.units[id]).foot for id in some if id in state.units):
         yield "For the barbed wire a die is added to what that costs; who cannot pay stays."
-    if "mines" in there and not all(mines.spares(state, state.units[id]) for id in some if id in state.units):
+    if "mines" in there and not all(
+        mines.spares(state, state.units[id], walks) for id in some if id in state.units
+    ):
         yield "The mines there go off."
 
 
@@ -347,10 +351,21 @@ def _met(seen: Seen[State], action: Any) -> Iterator[str]:
         if found:
             yield f"{_listed(state, tuple(found))} could fire there."
         yield from _in_the_way(state, action.units, tuple(dict.fromkeys(goals)))
+    if isinstance(action, fight.Load | fight.Unload):
+        yield from _in_the_way(state, (action.unit,), _on_foot(state, action), walks=True)
     if isinstance(action, do.Move | do.Pivot):
         left = [work for work in state.works.values() if work.digger and work.digger in named(action)]
         yield from (f"The {names.work(work)} {names.at(state, units.where(work))} is given up." for work in left)
     yield from _given_away(seen, action)
+
+
+def _on_foot(state: State, action: fight.Load | fight.Unload) -> tuple[HexId, ...]:
+    """Return the hex to which a unit comes on foot when it gets in or out."""
+    start = units.where(state.units[action.unit])
+    if isinstance(action, fight.Unload):
+        return (action.at or start,)
+    to = units.where(state.units[action.into])
+    return (to,) if to != start else ()
 
 
 QUIET = (fight.Hide, fight.Rally)
