@@ -255,6 +255,19 @@ def test_who_leaves_the_map_leaves_no_hole_behind() -> None:
     assert not fight.state.works
 
 
+@pytest.mark.case("COH-3.5a", "COH-4.1e")
+def test_the_hit_marker_of_who_leaves_the_map_goes_back_to_its_pile() -> None:
+    fight = Fight()
+    fight.put("g38", "A10", hit="light-damage")
+    fight.put("g03", "A10", hit="panicked", aboard=UnitId("g38"))
+    fight.set(record=(Played(GeneratorId("g22"), "top", GERMAN, "victory"),))
+    before = {pile: len(left.open()) for pile, left in fight.state.piles.items()}
+    fight.do(do.Leave(UnitId("g38")))
+    assert (fight["g38"].hit, fight["g03"].hit) == (None, None)
+    after = {pile: len(left.open()) for pile, left in fight.state.piles.items()}
+    assert after == {pile: n + 1 for pile, n in before.items()}
+
+
 # FF-R78
 @pytest.mark.case("COH-3.3f", "COH-3.5d")
 def test_a_marker_does_not_weaken_flames() -> None:

@@ -29,8 +29,10 @@ def _left(state: State, e: ev.Left) -> State:
         owner = state.players[state.units[id].owner]
         active = tuple(other for other in owner.active if other != id)
         state = change_player(state, owner.seat, active=active, ap=owner.ap if active else 0)
-        state = change(state, [id], hex=REMOVED, status="fresh", aboard=UnitId(""), inside=WorkId(""))
-    return state
+        hit = state.units[id].hit
+        hit = None if hit is not None and hit.pile in e.piles else hit
+        state = change(state, [id], hex=REMOVED, status="fresh", hit=hit, aboard=UnitId(""), inside=WorkId(""))
+    return replace(state, piles={**state.piles, **e.piles})
 
 
 @on(ev.Faced)

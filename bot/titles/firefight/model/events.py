@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from bot.kernel.dice import Roll
 from bot.kernel.game import Outcome
@@ -242,6 +242,8 @@ class Left(Event, frozen=True, tag="left"):
 
     unit: UnitId
     hex: HexId
+    piles: dict[Pile, Hits] = field(default_factory=dict)
+    """The piles to which their hit markers went back."""
 
 
 class Faced(Event, frozen=True, tag="faced"):

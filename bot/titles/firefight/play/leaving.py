@@ -17,6 +17,7 @@ from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import able, by_units, can_move, on_the_map, payments
 from bot.titles.firefight.play.arriving import leave_hole
 from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.losses import all_returned
 from bot.titles.firefight.play.points import give
 from bot.titles.firefight.play.revealing import betray
 from bot.titles.firefight.printed.units import named
@@ -51,12 +52,12 @@ def cost(state: State, action: do.Leave) -> int:
 
 @case("COH-6.1b")
 def leave(play: Play, action: do.Leave) -> None:
-    """Take a unit off the map, with whoever it carries; its hasty defence is gone."""
+    """Take a unit off the map, with whoever it carries; its hasty defence is gone, and hit markers go back."""
     betray(play, action.unit)
     leave_hole(play, action.unit)
     unit = play.state.units[action.unit]
     gone = [unit, *(each for each in play.state.units.values() if each.aboard == unit.id)]
-    play.emit(ev.Left(unit.id, where(unit)))
+    play.emit(ev.Left(unit.id, where(unit), all_returned(play, [each.id for each in gone])))
     for each in gone:
         give(play, for_exit(play.state, each))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.kernel.rule import case
 from bot.kernel.secret import Secret
 from bot.titles.firefight.cards import orders
@@ -10,7 +12,7 @@ from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import kind
 from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model.ids import UnitId
-from bot.titles.firefight.model.table import Hits
+from bot.titles.firefight.model.table import Hits, Pile
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.points import give
 
@@ -33,7 +35,14 @@ def destroy(play: Play, id: UnitId, why: str = "") -> None:
 def returned(play: Play, id: UnitId) -> Hits | None:
     """Return the pile with the hit marker of a unit laid back; `None` where it has none."""
     hit = play.state.units[id].hit
-    if hit is None:
-        return None
-    pile = play.state.piles[hit.pile]
-    return Secret(pile.readers, tuple(sorted((*pile.open(), hit.marker.open()))))
+    return all_returned(play, [id])[hit.pile] if hit is not None else None
+
+
+def all_returned(play: Play, some: Iterable[UnitId]) -> dict[Pile, Hits]:
+    """Return the piles to which the hit markers of some units are laid back, with them."""
+    piles: dict[Pile, Hits] = {}
+    for hit in (play.state.units[id].hit for id in some):
+        if hit is not None:
+            pile = piles.get(hit.pile, play.state.piles[hit.pile])
+            piles[hit.pile] = Secret(pile.readers, tuple(sorted((*pile.open(), hit.marker.open()))))
+    return piles

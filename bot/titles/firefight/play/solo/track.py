@@ -25,6 +25,7 @@ from bot.titles.firefight.model.table import DESTROYED, HIDDEN, REMOVED, WAITING
 from bot.titles.firefight.play import ending
 from bot.titles.firefight.play.acting import hindrance
 from bot.titles.firefight.play.arriving import arrived
+from bot.titles.firefight.play.losses import all_returned
 from bot.titles.firefight.play.points import give
 from bot.titles.firefight.play.rumours import numbered
 from bot.titles.firefight.play.shelling import shell
@@ -243,7 +244,7 @@ def _drives_on(play: Play, begins: bool) -> bool:
     moved = [told.AiActed(AI, named_card(truck.card), CONVOY, (truck.id,))] if begins else []
     if truck.hex == road[-1]:
         play.emit(*moved)
-        play.emit(ev.Left(truck.id, truck.hex))
+        play.emit(ev.Left(truck.id, truck.hex, all_returned(play, [truck.id])))
         give(play, for_exit(play.state, truck))
         return False
     ahead = road[0] if truck.hex == WAITING else road[road.index(truck.hex) + 1]
