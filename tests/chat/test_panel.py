@@ -77,7 +77,8 @@ async def test_a_game_of_two(tonight: Evening, place: Channel) -> None:
     assert table.outcome() is not None
     assert {entry.by for entry in table.log} <= {"table", "person", "orders", "forced"}
     assert "🏁" in players[0].posts()[-1].content
-    assert players[0].posts()[-1].labels == ["Map", "What was hidden", "Your hand", "Situation"], "there is nothing more to order"
+    left = ["Map", "What was hidden", "Your hand", "Situation"]
+    assert players[0].posts()[-1].labels == left, "there is nothing more to order"
 
 
 async def test_after_the_end_an_old_panel_says_that_the_game_is_over(tonight: Evening, place: Channel) -> None:
