@@ -191,7 +191,7 @@ def tell_all(table: Table, n: int) -> list[str]:
     for event in events:
         texts.append(game.tell(knowing(seen), event))
         seen = seen.then(game.evolve(seen.state, event))
-    return game.gather([line for text in texts if text for line in text.split("\n")])
+    return Told(events, tuple(texts), (), game.gather).lines
 
 
 def _next(table: Table, n: int, seen: AnySeen, event: Any) -> AnySeen:
