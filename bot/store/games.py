@@ -20,7 +20,7 @@ _SITTERS = """INSERT OR IGNORE INTO sitters (game, person, seat)
 _OWN = [
     f"""DELETE FROM {table} WHERE game = ?1 AND seat = ?2 AND NOT EXISTS
         (SELECT 1 FROM seats WHERE game = ?1 AND seat = ?2 AND person = ?3)"""
-    for table in ("notes", "lists")
+    for table in ("notes", "numbered", "lists")
 ]
 """What a seat has for its person alone is deleted where that is another one."""
 _BEHIND = """SELECT maps.game FROM maps JOIN bursts ON bursts.game = maps.game
@@ -445,8 +445,15 @@ class Games:
         rows = await self.database.rows("SELECT * FROM notes WHERE game = ? ORDER BY n", (game,))
         return [NoteRecord(Seat(row["seat"]), row["n"], row["text"]) for row in rows]
 
-    async def keep_notes(self, game: int, seat: Seat, notes: Mapping[int, str], interaction: int) -> None:
-        """Keep the notes of a seat by their numbers, in the place of what it had.
+    async def numbered(self, game: int) -> dict[Seat, int]:
+        """Return the highest number that a note of each seat has had."""
+        rows = await self.database.rows("SELECT * FROM numbered WHERE game = ?", (game,))
+        return {Seat(row["seat"]): row["last"] for row in rows}
+
+    async def keep_notes(
+        self, game: int, seat: Seat, notes: Mapping[int, str], last: int, interaction: int
+    ) -> None:
+        """Keep the notes of a seat by their numbers, in the place of what it had, and the `last` number of all.
 
         Raises `Repeated` when the interaction has taken effect before.
         """
@@ -456,6 +463,9 @@ class Games:
             connection.execute("DELETE FROM notes WHERE game = ? AND seat = ?", (game, seat))
             rows = [(game, seat, n, text) for n, text in notes.items()]
             connection.executemany("INSERT INTO notes (game, seat, n, text) VALUES (?, ?, ?, ?)", rows)
+            connection.execute(
+                "INSERT OR REPLACE INTO numbered (game, seat, last) VALUES (?, ?, ?)", (game, seat, last)
+            )
 
         await self.database.write(work)
 

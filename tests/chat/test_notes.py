@@ -87,6 +87,23 @@ async def test_a_note_is_dropped_by_its_number_or_from_the_list(tonight: Evening
     assert not any(table.notes.values())
 
 
+async def test_the_number_of_a_dropped_note_is_not_given_again(tonight: Evening, place: Channel) -> None:
+    """Who drops note 3 once more drops nothing else, also after a restart; the next player begins with 1."""
+    table, anna, _ = await playing(tonight, place)
+    seat = table.seat_of(anna.id)
+    for text in ("one", "two", "three"):
+        await anna.types("game note", text=text)
+    await anna.types("game note", drop=3)
+    await tonight.leave()
+    await tonight.arrive()
+    assert "2. two\n4. four" in (await anna.types("game note", text="four")).content
+    assert "4. four\n5. five" in (await anna.types("game note", text="five", drop=1)).content
+    await anna.types("game leave")
+    cato = tonight.player("Cato", place)
+    await cato.types("game join", side=seat)
+    assert "1. mine" in (await cato.types("game note", text="mine")).content
+
+
 async def test_a_note_that_is_delivered_twice_is_kept_once(tonight: Evening, place: Channel) -> None:
     """Its interaction stands in the transaction that keeps it."""
     table, anna, _ = await playing(tonight, place)

@@ -209,7 +209,7 @@ class Desk:
                 return barred
             seat = table.seat_of(person)
             assert seat is not None
-            notes = change(table.notes.get(seat, {}))
+            notes = change(table.notes.get(seat, {}), table.numbered.get(seat, 0))
             if not isinstance(notes, dict):
                 return notes
             await self._keep_notes(table, seat, notes, interaction)
@@ -217,8 +217,9 @@ class Desk:
 
     @whole
     async def _keep_notes(self, table: Table, seat: Seat, notes: Notes, interaction: int) -> None:
-        await self.tables.games.keep_notes(table.record.id, seat, notes, interaction)
-        table.notes[seat] = notes
+        last = max([table.numbered.get(seat, 0), *notes])
+        await self.tables.games.keep_notes(table.record.id, seat, notes, last, interaction)
+        table.notes[seat], table.numbered[seat] = notes, last
 
     async def drop_plan(self, table: Table, seat: Seat) -> None:
         """Drop the plan of a seat that is left; whoever calls this has the table's lock."""

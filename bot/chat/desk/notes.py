@@ -15,20 +15,21 @@ MOST = 5
 LONGEST = 150
 """Characters of a note."""
 
-Change = Callable[[Notes], Notes | Refusal | Malformed]
+Change = Callable[[Notes, int], Notes | Refusal | Malformed]
+"""What notes become, given the highest number that one of them has had."""
 
 
 @case("FP-note")
 def adds(line: str) -> Change:
-    """Add a note."""
+    """Add a note, with a number that none has had before."""
 
-    def change(notes: Notes) -> Notes | Refusal:
+    def change(notes: Notes, last: int) -> Notes | Refusal:
         if len(line) > LONGEST:
             why = f"a note holds up to {LONGEST} characters, and this one has {len(line)}"
             return Refusal("FP-note", why, "say it in fewer words, or in two notes")
         if len(notes) >= MOST:
             return Refusal("FP-note", f"you have {MOST} notes, and there is room for no more", "drop one of them")
-        return {**notes, max(notes, default=0) + 1: line}
+        return {**notes, last + 1: line}
 
     return change
 
@@ -36,7 +37,7 @@ def adds(line: str) -> Change:
 def drops(n: int) -> Change:
     """Drop a note by its number."""
 
-    def change(notes: Notes) -> Notes | Malformed:
+    def change(notes: Notes, last: int) -> Notes | Malformed:
         if n not in notes:
             known = ", ".join(map(str, notes))
             return Malformed(f"you have no note {n}" + (f"; yours are {known}" if known else ""))
@@ -54,9 +55,9 @@ def changes(text: str, drop: int | None) -> Change | None:
 
 
 def _both(one: Change, other: Change) -> Change:
-    def change(notes: Notes) -> Notes | Refusal | Malformed:
-        first = one(notes)
-        return other(first) if isinstance(first, dict) else first
+    def change(notes: Notes, last: int) -> Notes | Refusal | Malformed:
+        first = one(notes, last)
+        return other(first, last) if isinstance(first, dict) else first
 
     return change
 

@@ -67,6 +67,8 @@ class Table:
         """The orders that seats have laid aside."""
         self.notes: dict[Seat, Notes] = {}
         """What players have noted for themselves."""
+        self.numbered: dict[Seat, int] = {}
+        """The highest number that a note of theirs has had."""
         self.map: tuple[tuple[int, str], Picture] | None = None
         """The public map that was drawn last, with the entry after which it is so, and its look."""
 
@@ -148,6 +150,7 @@ class Table:
         if self.person_at(record.seat) != record.person:
             self.aside.pop(record.seat, None)
             self.notes.pop(record.seat, None)
+            self.numbered.pop(record.seat, None)
         self.seats = [record if each.seat == record.seat else each for each in self.seats]
 
     def computers(self) -> set[Seat]:
@@ -234,6 +237,7 @@ class Tables:
                 table.aside[each.seat] = Aside(each.since, decode_orders(game, each.orders))
         for note in await self.games.notes(record.id):
             table.notes.setdefault(note.seat, {})[note.n] = note.text
+        table.numbered = await self.games.numbered(record.id)
         return table
 
     async def lay_aside(self, table: Table, seat: Seat, orders: Orders) -> None:
