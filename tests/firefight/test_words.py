@@ -29,7 +29,7 @@ from bot.titles.firefight.model.ids import (
     UnitId,
     WorkId,
 )
-from bot.titles.firefight.model.table import Condition, Control, Played, Strike, Unit, Work
+from bot.titles.firefight.model.table import Condition, Control, Orders, Played, Strike, Unit, Work
 from bot.titles.firefight.words import fights, generation, report, scenes, solo, tell
 from bot.titles.firefight.words.groups import gather
 from bot.titles.firefight.words.questions import ANSWERS, Arcs, Face, FaceId, Reach, Sees
@@ -337,6 +337,9 @@ def test_a_hand_says_what_the_player_alone_knows() -> None:
 
 def test_standing_orders_are_said() -> None:
     assert "You are asked how many CAPs" in report.orders(see(battle(), GERMAN))
+    player = replace(battle().players[GERMAN], orders=private(Orders(passing="on"), GERMAN))
+    passing = report.orders(see(replace(battle(), players={**battle().players, GERMAN: player}), GERMAN))
+    assert "you pass until the round is over; before that you are asked." in passing
 
 
 # Pictures that events deserve.

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.kernel.fields import fields
 from bot.kernel.game import legal
 from bot.kernel.secret import Seat, private, see
 from bot.titles.tide import TITLE
@@ -162,6 +163,21 @@ def test_the_order_answers_before_the_standing_order(
         orders={**asked.orders, GERMAN: private(Orders(after_fire=standing), GERMAN)},
     )
     assert TITLE.answer(see(state, GERMAN)) == expected
+
+
+@pytest.mark.parametrize(
+    ("does", "said"),
+    [
+        ("ask", "You are asked when a unit on its way is fired at"),
+        ("go on", "go on. Where they cannot, they stop; where they can do neither, you are asked."),
+        ("stop", "stop where they are. Where they cannot, they go on; where they can do neither, you are asked."),
+    ],
+)
+def test_a_standing_order_says_when_the_owner_is_asked_all_the_same(asked: State, does: Any, said: str) -> None:
+    state = replace(asked, orders={**asked.orders, GERMAN: private(Orders(after_fire=does), GERMAN)})
+    assert said in TITLE.orders(see(state, GERMAN))
+    field = next(each for each in fields(do.Advance) if each.name == "after_fire")
+    assert "or else you are asked" in TITLE.option(field, "")
 
 
 @pytest.mark.case("TOI-6.1f")

@@ -266,7 +266,8 @@ STANDING = Report(
         },
         "passing": {
             "ask": "You are asked in each of your turns, as long as you hold a card.",
-            "on": "Once you have passed with all units spent and no CAPs, you pass until the round is over.",
+            "on": "Once you have passed with all units spent and no CAPs, you pass until the round is over; "
+            "before that you are asked.",
         },
     },
 )

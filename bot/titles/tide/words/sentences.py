@@ -190,7 +190,7 @@ def _mode(mode: str) -> str:
 
 
 AFTER_FIRE: Mapping[str, str] = {
-    "": "when fired at: as in your standing orders",
+    "": "when fired at: as your standing orders say, or else you are asked",
     "ask": "when fired at: stop and ask me",
     "go on": "when fired at: go on",
     "stop": "when fired at: stop there",

@@ -192,8 +192,10 @@ STANDING = Report(
         },
         "after_fire": {
             "ask": "You are asked when a unit on its way is fired at or surprised.",
-            "go on": "Units that are fired at or surprised on their way go on.",
-            "stop": "Units that are fired at or surprised on their way stop where they are.",
+            "go on": "Units that are fired at or surprised on their way go on. Where they cannot, they stop; "
+            "where they can do neither, you are asked.",
+            "stop": "Units that are fired at or surprised on their way stop where they are. Where they cannot, "
+            "they go on; where they can do neither, you are asked.",
         },
         "reroll": {
             "ask": "You are asked which dice experts with Molotov cocktails roll again.",
