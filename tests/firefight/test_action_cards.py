@@ -24,7 +24,7 @@ from bot.titles.firefight.model import generator_actions as gen
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.ids import CardId, HexId, UnitId
 from bot.titles.firefight.model.steps import Turn, Turns
-from bot.titles.firefight.model.table import DESTROYED
+from bot.titles.firefight.model.table import DESTROYED, FOUR, THREE
 from bot.titles.firefight.play.action_cards import CARDS, ELSEWHERE
 from bot.titles.firefight.play.bonus_cards import PLAY_BONUS, playable
 from bot.titles.firefight.printed.cards import cards
@@ -442,6 +442,26 @@ def test_a_vehicle_that_has_moved_bogs_down(dice: tuple[int, int], stuck: bool) 
     assert bonus(fight, SOVIET, "20", "g45", dice) == ""
     assert fight["g45"].bogged == stuck
     assert (fight.cite(turn.Move(ids("g45"), (HexId("1-G02"),))) == "COH-7.2b") == stuck
+
+
+@pytest.mark.case("COH-7.1b", "COH-7.2b")
+def test_a_vehicle_bogs_down_in_its_own_players_turn_and_in_no_team_mates() -> None:
+    fight = battle()
+    fight.put("g45", "H02")
+    fight.put("s03", "B02")
+    german, soviet = (fight.state.players[seat] for seat in (GERMAN, SOVIET))
+    mates = {THREE: replace(german, seat=THREE), FOUR: replace(soviet, seat=FOUR)}
+    order = (GERMAN, SOVIET, THREE, FOUR)
+    fight.set(players={**fight.state.players, **mates}, steps=(Turns(order, 1), Turn(GERMAN)))
+    hold(fight, FOUR, "20")
+    fight.do(turn.Move(ids("g45"), (HexId("1-H03"),)))
+    for seat in (SOVIET, THREE):
+        assert fight.seat == seat
+        assert bonus(fight, FOUR, "20", "g45") == "COH-7.1b"
+        fight.do(turn.Pass())
+    fight.seat = GERMAN
+    fight.set(steps=(Turns(order, 1), Turn(GERMAN)))
+    assert bonus(fight, FOUR, "20", "g45", (3, 4)) == ""
 
 
 @pytest.mark.case("COH-7.1b", "COH-7.1c")

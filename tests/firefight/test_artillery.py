@@ -15,9 +15,10 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model.fight_steps import Landing, Plot, Shelling
-from bot.titles.firefight.model.ids import GeneratorId, HexId
-from bot.titles.firefight.model.table import DESTROYED, Played, Strike
-from bot.titles.firefight.play import artillery, shelling
+from bot.titles.firefight.model.ids import GeneratorId, HexId, MarkerId
+from bot.titles.firefight.model.steps import Turns
+from bot.titles.firefight.model.table import DESTROYED, Control, Played, Strike
+from bot.titles.firefight.play import artillery, rounds, shelling
 from bot.titles.firefight.words.tell import tell
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
 from tests.scripted import ScriptedDice
@@ -144,6 +145,22 @@ def test_it_strikes_everybody_in_seven_hexes_friends_too() -> None:
     assert [each.target for each in of(events, fe.Attacked)] == ["s05", "s45", "g03"]
     assert [each.need for each in of(events, fe.Attacked)] == [11 - 5, 12 - 7, 11 - 5]
     assert fight["s05"].hex == DESTROYED
+
+
+@pytest.mark.case("COH-5.3a", "COH-6.3d")
+def test_a_marker_turns_to_who_is_left_in_its_hex_when_shells_have_killed_who_held_it() -> None:
+    fight = battery()
+    poor(fight)
+    fight.put("g03", "D10")
+    fight.put("s05", "D10")
+    here = MarkerId("m1")
+    fight.set(control={here: Control(here, fight.hex("D10"), "soviet")})
+    land(fight, 5, (1, 1), (6, 6))
+    assert (fight["g03"].hex, fight["s05"].hex) == ("1-D10", DESTROYED)
+    step = Turns((GERMAN, SOVIET))
+    play: Course[Any, Any] = Course(evolve, replace(fight.state, steps=(step,)), ScriptedDice([]))
+    rounds.go(play, step)
+    assert play.state.control[here].side == "german", "also if nobody acts in this round"
 
 
 @pytest.mark.case("COH-1.5a", "COH-6.3d")

@@ -45,16 +45,18 @@ def is_held(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
 # FF-R159
 @rule("COH-7.1b")
 def the_enemy_acts(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
-    """It is the turn of an enemy, and the unit is an enemy that everybody sees.
+    """It is the turn of an enemy, and the unit is one of that player's that everybody sees.
 
     An AI's turn waits for nobody: the cards are played in the turn before it.
     """
-    alone = at.state.solo is not None
-    if not isinstance(at.step, Turn) or (at.step.seat == at.seat) != alone:
+    own, alone = at.state.players[at.seat].side, at.state.solo is not None
+    if not isinstance(at.step, Turn) or (at.state.players[at.step.seat].side == own) != alone:
         return Wrong("it is not the enemy's turn", "wait until it is")
     unit = at.state.units.get(action.unit)
-    if unit is None or unit.side == at.state.players[at.seat].side or unit.hex in (HIDDEN, DESTROYED, REMOVED):
+    if unit is None or unit.side == own or unit.hex in (HIDDEN, DESTROYED, REMOVED):
         return Wrong("that is no enemy unit that you see", "choose one")
+    if not alone and unit.owner != at.step.seat:
+        return Wrong("it is not the turn of that unit's player", "choose a unit of whoever acts")
     return None
 
 
@@ -64,8 +66,6 @@ def fits(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
     unit = at.state.units[action.unit]
     owner = at.state.players[unit.owner]
     if action.card == hand.CONFUSION:
-        if at.state.solo is None and owner.seat != at.step.seat:
-            return Wrong("it is not the turn of that unit's player", "choose a unit of whoever acts")
         return Wrong("that player is confused already", "keep the card") if owner.confused else None
     moved = unit.id in owner.acted and unit.moved == owner.last
     if not kind(unit).vehicle or not moved or unit.bogged:

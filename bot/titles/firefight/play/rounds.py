@@ -16,6 +16,7 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn, Turns
 from bot.titles.firefight.model.table import Smoke
 from bot.titles.firefight.play.base import Play
+from bot.titles.firefight.play.control import take_control
 from bot.titles.firefight.play.revealing import uncover
 
 
@@ -45,12 +46,16 @@ def turns(play: Play) -> None:
     play.emit(ev.Begun(Turns(rotation(play.state, play.state.leader))))
 
 
-@case("COH-1.3a", "COH-1.3i", "COH-1.7b", "COH-6.4b")
+@case("COH-1.3a", "COH-1.3i", "COH-1.7b", "COH-6.4b", "COH-5.3a")
 def go(play: Play, step: Turns) -> None:
-    """Give the next player a turn, until the round is over; who came to light in the last one is found first."""
+    """Give the next player a turn, until the round is over; who came to light in the last one is found first.
+
+    Control markers turn too for what happened in nobody's turn, as when shells have killed who held one.
+    """
     uncover(play)
     if not isinstance(play.state.steps[-1], Turns):
         return
+    take_control(play)
     if over(play.state):
         play.emit(ev.RoundEnded(play.state.round), ev.Ended())
         return
