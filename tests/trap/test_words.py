@@ -39,6 +39,7 @@ from bot.titles.trap.model.table import (
 from bot.titles.trap.words import report, tell
 from bot.titles.trap.words.questions import Arcs, Reach, Sees
 from bot.titles.trap.words.tell.phrases import SEEN, TELL
+from tests.chat.fingertips import first, leaf
 from tests.match import Match, random_action
 from tests.render.grozny import FIGHT, HIDDEN, battle, unit
 from tests.trap.fights import Fight
@@ -448,6 +449,19 @@ def test_what_is_chosen_in_the_panel_alone_is_asked_in_a_question() -> None:
         fight.set(steps=(step,))
         (prompt,) = TITLE.prompts(see(fight.state, RUSSIAN)).values()
         assert prompt.text.endswith("?")
+
+
+def test_a_button_says_what_becomes_of_the_marker_that_is_chosen() -> None:
+    """The marker 1/81 is that of a battalion: beside a mere verb it would read as a count."""
+    fight = Fight(RUSSIAN)
+    fight.set(cup=(MarkerId("1/81"), MarkerId("2/81")))
+    for step, outside, says in ((Held(RUSSIAN), (), "Act first"), (Next(), ("1/81", "2/81"), "Into the cup")):
+        fight.set(steps=(step,), outside=tuple(map(MarkerId, outside)))
+        labels = [button.label for button in leaf(first(TITLE, see(fight.state, RUSSIAN))).buttons]
+        assert [label.partition(" · ")[0] for label in labels if "/81" in label] == [
+            f"{says}: 1/81",
+            f"{says}: 2/81",
+        ]
 
 
 def test_who_is_done_is_told_which_units_have_not_acted() -> None:

@@ -32,6 +32,7 @@ class Hold(Action, frozen=True, tag="hold"):
     """Keep a marker for the first activation of the turn."""
 
     BY_PANEL: ClassVar[bool] = True
+    SPOKEN: ClassVar[str] = "Act first"
 
     marker: Annotated[MarkerId, _says("which marker")]
 
@@ -40,6 +41,7 @@ class Add(Action, frozen=True, tag="add"):
     """Put the marker of the formation that enters next into the cup."""
 
     BY_PANEL: ClassVar[bool] = True
+    SPOKEN: ClassVar[str] = "Into the cup"
 
     marker: Annotated[MarkerId, _says("which marker")]
 
