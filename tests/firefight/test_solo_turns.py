@@ -438,6 +438,16 @@ def test_swift_action_lets_the_ai_act_again_before_the_player() -> None:
     assert [each.seat for each in of(events, ev.TurnBegan)] == [AI, HUMAN]
 
 
+def test_swift_action_draws_its_second_card_before_the_round_is_over() -> None:
+    mission = watch(marker=9)
+    mission.put("g03", "K09", "N")
+    mission.set(passed=(HUMAN,))
+    events = mission.draws(ONE, 2, deck=("37",))
+    assert [each.card for each in of(events, told.OrderDrawn)] == [ONE, "37"]
+    assert [each.unit for each in of(events, ev.Moved)] == ["s05"]
+    assert not of(events, ev.RoundEnded)
+
+
 def test_command_experience_brings_two_lost_command_order_cards_back() -> None:
     mission = watch(marker=17)
     mission.lay(lost=("13", "17", "21"), end=20)

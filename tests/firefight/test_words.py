@@ -269,6 +269,41 @@ def test_in_a_solo_mission_everybody_is_told_when_the_order_cards_are_shuffled()
     assert tell.tell(see(table, PUBLIC), checked).startswith("-# Spent check: Order Card 17 counts 5")
 
 
+def test_what_moves_the_ai_is_told_with_the_order_card_that_points_to_it() -> None:
+    table = mission()
+    waits = replace(table.units[UnitId("s18")], hex=HexId("waiting"))
+    waiting = replace(table, units={**table.units, waits.id: waits})
+    acted = solo_events.AiActed(SOVIET, "Default Counteraction", "Hit AI: rally", (waits.id,))
+    moved = replace(acted, source="Order Card 18", text="Unhit AI: move towards")
+    assert tell.tell(see(table, PUBLIC), acted) == (
+        "🎴 Soviet MMG 18 acts by **Default Counteraction** (Order Card 18): Hit AI: rally."
+    )
+    assert tell.tell(see(waiting, PUBLIC), moved) == (
+        "🎴 Soviet MMG 18 is drawn from the Draw Cup by **Order Card 18**: Unhit AI: move towards."
+    )
+
+
+def test_the_truck_of_the_ai_drives_and_is_drawn_from_no_cup() -> None:
+    table = mission()
+    truck = replace(table.units[UnitId("s18")], hex=HexId("waiting"))
+    assert table.solo is not None
+    driving = replace(table, units={**table.units, truck.id: truck}, solo=replace(table.solo, truck=truck.id))
+    acted = solo_events.AiActed(SOVIET, "Soviet 22", "it drives", (truck.id,))
+    assert tell.tell(see(driving, PUBLIC), acted) == "🎴 Soviet MMG 18 acts by **Soviet 22**: it drives."
+
+
+# FF-R164
+def test_cap_surplus_is_told_apart_from_the_caps_of_an_order() -> None:
+    table = mission()
+    assert table.solo is not None
+    surplus = replace(table, solo=replace(table.solo, marker=6))
+    shot = attacked(side="soviet", units=(UnitId("s18"),), target=UnitId("g17"), caps=3)
+    assert "🎲 4 + 5 + 2 CAPs + 1 by CAP Surplus = 12, " in tell.tell(see(surplus, PUBLIC), shot)
+    assert "🎲 4 + 5 + 3 CAPs = 12, " in tell.tell(see(table, PUBLIC), shot)
+    rallied = fight.Rallied(UnitId("s18"), ROLL, caps=1)
+    assert "🎲 4 + 5 + 1 by CAP Surplus = 10: " in tell.tell(see(surplus, PUBLIC), rallied)
+
+
 # The situation, and what one holds.
 
 

@@ -12,9 +12,11 @@ from bot.titles.firefight.field.economy import ceiling, checks
 from bot.titles.firefight.field.hits import defence
 from bot.titles.firefight.field.shots import need
 from bot.titles.firefight.field.solo import is_ai
+from bot.titles.firefight.field.surplus import luck
 from bot.titles.firefight.field.units import kind, where
 from bot.titles.firefight.model import fight_events as ev
-from bot.titles.firefight.model.ids import HexId, HitId, UnitId, WorkId
+from bot.titles.firefight.model.ids import HexId, HitId, Side, UnitId, WorkId
+from bot.titles.firefight.model.solo import AI
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES
 from bot.titles.firefight.printed.hits import HitRecord, hits
@@ -25,11 +27,12 @@ _on = TELL.on
 RESULTS = {"missed": "missed", "hit": "**hit**", "destroyed": "**destroyed**"}
 
 
-def thrown(faces: tuple[int, ...], caps: int = 0, more: int = 0) -> str:
-    """Write dice with what is added to them: "4 + 5 + 1 CAP = 10"."""
-    by_caps = f" {_added(caps)} CAP{'s' * (abs(caps) > 1)}" if caps else ""
-    extra = f"{by_caps} {_added(more)}" if more else by_caps
-    total = sum(faces) + caps + more
+def thrown(faces: tuple[int, ...], caps: int = 0, more: int = 0, surplus: int = 0) -> str:
+    """Write dice with what is added to them: "4 + 5 + 1 CAP = 10"; `surplus` is told apart from CAPs."""
+    extra = f" {_added(caps)} CAP{'s' * (abs(caps) > 1)}" if caps else ""
+    extra += f" {_added(surplus)} by CAP Surplus" if surplus else ""
+    extra += f" {_added(more)}" if more else ""
+    total = sum(faces) + caps + more + surplus
     dice = " + ".join(map(str, faces))
     return f"{dice}{extra} = {total}" if len(faces) > 1 or extra else dice
 
@@ -37,6 +40,12 @@ def thrown(faces: tuple[int, ...], caps: int = 0, more: int = 0) -> str:
 def _added(n: int) -> str:
     """Write what is added to a sum or taken from it: "+ 1"."""
     return f"{'+' if n > 0 else '-'} {abs(n)}"
+
+
+def _surplus(state: State, side: Side, caps: int) -> int:
+    """Return how much of what CAPs change a roll of a side by is the CAP Surplus of an AI."""
+    more = luck(state, AI) if caps else 0
+    return more * (1 if caps > 0 else -1) if more and state.players[AI].side == side else 0
 
 
 def _at(state: State, hex: HexId) -> str:
@@ -54,7 +63,8 @@ def _attacked(seen: Seen[State], e: ev.Attacked) -> str:
     head = f"{_verb(state, e)} {target}{_at(state, e.hex)}{side}"
     if e.roll is None:
         return f"{head}: {RESULTS[e.result]}."
-    roll = f"🎲 {thrown(e.roll.faces, e.caps, e.luck)}, {e.need} or more hits"
+    surplus = _surplus(state, e.side, e.caps)
+    roll = f"🎲 {thrown(e.roll.faces, e.caps - surplus, e.luck, surplus)}, {e.need} or more hits"
     small = f"\n-# {names.modifiers(e.modifiers)}." if e.modifiers else ""
     return f"{head}: {roll}: {RESULTS[e.result]}.{small}"
 
@@ -147,9 +157,9 @@ def _rallied(seen: Seen[State], e: ev.Rallied) -> str:
     why = f"\n-# {names.modifiers(mods)}." if mods else ""
     was = f" from {marker(e.marker)}" if e.marker else ""
     result = f"it **rallies**{was}" if e.rallied else "it does not rally"
-    return (
-        f"{names.unit(seen.state, e.unit)} tries to rally: 🎲 {thrown(e.roll.faces, e.caps, more)}: {result}.{why}"
-    )
+    surplus = _surplus(seen.state, seen.state.units[e.unit].side, e.caps)
+    roll = f"🎲 {thrown(e.roll.faces, e.caps - surplus, more, surplus)}"
+    return f"{names.unit(seen.state, e.unit)} tries to rally: {roll}: {result}.{why}"
 
 
 @_on(ev.Destroyed)

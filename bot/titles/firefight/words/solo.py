@@ -6,11 +6,11 @@ from bot.kernel.secret import Seen
 from bot.kit.by_kind import ByKind
 from bot.kit.english import begun, join
 from bot.titles.firefight.field import names
-from bot.titles.firefight.field.units import on_map
 from bot.titles.firefight.model import solo_events as ev
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.solo import MINES, NOBODY
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import WAITING
 from bot.titles.firefight.printed.cards import number_of
 from bot.titles.firefight.printed.solo import solo as printed
 from bot.titles.firefight.words.sheet import shuffled
@@ -28,12 +28,30 @@ def _order(seen: Seen[State], e: ev.OrderDrawn) -> str:
 
 @_on(ev.AiActed)
 def _acted(seen: Seen[State], e: ev.AiActed) -> str:
-    if not e.units:
-        return f"🎴 **{e.source}**: {e.text}."
-    who = begun(names.units(seen.state, e.units))
     spares = " No spent check." if e.command and "no spent check" not in e.text else ""
-    does = ("acts", "act") if on_map(seen.state.units[e.units[0]]) else ("comes", "come")
-    return f"🎴 {who} {names.does(e.units, *does)} by **{e.source}**: {e.text}.{spares}"
+    said = f"{_moved_by(seen.state, e.source)}: {e.text}.{spares}"
+    if not e.units:
+        return f"🎴 {said}"
+    return f"🎴 {begun(names.units(seen.state, e.units))} {_does(seen.state, e)} by {said}"
+
+
+ON_SHEET = ("Counteraction", "Mission Order", "Default")
+"""How the orders begin that lie on the sheet beside the track, to which order cards point."""
+
+
+def _moved_by(state: State, source: str) -> str:
+    """Name what moves the AI; with an order on the sheet also the order card that points to it."""
+    card = state.solo.order if state.solo is not None and source.startswith(ON_SHEET) else ""
+    return f"**{source}** (Order Card {card})" if card else f"**{source}**"
+
+
+def _does(state: State, e: ev.AiActed) -> str:
+    """Say that units act, or that they are drawn; the truck waits in no cup."""
+    truck = state.solo is not None and e.units[0] == state.solo.truck
+    if truck or state.units[e.units[0]].hex != WAITING:
+        return names.does(e.units, "acts", "act")
+    cup = "" if "the Draw Cup" in e.text else " from the Draw Cup"
+    return f"{names.does(e.units, 'is', 'are')} drawn{cup}"
 
 
 @_on(ev.AiIdle)

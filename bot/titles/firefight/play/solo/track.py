@@ -234,7 +234,7 @@ def drive(play: Play) -> None:
             return
 
 
-CONVOY = "its Truck drives its full movement for each space of the Mission Track"
+CONVOY = "it drives its full movement for each space that the Mission Track Marker advances"
 
 
 def _drives_on(play: Play, begins: bool) -> bool:
