@@ -668,8 +668,45 @@ def test_who_has_but_cards_left_goes_on_passing_where_orders_say_so(
     fight = Fight()
     fight.put("g03", "K02", status="spent")
     orders = private(Orders(passing=passing), GERMAN)
-    player(fight, GERMAN, orders=orders, resting=resting, caps=caps, card_count=1)
+    player(fight, GERMAN, orders=orders, resting=resting, caps=caps, cards=held("02"), card_count=1)
     assert TITLE.answer(see(fight.state, GERMAN)) == answer
+
+
+def held(*cards: str) -> Any:
+    """Return a German hand of action cards."""
+    return private(tuple(map(CardId, cards)), GERMAN)
+
+
+@pytest.mark.case("COH-1.3i", "COH-7.1b")
+@pytest.mark.parametrize(("card", "hit", "asked"), [
+    ("10", None, True), ("09", None, False), ("02", None, False), ("12", None, False),
+    ("02", "", True), ("04", "", False), ("04", "pinned", True), ("03", "pinned", False),
+])  # fmt: skip
+def test_who_has_but_cards_left_and_has_passed_is_asked_again_only_for_one_that_can_be_played(
+    card: str, hit: str | None, asked: bool
+) -> None:
+    """Without a unit it is Sniper Fire; with a spent one what costs no action points and finds something to do."""
+    fight = Fight()
+    if hit is not None:
+        fight.put("g03", "K02", hit=hit, status="spent")
+    caps = 1 if hit is None else 0
+    orders = private(Orders(), GERMAN)
+    player(fight, GERMAN, orders=orders, caps=caps, cards=held(card), card_count=1)
+    assert TITLE.answer(see(fight.state, GERMAN)) is None, "the first pass tells nobody what the hand is good for"
+    player(fight, GERMAN, resting=True)
+    assert (TITLE.answer(see(fight.state, GERMAN)) is None) == asked
+
+
+@pytest.mark.case("COH-7.1b")
+@pytest.mark.parametrize(("gone", "caps", "asked"), [(1, 0, True), (2, 0, False), (2, 1, True)])
+def test_who_has_no_unit_is_not_asked_when_all_can_see_that_no_card_is_for_none(
+    gone: int, caps: int, asked: bool
+) -> None:
+    """There are two of Sniper Fire, and Swift Action takes a CAP."""
+    fight = Fight()
+    fight.set(discards=(CardId("10"),) * gone)
+    player(fight, GERMAN, caps=caps, cards=held("02"), card_count=1)
+    assert TITLE.prompts(see(fight.state, SOVIET))[GERMAN].private == asked
 
 
 def test_a_pass_rests_until_the_player_acts_again() -> None:

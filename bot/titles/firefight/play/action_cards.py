@@ -197,14 +197,28 @@ ELSEWHERE = {
 def idle(state: State, seat: Seat) -> bool:
     """Say whether everybody can see that a player can do nothing but pass: no unit can act, and no card be played.
 
-    Who has no unit left can play those cards alone that are for none, if there are any in this battle.
+    Who has no unit left can play those cards alone that are for none, if one of them may be in the hand.
     """
     if not exhausted(state, seat):
         return False
-    could = any(present(state, seat)) or any(
-        each in CARDS and not CARDS[each].units for each in terms(state).actions
-    )
+    could = any(present(state, seat)) or any(_may_have(state, seat))
     return not (state.players[seat].card_count and could)
+
+
+def _may_have(state: State, seat: Seat) -> Iterator[CardId]:
+    """Yield the cards for no unit that a player could play if they held them, as far as everybody knows."""
+    for key, card in CARDS.items():
+        record = cards().actions[key]
+        left = record.copies - state.discards.count(key)
+        if not card.units and key in terms(state).actions and left and record.cap <= state.players[seat].caps:
+            yield key
+
+
+def has_play(at: Here) -> bool:
+    """Say whether who has nothing but cards left can play one; a second turn would be of no use to them."""
+    if hand.holds(at.state, at.seat, hand.COMMAND) and any(present(at.state, at.seat)):
+        return True
+    return any(each.card != hand.SWIFT and CARD.allows(at, each) for each in playable(at, {}))
 
 
 # Rules.

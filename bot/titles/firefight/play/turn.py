@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.kernel.rule import case
-from bot.kit.decisions import Decision
+from bot.kit.decisions import At, Decision
 from bot.kit.english import begun, count
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import checks, exhausted
@@ -13,9 +13,10 @@ from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
-from bot.titles.firefight.play.action_cards import CARD, idle
+from bot.titles.firefight.play.action_cards import CARD, has_play, idle
 from bot.titles.firefight.play.attack import FIRE
 from bot.titles.firefight.play.base import Here, TurnVerb
+from bot.titles.firefight.play.bonus_cards import PLAY_BONUS, playable
 from bot.titles.firefight.play.digging import DIG, OCCUPY
 from bot.titles.firefight.play.entering import ENTER
 from bot.titles.firefight.play.hiding import HIDE, RECON
@@ -41,11 +42,23 @@ def question(at: Here) -> str:
     return f"Your turn: one action, a stall or a pass. {begun(have)}."
 
 
+# FF-R181
+@case("COH-1.3i", "COH-7.1b")
 def goes_on(at: Here) -> do.Pass | None:
-    """Go on passing in a round where standing orders say so and nothing but cards is left."""
+    """Go on passing in a round where nothing but cards is left: by standing orders, or as no card can be played.
+
+    Which of the two it is nobody else can tell; so who may hold such a card is asked once.
+    """
     player = at.state.players[at.seat]
-    rests = player.resting and player.orders.open().passing == "on" and exhausted(at.state, at.seat)
-    return do.Pass() if rests else None
+    if not player.resting or not exhausted(at.state, at.seat):
+        return None
+    asked = player.orders.open().passing == "ask" and (idle(at.state, at.seat) or can_play(at))
+    return None if asked else do.Pass()
+
+
+def can_play(at: At[State, Any]) -> bool:
+    """Say whether a card can be played for whatever is left, against an AI a bonus card too."""
+    return has_play(at) or any(PLAY_BONUS.allows(at, each) for each in playable(at, {}))
 
 
 VERBS: tuple[TurnVerb[Any], ...] = (

@@ -265,7 +265,8 @@ STANDING = Report(
             "two": "You add 2 CAPs to the roll for the first turn.",
         },
         "passing": {
-            "ask": "You are asked in each of your turns, as long as you hold a card.",
+            "ask": "You are asked in each of your turns, as long as you hold a card that can be played; without "
+            "one only until you have passed.",
             "on": "Once you have passed with all units spent and no CAPs, you pass until the round is over; "
             "before that you are asked.",
         },
