@@ -129,6 +129,33 @@ def test_who_alone_holds_a_control_marker_does_not_go_away_from_it() -> None:
     assert of(mission.told(MOVE, 1), told.AiActed)[0].units == ("s06",)
 
 
+# FF-R172
+def test_an_ai_goes_around_mines_that_it_knows_and_over_them_where_no_other_hex_is_nearer() -> None:
+    mission = Mission()
+    mission.put("g03", "J05", "N")
+    mission.put("s05", "E09", "S")
+    way = of(mission.told(MOVE, 1), ev.Moved)[0].path[-1]
+    mission.put("s05", "E09", "S")
+    mission.work("mines", way, AI)
+    assert of(mission.told(MOVE, 1), ev.Moved)[0].path[-1] != way
+    mission.put("g03", "K09", "N")
+    mission.put("s05", "E09", "S")
+    mission.work("mines", "F09", AI)
+    assert of(mission.told(MOVE, (1, 1), 1), fight.Attacked)[0].kind == "mines"
+
+
+# FF-R153
+@pytest.mark.case("G-5.6")
+def test_an_ai_does_not_come_in_on_mines_that_it_knows() -> None:
+    mission = watch()
+    mission.put("g03", "C08", "N")
+    mission.wait("s06")
+    door = of(mission.told(MOVE, 1), ev.Entered)[0].hex
+    mission.wait("s06")
+    mission.work("mines", door, AI)
+    assert of(mission.told(MOVE, 1), ev.Entered)[0].hex != door
+
+
 def test_a_unit_in_the_open_digs_in_or_goes_to_cover() -> None:
     mission = meeting()
     order = Order(source="ours", do="dig", who=("foot", "in the open"))

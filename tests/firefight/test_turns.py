@@ -378,6 +378,9 @@ def test_whose_pass_ends_the_round_is_told_who_will_not_act() -> None:
     goes_on(fight, GERMAN, do.Pass())
     told = TITLE.undone(see(fight.state, SOVIET), do.Pass())
     assert told == "the round ends with it, and 3 fresh units of yours will not act"
+    soviet = replace(fight.state.players[SOVIET], again=True)
+    fight.set(players={**fight.state.players, SOVIET: soviet})
+    assert not TITLE.undone(see(fight.state, SOVIET), do.Pass()), "one has a second turn in a row"
 
 
 @pytest.mark.case("COH-1.3i")

@@ -20,6 +20,11 @@ def rotation(state: State, side: Side) -> tuple[Seat, ...]:
 # FF-R6
 @case("COH-1.3i", "COH-1.7c")
 def over(state: State) -> bool:
-    """Say whether the round is over: both of two players have passed in a row, or all but one of more."""
+    """Say whether the round is over: both of two players have passed in a row, or all but one of more.
+
+    It goes on where somebody still has the second of two turns in a row.
+    """
+    if any(player.again for player in state.players.values()):
+        return False
     players = len(state.players)
     return len(set(state.passed)) >= (players if players == 2 else players - 1)

@@ -51,16 +51,15 @@ def go(play: Play, step: Turns) -> None:
     """Give the next player a turn, until the round is over; who came to light in the last one is found first.
 
     Control markers turn too for what happened in nobody's turn, as when shells have killed who held one.
-    Who takes two turns in a row takes the second one also where the first was the last pass of the round.
     """
     uncover(play)
     if not isinstance(play.state.steps[-1], Turns):
         return
     take_control(play)
-    again = next((seat for seat, player in play.state.players.items() if player.again), None)
-    if over(play.state) and again is None:
+    if over(play.state):
         play.emit(ev.RoundEnded(play.state.round), ev.Ended())
         return
+    again = next((seat for seat, player in play.state.players.items() if player.again), None)
     seat = again or step.order[step.next]
     follows = step.next if again else (step.next + 1) % len(step.order)
     play.emit(ev.TurnBegan(seat, play.state.turn + 1), ev.Changed(Turns(step.order, follows)))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.kernel.rule import case, judge
 from bot.kernel.secret import see
 from bot.titles.firefight.cards import hand
-from bot.titles.firefight.field import firing, rallying
+from bot.titles.firefight.field import firing, rallying, works
 from bot.titles.firefight.field.entry import doors
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways
@@ -27,7 +27,7 @@ from bot.titles.firefight.model.solo import AI
 from bot.titles.firefight.model.solo_steps import AiDeed
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Unit
-from bot.titles.firefight.play import attack, digging, entering, leaving, moving, rally
+from bot.titles.firefight.play import attack, digging, entering, leaving, mines, moving, rally
 from bot.titles.firefight.play.acting import Bill, bill, come_out, full_price, named, settling
 from bot.titles.firefight.play.base import Here, Play, TurnVerb, in_turn
 from bot.titles.firefight.play.solo import aims
@@ -41,6 +41,8 @@ PROGRESS = 0.15
 """What a hex nearer to the goal is worth to the AI where several are."""
 TURNED = 0.05
 """What it must be worth to turn."""
+MINED = 1.0
+"""What it must be worth more to go over mines that the AI knows."""
 CROWD = 2
 """So many hexes farther a unit comes in for each that stands where it would."""
 
@@ -258,9 +260,15 @@ def step(here: Here, unit: Unit, goals: list[HexId], wish: Wish) -> Any | None:
         left = leftover(state, unit, way.cost)
         worth, facing = max((places.value(unit, to, each, left), each) for each in places.facings(unit, to))
         action = do.Move((unit.id,), (to,), "" if facing == unit.facing else facing)
-        choices.append((worth + PROGRESS * gained, to, action))
+        choices.append((worth + PROGRESS * gained - MINED * mined(state, unit, to), to, action))
     ranked = sorted(choices, key=lambda choice: (-choice[0], choice[1]))
     return next((found for _, _, each in ranked if (found := lawful(here, each, wish.free)) is not None), None)
+
+
+def mined(state: State, unit: Unit, hex: HexId) -> bool:
+    """Say whether a unit would set off mines in a hex, as far as the AI knows; its own ones strike it too."""
+    work = works.at(state, hex)
+    return work is not None and work.kind == "mines" and not mines.spares(state, unit)
 
 
 # FF-R147
@@ -275,12 +283,13 @@ def safe(state: State, unit: Unit, to: HexId) -> bool:
 
 @case("G-5.6")
 def enter(here: Here, id: UnitId, goals: list[HexId]) -> Any | None:
-    """Return how a unit comes in: as near to its goal as it may, not in a crowd, and where it stands well."""
+    """Return how a unit comes in: not on mines, near to its goal, not in a crowd, and where it stands well."""
     state, unit = here.state, here.state.units[id]
     places = Places(state, AI, side_of(state, AI))
 
-    def rank(hex: HexId) -> tuple[int, float, HexId]:
+    def rank(hex: HexId) -> tuple[bool, int, float, HexId]:
         return (
+            mined(here.state, unit, hex),
             aims.far(state, hex, goals) + CROWD * len(units_at(state, hex)),
             -places.value(unit, hex, unit.facing, 0),
             hex,
