@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from bot.chat.desk import order_reading
 from bot.chat.desk.order_text import Malformed
-from bot.kernel.secret import Seat, private, redact, see
+from bot.kernel.fields import fields
+from bot.kernel.secret import PUBLIC, Seat, private, redact, see
 from bot.titles import titles
+from bot.titles.firefight import TITLE
 from bot.titles.firefight.field import names
+from bot.titles.firefight.model.actions import Move
+from bot.titles.firefight.model.fight_actions import Fire
 from bot.titles.firefight.model.ids import CounterId, HexId, MapId, Sheet, Side, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, ONE, TWO, Player, Unit
+from tests.chat.fingertips import first, leaf
 from tests.firefight.fights import GERMAN, Fight
+from tests.match import AnyGame
 
 THREE, FOUR = Seat("three"), Seat("four")
 
@@ -70,6 +78,31 @@ def test_a_unit_in_hiding_is_called_so_to_the_enemy() -> None:
     state = State(field=(Sheet(MapId("1")),), units={hidden.id: hidden})
     assert names.label(redact(state, TWO), hidden.id) == "Soviet Rifle 05 at D11"
     assert names.label(redact(state, ONE), hidden.id) == "Soviet Rifle 05 in hiding"
+
+
+def test_where_only_ones_own_units_can_be_named_their_side_is_left_out() -> None:
+    """On buttons and in lists; not where those of both sides stand in one list, such as who is fired at."""
+    fight = Fight()
+    for counter, hex in (("g03", "E02"), ("g05", "E02"), ("s05", "E03")):
+        fight.put(counter, hex)
+    seen = see(fight.state, GERMAN)
+    page = leaf(first(TITLE, seen))
+    assert {"Rifle 03 at E02", "Rifle 05 at E02"} <= {button.label for button in page.buttons}
+    assert not [button.label for button in page.buttons if "German" in button.label]
+    who, target = (
+        next(each for each in fields(Move) if each.is_name),
+        next(each for each in fields(Fire) if each.name == "target"),
+    )
+    own, foe = UnitId("g05"), UnitId("s05")
+    assert [TITLE.label(seen, who, id) for id in (own, foe)] == ["Rifle 05 at E02", "Soviet Rifle 05 at E03"]
+    assert [TITLE.label(seen, target, id) for id in (own, foe)] == [
+        "German Rifle 05 at E02",
+        "Soviet Rifle 05 at E03",
+    ]
+    assert TITLE.label(see(fight.state, PUBLIC), who, own) == "German Rifle 05 at E02"
+    for typed in ("Rifle 05", '"German Rifle 05", "German Rifle 03"', "german rifle 05, rifle 03 at e02"):
+        units = order_reading.read_field(cast(AnyGame, TITLE), seen, Move, who, typed, {})
+        assert units == (own, UnitId("g03"))[: typed.count(",") + 1]
 
 
 @pytest.mark.case("COH-4.1e")

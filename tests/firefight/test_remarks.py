@@ -372,7 +372,7 @@ def volley(**fields: Any) -> Fight:
 def test_of_a_stack_those_are_to_fire_who_do_best_for_each_action_point() -> None:
     """Units that become active together share their points: three attacks of one unit each are more than one."""
     fresh = labels(volley(), "g03", "g04", "g09")
-    assert "Fire: E02, German LMG 09 · 42 % to hit, open ground" in fresh
+    assert "Fire: E02, LMG 09 · 42 % to hit, open ground" in fresh
     assert "Fire · 72 % to hit" in fresh, "all of them can fire together still"
     assert "Fire: E02 · 72 % to hit, open ground" in labels(volley(status="spent"), "g03", "g04", "g09")
     together = volley(status="used")

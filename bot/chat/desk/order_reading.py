@@ -132,7 +132,7 @@ def read_field(
     if not field.many:
         return _read_one(game, seen, kind, field, text, known)
     values: list[Any] = []
-    for part in filter(None, (part.strip() for part in text.split(","))):
+    for part in filter(None, (part.strip(' "') for part in text.split(","))):
         count, _, noun = part.partition(" ")
         times = int(count) if count.isdecimal() and field.choices and 0 < int(count) < 10 else 1
         noun = noun.removesuffix("s") if times > 1 else noun

@@ -127,13 +127,14 @@ def does(ids: Sequence[object], single: str, more: str) -> str:
     return single if len(ids) == 1 else more
 
 
-def label(state: State, id: UnitId) -> str:
-    """Name a unit with its hex, for lists: "German Rifle 03 at E09", "German Rifle 03, off the map"."""
+def label(state: State, id: UnitId, among: Side | str = "") -> str:
+    """Name a unit with its hex, for lists: "German Rifle 03 at E09"; `among` its own side's, "Rifle 03 at E09"."""
     found = state.units.get(id)
     if found is None:
         return id
     apart = "," if where(found) == WAITING else ""
-    return f"{unit(state, id)}{apart} {at(state, where(found))}"
+    name = one(found) if found.side == among else unit(state, id)
+    return f"{name}{apart} {at(state, where(found))}"
 
 
 # Places.

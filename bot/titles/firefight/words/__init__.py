@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bot.kernel.secret import Seat
+from typing import Any
+
+from bot.kernel.fields import Field, fields
+from bot.kernel.secret import Seat, Seen
 from bot.kit.title import Words
 from bot.kit.vocabulary import Term, Vocabulary
 from bot.titles.firefight.field import names
@@ -10,6 +13,8 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.solo import generates
 from bot.titles.firefight.field.units import where
 from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.model.fight_actions import Fire
+from bot.titles.firefight.model.generator_actions import Hunt, PlayBonus
 from bot.titles.firefight.model.ids import (
     CardId,
     ConditionId,
@@ -25,7 +30,7 @@ from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.words import groups, report, scenes, tell
 from bot.titles.firefight.words.plans import PLANS
-from bot.titles.firefight.words.questions import FaceId, face, faces, topics
+from bot.titles.firefight.words.questions import Arcs, FaceId, face, faces, topics
 from bot.titles.firefight.words.sentences import ADVICE
 
 
@@ -59,6 +64,22 @@ def _fights(state: State, seat: Seat) -> str:
     return state.players[seat].side.title() if seat in state.players and not generates(state) else ""
 
 
+OF_BOTH = {
+    field
+    for kind, name in ((Fire, "target"), (PlayBonus, "unit"), (Hunt, "unit"), (Arcs, "unit"))
+    for field in fields(kind)
+    if field.name == name
+}
+"""Fields that can name units of either side."""
+
+
+def _label(seen: Seen[State], field: Field, value: Any) -> str:
+    """Name a value of a field; a player's own units without their side, where no others can be named."""
+    if field.type is UnitId and field not in OF_BOTH:
+        return names.label(seen.state, UnitId(value), among=_fights(seen.state, seen.seat).lower())
+    return VOCABULARY.label(seen, field, value)
+
+
 WORDS: Words[State, Event] = Words(
     game="battle",
     sides=lambda state: {seat: names.player(state, seat) for seat in state.players},
@@ -74,7 +95,7 @@ WORDS: Words[State, Event] = Words(
     advice=ADVICE,
     orders=report.orders,
     plans=PLANS,
-    label=VOCABULARY.label,
+    label=_label,
     values=VOCABULARY.values,
     topics=topics,
 )

@@ -41,7 +41,7 @@ class Sees(Question, frozen=True, tag="sight"):
 class Arcs(Question, frozen=True, tag="arcs"):
     """Where a unit can fire: the hexes in its arc and sight, at normal and at long range."""
 
-    unit: Annotated[UnitId, Meta(description="which unit")]
+    unit: Annotated[UnitId, Meta(description="which unit of either side")]
 
 
 class Reach(Question, frozen=True, tag="reach"):
