@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Course, decide
 from bot.kernel.rule import Refusal
-from bot.kernel.secret import private, see
+from bot.kernel.secret import EVERYONE, private, see
 from bot.titles.firefight import TITLE
 from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.field.economy import checks
@@ -316,6 +316,32 @@ def test_the_player_alone_rolls_and_begins_with_eight(caps: int, dice: tuple[int
 
 
 # Words.
+
+
+@pytest.mark.case("G-5.2")
+def test_a_card_that_was_put_back_is_told_as_drawn_again() -> None:
+    state = made()
+    both = private((GeneratorId("s01"), GeneratorId("s04")), EVERYONE)
+    one = private((GeneratorId("s02"),), EVERYONE)
+    drawn = ev.OptionsDrawn(AI, (GeneratorId("s04"),), (), both, private(()))
+    assert TITLE.tell(see(state, HUMAN), drawn) == (
+        "🃏 Drawn for the Soviet side: **Soviet 04 (Partisans)** and **Soviet 01 (Well Prepared)** again. "
+        "One of them is played."
+    )
+    last = ev.OptionsDrawn(AI, (), (), one, private(()))
+    assert TITLE.tell(see(state, HUMAN), last) == (
+        "🃏 Drawn for the Soviet side: **Soviet 02 (Defend)** again. It is the last card of the deck."
+    )
+
+
+@pytest.mark.case("G-6.3")
+def test_the_player_is_told_what_the_handicap_takes() -> None:
+    for option, said in (("option handicap=1-cap", " Your handicap takes 1 CAP: you have 3 a round."), ("", "")):
+        state = replace(made(*filter(None, [option])), steps=(Generation("solo", (HUMAN, AI)),))
+        play: Course[State, Any] = Course(evolve, state, ScriptedDice([(SOVIET,)]))
+        sheet.deal_sides(play, Generation("solo", (HUMAN, AI)))
+        sides = next(each for each in play.events if isinstance(each, ev.SidesDealt))
+        assert TITLE.tell(see(state, HUMAN), sides).endswith(f"the AI has the Germans [G-5.3].{said}")
 
 
 def test_the_sheet_is_described_with_what_each_tile_says() -> None:

@@ -13,7 +13,7 @@ from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import EDGES
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.ids import ConditionId, Field, GeneratorId, HexId, Sheet, UnitId
-from bot.titles.firefight.model.solo import NOBODY
+from bot.titles.firefight.model.solo import HUMAN, NOBODY
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Control
 from bot.titles.firefight.printed.cards import cards, named
@@ -270,10 +270,10 @@ def _emptied(seen: Seen[State], e: ev.CupEmptied) -> str:
 @_on(ev.OptionsDrawn)
 def _options(seen: Seen[State], e: ev.OptionsDrawn) -> str:
     side = names.side(seen.state.players[e.seat].side)
-    drawn = join(f"**{names.generator_card(card)}**" for card in e.cards)
-    kept = [names.generator_card(card) for card in e.hand.open() if card not in e.cards]
-    beside = f"; {join(kept)} {'lie' if len(kept) > 1 else 'lies'} on top of the deck" if kept else ""
-    return f"🃏 Drawn for the {side} side: {drawn or 'nothing'}{beside}. One card is played."
+    again = [card for card in e.hand.open() if card not in e.cards]
+    drawn = [f"**{names.generator_card(card)}**{' again' * (card in again)}" for card in (*e.cards, *again)]
+    left = "One of them is played." if len(drawn) > 1 else "It is the last card of the deck."
+    return f"🃏 Drawn for the {side} side: {join(drawn)}. {left}"
 
 
 @_on(ev.RumourPlaced)
@@ -297,7 +297,14 @@ def _sides(seen: Seen[State], e: ev.SidesDealt) -> str:
         said += " What was rumoured is yours: you place it hidden."
     elif len(e.solo.rumours) > len(rumours):
         said += " The hidden mines are one more Rumored Enemy."
-    return said
+    return f"{said}{_handicap(seen.state, e)}"
+
+
+def _handicap(state: State, e: ev.SidesDealt) -> str:
+    """Say how many CAPs the player goes without, who has wished for it."""
+    had = next(player.base for player in state.players.values() if player.side == e.side)
+    has = next(player.base for player in e.players if player.seat == HUMAN)
+    return f" Your handicap takes {count(had - has, 'CAP')}: you have {has} a round." if has < had else ""
 
 
 @_on(ev.SheetLaid)
