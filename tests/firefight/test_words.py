@@ -29,6 +29,7 @@ from bot.titles.firefight.model.ids import (
     UnitId,
     WorkId,
 )
+from bot.titles.firefight.model.solo import RumourId
 from bot.titles.firefight.model.table import Condition, Control, Orders, Played, Strike, Unit, Work
 from bot.titles.firefight.words import fights, generation, report, scenes, solo, tell
 from bot.titles.firefight.words.groups import gather
@@ -280,6 +281,10 @@ def test_what_moves_the_ai_is_told_with_the_order_card_that_points_to_it() -> No
     )
     assert tell.tell(see(waiting, PUBLIC), moved) == (
         "🎴 Soviet MMG 18 is drawn from the Draw Cup by **Order Card 18**: Unhit AI: move towards."
+    )
+    rumour = replace(moved, units=(), rumour=RumourId("r1"), command=True)
+    assert tell.tell(see(table, PUBLIC), rumour) == (
+        "🎴 The Rumored Enemy at D14 acts by **Order Card 18**: Unhit AI: move towards. No spent check."
     )
 
 

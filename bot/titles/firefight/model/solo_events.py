@@ -28,6 +28,8 @@ class AiActed(Event, frozen=True, tag="ai acted"):
     units: tuple[UnitId, ...] = ()
     command: bool = False
     """Nobody is spent by it, and spent units may act."""
+    rumour: RumourId = RumourId("")
+    """The rumoured enemy that does it instead of units."""
 
 
 class AiIdle(Event, frozen=True, tag="ai idle"):

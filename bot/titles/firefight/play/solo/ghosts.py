@@ -65,7 +65,7 @@ def walks(play: Play, said: Said, id: RumourId, goals: list[HexId], free: bool) 
         if way is None or (paid and in_view(play.state, rumour)):
             break
         if not paid:
-            play.emit(told.AiActed(AI, said.source, said.order.text, command=free))
+            play.emit(told.AiActed(AI, said.source, said.order.text, command=free, rumour=id))
         play.emit(told.RumourMoved(id, way[0]))
         paid += way[1]
     return paid
