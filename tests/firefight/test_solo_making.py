@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Course, decide
 from bot.kernel.rule import Refusal
-from bot.kernel.secret import EVERYONE, private, see
+from bot.kernel.secret import EVERYONE, Secret, private, see
 from bot.titles.firefight import TITLE
 from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.field.economy import checks
@@ -321,8 +321,8 @@ def test_the_player_alone_rolls_and_begins_with_eight(caps: int, dice: tuple[int
 @pytest.mark.case("G-5.2")
 def test_a_card_that_was_put_back_is_told_as_drawn_again() -> None:
     state = made()
-    both = private((GeneratorId("s01"), GeneratorId("s04")), EVERYONE)
-    one = private((GeneratorId("s02"),), EVERYONE)
+    both: Secret[tuple[GeneratorId, ...]] = private((GeneratorId("s01"), GeneratorId("s04")), EVERYONE)
+    one: Secret[tuple[GeneratorId, ...]] = private((GeneratorId("s02"),), EVERYONE)
     drawn = ev.OptionsDrawn(AI, (GeneratorId("s04"),), (), both, private(()))
     assert TITLE.tell(see(state, HUMAN), drawn) == (
         "🃏 Drawn for the Soviet side: **Soviet 04 (Partisans)** and **Soviet 01 (Well Prepared)** again. "
