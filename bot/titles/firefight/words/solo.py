@@ -31,7 +31,8 @@ def _acted(seen: Seen[State], e: ev.AiActed) -> str:
     spares = " No spent check." if e.command and "no spent check" not in e.text else ""
     said = f"{_moved_by(seen.state, e.source)}: {e.text}.{spares}"
     if e.rumour and seen.state.solo is not None:
-        return f"🎴 The Rumored Enemy at {names.hex(seen.state, seen.state.solo.rumours[e.rumour].hex)} acts by {said}"
+        hex = names.hex(seen.state, seen.state.solo.rumours[e.rumour].hex)
+        return f"🎴 The Rumored Enemy at {hex} acts by {said}"
     if not e.units:
         return f"🎴 {said}"
     return f"🎴 {begun(names.units(seen.state, e.units))} {_does(seen.state, e)} by {said}"
