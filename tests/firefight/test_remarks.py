@@ -359,6 +359,26 @@ def test_the_only_unit_that_a_card_can_be_for_is_not_taken_back() -> None:
     assert not [button for button in leaf(page).buttons if "Rifle 03" in button.label]
 
 
+def test_of_two_units_the_other_one_is_offered_for_a_card_and_neither_is_taken_back() -> None:
+    """A card that is for one unit is for another one instead; of a group one can be left out, or joins."""
+    scene = Fight()
+    for unit in ("g03", "g04"):
+        scene.put(unit, "I02", hit="pinned!")
+    changes = {
+        ("03", "g03"): ["On Rifle 04 at I02"],
+        ("03", "g04"): ["On Rifle 03 at I02"],
+        ("04", "g03"): ["Also on Rifle 04 at I02"],
+        ("04", "g03 g04"): ["Not on Rifle 03 at I02", "Not on Rifle 04 at I02"],
+    }
+    for (card, units), offered in changes.items():
+        held = private((CardId(card),), GERMAN)
+        scene.set(players={**scene.state.players, GERMAN: replace(scene.state.players[GERMAN], cards=held)})
+        seen, known = see(scene.state, GERMAN), {"card": CardId(card), "units": tuple(map(UnitId, units.split()))}
+        page = order_page.go_on(TITLE, seen, way_to(TITLE, seen, Way(1, 1).careful, generator.PlayCard, known))
+        assert page is not None
+        assert [button.label for button in leaf(page).buttons if "Rifle" in button.label] == offered
+
+
 def volley(**fields: Any) -> Fight:
     """Two rifles and a machine gun in one hex, and an enemy before them on open ground."""
     scene = Fight()

@@ -13,13 +13,15 @@ from bot.chat.panel.in_words import Told
 from bot.chat.panel.page import Choice
 from bot.chat.panel.pieces import value_called
 from bot.chat.panel.walk import Asked, Walked, led
-from bot.chat.panel.way import picked
+from bot.chat.panel.way import Way, picked
 from bot.kernel.fields import Field, fields
 from bot.kit.advice import of_odds
 from bot.kit.english import begun, short
 
-FORGOING = {"with": "without", "or": "not"}
+FORGOING = {"with": "without", "or": "not", "by": "not by", "only": "not only", "on": "not on"}
 """How a change is called that takes back what an option names."""
+ADDING = {"on": "also on"}
+"""How a change is called that names one more, where it would read as if that took the place of the others."""
 MOST_TRIED = 16
 """Of so many changes of an order it is found out whether they make its chance better."""
 
@@ -80,11 +82,19 @@ def changes_of(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked) -> list[C
             way = picked(
                 msgspec.structs.replace(to.way, page=0), asked.at, [str(each) for each in sorted(numbers)]
             )
-            if n in asked.now and led(game, seen, way).action == to.action:  # The order cannot do without it.
+            if n in asked.now and _has_another(game, seen, to, way, asked.field):
                 continue
             label = _of_thing(game, seen, asked.field, value, sign) if asked.field.is_name and value else ""
             found.append(Choice(way.path("more"), "", label or _with_name(game, seen, asked.field, value)))
     return found
+
+
+def _has_another(game: AnyGame, seen: AnySeen, to: Walked, way: Way, field: Field) -> bool:
+    """Say whether an order that does without a thing names it again, or another one: it cannot do without any."""
+    action = led(game, seen, way).action
+    return action == to.action or (
+        field.many and len(getattr(action, field.name)) >= len(getattr(to.action, field.name))
+    )
 
 
 def _of_thing(game: AnyGame, seen: AnySeen, field: Field, value: Any, sign: str) -> str:
@@ -92,10 +102,11 @@ def _of_thing(game: AnyGame, seen: AnySeen, field: Field, value: Any, sign: str)
     name, said = value_called(game, seen, field, value), game.option(field, value)
     if "{}" not in said:
         return f"{named(field)}: {sign}{name}"
-    if sign.startswith("−"):
-        taken_back = (f"{no} {name}" for word, no in FORGOING.items() if said.startswith(f"{word} "))
-        return next(taken_back, f"− {said.format(name)}")
-    return said.format(name)
+    begins, whole = said.partition(" ")[0], said.format(name)
+    changed = (FORGOING if sign.startswith("−") else ADDING if sign else {}).get(begins)
+    if changed is not None:
+        return f"{changed}{whole.removeprefix(begins)}"
+    return f"− {whole}" if sign.startswith("−") else whole
 
 
 def _with_name(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:

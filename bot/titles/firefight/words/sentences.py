@@ -332,7 +332,9 @@ WAYS_TO_PAY = {
 
 
 def option(field: Field, value: Any) -> str:
-    """Say how an action is paid for, and what CAPs do: for its cost, for a roll, or for each of several rolls."""
+    """Say whom a card is for, how an action is paid for, and what CAPs do: for its cost, or for each roll."""
+    if field.name == "units":
+        return "on {}"
     if field.name == "by":
         return WAYS_TO_PAY[value]
     if field.name == "pay":
