@@ -207,10 +207,13 @@ export class Hand {
     this.arrange(laid);
   }
 
-  /** What the map itself offers to be tapped stands behind what it does not. */
+  /**
+   * What the map itself offers to be tapped stands behind what it does not: goals that are alone in their place, and
+   * all units while no order has begun, for a stack unfolds.
+   */
   arrange(laid) {
-    const alone = laid ? this.pickable.filter(({ picks }) => picks.length === 1) : [];
-    const tapped = new Set(alone.map(({ picks: [{ id }] }) => id));
+    const offered = laid ? this.pickable.filter(({ picks }) => picks.length === 1 || !this.begun) : [];
+    const tapped = new Set(offered.flatMap(({ picks }) => picks.map(({ id }) => id)));
     for (const row of this.words.querySelectorAll(".row")) {
       const ids = [...row.querySelectorAll("[data-custom]")].map(({ dataset }) => dataset.custom);
       row.classList.toggle("on-map", ids.length > 0 && ids.every((id) => tapped.has(id)));
