@@ -137,9 +137,11 @@ def test_who_cannot_get_out_with_the_column_is_told_before() -> None:
     assert TITLE.spoken(seen, out) == (
         "All who ride in the column of BTR 2 get out to the best cover beside them."
     )
-    (told,) = TITLE.beforehand(seen, out)
+    goal, calm, told = TITLE.beforehand(seen, out)
+    assert (goal, calm) == ("2nd Platoon of 1/81 at 0617.", "No enemy could fire there.")
     assert told.startswith("1st Platoon of 1/81 stays aboard: ")
     fight.do(out)
+    assert fight["81-1-i2"].hex == "0617"
     assert [fight[id].aboard for id in ("81-1-i1", "81-1-i2")] == ["81-btr1", ""]
 
 

@@ -7,10 +7,11 @@ from typing import Any
 
 from bot.kernel.rule import Refusal, Wrong, case, judge, rule
 from bot.kit.decisions import Fixed, Verb
-from bot.kit.english import begun
+from bot.kit.english import begun, join
 from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import allowance, left
 from bot.titles.trap.field.battle import option, variant, wave_of
+from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import costs, open_to_vehicles
 from bot.titles.trap.field.stacking import enemies, room
@@ -23,7 +24,7 @@ from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Unit, U
 from bot.titles.trap.play.acting import Here, able, act, against, enough, idle, loaded, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price
 from bot.titles.trap.play.moves import off_course
-from bot.titles.trap.play.series import carry_out, here
+from bot.titles.trap.play.series import Deed, carry_out, foreseen, here
 
 
 @case("TRAP-8.2", "TRAP-8.10")
@@ -331,18 +332,31 @@ def to_dismount(at: Here, fixed: Fixed) -> Iterator[do.Dismount]:
             yield from (do.Dismount(unit.id, "cover", others=(other.id,)) for other in elsewhere)
 
 
-def dismount(play: Play, step: Any, action: do.Dismount) -> None:
-    """Let them get out, vehicle after vehicle; who cannot stays aboard."""
+def getting_out(action: do.Dismount) -> Deed:
+    """Return how a vehicle of the column is emptied."""
 
     def gets_out(at: Here, unit: Unit) -> Sequence[do.Action]:
         way = way_out(at, unit, action.where)
         return (way,) if isinstance(way, do.Unload) else ()
 
-    carry_out(play, step, emptied(here(play, step), action), gets_out)
+    return gets_out
 
 
-def stay_aboard(at: Here, action: do.Dismount) -> Iterator[str]:
-    """Say who cannot get out as things stand, and why."""
+def dismount(play: Play, step: Any, action: do.Dismount) -> None:
+    """Let them get out, vehicle after vehicle; who cannot stays aboard."""
+    carry_out(play, step, emptied(here(play, step), action), getting_out(action))
+
+
+def tells(at: Here, action: do.Dismount) -> Iterator[str]:
+    """Tell who would stand where, where the enemy could fire at them, and who cannot get out, and why."""
+    out: dict[HexId, list[Unit]] = {}
+    for vehicle, (order, *_) in foreseen(at, emptied(at, action), getting_out(action)):
+        assert isinstance(order, do.Unload)
+        out.setdefault(order.at or vehicle.hex, []).extend(at.state.units[id] for id in order.units)
+    if out:
+        yield f"{begun('; '.join(f'{names.units(units)} at {names.place(hex)}' for hex, units in out.items()))}."
+        exposed = [hex for hex, units in out.items() if watchers(at.state, at.seat, hex, units)]
+        yield f"The enemy could fire at {join(exposed)}." if exposed else "No enemy could fire there."
     for vehicle in emptied(at, action):
         way = way_out(at, vehicle, action.where)
         if isinstance(way, Refusal):
@@ -357,5 +371,5 @@ DISMOUNT = Verb(
     rules=(may_act, on_the_map, off_course, others_act_too, somebody_gets_out),
     candidates=to_dismount,
     resolve=dismount,
-    tells=stay_aboard,
+    tells=tells,
 )

@@ -126,6 +126,8 @@ def thought(at: Here, action: do.Action) -> Here:
             went |= {rider.id: replace(rider, hex=action.to) for rider in riders(at.state, unit.id)}
         elif isinstance(action, do.Load):
             went[unit.id] = replace(unit, aboard=action.into)
+        elif isinstance(action, do.Unload):
+            went[unit.id] = replace(unit, aboard=UnitId(""), hex=action.at or unit.hex)
     acted = tuple(dict.fromkeys((*at.state.acted, *(unit.id for unit in units))))
     return replace(at, state=replace(at.state, units={**at.state.units, **went}, acted=acted))
 
