@@ -288,6 +288,14 @@ def test_what_moves_the_ai_is_told_with_the_order_card_that_points_to_it() -> No
     )
 
 
+def test_a_space_on_which_only_shorter_missions_end_has_no_name_in_a_longer_one() -> None:
+    table = mission()
+    card = "by Order Card 18."
+    for space, spot in ((12, "space 12"), (13, "space 13 (Careful Aim)"), (16, "space 16 (4 Round Mission Ends)")):
+        marker = solo_events.MarkerAdvanced(space)
+        assert tell.tell(see(table, PUBLIC), marker) == f"📍 The Mission Track Marker comes to {spot} {card}"
+
+
 def test_the_truck_of_the_ai_drives_and_is_drawn_from_no_cup() -> None:
     table = mission()
     truck = replace(table.units[UnitId("s18")], hex=HexId("waiting"))

@@ -38,11 +38,13 @@ def described(state: State) -> Iterator[str]:
 
 
 def spot(made: Solo, space: int) -> str:
-    """Name a space of the mission track."""
+    """Name a space of the mission track; not one on which only shorter missions end."""
     assert made.sheet
     spaces = solo().sheets[made.sheet].spaces
-    name = spaces[space - 1].name if 0 < space <= len(spaces) else ""
-    return f"space {space} ({name})" if name else f"space {space}"
+    found = spaces[space - 1] if 0 < space <= len(spaces) else None
+    if found is None or (found.end and space < made.end):
+        return f"space {space}"
+    return f"space {space} ({found.name})"
 
 
 def _on_track(made: Solo, line: int) -> Iterator[str]:

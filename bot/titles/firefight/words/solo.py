@@ -13,7 +13,7 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import WAITING
 from bot.titles.firefight.printed.cards import number_of
 from bot.titles.firefight.printed.solo import solo as printed
-from bot.titles.firefight.words.sheet import shuffled
+from bot.titles.firefight.words.sheet import shuffled, spot
 
 TELL: ByKind[Seen[State], str] = ByKind()
 _on = TELL.on
@@ -67,10 +67,9 @@ def _marker(seen: Seen[State], e: ev.MarkerAdvanced) -> str:
     solo = seen.state.solo
     if solo is None or not solo.sheet:
         return ""
-    name = printed().sheets[solo.sheet].spaces[e.space - 1].name
     card = f" by Order Card {solo.order}" if solo.order else ""
     does = "passes" if e.passed else "comes to"
-    return f"📍 The Mission Track Marker {does} space {e.space} ({name}){card}."
+    return f"📍 The Mission Track Marker {does} {spot(solo, e.space)}{card}."
 
 
 @_on(ev.TileStepped)
