@@ -129,6 +129,33 @@ def test_who_alone_holds_a_control_marker_does_not_go_away_from_it() -> None:
     assert of(mission.told(MOVE, 1), told.AiActed)[0].units == ("s06",)
 
 
+# FF-R147
+@pytest.mark.case("G-6.1", "G-5.6")
+def test_who_takes_low_risk_moves_alone_comes_in_where_no_unit_can_fire_or_not_at_all() -> None:
+    mission = chosen("s06")
+    mission.put("g03", "C09", "N")
+    mission.wait("s06")
+    risky = of(mission.told(MOVE, 1), ev.Entered)[0].hex
+    mission.wait("s06")
+    mission.tile("s16")
+    assert of(mission.told(MOVE, 1), ev.Entered)[0].hex != risky
+    land = ground(mission.state.field)
+    for n, door in enumerate(land.rim("north"), 1):
+        mission.put(f"g{n:02}", door if land.covered(door) else f"C{n + 1:02}", "N")
+    mission.wait("s06")
+    events = mission.told(MOVE, 1)
+    assert [each.back for each in of(events, told.CupDrawn)] == [True]
+    assert of(events, ev.TurnEnded)[0].passed
+
+
+def chosen(unit: str) -> Mission:
+    """A mission in which a unit is of the card that Soviet 16 has chosen."""
+    units = Played(GeneratorId("s03"), "bottom", AI, "units", units=(UnitId(unit),))
+    mission = Mission()
+    mission.set(record=(units, Played(GeneratorId("s16"), "top", AI, "victory", chosen=GeneratorId("s03"))))
+    return mission
+
+
 # FF-R172
 def test_an_ai_goes_around_mines_that_it_knows_and_over_them_where_no_other_hex_is_nearer() -> None:
     mission = Mission()

@@ -281,9 +281,13 @@ def safe(state: State, unit: Unit, to: HexId) -> bool:
     return not any(struck(state, foe, there) for foe in foes(state, unit.side))
 
 
-@case("G-5.6")
-def enter(here: Here, id: UnitId, goals: list[HexId]) -> Any | None:
-    """Return how a unit comes in: not on mines, near to its goal, not in a crowd, and where it stands well."""
+# FF-R147
+@case("G-5.6", "G-6.1")
+def enter(here: Here, id: UnitId, goals: list[HexId], low_risk: bool = False) -> Any | None:
+    """Return how a unit comes in: not on mines, near to its goal, not in a crowd, and where it stands well.
+
+    By a low risk move it comes in where that is no risk, or not at all.
+    """
     state, unit = here.state, here.state.units[id]
     places = Places(state, AI, side_of(state, AI))
 
@@ -295,7 +299,9 @@ def enter(here: Here, id: UnitId, goals: list[HexId]) -> Any | None:
             hex,
         )
 
-    for hex in sorted((hex for hex in doors(state, unit) if not held(state, unit, hex)), key=rank):
+    wary = low_risk or aims.careful(state, unit)
+    free = (hex for hex in doors(state, unit) if not held(state, unit, hex))
+    for hex in sorted((hex for hex in free if not wary or safe(state, unit, hex)), key=rank):
         if (found := lawful(here, do.Enter((id,), (hex,)), False)) is not None:
             return found
     return None

@@ -187,7 +187,7 @@ def comes_in(play: Play, said: Said, free: bool) -> bool:
     unit, roll = by_lot(play.dice, "who comes out of the Draw Cup", cup)
     here = deeds.view(play)
     goals = aims.goals(play.state, order.to) or aims.goals(play.state, "objective")
-    action = deeds.enter(here, unit, goals)
+    action = deeds.enter(here, unit, goals, order.low_risk)
     play.emit(told.AiActed(AI, said.source, order.text, (unit,)))
     play.emit(told.CupDrawn(unit, roll, back=action is None))
     if action is None:
