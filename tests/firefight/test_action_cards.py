@@ -168,6 +168,24 @@ def test_rally_up_is_a_free_roll_for_a_group() -> None:
     assert fight.state.players[GERMAN].caps == 6
 
 
+@pytest.mark.case("COH-7.1b", "COH-7.1c", "COH-7.2a")
+def test_cards_that_change_a_roll_go_with_rally_up_and_with_no_other_card() -> None:
+    fight = battle("04", "07", "10")
+    fight.put("g03", "H02", hit="pinned")
+    assert fight.cite(card("04", "g03", also=(hand.CAREFUL,))) == "COH-7.1b"
+    assert fight.cite(card("10", also=(hand.NCO,))) == "COH-7.1b"
+    assert fight.cite(card("04", "g03", also=(hand.LUCK,))) == "COH-7.1c"
+    helped = card("04", "g03", also=(hand.NCO,))
+    assert helped in fight.offered(gen.PlayCard)
+    assert fight.odds(helped)["Rifle 03 rallies"] > fight.odds(card("04", "g03"))["Rifle 03 rallies"]
+    assert TITLE.spoken(see(fight.state, GERMAN), helped) == (
+        "You play Rally Up! on Rifle 03, with the card Veteran NCO."
+    )
+    fight.do(helped, (1, 1), (6, 6))
+    assert fight["g03"].hit is None
+    assert fight.state.players[GERMAN].cards.open() == ("10",)
+
+
 @pytest.mark.case("COH-7.2a")
 def test_rapid_deployment_leads_one_hex_farther() -> None:
     fight = battle("05")

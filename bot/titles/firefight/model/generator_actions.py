@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from bot.titles.firefight.model.action_fields import Aim, By, Caps, Turned, says
+from bot.titles.firefight.model.action_fields import Aim, Also, By, Caps, Turned, says
 from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.ids import (
     CardId,
@@ -160,6 +160,7 @@ class PlayCard(Action, frozen=True, tag="card"):
     aim: Aim = ()
     by: By = ""
     caps: Caps = 0
+    also: Also = ()
 
 
 class PlayBonus(Action, frozen=True, tag="bonus"):

@@ -12,6 +12,7 @@ from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import count, join
 from bot.titles.firefight.cards import hand
+from bot.titles.firefight.cards.luck import CHANGES, untold
 from bot.titles.firefight.field import hits, names, rallying, works
 from bot.titles.firefight.field.economy import MOST_AIM, exhausted, present
 from bot.titles.firefight.field.groups import chained
@@ -127,8 +128,9 @@ def follow(play: Play, seat: Seat, action: do.PlayCard) -> None:
 @case("COH-7.2a")
 def rally_up(play: Play, seat: Seat, action: do.PlayCard) -> None:
     """Let units roll to rally for nothing."""
+    left = action.also
     for n, id in enumerate(action.units):
-        roll_for(play, id, action.aim[n] if n < len(action.aim) else 0)
+        left = roll_for(play, id, action.aim[n] if n < len(action.aim) else 0, left)
 
 
 @case("COH-7.2a")
@@ -184,9 +186,9 @@ CARDS: dict[CardId, Card] = {
 ELSEWHERE = {
     hand.COMMAND: "say `by:card` with an action of your units",
     hand.DEPLOYMENT: "name it with a move",
-    hand.NCO: "name it with an attack or a rally",
+    hand.NCO: "name it with an attack, a rally or Rally Up!",
     hand.CAREFUL: "name it with an attack",
-    hand.LUCK: "name it with an attack or a rally",
+    hand.LUCK: "name it with an attack, a rally or Rally Up!",
     hand.MOLOTOV: "name it with an attack",
     hand.CONFUSION: "play it with /bonus in the enemy's turn",
     hand.BOGGED: "play it with /bonus in the enemy's turn",
@@ -267,6 +269,18 @@ def fits(at: Here, action: do.PlayCard) -> Wrong | None:
     return CARDS[action.card].fits(at, action)
 
 
+@rule("COH-7.1b", "COH-7.1c")
+def goes_with(at: Here, action: do.PlayCard) -> Wrong | None:
+    """Bonus cards that change a roll go with Rally Up!, which is a rally, and with no other card."""
+    wrong = next((each for each in action.also if action.card != hand.RALLY or each not in CHANGES), None)
+    if wrong is not None:
+        what = names.action_card(action.card)
+        return Wrong(f"{names.action_card(wrong)} does not go with {what}", "leave it out")
+    if not hand.holds_all(at.state, at.seat, (action.card, *action.also)):
+        return Wrong("you do not hold that card", "leave it out", "COH-7.1c")
+    return None
+
+
 @rule("COH-1.3d", "COH-7.1b")
 def is_paid(at: Here, action: do.PlayCard) -> Wrong | None:
     """What the card costs is paid: action points by the unit that uses it, CAPs by the player."""
@@ -332,7 +346,14 @@ def playable(at: Here, fixed: Fixed) -> Iterator[do.PlayCard]:
                     if paid.get("by") != "card"
                 )
             else:
-                yield do.PlayCard(card, units, fixed.get("aim", ()))
+                for also in ((), *_mends(at, card)):
+                    yield do.PlayCard(card, units, fixed.get("aim", ()), also=fixed.get("also", also))
+
+
+def _mends(at: Here, card: CardId) -> Iterator[tuple[CardId, ...]]:
+    """Yield the cards of the hand that may go with a card."""
+    if card == hand.RALLY:
+        yield from ((each,) for each in CHANGES if hand.holds(at.state, at.seat, each))
 
 
 def _for_whom(at: Here, card: CardId, fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:
@@ -349,7 +370,8 @@ def _may_want(unit: Unit, card: CardId) -> bool:
 def odds(at: Here, action: do.PlayCard) -> Odds | None:
     """Return what a sniper or an officer is worth, or a rally for nothing."""
     if action.card == hand.RALLY:
-        return rally_chances(at, action.units, action.aim)
+        notes = tuple(untold(at.state, at.seat, action.also))
+        return rally_chances(at, action.units, action.aim, action.also, notes)
     shown = [min(6, max(1, face + sum(action.aim))) for face in range(1, 7)]
     if action.card == hand.OFFICER:
         more = tuple((count(n, "CAP"), shown.count(n) / 6) for n in range(1, 7))
@@ -365,7 +387,7 @@ CARD: TurnVerb[do.PlayCard] = Verb(
     do.PlayCard,
     when="action cards are played in their player's turn",
     cite="COH-7.1b",
-    rules=(is_held, plays_alone, is_for_units, fits, is_paid),
+    rules=(is_held, plays_alone, is_for_units, fits, goes_with, is_paid),
     candidates=playable,
     resolve=play_card,
     odds=odds,

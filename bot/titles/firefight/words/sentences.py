@@ -68,6 +68,8 @@ def _cards(action: Any) -> str:
     cards = bonus_cards(action) if hasattr(action, "also") else ()
     if isinstance(action, do.Move) and action.card:
         cards = (action.card,)
+    if isinstance(action, generator.PlayCard):
+        cards = action.also
     played = [names.action_card(card) for card in cards]
     return f", with the card {join(played)}" if played else ""
 
