@@ -21,7 +21,7 @@ from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
 from bot.titles.firefight.model.ids import CardId, DefenceId, GeneratorId, HexId, MapId, UnitId
-from bot.titles.firefight.model.steps import Bid, Initiative
+from bot.titles.firefight.model.steps import Bid, Initiative, Turn
 from bot.titles.firefight.model.table import WAITING
 from bot.titles.firefight.printed.cards import cards
 from tests.chat.fingertips import leaf
@@ -215,7 +215,7 @@ def test_an_order_is_a_sentence_with_its_price() -> None:
     move = do.Move((UnitId("g03"),), (scene.hex("E11"),), "NE")
     assert TITLE.spoken(seen, move) == "Rifle 03 goes to E11, facing north-east."
     assert TITLE.beforehand(seen, move) == [
-        "It takes 1 of its 7 action points.", "Soviet Rifle 07 at E09 could fire there.",
+        "It takes 1 of its 7 action points.", "Soviet Rifle 07 at E09 could fire there: 42 % to hit.",
     ]  # fmt: skip
     shot = fight.Fire((UnitId("g03"), UnitId("g04")), scene.hex("E09"), aim=(2,), by="command")
     assert TITLE.spoken(seen, shot) == (
@@ -230,7 +230,7 @@ def test_an_order_is_a_sentence_with_its_price() -> None:
     seen = see(scene.state, GERMAN)
     load = fight.Load(UnitId("g28"), UnitId("g36"))
     assert TITLE.spoken(seen, load) == "PaK 36 28 is hooked up to Opel Blitz 36."
-    assert TITLE.threats(seen, "g03") == "Soviet Rifle 07 at E09 could fire at it."
+    assert TITLE.threats(seen, "g03") == "Soviet Rifle 07 at E09 could fire at it: 17 % to hit."
     assert TITLE.why(seen, move) == "It comes nearer to the enemy, who is then 2 hexes away."
     both = do.Move((UnitId("g03"), UnitId("g04")), (scene.hex("E11"), scene.hex("E10")), "N")
     assert TITLE.why(seen, both) == "They come nearer to the enemy, who is then 2 hexes away."
@@ -241,6 +241,40 @@ def test_an_order_is_a_sentence_with_its_price() -> None:
     )
     assert TITLE.why(seen, load) == "On its own it is slow, and the enemy is 2 hexes away."
     assert TITLE.why(seen, do.Pass()) == "Nothing else is worth its price now."
+
+
+def test_a_move_tells_the_chance_of_everybody_who_could_fire_where_it_ends() -> None:
+    """The best one first. It is that of the very attack when it comes, from the side that is then turned to it."""
+    scene = meeting()
+    for enemy in ("s05", "s06"):
+        scene.put(enemy, "E07", facing="SE")
+    move = do.Move((UnitId("g03"),), (scene.hex("F11"),), "N")
+    said = TITLE.beforehand(see(scene.state, GERMAN), move)[-1]
+    assert said == (
+        "Soviet Rifles 05 and 06 at E07 (28 %) and Soviet Rifle 07 at E09 (17 %) could fire there, "
+        "with that chance to hit."
+    )
+    away = TITLE.beforehand(see(scene.state, GERMAN), replace(move, facing="SE"))[-1]
+    assert away.startswith("Soviet Rifle 07 at E09 (28 %)"), "it would be hit in the flank"
+    scene.put("g03", "F11", facing="N")
+    scene.set(steps=(*scene.state.steps[:-1], Turn(SOVIET)))
+    for foe, chance in (("s07", 0.17), ("s05", 0.28)):
+        odds = TITLE.odds(see(scene.state, SOVIET), fight.Fire((UnitId(foe),), scene.hex("F11")))
+        assert odds is not None
+        assert odds.hope is not None
+        assert round(odds.hope[1], 2) == chance
+
+
+def test_of_several_who_go_it_is_told_how_likely_the_one_is_hit_who_is_hit_most_easily() -> None:
+    scene = meeting()
+    scene.put("g03", "E12", facing="NW")
+    scene.put("g04", "E12", facing="SE")
+    seen = see(scene.state, GERMAN)
+    goal = (scene.hex("E11"),)
+    alone = [TITLE.beforehand(seen, do.Move((UnitId(id),), goal))[-1] for id in ("g03", "g04")]
+    both = TITLE.beforehand(seen, do.Move((UnitId("g03"), UnitId("g04")), goal))[-1]
+    assert alone == [f"Soviet Rifle 07 at E09 could fire there: {chance} to hit." for chance in ("28 %", "42 %")]
+    assert both == alone[1]
 
 
 def test_options_say_what_caps_and_cards_are_for() -> None:

@@ -1,11 +1,12 @@
-"""How exposed a hex is: how far the enemy is from it, and who could fire into it."""
+"""How exposed a hex is: how far the enemy is from it, who could fire into it, and with what chance."""
 
 from __future__ import annotations
 
 from bot.kit.advice import FAR
-from bot.titles.firefight.field import arcs, firing, units
+from bot.titles.firefight.field import arcs, chances, firing, units
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.memo import POSITION
+from bot.titles.firefight.field.shots import Shot
 from bot.titles.firefight.field.view import sees
 from bot.titles.firefight.model.ids import Facing, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
@@ -41,3 +42,11 @@ def bears_on(state: State, unit: Unit, facing: Facing, hex: HexId) -> bool:
         return False
     bears = what.turret or far == 0 or arcs.in_arc(state.field, start, facing, hex)
     return bears and sees(state, start, hex)
+
+
+def risk(state: State, foe: UnitId, target: UnitId) -> float:
+    """Return how likely an enemy alone hits a unit where it stands, as far as one may know and without CAPs."""
+    shooter, hit = state.units[foe], state.units[target]
+    start, end = units.where(shooter), units.where(hit)
+    shot = Shot("close combat" if start == end else "fire", shooter.side, end, shooter, eye=start)
+    return 1 - float(chances.on_unit(state, shot, hit).missed)

@@ -31,6 +31,7 @@ from bot.titles.firefight.play.action_cards import charge
 from bot.titles.firefight.printed.cards import cards, counters_of
 from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.units import named as counter_named
+from bot.titles.firefight.words.dangers import arrival, could_fire
 
 STANDS = (do.Move, do.Enter, fight.Unload, fight.Hide, generator.Place)
 """Orders after which units stand in the hex that they name."""
@@ -196,12 +197,11 @@ def rests(seen: Seen[State], piece: Any) -> bool:
 
 
 def threats(seen: Seen[State], piece: Any) -> str:
-    """Say who could fire at a unit where it stands."""
+    """Say who could fire at a unit where it stands, and with what chance."""
     unit = seen.state.units.get(piece)
     if unit is None or not units.on_map(unit) or unit.aboard:
         return ""
-    found = shooters(seen.state, unit.side, units.where(unit))
-    return f"{_listed(seen.state, found)} could fire at it." if found else ""
+    return could_fire(seen.state, seen.state, (unit.id,), "at it")
 
 
 def _listed(state: State, found: Sequence[UnitId]) -> str:
@@ -347,9 +347,8 @@ def _met(seen: Seen[State], action: Any) -> Iterator[str]:
         foes = [unit.id for hex in dict.fromkeys(goals) for unit in units.at(state, hex, units.other(side))]
         if foes and isinstance(action, do.Move):
             yield f"Close combat with {names.units(state, foes)} begins there."
-        found = dict.fromkeys(id for hex in goals for id in shooters(state, side, hex))
-        if found:
-            yield f"{_listed(state, tuple(found))} could fire there."
+        if said := could_fire(state, arrival(state, action), action.units, "there"):
+            yield said
         yield from _in_the_way(state, action.units, tuple(dict.fromkeys(goals)))
     if isinstance(action, fight.Load | fight.Unload):
         yield from _in_the_way(state, (action.unit,), _on_foot(state, action), walks=True)
