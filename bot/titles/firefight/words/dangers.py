@@ -16,7 +16,7 @@ from bot.titles.firefight.play import entering
 
 
 def could_fire(state: State, arrived: State, ids: Iterable[UnitId], where: str) -> str:
-    """Say who could fire at units that have `arrived` somewhere; the best chance to hit one of them comes first."""
+    """Say who could fire at units that have `arrived` somewhere, the best chance to hit one of them first."""
     best: dict[UnitId, float] = {}
     for id in ids:
         unit = arrived.units[id]
