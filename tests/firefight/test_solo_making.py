@@ -334,6 +334,15 @@ def test_a_card_that_was_put_back_is_told_as_drawn_again() -> None:
     )
 
 
+# FF-R126
+def test_the_player_is_told_which_tiles_have_no_space() -> None:
+    state = dealt(replace(made(), record=tops("s03", "s04", "s05", "s09", "s13")), GERMAN)
+    play: Course[State, Any] = Course(evolve, state, ScriptedDice([]))
+    sheet.lay(play, "offense")
+    said = TITLE.tell(see(state, HUMAN), play.events[0])
+    assert "Soviet 05 (counteraction, space 3). Soviet 09 and Soviet 13 stay out of play: " in said
+
+
 @pytest.mark.case("G-6.3")
 def test_the_player_is_told_what_the_handicap_takes() -> None:
     for option, said in (("option handicap=1-cap", " Your handicap takes 1 CAP: you have 3 a round."), ("", "")):

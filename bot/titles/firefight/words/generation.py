@@ -13,10 +13,10 @@ from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import EDGES
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.ids import ConditionId, Field, GeneratorId, HexId, Sheet, UnitId
-from bot.titles.firefight.model.solo import HUMAN, NOBODY
+from bot.titles.firefight.model.solo import AI, HUMAN, NOBODY
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Control
-from bot.titles.firefight.printed.cards import cards, named
+from bot.titles.firefight.printed.cards import cards, named, number_of
 from bot.titles.firefight.words.fights import thrown
 
 TELL: ByKind[Seen[State], str] = ByKind()
@@ -312,7 +312,7 @@ def _sheet(seen: Seen[State], e: ev.SheetLaid) -> str:
     why = f"🎲 {e.roll.faces[0]}, for as many tiles are for either side: " if e.roll else ""
     tiles = join(f"{named(tile.card)} ({tile.track}, space {tile.space})" for tile in e.solo.tiles)
     lines = [f"{why}**the {e.solo.sheet} side** of the Solo Mission Sheet is face up [G-5.3.2a]."]
-    lines.append(f"AI tiles: {tiles or 'none'}. The mission ends on space {e.solo.end}.")
+    lines.append(f"AI tiles: {tiles or 'none'}.{_left_out(seen.state, e)} The mission ends on space {e.solo.end}.")
     changes = [
         f"{join(cards)} {what}"
         for cards, what in (
@@ -325,6 +325,16 @@ def _sheet(seen: Seen[State], e: ev.SheetLaid) -> str:
     deck = f"{len(e.solo.orders)} Order Cards are shuffled"
     lines.append(f"{deck}: {'; '.join(changes)} [G-5.4b]." if changes else f"{deck} [G-5.4a].")
     return "\n".join(lines)
+
+
+# FF-R126
+def _left_out(state: State, e: ev.SheetLaid) -> str:
+    """Name the tiles for which the sheet has no space."""
+    lying = {tile.card for tile in e.solo.tiles}
+    tops = (each.card for each in state.record if each.seat == AI and each.half == "top")
+    out = sorted((card for card in tops if card not in lying), key=number_of)
+    stay = names.does(out, "stays", "stay")
+    return f" {join(map(named, out))} {stay} out of play: there is no space left." if out else ""
 
 
 @_on(ev.RoadChosen)
