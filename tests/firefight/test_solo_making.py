@@ -359,4 +359,5 @@ def test_the_sheet_is_described_with_what_each_tile_says() -> None:
     assert "the marker is on space 1 (Mission Track Start); the mission ends on space 16" in said
     assert "Mission Tile 1, Soviet 01, is on space 2: Carry out the current Order Card" in said
     assert "Counteractions: Soviet 04, Hit AI of the chosen card closest to a Unit: rally" in said
+    assert "Mission Orders: Default, Unhit AI closest to a Unit: move towards and then fire (+2 CAPs)" in said
     assert "40 in the deck, 0 drawn" in said

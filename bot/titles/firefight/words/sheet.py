@@ -69,7 +69,7 @@ def orders(made: Solo, track: Track) -> Iterator[str]:
     lying = sorted((tile.space, tile.card) for tile in made.tiles if tile.track == track)
     yield from (f"{named(card)}, {says(card)}" for _, card in lying)
     if DEFAULT not in {space for space, _ in lying}:
-        yield printed(made, track).text
+        yield f"Default, {printed(made, track).text}"
 
 
 def printed(made: Solo, track: Track) -> Order:
