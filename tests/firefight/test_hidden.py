@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.chat.panel.order_page import go_on
 from bot.chat.panel.walk import led, way_to
 from bot.chat.panel.way import Way
 from bot.kernel.game import Course
-from bot.kernel.secret import see
+from bot.kernel.secret import private, see
 from bot.titles import titles
+from bot.titles.firefight import TITLE
 from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.field.units import where
 from bot.titles.firefight.model import events as ev
@@ -17,7 +19,7 @@ from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model.actions import Pivot
 from bot.titles.firefight.model.fight_steps import Emerge
-from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.ids import CardId, HexId, UnitId
 from bot.titles.firefight.model.table import HIDDEN
 from bot.titles.firefight.play import hiding
 from tests.chat.fingertips import followed, leaf
@@ -147,6 +149,27 @@ def test_recon_by_fire_finds_and_attacks_at_once() -> None:
     (attacked,) = of(events, fe.Attacked)
     assert (attacked.target, attacked.caps) == ("s05", 2)
     assert of(events, ev.Paid)[0].ap + of(events, ev.Paid)[0].caps == 3 + 3
+
+
+@pytest.mark.case("COH-7.1b", "COH-7.1c", "COH-6.4c")
+def test_bonus_cards_go_with_the_attack_on_who_was_found_and_are_kept_where_nobody_is() -> None:
+    cards = tuple(map(CardId, ("11", "07", "06")))
+    for roll, left in (((1, 1), cards), ((6, 6), cards[2:])):
+        fight = Fight()
+        fight.put("g03", "F11", "N")
+        fight.hide("s05", "D11")
+        german = replace(fight.state.players[GERMAN], cards=private(cards, GERMAN), card_count=3)
+        fight.set(players={**fight.state.players, GERMAN: german})
+        assert fight.cite(replace(recon("g03", "D11"), also=cards[2:])) == "COH-7.1b"
+        assert fight.cite(replace(recon("g03", "D11"), also=(CardId("13"),))) == "COH-7.1c"
+        helped = replace(recon("g03", "D11"), also=cards[:2])
+        said = TITLE.spoken(see(fight.state, GERMAN), helped)
+        assert said.endswith(", with the cards Careful Aiming and Veteran NCO.")
+        attack = () if left == cards else ((1, 1), (1, 1))
+        events = fight.do(helped, roll, *attack)
+        assert fight.state.players[GERMAN].cards.open() == left
+        for each in of(events, fe.Attacked):
+            assert sum(modifier.n for modifier in each.modifiers if modifier.cite == "COH-7.2a") == 2
 
 
 @pytest.mark.parametrize("economy", ["action points", "spent checks"])

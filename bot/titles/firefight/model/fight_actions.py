@@ -33,6 +33,7 @@ class Recon(Action, frozen=True, tag="recon"):
     aim: Aim = ()
     by: By = ""
     caps: Caps = 0
+    also: Annotated[tuple[CardId, ...], says("bonus cards for the attack, if somebody is found")] = ()
 
 
 class Rally(Action, frozen=True, tag="rally"):

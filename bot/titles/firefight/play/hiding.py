@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import private
 from bot.kit.decisions import At, Fixed, Verb
-from bot.titles.firefight.field import firing, hiding, hits, works
+from bot.kit.english import join
+from bot.titles.firefight.cards import hand
+from bot.titles.firefight.cards.luck import CHANGES, changes
+from bot.titles.firefight.field import firing, hiding, hits, names, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import fare
 from bot.titles.firefight.field.rolls import at_least
@@ -155,13 +160,15 @@ SHOW: Verb[State, Event, None, do.Show] = Verb(
 
 # Recon by fire.
 
+WITH_IT = (*CHANGES, hand.CAREFUL)
+"""The cards that go with the attack that follows."""
 AIMS = ((1,), (2,), (1, 1), (2, 2), (0, 1), (0, 2))
 """CAPs on the search, and on the first roll of the attack that follows."""
 
 
 def as_attack(action: do.Recon) -> do.Fire:
     """Return the attack that follows when somebody is found."""
-    return do.Fire((action.unit,), action.at, aim=action.aim[1:])
+    return do.Fire((action.unit,), action.at, aim=action.aim[1:], also=action.also)
 
 
 @rule("COH-6.4c", "COH-2.0c", "COH-3.5e", "COH-3.5f", "COH-3.6c", "COH-4.2d", "COH-6.1d")
@@ -175,6 +182,16 @@ def can_search(at: Here, action: do.Recon) -> Wrong | None:
     shot = firing.shot(at.state, as_attack(action))
     checks = (firing.tied, firing.too_far, firing.averted, firing.unseen)
     return next((wrong for check in checks if (wrong := check(at.state, shot)) is not None), None)
+
+
+@rule("COH-7.1b", "COH-7.1c")
+def may_use(at: Here, action: do.Recon) -> Wrong | None:
+    """Bonus cards of the hand that go with an attack go with the one that follows; nobody throws a bottle so."""
+    if wrong := next((card for card in action.also if card not in WITH_IT), None):
+        return Wrong(f"{names.action_card(wrong)} does not go with a search", "leave the card out")
+    if not hand.holds_all(at.state, at.seat, action.also):
+        return Wrong("you do not hold that card", "leave the card out", "COH-7.1c")
+    return None
 
 
 @rule("COH-6.4c")
@@ -211,7 +228,10 @@ def search(play: Play, action: do.Recon) -> None:
         shot = firing.shot(play.state, as_attack(action))
         harm.show_attack(play, shot)
         rolls = len(victims(play.state, shot))
-        harm.attack(play, shot, (action.unit,), None, action.aim[1:])
+        for card in action.also:
+            if card == hand.CAREFUL:
+                hand.discard(play, play.seat, card, (action.unit,))
+        harm.attack(play, shot, (action.unit,), None, action.aim[1:], changes(action.also))
         give_back(play, action, rolls)
     else:
         give_back(play, action, 0)
@@ -242,6 +262,15 @@ def searches(at: Here, fixed: Fixed) -> Iterator[do.Recon]:
                 yield do.Recon(id, hex, fixed.get("aim", ()), **paid)
                 if "at" in fixed and "aim" not in fixed:
                     yield from (do.Recon(id, hex, caps, **paid) for caps in AIMS)
+                if "at" in fixed:
+                    yield from _with_cards(at, do.Recon(id, hex, fixed.get("aim", ()), **paid), fixed)
+
+
+def _with_cards(at: Here, action: do.Recon, fixed: Fixed) -> Iterator[do.Recon]:
+    """Yield a search with the cards that are named, or with each that is held."""
+    held = ((card,) for card in WITH_IT if hand.holds(at.state, at.seat, card))
+    for also in (fixed["also"],) if "also" in fixed else held:
+        yield replace(action, also=also)
 
 
 def odds(at: Here, action: do.Recon) -> Odds | None:
@@ -256,9 +285,13 @@ def odds(at: Here, action: do.Recon) -> Odds | None:
     return Odds(
         f"{named(unit.counter)} searches {label}: {wanted} or more", mods,
         (("who hides there is found", float(at_least(wanted - caps))),),
-        ("whoever is found is attacked at once",),
+        (f"whoever is found is attacked at once{_by_cards(action)}",),
         ("to find who hides there", float(at_least(wanted - caps))),
     )  # fmt: skip
+
+
+def _by_cards(action: do.Recon) -> str:
+    return f", with {join(map(names.action_card, action.also))}" if action.also else ""
 
 
 RECON = by_units(
@@ -266,7 +299,7 @@ RECON = by_units(
     when="units search hexes by fire in their player's turn",
     cite="COH-6.4c",
     cost=lambda state, action: firing.price(state, as_attack(action)),
-    rules=(on_the_map, can_search, may_hide),
+    rules=(on_the_map, can_search, may_hide, may_use),
     candidates=searches,
     deed=search,
     odds=odds,

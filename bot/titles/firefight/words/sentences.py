@@ -17,7 +17,7 @@ from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model import generator_actions as generator
 from bot.titles.firefight.model.action_fields import bonus_cards
 from bot.titles.firefight.model.generator_steps import ChooseCondition, PlaceUnits
-from bot.titles.firefight.model.ids import ConditionId, GeneratorId, HexId, UnitId
+from bot.titles.firefight.model.ids import CardId, ConditionId, GeneratorId, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play import placing
 from bot.titles.firefight.printed.cards import cards, counters_of, named
@@ -65,13 +65,16 @@ def _aim(seen: Seen[State], action: Any) -> str:
 
 def _cards(action: Any) -> str:
     """Name the bonus cards that are played with an order."""
-    cards = bonus_cards(action) if hasattr(action, "also") else ()
-    if isinstance(action, do.Move) and action.card:
-        cards = (action.card,)
-    if isinstance(action, generator.PlayCard):
-        cards = action.also
+    cards: tuple[CardId, ...] = ()
+    match action:
+        case do.Move() if action.card:
+            cards = (action.card,)
+        case fight.Fire() | fight.Rally():
+            cards = bonus_cards(action)
+        case fight.Recon() | generator.PlayCard():
+            cards = action.also
     played = [names.action_card(card) for card in cards]
-    return f", with the card {join(played)}" if played else ""
+    return f", with the card{'s' * (len(played) > 1)} {join(played)}" if played else ""
 
 
 def _of_move(seen: Seen[State], action: Any) -> str:
