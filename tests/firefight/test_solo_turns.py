@@ -105,6 +105,16 @@ def test_a_unit_moves_towards_and_then_fires_in_one_action() -> None:
     ]  # fmt: skip
 
 
+def test_who_cannot_go_on_with_an_order_of_several_parts_says_so() -> None:
+    mission = Mission()
+    mission.put("g03", "K12", "N")
+    mission.put("s05", "D12", "S")
+    assert of(mission.told(replace(MOVE, then="fire"), 1), told.AiHeld) == [told.AiHeld(UnitId("s05"), fires=True)]
+    mission.put("s05", "I12", "S")
+    events = mission.told(replace(MOVE, hexes=2), 1)
+    assert of(events, told.AiHeld) == [told.AiHeld(UnitId("s05"))]
+
+
 def test_an_ai_goes_to_the_edge_by_which_units_will_come_and_nowhere_when_none_will() -> None:
     mission = Mission()
     mission.put("s05", "E09", "S")

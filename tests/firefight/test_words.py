@@ -66,6 +66,11 @@ def attacked(**changes: object) -> fight.Attacked:
 
 
 SAID: list[tuple[Event, str]] = [
+    (solo_events.AiHeld(UnitId("s05")), "-# Soviet Rifle 05 goes no farther."),
+    (
+        solo_events.AiHeld(UnitId("s05"), fires=True),
+        "-# Soviet Rifle 05 does not fire: it has no fair shot.",
+    ),
     (gen.NothingPlaced("Rumored Enemy"), "-# There is no hex for a Rumored Enemy: it is not placed."),
     (
         gen.NothingPlaced("Defense Counter", 2, GeneratorId("s05")),

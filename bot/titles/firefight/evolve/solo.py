@@ -43,7 +43,7 @@ def _as_it_was(state: State, e: Event) -> State:
     return state
 
 
-for _told in (ev.AiActed, ev.AiIdle, ev.CupDrawn, ev.ShellsFell):
+for _told in (ev.AiActed, ev.AiHeld, ev.AiIdle, ev.CupDrawn, ev.ShellsFell):
     on(_told)(_as_it_was)
 
 

@@ -32,6 +32,14 @@ class AiActed(Event, frozen=True, tag="ai acted"):
     """The rumoured enemy that does it instead of units."""
 
 
+class AiHeld(Event, frozen=True, tag="ai held"):
+    """A unit of the AI did not go on with an order that has several parts, since it could not."""
+
+    unit: UnitId
+    fires: bool = False
+    """It does not fire; else it goes no farther."""
+
+
 class AiIdle(Event, frozen=True, tag="ai idle"):
     """Nobody could carry out what an order card says."""
 
@@ -114,6 +122,6 @@ class RumourTurned(Event, frozen=True, tag="rumour turned"):
 
 
 SOLO_EVENTS: tuple[type[Event], ...] = (
-    OrderDrawn, AiActed, AiIdle, MarkerAdvanced, TileStepped, CommandLost, CommandsFound, CupDrawn, ShellsFell,
-    RumourMoved, RumourChecked, RumourTurned,
+    OrderDrawn, AiActed, AiHeld, AiIdle, MarkerAdvanced, TileStepped, CommandLost, CommandsFound, CupDrawn,
+    ShellsFell, RumourMoved, RumourChecked, RumourTurned,
 )  # fmt: skip

@@ -57,6 +57,12 @@ def _does(state: State, e: ev.AiActed) -> str:
     return f"{names.does(e.units, 'is', 'are')} drawn{cup}"
 
 
+@_on(ev.AiHeld)
+def _held(seen: Seen[State], e: ev.AiHeld) -> str:
+    does = "does not fire: it has no fair shot" if e.fires else "goes no farther"
+    return f"-# {names.unit(seen.state, e.unit)} {does}."
+
+
 @_on(ev.AiIdle)
 def _idle(seen: Seen[State], e: ev.AiIdle) -> str:
     return f"🎴 Nobody can carry out **Order Card {e.card}**."

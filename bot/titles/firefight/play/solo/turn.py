@@ -169,11 +169,14 @@ def go_on(play: Play, step: AiDeed) -> None:
         if not on_map(unit):
             return
         wish = deeds.Wish(order, aims.goals(play.state, order.to), free=True)
-        if (action := deeds.act(deeds.view(play), unit, wish)) is not None:
-            if not step.free:
-                more = deeds.cost(play.state, action)
-                change(play, way="check", cost=settled(play).cost + more, dearest=more)
-            deeds.perform(play, action)
+        action = deeds.act(deeds.view(play), unit, wish)
+        if action is None:
+            play.emit(told.AiHeld(unit.id, fires=what == "fire"))
+            return
+        if not step.free:
+            more = deeds.cost(play.state, action)
+            change(play, way="check", cost=settled(play).cost + more, dearest=more)
+        deeds.perform(play, action)
 
 
 # FF-R153
