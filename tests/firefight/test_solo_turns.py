@@ -692,6 +692,16 @@ def test_a_rumoured_enemy_walks_like_other_ai_and_may_be_spent() -> None:
     assert not sources(mission.told(MOVE))
 
 
+# FF-R147
+def test_a_low_risk_move_of_a_rumoured_enemy_goes_into_the_open_where_no_unit_can_fire() -> None:
+    for facing, moves in (("N", 0), ("S", 1)):
+        mission = Mission()
+        mission.put("g03", "K09", facing)
+        mission.rumour("E09", "no enemy")
+        events = mission.told(replace(MOVE, low_risk=True), *[1] * moves)
+        assert len(of(events, told.RumourMoved)) == moves, facing
+
+
 def test_a_rumoured_enemy_moves_two_hexes_and_only_a_fresh_one_where_the_order_says_so() -> None:
     mission = Mission()
     mission.put("g03", "L09", "N")

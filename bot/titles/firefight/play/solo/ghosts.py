@@ -9,6 +9,7 @@ from bot.titles.firefight.field import movement
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import at, other, side_of, where
 from bot.titles.firefight.field.view import sees
+from bot.titles.firefight.field.weighing import foes, reaches
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import solo_events as told
 from bot.titles.firefight.model.ids import CounterId, HexId, UnitId
@@ -87,12 +88,19 @@ def step(state: State, rumour: Rumour, goals: list[HexId], low_risk: bool) -> tu
         paid, slope = movement.crossing(state, what, rumour.hex, to), movement.climb(land, what, rumour.hex, to)
         if isinstance(paid, Wrong) or slope is None or at(state, to, other(side_of(state, AI))):
             continue
-        if aims.far(state, to, goals) < now and (land.covered(to) or not low_risk):
+        if aims.far(state, to, goals) < now and not (low_risk and risky(state, to)):
             choices.append((not land.covered(to), what.move + paid + slope, to))
     if not choices:
         return None
     _, cost, to = min(choices)
     return to, cost
+
+
+# FF-R147
+def risky(state: State, hex: HexId) -> bool:
+    """Say whether a hex is a risk to a rumour: it is no cover, and a Unit can fire there as it stands."""
+    covered = ground(state.field).covered(hex)
+    return not covered and any(reaches(state, foe, hex) for foe in foes(state, side_of(state, AI)))
 
 
 def fires(play: Play, said: Said, rumour: Rumour, goals: list[HexId], free: bool) -> bool:
