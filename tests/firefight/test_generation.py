@@ -467,6 +467,24 @@ def test_no_two_counters_of_a_kind_come_to_one_hex() -> None:
     assert len({work.hex for work in game.state.works.values()}) == 2
 
 
+@pytest.mark.case("G-3.8.1", "G-3.7b", "G-3.7.2")
+@pytest.mark.parametrize("comer", ["A14: Soviet Rifle 05", "Soviet control at A14", "Soviet wire at A14"])
+def test_who_has_to_move_keeps_off_the_enemy(comer: str) -> None:
+    """On map 5 A14 is water, and A12 the nearest shore: a German stands there."""
+    game = Generated(_holding(GeneratorId("g13"), "A12: German Rifle 03", comer))
+    game.do(do.PlayTop(GeneratorId("g13")))
+    game.do(do.LayMap(MapId("5"), instead=MapId("1")))
+    state = game.state
+    german = state.units[UnitId("g03")]
+    (moved,) = (
+        *(unit.hex for unit in state.units.values() if unit.side == "soviet"),
+        *(marker.hex for marker in state.control.values()),
+        *(work.hex for work in state.works.values()),
+    )
+    assert german.hex == "5-A12"
+    assert ground(state.field).distance(german.hex, moved) > 1
+
+
 @pytest.mark.case("G-3.8.1", "G-6.2.german14")
 def test_rumours_too_keep_the_numbers_of_their_hexes() -> None:
     """At C14 of map 5 is water, and D13 its nearest shore: there is a rumour already, and one lies in a hex."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
@@ -14,13 +14,13 @@ from bot.titles.firefight.cards.course import spare_maps
 from bot.titles.firefight.field.ground import EDGES, Ground, ground
 from bot.titles.firefight.field.placing import shown, stands_on
 from bot.titles.firefight.field.solo import for_whom, speaks
-from bot.titles.firefight.field.units import kind, where
+from bot.titles.firefight.field.units import kind, other, where
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.events import Ended
 from bot.titles.firefight.model.generator_steps import ChooseMap
-from bot.titles.firefight.model.ids import Edge, Field, HexId, MapId, MarkerId, Sheet, WorkId
+from bot.titles.firefight.model.ids import SIDES, Edge, Field, HexId, MapId, MarkerId, Sheet, Side, WorkId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import Rumour
 from bot.titles.firefight.model.state import State
@@ -126,17 +126,24 @@ def switch(play: Play, step: ChooseMap, action: do.LayMap) -> None:
 class Moves:
     """Whither counters go when a map is switched for another.
 
-    Those that can stay come first, and hidden works last, so that where open ones go tells nothing of them.
+    Those that can stay come first, and hidden works last, so that where open ones go tells nothing of them. The
+    others keep off enemies that everybody sees, as when they are placed.
     """
 
     def __init__(self, state: State, here: Ground, old: MapId, new: MapId) -> None:
         self.state, self.here, self.old, self.new = state, here, old, new
+        units = [each for each in state.units.values() if each.hex not in BOXES and self._stands(each)]
+        self.held: dict[Side, list[HexId]] = {
+            side: [self.renamed(unit.hex) for unit in units if unit.side == side] for side in SIDES
+        }
         self.markers: dict[MarkerId, HexId] = {}
         for marker in sorted(state.control.values(), key=lambda each: self._moves(each.hex)):
-            self.markers[marker.id] = self.dry(marker.hex, self.markers.values())
+            hex = self.dry(marker.hex, self.markers.values(), marker.side)
+            self.markers[marker.id] = hex
+            self.held[marker.side].append(hex)
         self.works: dict[WorkId, HexId] = {}
         for work in sorted(state.works.values(), key=lambda each: (not shown(each), self._moves(where(each)))):
-            self.works[work.id] = self.dry(where(work), self.works.values())
+            self.works[work.id] = self.dry(where(work), self.works.values(), work.side)
 
     def _moves(self, hex: HexId) -> bool:
         return self.dry(hex) != self.renamed(hex)
@@ -146,22 +153,38 @@ class Moves:
         name = HexId(f"{self.new}-{hex.partition('-')[2]}") if hex.partition("-")[0] == self.old else hex
         return self.here.called(name) or name
 
-    def nearest(self, hex: HexId, open: Iterable[HexId]) -> HexId:
-        """Return the nearest of some hexes, in the order of their numbers where several are as near."""
-        start = self.renamed(hex)
-        return min(open, key=lambda each: (self.here.apart(start, each), each), default=start)
+    def _stands(self, unit: Unit) -> bool:
+        """Say whether the ground lets a unit stay in its hex."""
+        start = self.renamed(unit.hex)
+        return start in self.here and stands_on(self.here[start], kind(unit))
 
-    def dry(self, hex: HexId, taken: Collection[HexId] = ()) -> HexId:
+    def nearest(self, hex: HexId, open: Collection[HexId], side: Side | None = None) -> HexId:
+        """Return the same hex if it is open, or the nearest of these, by their numbers where several are as near.
+
+        Counters of a side come neither into nor next to a hex of its enemy.
+        """
+        start = self.renamed(hex)
+        if start in open:
+            return start
+        foes = self.held[other(side)] if side is not None else []
+        barred = {near for foe in foes if foe in self.here for near in self.here.within(foe, 1)}
+        free = (each for each in open if each not in barred)
+        return min(free, key=lambda each: (self.here.apart(start, each), each), default=start)
+
+    def dry(self, hex: HexId, taken: Collection[HexId] = (), side: Side | None = None) -> HexId:
         """Return the hex where a counter lies that needs dry ground, where none of its like lies."""
         places = (each for each in self.here.places if self.here[each].terrain != "water")
-        return self.nearest(hex, (each for each in places if each not in taken))
+        return self.nearest(hex, [each for each in places if each not in taken], side)
 
     def unit(self, unit: Unit) -> HexId:
         """Return the hex of a unit: with its fortification, or where it can stand."""
         if unit.inside:
             return self.works[WorkId(unit.inside)]
-        spots = (each for each in self.here.places if stands_on(self.here[each], kind(unit)))
-        return self.nearest(where(unit), spots)
+        spots = [each for each in self.here.places if stands_on(self.here[each], kind(unit))]
+        hex = self.nearest(where(unit), spots, unit.side)
+        if shown(unit):
+            self.held[unit.side].append(hex)
+        return hex
 
     def rumours(self) -> tuple[Rumour, ...]:
         """Return where the rumoured enemies of a solo game lie then, on dry ground and one a hex."""
