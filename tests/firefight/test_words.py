@@ -325,6 +325,12 @@ def test_cap_surplus_is_told_apart_from_the_caps_of_an_order() -> None:
 # The situation, and what one holds.
 
 
+# FF-R124
+def test_the_situation_of_a_solo_mission_says_what_an_ai_goes_without() -> None:
+    said = "The Soviet AI: its CAPs are order cards, and it draws no action cards and notes no artillery\n"
+    assert said in report.status(see(mission(), GERMAN), {})
+
+
 def test_the_situation_names_everybody_and_tells_no_secret() -> None:
     text = report.status(see(battle(), GERMAN), {})
     assert "**The Wood at E09**, round 2 of 4." in text

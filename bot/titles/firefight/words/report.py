@@ -109,7 +109,8 @@ def _purse(state: State, seat: Seat) -> str:
     """Say what a player has to spend."""
     player = state.players[seat]
     if is_ai(state, seat):
-        return f"{begun(names.player(state, seat))}: its CAPs are order cards"
+        has = "its CAPs are order cards, and it draws no action cards and notes no artillery"
+        return f"{begun(names.player(state, seat))}: {has}"
     parts = [*holds(state, seat)]
     if player.active:
         active = names.row([state.units[id] for id in player.active])
