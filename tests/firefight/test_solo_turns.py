@@ -105,6 +105,16 @@ def test_a_unit_moves_towards_and_then_fires_in_one_action() -> None:
     ]  # fmt: skip
 
 
+# FF-R143
+def test_a_wagon_does_not_move_by_an_order_to_move_and_then_fire() -> None:
+    mission = meeting()
+    mission.put("s33", "H09", "S")
+    assert of(mission.told(replace(MOVE, then="fire"), (1, 1), 1), told.AiActed)[0].units == ("s05",)
+    mission.put("s33", "G10", "S")
+    mission.put("s05", "D09", "S")
+    assert of(mission.told(MOVE, 1), told.AiActed)[0].units == ("s33",)
+
+
 def test_who_cannot_go_on_with_an_order_of_several_parts_says_so() -> None:
     mission = Mission()
     mission.put("g03", "K12", "N")

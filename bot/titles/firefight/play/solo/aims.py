@@ -129,6 +129,8 @@ def those(state: State, said: Said) -> list[Unit]:
     found = goals(state, order.to)
     mine = [unit for unit in of(state, AI) if not unit.aboard and not drives_itself(state, unit)]
     fit = [unit for unit in mine if all(has(state, unit, trait, said) for trait in order.who)]
+    if order.then == "fire":
+        fit = [unit for unit in fit if kind(unit).attack and kind(unit).range]
     nearer = -1 if order.first == "farthest" else 1
 
     def rank(unit: Unit) -> tuple[int, int, str]:
