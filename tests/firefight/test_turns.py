@@ -169,6 +169,9 @@ def test_the_chance_of_the_first_turn_is_exact_as_far_as_bids_are_known() -> Non
         "if the enemy adds 1 CAP": pytest.approx(0.5),
         "if the enemy adds 2 CAPs": pytest.approx(wins(-1)),
     }
+    told = TITLE.odds(see(replace(fight.state, steps=(Initiative(), Bid(GERMAN))), GERMAN), do.AddCaps(1))
+    assert told is not None
+    assert told.hope == ("if the enemy adds none", first["if the enemy adds none"])
     player(fight, SOVIET, caps=1)
     assert list(chances(fight.state, GERMAN, 0)) == ["if the enemy adds none", "if the enemy adds 1 CAP"]
     fight.set(bids={GERMAN: 2})

@@ -11,7 +11,7 @@ const GIVES = /^do it\b/i;
 /** The button that leads to all orders, which stand below an answer that has no others. */
 const PANEL = /^fp:panel:\d+$/;
 /** What buttons say that give no order now: they stand last, and need not be seen at once. */
-const ASIDE = /(Standing orders|Plan|Refresh)$/;
+const ASIDE = /(Start again|Standing orders|Plan|Refresh)$/;
 /** How the bot begins to say what one is asked, or who has won. */
 const ASKS = /^(Your orders|The game is over)/;
 /** So much room the buttons that stay in sight leave to what is told. */

@@ -133,7 +133,7 @@ def odds(at: At[State, Bid], action: do.AddCaps) -> Odds | None:
     chances = zip(names if more else ["the first turn"], found, strict=True)
     mates = still(at.state, own, at.seat, MOST_AIM - caps)
     notes = (f"Your side may still add {count(mates, 'CAP')}.",) if mates else ()
-    hope = (f"{FIRST} {names[0]}" if more else FIRST, found[0])
+    hope = (names[0] if more else FIRST, found[0])
     return Odds("First turn: with the higher roll", by_caps(caps - foe), tuple(chances), notes, hope)
 
 
