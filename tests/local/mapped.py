@@ -41,8 +41,8 @@ def picture(squad: str, picks: dict[str, list[Pick]] | None = None, name: str = 
 class Mapped(Tiny):
     """The bot. `squads` is where the squad stood after each move; `asked` is what was tapped.
 
-    `told` is told before what the squad can do, and `barred` are places where it cannot go. When the game is
-    `over`, the map can show what was hidden.
+    `told` is told before what the squad can do, and `barred` are places where it cannot go; `given` are orders
+    with a green button each. When the game is `over`, the map can show what was hidden.
     """
 
     def __init__(self) -> None:
@@ -51,6 +51,7 @@ class Mapped(Tiny):
         self.asked: list[str] = []
         self.told = ""
         self.barred: set[str] = set()
+        self.given: tuple[str, ...] = ()
         self.over = False
         group = self.tree.get_command("game")
         assert isinstance(group, app_commands.Group)
@@ -96,10 +97,12 @@ class Mapped(Tiny):
             await interaction.edit_original_response(content=f"**{place}**: nothing of yours.")
             return
         further = [button(each, f"fp:{each}:1:{self.moment}") for each in ("Rest", "Wait", "Hide")]
+        green = discord.ButtonStyle.success
+        given = [button(each, f"fp:act:1:{self.moment}:{n}", green) for n, each in enumerate(self.given)]
         await interaction.edit_original_response(
             content=f"{self.told}**{place}**: 1st Squad.",
             attachments=[self.goals()],
-            view=self.verbs(*further) if self.told else self.verbs(),
+            view=self.verbs(*(given or further if self.told else [])),
         )
 
     def verbs(self, *more: ui.Item[Any]) -> ui.View:

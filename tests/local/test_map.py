@@ -383,6 +383,28 @@ async def test_on_a_phone(opened: Open, mapped: Mapped, anna: Person) -> None:
     assert await page.locator(".stream").evaluate("stream => stream.scrollTop") == before, "back where it was"
 
 
+async def test_on_a_wide_window_many_orders_leave_what_is_told_more_room_than_they_take(
+    opened: Open, mapped: Mapped, anna: Person
+) -> None:
+    """They stay in sight below it, two beside each other, and scroll by themselves where they are too many."""
+    await begin(mapped, anna)
+    page = await opened("Anna", width=1280)
+    await page.set_viewport_size({"width": 1280, "height": 720})
+    mapped.told = "The enemy fires.\n" * 20
+    mapped.given = tuple(f"Move: A{n} · 2 AP, close combat, light woods, 2 could fire there" for n in range(5))
+    await shows(page, "A1")
+    await tap(page, "A1")
+    hand = page.get_by_role("region", name="In hand")
+    await expect(hand).to_contain_text("A1: 1st Squad.")
+    orders = hand.locator(".row", has=page.get_by_role("button", name="Move: A0"))
+    box, rows = await hand.bounding_box(), await orders.bounding_box()
+    assert box is not None
+    assert rows is not None
+    assert (rows["y"] - box["y"]) / box["height"] > 0.5
+    await expect(orders.get_by_role("button", name="Move: A0")).to_be_in_viewport(ratio=0.9)
+    await no_sideways(page)
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 async def test_after_a_restart_of_the_home_nothing_private_is_left(
     browser: Browser, tmp_path: Path, width: int
