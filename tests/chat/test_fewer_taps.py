@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
+from discord import ButtonStyle
 from msgspec.structs import replace
 
 from bot.chat.desk.order_text import spoken
@@ -35,7 +37,7 @@ from bot.titles.tide.model.actions import Join, Spend
 from tests.chat.fingertips import Button, Leaf, first, followed, leaf
 from tests.chat.positions import positions
 from tests.chat.thumbs import Control, alike, next_step
-from tests.match import AnyGame, AnySeen, Match
+from tests.match import AnyGame, AnySeen, Match, step
 
 LONG = 60
 ON_BUTTONS = {
@@ -684,3 +686,26 @@ def test_a_line_that_says_no_more_than_its_button_is_left_out() -> None:
     assert in_words.lines(game, seen, [Told(Attack(AreaId("C3")), Remark(), (), button)]) == []
     dangers = Told(Attack(AreaId("C3")), Remark(), ("It may rain.",), button)
     assert in_words.lines(game, seen, [dangers]) == ["- You attack at C3 Memel. It may rain."]
+
+
+def test_an_order_that_can_be_meant_in_one_way_only_has_one_button() -> None:
+    """Who draws from the only deck, or discards the only card, is asked nothing more."""
+    for name, label in (("draw", "Draw: Morale I"), ("subvert", "Subvert: Air Drop")):
+        match, seat = positions()[name]
+        labels = [button.label for button in leaf(first(match.game, match.seen(seat))).buttons]
+        assert [each for each in labels if each.startswith(label.partition(":")[0])] == [label]
+
+
+@pytest.mark.parametrize("title", sorted(titles()))
+def test_a_green_button_gives_an_order_and_no_way_back_is_green(title: str) -> None:
+    match, rnd = opened(title, "first"), Random(1)
+    for _ in range(5):
+        step(match, rnd)
+        seen = match.seen(match.asked[0])
+        begun = first(match.game, seen)
+        ways = (Way.read(button.custom_id.split(":")[2:]) for button in leaf(begun).buttons)
+        led_to = (go_on(match.game, seen, way) for way in ways if way is not None and not way.planned)
+        for page in (begun, *filter(None, led_to)):
+            parts = [part for row in page.view.to_components() for part in row["components"]]
+            green = [part for part in parts if part.get("style") == ButtonStyle.success.value]
+            assert all(part["custom_id"].startswith("fp:act:") for part in green), green

@@ -252,7 +252,7 @@ def verbs(
         called = f"{spoken(kind)} again" if kind is again and fields(kind) else told.get(kind, spoken(kind))
         path = to.path("act" if done else "more")
         found.append(Choice(path, to.verb, called, at_once=done, ends=not fields(kind)))
-        if kind in told and fields(kind):
+        if kind in told and fields(kind) and (not _is_apart(game, kind) or walked(game, seen, to).more):
             found.append(Choice(to.path("more"), "", f"{spoken(kind)} …"))
         found += _all_off_map(game, seen, way, kind)
     return found
