@@ -10,7 +10,7 @@ from bot.titles.firefight.cards import hand
 from bot.titles.firefight.computer.paying import AP, Choice, paid, priced, ready
 from bot.titles.firefight.field import hits
 from bot.titles.firefight.field.arcs import in_arc, toward
-from bot.titles.firefight.field.entry import doors, waiting
+from bot.titles.firefight.field.entry import doors, inward, waiting
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways
 from bot.titles.firefight.field.places import Places
@@ -22,7 +22,7 @@ from bot.titles.firefight.model.action_fields import Turned
 from bot.titles.firefight.model.ids import Facing, HexId, UnitId
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.base import Here
-from bot.titles.firefight.play.entering import ENTER, inward
+from bot.titles.firefight.play.entering import ENTER
 from bot.titles.firefight.play.entering import cost as entry_cost
 from bot.titles.firefight.play.leaving import at_an_exit
 from bot.titles.firefight.play.moving import TURNING, price

@@ -9,11 +9,13 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.memo import POSITION
 from bot.titles.firefight.field.movement import Way, bonus_moves, toll
 from bot.titles.firefight.field.units import at, kind, other, rumoured
-from bot.titles.firefight.model.ids import Edge, HexId, UnitId
+from bot.titles.firefight.model.ids import Edge, Facing, HexId, UnitId
 from bot.titles.firefight.model.solo import AI
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import WAITING, Unit
 
+INWARD: dict[Edge, Facing] = {"north": "S", "south": "N", "east": "NW", "west": "NE"}
+"""Which way units face that enter by an edge, where their player does not say."""
 ASIDE = 2
 """How far from the entry edge units enter where enemies hold all of it."""
 
@@ -22,6 +24,13 @@ ASIDE = 2
 def edges(state: State, unit: Unit) -> tuple[Edge, ...]:
     """Return the edges by which a unit may enter: its own, or those of its player's units."""
     return unit.edges or state.players[unit.owner].edges
+
+
+def inward(state: State, unit: Unit, door: HexId) -> Facing:
+    """Return which way a unit faces that comes in at a hex: away from the edge there."""
+    open_to = edges(state, unit)
+    here = ground(state.field)
+    return INWARD[next((edge for edge in open_to if door in here.rim(edge)), open_to[0])]
 
 
 # FF-R120

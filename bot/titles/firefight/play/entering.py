@@ -9,23 +9,19 @@ from bot.kernel.secret import redact
 from bot.kit.decisions import Fixed
 from bot.titles.firefight.field import works
 from bot.titles.firefight.field.economy import checks
-from bot.titles.firefight.field.entry import doors, drives, edges, price, sealed, waiting
-from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.entry import doors, drives, edges, inward, price, sealed, waiting
 from bot.titles.firefight.field.groups import goals, linked
 from bot.titles.firefight.field.movement import Way
 from bot.titles.firefight.field.names import edges as named
 from bot.titles.firefight.field.units import kind
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model.ids import Edge, Facing, HexId, UnitId
+from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import acting, by_units, payments
 from bot.titles.firefight.play.arriving import arrived, go, through_wire
 from bot.titles.firefight.play.base import Here, Play
-
-INWARD: dict[Edge, Facing] = {"north": "S", "south": "N", "east": "NW", "west": "NE"}
-"""Which way units face that enter by an edge, where their player does not say."""
 
 
 @rule("COH-4.5a", "G-3.7.1a")
@@ -77,13 +73,6 @@ def cost(state: State, action: do.Enter) -> int:
 def due(state: State, unit: Unit, hex: HexId) -> int:
     """Return what a unit pays to come to a hex from off the map."""
     return price(state, unit, hex) or 0 if hex in doors(state, unit) else drives(state, unit.id)[hex].cost
-
-
-def inward(state: State, unit: Unit, door: HexId) -> Facing:
-    """Return which way a unit faces that comes in at a hex: away from the edge there."""
-    open_to = edges(state, unit)
-    here = ground(state.field)
-    return INWARD[next((edge for edge in open_to if door in here.rim(edge)), open_to[0])]
 
 
 @case("COH-4.5a", "COH-6.1g")

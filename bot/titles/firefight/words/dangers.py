@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from bot.kit.english import listed, percent
 from bot.kit.pieces import grouped
 from bot.titles.firefight.evolve.changes import bring
-from bot.titles.firefight.field import names, units
+from bot.titles.firefight.field import entry, names, units
 from bot.titles.firefight.field.exposure import risk, shooters
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.play import entering
 
 
 def could_fire(state: State, arrived: State, ids: Iterable[UnitId], where: str) -> str:
@@ -55,5 +54,5 @@ def _ends(state: State, action: do.Move | do.Enter) -> Iterator[tuple[UnitId, He
     hexes = goals if len(goals) == len(action.units) else goals[:1] * len(action.units)
     for id, hex in zip(action.units, hexes, strict=True):
         unit = state.units[id]
-        usual = unit.facing if isinstance(action, do.Move) else entering.inward(state, unit, hex)
+        usual = unit.facing if isinstance(action, do.Move) else entry.inward(state, unit, hex)
         yield id, hex, action.facing or usual
