@@ -42,7 +42,8 @@ class Mapped(Tiny):
     """The bot. `squads` is where the squad stood after each move; `asked` is what was tapped.
 
     `told` is told before what the squad can do, and `barred` are places where it cannot go; `given` are orders
-    with a green button each. When the game is `over`, the map can show what was hidden.
+    with a green button each. When the game is `over`, the map can show what was hidden. Who asks for orders while it
+    `waits` for somebody else is told so.
     """
 
     def __init__(self) -> None:
@@ -53,6 +54,7 @@ class Mapped(Tiny):
         self.barred: set[str] = set()
         self.given: tuple[str, ...] = ()
         self.over = False
+        self.waits = False
         group = self.tree.get_command("game")
         assert isinstance(group, app_commands.Group)
         group.command(name="board", description="The map as you see it")(self.board)
@@ -150,7 +152,10 @@ class Mapped(Tiny):
         if not custom.startswith(("fp:", "fs:")):
             return
         self.asked.append(f"{custom} {' '.join(values)}".strip())
-        if custom == "fp:panel:1":
+        if custom == "fp:panel:1" and self.waits:
+            refresh = shown(button("Refresh", "fp:panel:1"))
+            await interaction.response.send_message("It is not your move.", view=refresh, ephemeral=True)
+        elif custom == "fp:panel:1":
             await interaction.response.send_message(
                 "**Your orders**", file=self.goals(), view=self.verbs(), ephemeral=True
             )

@@ -307,6 +307,24 @@ async def test_on_a_phone_what_one_is_asked_stays_below_an_empty_place(
     await expect(call).to_be_hidden()
 
 
+async def test_that_one_waits_is_in_hand_until_one_is_called(opened: Open, mapped: Mapped, anna: Person) -> None:
+    """Moves of others change nothing in that."""
+    await begin(mapped, anna)
+    page = await opened("Anna")
+    await shows(page, "A1")
+    mapped.waits = True
+    await page.get_by_role("log").get_by_role("button", name="Your orders").click()
+    hand = page.get_by_role("region", name="In hand")
+    await expect(hand).to_contain_text("It is not your move.")
+    mapped.squads.append("B1")
+    await begin(mapped, anna, "1st Squad goes to B1.")
+    await shows(page, "B1")
+    await expect(hand).to_contain_text("It is not your move.")
+    mapped.squads.append("C1")
+    await mapped.call(anna.id, anna.channel("headquarters").id, "It is your move.")
+    await expect(hand).to_be_hidden()
+
+
 async def test_on_a_phone_what_one_is_asked_is_in_sight_below_what_has_happened(
     opened: Open, mapped: Mapped, anna: Person
 ) -> None:

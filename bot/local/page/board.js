@@ -152,7 +152,7 @@ export class Board {
       this.game = game;
       this.told = `${game} ${this.move} ${told.at(-1).id}`;
       this.element.hidden = !this.can;
-      this.hand.passed(this.move);
+      this.hand.passed(this.move, this.store.calls(told.at(-1)));
       this.drawCall();
       this.refresh();
     }, PAUSE_MS);

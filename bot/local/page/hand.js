@@ -20,6 +20,8 @@ const ROOM = 120;
 const OVERTAKEN = "(FP-moved)";
 /** The ids of picks that lead on with an order; those of a list say so in their value. */
 const BEGUN = /^f[ps]:(?!goal:)\w+:\d+:\d+:[^:]/;
+/** What leads anew to all orders; who has no orders is told for whom the table waits. */
+const WAITS = '[data-custom^="fp:panel:"]';
 const MOMENT = /^f[ps]:\w+:\d+:(\d+)/;
 
 export class Hand {
@@ -38,6 +40,8 @@ export class Hand {
     this.owed = 0;
     this.asked = 0;
     this.turn = 0;
+    this.latest = 0;
+    this.since = 0;
     this.narrow = matchMedia("(max-width: 1099.98px)");
     this.words = h("div", { class: "hand-words" });
     this.unfolded = h("div", { class: "row unfolded", role: "group", hidden: true });
@@ -157,6 +161,7 @@ export class Hand {
   take(message) {
     const known = this.messages.get(message.id);
     this.messages.set(message.id, message);
+    this.since = this.latest;
     this.draw();
     const said = [...this.words.querySelectorAll(".text")].map((part) => part.innerText).join(" ");
     if (known?.content !== message.content) announce(said);
@@ -298,9 +303,15 @@ export class Hand {
     return moments.length ? Math.max(...moments) : null;
   }
 
-  /** Put away what was made before a move, unless an answer is still to come. */
-  passed(move) {
-    if (!this.empty && !this.owed && this.moment !== null && this.moment <= move) this.clear();
+  /**
+   * Put away what was made before a move, unless an answer is still to come: also that one waits for others, when a
+   * later move calls one.
+   */
+  passed(move, called) {
+    const waited = called && move > this.since && this.words.querySelector(WAITS) !== null;
+    const made = this.moment;
+    if (!this.empty && !this.owed && (made === null ? waited : made <= move)) this.clear();
+    this.latest = move;
   }
 
   clear() {
