@@ -42,8 +42,8 @@ class Mapped(Tiny):
     """The bot. `squads` is where the squad stood after each move; `asked` is what was tapped.
 
     `told` is told before what the squad can do, and `barred` are places where it cannot go; `given` are orders
-    with a green button each. When the game is `over`, the map can show what was hidden. Who asks for orders while it
-    `waits` for somebody else is told so.
+    with a green button each. When the game is `over`, the map can show what was hidden. Who asks for orders
+    is told that it `waits` for somebody else.
     """
 
     def __init__(self) -> None:
