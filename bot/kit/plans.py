@@ -134,10 +134,18 @@ def _came(plans: Plans, happened: Happened, plan: Plan[Any]) -> Iterator[str]:
 
 def came_to_light(happened: Happened) -> bool:
     """Say whether the owner of a plan has learned something that was hidden from them."""
-    if any(secret.out for _, secret in secrets(happened.events)):
+    before = happened.before.state
+    if any(secret.out and not _was_known(before, path, secret.value) for path, secret in secrets(happened.events)):
         return True
-    hidden = {path for path, secret in secrets(happened.before.state) if not secret.known}
+    hidden = {path for path, secret in secrets(before) if not secret.known}
     return any(path in hidden and secret.known for path, secret in secrets(happened.now.state))
+
+
+def _was_known(state: Any, path: str, value: Any) -> bool:
+    """Say whether what an event lays open of a piece, at the end of its path, its owner has known all the time."""
+    piece = path.rpartition("/")[2]
+    known = (there for there, secret in secrets(state) if secret.known and secret.value == value)
+    return not piece.isdigit() and any(piece in there.split("/")[:-1] for there in known)
 
 
 class Unforeseen(Exception):

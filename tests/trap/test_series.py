@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from bot.kernel.fields import fields
 from bot.kernel.game import legal
+from bot.kernel.plan import Happened
 from bot.kernel.secret import private, see
-from bot.kit.plans import NoDice
+from bot.kit.plans import NoDice, came_to_light
 from bot.titles.trap import TITLE
 from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.ground import ground
@@ -182,6 +183,24 @@ def test_who_is_named_to_go_can_go() -> None:
     assert fight.cite(do.Approach(HexId("1312"), ids("81-1-i6"))) == "TRAP-10.1.2"
     assert fight.cite(do.Approach(HexId("9999"))) == "TRAP-2.1"
     assert fight.cite(do.Approach(HexId("1316"), ids("81-1-i2"))) == "TRAP-5.1", "it is there"
+
+
+@pytest.mark.case("TRAP-3.6")
+def test_that_the_enemy_sees_what_lay_covered_is_news_for_the_enemy_alone() -> None:
+    """So a list of orders goes on when a stack parts under the eyes of the enemy."""
+    fight = Fight(CHECHEN, number=2)
+    fight.put("81-1-i1", "1310")
+    for id in ("c-i1", "c-i2"):
+        fight.put(id, "1312")
+    under = replace(fight["c-i1"], counter=private(fight["c-i1"].counter.open(), CHECHEN))
+    fight.set(units={**fight.state.units, under.id: under})
+    before = fight.state
+    events = fight.do(do.Move(ids("c-i2"), HexId("1313")))
+    assert see(fight.state, RUSSIAN).state.units[under.id].counter.known
+    for seat in (CHECHEN, RUSSIAN):
+        seen = tuple(see(event, seat).state for event in events)
+        happened = Happened(CHECHEN, see(before, seat), seen, see(fight.state, seat))
+        assert came_to_light(happened) == (seat == RUSSIAN)
 
 
 @pytest.mark.case("TRAP-4.3.2")
