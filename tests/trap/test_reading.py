@@ -47,6 +47,9 @@ def test_who_comes_in_is_told_with_how_far_and_how_many_follow() -> None:
     first, others = TITLE.beforehand(see(game.state, RUSSIAN), do.Enter(HexId("0117")))
     assert first == "BTR 1 comes in first at 0117 and goes on to 1013."
     assert others.endswith(" more units follow as far as there is room.")
+    alone = do.Enter(HexId("0117"), units=(game.unit("81-btr1").id,))
+    assert TITLE.spoken(see(game.state, RUSSIAN), alone) == "BTR 1 comes in at 0117."
+    assert TITLE.beforehand(see(game.state, RUSSIAN), alone) == ["BTR 1 goes on to 1013."]
     assert TITLE.spoken(see(game.state, CHECHEN), do.Hold(CHECHENS)) == "A marker of yours goes first."
 
 

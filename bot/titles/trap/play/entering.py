@@ -324,12 +324,15 @@ def tells(at: Here, action: do.Enter) -> Iterator[str]:
     )
     if found is None:
         return
-    on = f" and {names.does([first], 'goes', 'go')} on to {names.place(found.path[-1])}" if found.path[1:] else ""
-    comes = names.does([first], "comes", "come")
-    yield f"{begun(names.unit(first))} {comes} in first at {names.place(action.at)}{on}."
+    who = begun(names.unit(first))
+    on = f"{names.does([first], 'goes', 'go')} on to {names.place(found.path[-1])}" if found.path[1:] else ""
     if others:
+        comes = f"{names.does([first], 'comes', 'come')} in first at {names.place(action.at)}"
+        yield f"{who} {' and '.join(filter(None, (comes, on)))}."
         follow = "follows" if len(others) == 1 else "follow"
         yield f"{count(len(others), 'more unit')} {follow} as far as there is room."
+    elif on:
+        yield f"{who} {on}."
 
 
 ENTER: Verb[State, ev.Event, Activation, do.Enter] = Verb(
