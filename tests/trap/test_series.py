@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.kernel.fields import fields
 from bot.kernel.game import legal
 from bot.kernel.plan import Happened
-from bot.kernel.secret import private, see
+from bot.kernel.secret import Seat, private, see
 from bot.kit.plans import NoDice, came_to_light
 from bot.titles.trap import TITLE
 from bot.titles.trap.field.danger import watchers
@@ -338,6 +338,16 @@ def test_heavy_weapons_fire_at_a_road_block_until_it_is_gone() -> None:
     events = fight.do(do.Engage(HexId("1312")), 5, 1)
     assert len([each for each in events if isinstance(each, ev.BlockFired)]) == 2
     assert not fight.state.roadblocked
+
+
+@pytest.mark.case("TRAP-8.4.1")
+@pytest.mark.parametrize(("seat", "unit"), [(RUSSIAN, "81-1-h1"), (CHECHEN, "c-h1")])
+def test_chechens_blast_a_road_block_away_only_where_they_are_told_to(seat: Seat, unit: str) -> None:
+    fight = Fight(seat, number=2)
+    fight.put(unit, "1313", facing="N")
+    fight.set(roadblocked=(HexId("1312"),))
+    assert not fight.cite(do.Engage(HexId("1312")))
+    assert (fight.cite(do.Engage()) == "") == (seat == RUSSIAN)
 
 
 @pytest.mark.case("TRAP-8.2")

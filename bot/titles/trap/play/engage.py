@@ -24,7 +24,7 @@ from bot.titles.trap.field.units import POSITION, inside, known, of, other, reco
 from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
+from bot.titles.trap.model.table import FACINGS, RUSSIAN, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, against, holding_fire, on_the_map
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.fire import NOBODY, may_fire, outcomes, unready
@@ -68,11 +68,12 @@ def _unasked(unit: Unit, action: do.Engage) -> bool:
 def meant(at: Here, action: do.Engage) -> do.Engage:
     """Return what an order without a hex comes to: fire at whom they see, else at the first hex that they reach.
 
-    If nobody is named either, a leader fires where nobody else could.
+    Chechens let the roads be blocked. If nobody is named either, a leader fires where nobody else could.
     """
     if action.at:
         return action
-    hexes = (replace(action, at=hex) for hex in aims(at))
+    of_use = aims(at) if at.seat == RUSSIAN else held(at)
+    hexes = (replace(action, at=hex) for hex in of_use)
     alone = (replace(action, units=(unit.id,)) for unit in ready(at, action) if not action.units)
     return next((each for each in (action, *hexes, *alone) if _fires(at, each)), action)
 
@@ -84,7 +85,12 @@ def _fires(at: Here, action: do.Engage) -> bool:
 
 def aims(at: Here) -> list[HexId]:
     """Return where one can aim: each hex of enemies whom one knows, and each where something blocks the road."""
-    return list(dict.fromkeys((*(foe.hex for foe in _foes(at, do.Engage())), *sorted(obstacles(at.state)))))
+    return list(dict.fromkeys((*held(at), *sorted(obstacles(at.state)))))
+
+
+def held(at: Here) -> list[HexId]:
+    """Return the hexes of enemies whom one knows."""
+    return list(dict.fromkeys(foe.hex for foe in _foes(at, do.Engage())))
 
 
 def _foes(at: Here, action: do.Engage) -> list[Unit]:
