@@ -275,7 +275,9 @@ def odds(at: Here, action: do.Assault) -> Odds | None:
     won = hit_chance(field.factor(at.seat), mods)
     chances = (("the defenders are destroyed", float(won)), ("the attackers are destroyed", float(1 - won)))
     hidden = sum(known(unit) is None for unit in defenders)
-    notes = (f"{hidden} of the defenders are hidden, and counted as combat units",) if hidden else ()
+    some = f"{hidden} of the defenders are hidden, and counted as combat units"
+    one = "1 of the defenders is hidden, and counted as a combat unit"
+    notes = (one if hidden == 1 else some,) if hidden else ()
     return Odds(f"Close assault at {action.at}", mods, chances, notes, ("to win", float(won)))
 
 
