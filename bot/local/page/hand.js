@@ -16,6 +16,8 @@ const ASIDE = /(Start again|Standing orders|Plan|Refresh)$/;
 const ASKS = /^(Your orders|The game is over)/;
 /** So much room the buttons that stay in sight leave to what is told. */
 const ROOM = 120;
+/** From so many pixels on a text is long, and a few lines of it are not enough. */
+const LONG = 144;
 /** How the bot says that what was touched belongs to an earlier moment. */
 const OVERTAKEN = "(FP-moved)";
 /** The ids of picks that lead on with an order; those of a list say so in their value. */
@@ -239,6 +241,7 @@ export class Hand {
     const texts = [...this.words.querySelectorAll(":scope > .text:not(.question)")];
     const [text] = texts.sort((a, b) => b.scrollHeight - a.scrollHeight);
     this.words.style.removeProperty("--room");
+    this.words.classList.toggle("long", (text?.scrollHeight ?? 0) > LONG);
     if (!text || !this.narrow.matches || this.empty) return;
     const seen = ":scope > .row:not(.gathered, .on-map), :scope > .gathered > .button:is(.gives, :not(.on-map, .aside))";
     const bottoms = [...this.words.querySelectorAll(seen)].map((part) => part.getBoundingClientRect().bottom);
