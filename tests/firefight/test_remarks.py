@@ -16,6 +16,7 @@ from bot.kernel.game import legal
 from bot.kernel.secret import private, see
 from bot.kit.advice import Remark
 from bot.titles.firefight import TITLE
+from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight
@@ -49,6 +50,14 @@ def test_ways_tell_their_cost_the_ground_and_who_could_fire_there() -> None:
     assert (near.words, near.mark, near.place) == ("1 AP, open ground, 1 could fire there", "1", "1-E11")
     assert near.says == ("It takes 1 of its 7 action points.",), "its words say it"
     assert near.order < far.order, "nearest the enemy first"
+
+
+def test_cards_that_go_with_another_one_tell_what_they_do() -> None:
+    """One may play none as well."""
+    none, one, both = weighed(meeting(), generator.PlayCard, "also", [(), (hand.NCO,), (hand.NCO, hand.LUCK)])
+    assert not none.words
+    assert one.words == cards().actions[hand.NCO].brief
+    assert both.words == f"{one.words}; {cards().actions[hand.LUCK].brief}"
 
 
 def test_what_lies_in_the_way_is_told_before_one_goes_there() -> None:

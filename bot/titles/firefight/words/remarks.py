@@ -57,7 +57,8 @@ def weigh(
     if not seen.state.field or seen.seat not in seen.state.players:
         return []
     if kind in PLAYED and field.type is CardId:
-        return [Remark(words=_brief(CardId(card))) for card in values]
+        played: Sequence[tuple[CardId, ...]] = values if field.many else [(CardId(card),) for card in values]
+        return [Remark(words="; ".join(map(_brief, each))) for each in played]
     firsts = [value[0] if isinstance(value, tuple) and value else value for value in values]
     if kind in BEFORE and field.type is HexId:
         return [_before(seen.state, HexId(hex)) for hex in firsts]
