@@ -41,11 +41,17 @@ VIEWS = 3
 """So many presses show the whole map by turns: all goals, the places, and all of the picture."""
 SPREAD = 30
 """How far two fingers are from the middle between them when they begin to enlarge a map."""
-LIES = """stage => {
-    const image = stage.querySelector('img:not(.layer)'), box = image.getBoundingClientRect();
-    return [box.x, box.y, box.width / image.naturalWidth];
+LIES = """async stage => {
+    const lies = () => {
+        const image = stage.querySelector('img:not(.layer)'), box = image.getBoundingClientRect();
+        return [box.x, box.y, box.width / image.naturalWidth];
+    };
+    for (let now = lies(), before = null; ; before = now, now = lies()) {
+        if (String(now) === String(before)) return now;
+        await new Promise(requestAnimationFrame);
+    }
 }"""
-"""Where the picture of a map lies on the screen, and how large."""
+"""Where the picture of a map lies on the screen, and how large, once it lies still."""
 HIDDEN = """part => {
     const box = part.getBoundingClientRect();
     const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
