@@ -8,7 +8,7 @@ import { placesOf } from "./places.js";
 const ORDER = /^do it$/i;
 /** What buttons say that give the order, as it stands or with a change. */
 const GIVES = /^do it\b/i;
-/** The button that leads to all orders, which stand below an answer that has no others. */
+/** The button that leads to all orders: those stand below an answer that has no others, or one waits for somebody. */
 const PANEL = /^fp:panel:\d+$/;
 /** What buttons say that give no order now: they stand last, and need not be seen at once. */
 const ASIDE = /(Start again|Standing orders|Plan|Refresh)$/;
@@ -22,8 +22,6 @@ const LONG = 144;
 const OVERTAKEN = "(FP-moved)";
 /** The ids of picks that lead on with an order; those of a list say so in their value. */
 const BEGUN = /^f[ps]:(?!goal:)\w+:\d+:\d+:[^:]/;
-/** What leads anew to all orders; who has no orders is told for whom the table waits. */
-const WAITS = '[data-custom^="fp:panel:"]';
 const MOMENT = /^f[ps]:\w+:\d+:(\d+)/;
 
 export class Hand {
@@ -257,8 +255,12 @@ export class Hand {
 
   /** Whether it tells of a place where nothing can be done: what one is asked stays in sight below it. */
   get light() {
-    const usable = [...this.words.querySelectorAll("[data-custom]")];
-    return this.ofPlace && usable.every(({ dataset }) => PANEL.test(dataset.custom));
+    return this.ofPlace && this.ids.every((id) => PANEL.test(id));
+  }
+
+  /** The ids of what can be pressed in it. */
+  get ids() {
+    return [...this.words.querySelectorAll("[data-custom]")].map(({ dataset }) => dataset.custom);
   }
 
   picksAt(name) {
@@ -301,8 +303,8 @@ export class Hand {
 
   /** The moment of the game for which it was made, as its buttons say; null where they say nothing. */
   get moment() {
-    const ids = [...this.words.querySelectorAll("[data-custom]")].map((each) => MOMENT.exec(each.dataset.custom));
-    const moments = ids.filter(Boolean).map(([, moment]) => Number(moment));
+    const found = this.ids.map((id) => MOMENT.exec(id)).filter(Boolean);
+    const moments = found.map(([, moment]) => Number(moment));
     return moments.length ? Math.max(...moments) : null;
   }
 
@@ -311,7 +313,7 @@ export class Hand {
    * later move calls one.
    */
   passed(move, called) {
-    const waited = called && move > this.since && this.words.querySelector(WAITS) !== null;
+    const waited = called && move > this.since && this.ids.some((id) => PANEL.test(id));
     const made = this.moment;
     if (!this.empty && !this.owed && (made === null ? waited : made <= move)) this.clear();
     this.latest = move;

@@ -31,7 +31,16 @@ from bot.titles.trap.play.acting import Here, against, on_the_map
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.hindrances import taken
 from bot.titles.trap.play.moves import can_still_move, off_course
-from bot.titles.trap.play.series import ORDERS, Deed, carry_out, foreseen, here, named_may_act, ready
+from bot.titles.trap.play.series import (
+    ORDERS,
+    Deed,
+    carry_out,
+    could_be_fired_at,
+    foreseen,
+    here,
+    named_may_act,
+    ready,
+)
 
 WALLS, EYES, CROWD = 4, 4, 2
 """How many half points of their way units leave for later to end in a building, and for each enemy fewer who could
@@ -236,9 +245,8 @@ def tells(at: Here, action: do.Approach) -> Iterator[str]:
     if not (found := ends(at, action)):
         return
     yield f"{begun('; '.join(f'{names.units(units)} to {names.spot(*spot)}' for spot, units in found.items()))}."
-    exposed = {spot[0]: None for spot, units in found.items() if watchers(at.state, at.seat, spot[0], units)}
     if of(at.state, other(at.seat)):
-        yield f"The enemy could fire at {join(exposed)}." if exposed else "No enemy could fire there."
+        yield could_be_fired_at(at, ((hex, units) for (hex, _), units in found.items()))
     gone = {unit.id for units in found.values() for unit in units}
     if stay := [unit for unit in goers(at, action) if unit.id not in gone]:
         yield f"{begun(names.units(stay))} {names.does(stay, 'stays', 'stay')}."

@@ -7,11 +7,10 @@ from typing import Any
 
 from bot.kernel.rule import Refusal, Wrong, case, judge, rule
 from bot.kit.decisions import Fixed, Verb
-from bot.kit.english import begun, join
+from bot.kit.english import begun
 from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import allowance, left
 from bot.titles.trap.field.battle import option, variant, wave_of
-from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import costs, open_to_vehicles
 from bot.titles.trap.field.stacking import enemies, room
@@ -24,7 +23,7 @@ from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Unit, U
 from bot.titles.trap.play.acting import Here, able, act, against, enough, idle, loaded, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price
 from bot.titles.trap.play.moves import off_course
-from bot.titles.trap.play.series import Deed, carry_out, foreseen, here
+from bot.titles.trap.play.series import Deed, carry_out, could_be_fired_at, foreseen, here
 
 
 @case("TRAP-8.2", "TRAP-8.10")
@@ -355,8 +354,7 @@ def tells(at: Here, action: do.Dismount) -> Iterator[str]:
         out.setdefault(order.at or vehicle.hex, []).extend(at.state.units[id] for id in order.units)
     if out:
         yield f"{begun('; '.join(f'{names.units(units)} at {names.place(hex)}' for hex, units in out.items()))}."
-        exposed = [hex for hex, units in out.items() if watchers(at.state, at.seat, hex, units)]
-        yield f"The enemy could fire at {join(exposed)}." if exposed else "No enemy could fire there."
+        yield could_be_fired_at(at, out.items())
     for vehicle in emptied(at, action):
         way = way_out(at, vehicle, action.where)
         if isinstance(way, Refusal):

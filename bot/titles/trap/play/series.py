@@ -13,12 +13,14 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import private, see
 from bot.kit.decisions import Fixed, Verb
+from bot.kit.english import join
 from bot.titles.trap.field import names
+from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.units import of, on_map, other, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import LADDER, Unit, UnitId
+from bot.titles.trap.model.table import LADDER, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able, against, as_many_as_act, may_act, named
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.control import occupy
@@ -141,3 +143,9 @@ def foreseen(at: Here, units: Iterable[Unit], deed: Deed) -> list[tuple[Unit, Se
         for order in orders:
             at = thought(at, order)
     return found
+
+
+def could_be_fired_at(at: Here, ends: Iterable[tuple[HexId, Sequence[Unit]]]) -> str:
+    """Say at which of the hexes to which units would come the enemy could fire at them."""
+    exposed = dict.fromkeys(hex for hex, units in ends if watchers(at.state, at.seat, hex, units))
+    return f"The enemy could fire at {join(exposed)}." if exposed else "No enemy could fire there."
