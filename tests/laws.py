@@ -25,7 +25,7 @@ from bot.kernel.fields import fields
 from bot.kernel.game import Case, decide, forced, legal, open_kinds, verb, well_formed
 from bot.kernel.log import Entry, drawn, fold, live
 from bot.kernel.rule import Modifier, Refusal
-from bot.kernel.secret import PUBLIC, Seat, Seen, redact, see
+from bot.kernel.secret import PUBLIC, Seat, Seen, redact, secrets, see
 from bot.kit.codec import decode, encode
 from bot.kit.data_files import Problem, rows
 from bot.kit.lots import rolls
@@ -216,7 +216,7 @@ def takes_back(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 def _revealed(match: Match, state: Any, entries: Sequence[Entry[Any, Any]], viewer: Seat) -> bool:
     events = [event for entry in entries for event in entry.events]
-    return watch(match.game, state, events, viewer).reveals
+    return watch(match.game, state, events, viewer).reveals is not None
 
 
 def rolls_once(match: Match, hooks: Hooks, rnd: Random) -> None:
@@ -347,6 +347,26 @@ def tells_once(match: Match, hooks: Hooks, rnd: Random) -> None:
             views = {seat: game.evolve(view, redact(event, seat)) for seat, view in views.items()}
             if n:
                 assert views == {seat: redact(state, seat) for seat in views}, f"{event} shows more than it says"
+
+
+def hides_the_lots(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """Nobody reads the lot by which something came in secret out of a pile that nobody reads.
+
+    Where in the pile it lay would tell whoever drew it what others had taken out before.
+    """
+    state = match.game.blank()
+    for n in live(match.log):
+        for event in match.log[n].events:
+            before, state = state, match.game.evolve(state, event)
+            if not n or not _readable_lots(event):
+                continue
+            now = dict(secrets(state))
+            taken = [path for path, pile in secrets(before) if not pile.readers and now.get(path) != pile]
+            assert not taken, f"{event} says where in {taken[0]} it lay"
+
+
+def _readable_lots(event: Any) -> bool:
+    return any(secret.readers and any(rolls(secret.value)) for _, secret in secrets(event))
 
 
 def withstands_forgery(match: Match, hooks: Hooks, rnd: Random) -> None:
@@ -573,6 +593,6 @@ MOMENTS: tuple[Law, ...] = (
 """Laws that look at the moment that a match has come to."""
 COURSES: tuple[Law, ...] = (
     sound_at_every_question, conserves, folds, encodes, rolls_once, folds_as_it_is_read, tells_once,
-    opens_in_secret,
+    opens_in_secret, hides_the_lots,
 )  # fmt: skip
 """Laws that look at all that has happened in it."""

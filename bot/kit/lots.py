@@ -2,6 +2,8 @@
 
 A pile is a tuple of what lies in it. It stands in a state openly where everybody may know what is left, and in a
 `Secret` that nobody reads where not; the draws are rolls like any other, and as secret as an event makes them.
+What comes in secret out of a pile that nobody reads comes by a lot that nobody reads: whoever knew where in the
+pile it lay would know what others had taken out before.
 """
 
 from __future__ import annotations

@@ -45,6 +45,7 @@ BITES: tuple[tuple[Law, type[Bluff]], ...] = (
     (laws.waits_alike, broken.Proud),
     (laws.hides_what_is_chosen, broken.FaceUp),
     (laws.opens_in_secret, broken.LoudDealer),
+    (laws.hides_the_lots, broken.Fingering),
     (laws.folds_as_it_is_read, broken.InTheKnow),
     (laws.tells_once, broken.Whispering),
     (laws.withstands_forgery, broken.Trusting),

@@ -52,6 +52,8 @@ class State(Struct, frozen=True):
     points: dict[Seat, int] = {}
     bank: int = 0
     plans: dict[Seat, Secret[bool]] = {}
+    stock: Secret[Hand] = Secret((), DECK)
+    """Cards that nobody has or sees."""
     outcome: Outcome | None = None
 
 

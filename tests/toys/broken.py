@@ -7,17 +7,19 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from bot.kernel.dice import Dice
+from bot.kernel.dice import Dice, Roll
 from bot.kernel.fields import Field
 from bot.kernel.game import Course, Odds, Options, Prompt, Told
 from bot.kernel.rule import Modifier, Refusal, Rule, Wrong
-from bot.kernel.secret import PUBLIC, Seat, Seen, private
+from bot.kernel.secret import PUBLIC, Seat, Secret, Seen, private
+from bot.kit.lots import draw, without
 from tests.toys.bluff import (
     DECK,
     Action,
     Bluff,
     CardName,
     Dealt,
+    Hand,
     Laid,
     Lay,
     Plan,
@@ -265,6 +267,29 @@ class LoudDealer(Gossip):
 def plays_high(seen: Seen[State], action: Lay) -> Wrong | None:
     hand = seen.state.hands[seen.seat].open()
     return None if action.card in ("7", "8", "9", max(hand)) else Wrong("too low", "lay a higher card")
+
+
+class Dipped(Struct, frozen=True, tag="dipped", tag_field="is"):
+    """A card was taken out of the stock, and who took it knows where it lay."""
+
+    lot: Secret[Roll]
+    stock: Secret[Hand]
+
+
+class Fingering(Bluff):
+    """Whoever lays a card takes one out of the stock, by a lot of their own."""
+
+    events = (*Bluff.events, Dipped)
+
+    def resolve(self, state: State, seat: Seat, action: Action, dice: Dice) -> Sequence[Any]:
+        events = super().resolve(state, seat, action, dice)
+        taken, lot = draw(dice, "which card", state.stock.open())
+        return [*events, Dipped(private(lot, seat), private(without(state.stock.open(), taken)))]
+
+    def evolve(self, state: State, event: Any) -> State:
+        if isinstance(event, Dipped):
+            return structs.replace(state, stock=event.stock)
+        return super().evolve(state, event)
 
 
 class Proud(Bluff):

@@ -19,6 +19,7 @@ from bot.titles.firefight.model.table import (
     Control,
     Deck,
     Hits,
+    Lots,
     Orders,
     Phase,
     Pile,
@@ -30,7 +31,6 @@ from bot.titles.firefight.model.table import (
 )
 
 Cards = Annotated[Secret[tuple[CardId, ...]], Meta(description="who draws")]
-Lots = Annotated[Secret[tuple[Roll, ...]], Meta(description="who draws")]
 
 # The course of the battle.
 

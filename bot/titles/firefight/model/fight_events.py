@@ -9,10 +9,9 @@ from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Secret
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import Facing, HexId, HitId, Side, UnitId, WorkId
-from bot.titles.firefight.model.table import Hits, Pile, Smoke, Strike, Work
+from bot.titles.firefight.model.table import Hits, Lots, Pile, Smoke, Strike, Work
 
 Marker = Annotated[Secret[HitId], Meta(description="the owner of the unit")]
-OwnersLots = Annotated[Secret[tuple[Roll, ...]], Meta(description="the owner of the unit")]
 OwnersHelp = Annotated[Secret[tuple[Modifier, ...]], Meta(description="the owner of the unit")]
 
 AttackKind = Literal["fire", "close combat", "indirect", "flamethrower", "artillery", "mines", "card"]
@@ -49,7 +48,7 @@ class HitDrawn(Event, frozen=True, tag="hit drawn"):
     unit: UnitId
     pile: Pile
     marker: Marker
-    lots: OwnersLots
+    lots: Lots
     left: Hits
     """The pile without it."""
     fate: Roll | None = None

@@ -24,7 +24,7 @@ from bot.titles.firefight.model.ids import (
     WorkId,
 )
 from bot.titles.firefight.model.solo import LotId, Rumour, Solo
-from bot.titles.firefight.model.table import Condition, Control, Pile, Played, Player, Smoke, Unit, Work
+from bot.titles.firefight.model.table import Condition, Control, Lots, Pile, Played, Player, Smoke, Unit, Work
 
 
 class GenerationBegan(Event, frozen=True, tag="generation began"):
@@ -58,7 +58,7 @@ class HandDealt(Event, frozen=True, tag="hand dealt"):
     number: int
     hand: Annotated[Secret[tuple[GeneratorId, ...]], Meta(description="the player")]
     deck: Annotated[Secret[tuple[GeneratorId, ...]], Meta(description="nobody")]
-    lots: Annotated[Secret[tuple[Roll, ...]], Meta(description="the player")]
+    lots: Lots
 
 
 class FieldLaid(Event, frozen=True, tag="field laid"):

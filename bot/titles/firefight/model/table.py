@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from bot.kernel.dice import Roll
 from bot.kernel.secret import Seat, Secret
 from bot.kit.fingerprint import ADDED
 from bot.titles.firefight.model.ids import (
@@ -51,6 +52,8 @@ BOXES = frozenset({WAITING, HIDDEN, DESTROYED, REMOVED})
 
 Hits = Annotated[Secret[tuple[HitId, ...]], Meta(description="nobody")]
 Deck = Annotated[Secret[tuple[CardId, ...]], Meta(description="nobody")]
+Lots = Annotated[Secret[tuple[Roll, ...]], Meta(description="nobody")]
+"""Where in its pile a card lay would tell who draws it what others have drawn before them."""
 
 
 class Hit(Struct, frozen=True, gc=False):

@@ -37,6 +37,6 @@ def draw(play: Play, seat: Seat, number: int) -> None:
         rolls.append(roll)
     if drawn:
         cards: Secret[tuple[CardId, ...]] = private(tuple(drawn), seat)
-        lots: Secret[tuple[Roll, ...]] = private(tuple(rolls), seat)
+        lots: Secret[tuple[Roll, ...]] = private(tuple(rolls))
         left = Secret(play.state.deck.readers, pile)
         play.emit(ev.CardsDrawn(seat, cards, len(drawn), lots, left, len(pile), shuffled))

@@ -134,7 +134,7 @@ def deal(play: Play, step: Generation) -> None:
                 len(hand),
                 private(tuple(sorted(hand)), seat),
                 private(left),
-                private(lots, seat),
+                private(lots),
             )
         )
     if play.state.solo is not None:

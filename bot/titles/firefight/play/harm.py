@@ -132,7 +132,7 @@ def wound(play: Play, id: UnitId, pile: Pile) -> None:
     else:
         marker = fatal[fate.faces[0] - len(lasting) - 1]
     rest = private(without(markers, marker), *left.readers)
-    play.emit(ev.HitDrawn(id, pile, private(marker, owner), private(lots, owner), rest, fate))
+    play.emit(ev.HitDrawn(id, pile, private(marker, owner), private(lots), rest, fate))
     if printed().markers[marker].fatal:
         play.emit(ev.HitShown(id, marker))
         kill(play, id)

@@ -27,7 +27,7 @@ from bot.titles.trap.model.table import (
 
 Pool = Annotated[Secret[tuple[CounterId, ...]], Meta(description="nobody")]
 Costs = Annotated[Secret[tuple[int, ...]], Meta(description="the side that moves")]
-Lots = Annotated[Secret[tuple[Roll, ...]], Meta(description="the side that draws")]
+Lots = Annotated[Secret[tuple[Roll, ...]], Meta(description="whose units they are")]
 
 
 class Event(Struct, frozen=True, gc=False, tag_field="is"):
@@ -200,7 +200,7 @@ class UnitsDrawn(Event, frozen=True, tag="units drawn"):
     """Chechen units came out of the pool into their owner's hand."""
 
     units: tuple[Unit, ...]
-    lots: Lots
+    lots: Annotated[Secret[tuple[Roll, ...]], Meta(description="nobody")]
     pool: Pool
     undrawn: int
     why: Literal["set-up", "ambush", "reinforcement", "replacement"]

@@ -38,7 +38,7 @@ def draw(
     play.emit(
         ev.UnitsDrawn(
             units=units,
-            lots=private(rolls, CHECHEN),
+            lots=private(rolls),
             pool=private(left),
             undrawn=len(left),
             why=why,
