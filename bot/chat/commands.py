@@ -201,10 +201,25 @@ class GameCommands(app_commands.Group):
             await together.do(self.client, interaction, table, orders)
 
     @app_commands.command()
-    async def mine(self, interaction: Interaction[Any]) -> None:
-        """Your games in all places: whose move it is, since when, and against whom."""
-        if await self.client.acknowledge(interaction):
-            await self.client.say(interaction, await mine.listed(self.client, interaction.user.id))
+    @app_commands.describe(
+        away="for how many days you are away: nothing calls you, and your games are told; 0 when you are back",
+        quiet="hours of each day in which nothing calls you, such as 22:00-08:00; or `off`",
+        clock="what your clock says now, for your quiet hours",
+    )
+    @app_commands.autocomplete(quiet=suggestions.quiet_hours, clock=suggestions.clocks)
+    async def mine(
+        self,
+        interaction: Interaction[Any],
+        away: app_commands.Range[int, 0, 365] | None = None,
+        quiet: str = "",
+        clock: str = "",
+    ) -> None:
+        """Your games in all places, whose move it is and since when; and when you may be called."""
+        if not await self.client.acknowledge(interaction):
+            return
+        person = interaction.user.id
+        wrong = await mine.rests(self.client, person, interaction.created_at, away, quiet, clock)
+        await self.client.say(interaction, no(wrong) if wrong else await mine.listed(self.client, person))
 
     @app_commands.command()
     async def hand(self, interaction: Interaction[Any]) -> None:

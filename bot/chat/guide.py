@@ -64,8 +64,9 @@ orders.
 that, `/game undo to:` asks the others (formerly `/game rewind`).
 **Dice** are committed to before the game and can be checked after it: `/game dice`; `/game dice file:` gives the \
 game as a file (formerly `/game export`).
-**More:** `/game mine` lists your games and whose move it is, `/game look` changes colours, `/game log` tells \
-what happened, `/game note` keeps notes for yourself, `/game resign` gives up."""
+**More:** `/game mine` lists your games and whose move it is, and with `away:` and `quiet:` you say when nothing \
+is to call you; `/game look` changes colours, `/game log` tells what happened, `/game note` keeps notes for \
+yourself, `/game resign` gives up."""
 
 
 def help_text(game: AnyGame) -> str:

@@ -10,7 +10,7 @@ from discord.app_commands import Choice as Suggestion
 
 from bot.chat import guide, together, viewing
 from bot.chat.client import BotClient
-from bot.chat.desk import work
+from bot.chat.desk import rest, work
 from bot.chat.desk.names import named, offered
 from bot.chat.desk.order_completion import complete
 from bot.chat.desk.order_reading import fits
@@ -120,6 +120,16 @@ async def _of_what_is_seen(
 ) -> list[Suggestion[str]]:
     known = await _seen(interaction)
     return _chosen(await work.complete(suggested, *known, current)) if known is not None else []
+
+
+async def quiet_hours(interaction: Typing, current: str) -> list[Suggestion[str]]:
+    """Suggest hours in which somebody wants not to be called."""
+    return _fitting([(hours, hours) for hours in rest.USUAL], current)
+
+
+async def clocks(interaction: Typing, current: str) -> list[Suggestion[str]]:
+    """Suggest what somebody's clock may say."""
+    return _fitting([(time, time) for time in rest.clocks(interaction.created_at)], current)
 
 
 async def shown_moments(interaction: Typing, current: int | str) -> list[Suggestion[int]]:

@@ -23,6 +23,10 @@ _OWN = [
     for table in ("notes", "numbered", "lists")
 ]
 """What a seat has for its person alone is deleted where that is another one."""
+_OWE_ONCE = """INSERT INTO outbox (game, recipe, once) SELECT ?1, ?2, 1
+               WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND recipe = ?2)"""
+_PLAYING = """SELECT DISTINCT games.id FROM games JOIN seats ON seats.game = games.id
+              WHERE seats.person = ? AND games.status = 'live' ORDER BY games.id"""
 _BEHIND = """SELECT maps.game FROM maps JOIN bursts ON bursts.game = maps.game
              WHERE bursts.last >= 0 AND (maps.shown <> bursts.last OR maps.sending OR maps.former)"""
 KEPT = 24 * 3600
@@ -87,6 +91,12 @@ class PersonRecord(Struct, frozen=True):
     id: int
     look: str = "standard"
     closed: bool = False
+    quiet_from: int = 0
+    """From this minute of the day on, counted from midnight UTC, they want not to be called."""
+    quiet_to: int = 0
+    """Up to this one; there are no quiet hours where both are the same."""
+    away: int = 0
+    """Until then they are away, in seconds since 1970."""
 
 
 class KeptState(Struct, frozen=True):
@@ -328,11 +338,7 @@ class Games:
 
     async def owe_once(self, game: int, recipe: bytes) -> None:
         """Put something into the outbox, unless the very same is or was there before in this game."""
-        await self.database.run(
-            "INSERT INTO outbox (game, recipe, once) SELECT ?1, ?2, 1"
-            " WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND recipe = ?2)",
-            (game, recipe.decode()),
-        )
+        await self.database.run(_OWE_ONCE, (game, recipe.decode()))
 
     async def owed(self, game: int) -> list[Owed]:
         """Return what is owed for a game, oldest first."""
@@ -481,14 +487,25 @@ class Games:
     async def person(self, id: int) -> PersonRecord:
         """Return what is known of a person."""
         row = await self.database.row("SELECT * FROM people WHERE id = ?", (id,))
-        return PersonRecord(id, row["look"], bool(row["closed"])) if row is not None else PersonRecord(id)
+        if row is None:
+            return PersonRecord(id)
+        return PersonRecord(id, row["look"], bool(row["closed"]), row["quiet_from"], row["quiet_to"], row["away"])
 
-    async def keep_person(self, person: PersonRecord) -> None:
-        """Keep what a person chose."""
-        await self.database.run(
-            "INSERT OR REPLACE INTO people (id, look, closed) VALUES (?, ?, ?)",
-            (person.id, person.look, person.closed),
-        )
+    async def keep_person(self, person: PersonRecord, said: bytes | None = None) -> list[int]:
+        """Keep what a person chose, and owe it to the games that they play, once; returns these."""
+
+        def work(connection: sqlite3.Connection) -> list[int]:
+            connection.execute(
+                "INSERT OR REPLACE INTO people (id, look, closed, quiet_from, quiet_to, away)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (person.id, person.look, person.closed, person.quiet_from, person.quiet_to, person.away),
+            )
+            playing = [row[0] for row in connection.execute(_PLAYING, (person.id,))]
+            if said is not None:
+                connection.executemany(_OWE_ONCE, [(game, said.decode()) for game in playing])
+            return playing
+
+        return await self.database.write(work)
 
     async def commands(self, scope: str) -> str:
         """Return the hash of the commands that were last registered."""

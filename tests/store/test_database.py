@@ -55,7 +55,7 @@ def scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def test_a_new_file_gets_the_whole_schema(database: Database) -> None:
-    assert await one(database, "PRAGMA user_version") == 10
+    assert await one(database, "PRAGMA user_version") == 11
     tables = {row[0] for row in await database.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
     assert {"games", "seats", "entries", "states", "outbox", "interactions", "consents", "people"} <= tables
     assert {"sitters", "maps", "lists", "notes", "numbered"} <= tables
@@ -124,7 +124,7 @@ def test_a_file_of_a_newer_version_is_refused(path: Path) -> None:
     raw.execute("PRAGMA user_version = 99")
     raw.close()
     before = path.read_bytes()
-    assert complaint(path).endswith("was written by a newer Fieldpost (schema 99, this one knows 10)")
+    assert complaint(path).endswith("was written by a newer Fieldpost (schema 99, this one knows 11)")
     assert path.read_bytes() == before
 
 

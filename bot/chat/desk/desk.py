@@ -115,7 +115,13 @@ class Reminder(Struct, frozen=True, tag="reminder"):
     seat: Seat
 
 
-Recipe = News | Letter | Notice | Redraw | Word | Reminder
+class Call(Struct, frozen=True, tag="call"):
+    """A person is owed a call that they did not want at its time."""
+
+    person: int
+
+
+Recipe = News | Letter | Notice | Redraw | Word | Reminder | Call
 
 
 class Done(Struct, frozen=True):

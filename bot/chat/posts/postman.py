@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import Any, Literal, TypeVar
@@ -21,12 +21,13 @@ from discord import AllowedMentions, Object, PartialMessage
 from discord.abc import Messageable
 from discord.ui import View
 
-from bot.chat.desk.desk import Desk, Letter, News, Notice, Recipe, Redraw, Reminder, Word
+from bot.chat.desk.desk import Call, Desk, Letter, News, Notice, Recipe, Redraw, Reminder, Word
+from bot.chat.desk.rest import rests_until
 from bot.chat.desk.table import Table, Tables, Unplayable
 from bot.chat.desk.work import UNREACHABLE, draw
 from bot.chat.posts.lobby_post import lobby_post, seats_post
 from bot.chat.posts.map_message import MapMessages
-from bot.chat.posts.posts import Post, compose, letter, reminder, table_buttons
+from bot.chat.posts.posts import Post, compose, late_call, letter, reminder, table_buttons
 from bot.chat.posts.sending import files, is_closed, passes
 from bot.kernel.secret import PUBLIC, Seat
 from bot.kit.codec import encode
@@ -72,6 +73,7 @@ class Postman:
         self.desk: Desk | None = None
         self._rounds: dict[tuple[int, Bag], asyncio.Task[None]] = {}
         self._again: set[tuple[int, Bag]] = set()
+        self._alarms: dict[int, asyncio.TimerHandle] = {}
         self._stopped = False
 
     def wake(self, game: int) -> None:
@@ -101,6 +103,8 @@ class Postman:
     async def stop(self) -> None:
         """Send nothing more; what is owed stays owed."""
         self._stopped = True
+        for alarm in self._alarms.values():
+            alarm.cancel()
         for task in list(self._rounds.values()):
             task.cancel()
         await asyncio.gather(*self._rounds.values(), return_exceptions=True)
@@ -137,6 +141,7 @@ class Postman:
         """Send what is owed, in its order; for a channel that is closed to us it waits until something happens."""
         owed = [(row, msgspec.json.decode(row.recipe, type=Recipe)) for row in await self.tables.games.owed(game)]
         owed = sorted((each for each in owed if _bag(each[1]) == bag), key=lambda each: _seat(each[1]))
+        owed = await self._due(game, owed) if bag == "posts" else owed
         behind = bag == "posts" and await self.maps.is_behind(game)
         table = await self.tables.table(game) if owed or behind else None
         if table is None:
@@ -148,11 +153,28 @@ class Postman:
         if bag == "posts":
             await self.maps.show(table)
 
+    async def _due(self, game: int, owed: Batch) -> list[Row[Any]]:
+        """Leave out the calls of those who rest still, and see to it that the first of them comes in time."""
+        people = {recipe.person for _, recipe in owed if isinstance(recipe, Call)}
+        resting = await self._resting(people)
+        if alarm := self._alarms.pop(game, None):
+            alarm.cancel()
+        if resting:
+            wait = (min(resting.values()) - datetime.now(UTC)).total_seconds()
+            self._alarms[game] = asyncio.get_running_loop().call_later(max(wait, 0), self.wake, game)
+        return [each for each in owed if not isinstance(each[1], Call) or each[1].person not in resting]
+
+    async def _resting(self, people: Collection[int]) -> dict[int, datetime]:
+        """Return who of some people wants no call now, and until when."""
+        now = datetime.now(UTC)
+        until = {person: rests_until(await self.tables.games.person(person), now) for person in people}
+        return {person: time for person, time in until.items() if time is not None}
+
     async def _is_taken(self, table: Table, batch: Batch) -> bool:
         """Send a batch, and say whether the channel is open. What it refuses for good is dropped, no more."""
         send: dict[type[Recipe], Callable[[Table, Batch], Awaitable[None]]] = {
             News: self._publish, Notice: self._announce, Word: self._remark, Redraw: self._redraw,
-            Letter: self._write_to, Reminder: self._remind,
+            Letter: self._write_to, Reminder: self._remind, Call: self._call,
         }  # fmt: skip
         try:
             await send[type(batch[0][1])](table, batch)
@@ -187,6 +209,7 @@ class Postman:
                 return
         if posts[-1].calls and await self.maps.come_near(table, last) and len(posts) == 1:
             posts = [posts[0].without_map]
+        posts[-1] = posts[-1].sparing(await self._resting(posts[-1].calls))
         message = 0
         for part, post in enumerate(posts):
             nonce = f"{table.commitment[:8]}.{batch[0][0].id}.{part}"
@@ -199,6 +222,7 @@ class Postman:
         if post.lacking:
             burst = msgspec.structs.replace(burst, seat=Seat(""))
         lacks = self._lacks(table, post, Redraw(burst.message, burst.first, burst.last))
+        lacks += [encode(Call(person)) for person in post.spared]
         kept = burst if burst.message else None
         await self.tables.games.sent(table.record.id, _ids(batch), burst.message, kept, lacks)
 
@@ -261,6 +285,19 @@ class Postman:
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("channel %s: its history cannot be read (%s)", channel.id, error)
         return found
+
+    async def _call(self, table: Table, batch: Sequence[Row[Call]]) -> None:
+        """Call those who wanted to be called later, where the game waits for them still."""
+        channel = self.client.get_partial_messageable(table.record.channel)
+        row = batch[0][0].id
+        post = late_call(table, {call.person for _, call in batch}, row)
+        sent = await self._sent_before(channel, batch)
+        await self.tables.games.trying(_ids(batch))
+        message = 0
+        if post is not None:
+            nonce = f"{table.commitment[:8]}.{row}.0"
+            message = sent.get(post.mark) or await self._send(channel, table, post, nonce)
+        await self.tables.games.sent(table.record.id, _ids(batch), message)
 
     # The lobby and letters.
 
@@ -355,7 +392,8 @@ class Postman:
             if grows and (grown := await self._grow(table, batch)):
                 return grown
             nonce = f"{table.commitment[:8]}.{batch[0][0].id}.0"
-            return (await channel.send(post.text, files=files(post.pictures), nonce=nonce)).id
+            silent = bool(await self._resting([person]))
+            return (await channel.send(post.text, files=files(post.pictures), nonce=nonce, silent=silent)).id
         except discord.HTTPException as error:
             if passes(error):
                 raise
@@ -429,7 +467,7 @@ def _batches(rows: Sequence[Row[R]], kind: type[Recipe]) -> list[list[Row[R]]]:
     """Divide what is owed: what was tried before must be sent as it was, the rest can be told in one go."""
     if kind in (Word, Redraw):
         return [[row] for row in rows]
-    if kind in (Notice, Reminder):
+    if kind in (Notice, Reminder, Call):
         return [list(rows)]
     tried = [(row, recipe) for row, recipe in rows if row.tries]
     fresh = [(row, recipe) for row, recipe in rows if not row.tries]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import accumulate
 from typing import Any, ParamSpec
 
@@ -44,6 +44,7 @@ MARK = 60
 class Post(msgspec.Struct, frozen=True):
     """One message: its text, its pictures, whom it calls, and whether small actions may be added to it.
 
+    `spared` are those whom it names and does not call, since they want to be called later.
     `lacking` says that a picture could not be drawn, which the text says as well.
     """
 
@@ -52,6 +53,14 @@ class Post(msgspec.Struct, frozen=True):
     calls: tuple[int, ...] = ()
     open: bool = False
     lacking: bool = False
+    spared: tuple[int, ...] = ()
+
+    def sparing(self, resting: Collection[int]) -> Post:
+        """The same post, which does not call those who rest."""
+        calls = tuple(person for person in self.calls if person not in resting)
+        return msgspec.structs.replace(
+            self, calls=calls, spared=tuple(person for person in self.calls if person not in calls)
+        )
 
     @property
     def mark(self) -> str:
@@ -133,6 +142,20 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
     pictures = tuple(picture for picture in drawn if picture is not None)
     whole = Post(end.text, pictures, calls, small and not lacking, lacking)
     return [*parts, whole.saying_so if lacking else whole]
+
+
+@case("FP-call")
+def late_call(table: Table, people: Collection[int], row: int) -> Post | None:
+    """Call those among some people for whom the game waits, or whom it told nothing of its end; `row` marks it."""
+    prompts = table.game.prompts(table.seen())
+    waiting = {seat: prompt for seat, prompt in prompts.items() if table.person_at(seat) in people}
+    lines = [_whose_move(table, table.seen(), seat, prompt) for seat, prompt in waiting.items()]
+    called = {table.person_at(seat) for seat in waiting}
+    if table.outcome() is not None:
+        called = {each.person for each in table.seats if each.person in people}
+        lines = [f"🏁 {' '.join(f'<@{person}>' for person in called)} This game has ended."]
+    calls = tuple(person for person in called if person is not None)
+    return Post("\n".join([*lines, f"-# Game {table.record.id} · call {row}"]), calls=calls) if calls else None
 
 
 def _whose_move(table: Table, seen: AnySeen, seat: Seat, prompt: Prompt) -> str:

@@ -1,0 +1,105 @@
+"""When a person wants not to be called: in the quiet hours of each day, and while they are away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+from msgspec.structs import replace
+
+from bot.chat.desk.order_text import Malformed
+from bot.kernel.rule import case
+from bot.store.games import PersonRecord
+
+DAY = 24 * 60
+"""Minutes of a day."""
+QUARTER = 15
+"""Clocks on earth differ by whole quarters of an hour."""
+OFF = "off"
+USUAL = ("22:00-08:00", "23:00-07:00", "00:00-08:00", "21:00-09:00", OFF)
+"""Quiet hours that are suggested."""
+HOURS = re.compile(r"\s*(\S+?)\s*(?:-|–|to)\s*(\S+?)\s*")
+TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?", re.IGNORECASE)
+
+
+@case("FP-call")
+def rests_until(person: PersonRecord, now: datetime) -> datetime | None:
+    """Return when somebody may be called again, `None` where they may be called now."""
+    until = max(now, datetime.fromtimestamp(person.away, UTC))
+    gone = (_of_day(until) - person.quiet_from) % DAY
+    lasts = (person.quiet_to - person.quiet_from) % DAY
+    if gone < lasts:
+        until = until.replace(second=0, microsecond=0) + timedelta(minutes=lasts - gone)
+    return until if until > now else None
+
+
+def _of_day(time: datetime) -> int:
+    return time.hour * 60 + time.minute
+
+
+# Setting it.
+
+
+def with_quiet(person: PersonRecord, hours: str, clock: str, now: datetime) -> PersonRecord | Malformed:
+    """Give somebody quiet hours such as "22:00-08:00", by the clock that says `clock` now; or none, by "off"."""
+    if hours.strip().lower() == OFF:
+        return replace(person, quiet_from=0, quiet_to=0)
+    if not clock.strip():
+        return Malformed("the bot does not know your time zone: say with clock: what your clock says now")
+    shown = _minute(clock)
+    if shown is None:
+        return Malformed(f"{clock!r} is no time of day", ("21:40",))
+    said = HOURS.fullmatch(hours)
+    start, end = (_minute(said[1]), _minute(said[2])) if said is not None else (None, None)
+    if start is None or end is None or start == end:
+        return Malformed(f"{hours!r} are no quiet hours", USUAL)
+    ahead = round((shown - _of_day(now)) / QUARTER) * QUARTER
+    return replace(person, quiet_from=(start - ahead) % DAY, quiet_to=(end - ahead) % DAY)
+
+
+def with_absence(person: PersonRecord, days: int, now: datetime) -> PersonRecord:
+    """Let somebody be away for so many days from now on; 0 is to be back."""
+    return replace(person, away=int((now + timedelta(days=days)).timestamp()) if days else 0)
+
+
+def _minute(text: str) -> int | None:
+    """Return the minute of the day that a clock shows, such as "21:40", "9.40 pm" or "22"."""
+    read = TIME.fullmatch(text.strip())
+    if read is None:
+        return None
+    hour, minute, half = int(read[1]), int(read[2] or 0), (read[3] or "").lower()
+    if half and not 1 <= hour <= 12:
+        return None
+    hour = hour % 12 + (12 if half == "pm" else 0) if half else hour
+    return hour * 60 + minute if hour < 24 and minute < 60 else None
+
+
+# Telling it.
+
+
+def clocks(now: datetime) -> Iterator[str]:
+    """Yield what the clocks of the world say now, those of the whole hours first."""
+    for ahead in sorted(range(-DAY // 2, DAY // 2, QUARTER), key=lambda ahead: ahead % 60):
+        yield f"{now + timedelta(minutes=ahead):%H:%M}"
+
+
+def told(person: PersonRecord, now: datetime) -> list[str]:
+    """Say when somebody is not called; Discord shows each of them the times of their own clock."""
+    lines = []
+    if (away := away_until(person, now)) is not None:
+        lines.append(f"🪑 You are away until {away}, and nothing calls you; `/game mine away:0` is to be back.")
+    if person.quiet_from != person.quiet_to:
+        start, end = (_today(now, minute) for minute in (person.quiet_from, person.quiet_to))
+        hours = f"from <t:{start}:t> to <t:{end}:t>"
+        lines.append(f"🌙 Nothing calls you {hours}; what waits calls you after that.")
+    return lines
+
+
+def away_until(person: PersonRecord, now: datetime) -> str | None:
+    """Say until when somebody is away, `None` where they are not."""
+    return f"<t:{person.away}:D>" if person.away > now.timestamp() else None
+
+
+def _today(now: datetime, minute: int) -> int:
+    return int(now.replace(hour=minute // 60, minute=minute % 60, second=0).timestamp())
