@@ -49,7 +49,7 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(
         title="what to play",
         scenario="which battle; the one called first is the learning game of a title",
-        side="your side at once, or `any`",
+        side="your side at once, or any",
         against="who plays the other side",
     )
     @app_commands.choices(title=TITLE_CHOICES)
@@ -203,7 +203,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command()
     @app_commands.describe(
         away="for how many days you are away: nothing calls you, and your games are told; 0 when you are back",
-        quiet="hours of each day in which nothing calls you, such as 22:00-08:00; or `off`",
+        quiet="hours of each day in which nothing calls you, such as 22:00-08:00; or off",
         clock="what your clock says now, for your quiet hours",
     )
     @app_commands.autocomplete(quiet=suggestions.quiet_hours, clock=suggestions.clocks)

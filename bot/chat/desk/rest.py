@@ -46,7 +46,7 @@ def with_quiet(person: PersonRecord, hours: str, clock: str, now: datetime) -> P
     if hours.strip().lower() == OFF:
         return replace(person, quiet_from=0, quiet_to=0)
     if not clock.strip():
-        return Malformed("the bot does not know your time zone: say with clock: what your clock says now")
+        return Malformed("the bot does not know your time zone: add what your clock says now, such as clock:21:40")
     shown = _minute(clock)
     if shown is None:
         return Malformed(f"{clock!r} is no time of day", ("21:40",))
