@@ -53,8 +53,8 @@ ACKNOWLEDGED = 40060
 """Discord's code for an interaction that has been acknowledged."""
 REMEMBERED = 10_000
 """How many interactions are remembered, so that one that is delivered twice is taken once."""
-CLEARING = 3600
-"""Seconds between two clearings of the database from what is no longer of use."""
+ROUND = 3600
+"""Seconds between two rounds, at which the database is cleared and who has not come for long is called."""
 MOST_PARTS = 5
 """How many more messages a long answer may take."""
 WAITING = 2.0
@@ -83,7 +83,7 @@ class BotClient(discord.Client):
         self.tree: app_commands.CommandTree[discord.Client] = Tree(self, self.typing, self.refuse)
         self.tree.error(self._on_command_error)
         self.routes: dict[str, Callable[..., Awaitable[None]]] = {}
-        self._clearing: asyncio.Task[None] | None = None
+        self._rounds: asyncio.Task[None] | None = None
         self._taken: OrderedDict[int, bool] = OrderedDict()
 
     def furnish(self, commands: app_commands.Group, routes: Mapping[str, Callable[..., Awaitable[None]]]) -> None:
@@ -99,21 +99,22 @@ class BotClient(discord.Client):
         await self._register()
         await self.postman.resume()
         await self.lobby.settle()
-        self._clearing = asyncio.create_task(self._clear(), name="clearing of the database")
+        self._rounds = asyncio.create_task(self._go_round(), name="rounds of the house")
 
-    async def _clear(self) -> None:
-        """Keep the database from growing with what nobody will ask for again."""
+    async def _go_round(self) -> None:
+        """Forget what nobody will ask for again, and call those for whom games have waited long."""
         while True:
             try:
                 await self.games.clear(time.time())
+                await self.postman.call_again(time.time())
             except sqlite3.Error as error:
-                log.warning("the database was not cleared (%s)", error)
-            await asyncio.sleep(CLEARING)
+                log.warning("the rounds were not finished (%s)", error)
+            await asyncio.sleep(ROUND)
 
     async def close(self) -> None:
         """Stop posting, and leave."""
-        if self._clearing is not None:
-            self._clearing.cancel()
+        if self._rounds is not None:
+            self._rounds.cancel()
         await self.postman.stop()
         await super().close()
 

@@ -32,6 +32,11 @@ _BEHIND = """SELECT maps.game FROM maps JOIN bursts ON bursts.game = maps.game
 KEPT = 24 * 3600
 """Seconds that an interaction, and a row of the outbox that was sent, are kept. Discord repeats an interaction for
 some minutes at the most."""
+SILENCE = 6 * 24 * 3600
+"""Seconds after which those are called again for whom a game waits: a thread closes when nobody has written in it
+for seven days, and in a closed one nobody can give an order."""
+GIVEN_UP = 31 * 24 * 3600
+"""Seconds after which nobody is called any more."""
 _DISCORD_BEGAN = 1_420_070_400
 """The beginning of 2015, from which the ids of Discord count time."""
 
@@ -158,6 +163,11 @@ def _once(connection: sqlite3.Connection, interaction: int, game: int) -> None:
         connection.execute("INSERT INTO interactions (id, game) VALUES (?, ?)", (interaction, game))
     except sqlite3.IntegrityError as error:
         raise Repeated from error
+
+
+def _snowflake(time: float) -> int:
+    """Return the id that Discord would give at a time, in seconds since 1970."""
+    return int((time - _DISCORD_BEGAN) * 1000) << 22
 
 
 def _owe(connection: sqlite3.Connection, game: int, *recipes: bytes) -> None:
@@ -346,6 +356,14 @@ class Games:
         rows = await self.database.rows(sql, (game,))
         return [Owed(row["id"], row["game"], row["recipe"].encode(), row["tries"]) for row in rows]
 
+    async def silent(self, now: float) -> list[int]:
+        """Return the games in which nothing has happened or been told for long, and for which nothing is owed."""
+        sql = """SELECT games.id FROM games JOIN bursts ON bursts.game = games.id
+                 WHERE games.status = 'live' AND games.moved BETWEEN ? AND ? AND bursts.message < ?
+                 AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.game = games.id AND outbox.message IS NULL)"""
+        since = now - SILENCE
+        return [row["id"] for row in await self.database.rows(sql, (now - GIVEN_UP, since, _snowflake(since)))]
+
     async def debtors(self) -> list[int]:
         """Return the games for which something is owed, or whose map message is behind."""
         rows = await self.database.rows(f"SELECT game FROM outbox WHERE message IS NULL UNION {_BEHIND}")
@@ -382,7 +400,7 @@ class Games:
         Each row has its time in an id of Discord's: that of the interaction, or of the message that was sent. What
         a game is told once is kept until the game has ended.
         """
-        before = int((now - KEPT - _DISCORD_BEGAN) * 1000) << 22
+        before = _snowflake(now - KEPT)
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM interactions WHERE id < ?", (before,))

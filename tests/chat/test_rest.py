@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -12,7 +13,7 @@ from bot.chat.desk.order_text import Malformed
 from bot.chat.desk.rest import clocks, rests_until, with_absence, with_quiet
 from bot.chat.desk.table import Table
 from bot.local import Channel, Message
-from bot.store.games import PersonRecord
+from bot.store.games import GIVEN_UP, SILENCE, PersonRecord
 from tests.chat.evening import Evening, Player, until
 from tests.chat.sitting import do_some
 
@@ -161,6 +162,29 @@ async def test_what_waits_calls_by_itself_when_the_rest_is_over(tonight: Evening
     assert datetime.now(UTC).timestamp() >= soon
     await tonight.settled()
     assert len(late(anna)) == 1
+
+
+@AT_THE_TABLE
+@pytest.mark.case("FP-call")
+async def test_who_lets_a_game_wait_is_called_again(tonight: Evening, place: Channel) -> None:
+    """A thread would close after seven days without a message."""
+    table, anna, boris = await between(tonight, place)
+    await passes_on(tonight, table, anna)
+    began, postman = time.time(), tonight.client.postman
+    for moment in (began, began + GIVEN_UP + 60):
+        await postman.call_again(moment)
+        await tonight.settled()
+        assert not late(anna)
+    pings = len(called(anna)), len(called(boris))
+    for _ in range(2):  # What has called is not silent: the second time nothing happens.
+        await postman.call_again(began + SILENCE)
+        await tonight.settled()
+        assert len(late(anna)) == 1
+    assert re.search(r"has waited since <t:\d+:R>", late(anna)[0].content)
+    assert (len(called(anna)), len(called(boris))) == (pings[0], pings[1] + 1)
+    await passes_on(tonight, table, boris)
+    assert len(late(anna)) == 1
+    assert "Your orders" in anna.last().labels
 
 
 @AT_THE_TABLE

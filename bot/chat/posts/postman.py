@@ -11,6 +11,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import Any, Literal, TypeVar
@@ -99,6 +100,16 @@ class Postman:
         """After a start: send what was owed when the last process ended."""
         for game in await self.tables.games.debtors():
             self.wake(game)
+
+    async def call_again(self, now: float) -> None:
+        """Owe a call to those for whom a game has waited for long, at `now` (seconds since 1970)."""
+        for game in await self.tables.games.silent(now):
+            with suppress(Unplayable):
+                table = await self.tables.table(game)
+                people = {table.person_at(seat) for seat in table.asked()} if table is not None else set()
+                for person in people - {None}:
+                    await self.tables.games.owe(game, encode(Call(person or 0)))
+                self.wake(game)
 
     async def stop(self) -> None:
         """Send nothing more; what is owed stays owed."""
@@ -287,17 +298,20 @@ class Postman:
         return found
 
     async def _call(self, table: Table, batch: Sequence[Row[Call]]) -> None:
-        """Call those who wanted to be called later, where the game waits for them still."""
+        """Call those for whom the game waits, who wanted to be called later or have not come for long."""
         channel = self.client.get_partial_messageable(table.record.channel)
         row = batch[0][0].id
-        post = late_call(table, {call.person for _, call in batch}, row)
+        record = await self.tables.games.game(table.record.id) or table.record
+        post = late_call(table, {call.person for _, call in batch}, record.moved, row)
         sent = await self._sent_before(channel, batch)
         await self.tables.games.trying(_ids(batch))
         message = 0
         if post is not None:
             nonce = f"{table.commitment[:8]}.{row}.0"
             message = sent.get(post.mark) or await self._send(channel, table, post, nonce)
-        await self.tables.games.sent(table.record.id, _ids(batch), message)
+        burst = await self.tables.games.burst(table.record.id) if message else None
+        last = burst and msgspec.structs.replace(burst, message=message, seat=Seat(""))
+        await self.tables.games.sent(table.record.id, _ids(batch), message, last)
 
     # The lobby and letters.
 

@@ -145,11 +145,15 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
 
 
 @case("FP-call")
-def late_call(table: Table, people: Collection[int], row: int) -> Post | None:
-    """Call those among some people for whom the game waits, or whom it told nothing of its end; `row` marks it."""
+def late_call(table: Table, people: Collection[int], since: int, row: int) -> Post | None:
+    """Call those among some people for whom the game has waited since that time, or who have not heard of its end.
+
+    `since` is in seconds since 1970, 0 where nobody knows; `row` marks the post.
+    """
     prompts = table.game.prompts(table.seen())
     waiting = {seat: prompt for seat, prompt in prompts.items() if table.person_at(seat) in people}
     lines = [_whose_move(table, table.seen(), seat, prompt) for seat, prompt in waiting.items()]
+    lines += [f"-# The game has waited since <t:{since}:R>."] if since else []
     called = {table.person_at(seat) for seat in waiting}
     if table.outcome() is not None:
         called = {each.person for each in table.seats if each.person in people}
