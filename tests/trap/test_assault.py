@@ -178,6 +178,27 @@ def test_who_may_assault() -> None:
     assert fight.cite(storm("1313", "c-i1")) == "TRAP-7.1", "it takes all movement points"
 
 
+@pytest.mark.case("TRAP-7.1", "TRAP-8.2")
+def test_who_has_moved_is_told_who_could_assault() -> None:
+    """An assault takes all movement points; those inside an APC may still get out and assault."""
+    fight = Fight(RUSSIAN)
+    fight.put("81-1-i1", "1314")
+    fight.put("81-btr1", "1315", facing="N")
+    fight.put("81-1-i2", "1315", aboard=UnitId("81-btr1"))
+    fight.put("c-i1", "1312")
+    fight.do(do.Move((UnitId("81-1-i1"),), HexId("1313")))
+    found = fight.refusal(storm("1312", "81-1-i1"))
+    assert found is not None
+    assert found.why == "1st Platoon, 1/81 has moved, and an assault takes all movement points"
+    assert found.mend == "choose units that still have all of theirs"
+    fight.do(do.Move((UnitId("81-btr1"),), HexId("1313")))
+    found = fight.refusal(storm("1312", "81-btr1"))
+    assert found is not None
+    assert found.mend.startswith("let those who ride in it get out, who still may, or choose units")
+    fight.do(do.Unload((UnitId("81-1-i2"),)))
+    assert fight.cite(storm("1312", "81-1-i2")) == ""
+
+
 @pytest.mark.case("TRAP-3.4.2", "TRAP-7.1")
 def test_a_vehicle_does_not_turn_round_to_assault_in_a_street() -> None:
     fight = Fight(CHECHEN)

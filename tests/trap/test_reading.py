@@ -208,3 +208,16 @@ def test_whose_only_unit_is_shown_at_once_still_finds_the_hint() -> None:
     fight.put("131-t1", "0518", facing="N")
     labels = [each.label for each in leaf(first(TITLE, see(fight.state, RUSSIAN))).buttons]
     assert {"Hint", "Undo", "All orders"} <= set(labels)
+
+
+def test_a_shot_that_cannot_hit_is_not_given_by_one_tap() -> None:
+    """It still makes the next one easier (6.4.2), so it may be given, once its owner has seen it."""
+    for status, by_one_tap in (("normal", True), ("suppressed", False)):
+        fight = Fight(RUSSIAN)
+        fight.put("81-1-i1", "1313", facing="N", status=status)
+        fight.put("c-i1", "1311", level="upper", facing="S")
+        shot = do.Fire((UnitId("81-1-i1"),), UnitId("c-i1"))
+        assert fight.refusal(shot) is None
+        buttons = leaf(first(TITLE, see(fight.state, RUSSIAN))).buttons
+        (of_it,) = [each for each in buttons if each.label.startswith("Fire: Fighters 1")]
+        assert of_it.custom_id.startswith("fp:act:") == by_one_tap, of_it

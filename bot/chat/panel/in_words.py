@@ -47,7 +47,8 @@ class Told(NamedTuple):
 def told(game: AnyGame, seen: AnySeen, way: Way) -> Told | None:
     """Return the order to which a way leads, if it may be given and a line of words tells all of it.
 
-    What leaves something undone is asked about, and an order for a plan or a list is not given now.
+    What leaves something undone is asked about, and an order for a plan or a list is not given now. What has no
+    chance at all may still be wanted, such as a shot that makes the next one easier, but not by one tap.
     """
     if way.purpose or kind_of(game, way.name) is None:
         return None
@@ -55,7 +56,7 @@ def told(game: AnyGame, seen: AnySeen, way: Way) -> Told | None:
     if to.asks is not None or game.judge(seen, to.action) is not None or game.undone(seen, to.action):
         return None
     odds = game.odds(seen, to.action)
-    if odds is not None and odds.hope is None:
+    if odds is not None and (odds.hope is None or not odds.hope[1]):
         return None
     return Told(to.action, of_odds(odds), tuple(game.beforehand(seen, to.action)))
 

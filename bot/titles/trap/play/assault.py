@@ -12,7 +12,7 @@ from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.battle import stacking
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.hits import hit_chance
-from bot.titles.trap.field.movement import may_turn, obstacles, open_to_vehicles, side, untouched
+from bot.titles.trap.field.movement import costs, may_turn, obstacles, open_to_vehicles, side, untouched
 from bot.titles.trap.field.stacking import enemies, helpless, levels, room
 from bot.titles.trap.field.units import known, of, on_map, other, record, riders
 from bot.titles.trap.model import actions as do
@@ -42,7 +42,7 @@ def may_assault(at: Here, action: do.Assault) -> Wrong | None:
         if unit.aboard and unit.aboard not in action.units:
             return Wrong("that unit rides in a vehicle", "name its vehicle first, or let it get out", "TRAP-8.2")
         if unit.status != "normal":
-            return Wrong(f"{record(unit).name} is {unit.status}", "only units in good order assault")
+            return Wrong(f"{record(unit).name} is {unit.status}", "choose units in good order")
         if (unit.climbed or not unit.aboard) and (wrong := idle(at.state, at.step, unit)) is not None:
             return wrong
     return enough(at, action.units)
@@ -67,11 +67,19 @@ def are_rested(at: Here, action: do.Assault) -> Wrong | None:
     for id in action.units:
         unit = at.state.units[id]
         if unit.fired:
-            return Wrong(f"{record(unit).name} has fired", "units that have fired do not assault")
+            return Wrong(f"{record(unit).name} has fired", "choose units that have not fired")
         if not unit.aboard and not untouched(at.state, unit):
             what = "moved" if unit.moved else "spent movement points"
-            return Wrong(f"{record(unit).name} has {what}", "an assault takes all movement points")
+            why = f"{record(unit).name} has {what}, and an assault takes all movement points"
+            return Wrong(why, _instead(at.state, unit))
     return None
+
+
+def _instead(state: State, unit: Unit) -> str:
+    """Say who could assault where a unit has spent some: who still has all, and whoever rides in it, once out."""
+    others = "choose units that still have all of theirs"
+    can_get_out = riders(state, unit.id) and left(state, unit) >= costs().carry
+    return f"let those who ride in it get out, who still may, or {others}" if can_get_out else others
 
 
 # TRAP-R73
