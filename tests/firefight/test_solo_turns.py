@@ -88,6 +88,16 @@ def test_caps_of_an_order_go_on_the_roll_beyond_two() -> None:
     assert (shot.units, shot.target, shot.caps, shot.result) == (("s05",), "g03", 4, "hit")
 
 
+# FF-R144
+def test_caps_of_an_order_go_on_the_first_roll_at_an_enemy_and_on_none_at_a_friend() -> None:
+    mission = Mission()
+    mission.put("s06", "E02", "S", status="spent")
+    mission.put("g03", "E02", "S")
+    mission.put("s18", "L02", "N")
+    events = mission.told(replace(FIRE, caps=4), (1, 2), (1, 2), 1)
+    assert [(shot.target, shot.caps) for shot in of(events, fight.Attacked)] == [("s06", 0), ("g03", 4)]
+
+
 def test_nobody_fires_without_a_fair_chance() -> None:
     mission = Mission()
     mission.put("g03", "K12", "N")
@@ -212,6 +222,15 @@ def test_a_unit_in_the_open_digs_in_or_goes_to_cover() -> None:
     mission.put("s05", "A02", "S", status="spent")
     (moved,) = of(mission.told(order, 1), ev.Moved)
     assert moved.unit == "s06"
+
+
+@pytest.mark.case("COH-4.1b", "COH-3.5g")
+def test_a_cowering_ai_pays_more_to_turn_as_others_do() -> None:
+    mission = Mission()
+    mission.put("g03", "I02", "N")
+    mission.put("s05", "G02", "N", hit="cowering!")
+    (check,) = of(mission.told(Order(source="ours", do="face"), 1), ev.Checked)
+    assert check.cost == 2
 
 
 @pytest.mark.case("G-6.0")
@@ -352,6 +371,19 @@ def test_an_order_to_fire_near_a_marker_means_the_unit_that_is_closest_to_it() -
     order = solo().tiles[GeneratorId("s02")].says
     (shot,) = of(mission.told(order, (1, 1), 1), fight.Attacked)
     assert (shot.target, shot.caps) == ("g11", 2)
+
+
+@pytest.mark.case("G-5.3.3")
+def test_of_several_markers_an_order_means_the_one_by_which_the_ai_was_chosen() -> None:
+    mission = Mission()
+    mission.marker("E02", "soviet")
+    mission.marker("E16", "soviet")
+    mission.put("s05", "E02", "S")
+    mission.put("g03", "H02", "N")
+    mission.put("g04", "F16", "N")
+    order = solo().tiles[GeneratorId("s02")].says
+    (shot,) = of(mission.told(order, (1, 1), 1), fight.Attacked)
+    assert shot.target == "g03", "g04 is next to the other marker"
 
 
 def named(mission: Mission, track: Track) -> list[str]:
@@ -644,6 +676,23 @@ def test_the_truck_stops_at_a_road_block_and_stands_still_as_long_as_it_cannot_m
     assert hex_of(mission, "s36") == road[2], "it stops before the road block"
 
 
+@pytest.mark.case("G-6.2.soviet22", "COH-4.3a", "COH-4.3b")
+@pytest.mark.parametrize("there", ["a tank", "smoke"])
+def test_the_truck_comes_to_another_vehicle_and_into_smoke_by_the_first_hex_of_its_move_alone(there: str) -> None:
+    mission = watch()
+    road = tuple(mission.hex(f"{row}10") for row in "ABCDEFGH")
+    mission.put("s36", "A10", "S")
+    mission.lay(truck=UnitId("s36"), road=road)
+    if there == "smoke":
+        mission.smoke("C10")
+    else:
+        mission.put("s41", "C10", "S", status="spent")
+    mission.draws(ONE)
+    assert hex_of(mission, "s36") == road[1]
+    mission.draws(ONE)
+    assert hex_of(mission, "s36") == road[2 if there == "smoke" else 3], "in smoke it stops again"
+
+
 @pytest.mark.case("G-6.2.soviet22", "COH-6.1h")
 def test_what_the_truck_comes_upon_is_settled_before_the_ai_acts() -> None:
     mission = watch()
@@ -757,6 +806,18 @@ def test_a_rumoured_enemy_is_turned_up_when_it_is_to_fire() -> None:
     mission.rumour("F09", "s05")
     events = mission.told(replace(FIRE, caps=2), 1, (1, 1), 1)
     assert of(events, fight.Attacked)[0].units == ("s05",)
+
+
+# FF-R146
+def test_a_rumoured_enemy_is_turned_up_only_to_fire_at_whom_the_order_means() -> None:
+    mission = Mission()
+    mission.rumour("E02", "no enemy")
+    mission.put("g04", "H02", "S")
+    mission.put("g05", "L02", "N", hit="pinned!")
+    order = replace(FIRE, to="hit unit", at="hit unit")
+    assert not of(mission.told(order), told.RumourTurned), "the unit that is hit is out of its range"
+    mission.put("g05", "I02", "N", hit="unnerved!")
+    assert of(mission.told(order, 1), told.RumourTurned)
 
 
 @pytest.mark.case("G-6.0")

@@ -179,6 +179,12 @@ def can_turn(at: Here, action: do.Pivot) -> Wrong | None:
 
 
 @case("COH-4.1b")
+def turn_price(state: State, action: do.Pivot) -> int:
+    """Return the cost of the dearest of those that turn together."""
+    return max(map(turning, acting(state, action)))
+
+
+@case("COH-4.1b")
 def turn(play: Play, action: do.Pivot) -> None:
     """Turn units where they are."""
     play.emit(ev.Faced(action.units, action.facing))
@@ -199,7 +205,7 @@ TURN_ABOUT = by_units(
     do.Pivot,
     when="units turn in their player's turn",
     cite="COH-4.1b",
-    cost=lambda state, action: max(map(turning, acting(state, action))),
+    cost=turn_price,
     rules=(on_the_map, can_move, can_turn),
     candidates=to_turn,
     deed=turn,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from bot.kernel.rule import case
@@ -116,6 +116,12 @@ def far(state: State, hex: HexId, to: Iterable[HexId]) -> int:
     """Return how far it is from a hex to the nearest of others."""
     here = ground(state.field)
     return min((here.distance(hex, each) for each in to), default=AFAR)
+
+
+def nearest(state: State, hexes: Iterable[HexId], to: Collection[HexId]) -> list[HexId]:
+    """Return those of some hexes that are nearest to others."""
+    away = {hex: far(state, hex, to) for hex in hexes}
+    return [hex for hex, n in away.items() if n == min(away.values())]
 
 
 # Who.

@@ -57,7 +57,7 @@ class Rules(NamedTuple):
 
 BOOK: dict[type[Any], Rules] = {
     do.Move: Rules(moving.MOVE, moving.price, moving.move),
-    do.Pivot: Rules(moving.TURN_ABOUT, lambda state, action: moving.TURNING, moving.turn),
+    do.Pivot: Rules(moving.TURN_ABOUT, moving.turn_price, moving.turn),
     do.Enter: Rules(entering.ENTER, entering.cost, entering.enter),
     do.Leave: Rules(leaving.LEAVE, leaving.cost, leaving.leave),
     fight.Fire: Rules(attack.FIRE, firing.price, attack.fire),
@@ -148,16 +148,19 @@ def fire(here: Here, unit: Unit, wish: Wish) -> Any | None:
     return best[1] if best is not None else None
 
 
+# FF-R144
 def aimed(here: Here, shot: fight.Fire, caps: int) -> tuple[int, ...]:
-    """Return what is added to each roll of an attack: the order's CAPs to the first, a surplus to all."""
-    rolls, more = len(attack.targets(here.state, shot)), luck(here.state, AI)
-    return tuple((caps if n == 0 else 0) + more for n in range(rolls)) if caps or more else ()
+    """Return what is added to each roll: a surplus to all, the order's CAPs to the first one at an enemy."""
+    rolls, more = attack.targets(here.state, shot), luck(here.state, AI)
+    friends = {unit.id for unit in units_at(here.state, shot.at, side_of(here.state, AI))}
+    first = next((n for n, target in enumerate(rolls) if target not in friends), 0)
+    return tuple((caps if n == first else 0) + more for n in range(len(rolls))) if caps or more else ()
 
 
 def shots(here: Here, unit: Unit, wish: Wish) -> Iterator[fight.Fire]:
     """Yield the attacks of a unit on whom an order means."""
     for hex in firing.reached(here.state, unit.id):
-        if hex not in targets(here.state, wish):
+        if hex not in targets(here.state, where(unit), wish):
             continue
         if hex == where(unit):
             for foe in foes(here.state, unit.side):
@@ -170,12 +173,15 @@ def shots(here: Here, unit: Unit, wish: Wish) -> Iterator[fight.Fire]:
             yield fight.Fire((unit.id,), hex, weapon="flamethrower")
 
 
-def targets(state: State, wish: Wish) -> set[HexId]:
-    """Return the hexes at which an order lets units fire."""
+def targets(state: State, start: HexId, wish: Wish) -> set[HexId]:
+    """Return the hexes at which an order lets somebody fire who is in a hex.
+
+    Of several goals it means the one by which that AI was chosen, the nearest to it.
+    """
     order, seen = wish.order, aims.units_seen(state)
     if order.at == "goal":
-        near = min((aims.far(state, where(unit), wish.goals) for unit in seen), default=0)
-        return {where(unit) for unit in seen if aims.far(state, where(unit), wish.goals) == near}
+        goals = aims.nearest(state, wish.goals, [start])
+        return set(aims.nearest(state, map(where, seen), goals))
     return {where(unit) for unit in seen if not order.at or aims.is_meant(state, unit, order.at)}
 
 
@@ -205,7 +211,7 @@ def dig_in(here: Here, unit: Unit, wish: Wish) -> Any | None:
 def face(here: Here, unit: Unit, wish: Wish) -> Any | None:
     """Turn to where an enemy can be shot at, if that is worth it."""
     places = Places(here.state, AI, unit.side)
-    hex, left = where(unit), leftover(here.state, unit, moving.TURNING)
+    hex, left = where(unit), leftover(here.state, unit, moving.turning(unit))
     now = places.value(unit, hex, unit.facing, left)
     choices = [
         (places.value(unit, hex, facing, left) - now, facing)

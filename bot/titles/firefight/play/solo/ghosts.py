@@ -7,7 +7,7 @@ from bot.titles.firefight.cards import orders
 from bot.titles.firefight.cards.orders import solo
 from bot.titles.firefight.field import movement
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.units import at, other, side_of, where
+from bot.titles.firefight.field.units import at, other, side_of
 from bot.titles.firefight.field.view import sees
 from bot.titles.firefight.field.weighing import foes, reaches
 from bot.titles.firefight.model import events as ev
@@ -104,17 +104,17 @@ def risky(state: State, hex: HexId) -> bool:
 
 
 def fires(play: Play, said: Said, rumour: Rumour, goals: list[HexId], free: bool) -> bool:
-    """Turn a rumour up that is to fire; who stands there then fires, if it can."""
-    land = ground(play.state.field)
-    near = [where(unit) for unit in aims.units_seen(play.state)]
-    if not any(land.distance(rumour.hex, hex) <= RANGE and sees(play.state, rumour.hex, hex) for hex in near):
+    """Turn a rumour up that is to fire at whom the order means; who stands there then fires, if it can."""
+    land, wish = ground(play.state.field), deeds.Wish(said.order, goals, free)
+    meant = deeds.targets(play.state, rumour.hex, wish)
+    if not any(land.distance(rumour.hex, hex) <= RANGE and sees(play.state, rumour.hex, hex) for hex in meant):
         return False
     lot = turn_up(play, rumour.id, f"it is to fire by {said.source}")
     found = play.state.units.get(UnitId(lot))
     if found is None:
         return False
     here = deeds.view(play)
-    action = deeds.act(here, found, deeds.Wish(said.order, goals, free))
+    action = deeds.act(here, found, wish)
     if action is None:
         return False
     play.emit(told.AiActed(AI, said.source, said.order.text, (found.id,), command=free))

@@ -12,6 +12,7 @@ from bot.titles.firefight.cards.orders import solo
 from bot.titles.firefight.field import arcs, works
 from bot.titles.firefight.field.entry import waiting
 from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.movement import bonus_moves, easy
 from bot.titles.firefight.field.scoring import for_exit
 from bot.titles.firefight.field.units import at, kind, of_side, on_map, other, side_of, where
 from bot.titles.firefight.model import events as ev
@@ -21,7 +22,7 @@ from bot.titles.firefight.model.ids import HexId, OrderId, Side
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import AI, HUMAN, Tile
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import DESTROYED, HIDDEN, REMOVED, WAITING
+from bot.titles.firefight.model.table import DESTROYED, HIDDEN, REMOVED, WAITING, Unit
 from bot.titles.firefight.play import ending
 from bot.titles.firefight.play.acting import hindrance
 from bot.titles.firefight.play.arriving import arrived
@@ -248,6 +249,8 @@ def _drives_on(play: Play, begins: bool) -> bool:
         give(play, for_exit(play.state, truck))
         return False
     ahead = road[0] if truck.hex == WAITING else road[road.index(truck.hex) + 1]
+    if not begins and not rolls_on(play.state, truck, ahead):
+        return False
     held = any(foe.hex != HIDDEN for foe in at(play.state, ahead, other(truck.side)))
     if held or hindrance(truck) is not None or works.closed(play.state, kind(truck), ahead) is not None:
         return False
@@ -259,3 +262,9 @@ def _drives_on(play: Play, begins: bool) -> bool:
         facing = arcs.toward(play.state.field, truck.hex, ahead)
         play.emit(ev.Moved(truck.id, (truck.hex, ahead), facing, how="bonus", turn=play.state.turn))
     return arrived(play, truck.id, truck.hex)
+
+
+@case("G-6.2.soviet22", "COH-4.3a", "COH-4.3b")
+def rolls_on(state: State, truck: Unit, ahead: HexId) -> bool:
+    """Say whether a bonus move takes the truck one hex on: not out of or into smoke, nor up to another vehicle."""
+    return easy(state, ahead, truck.hex) and bonus_moves(state, truck, (truck.hex, truck.hex, ahead))
