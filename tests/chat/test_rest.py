@@ -13,6 +13,7 @@ from bot.chat.desk.order_text import Malformed
 from bot.chat.desk.rest import clocks, rests_until, with_absence, with_quiet
 from bot.chat.desk.table import Table
 from bot.local import Channel, Message
+from bot.local.objects import Flags
 from bot.store.games import GIVEN_UP, SILENCE, PersonRecord
 from tests.chat.evening import Evening, Player, until
 from tests.chat.sitting import do_some
@@ -150,10 +151,13 @@ async def test_what_waits_calls_by_itself_when_the_rest_is_over(tonight: Evening
     now, hour = datetime.now(UTC), timedelta(hours=1)
     said = await boris.types("game mine", quiet=f"{now - hour:%H:%M}-{now + hour:%H:%M}", clock=f"{now:%H:%M}")
     assert "🌙 Nothing calls you from <t:" in said.content
+    await boris.types("game note", text="Hold the church")
     before, letters = len(called(boris)), len(boris.person.inbox())
     await passes_on(tonight, table, anna)
     assert len(called(boris)) == before
-    assert not any(letter.pings for letter in boris.person.inbox()[letters:]), "letters come without a sound"
+    silent = [bool(letter.flags & Flags.SUPPRESS_NOTIFICATIONS) for letter in boris.person.inbox()[letters:]]
+    assert silent, "he is reminded of his note"
+    assert all(silent), "letters come without a sound"
     assert "is away" not in str([post.content for post in anna.posts()]), "quiet hours are nobody else's business"
     soon = int(datetime.now(UTC).timestamp()) + 2
     await tonight.client.games.keep_person(PersonRecord(boris.id, away=soon))
