@@ -18,6 +18,7 @@ from bot.titles.trap.field.arcs import bears, toward
 from bot.titles.trap.field.fire import aim, modifiers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.hits import hit_chance, results
+from bot.titles.trap.field.indirect import indirect_reach
 from bot.titles.trap.field.movement import obstacles
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import POSITION, inside, known, of, other, record
@@ -93,10 +94,15 @@ def held(at: Here) -> list[HexId]:
     return list(dict.fromkeys(foe.hex for foe in _foes(at, do.Engage())))
 
 
-def _foes(at: Here, action: do.Engage) -> list[Unit]:
+def _foes(at: Here, action: do.Engage) -> tuple[Unit, ...]:
     """Return the enemies at whom the series aims, as far as one knows them."""
-    there = units_at(at.state, action.at, seat=other(at.seat)) if action.at else of(at.state, other(at.seat))
-    return [foe for foe in there if known(foe) is not None and not inside(at.state, foe)]
+    return _known_foes(at.state, at.seat, action.at)
+
+
+@POSITION.keeps
+def _known_foes(state: State, seat: Seat, hex: HexId) -> tuple[Unit, ...]:
+    there = units_at(state, hex, seat=other(seat)) if hex else of(state, other(seat))
+    return tuple(foe for foe in there if known(foe) is not None and not inside(state, foe))
 
 
 def _direct(at: Here, unit: Unit, foe: Unit) -> tuple[Shot, ...]:
@@ -126,7 +132,8 @@ def _shots(state: State, step: Any, seat: Seat, firer: UnitId, target: UnitId) -
 
 def _indirect(at: Here, unit: Unit, action: do.Engage) -> Iterator[Shot]:
     """Yield how heavy weapons that do not see the hex shell it; not where somebody of their side stands."""
-    if not record(unit).heavy or units_at(at.state, action.at, seat=at.seat):
+    far = ground().distance(unit.hex, action.at) > indirect_reach(at.state)
+    if far or not record(unit).heavy or units_at(at.state, action.at, seat=at.seat):
         return
     sides = toward(ground().map.places[unit.hex], ground().map.places[action.at])
     facing = next(way for way in (unit.facing, *FACINGS) if bears(FACINGS.index(way), sides))
@@ -140,6 +147,8 @@ def _indirect(at: Here, unit: Unit, action: do.Engage) -> Iterator[Shot]:
 
 def _at_the_road(at: Here, unit: Unit, action: do.Engage) -> Iterator[Shot]:
     """Yield how heavy weapons blast away what blocks the road there."""
+    if action.at not in obstacles(at.state):
+        return
     blast = do.Clear(unit.id, action.at)
     odds = ORDERS.of(blast).odds(at, blast)
     if odds is not None and odds.hope is not None and ORDERS.allowed(at, (blast,)):
