@@ -185,6 +185,22 @@ def test_the_way_of_a_stack_does_not_tell_what_lies_under_it() -> None:
     assert ways["c-i2", EVERYONE] != ways["c-i2", CHECHEN], "who is known anyway goes the cheapest way"
 
 
+@pytest.mark.case("TRAP-3.6", "TRAP-5.1.1-7")
+def test_a_hidden_unit_goes_upstairs_where_heavy_weapons_could_not() -> None:
+    """Down, across to the next building and up again takes all its points; heavy weapons go round by street."""
+    ways = {}
+    for level in ("ground", "upper"):
+        fight = Fight(CHECHEN)
+        fight.put("81-1-i1", "0305")
+        at = fight[fight.put("c-sniper1", "2813", level="upper")]
+        hidden = replace(at, counter=private(CounterId("c-sniper1"), CHECHEN))
+        fight.set(units={**fight.state.units, at.id: hidden})
+        ways[level] = of(fight.do(do.Move((at.id,), HexId("2713"), level=level)), ev.Moved).path
+        assert fight[at.id].level == level
+    assert len(ways["ground"]) > len(ways["upper"])
+    assert ways["upper"] == ("2813", "2713")
+
+
 @CASE
 def test_a_name_of_a_hidden_unit_is_not_told() -> None:
     fight = ambush("0305")

@@ -85,6 +85,17 @@ def test_rubble_costs_three_and_stops_vehicles() -> None:
     assert fight.cite(do.Move((UnitId(BTR),), HexId("1412"))) == "TRAP-8.7"
 
 
+@pytest.mark.case("TRAP-5.1.1-9", "TRAP-8.7")
+def test_a_road_out_of_rubble_costs_what_the_ground_does() -> None:
+    for rubble, foot, wheels in (((), 0.5, 0.5), ((HexId("1313"),), 2, 1)):
+        fight = Fight(RUSSIAN)
+        fight.set(rubble=rubble)
+        fight.put(FOOT, "1313")
+        fight.put(BTR, "1313", facing="N")
+        assert cost(fight, FOOT, "1312") == foot
+        assert cost(fight, BTR, "1312") == wheels
+
+
 @pytest.mark.case("TRAP-5.1.1-6", "TRAP-2.1.1")
 def test_rivers_cost_two_more_and_bridges_one() -> None:
     clear = ("1526", "1626")

@@ -77,7 +77,7 @@ def under_fire(state: State) -> Collection[HexId]:
     return frozenset(hex for each in at for hex in (each, *ground().neighbours(each)))
 
 
-# TRAP-R16
+# TRAP-R16, TRAP-R156
 @case("TRAP-5.1.1-9")
 def by_road(state: State, a: HexId, b: HexId) -> bool:
     """Say whether a step goes along a road; rubble has buried those that led through it."""
@@ -372,6 +372,22 @@ def total_cost(state: State, unit: Unit, path: Sequence[HexId], level: Level) ->
     if record(unit).vehicle:
         return sum(vehicle_step(state, unit.side, a, b) for a, b in pairwise(path))
     return sum(foot_costs(state, unit, path, level)) + coming_down(unit)
+
+
+# TRAP-R154
+@case("TRAP-5.1", "TRAP-5.1.1-7")
+def way_to(state: State, units: tuple[Unit, ...], hex: HexId, level: Level = "ground") -> tuple[HexId, ...]:
+    """Return the way by which units of one hex go to a level of another, empty where they do not come there.
+
+    Hidden ones go their own cheapest way upstairs where that of heavy weapons leaves them no point for the stairs:
+    these could not come there.
+    """
+    if record(units[0]).vehicle:
+        return vehicle_ways(state, units[0]).to(hex)
+    way = foot_ways(state, units).to(hex)
+    if level == "ground" or all(total_cost(state, unit, way, level) <= left(state, unit) for unit in units):
+        return way
+    return _walks(state, units).to(hex)
 
 
 # TRAP-R76

@@ -12,7 +12,6 @@ from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import (
-    Ways,
     foot_may_enter,
     foot_ways,
     may_turn,
@@ -22,6 +21,7 @@ from bot.titles.trap.field.movement import (
     stairs_held,
     total_cost,
     vehicle_ways,
+    way_to,
 )
 from bot.titles.trap.field.stacking import levels
 from bot.titles.trap.field.units import record
@@ -101,7 +101,6 @@ def faces_well(at: Here, action: do.Move) -> Wrong | None:
 def planned(state: State, units: Sequence[Unit], action: do.Move) -> Route | Wrong:
     """Return how units move by an order, or why they cannot."""
     start = units[0]
-    vehicle = record(start).vehicle
     if action.to == start.hex and not action.via:
         return climbed(state, units, action)
     path: tuple[HexId, ...]
@@ -113,8 +112,7 @@ def planned(state: State, units: Sequence[Unit], action: do.Move) -> Route | Wro
         if wrong is not None:
             return wrong
     else:
-        ways: Ways = vehicle_ways(state, start) if vehicle else foot_ways(state, tuple(units))
-        path = ways.to(action.to)
+        path = way_to(state, tuple(units), action.to, action.level)
     if not path:
         slow = (unit for unit in units if not comes_to(state, unit, action.to))
         return far(state, next(slow, start), action.to)

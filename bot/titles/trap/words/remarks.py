@@ -129,9 +129,7 @@ def _there(seen: Seen[State], hex: HexId) -> Iterator[str]:
 
 def _cost(state: State, units: tuple[Unit, ...], hex: HexId, level: Level = "ground") -> int | None:
     """Return what the best way costs units of one place in half points, stairs included."""
-    vehicle = record(units[0]).vehicle
-    ways = movement.vehicle_ways(state, units[0]) if vehicle else movement.foot_ways(state, units)
-    return _way_cost(state, units, ways.to(hex), level)
+    return _way_cost(state, units, movement.way_to(state, units, hex, level), level)
 
 
 def _way_cost(state: State, units: tuple[Unit, ...], way: tuple[HexId, ...], level: Level) -> int | None:

@@ -12,7 +12,7 @@ from bot.titles.trap.field import movement, names
 from bot.titles.trap.field.arcs import faces
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.stacking import enemies
-from bot.titles.trap.field.units import known, on_map, record
+from bot.titles.trap.field.units import known, on_map
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHENS, MarkerId, UnitId
@@ -214,9 +214,7 @@ def _by(seen: Seen[State], action: do.Move) -> str:
     units = [unit for unit in remarks.units_of(seen, action.units) if on_map(unit) and unit.counter.known]
     if not units or action.via or action.to not in ground():
         return ""
-    vehicle = record(units[0]).vehicle
-    ways = movement.vehicle_ways(seen.state, units[0]) if vehicle else movement.foot_ways(seen.state, tuple(units))
-    streets = names.way(ways.to(action.to))
+    streets = names.way(movement.way_to(seen.state, tuple(units), action.to, action.level))
     return f" by {streets}" if streets else ""
 
 
