@@ -499,6 +499,19 @@ def test_rumours_too_keep_the_numbers_of_their_hexes() -> None:
     assert all(ground(game.state.field)[hex].terrain != "water" for hex in there)
 
 
+# FF-R91
+@pytest.mark.case("G-3.8.1", "G-6.2.soviet08")
+def test_a_rumour_that_has_to_move_keeps_off_the_enemies_of_who_may_be_it() -> None:
+    """On map 5 A14 is water, and A12 the nearest shore: a German stands there."""
+    lines = ("guideline solo", "A12: German Rifle 03", "rumour at A14", "rumour cup: Soviet Rifle 05, no enemy")
+    game = Generated(_holding(GeneratorId("g13"), *lines))
+    game.do(do.PlayTop(GeneratorId("g13")))
+    game.do(do.LayMap(MapId("5"), instead=MapId("1")))
+    assert game.state.solo is not None
+    (rumour,) = game.state.solo.rumours.values()
+    assert ground(game.state.field).distance(HexId("5-A12"), rumour.hex) > 1
+
+
 # FF-R180
 @pytest.mark.case("G-3.7.3b", "COH-6.1a")
 @pytest.mark.parametrize(("counter", "kind"), [("trench/mines", "trench"), ("smoke", "smoke")])

@@ -751,6 +751,19 @@ def test_a_rumoured_enemy_walks_like_other_ai_and_may_be_spent() -> None:
     assert not sources(mission.told(MOVE))
 
 
+def test_a_rumoured_enemy_does_not_know_who_hides_on_its_way() -> None:
+    mission = Mission()
+    rumour = mission.rumour("C02", "no enemy")
+    mission.put("g03", "L02", "N")
+    mission.told(MOVE, 1)
+    way = mission.table.rumours[rumour].hex
+    mission.lay(rumours={})
+    rumour = mission.rumour("C02", "no enemy")
+    mission.hide("g04", way)
+    mission.told(MOVE, 1)
+    assert mission.table.rumours[rumour].hex == way
+
+
 # FF-R147
 def test_a_low_risk_move_of_a_rumoured_enemy_goes_into_the_open_where_no_unit_can_fire() -> None:
     for facing, moves in (("N", 0), ("S", 1)):

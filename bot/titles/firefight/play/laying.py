@@ -20,7 +20,7 @@ from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.events import Ended
 from bot.titles.firefight.model.generator_steps import ChooseMap
-from bot.titles.firefight.model.ids import SIDES, Edge, Field, HexId, MapId, MarkerId, Sheet, Side, WorkId
+from bot.titles.firefight.model.ids import SIDES, Edge, Field, HexId, MapId, MarkerId, Sheet, Side, UnitId, WorkId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import Rumour
 from bot.titles.firefight.model.state import State
@@ -187,11 +187,17 @@ class Moves:
         return hex
 
     def rumours(self) -> tuple[Rumour, ...]:
-        """Return where the rumoured enemies of a solo game lie then, on dry ground and one a hex."""
-        table = self.state.solo.rumours if self.state.solo is not None else {}
+        """Return where the rumoured enemies of a solo game lie then, on dry ground and one a hex.
+
+        They keep off the enemies of those who may be among them.
+        """
+        solo = self.state.solo
+        table = solo.rumours if solo is not None else {}
+        lots = map(UnitId, solo.rumour_cup) if solo is not None else ()
+        side = next((self.state.units[lot].side for lot in lots if lot in self.state.units), None)
         found: dict[HexId, Rumour] = {}
         for each in sorted(table.values(), key=lambda each: self._moves(each.hex)):
-            hex = self.dry(each.hex, found)
+            hex = self.dry(each.hex, found, side)
             found[hex] = replace(each, hex=hex)
         return tuple(sorted(found.values(), key=lambda each: list(table).index(each.id)))
 

@@ -16,6 +16,7 @@ from bot.titles.firefight.model.ids import CounterId, HexId, UnitId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import AI, Rumour, RumourId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.table import HIDDEN
 from bot.titles.firefight.play.solo import aims, deeds
 from bot.titles.firefight.play.solo.aims import Said
 from bot.titles.firefight.play.uncovering import come_to_light, in_view, turn_up
@@ -86,7 +87,8 @@ def step(state: State, rumour: Rumour, goals: list[HexId], low_risk: bool) -> tu
     now, choices = aims.far(state, rumour.hex, goals), []
     for to in land.neighbours[rumour.hex]:
         paid, slope = movement.crossing(state, what, rumour.hex, to), movement.climb(land, what, rumour.hex, to)
-        if isinstance(paid, Wrong) or slope is None or at(state, to, other(side_of(state, AI))):
+        held = any(foe.hex != HIDDEN for foe in at(state, to, other(side_of(state, AI))))
+        if isinstance(paid, Wrong) or slope is None or held:
             continue
         if aims.far(state, to, goals) < now and not (low_risk and risky(state, to)):
             choices.append((not land.covered(to), what.move + paid + slope, to))
