@@ -119,6 +119,8 @@ def test_reinforcements_come_anywhere_out_of_range_of_every_russian() -> None:
     assert cite(fight, "c-i1", "2022") == "TRAP-10.2.2"
     assert cite(fight, "c-i1", "2023") == ""
     assert cite(fight, "c-i1", "3021") == ""
+    assert cite(fight, "c-i1", "3020", level="upper") == "", "who is disrupted reaches nobody, upstairs either"
+    assert cite(fight, "c-i1", "2020", level="upper") == "TRAP-10.2.2"
 
 
 @pytest.mark.case("TRAP-10.3.1", "TRAP-10.3.2")

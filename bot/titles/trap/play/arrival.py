@@ -14,7 +14,7 @@ from bot.titles.trap.field.battle import night, option, scenario, variant
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import obstacles
 from bot.titles.trap.field.stacking import enemies, levels, room
-from bot.titles.trap.field.units import POSITION, known, of
+from bot.titles.trap.field.units import POSITION, awake, known, of
 from bot.titles.trap.field.view import DARK, FAR, eyesight, overseen
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
@@ -66,11 +66,12 @@ def _ambush(state: State) -> Allows:
 # TRAP-R44, TRAP-R92
 @case("TRAP-10.2.2")
 def _reinforcement(state: State) -> Allows:
-    """Later in the historical battle: anywhere out of range of every Russian; in the variant as before."""
+    """Later in the historical battle: out of range of all Russians who can fire; in the variant as before."""
     if variant(state):
         return _unseen(state)
     near = ground().near
-    closed = {hex for unit in of(state, RUSSIAN) for hex in near(unit.hex, eyesight(state, unit))}
+    watching = (unit for unit in of(state, RUSSIAN) if awake(unit))
+    closed = {hex for unit in watching for hex in near(unit.hex, eyesight(state, unit))}
     return lambda hex: hex not in closed
 
 
