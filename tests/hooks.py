@@ -22,7 +22,9 @@ class Hooks(Protocol):
     anytime: tuple[type[Any], ...]
     """Actions that a seat may take when nobody asks it."""
     telling: tuple[type[Any], ...]
-    """Actions by which a player gives something hidden away himself, by choosing them."""
+    """Actions by which a player gives something hidden away himself, by choosing them: others are told by them."""
+    finding: tuple[type[Any], ...]
+    """Actions that may find what hides: they look the same to everybody until something comes to light."""
     acting: tuple[type[Any], ...]
     """Events with which somebody else begins to act: what they choose follows from what they alone know."""
 

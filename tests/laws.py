@@ -214,6 +214,27 @@ def takes_back(match: Match, hooks: Hooks, rnd: Random) -> None:
         assert fold(game, again) == before, f"the undo of {gone[0].action} leads to another state"
 
 
+def takes_back_no_news(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """What can be taken back has told whoever did it nothing: with other secrets it would look the same."""
+    for seat in match.asked:
+        other = redealt(match, hooks, seat, rnd)
+        for kind in (*open_kinds(match.game, match.seen(seat)), *hooks.anytime):
+            for action in sample(rnd, legal(match.game, match.seen(seat), kind), 4):
+                if match.game.judge(see(other, seat), action) is None and _undoable(match, seat, action):
+                    events = _events(match, match.state, seat, action)
+                    twin = _events(match, other, seat, action, OtherDice(events, seat, match.dice.drawn, rnd))
+                    one = watch(match.game, match.state, events, seat)
+                    assert one == watch(match.game, other, twin, seat), f"{seat} takes back what {action} has told"
+
+
+def _undoable(match: Match, seat: Seat, action: Any) -> bool:
+    """Say whether a seat could take an action back at once."""
+    history = History(match.game, match.log, (len(match.log), match.state))
+    later = _after(match, seat, action)
+    history.extend(later.log[len(match.log) :], later.state)
+    return not isinstance(undo(history, seat), Refusal)
+
+
 def _revealed(match: Match, state: Any, entries: Sequence[Entry[Any, Any]], viewer: Seat) -> bool:
     events = [event for entry in entries for event in entry.events]
     return watch(match.game, state, events, viewer).reveals is not None
@@ -265,21 +286,24 @@ def shows_no_more_than_it_says(match: Match, hooks: Hooks, rnd: Random) -> None:
     """An action looks the same to whoever cannot read the secrets behind it, unless it lays one of them open.
 
     What somebody else does then is theirs: as an entry of its own, or where they act at once, from there on.
+    Whoever may find something sees the same until it is found, and so does whoever gives something away to others.
     """
     for viewer in match.viewers:
         other = redealt(match, hooks, viewer, rnd)
         for seat in match.asked:
             seen, there = match.seen(seat), see(other, seat)
-            for kind in open_kinds(match.game, seen):
-                if kind in hooks.telling:
+            for kind in (*open_kinds(match.game, seen), *hooks.anytime):
+                if kind in hooks.telling and viewer != seat:
                     continue
+                either = kind in (*hooks.telling, *hooks.finding)
                 for action in sample(rnd, legal(match.game, seen, kind), 4):
                     if match.game.judge(there, action) is None:
                         events = _events(match, match.state, seat, action)
                         dice = OtherDice(events, viewer, match.dice.drawn, rnd)
                         twin = _events(match, other, seat, action, dice)
                         one, two = (_until(hooks.acting, each) for each in (events, twin))
-                        assert_alike(match.game, viewer, str(action), (match.state, one), (other, two))
+                        courses = (match.state, one), (other, two)
+                        assert_alike(match.game, viewer, str(action), *courses, either=either)
 
 
 def _until(kinds: tuple[type[Any], ...], events: Sequence[Any]) -> list[Any]:
@@ -296,7 +320,7 @@ def waits_alike(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def hides_what_is_chosen(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """A bystander cannot tell actions apart that differ only in what is hidden from them."""
+    """A bystander cannot tell actions apart that differ only in what is hidden from them, until it is found."""
     for seat in match.seats:
         for kind in (*open_kinds(match.game, match.seen(seat)), *hooks.anytime):
             for action in sample(rnd, legal(match.game, match.seen(seat), kind), 2):
@@ -306,7 +330,8 @@ def hides_what_is_chosen(match: Match, hooks: Hooks, rnd: Random) -> None:
                             one, two = (
                                 (match.state, _events(match, match.state, seat, a)) for a in (action, twin)
                             )
-                            assert_alike(match.game, viewer, f"{action} or {twin}", one, two)
+                            either = kind in hooks.finding
+                            assert_alike(match.game, viewer, f"{action} or {twin}", one, two, either=either)
 
 
 def opens_in_secret(match: Match, hooks: Hooks, rnd: Random) -> None:
@@ -586,9 +611,9 @@ def _after(match: Match, seat: Seat, action: Any) -> Match:
 
 Law = Callable[[Match, Hooks, Random], None]
 MOMENTS: tuple[Law, ...] = (
-    ends, goes_on, offers_what_it_takes, completes_what_it_takes, presses_what_it_takes, takes_back, keeps_secrets,
-    shows_no_more_than_it_says, waits_alike, hides_what_is_chosen, withstands_forgery, gives_reasons, says_why,
-    advises_with_reason, leaves_no_hole, answers_what_it_offers,
+    ends, goes_on, offers_what_it_takes, completes_what_it_takes, presses_what_it_takes, takes_back,
+    takes_back_no_news, keeps_secrets, shows_no_more_than_it_says, waits_alike, hides_what_is_chosen,
+    withstands_forgery, gives_reasons, says_why, advises_with_reason, leaves_no_hole, answers_what_it_offers,
 )  # fmt: skip
 """Laws that look at the moment that a match has come to."""
 COURSES: tuple[Law, ...] = (

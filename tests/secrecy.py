@@ -147,13 +147,16 @@ class Watched(NamedTuple):
     reveals: int | None
 
 
-def assert_alike(game: AnyGame, viewer: Seat, what: str, *courses: tuple[Any, Sequence[Any]]) -> None:
-    """Two courses of events look the same to a viewer, until both lay open one of the viewer's secrets."""
+def assert_alike(
+    game: AnyGame, viewer: Seat, what: str, *courses: tuple[Any, Sequence[Any]], either: bool = False
+) -> None:
+    """Two courses of events look the same to a viewer, until both lay open a secret, or `either` of them does."""
     one, two = (watch(game, state, events, viewer) for state, events in courses)
-    both = one.reveals is not None and two.reveals is not None
     for mine, theirs in zip(one.told[: one.reveals], two.told[: two.reveals], strict=False):
         assert mine == theirs, f"{viewer!r} can tell secrets apart by {what}: {mine} or {theirs}"
-    assert both or one == two, f"{viewer!r} can tell secrets apart by {what}"
+    open = [course.reveals is not None for course in (one, two)]
+    shown = any(open) if either else all(open)
+    assert shown or one == two, f"{viewer!r} can tell secrets apart by {what}"
 
 
 def watch(game: AnyGame, state: Any, events: Sequence[Any], viewer: Seat) -> Watched:

@@ -193,6 +193,9 @@ class Game(Protocol[S, A, E]):
     def evolve(self, state: S, event: E) -> S:
         """Return the state after an event."""
 
+    def searches(self, seen: Seen[S], event: E) -> bool:
+        """Say whether an event might have brought to light what hides from a seat: that nothing came tells too."""
+
     def tell(self, seen: Seen[S], event: E) -> str:
         """Say what happened, given the state before it; empty when there is nothing to say."""
 

@@ -110,6 +110,8 @@ class Words(Generic[S, E]):
     """What each seat of the game is called, as in "wait for the German side"."""
     plans: Plans = PLAIN
     """What plans may depend on, and what stops them."""
+    searches: Callable[[Seen[S], E], bool] = lambda seen, event: False
+    """Whether an event might have brought to light what hides from who saw the table so before it."""
     advice: advice.Advice[S] = advice.NONE
     """What is said of orders before they are given."""
     fights: Callable[[S, Seat], str] | None = None
@@ -194,7 +196,7 @@ class Title(Generic[S, A, E]):
         self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
         self.knowing, self.gather, self.run_on = words.knowing, words.gather, words.run_on
         self.hand, self.held, self.orders, self.here = words.hand, words.held, words.orders, words.here
-        self.threats, self.option = words.advice.threats, words.advice.option
+        self.searches, self.threats, self.option = words.searches, words.advice.threats, words.advice.option
         self.rests, self.fewer = words.advice.rests, words.advice.fewer
 
     # What is printed.

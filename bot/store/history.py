@@ -9,7 +9,7 @@ from bot.kernel.game import Game
 from bot.kernel.log import Entry, after, live
 from bot.kernel.plan import Plan
 from bot.kernel.rule import Refusal, case
-from bot.kernel.secret import Seat, learned
+from bot.kernel.secret import Seat, learned, see
 from bot.kit.codec import decode
 from bot.kit.plans import planned
 
@@ -81,6 +81,10 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
         """Return the state to which an event leads."""
         return self._game.evolve(state, event)
 
+    def searched(self, state: S, event: E, seat: Seat) -> bool:
+        """Say whether an event might have brought to light what hid from a seat before it."""
+        return self._game.searches(see(state, seat), event)
+
     def after(self, count: int) -> S:
         """Return the state after the first entries; what one of them took back is as if it never was."""
         at = standing = count
@@ -110,8 +114,8 @@ BEGIN = "give your first order with /game play"
 def undo(log: History[S, A, E], seat: Seat) -> int | Refusal:
     """Return the number that the seat's undo goes back to, or why it cannot.
 
-    The limit is computed: one's own last action, nobody else has acted since, no die was drawn, and no
-    secret has gained a reader. Past it there is `/game undo to:`, with the others' consent.
+    The limit is computed: one's own last action, nobody else has acted since, no die was drawn, no secret has
+    gained a reader, and none might have. Past it there is `/game undo to:`, with the others' consent.
     """
     numbers = [n for n in live(log) if log[n].plan is None]
     at = len(numbers) - 1
@@ -131,20 +135,24 @@ def _happened(log: History[S, A, E], numbers: list[int], at: int) -> str:
     """Say what has come of an action that cannot be taken back any more, "" where nothing has."""
     if log[numbers[-1]].drawn > log[numbers[at - 1]].drawn:
         return "a die has fallen since"
-    if _shown(log, numbers[at:]):
-        return "something hidden has been seen since"
-    return ""
+    return _told(log, numbers[at:])
 
 
-def _shown(log: History[S, A, E], numbers: Sequence[int]) -> bool:
-    """Say whether a secret has gained a reader in these entries, also one that they made themselves."""
-    state = log.after(numbers[0])
+def _told(log: History[S, A, E], numbers: Sequence[int]) -> str:
+    """Say what somebody has learned in these entries of one seat, "" where nothing.
+
+    A secret has gained a reader, also one that they made themselves; or it would have, had anything been there.
+    """
+    state, seat, searched = log.after(numbers[0]), log[numbers[0]].seat, False
     for n in numbers:
         for event in log[n].events:
             before, state = state, log.evolved(state, event)
             if learned(before, state):
-                return True
-    return False
+                return "something hidden has been seen since"
+            searched = searched or log.searched(before, event, seat)
+    return (
+        "it might have brought something hidden to light, and has shown that nothing is there" if searched else ""
+    )
 
 
 def _since(log: History[S, A, E], numbers: list[int], seat: Seat) -> str:

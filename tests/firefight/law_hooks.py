@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from bot.kernel.game import legal
 from bot.kernel.secret import Seat, Secret, Seen
 from bot.titles.firefight import TITLE
 from bot.titles.firefight.field.ground import ground
@@ -20,10 +21,11 @@ from bot.titles.firefight.model import generator_actions as gen
 from bot.titles.firefight.model import generator_events as made
 from bot.titles.firefight.model import solo_events as solo
 from bot.titles.firefight.model.bases import Action, Event
-from bot.titles.firefight.model.fight_actions import Dig, Hide, LaySmoke, Recon, Show, Unload
+from bot.titles.firefight.model.fight_actions import Dig, Hide, LaySmoke, Plot, Recon, Show, Unload
 from bot.titles.firefight.model.ids import HexId, HitId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES, DESTROYED, HIDDEN, REMOVED, WAITING, Orders, Unit, Work
+from bot.titles.firefight.play.placing import hides
 from bot.titles.firefight.printed.hits import PILES, hits
 from tests import hooks
 from tests.match import Match
@@ -45,8 +47,9 @@ class FirefightHooks:
     """They differ from `three-players` and `four-players` in numbers alone."""
     longest = 6000
     anytime: tuple[type[Any], ...] = (do.Order, gen.PlayBonus, Show, do.Resign)
-    telling: tuple[type[Any], ...] = (
-        do.Move, do.Enter, do.Pivot, Dig, Hide, LaySmoke, Recon, Unload,
+    telling: tuple[type[Any], ...] = ()
+    finding: tuple[type[Any], ...] = (
+        do.Move, do.Enter, do.Pivot, Dig, Hide, LaySmoke, Recon, Show, Unload,
     )  # fmt: skip
     """Whoever comes to a hex, looks into it, or turns where mines hide, may find who hides there, and what."""
     acting: tuple[type[Any], ...] = (solo.AiActed, solo.AiIdle)
@@ -54,15 +57,26 @@ class FirefightHooks:
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
         """Deal anew what the viewer cannot read."""
-        for deal in (_orders, _cards, _markers, _hiding):
+        for deal in (_orders, _cards, _markers, _hiding, _strikes):
             state = deal(state, viewer, rnd)
         return state
 
     def twins(self, match: Match, seat: Seat, action: Action, rnd: Random) -> Iterator[Action]:
-        """Other standing orders look the same to everybody else."""
+        """Other standing orders, and other hexes to hide or to be shelled, look the same to everybody else."""
+        seen, others = match.seen(seat), list[Action]()
         if isinstance(action, do.Order):
             yield do.Order("none")
             yield do.Order("two")
+        elif isinstance(action, Hide):
+            paid = {"unit": action.unit, "by": action.by, "caps": action.caps}
+            others = list(legal(match.game, seen, Hide, paid))
+        elif isinstance(action, Plot) and action.at:
+            others = [Plot(hex, smoke) for hex in ground(seen.state.field).places for smoke in (False, True)]
+        elif isinstance(action, gen.PlaceMine):
+            others = list(legal(match.game, seen, gen.PlaceMine))
+        elif isinstance(action, gen.Place) and hides(seen.state.steps[-1]):
+            others = list(legal(match.game, seen, gen.Place, {"units": action.units}))
+        yield from rnd.sample(others, min(3, len(others)))
 
     def stock(self, state: State) -> Counter[str]:
         """Count units where they are, hit markers, action cards and points."""
@@ -152,6 +166,21 @@ def _orders(state: State, viewer: Seat, rnd: Random) -> State:
     return replace(state, players=players)
 
 
+def _strikes(state: State, viewer: Seat, rnd: Random) -> State:
+    """Let artillery be noted for another hex, or with another load."""
+    strikes = tuple(
+        strike
+        if strike.hex.readable(viewer) or strike.load is None
+        else replace(
+            strike,
+            hex=Secret(strike.hex.readers, rnd.choice(list(ground(state.field).places))),
+            load=Secret(strike.load.readers, rnd.choice(("shells", "smoke"))),
+        )
+        for strike in state.strikes
+    )
+    return replace(state, strikes=strikes)
+
+
 def _shuffled(pile: list[T], rnd: Random) -> list[T]:
     return rnd.sample(pile, len(pile))
 
@@ -211,16 +240,23 @@ def _markers(state: State, viewer: Seat, rnd: Random) -> State:
 def _hiding(state: State, viewer: Seat, rnd: Random) -> State:
     """Put what hides from a viewer elsewhere, under cover, away from everybody else and from control markers.
 
-    A marker in whose hex somebody hides has been taken already.
+    A marker in whose hex somebody hides has been taken already. Half of it comes beside the units of the viewer,
+    where it may be found.
     """
+    land = ground(state.field)
     taken = {*map(where, state.units.values()), *map(where, state.works.values())}
     taken.update(marker.hex for marker in state.control.values())
-    free = [hex for hex in ground(state.field).places if ground(state.field).covered(hex) and hex not in taken]
+    free = [hex for hex in land.places if land.covered(hex) and hex not in taken]
+    own = (where(unit) for unit in state.units.values() if unit.owner == viewer)
+    beside = {hex for each in own if each in land for hex in land.neighbours[each]}
 
     def elsewhere(piece: P) -> P:
         if piece.hiding is None or piece.hiding.readable(viewer) or not free:
             return piece
-        return replace(piece, hiding=Secret(piece.hiding.readers, free.pop(rnd.randrange(len(free)))))
+        near = [hex for hex in free if hex in beside] if rnd.random() < 0.5 else free
+        hex = rnd.choice(near or free)
+        free.remove(hex)
+        return replace(piece, hiding=Secret(piece.hiding.readers, hex))
 
     units = {id: elsewhere(unit) for id, unit in state.units.items()}
     works = {id: elsewhere(work) for id, work in state.works.items()}

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.kernel.game import Course
-from bot.kernel.secret import private, see
+from bot.kernel.secret import private, redact, see
 from bot.kit.lots import rolls
 from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.field.ground import ground
@@ -65,6 +65,19 @@ def test_who_has_artillery_notes_a_hex_in_secret() -> None:
     (strike,) = play.state.strikes
     assert strike.hex.open() == "1-E09"
     assert not see(play.state, SOVIET).state.strikes[0].hex.known
+
+
+@pytest.mark.case("COH-6.3b", "COH-6.2a")
+def test_whether_shells_or_smoke_are_noted_nobody_else_knows() -> None:
+    seen = []
+    for smoke in (False, True):
+        fight = battery()
+        fight.set(strikes=(), steps=(Plot(GERMAN, 1),))
+        play: Course[Any, Any] = Course(evolve, fight.state, ScriptedDice([]))
+        artillery.plot(play, Plot(GERMAN, 1), do.Plot(fight.hex("E09"), smoke))
+        assert play.state.strikes[0].smokes == smoke
+        seen.append([redact(event, SOVIET) for event in play.events])
+    assert seen[0] == seen[1]
 
 
 @pytest.mark.case("COH-6.3b")
@@ -206,7 +219,7 @@ def test_shells_that_wait_for_caps_fall_on_works_after_units_and_on_nobody_twice
 @pytest.mark.case("COH-6.2a")
 def test_artillery_lays_smoke_on_seven_hexes_but_not_on_water() -> None:
     fight = Fight(maps="5")
-    strike = Strike(GERMAN, 1, private(fight.hex("C12"), GERMAN), smoke=True)
+    strike = Strike(GERMAN, 1, private(fight.hex("C12"), GERMAN), load=private("smoke", GERMAN))
     fight.set(strikes=(strike,), round=2, steps=())
     poor(fight)
     land(fight, 6)

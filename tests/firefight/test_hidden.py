@@ -9,7 +9,10 @@ from bot.chat.panel.order_page import go_on
 from bot.chat.panel.walk import led, way_to
 from bot.chat.panel.way import Way
 from bot.kernel.game import Course
-from bot.kernel.secret import private, see
+from bot.kernel.log import Entry
+from bot.kernel.rule import Refusal
+from bot.kernel.secret import PUBLIC, private, redact, see
+from bot.store.history import History, undo
 from bot.titles import titles
 from bot.titles.firefight import TITLE
 from bot.titles.firefight.evolve import evolve
@@ -17,7 +20,7 @@ from bot.titles.firefight.field.units import where
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model import fight_events as fe
-from bot.titles.firefight.model.actions import Pivot
+from bot.titles.firefight.model.actions import Move, Pivot
 from bot.titles.firefight.model.fight_steps import Emerge
 from bot.titles.firefight.model.ids import CardId, HexId, UnitId
 from bot.titles.firefight.model.table import HIDDEN
@@ -104,6 +107,39 @@ def test_who_moves_hidden_into_the_open_before_an_enemy_is_found() -> None:
     fight.put("s05", "B10", "S")
     fight.do(hide("g03", "C11"))
     assert fight["g03"].hex == "1-C11"
+
+
+@pytest.mark.case("COH-6.4a", "COH-6.4d")
+def test_nobody_is_told_whether_who_goes_into_hiding_has_left_its_hex() -> None:
+    told = []
+    for hex in ("F11", "E11"):
+        fight = Fight()
+        fight.put("g03", "F11", "N")
+        fight.put("s05", "B11", "S")
+        before = see(fight.state, SOVIET)
+        (hid,) = of(fight.do(hide("g03", hex)), fe.Hid)
+        told.append(TITLE.tell(before, redact(hid, SOVIET)))
+        assert hid.hex.open() == f"1-{hex}"
+    assert told == ["German Rifle 03 goes into hiding."] * 2
+
+
+@pytest.mark.case("COH-6.4b", "FP-undo")
+@pytest.mark.parametrize("lurks", [True, False])
+def test_who_might_have_found_somebody_takes_nothing_back(lurks: bool) -> None:
+    """Else one could walk from hex to hex until an enemy is found."""
+    fight = Fight(SOVIET)
+    fight.put("s05", "F11", "N")
+    if lurks:
+        fight.hide("g03", "A04")
+    history = History(TITLE, [Entry(PUBLIC, "table")], (1, fight.state))
+    events = fight.do(Move((UnitId("s05"),), (fight.hex("E11"),)))
+    history.extend([Entry(SOVIET, "person", None, tuple(events))], fight.state)
+    back = undo(history, SOVIET)
+    if lurks:
+        assert isinstance(back, Refusal)
+        assert back.why == "it might have brought something hidden to light, and has shown that nothing is there"
+    else:
+        assert back == 1
 
 
 # FF-R68

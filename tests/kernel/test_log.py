@@ -14,11 +14,11 @@ from bot.kernel.dice import Dice, Roll
 from bot.kernel.game import By
 from bot.kernel.log import Entry, drawn, fold, live
 from bot.kernel.rule import Refusal
-from bot.kernel.secret import PUBLIC, Seat, private
+from bot.kernel.secret import PUBLIC, Seat, Seen, private
 from bot.kit.lots import rolls
 from bot.store.history import History, undo
 from tests.match import Match, play
-from tests.toys.bluff import BLUE, DECK, GREEN, RED, Action, Bluff, Laid, Lay, Plan, State
+from tests.toys.bluff import BLUE, DECK, GREEN, RED, Action, Bluff, Laid, Lay, Plan, Planned, State
 
 Some = Entry[Any, Any]
 
@@ -108,6 +108,13 @@ class Unmasking(Bluff):
     def resolve(self, state: State, seat: Seat, action: Action, dice: Dice) -> Sequence[Any]:
         hidden = Laid(seat, private(DECK[0], seat))
         return (hidden, replace(hidden, card=hidden.card.reveal()), *super().resolve(state, seat, action, dice))
+
+
+class Groping(Bluff):
+    """Whoever gives orders might find a card of another on the floor."""
+
+    def searches(self, seen: Seen[State], event: Any) -> bool:
+        return isinstance(event, Planned) and not all(hand.known for hand in seen.state.hands.values())
 
 
 class Chancy(Bluff):
@@ -225,6 +232,18 @@ def test_nothing_is_taken_back_that_was_hidden_and_seen_in_one_act() -> None:
     match = table(Unmasking)
     assert match.act(RED, Plan()) is None
     assert why_not(match, RED) == "something hidden has been seen since"
+
+
+@pytest.mark.case("FP-undo")
+def test_nothing_is_taken_back_that_has_shown_where_nothing_hides() -> None:
+    match = table(Groping)
+    assert match.act(RED, Plan()) is None
+    assert (
+        why_not(match, RED)
+        == "it might have brought something hidden to light, and has shown that nothing is there"
+    )
+    lay(match, BLUE)
+    assert undo(History(match.game, match.log), BLUE) == 2
 
 
 def test_dice_of_an_action_that_was_taken_back_do_not_bar_the_one_before() -> None:

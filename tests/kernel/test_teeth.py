@@ -41,6 +41,7 @@ BITES: tuple[tuple[Law, type[Bluff]], ...] = (
     (laws.keeps_secrets, broken.PeepingOdds),
     (laws.keeps_secrets, broken.PeepingAnswer),
     (laws.keeps_secrets, broken.PeepingRule),
+    (laws.takes_back_no_news, broken.Staring),
     (laws.shows_no_more_than_it_says, broken.Gossip),
     (laws.waits_alike, broken.Proud),
     (laws.hides_what_is_chosen, broken.FaceUp),

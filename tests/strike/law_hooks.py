@@ -31,6 +31,7 @@ class StrikeHooks:
     longest = 6000
     anytime = (do.Order, do.Resign)
     telling = ()
+    finding = ()
     acting = ()
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:

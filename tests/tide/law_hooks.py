@@ -56,6 +56,7 @@ class TideHooks:
     anytime = (do.Order, do.Resign)
     telling = (do.Deploy,)
     """Who deploys as the scenario suggests places each squad where everybody can read that one like it belongs."""
+    finding = ()
     acting = ()
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:

@@ -266,6 +266,9 @@ class Bluff:
             case _:
                 return replace(state, waiting=(), outcome=event.outcome)
 
+    def searches(self, seen: Seen[State], event: Any) -> bool:
+        return False
+
     def tell(self, seen: Seen[State], event: Any) -> str:
         match event:
             case Laid():
@@ -381,6 +384,7 @@ class BluffHooks:
     longest = 40
     anytime: tuple[type[Any], ...] = (Plan,)
     telling: tuple[type[Any], ...] = ()
+    finding: tuple[type[Any], ...] = ()
     acting: tuple[type[Any], ...] = ()
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:

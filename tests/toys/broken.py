@@ -292,6 +292,25 @@ class Fingering(Bluff):
         return super().evolve(state, event)
 
 
+class Winced(Struct, frozen=True, tag="winced", tag_field="is"):
+    """Somebody holds the highest card, and has not kept a straight face."""
+
+
+class Staring(Bluff):
+    """Whoever plans looks the others in the face, and may take the plan back."""
+
+    events = (*Bluff.events, Winced)
+
+    def resolve(self, state: State, seat: Seat, action: Action, dice: Dice) -> Sequence[Any]:
+        events = super().resolve(state, seat, action, dice)
+        others = (hand.open() for each, hand in state.hands.items() if each != seat)
+        winces = isinstance(action, Plan) and any(DECK[-1] in hand for hand in others)
+        return [*events, Winced()] if winces else events
+
+    def evolve(self, state: State, event: Any) -> State:
+        return state if isinstance(event, Winced) else super().evolve(state, event)
+
+
 class Proud(Bluff):
     """Low cards are not laid: who holds one high card alone need not be asked."""
 

@@ -495,6 +495,12 @@ def without_mines(seen: Seen[State]) -> State:
     return replace(seen.state, mines={seat: mine for seat, mine in seen.state.mines.items() if mine.known})
 
 
+def searches(seen: Seen[State], event: Any) -> bool:
+    if not isinstance(event, Marched) or all(mine.known for mine in seen.state.mines.values()):
+        return False
+    return place(evolve(seen.state, event), event.seat) in MINES
+
+
 WATCHES = (
     Watch("shot", "until you are shot at", came=shot_at),
     Watch("near", "until an enemy is within {n}", came=comes_near, numbers=tuple(range(1, 6))),
@@ -505,6 +511,7 @@ WHY.plainly(March, Show, Shoot, because="whoever comes to the end first has won"
 WHY.plainly(Pass, Hold, because="nothing better can be done")
 WORDS = Words[State, Any](
     advice=Advice(why=WHY.why),
+    searches=searches,
     plans=Plans(watches=WATCHES, idle=(Pass, Hold), imagines=without_mines),
     tell=told, status=status, hand=hand, values=values,
     sides=lambda state: {seat: called(seat) for seat in state.order},
@@ -559,7 +566,8 @@ class MusterHooks:
     usual: Mapping[str, int] = {"alone": 10, "two": 25, "three": 35, "four": 40}
     longest = 400
     anytime: tuple[type[Any], ...] = (Order, Resign)
-    telling: tuple[type[Any], ...] = (March,)  # Who marches learns whether a mine lies there.
+    telling: tuple[type[Any], ...] = ()
+    finding: tuple[type[Any], ...] = (March,)  # Who marches learns whether a mine lies there.
     acting: tuple[type[Any], ...] = ()
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:

@@ -50,6 +50,7 @@ class TrapHooks:
     anytime: tuple[type[Any], ...] = (do.Order, do.Resign)
     telling: tuple[type[Any], ...] = (do.Approach, do.Engage, do.Mount)
     # Who goes how far, who fires, and who finds room in an APC tells what it is.
+    finding: tuple[type[Any], ...] = ()
     acting: tuple[type[Any], ...] = ()
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:

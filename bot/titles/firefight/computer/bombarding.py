@@ -27,7 +27,7 @@ def corrects(at: At[State, Landing]) -> Action:
     """Bring artillery nearer to its target where that is worth it; a drift may go where it will."""
     state, step = at.state, at.step
     strike = next((each for each in state.strikes if each.seat == at.seat and each.round == step.noted), None)
-    if step.drifts or strike is None or strike.smoke or not strike.hex.known:
+    if step.drifts or strike is None or strike.smokes or not strike.hex.known:
         return Correct()
     side = side_of(state, at.seat)
     harm = sum(_harm(at, struck, 0) for struck in falls_on(state, side, strike.hex.open()))

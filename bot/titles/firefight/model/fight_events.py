@@ -118,6 +118,7 @@ class Hid(Event, frozen=True, tag="hid"):
     unit: UnitId
     hex: Annotated[Secret[HexId], Meta(description="the owner")]
     moved: bool = False
+    """It was hidden before. Whether who goes into hiding has left its hex by it, nobody is told."""
 
 
 class Searched(Event, frozen=True, tag="searched"):

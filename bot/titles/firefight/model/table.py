@@ -120,6 +120,9 @@ class Control(Struct, frozen=True, gc=False):
     """The card that brought it."""
 
 
+Load = Literal["shells", "smoke"]
+
+
 class Strike(Struct, frozen=True, gc=False):
     """Artillery off the map that was noted in one pre-round and lands in the next."""
 
@@ -130,6 +133,14 @@ class Strike(Struct, frozen=True, gc=False):
     card: str = ""
     """The card that gave it."""
     smoke: bool = False
+    """It lays smoke, as everybody could read in games of old."""
+    load: Annotated[Secret[Load], Meta(description="who noted it"), ADDED] | None = None
+    """What it fires; none in games of old."""
+
+    @property
+    def smokes(self) -> bool:
+        """Whether it lays smoke, as far as one may know."""
+        return self.smoke or (self.load is not None and self.load.known and self.load.open() == "smoke")
 
 
 class Played(Struct, frozen=True, gc=False):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.kernel.dice import Roll
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import private
+from bot.kernel.secret import Secret, private
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count, hexes
 from bot.titles.firefight.field.boards import strikes
@@ -26,7 +26,7 @@ from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.fight_steps import Landing, Plot, Shelling
 from bot.titles.firefight.model.ids import HexId, Side
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import Strike
+from bot.titles.firefight.model.table import Load, Strike
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.revealing import uncover
 
@@ -64,7 +64,8 @@ def plot(play: Play, step: Plot, action: do.Plot) -> None:
     """Note it in secret."""
     left = step.left - 1 if action.at else 0
     if action.at:
-        noted = Strike(step.seat, play.state.round, private(action.at, step.seat), smoke=action.smoke)
+        load: Secret[Load] = private("smoke" if action.smoke else "shells", step.seat)
+        noted = Strike(step.seat, play.state.round, private(action.at, step.seat), load=load)
         play.emit(fight.Plotted(noted))
     play.emit(ev.Changed(Plot(step.seat, left)) if left else ev.Ended())
 
@@ -187,7 +188,7 @@ def _strike(state: State, step: Landing) -> Strike:
 def _strike_at(play: Play, strike: Strike, hex: HexId | None, roll: Roll, drift: Roll | None, caps: int) -> None:
     """Strike a hex and the six around it, friends too; or lay smoke on all of them but water."""
     noted, off = strike.hex.open(), hex is None
-    landed = fight.Landed(strike.seat, noted, hex or noted, roll, drift, caps, off, strike.round, strike.smoke)
+    landed = fight.Landed(strike.seat, noted, hex or noted, roll, drift, caps, off, strike.round, strike.smokes)
     if drift is not None:
         landed = replace(landed, roll=None, first=roll.faces[0])  # The step has told the first die.
     play.emit(ev.Ended(), landed)
@@ -195,7 +196,7 @@ def _strike_at(play: Play, strike: Strike, hex: HexId | None, roll: Roll, drift:
         return
     land = ground(play.state.field)
     struck = [hex, *land.neighbours[hex]]
-    if strike.smoke:
+    if strike.smokes:
         play.emit(fight.SmokeLaid(tuple(at for at in struck if land[at].terrain != "water")))
         uncover(play)
         return

@@ -76,7 +76,7 @@ def hide(play: Play, action: do.Hide) -> None:
     unit = play.state.units[action.unit]
     moved = where(unit) != action.at
     revealing.betray(play, unit.id)
-    play.emit(ev.Hid(unit.id, private(action.at, unit.owner), moved))
+    play.emit(ev.Hid(unit.id, private(action.at, unit.owner), unit.hiding is not None))
     leave_hole(play, unit.id)
     work = works.at(play.state, action.at)
     if moved and work is not None and work.kind == "mines" and not mines.spares(play.state, unit):

@@ -10,6 +10,7 @@ from bot.kit.title import Words
 from bot.kit.vocabulary import Term, Vocabulary
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.hiding import searches
 from bot.titles.firefight.field.solo import generates
 from bot.titles.firefight.field.units import where
 from bot.titles.firefight.model.bases import Event
@@ -95,6 +96,7 @@ WORDS: Words[State, Event] = Words(
     advice=ADVICE,
     orders=report.orders,
     plans=PLANS,
+    searches=searches,
     label=_label,
     values=VOCABULARY.values,
     topics=topics,
