@@ -188,6 +188,21 @@ def test_who_has_got_out_assaults_and_does_nothing_else() -> None:
     assert fight[BTR].hex == "1313"
 
 
+@pytest.mark.case("TRAP-8.8", "TRAP-8.2", "TRAP-7.1")
+@pytest.mark.parametrize("caught", ["c-sniper1", "c-leader1"])
+def test_who_has_got_out_catches_a_lone_sniper_or_leader_by_an_assault(caught: str) -> None:
+    """He is lost where an assault finds him alone as well, and walking in is not left to them."""
+    fight = mounted()
+    fight.put(caught, "1314")
+    fight.put("81-1-i2", "1313")
+    assert fight.cite(storm("81-1-i2", "1314")) == "TRAP-8.8", "that one walks in"
+    fight.do(out(FOOT))
+    assert fight.cite(move(FOOT, "1314")) == "TRAP-8.2"
+    assert fight.odds(storm(FOOT, "1314")).hope == ("to win", 1.0)
+    fight.do(storm(FOOT, "1314"))
+    assert (fight[caught].hex, fight[FOOT].hex) == (ELIMINATED, "1314")
+
+
 @pytest.mark.case("TRAP-8.2", "TRAP-6.5")
 def test_who_has_got_out_does_not_shell() -> None:
     fight = Fight(RUSSIAN)

@@ -123,11 +123,14 @@ def vehicles_can_enter(at: Here, action: do.Assault) -> Wrong | None:
 # TRAP-R86
 @rule("TRAP-7.1", "TRAP-8.8")
 def are_enemies_there(at: Here, action: do.Assault) -> Wrong | None:
-    """There are enemies who fight; a lone leader or sniper is lost to whoever walks in."""
+    """There are enemies who fight; a lone leader or sniper is lost to whoever walks in.
+
+    Who has just got out of a vehicle walks no farther, and catches him by an assault.
+    """
     there = enemies(at.state, at.seat, action.at, action.level)
     if not there:
         return Wrong(f"no enemy is on that level of {action.at}", "choose a level with enemies")
-    if helpless(there):
+    if helpless(there) and not all(at.state.units[id].got_out for id in action.units):
         return Wrong("nobody who fights is there", "move in: they are lost", "TRAP-8.8")
     return None
 
@@ -279,6 +282,9 @@ def odds(at: Here, action: do.Assault) -> Odds | None:
     defenders = enemies(at.state, at.seat, action.at, action.level)
     if not defenders or not units or len(units) < len(action.units):
         return None
+    if helpless(defenders):
+        sure = (("the defenders are destroyed", 1.0),)
+        return Odds(f"Close assault at {action.at}", (), sure, ("nobody who fights is there",), ("to win", 1.0))
     mods = field.modifiers(at.seat, units, defenders, action.level)
     won = hit_chance(field.factor(at.seat), mods)
     chances = (("the defenders are destroyed", float(won)), ("the attackers are destroyed", float(1 - won)))
