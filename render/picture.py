@@ -12,7 +12,7 @@ from PIL import Image
 
 from bot.kernel.game import Sketch
 from bot.kernel.secret import Seen
-from render import png
+from render import film, png
 from render.look import Look
 from render.panels import titled
 from render.places import Drawn, Picks, written
@@ -81,6 +81,10 @@ class Pictures(ABC, Generic[S]):
         taken = [place.name for place in drawn.places if place.pieces]
         alt = sentences([f"Part of the map: {name}.", *self.standing(seen, taken)])
         return self._picture(drawn, seen, look, alt, "front.png")
+
+    def frame(self, seen: Seen[S], look: Look, sketch: Sketch, words: str) -> Image.Image:
+        """Draw the whole map for a film, with what is sketched there and a line of words."""
+        return film.frame(self.whole(seen, look, self.shown(seen.state, sketch)), words, look)
 
     def hand(self, seen: Seen[S], look: Look) -> Picture | None:
         """Draw what the seat alone holds, `None` when that is nothing."""

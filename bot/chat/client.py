@@ -82,6 +82,7 @@ class BotClient(discord.Client):
         self.typing = Typing()
         self.tree: app_commands.CommandTree[discord.Client] = Tree(self, self.typing, self.refuse)
         self.tree.error(self._on_command_error)
+        self.filming = asyncio.Lock()
         self.routes: dict[str, Callable[..., Awaitable[None]]] = {}
         self._rounds: asyncio.Task[None] | None = None
         self._taken: OrderedDict[int, bool] = OrderedDict()

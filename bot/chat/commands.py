@@ -161,6 +161,7 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(
         at="a place to look at more closely, such as C4, or a part of a large map",
         moment="the map as it was after this move",
+        film="what has happened as a film: since your last turn, or from the beginning",
     )
     @app_commands.autocomplete(at=suggestions.parts)
     @app_commands.autocomplete(moment=suggestions.shown_moments)
@@ -169,10 +170,13 @@ class GameCommands(app_commands.Group):
         interaction: Interaction[Any],
         at: str = "",
         moment: app_commands.Range[int, 0, 1_000_000] | None = None,
+        film: Literal["lately", "whole game"] | None = None,
     ) -> None:
-        """The map as you see it, or as you saw it after an earlier move."""
+        """The map as you see it, or as you saw it after an earlier move, or what has happened as a film."""
         table = await self._running(interaction)
-        if table is not None:
+        if table is not None and film is not None:
+            await viewing.show_film(self.client, interaction, table, whole=film == "whole game")
+        elif table is not None:
             await viewing.show_board(self.client, interaction, table, at, moment)
 
     @app_commands.command()

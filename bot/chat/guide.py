@@ -52,8 +52,8 @@ HELP = """\
 begin with a unit or with what to do; a green button acts at once. Or type an order: \
 `/{key}`, then what you want to do; every option is completed from what is legal now. `/game do` takes several \
 orders.
-**Look:** `/game board` is the map as you see it, now or after an earlier move, whole or front by front; \
-`/game status` says it in words, \
+**Look:** `/game board` is the map as you see it, now or after an earlier move, whole or front by front, or as \
+a film; `/game status` says it in words, \
 `/game at place:C4` shows a place and every order that begins or ends there.
 **Hidden things** reach you by direct message, and by `/game hand` whenever you like. Nobody else sees them.
 **Ask before you act:** `/game hint` says what the computer would do, `/game odds order:` gives exact chances, \

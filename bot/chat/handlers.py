@@ -48,6 +48,7 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "moment": buttons.moment,
         "moments": buttons.moments,
         "unveil": buttons.unveil,
+        "film": buttons.film,
         "hand": buttons.hand,
         "status": buttons.status,
         "undo": buttons.undo,
@@ -182,6 +183,12 @@ class Buttons:
         table = await self._table(interaction, parts)
         if table is not None:
             await viewing.show_board(self.client, interaction, table, unveiled=True)
+
+    async def film(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Show what has happened as a film."""
+        table = await self._table(interaction, parts)
+        if table is not None:
+            await viewing.show_film(self.client, interaction, table, whole=parts[1:2] == ["whole"])
 
     async def hand(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show what only the presser knows."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from discord import Interaction
+from discord import File, Interaction
 
 from bot.chat.client import BotClient
+from bot.chat.controls.buttons import Press, view
 from bot.chat.desk.answers import fit, no, sentence
 from bot.chat.desk.desk import Done, Stranger
 from bot.chat.desk.draft import MakePlan
@@ -24,12 +26,13 @@ from bot.chat.panel.eyes import eyes
 from bot.chat.panel.page import Page
 from bot.chat.panel.pieces import naming_places
 from bot.chat.panel.way import Way
-from bot.chat.posts import moments
+from bot.chat.posts import film, moments
 from bot.chat.posts.narrative import narrative
 from bot.chat.posts.posts import MISSING, drawn, drawn_hand
 from bot.kernel.game import Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
+from render.film import film as reel
 from render.titles import PICTURES
 
 
@@ -122,6 +125,25 @@ async def show_board(
         moments.controls, table, moment, place, list(fronts), unveiled=whole is not None
     )
     await client.say(interaction, text, (picture,), buttons=controls)
+
+
+async def show_film(client: BotClient, interaction: Interaction[Any], table: Table, *, whole: bool) -> None:
+    """Show what has happened as a film, in the asker's eyes: lately, or all; at the end with all that was hidden.
+
+    One film is made at a time, and a frame at a time, so that nobody waits long for another picture.
+    """
+    seat = table.seat_of(interaction.user.id) or PUBLIC
+    look = await client.look_of(interaction.user.id)
+    shown = film.thinned(await asyncio.to_thread(moments.moves, table) if whole else film.lately(table, seat))
+    async with client.filming:
+        frames = [await draw(film.frame, table, move, seat, look) for move in shown]
+        end = await draw(film.unveiled, table, look) if whole else None
+        file = await draw(reel, [*frames, *([end] if end is not None else [])], look)
+    said = f"Moves {shown[0]} to {shown[-1]}, as you saw them"
+    attached = (File(io.BytesIO(file), filename="film.gif", description=f"The map in motion. {said}."),)
+    other = "What happened lately" if whole else "The whole game"
+    press = Press(f"film:{table.record.id}:{'lately' if whole else 'whole'}", other, emoji="🎞️")
+    await client.say(interaction, f"🎞️ **{said}.**", attached=attached, buttons=view(press))
 
 
 def _front_meant(fronts: Sequence[str], at: str) -> str:

@@ -91,6 +91,8 @@ def controls(
         )
         for n, (label, part) in enumerate(parts)
     ]
+    if table.outcome() is None and last:
+        buttons.append(Press(f"film:{game}:lately", "Film", emoji="🎞️", row=1))
     if table.outcome() is not None:
         label = "As you saw it" if unveiled else "What was hidden"
         other = _tail(place, unveiled=not unveiled)

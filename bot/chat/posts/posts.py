@@ -97,6 +97,7 @@ def table_buttons(game: int, *, over: bool = False) -> View:
         *([] if over else [orders]),
         Press(f"board:{game}", "Map", emoji="🗺️"),
         *([Press(f"unveil:{game}", "What was hidden", emoji="🌫️")] if over else []),
+        *([Press(f"film:{game}:whole", "Film", emoji="🎞️")] if over else []),
         Press(f"hand:{game}", "Your hand", emoji="🖐️"),
         Press(f"status:{game}", "Situation", emoji="📋"),
     )

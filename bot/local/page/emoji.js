@@ -65,6 +65,7 @@ const ICONS = {
   "🌫": "fog",
   "👁": "eye",
   "🔴": "marker",
+  "🎞": "film",
 };
 
 const KNOWN = new RegExp(`(${Object.keys(ICONS).join("|")})\uFE0F?`, "u");

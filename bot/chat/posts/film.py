@@ -1,0 +1,62 @@
+"""Which moments of a game make a film, what each shows, and the line below it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from PIL import Image
+
+from bot.chat.desk.names import named
+from bot.chat.desk.table import Table
+from bot.chat.posts.moments import moves
+from bot.chat.posts.narrative import tell
+from bot.kernel.game import Scene, Sketch
+from bot.kernel.secret import PUBLIC, Seat, see
+from render import Look
+from render.titles import PICTURES
+
+MOST = 40
+"""How many frames a film has at the most; of more moves some are left out, evenly."""
+LAST = 20
+"""How many moves are lately to somebody who has not moved in this game."""
+MARKS = re.compile(r"[*`]|^-# |^> |<@\d+>|[^\x00-\u024f\u0400-\u04ff\u2010-\u2026]")
+"""What a line of the story has besides its words: the marks of bold and small print, and emoji."""
+
+
+def lately(table: Table, seat: Seat) -> list[int]:
+    """Return the moves since a player's last order before the others moved, that one first."""
+    known = moves(table)
+    chosen = [(at, table.log[n].seat == seat != PUBLIC) for at, n in enumerate(known) if table.log[n].chosen]
+    others = max((at for at, own in chosen if not own), default=0)
+    return known[max((at for at, own in chosen if own and at < others), default=max(0, len(known) - LAST)) :]
+
+
+def thinned(found: Sequence[int]) -> list[int]:
+    """Leave moves out, evenly, where they are too many; the first and the last one stay."""
+    if len(found) <= MOST:
+        return list(found)
+    step = (len(found) - 1) / (MOST - 1)
+    return [found[round(n * step)] for n in range(MOST)]
+
+
+def frame(table: Table, move: int, seat: Seat, look: Look) -> Image.Image:
+    """Draw the map as a seat saw it after a move, with the places of what happened, and say what that was."""
+    told = tell(table, move, seat)
+    scene = next((each.scene for each in reversed(told.moments) if each.scene.places), None)
+    seen = see(table.log.after(move + 1), seat)
+    lines = [MARKS.sub("", line).strip() for line in (scene.title if scene else "", *told.lines)]
+    who = named(table, table.log[move].seat, seen.state) if table.log[move].seat else ""
+    words = " · ".join([f"Move {move}", *filter(None, (who, next(filter(None, lines), "")))])
+    return PICTURES[table.record.title].frame(seen, look, _sketch(scene), words)
+
+
+def unveiled(table: Table, look: Look) -> Image.Image | None:
+    """Draw the map at the end with all that was hidden; `None` until the game is over."""
+    seen = table.unveiled(len(table.log))
+    words = "The end, with all that was hidden"
+    return PICTURES[table.record.title].frame(seen, look, Sketch(()), words) if seen is not None else None
+
+
+def _sketch(scene: Scene | None) -> Sketch:
+    return Sketch(scene.places, line=scene.line, path=scene.path) if scene is not None else Sketch(())
