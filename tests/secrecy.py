@@ -140,11 +140,15 @@ class OtherDice:
 
 
 class Watched(NamedTuple):
-    """What a viewer gets of an action: events, sentences and scenes, and the first that brings a secret out."""
+    """What a viewer gets of an action: events, sentences and scenes, and the first that brings a secret out.
+
+    How many dice were drawn everybody knows, also of those that fell in secret: the next one tells its number.
+    """
 
     told: list[tuple[Any, str, Any]]
     state: bytes
     reveals: int | None
+    drawn: int
 
 
 def assert_alike(
@@ -174,7 +178,7 @@ def watch(game: AnyGame, state: Any, events: Sequence[Any], viewer: Seat) -> Wat
         if reveals is None:
             after = dict(secrets(state))
             reveals, before = n if _comes_out(before, after, viewer) else None, after
-    return Watched(got, encode(seen.state), reveals)
+    return Watched(got, encode(seen.state), reveals, len({roll.draw for roll in rolls(tuple(events))}))
 
 
 def _comes_out(before: Mapping[str, Secret[Any]], after: Mapping[str, Secret[Any]], viewer: Seat) -> bool:

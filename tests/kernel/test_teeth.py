@@ -43,6 +43,7 @@ BITES: tuple[tuple[Law, type[Bluff]], ...] = (
     (laws.keeps_secrets, broken.PeepingRule),
     (laws.takes_back_no_news, broken.Staring),
     (laws.shows_no_more_than_it_says, broken.Gossip),
+    (laws.shows_no_more_than_it_says, broken.Fumbling),
     (laws.waits_alike, broken.Proud),
     (laws.hides_what_is_chosen, broken.FaceUp),
     (laws.opens_in_secret, broken.LoudDealer),

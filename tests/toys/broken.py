@@ -292,6 +292,26 @@ class Fingering(Bluff):
         return super().evolve(state, event)
 
 
+class Fumbled(Struct, frozen=True, tag="fumbled", tag_field="is"):
+    """Dice fell that nobody sees."""
+
+    lots: Secret[tuple[Roll, ...]]
+
+
+class Fumbling(Bluff):
+    """Whoever lays a card throws a die besides, in secret, where somebody holds the highest card."""
+
+    events = (*Bluff.events, Fumbled)
+
+    def resolve(self, state: State, seat: Seat, action: Action, dice: Dice) -> Sequence[Any]:
+        nervous = any(DECK[-1] in hand.open() for hand in state.hands.values())
+        lots = (dice.roll("nerves", 1),) if nervous else ()
+        return [Fumbled(private(lots)), *super().resolve(state, seat, action, dice)]
+
+    def evolve(self, state: State, event: Any) -> State:
+        return state if isinstance(event, Fumbled) else super().evolve(state, event)
+
+
 class Winced(Struct, frozen=True, tag="winced", tag_field="is"):
     """Somebody holds the highest card, and has not kept a straight face."""
 
