@@ -14,7 +14,7 @@ from bot.kernel.dice import commitment, faces, key
 from bot.kernel.game import Game, Options
 from bot.kernel.log import Entry, drawn, fold
 from bot.kernel.rule import case
-from bot.kernel.secret import Seat, redact
+from bot.kernel.secret import PUBLIC, Seat, redact
 from bot.kit.codec import UNREADABLE, decode, encode
 from bot.kit.fingerprint import fingerprint
 from bot.kit.lots import rolls
@@ -73,9 +73,12 @@ def export(
 
 
 def _as_read_by(reader: Seat, entry: Entry[A, E]) -> Entry[A, E]:
+    """Return an entry without what the reader may not know: who has left a plan, and when it stopped, too."""
+    if entry.seat != reader and entry.plan is not None:
+        return Entry(PUBLIC, "table", drawn=entry.drawn)
     if entry.seat != reader:
         by = "person" if entry.by == "plan" else entry.by
-        entry = msgspec.structs.replace(entry, by=by, action=None, plan=None)
+        entry = msgspec.structs.replace(entry, by=by, action=None)
     return redact(entry, reader)
 
 

@@ -321,9 +321,11 @@ class Games:
         interaction: int | None = None,
         owed: Iterable[bytes] = (),
         status: str | None = None,
+        happened: bool = True,
     ) -> None:
         """Add entries to a log, together with everything that follows from them, in one durable transaction.
 
+        `happened` says whether they are more than plans, of which nobody else is to know.
         Raises `Repeated` when the interaction has taken effect before.
         """
 
@@ -337,7 +339,8 @@ class Games:
             if status is not None:
                 connection.execute("UPDATE games SET status = ? WHERE id = ?", (status, game))
                 connection.execute(_SITTERS, (game,))
-            connection.execute(_MOVED, (game,))
+            if happened:
+                connection.execute(_MOVED, (game,))
             connection.execute("DELETE FROM consents WHERE game = ?", (game,))
 
         await self.database.write(work)

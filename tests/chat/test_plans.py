@@ -185,6 +185,9 @@ def test_nobody_else_learns_of_a_plan(table: Table) -> None:
         text = export(MUSTER, "", "two", {}, b"", {}, table.log, seat)
         assert b'"plan"' not in text
         assert b'"near 2"' not in text
+        assert decode(MUSTER, text.splitlines()[1 + before]) == Entry(
+            PUBLIC, "table", drawn=table.log[before].drawn
+        )
     assert b'"near 2"' in export(MUSTER, "", "two", {}, b"", {}, table.log, second)
     assert all("plan" not in post.text.casefold() for post in compose(table, before, last))
 
@@ -270,7 +273,11 @@ async def test_a_plan_is_typed_seen_and_dropped(tonight: Evening, place: Channel
     table, people = await four(tonight, place)
     await does(people, table, Choose("red"))
     first, second, *_ = table.state.order
+    await tonight.client.games.database.run("UPDATE games SET moved = 1 WHERE id = ?", (table.record.id,))
     said = await people[second].types("game plan", then="march places:2", until="near 3, shot")
+    assert "called <t:1:R>" in (await people[first].types("game mine")).content, (
+        "nothing has happened for the others"
+    )
     assert "1. March: places 2 · until an enemy is within 3 or until you are shot at" in said.content
     assert await people[second].offered("game plan", "until", until="anoth") == ["until another player acts"]
     assert "show card:" in (await people[second].offered("game plan", "then", then="sho"))[0] or True

@@ -310,7 +310,10 @@ class Desk:
         lines = [(first + i, encode(entry).decode()) for i, entry in enumerate(entries)]
         recipes = (*also, *_owed(table, entries, first), *_reminders(table, draft))
         owed = [encode(recipe) for recipe in recipes]
-        await self.tables.games.append(table.record.id, lines, interaction=interaction, owed=owed, status=status)
+        happened = any(entry.plan is None for entry in entries)
+        await self.tables.games.append(
+            table.record.id, lines, interaction=interaction, owed=owed, status=status, happened=happened
+        )
         if status is not None:
             table.record = msgspec.structs.replace(table.record, status=status)
         table.log.extend(entries, draft.state)
