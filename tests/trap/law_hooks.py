@@ -48,8 +48,8 @@ class TrapHooks:
     usual: Mapping[str, int] = {"first": 70, "relief": 250, "historical": 500, "variant": 500}
     longest = 6000
     anytime: tuple[type[Any], ...] = (do.Order, do.Resign)
-    telling: tuple[type[Any], ...] = (do.Approach, do.Engage, do.Mount)
-    # Who goes how far, who fires, and who finds room in an APC tells what it is.
+    telling: tuple[type[Any], ...] = (do.Approach, do.Engage, do.Enter, do.Mount)
+    # Who goes how far, who fires, and who finds room in an APC tells what it is; who comes in lies open then.
     finding: tuple[type[Any], ...] = ()
     acting: tuple[type[Any], ...] = ()
 
