@@ -246,6 +246,20 @@ def salvo() -> Fight:
     return fight
 
 
+# TRAP-R153
+@pytest.mark.case("TRAP-6.4", "TRAP-6.4.2")
+def test_who_cannot_hit_does_not_give_itself_away() -> None:
+    """A pinned platoon, fighters upstairs: a zero with two, one and two more is above three."""
+    fight = Fight(RUSSIAN)
+    fight.put("81-1-i1", "1313", facing="N", status="pinned")
+    fight.put("81-1-i2", "1313", facing="N")
+    fight.put("c-i1", "1311", level="upper", facing="S")
+    events = fight.do(do.Engage(), 9)
+    assert [each.unit for each in events if isinstance(each, ev.Fired)] == ["81-1-i2"]
+    assert fight.cite(do.Engage()) == fight.cite(do.Engage(units=ids("81-1-i1"))) == "TRAP-6.2.1"
+    assert fight.cite(do.Fire(ids("81-1-i1"), UnitId("c-i1"))) == "", "its shot would make the next one easier"
+
+
 @pytest.mark.case("TRAP-6.4", "TRAP-4.3-2", "TRAP-3.4")
 def test_several_fire_each_at_its_best_target_and_turn_to_it() -> None:
     fight = salvo()

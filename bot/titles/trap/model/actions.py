@@ -192,7 +192,7 @@ class Engage(Action, frozen=True, tag="engage"):
     at: Annotated[HexId, _says("at which hex; without it, at whom they see")] = HexId("")
     units: Annotated[tuple[UnitId, ...], _says("who fires; without any, all who can")] = ()
     chance: Annotated[
-        Literal["any", "third", "half"], _says("who holds fire: nobody, or who hits less often than that")
+        Literal["any", "third", "half"], _says("who holds fire: who cannot hit, or who hits less often than that")
     ] = "any"
 
 

@@ -44,7 +44,10 @@ class Shot(NamedTuple):
 
 
 def firing(action: do.Engage) -> Deed:
-    """Return how a unit fires at its best target, if it hits often enough: it turns first, which costs nothing."""
+    """Return how a unit fires at its best target, if it hits often enough: it turns first, which costs nothing.
+
+    Nobody gives itself away by a shot that cannot hit.
+    """
 
     def deed(at: Here, unit: Unit) -> Sequence[do.Action]:
         if unready(at.state, unit) is not None or not _unasked(unit, action):
@@ -52,7 +55,7 @@ def firing(action: do.Engage) -> Deed:
         shots = [shot for foe in _foes(at, action) for shot in _direct(at, unit, foe)]
         if not shots and action.at:
             shots = [*_indirect(at, unit, action), *_at_the_road(at, unit, action)]
-        good = (shot for shot in shots if shot.hits >= LEAST[action.chance])
+        good = (shot for shot in shots if shot.hits and shot.hits >= LEAST[action.chance])
         best = max(good, key=lambda shot: shot[:2], default=None)
         return best.orders if best is not None else ()
 

@@ -220,7 +220,7 @@ def _by(seen: Seen[State], action: do.Move) -> str:
 
 OPTIONS = {
     ("who", "all"): "everybody", ("who", "foot"): "only on foot", ("who", "vehicles"): "only vehicles",
-    ("chance", "any"): "nobody holds fire", ("chance", "third"): "who hits once in three",
+    ("chance", "any"): "whoever can hit", ("chance", "third"): "who hits once in three",
     ("chance", "half"): "who hits every other time", ("to", ""): "as far as it comes",
     ("where", "cover"): "into cover", ("where", "here"): "where their vehicles stand",
     ("level", "upper"): "upstairs", ("level", "ground"): "on the ground",
