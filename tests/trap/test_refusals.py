@@ -142,7 +142,7 @@ def test_a_leader_who_cannot_spot_is_told_why() -> None:
     )  # fmt: skip
 
 
-@pytest.mark.case("TRAP-4.3.1", "TRAP-8.2")
+@pytest.mark.case("TRAP-4.3.1", "TRAP-8.2", "TRAP-5.1.2")
 def test_vehicle_and_passengers_act_with_one_marker() -> None:
     fight = Fight(RUSSIAN)
     fight.put("131-bmp1", "0316")
@@ -154,7 +154,11 @@ def test_vehicle_and_passengers_act_with_one_marker() -> None:
     assert fight.cite(do.Load((FOOT,), BTR)) == ""
     assert fight.cite(do.Load((UnitId("81-1-i4"),), UnitId("131-bmp1"))) == "TRAP-4.3.1", "a BMP of the 131st"
     assert fight.cite(do.Load((UnitId("81-1-i2"),), BTR)) == "TRAP-4.3.3"
-    assert fight.cite(do.Load((UnitId("81-1-i3"),), BTR)) == "TRAP-8.2"
+    assert why(fight, do.Load((UnitId("81-1-i3"),), BTR)) == (
+        "TRAP-5.1.2", "a unit that is disrupted does not move"
+    )  # fmt: skip
+    fight.put("81-1-i5", "0323", fired=True)
+    assert why(fight, do.Load((UnitId("81-1-i5"),), BTR)) == ("TRAP-8.2", "who has fired does not get in as well")
 
 
 @pytest.mark.case("TRAP-8.2", "TRAP-8.10")

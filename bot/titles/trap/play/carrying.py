@@ -15,7 +15,7 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import costs, open_to_vehicles
 from bot.titles.trap.field.stacking import enemies, room
 from bot.titles.trap.field.units import at as found_at
-from bot.titles.trap.field.units import on_map, record, riders
+from bot.titles.trap.field.units import awake, on_map, record, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
@@ -95,8 +95,10 @@ def act_together(at: Here, action: do.Load) -> Wrong | None:
             return Wrong("who has just got out does not get in again", "let it assault from there", "TRAP-8.2")
         if unit.activated and id not in at.state.acted:
             return Wrong("that unit has acted this turn", "choose another unit", "TRAP-4.3.3")
-        if unit.fired or unit.status in ("disrupted", "inactive"):
-            return Wrong("that unit cannot get in now", "choose another unit", "TRAP-8.2")
+        if unit.fired:
+            return Wrong("who has fired does not get in as well", "choose another unit", "TRAP-8.2")
+        if not awake(unit):
+            return Wrong(f"a unit that is {unit.status} does not move", "choose another unit", "TRAP-5.1.2")
     return None
 
 
