@@ -25,6 +25,8 @@ class Hooks(Protocol):
     """Actions by which a player gives something hidden away himself, by choosing them: others are told by them."""
     finding: tuple[type[Any], ...]
     """Actions that may find what hides: they look the same to everybody until something comes to light."""
+    open_lots: tuple[type[Any], ...]
+    """Events with a die of as many sides as a pile has that nobody reads, which tells no more than everybody knows."""
     acting: tuple[type[Any], ...]
     """Events with which somebody else begins to act: what they choose follows from what they alone know."""
 

@@ -375,23 +375,32 @@ def tells_once(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def hides_the_lots(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Nobody reads the lot by which something came in secret out of a pile that nobody reads.
+    """Nobody reads the lot by which something came out of a pile that nobody reads.
 
-    Where in the pile it lay would tell whoever drew it what others had taken out before.
+    Where in the pile it lay would tell whoever drew it, or everybody, what others had taken out before.
     """
     state = match.game.blank()
     for n in live(match.log):
         for event in match.log[n].events:
             before, state = state, match.game.evolve(state, event)
-            if not n or not _readable_lots(event):
+            if not n or isinstance(event, hooks.open_lots):
                 continue
             now = dict(secrets(state))
-            taken = [path for path, pile in secrets(before) if not pile.readers and now.get(path) != pile]
-            assert not taken, f"{event} says where in {taken[0]} it lay"
+            for path, pile in secrets(before):
+                if not pile.readers and now.get(path) != pile:
+                    left = now[path].value if path in now else ()
+                    assert not _readable_lots(event), f"{event} says where in {path} it lay"
+                    assert not _is_lot(event, pile.value, left), f"{event} shows where in {path} it lay"
 
 
 def _readable_lots(event: Any) -> bool:
     return any(secret.readers and any(rolls(secret.value)) for _, secret in secrets(event))
+
+
+def _is_lot(event: Any, before: Any, after: Any) -> bool:
+    """Say whether a die that everybody reads has as many sides as a pile had that has lost something."""
+    lost = isinstance(before, tuple) and isinstance(after, tuple) and len(after) < len(before)
+    return lost and any(roll.sides == len(before) for roll in rolls(redact(event, PUBLIC)))
 
 
 def withstands_forgery(match: Match, hooks: Hooks, rnd: Random) -> None:

@@ -52,6 +52,8 @@ class FirefightHooks:
         do.Move, do.Enter, do.Pivot, Dig, Hide, LaySmoke, Recon, Show, Unload,
     )  # fmt: skip
     """Whoever comes to a hex, looks into it, or turns where mines hide, may find who hides there, and what."""
+    open_lots: tuple[type[Any], ...] = (fight.HitDrawn, made.OptionsDrawn)
+    """A die says only whether a hit destroys, and which markers do is known; in the solo game so is the deck."""
     acting: tuple[type[Any], ...] = (solo.AiActed, solo.AiIdle)
     """In the solo game the AI answers at once, and which of its units does may follow from their hit markers."""
 

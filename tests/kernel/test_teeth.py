@@ -48,6 +48,7 @@ BITES: tuple[tuple[Law, type[Bluff]], ...] = (
     (laws.hides_what_is_chosen, broken.FaceUp),
     (laws.opens_in_secret, broken.LoudDealer),
     (laws.hides_the_lots, broken.Fingering),
+    (laws.hides_the_lots, broken.Pointing),
     (laws.folds_as_it_is_read, broken.InTheKnow),
     (laws.tells_once, broken.Whispering),
     (laws.withstands_forgery, broken.Trusting),

@@ -32,6 +32,7 @@ class StrikeHooks:
     anytime = (do.Order, do.Resign)
     telling = ()
     finding = ()
+    open_lots = ()
     acting = ()
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:

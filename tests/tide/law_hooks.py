@@ -57,6 +57,7 @@ class TideHooks:
     telling = (do.Deploy,)
     """Who deploys as the scenario suggests places each squad where everybody can read that one like it belongs."""
     finding = ()
+    open_lots = ()
     acting = ()
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:

@@ -385,6 +385,7 @@ class BluffHooks:
     anytime: tuple[type[Any], ...] = (Plan,)
     telling: tuple[type[Any], ...] = ()
     finding: tuple[type[Any], ...] = ()
+    open_lots: tuple[type[Any], ...] = ()
     acting: tuple[type[Any], ...] = ()
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:

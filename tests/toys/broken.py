@@ -292,6 +292,29 @@ class Fingering(Bluff):
         return super().evolve(state, event)
 
 
+class Pointed(Struct, frozen=True, tag="pointed", tag_field="is"):
+    """A card was taken out of the stock, and everybody saw where it lay."""
+
+    lot: Roll
+    stock: Secret[Hand]
+
+
+class Pointing(Bluff):
+    """Whoever lays a card takes one out of the stock, by an open lot."""
+
+    events = (*Bluff.events, Pointed)
+
+    def resolve(self, state: State, seat: Seat, action: Action, dice: Dice) -> Sequence[Any]:
+        events = super().resolve(state, seat, action, dice)
+        taken, lot = draw(dice, "which card", state.stock.open())
+        return [*events, Pointed(lot, private(without(state.stock.open(), taken)))]
+
+    def evolve(self, state: State, event: Any) -> State:
+        if isinstance(event, Pointed):
+            return structs.replace(state, stock=event.stock)
+        return super().evolve(state, event)
+
+
 class Fumbled(Struct, frozen=True, tag="fumbled", tag_field="is"):
     """Dice fell that nobody sees."""
 

@@ -567,6 +567,7 @@ class MusterHooks:
     longest = 400
     anytime: tuple[type[Any], ...] = (Order, Resign)
     telling: tuple[type[Any], ...] = ()
+    open_lots: tuple[type[Any], ...] = ()
     finding: tuple[type[Any], ...] = (March,)  # Who marches learns whether a mine lies there.
     acting: tuple[type[Any], ...] = ()
 

@@ -51,6 +51,7 @@ class TrapHooks:
     telling: tuple[type[Any], ...] = (do.Approach, do.Engage, do.Enter, do.Mount)
     # Who goes how far, who fires, and who finds room in an APC tells what it is; who comes in lies open then.
     finding: tuple[type[Any], ...] = ()
+    open_lots: tuple[type[Any], ...] = ()
     acting: tuple[type[Any], ...] = ()
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
