@@ -26,7 +26,7 @@ class Hooks(Protocol):
     finding: tuple[type[Any], ...]
     """Actions that may find what hides: they look the same to everybody until something comes to light."""
     open_lots: tuple[type[Any], ...]
-    """Events with a die of as many sides as a pile has that nobody reads, which tells no more than everybody knows."""
+    """Events with a die of as many sides as a pile has that nobody reads; it tells no more than all know."""
     acting: tuple[type[Any], ...]
     """Events with which somebody else begins to act: what they choose follows from what they alone know."""
 
