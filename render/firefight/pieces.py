@@ -225,7 +225,7 @@ def lay_control(setting: Setting, state: State) -> None:
 def lay_strikes(setting: Setting, state: State) -> None:
     """Draw where artillery has been noted, as far as one may know it."""
     for strike in state.strikes:
-        if strike.hex.known and setting.shows(strike.hex.open()):
+        if strike.hex.known and strike.hex.open() and setting.shows(strike.hex.open()):
             sign = signs.target(setting.look, max(0.6, setting.window.scale))
             sign.stamp(setting.frame, setting.pixel(strike.hex.open(), 58, -44))
 

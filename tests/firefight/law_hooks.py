@@ -59,7 +59,7 @@ class FirefightHooks:
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
         """Deal anew what the viewer cannot read."""
-        for deal in (_orders, _cards, _markers, _hiding, _strikes):
+        for deal in (_orders, _cards, _markers, _hiding):
             state = deal(state, viewer, rnd)
         return state
 
@@ -72,7 +72,8 @@ class FirefightHooks:
         elif isinstance(action, Hide):
             paid = {"unit": action.unit, "by": action.by, "caps": action.caps}
             others = list(legal(match.game, seen, Hide, paid))
-        elif isinstance(action, Plot) and action.at:
+        elif isinstance(action, Plot):
+            yield Plot()
             others = [Plot(hex, smoke) for hex in ground(seen.state.field).places for smoke in (False, True)]
         elif isinstance(action, gen.PlaceMine):
             others = list(legal(match.game, seen, gen.PlaceMine))
@@ -166,21 +167,6 @@ def _orders(state: State, viewer: Seat, rnd: Random) -> State:
         for seat, player in state.players.items()
     }
     return replace(state, players=players)
-
-
-def _strikes(state: State, viewer: Seat, rnd: Random) -> State:
-    """Let artillery be noted for another hex, or with another load."""
-    strikes = tuple(
-        strike
-        if strike.hex.readable(viewer) or strike.load is None
-        else replace(
-            strike,
-            hex=Secret(strike.hex.readers, rnd.choice(list(ground(state.field).places))),
-            load=Secret(strike.load.readers, rnd.choice(("shells", "smoke"))),
-        )
-        for strike in state.strikes
-    )
-    return replace(state, strikes=strikes)
 
 
 def _shuffled(pile: list[T], rnd: Random) -> list[T]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.kernel.game import Course
 from bot.kernel.secret import private, redact, see
 from bot.kit.lots import rolls
+from bot.titles.firefight import TITLE
 from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.model import fight_actions as do
@@ -78,6 +79,27 @@ def test_whether_shells_or_smoke_are_noted_nobody_else_knows() -> None:
         assert play.state.strikes[0].smokes == smoke
         seen.append([redact(event, SOVIET) for event in play.events])
     assert seen[0] == seen[1]
+
+
+@pytest.mark.case("COH-6.3b")
+def test_that_nothing_is_to_land_nobody_else_knows_until_it_would() -> None:
+    seen = []
+    for hex in ("", "1-E09"):
+        fight = battery()
+        fight.set(strikes=(), steps=(Plot(GERMAN, 1),))
+        play: Course[Any, Any] = Course(evolve, fight.state, ScriptedDice([]))
+        artillery.plot(play, Plot(GERMAN, 1), do.Plot(HexId(hex)))
+        seen.append([redact(event, SOVIET) for event in play.events])
+        fight.state = play.state
+    assert seen[0] == seen[1]
+    nowhere = Strike(GERMAN, fight.state.round, private(HexId(""), GERMAN))
+    fight.set(strikes=(nowhere, *fight.state.strikes), round=fight.state.round + 1, steps=())
+    poor(fight)
+    before = see(fight.state, SOVIET)
+    nothing, landed = of(land(fight, 3), fe.Landed)
+    assert TITLE.tell(before, redact(nothing, SOVIET)) == "-# No artillery of the German player was to land."
+    assert landed.hex == "1-E09"
+    assert not fight.state.strikes
 
 
 @pytest.mark.case("COH-6.3b")

@@ -130,7 +130,8 @@ def _plotted(state: State, e: ev.Plotted) -> State:
 
 @on(ev.Landed)
 def _landed(state: State, e: ev.Landed) -> State:
-    """The first strike that the player noted then is the one that has landed."""
-    mine = (strike for strike in state.strikes if strike.seat == e.seat and strike.round == e.noted_in)
-    gone = next(mine, None)
+    """The first strike that the player noted then for that hex is the one that has landed."""
+    mine = [strike for strike in state.strikes if strike.seat == e.seat and strike.round == e.noted_in]
+    there = (strike for strike in mine if not strike.hex.known or strike.hex.open() == e.noted)
+    gone = next(there, None)
     return replace(state, strikes=tuple(strike for strike in state.strikes if strike is not gone))

@@ -205,7 +205,7 @@ class Plotted(Event, frozen=True, tag="plotted"):
 
 
 class Landed(Event, frozen=True, tag="landed"):
-    """Artillery landed, where it was meant to or where it drifted."""
+    """Artillery landed, where it was meant to or where it drifted; of what was noted for no hex nothing lands."""
 
     seat: Seat
     noted: HexId

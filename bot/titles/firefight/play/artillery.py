@@ -61,12 +61,10 @@ def on_the_field(at: At[State, Plot], action: do.Plot) -> Wrong | None:
 
 @case("COH-6.3b")
 def plot(play: Play, step: Plot, action: do.Plot) -> None:
-    """Note it in secret."""
-    left = step.left - 1 if action.at else 0
-    if action.at:
-        load: Secret[Load] = private("smoke" if action.smoke else "shells", step.seat)
-        noted = Strike(step.seat, play.state.round, private(action.at, step.seat), load=load)
-        play.emit(fight.Plotted(noted))
+    """Note it in secret, also that it is to land nowhere: nobody else knows whether to wait for it."""
+    load: Secret[Load] = private("smoke" if action.smoke else "shells", step.seat)
+    play.emit(fight.Plotted(Strike(step.seat, play.state.round, private(action.at, step.seat), load=load)))
+    left = step.left - 1
     play.emit(ev.Changed(Plot(step.seat, left)) if left else ev.Ended())
 
 
@@ -113,7 +111,13 @@ def land(play: Play) -> None:
     """Let everything come down that was noted before the last round."""
     for strike in reversed(play.state.strikes):
         if strike.round < play.state.round:
-            play.emit(ev.Begun(Landing(strike.seat, strike.round)))
+            nowhere = not strike.hex.open()
+            play.emit(_nothing(strike) if nowhere else ev.Begun(Landing(strike.seat, strike.round)))
+
+
+def _nothing(strike: Strike) -> fight.Landed:
+    """Say that nothing lands."""
+    return fight.Landed(strike.seat, HexId(""), HexId(""), noted_in=strike.round)
 
 
 @case("COH-6.3c")
@@ -180,7 +184,8 @@ def come_down(play: Play, step: Landing, caps: int) -> None:
 
 
 def _strike(state: State, step: Landing) -> Strike:
-    return next(each for each in state.strikes if each.seat == step.seat and each.round == step.noted)
+    mine = (each for each in state.strikes if each.seat == step.seat and each.round == step.noted)
+    return next(each for each in mine if each.hex.open())
 
 
 # FF-R69

@@ -284,6 +284,8 @@ def _smoke(seen: Seen[State], e: ev.SmokeLaid) -> str:
 @_on(ev.Plotted)
 def _plotted(seen: Seen[State], e: ev.Plotted) -> str:
     who = names.player(seen.state, e.strike.seat)
+    if e.strike.hex.known and not e.strike.hex.open():
+        return "🎯 You note no hex for your artillery."
     if e.strike.hex.known:
         return f"🎯 You note artillery on {names.place(seen.state, e.strike.hex.open())} for the next round."
     return f"-# {who} notes where artillery is to land."
@@ -292,6 +294,8 @@ def _plotted(seen: Seen[State], e: ev.Plotted) -> str:
 @_on(ev.Landed)
 def _landed(seen: Seen[State], e: ev.Landed) -> str:
     state = seen.state
+    if not e.noted:
+        return f"-# No artillery of {names.player(state, e.seat)} was to land."
     head = f"🎯 The artillery of {names.player(state, e.seat)} was meant for {names.hex(state, e.noted)}"
     roll = f"🎲 {thrown((e.first,) if e.roll is None else e.roll.faces, e.caps)}"
     if e.off:

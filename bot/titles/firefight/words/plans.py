@@ -46,7 +46,7 @@ def _startles(state: State, seat: Seat, event: Any) -> str:
             return "the initiative has been rolled for"
         case ev.CardsDrawn() if event.seat == seat:
             return "you have drawn action cards"
-        case hurt.Landed():
+        case hurt.Landed() if event.noted:
             return "artillery has landed"
     return ""
 

@@ -221,7 +221,7 @@ def hand(seen: Seen[State]) -> str:
     if hidden:
         lines += ["**In hiding**", *(f"- {name} at {names.place(state, hex)}" for name, hex in hidden)]
     noted = [strike.hex.open() for strike in state.strikes if strike.seat == seen.seat and strike.hex.known]
-    lines += [f"Artillery is noted on {names.place(state, hex)}." for hex in noted]
+    lines += [f"Artillery is noted on {names.place(state, hex)}." for hex in noted if hex]
     return "\n".join(lines)
 
 
