@@ -160,28 +160,33 @@ class Title(Generic[S, A, E]):
         advisers: Series[Callable[[Any], A | None]] = (),
         questions: Questions = MappingProxyType({}),
         reacts: Callable[[At[S, Any]], A | None] | None = None,
+        gone: Callable[[S, Seat], bool] = lambda state, seat: False,
     ) -> None:
         """Put the parts together. Raises `Incomplete` where something is missing or stands twice.
 
         `actions` stand in the order in which players find them; without it, in that of the decisions. `advisers`
-        say it where the computer player would take more orders; it `reacts` while others are asked.
+        say it where the computer player would take more orders; it `reacts` while others are asked, and plays on
+        for a seat that is `gone`: whose player has given up while others of the team fight on.
         """
         self.key, self.name, self.place = key, name, place
         self.state, self.events, self.evolve, self._reacts = state, events, evolve, reacts
         self._speak(words, questions)
-        self._read, self._set_up, self._sequence = printed, set_up, sequence
+        self._read, self._set_up, self._sequence, self._gone = printed, set_up, sequence, gone
         rooms: list[Room[S, E]] = [*decisions, *works]
         self._rooms = _once(((room.step, room.part), room) for room in rooms)
-        self._anytime = _once((each.action, each) for each in anytime)
-        self.anytime: tuple[type[A], ...] = tuple(self._anytime)
         self._verbs = {room: _once((v.action, v) for v in room.verbs) for room in decisions}
         self._verb: Callable[[S, Seat, type[Any]], Verb[S, E, Any, Any] | None] = Memo[S]().keeps(self._open_verb)
         self._computer, self._advisers = _players(decisions, computer), _players(decisions, advisers)
         _complete(state, decisions, self._rooms, self._computer)
         self._list(actions, [v for room in decisions for v in room.verbs], anytime)
 
-    def _list(self, actions: tuple[type[A], ...], verbs: Series[Verb[Any, Any, Any, Any]], anytime: Any) -> None:
+    def _list(
+        self, actions: tuple[type[A], ...], verbs: Series[Verb[Any, Any, Any, Any]],
+        anytime: Series[Verb[S, E, None, Any]],
+    ) -> None:  # fmt: skip
         """List the actions and the rules, each once."""
+        self._anytime = _once((each.action, each) for each in anytime)
+        self.anytime: tuple[type[A], ...] = tuple(self._anytime)
         listed = tuple(dict.fromkeys(v.action for v in (*verbs, *anytime)))
         self.actions: tuple[type[A], ...] = actions or listed
         self.rules = tuple(dict.fromkeys(rule for v in (*verbs, *anytime) for rule in v.rules))
@@ -424,9 +429,11 @@ class Title(Generic[S, A, E]):
     # Who answers for a seat.
 
     def answer(self, seen: Seen[S]) -> A | None:
-        """Return what the seat's standing orders say to what it is asked."""
+        """Return what the seat's standing orders say to what it is asked, or the computer where it is gone."""
         if seen.seat not in self.asked(seen.state):
             return None
+        if self._gone(seen.state, seen.seat):
+            return self.play(seen)
         at = self._at(seen)
         room = self._room(at.step)
         return room.standing(at) if isinstance(room, Decision) else None

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Outcome, decide, forced, legal
 from bot.kernel.rule import Refusal
-from bot.kernel.secret import Seat, private, see
+from bot.kernel.secret import PUBLIC, Seat, private, see
 from bot.titles.firefight import TITLE
 from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.model import actions as do
@@ -25,6 +25,7 @@ from bot.titles.firefight.play import drawing, ending, initiative, losses, round
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.sequence import SEQUENCE
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
+from tests.match import Match
 from tests.scripted import ScriptedDice
 
 NAMES = [stage.name for stage in SEQUENCE.stages]
@@ -660,6 +661,41 @@ def test_who_gives_up_loses() -> None:
     fight = two()
     goes_on(fight, SOVIET, do.Resign())
     assert fight.state.outcome == Outcome((GERMAN,), "The Soviet side has given up.")
+
+
+@pytest.mark.case("FP-resign")
+def test_one_of_a_team_gives_up_and_the_computer_plays_on_until_the_other_does() -> None:
+    match = Match(TITLE, "four-players", {}, b"leavers")
+    while not all(player.side for player in match.state.players.values()):
+        assert match.act(match.asked[0], TITLE.play(match.seen(match.asked[0])), "computer") is None
+    leaver = match.asked[0]
+    players = match.state.players
+    side = players[leaver].side
+    (mate,) = (seat for seat in match.seats if players[seat].side == side and seat != leaver)
+    assert TITLE.answer(match.seen(leaver)) is None
+    before = match.seen(PUBLIC)
+    assert match.act(leaver, do.Resign()) is None
+    told = TITLE.tell(before, match.log[-1].events[0])
+    assert told == (
+        f"🏳️ Player {leaver.title()} ({side.title()}) gives up: the computer plays on for them, "
+        f"while Player {mate.title()} ({side.title()}) fights on."
+    )
+    assert not match.over
+    assert match.asked[0] == leaver
+    for _ in range(60):
+        seat = match.asked[0]
+        action = TITLE.play(match.seen(seat))
+        if seat == leaver:
+            assert TITLE.answer(match.seen(seat)) == action
+        assert match.act(seat, action) is None
+    refusal = TITLE.judge(match.seen(leaver), do.Resign())
+    assert refusal is not None
+    assert refusal.cite == "FP-resign"
+    assert match.act(mate, do.Resign()) is None
+    outcome = match.state.outcome
+    assert outcome is not None
+    assert outcome.why == f"The {side.title()} side has given up."
+    assert set(outcome.winners) == set(match.seats) - {leaver, mate}
 
 
 # Standing orders.

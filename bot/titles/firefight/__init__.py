@@ -37,5 +37,6 @@ TITLE: Title[State, Action, Event] = Title(
     computer=PLAYER,
     advisers=ADVISERS,
     reacts=reacts,
+    gone=lambda state, seat: state.players[seat].gone,
     questions=ANSWERS,
 )

@@ -100,6 +100,11 @@ def _game_ended(state: State, e: ev.GameEnded) -> State:
     return replace(intruded(state), phase="over", outcome=e.outcome, steps=())
 
 
+@on(ev.GaveUp)
+def _gave_up(state: State, e: ev.GaveUp) -> State:
+    return change_player(state, e.seat, gone=True)
+
+
 @on(ev.OrdersGiven)
 def _orders_given(state: State, e: ev.OrdersGiven) -> State:
     return change_player(state, e.seat, orders=e.orders)

@@ -55,6 +55,11 @@ def team(state: State, side: Side) -> tuple[Seat, ...]:
     return tuple(seat for seat, player in state.players.items() if player.side == side)
 
 
+def gone(state: State) -> tuple[Seat, ...]:
+    """Return the players who have given up."""
+    return tuple(seat for seat, player in state.players.items() if player.gone)
+
+
 @PLACES.keeps
 def _by_hex(state: State) -> dict[HexId, tuple[Unit, ...]]:
     """Return the units of each hex."""

@@ -156,6 +156,12 @@ class OrdersGiven(Event, frozen=True, tag="orders given"):
     orders: Annotated[Secret[Orders], Meta(description="the player")]
 
 
+class GaveUp(Event, frozen=True, tag="gave up"):
+    """A player gave up whose team mate fights on."""
+
+    seat: Seat
+
+
 # What actions cost.
 
 
@@ -273,6 +279,6 @@ class Scored(Event, frozen=True, tag="scored"):
 
 EVENTS: tuple[type[Event], ...] = (
     Opened, StageBegan, Begun, Changed, Ended, RoundBegan, CardsDrawn, InitiativeBid, InitiativeRolled, TurnBegan,
-    TurnEnded, RoundEnded, GameEnded, OrdersGiven, Activated, Paid, Spent, Checked, CapsChanged, Moved, Entered,
-    Left, Faced, MarkerTurned, Scored, *FIGHT_EVENTS, *GENERATOR_EVENTS, *SOLO_EVENTS,
+    TurnEnded, RoundEnded, GameEnded, OrdersGiven, GaveUp, Activated, Paid, Spent, Checked, CapsChanged, Moved,
+    Entered, Left, Faced, MarkerTurned, Scored, *FIGHT_EVENTS, *GENERATOR_EVENTS, *SOLO_EVENTS,
 )  # fmt: skip

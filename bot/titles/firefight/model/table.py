@@ -242,3 +242,5 @@ class Player(Struct, frozen=True, gc=False):
     deck: Annotated[Secret[tuple[GeneratorId, ...]], Meta(description="nobody")] = Secret((), ())
     """Generator cards that were not drawn."""
     orders: Annotated[Secret[Orders], Meta(description="the player")] = Secret((), Orders())
+    gone: Annotated[bool, ADDED] = False
+    """The player has given up; the computer plays on for them while a team mate fights."""

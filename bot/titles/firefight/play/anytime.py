@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.kernel.game import Outcome
-from bot.kernel.secret import private
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat, private
 from bot.kit.decisions import At, Fixed, Verb
-from bot.kit.resignation import giving_up
+from bot.kit.resignation import giving_up, remaining
 from bot.kit.standing import changed, offers
 from bot.titles.firefight.field.solo import generates
-from bot.titles.firefight.field.units import of, other, team
+from bot.titles.firefight.field.units import gone, of, other, team
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.bases import Event
@@ -30,13 +31,22 @@ def order(play: Play, step: object, action: do.Order) -> None:
     play.emit(ev.OrdersGiven(play.seat, private(given, play.seat)))
 
 
+@case("FP-resign")
 def resign(play: Play, step: object, action: do.Resign) -> None:
-    """End the game in favour of the other side, or of the others where no sides are taken yet."""
+    """Leave the rest to a team mate; without one end the game in favour of the others."""
     side = play.state.players[play.seat].side
+    play.emit(ev.GaveUp(play.seat))
+    if side and remaining(team(play.state, side), gone(play.state)):
+        return
     others = tuple(seat for seat in play.state.players if seat != play.seat)
     winners = team(play.state, other(side)) if side else others
     called = f"The {side.title()} side has" if side and not generates(play.state) else "A player has"
     play.emit(ev.GameEnded(Outcome(winners, f"{called} given up.")))
+
+
+def may_resign(state: State, seat: Seat) -> bool:
+    """Whoever has given up cannot do so again."""
+    return seat not in gone(state)
 
 
 ORDER: Verb[State, Event, None, do.Order] = Verb(
@@ -46,4 +56,6 @@ ORDER: Verb[State, Event, None, do.Order] = Verb(
     candidates=orders,
     resolve=order,
 )
-RESIGN = giving_up(do.Resign, resign, of, when="a side gives up at any time", cite="FP-resign")
+RESIGN = giving_up(
+    do.Resign, resign, of, when="a player gives up at any time, once", cite="FP-resign", may=may_resign
+)

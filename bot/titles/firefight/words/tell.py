@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from bot.kernel.secret import PUBLIC, Seen, redact
 from bot.kit.by_kind import ByKind
 from bot.kit.english import FACES, begun, count, join
+from bot.kit.resignation import remaining
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.solo import is_ai
+from bot.titles.firefight.field.units import gone, team
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import SIDES, Facing, HexId, UnitId
@@ -118,6 +120,17 @@ def _turn_ended(seen: Seen[State], e: ev.TurnEnded) -> str:
 @_on(ev.RoundEnded)
 def _round_ended(seen: Seen[State], e: ev.RoundEnded) -> str:
     return f"Everybody has passed: round {e.round} is over."
+
+
+@_on(ev.GaveUp)
+def _gave_up(seen: Seen[State], e: ev.GaveUp) -> str:
+    """Of the last one of a side the end tells."""
+    side = seen.state.players[e.seat].side
+    mates = remaining(team(seen.state, side), (e.seat, *gone(seen.state))) if side else ()
+    if not mates:
+        return ""
+    who = join(names.player(seen.state, seat) for seat in mates)
+    return f"🏳️ {names.player(seen.state, e.seat)} gives up: the computer plays on for them, while {who} fights on."
 
 
 @_on(ev.GameEnded)
