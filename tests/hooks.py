@@ -21,14 +21,15 @@ class Hooks(Protocol):
     """A game that has not ended after so many actions goes on for ever."""
     anytime: tuple[type[Any], ...]
     """Actions that a seat may take when nobody asks it."""
-    telling: tuple[type[Any], ...]
-    """Actions by which a player gives something hidden away himself, by choosing them: others are told by them."""
     finding: tuple[type[Any], ...]
     """Actions that may find what hides: they look the same to everybody until something comes to light."""
     open_lots: tuple[type[Any], ...]
     """Events with a die of as many sides as a pile has that nobody reads; it tells no more than all know."""
     acting: tuple[type[Any], ...]
     """Events with which somebody else begins to act: what they choose follows from what they alone know."""
+
+    def tells(self, seen: AnySeen, action: Any) -> bool:
+        """Say whether by this action a player gives something hidden away to the others, by choosing it."""
 
     def redeal(self, state: Any, viewer: Seat, rnd: Random) -> Any:
         """Deal anew what the viewer cannot read."""

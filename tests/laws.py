@@ -293,16 +293,15 @@ def shows_no_more_than_it_says(match: Match, hooks: Hooks, rnd: Random) -> None:
         for seat in match.asked:
             seen, there = match.seen(seat), see(other, seat)
             for kind in (*open_kinds(match.game, seen), *hooks.anytime):
-                if kind in hooks.telling and viewer != seat:
-                    continue
-                either = kind in (*hooks.telling, *hooks.finding)
                 for action in sample(rnd, legal(match.game, seen, kind), 4):
-                    if match.game.judge(there, action) is None:
+                    tells = hooks.tells(seen, action)
+                    if match.game.judge(there, action) is None and not (tells and viewer != seat):
                         events = _events(match, match.state, seat, action)
                         dice = OtherDice(events, viewer, match.dice.drawn, rnd)
                         twin = _events(match, other, seat, action, dice)
                         one, two = (_until(hooks.acting, each) for each in (events, twin))
                         courses = (match.state, one), (other, two)
+                        either = tells or kind in hooks.finding
                         assert_alike(match.game, viewer, str(action), *courses, either=either)
 
 

@@ -47,7 +47,6 @@ class FirefightHooks:
     """They differ from `three-players` and `four-players` in numbers alone."""
     longest = 6000
     anytime: tuple[type[Any], ...] = (do.Order, gen.PlayBonus, Show, do.Resign)
-    telling: tuple[type[Any], ...] = ()
     finding: tuple[type[Any], ...] = (
         do.Move, do.Enter, do.Pivot, Dig, Hide, LaySmoke, Recon, Show, Unload,
     )  # fmt: skip
@@ -62,6 +61,10 @@ class FirefightHooks:
         for deal in (_orders, _cards, _markers, _hiding):
             state = deal(state, viewer, rnd)
         return state
+
+    def tells(self, seen: Seen[State], action: Action) -> bool:
+        """What it costs a unit to come out of hiding depends on where it was."""
+        return isinstance(action, do.Move) and any(seen.state.units[id].hiding is not None for id in action.units)
 
     def twins(self, match: Match, seat: Seat, action: Action, rnd: Random) -> Iterator[Action]:
         """Other standing orders, and other hexes to hide or to be shelled, look the same to everybody else."""

@@ -30,7 +30,6 @@ class StrikeHooks:
     usual: Mapping[str, int] = {"first": 60, "autumn": 250, "campaign": 400}
     longest = 6000
     anytime = (do.Order, do.Resign)
-    telling = ()
     finding = ()
     open_lots = ()
     acting = ()
@@ -42,6 +41,10 @@ class StrikeHooks:
             for seat, given in state.orders.items()
         }
         return replace(state, orders=orders)
+
+    def tells(self, seen: Seen[State], action: do.Action) -> bool:
+        """Nothing is hidden but standing orders."""
+        return False
 
     def twins(self, match: Match, seat: Seat, action: do.Action, rnd: Random) -> Iterator[do.Action]:
         """Other standing orders look the same to everybody else."""

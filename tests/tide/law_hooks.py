@@ -54,8 +54,6 @@ class TideHooks:
     }  # fmt: skip
     longest = 6000
     anytime = (do.Order, do.Resign)
-    telling = (do.Deploy,)
-    """Who deploys as the scenario suggests places each squad where everybody can read that one like it belongs."""
     finding = ()
     open_lots = ()
     acting = ()
@@ -82,6 +80,10 @@ class TideHooks:
             state, units=units, orders=orders, steps=dealt, sabotage=_sabotage(state, viewer, rnd),
             munitions=_munitions(state, viewer, rnd), works=_fougasses(state, viewer, rnd),
         )  # fmt: skip
+
+    def tells(self, seen: Seen[State], action: do.Action) -> bool:
+        """Who deploys as the scenario suggests places each squad where all can read that one like it belongs."""
+        return isinstance(action, do.Deploy)
 
     def twins(self, match: Match, seat: Seat, action: do.Action, rnd: Random) -> Iterator[do.Action]:
         """Another base, order, munition, direction of a fougasse or word for the way looks the same to others."""

@@ -383,7 +383,6 @@ class BluffHooks:
     usual: Mapping[str, int] = {"two": 6, "three": 9}
     longest = 40
     anytime: tuple[type[Any], ...] = (Plan,)
-    telling: tuple[type[Any], ...] = ()
     finding: tuple[type[Any], ...] = ()
     open_lots: tuple[type[Any], ...] = ()
     acting: tuple[type[Any], ...] = ()
@@ -399,6 +398,9 @@ class BluffHooks:
                 if seat in laid:
                     laid[seat] = Secret(laid[seat].readers, new[0])
         return replace(state, hands=hands, laid=laid, plans=plans)
+
+    def tells(self, seen: Seen[State], action: Any) -> bool:
+        return False
 
     def twins(self, match: Match, seat: Seat, action: Any, rnd: Random) -> Iterator[Any]:
         if isinstance(action, Plan):

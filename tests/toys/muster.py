@@ -566,7 +566,6 @@ class MusterHooks:
     usual: Mapping[str, int] = {"alone": 10, "two": 25, "three": 35, "four": 40}
     longest = 400
     anytime: tuple[type[Any], ...] = (Order, Resign)
-    telling: tuple[type[Any], ...] = ()
     open_lots: tuple[type[Any], ...] = ()
     finding: tuple[type[Any], ...] = (March,)  # Who marches learns whether a mine lies there.
     acting: tuple[type[Any], ...] = ()
@@ -581,6 +580,9 @@ class MusterHooks:
         for seat in state.mines:
             mines[seat] = mines[seat] if seat == viewer else private(rnd.choice(MINES), seat)
         return replace(state, hands=hands, mines=mines, orders=orders)
+
+    def tells(self, seen: Seen[State], action: Any) -> bool:
+        return False
 
     def twins(self, match: Match, seat: Seat, action: Any, rnd: Random) -> Iterator[Any]:
         if isinstance(action, Order):

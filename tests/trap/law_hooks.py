@@ -48,8 +48,6 @@ class TrapHooks:
     usual: Mapping[str, int] = {"first": 70, "relief": 250, "historical": 500, "variant": 500}
     longest = 6000
     anytime: tuple[type[Any], ...] = (do.Order, do.Resign)
-    telling: tuple[type[Any], ...] = (do.Approach, do.Engage, do.Enter, do.Mount)
-    # Who goes how far, who fires, and who finds room in an APC tells what it is; who comes in lies open then.
     finding: tuple[type[Any], ...] = ()
     open_lots: tuple[type[Any], ...] = ()
     acting: tuple[type[Any], ...] = ()
@@ -63,6 +61,10 @@ class TrapHooks:
             for seat, given in state.orders.items()
         }
         return replace(_dealt(state, viewer, rnd), orders=orders)
+
+    def tells(self, seen: Seen[State], action: do.Action) -> bool:
+        """Who goes how far, fires, or finds room in an APC tells what it is; who comes in lies open then."""
+        return isinstance(action, do.Approach | do.Engage | do.Enter | do.Mount)
 
     def twins(self, match: Match, seat: Seat, action: do.Action, rnd: Random) -> Iterator[do.Action]:
         """Other standing orders look the same to everybody else."""
