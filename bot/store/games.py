@@ -528,6 +528,13 @@ class Games:
 
         return await self.database.write(work)
 
+    async def note_closed(self, person: int, *, closed: bool) -> None:
+        """Note whether a person's direct messages are closed, and nothing of what they may just be choosing."""
+        await self.database.run(
+            "INSERT INTO people (id, closed) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET closed = ?2",
+            (person, closed),
+        )
+
     async def commands(self, scope: str) -> str:
         """Return the hash of the commands that were last registered."""
         row = await self.database.row("SELECT hash FROM commands WHERE scope = ?", (scope,))

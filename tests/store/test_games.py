@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bot.kernel.secret import Seat
 from bot.store.database import Database
@@ -377,10 +378,13 @@ async def test_a_look_is_kept(games: Games) -> None:
 
 async def test_a_person_is_known_from_the_beginning(games: Games) -> None:
     assert await games.person(ANNA) == PersonRecord(ANNA)
-    changed = PersonRecord(ANNA, look="contrast", closed=True)
+    changed = PersonRecord(ANNA, look="contrast", quiet_from=60, quiet_to=120, away=5)
     await games.keep_person(changed)
     assert await games.person(ANNA) == changed
-    assert await games.person(BORIS) == PersonRecord(BORIS)
+    for closed in (True, False):
+        for person in (changed, PersonRecord(BORIS)):
+            await games.note_closed(person.id, closed=closed)
+            assert await games.person(person.id) == replace(person, closed=closed)
 
 
 async def test_registered_commands_are_remembered(games: Games) -> None:

@@ -391,7 +391,7 @@ class Postman:
         message = await self._put_in(table, person, post, batch)
         known = await self.tables.games.person(person)
         if known.closed != (message is None):
-            await self.tables.games.keep_person(msgspec.structs.replace(known, closed=message is None))
+            await self.tables.games.note_closed(person, closed=message is None)
         return message or 0
 
     async def _put_in(self, table: Table, person: int, post: Post, batch: Batch) -> int | None:
