@@ -12,6 +12,14 @@ from bot.kit.title import Title
 from tests.match import AnySeen, Match
 
 
+class Plain:
+    """What holds for titles in which nothing is found by looking, and nobody acts within another's action."""
+
+    finding: tuple[type[Any], ...] = ()
+    open_lots: tuple[type[Any], ...] = ()
+    acting: tuple[type[Any], ...] = ()
+
+
 class Hooks(Protocol):
     """A title, as the laws ask about it."""
 

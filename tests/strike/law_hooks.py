@@ -24,15 +24,12 @@ BUSY = (steps.Movement, steps.Redeployment, steps.Battle, steps.Tie)
 """While these go on units come and go, and what is wrong is put right at their end."""
 
 
-class StrikeHooks:
+class StrikeHooks(hooks.Plain):
     """Strike the Bear, as the laws ask about it."""
 
     usual: Mapping[str, int] = {"first": 60, "autumn": 250, "campaign": 400}
     longest = 6000
     anytime = (do.Order, do.Resign)
-    finding = ()
-    open_lots = ()
-    acting = ()
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
         """Give the other side other standing orders."""

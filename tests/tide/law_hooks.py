@@ -31,6 +31,7 @@ from bot.titles.tide.model.table import (
     WorkId,
 )
 from bot.titles.tide.printed.tables import deck_list, key_of, spaces, tables
+from tests import hooks
 from tests.match import Match
 from tests.tide import truths
 
@@ -45,7 +46,7 @@ SPECIALITIES: tuple[Speciality, ...] = (
 )  # fmt: skip
 
 
-class TideHooks:
+class TideHooks(hooks.Plain):
     """Tide of Iron, as the laws ask about it."""
 
     usual: Mapping[str, int] = {
@@ -54,9 +55,6 @@ class TideHooks:
     }  # fmt: skip
     longest = 6000
     anytime = (do.Order, do.Resign)
-    finding = ()
-    open_lots = ()
-    acting = ()
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
         """Deal anew what squads, muster lists, sabotage cards, munitions, fougasses and standing orders hold."""

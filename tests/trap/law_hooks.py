@@ -42,15 +42,14 @@ MAP = HexId("map")
 POOL = "pool"
 
 
-class TrapHooks:
+class TrapHooks(hooks.Plain):
     """Into a Bear Trap, as the laws ask about it."""
 
     usual: Mapping[str, int] = {"first": 70, "relief": 250, "historical": 500, "variant": 500}
     longest = 6000
     anytime: tuple[type[Any], ...] = (do.Order, do.Resign)
-    finding: tuple[type[Any], ...] = ()
-    open_lots: tuple[type[Any], ...] = ()
-    acting: tuple[type[Any], ...] = ()
+    open_lots: tuple[type[Any], ...] = (ev.UnitsDrawn,)
+    """Its open die says how many come."""
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
         """Deal anew the counters that a viewer cannot read, also of the pool, and give other orders."""
