@@ -148,7 +148,7 @@ def moves(table: Table, seat: Seat) -> list[tuple[int, str]]:
 async def ask_rewind(client: BotClient, interaction: Interaction[Any], table: Table, to: int) -> None:
     """Ask the other people of a game to go back; alone, one goes back at once."""
     person, moment = interaction.user.id, len(table.log)
-    people = dict.fromkeys(seat.person for seat in table.seats if seat.person is not None)
+    people = table.people()
     others = [each for each in people if each != person]
     if person in people and others and not await _put_to_the_vote(client, interaction, table, others, moment, to):
         where = f"<#{table.record.channel}>"

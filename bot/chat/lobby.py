@@ -238,8 +238,7 @@ class Lobby:
         return Stale() if await self._gone(table, at) else None
 
     def _voices(self, table: Table) -> Sequence[int]:
-        people = [seat.person for seat in table.seats if seat.person is not None]
-        return [*people, table.record.host]
+        return [*table.people(), table.record.host]
 
 
 def _not_ready(table: Table) -> Refusal | None:

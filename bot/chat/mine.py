@@ -82,8 +82,7 @@ async def _told(client: BotClient, record: GameRecord, person: int) -> tuple[boo
 async def _with(client: BotClient, table: Table, person: int) -> str:
     """Say who else sits at a table, and who of them is away."""
     others = ["the computer"] if any(seat.computer for seat in table.seats) else []
-    people = dict.fromkeys(seat.person for seat in table.seats if seat.person not in (None, person))
-    for other in people:
-        away = rest.away_until(await client.games.person(other or 0), datetime.now(UTC))
+    for other in (each for each in table.people() if each != person):
+        away = rest.away_until(await client.games.person(other), datetime.now(UTC))
         others.append(f"<@{other}>" + (f" (away until {away})" if away is not None else ""))
     return f", with {' and '.join(others)}" if others else ""

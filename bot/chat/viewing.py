@@ -134,7 +134,7 @@ async def show_film(client: BotClient, interaction: Interaction[Any], table: Tab
     """
     seat = table.seat_of(interaction.user.id) or PUBLIC
     look = await client.look_of(interaction.user.id)
-    shown = film.thinned(await asyncio.to_thread(moments.moves, table) if whole else film.lately(table, seat))
+    shown = await asyncio.to_thread(film.chosen, table, seat, whole=whole)
     async with client.filming:
         frames = [await draw(film.frame, table, move, seat, look) for move in shown]
         end = await draw(film.unveiled, table, look) if whole else None

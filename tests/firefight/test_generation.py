@@ -443,13 +443,18 @@ def test_the_weather_holds_for_both_from_its_round_on() -> None:
     assert conditions.wind(replace(state, conditions=(Condition(ConditionId("c5"), "top", ONE),)))
 
 
+def switched(*lines: str) -> Generated:
+    """Return a table at which map 5 has just taken the place of map 1."""
+    game = Generated(_holding(GeneratorId("g13"), *lines))
+    game.do(do.PlayTop(GeneratorId("g13")))
+    game.do(do.LayMap(MapId("5"), instead=MapId("1")))
+    return game
+
+
 @pytest.mark.case("G-3.8.1")
 def test_counters_go_to_the_nearest_hex_where_they_can_be() -> None:
     """Map 5 has a lake about C14; whoever was there on map 1 is at its shore then."""
-    game = Generated(_holding(GeneratorId("g13"), "C14: German Rifle 03", "Soviet control at B15"))
-    game.do(do.PlayTop(GeneratorId("g13")))
-    laid = do.LayMap(MapId("5"), instead=MapId("1"))
-    game.do(laid)
+    game = switched("C14: German Rifle 03", "Soviet control at B15")
     (marker,) = game.state.control.values()
     for before, now in (("5-C14", game.state.units[UnitId("g03")].hex), ("5-B15", marker.hex)):
         shore = ground(game.state.field)
@@ -460,9 +465,7 @@ def test_counters_go_to_the_nearest_hex_where_they_can_be() -> None:
 @pytest.mark.case("G-3.8.1", "COH-6.1a")
 def test_no_two_counters_of_a_kind_come_to_one_hex() -> None:
     lines = ("German control at C14", "Soviet control at B15", "German trench at C14", "German bunker at B15")
-    game = Generated(_holding(GeneratorId("g13"), *lines))
-    game.do(do.PlayTop(GeneratorId("g13")))
-    game.do(do.LayMap(MapId("5"), instead=MapId("1")))
+    game = switched(*lines)
     assert len({marker.hex for marker in game.state.control.values()}) == 2
     assert len({work.hex for work in game.state.works.values()}) == 2
 
@@ -471,9 +474,7 @@ def test_no_two_counters_of_a_kind_come_to_one_hex() -> None:
 @pytest.mark.parametrize("comer", ["A14: Soviet Rifle 05", "Soviet control at A14", "Soviet wire at A14"])
 def test_who_has_to_move_keeps_off_the_enemy(comer: str) -> None:
     """On map 5 A14 is water, and A12 the nearest shore: a German stands there."""
-    game = Generated(_holding(GeneratorId("g13"), "A12: German Rifle 03", comer))
-    game.do(do.PlayTop(GeneratorId("g13")))
-    game.do(do.LayMap(MapId("5"), instead=MapId("1")))
+    game = switched("A12: German Rifle 03", comer)
     state = game.state
     german = state.units[UnitId("g03")]
     (moved,) = (
@@ -489,9 +490,7 @@ def test_who_has_to_move_keeps_off_the_enemy(comer: str) -> None:
 def test_rumours_too_keep_the_numbers_of_their_hexes() -> None:
     """At C14 of map 5 is water, and D13 its nearest shore: there is a rumour already, and one lies in a hex."""
     lines = ("guideline solo", "rumour at E09", "rumour at C14", "rumour at D13")
-    game = Generated(_holding(GeneratorId("g13"), *lines))
-    game.do(do.PlayTop(GeneratorId("g13")))
-    game.do(do.LayMap(MapId("5"), instead=MapId("1")))
+    game = switched(*lines)
     assert game.state.solo is not None
     there = [rumour.hex for rumour in game.state.solo.rumours.values()]
     assert (there[0], there[2]) == ("5-E09", "5-D13")
@@ -504,9 +503,7 @@ def test_rumours_too_keep_the_numbers_of_their_hexes() -> None:
 def test_a_rumour_that_has_to_move_keeps_off_the_enemies_of_who_may_be_it() -> None:
     """On map 5 A14 is water, and A12 the nearest shore: a German stands there."""
     lines = ("guideline solo", "A12: German Rifle 03", "rumour at A14", "rumour cup: Soviet Rifle 05, no enemy")
-    game = Generated(_holding(GeneratorId("g13"), *lines))
-    game.do(do.PlayTop(GeneratorId("g13")))
-    game.do(do.LayMap(MapId("5"), instead=MapId("1")))
+    game = switched(*lines)
     assert game.state.solo is not None
     (rumour,) = game.state.solo.rumours.values()
     assert ground(game.state.field).distance(HexId("5-A12"), rumour.hex) > 1

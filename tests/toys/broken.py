@@ -276,22 +276,6 @@ class Dipped(Struct, frozen=True, tag="dipped", tag_field="is"):
     stock: Secret[Hand]
 
 
-class Fingering(Bluff):
-    """Whoever lays a card takes one out of the stock, by a lot of their own."""
-
-    events = (*Bluff.events, Dipped)
-
-    def resolve(self, state: State, seat: Seat, action: Action, dice: Dice) -> Sequence[Any]:
-        events = super().resolve(state, seat, action, dice)
-        taken, lot = draw(dice, "which card", state.stock.open())
-        return [*events, Dipped(private(lot, seat), private(without(state.stock.open(), taken)))]
-
-    def evolve(self, state: State, event: Any) -> State:
-        if isinstance(event, Dipped):
-            return structs.replace(state, stock=event.stock)
-        return super().evolve(state, event)
-
-
 class Pointed(Struct, frozen=True, tag="pointed", tag_field="is"):
     """A card was taken out of the stock, and everybody saw where it lay."""
 
@@ -299,20 +283,37 @@ class Pointed(Struct, frozen=True, tag="pointed", tag_field="is"):
     stock: Secret[Hand]
 
 
-class Pointing(Bluff):
-    """Whoever lays a card takes one out of the stock, by an open lot."""
+class Dipping(Bluff):
+    """Whoever lays a card takes one out of the stock."""
 
-    events = (*Bluff.events, Pointed)
+    events = (*Bluff.events, Dipped, Pointed)
+
+    def dips(self, seat: Seat, lot: Roll, stock: Secret[Hand]) -> Dipped | Pointed:
+        raise NotImplementedError
 
     def resolve(self, state: State, seat: Seat, action: Action, dice: Dice) -> Sequence[Any]:
         events = super().resolve(state, seat, action, dice)
         taken, lot = draw(dice, "which card", state.stock.open())
-        return [*events, Pointed(lot, private(without(state.stock.open(), taken)))]
+        return [*events, self.dips(seat, lot, private(without(state.stock.open(), taken)))]
 
     def evolve(self, state: State, event: Any) -> State:
-        if isinstance(event, Pointed):
+        if isinstance(event, Dipped | Pointed):
             return structs.replace(state, stock=event.stock)
         return super().evolve(state, event)
+
+
+class Fingering(Dipping):
+    """Whoever takes the card knows the lot."""
+
+    def dips(self, seat: Seat, lot: Roll, stock: Secret[Hand]) -> Dipped:
+        return Dipped(private(lot, seat), stock)
+
+
+class Pointing(Dipping):
+    """Everybody sees the lot."""
+
+    def dips(self, seat: Seat, lot: Roll, stock: Secret[Hand]) -> Pointed:
+        return Pointed(lot, stock)
 
 
 class Fumbled(Struct, frozen=True, tag="fumbled", tag_field="is"):

@@ -116,7 +116,7 @@ class Reminder(Struct, frozen=True, tag="reminder"):
 
 
 class Call(Struct, frozen=True, tag="call"):
-    """A person is owed a call that they did not want at its time."""
+    """A person is owed a call that they did not want at its time, or has not followed for long."""
 
     person: int
 
@@ -290,9 +290,8 @@ class Desk:
         agreed: set[Seat] = set()
         for seat in held:
             agreed = await self.tables.games.consent(table.record.id, len(table.log), back_to, seat)
-        asked = {seat.person: None for seat in table.seats if seat.person is not None}
-        done = {seat.person for seat in table.seats if seat.seat in agreed}
-        return tuple(person for person in asked if person not in done)
+        done = table.people(agreed)
+        return tuple(person for person in table.people() if person not in done)
 
     async def _go_back(self, table: Table, seat: Seat, back_to: int, interaction: int | None) -> None:
         entry: AnyEntry = Entry(seat, "person", back_to=back_to, drawn=drawn(table.log))

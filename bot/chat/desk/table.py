@@ -8,6 +8,7 @@ import logging
 import sqlite3
 import zlib
 from collections import OrderedDict
+from collections.abc import Collection
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -144,6 +145,11 @@ class Table:
     def person_at(self, seat: Seat) -> int | None:
         """Return who sits at a seat."""
         return next((record.person for record in self.seats if record.seat == seat), None)
+
+    def people(self, seats: Collection[Seat] | None = None) -> tuple[int, ...]:
+        """Return who sits at the table, or at some of its seats, each once."""
+        found = (each for each in self.seats if seats is None or each.seat in seats)
+        return tuple(dict.fromkeys(each.person for each in found if each.person is not None))
 
     def reseat(self, record: SeatRecord) -> None:
         """Fill or empty a seat. What its person has for themselves goes with them."""

@@ -32,6 +32,11 @@ def lately(table: Table, seat: Seat) -> list[int]:
     return known[max((at for at, own in chosen if own and at < others), default=max(0, len(known) - LAST)) :]
 
 
+def chosen(table: Table, seat: Seat, *, whole: bool) -> list[int]:
+    """Return the moves of which a film tells."""
+    return thinned(moves(table) if whole else lately(table, seat))
+
+
 def thinned(found: Sequence[int]) -> list[int]:
     """Leave moves out, evenly, where they are too many; the first and the last one stay."""
     if len(found) <= MOST:

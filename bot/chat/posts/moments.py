@@ -91,12 +91,12 @@ def controls(
         )
         for n, (label, part) in enumerate(parts)
     ]
-    if table.outcome() is None and last:
-        buttons.append(Press(f"film:{game}:lately", "Film", emoji="🎞️", row=1))
     if table.outcome() is not None:
         label = "As you saw it" if unveiled else "What was hidden"
         other = _tail(place, unveiled=not unveiled)
         buttons.append(Press(f"moment:{game}:{move}:veil{other}", label, emoji="🌫️", row=1))
+    elif last:
+        buttons.append(Press(f"film:{game}:lately", "Film", emoji="🎞️", row=1))
     return view(*([Pick(path, options, "Another moment", row=0)] if options else []), *buttons)
 
 

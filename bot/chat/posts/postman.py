@@ -106,9 +106,8 @@ class Postman:
         for game in await self.tables.games.silent(now):
             with suppress(Unplayable):
                 table = await self.tables.table(game)
-                people = {table.person_at(seat) for seat in table.asked()} if table is not None else set()
-                for person in people - {None}:
-                    await self.tables.games.owe(game, encode(Call(person or 0)))
+                for person in table.people(table.asked()) if table is not None else ():
+                    await self.tables.games.owe(game, encode(Call(person)))
                 self.wake(game)
 
     async def stop(self) -> None:

@@ -58,9 +58,8 @@ class Post(msgspec.Struct, frozen=True):
     def sparing(self, resting: Collection[int]) -> Post:
         """The same post, which does not call those who rest."""
         calls = tuple(person for person in self.calls if person not in resting)
-        return msgspec.structs.replace(
-            self, calls=calls, spared=tuple(person for person in self.calls if person not in calls)
-        )
+        spared = tuple(person for person in self.calls if person in resting)
+        return msgspec.structs.replace(self, calls=calls, spared=spared)
 
     @property
     def mark(self) -> str:
@@ -113,10 +112,10 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
     shown = told.lines or told.moments
     if first and not shown and prompts == table.game.prompts(see(table.log.after(first), PUBLIC)):
         return []
-    calls = tuple(dict.fromkeys(_called(table, first, last)))
+    calls = _called(table, first, last)
     lines = [_whose_move(table, told.seen, seat, prompt) for seat, prompt in prompts.items()]
     if table.game.outcome(told.seen.state) is not None:
-        people = tuple(dict.fromkeys(seat.person for seat in table.seats if seat.person is not None))
+        people = table.people()
         calls = tuple(person for person in people if person != _doer(table, last))
         seed = table.record.seed.hex()
         # That it is over, and how, the title has told.
@@ -151,16 +150,17 @@ def late_call(table: Table, people: Collection[int], since: int, row: int) -> Po
 
     `since` is in seconds since 1970, 0 where nobody knows; `row` marks the post.
     """
-    prompts = table.game.prompts(table.seen())
-    waiting = {seat: prompt for seat, prompt in prompts.items() if table.person_at(seat) in people}
-    lines = [_whose_move(table, table.seen(), seat, prompt) for seat, prompt in waiting.items()]
-    lines += [f"-# The game has waited since <t:{since}:R>."] if since else []
-    called = {table.person_at(seat) for seat in waiting}
-    if table.outcome() is not None:
-        called = {each.person for each in table.seats if each.person in people}
-        lines = [f"🏁 {' '.join(f'<@{person}>' for person in called)} This game has ended."]
-    calls = tuple(person for person in called if person is not None)
-    return Post("\n".join([*lines, f"-# Game {table.record.id} · call {row}"]), calls=calls) if calls else None
+    prompts, over = table.game.prompts(table.seen()), table.outcome() is not None
+    calls = tuple(person for person in table.people(None if over else prompts) if person in people)
+    if not calls:
+        return None
+    if over:
+        lines = [f"🏁 {' '.join(f'<@{person}>' for person in calls)} This game has ended."]
+    else:
+        waiting = {seat: prompt for seat, prompt in prompts.items() if table.person_at(seat) in calls}
+        lines = [_whose_move(table, table.seen(), seat, prompt) for seat, prompt in waiting.items()]
+        lines += [f"-# The game has waited since <t:{since}:R>."] if since else []
+    return Post("\n".join([*lines, f"-# Game {table.record.id} · call {row}"]), calls=calls)
 
 
 def _whose_move(table: Table, seen: AnySeen, seat: Seat, prompt: Prompt) -> str:
@@ -176,7 +176,7 @@ def _doer(table: Table, last: int) -> int | None:
     return table.person_at(next(entry for entry in entries if entry.chosen).seat)
 
 
-def _called(table: Table, first: int, last: int) -> list[int]:
+def _called(table: Table, first: int, last: int) -> tuple[int, ...]:
     """Return whom a stretch gives the move: those who are asked now, and were not before somebody else acted."""
     asked = _asked(table, table.log.after(first))
     called: set[Seat] = set()
@@ -188,8 +188,7 @@ def _called(table: Table, first: int, last: int) -> list[int]:
         called = (called | (asked - before)) & asked
         called -= {seat for seat in asked - before if table.person_at(seat) == doer}
     now = _asked(table, table.state)
-    people = [table.person_at(seat.seat) for seat in table.seats if seat.seat in called & now]
-    return [person for person in people if person is not None]
+    return table.people(called & now)
 
 
 def _asked(table: Table, state: Any) -> set[Seat]:
