@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 from render import png
 from render.lettering import shorten, wrap, write
@@ -51,8 +51,8 @@ def _map(drawn: Drawn) -> tuple[int, int, int, int]:
 
 
 def film(frames: Sequence[Image.Image], look: Look) -> bytes:
-    """Return a GIF file of frames, smaller ones where it would be too large to send."""
-    size = (max(each.width for each in frames), max(each.height for each in frames))
+    """Return a GIF file of frames the size of the last, smaller ones where it would be too large to send."""
+    size = frames[-1].size
     whole = [_set_on(each, size, look.panel) for each in frames]
     while len(file := _file(whole, size)) > LARGEST:
         size = (round(size[0] * SMALLER), round(size[1] * SMALLER))
@@ -60,9 +60,11 @@ def film(frames: Sequence[Image.Image], look: Look) -> bytes:
 
 
 def _set_on(frame: Image.Image, size: tuple[int, int], ground: Colour) -> Image.Image:
-    """Return a frame at the size of the largest one: maps grow while a battle is made."""
+    """Return a frame with the room of the last one: while a battle is made its map grows out of nothing."""
     if frame.size == size:
         return frame
+    if frame.width > size[0] or frame.height > size[1]:
+        frame = ImageOps.contain(frame, size, Image.Resampling.LANCZOS)
     image = Image.new("RGB", size, ground)
     image.paste(frame, ((size[0] - frame.width) // 2, size[1] - frame.height))
     return image

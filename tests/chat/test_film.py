@@ -116,7 +116,9 @@ def test_a_long_game_keeps_its_ends_and_is_thinned_evenly() -> None:
 def test_a_file_that_is_too_large_becomes_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     frames = [Image.effect_noise((300, 200 + 40 * n), 60).convert("RGB") for n in range(3)]
     whole = Image.open(io.BytesIO(reel.film(frames, LOOK)))
-    assert whole.size == (300, 280), "each frame has the room of the largest"
+    assert whole.size == (300, 280), "each frame has the room of the last"
+    before = Image.effect_noise((900, 200), 60).convert("RGB")
+    assert Image.open(io.BytesIO(reel.film([before, *frames], LOOK))).size == (300, 280)
     monkeypatch.setattr(reel, "LARGEST", 100_000)
     file = reel.film(frames, LOOK)
     assert len(file) <= 100_000
