@@ -49,7 +49,7 @@ def with_quiet(person: PersonRecord, hours: str, clock: str, now: datetime) -> P
         return Malformed("the bot does not know your time zone: add what your clock says now, such as clock:21:40")
     shown = _minute(clock)
     if shown is None:
-        return Malformed(f"{clock!r} is no time of day", ("21:40",))
+        return Malformed(f"{clock!r} is no time of day, such as 21:40")
     said = HOURS.fullmatch(hours)
     start, end = (_minute(said[1]), _minute(said[2])) if said is not None else (None, None)
     if start is None or end is None or start == end:
@@ -88,7 +88,7 @@ def told(person: PersonRecord, now: datetime) -> list[str]:
     """Say when somebody is not called; Discord shows each of them the times of their own clock."""
     lines = []
     if (away := away_until(person, now)) is not None:
-        lines.append(f"🪑 You are away until {away}, and nothing calls you; `/game mine away:0` is to be back.")
+        lines.append(f"🪑 You are away until {away}, and nothing calls you. Back? `/game mine away:0`")
     if person.quiet_from != person.quiet_to:
         start, end = (_today(now, minute) for minute in (person.quiet_from, person.quiet_to))
         hours = f"from <t:{start}:t> to <t:{end}:t>"
