@@ -21,6 +21,8 @@ from tests.chat.evening import PATIENCE, Evening, Player, until
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 MANY = 50
+AUTOCOMPLETE = 4
+"""Discord's type of an interaction that asks for suggestions."""
 
 
 class Held:
@@ -118,6 +120,37 @@ async def test_the_newest_question_of_a_person_is_answered_alone(
     for question in questions:
         question.cancel()
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+def redelivered(tonight: Evening, nth: int) -> None:
+    """Let Discord deliver a question again, counted from the first."""
+    asked = [each for each in tonight.local.faults.dispatches if each.data.get("type") == AUTOCOMPLETE]
+    for session in tonight.local.site.gateway.sessions.values():
+        session.dispatch("INTERACTION_CREATE", asked[nth].data)
+
+
+async def test_an_old_question_delivered_again_does_not_cancel_the_newest(
+    tonight: Evening, place: Channel, suggesting: Held, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The interaction's id decides which question is newest, not the order of arrival."""
+    _, (anna, _) = await tonight.game(place, "Anna", "Boris")
+    tonight.local.faults.dispatches.clear()
+    with arrivals(tonight) as asks:
+        old = await asked(anna, "1s")
+        await until(lambda: asks.call_count == 1)
+        newest = await asked(anna, "1st")
+        await until(lambda: asks.call_count == 2)
+        for nth in (0, 1):
+            redelivered(tonight, nth)
+        await until(lambda: asks.call_count == 4)
+    suggesting.go_on.set()
+    assert [choice.name for choice in await newest]
+    old.cancel()
+    redelivered(tonight, 1)
+    refused = tonight.local.faults
+    await until(lambda: [each for each in refused.made("POST", "/callback") if each.status == 400])
+    await until(lambda: not invoked())
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR], "40060 is no mistake"
 
 
 async def test_what_nobody_waits_for_any_more_is_dropped_in_silence(

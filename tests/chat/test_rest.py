@@ -61,7 +61,8 @@ def test_there_are_clocks_for_every_zone() -> None:
     ("hours", "clock", "why"),
     [
         ("22:00-08:00", "", "time zone"), ("22:00-08:00", "25:10", "no time"), ("at night", "21:58", "no quiet"),
-        ("", "21:58", "no quiet"), ("22:00-22:00", "21:58", "no quiet"), ("13pm-14pm", "21:58", "no quiet"),
+        ("", "21:58", "add them"), (" ", "10:41", "add them"), ("22:00-22:00", "21:58", "no quiet"),
+        ("13pm-14pm", "21:58", "no quiet"),
     ],
 )  # fmt: skip
 def test_what_is_no_time_is_not_understood(hours: str, clock: str, why: str) -> None:

@@ -37,9 +37,7 @@ class Tree(CommandTree[Client]):
         given = interaction.type is InteractionType.application_command
         wrong = impossible(self, data, complete=given)
         if wrong is None:
-            if interaction.type is InteractionType.autocomplete:
-                self._typing.asks(interaction.user.id)
-            return True
+            return given or self._typing.asks(interaction.user.id, interaction.id)
         if given:
             await self._refuse(interaction, wrong)
         return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import NamedTuple
 
 import discord
 
@@ -11,37 +12,54 @@ LATE = 3.0
 """Seconds after which Discord takes no suggestions for what was typed."""
 UNKNOWN = 10062
 """Discord's code for an interaction whose time is over."""
+ANSWERED = 40060
+"""Discord's code for an interaction that has been answered: this one was delivered twice."""
+
+
+class Question(NamedTuple):
+    """A question that is being answered: its interaction's id, and the task."""
+
+    id: int
+    task: asyncio.Task[None]
 
 
 class Typing:
-    """The newest question of each person who is typing. Earlier ones and late ones are dropped in silence."""
+    """The newest question of each person who is typing. Earlier and late questions are dropped silently."""
 
     def __init__(self) -> None:
         self.patience = LATE
-        self._newest: dict[int, asyncio.Task[None]] = {}
+        self._newest: dict[int, Question] = {}
 
-    def asks(self, person: int) -> None:
-        """Take the task that calls this for a person's newest question: nobody waits for the one before it."""
+    def asks(self, person: int, id: int) -> bool:
+        """Take the current task for a person's newest question, and cancel the question before it.
+
+        Ids grow with time. False if a newer question, or the same one, is being answered: Discord may deliver
+        a question late or twice.
+        """
         task = asyncio.current_task()
         assert task is not None
-        if person in self._newest:
-            self._newest[person].cancel()
-        self._newest[person] = task
+        newest = self._newest.get(person)
+        if newest is not None and id <= newest.id:
+            return False
+        if newest is not None:
+            newest.task.cancel()
+        self._newest[person] = Question(id, task)
         late = asyncio.get_running_loop().call_later(self.patience, task.cancel)
         task.add_done_callback(lambda task: self._answered(person, task, late))
+        return True
 
     def _answered(self, person: int, task: asyncio.Task[None], late: asyncio.TimerHandle) -> None:
         late.cancel()
-        if self._newest.get(person) is task:
+        if person in self._newest and self._newest[person].task is task:
             del self._newest[person]
 
 
 class _Known(logging.Filter):
-    """Discord may say that an answer came too late, when it was slow on its way: that is no mistake of ours."""
+    """Drops the traceback of an answer that came too late, or of a question that was delivered twice."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        return not (isinstance(error, discord.NotFound) and error.code == UNKNOWN)
+        return not (isinstance(error, discord.HTTPException) and error.code in (UNKNOWN, ANSWERED))
 
 
 logging.getLogger("discord.app_commands.tree").addFilter(_Known())

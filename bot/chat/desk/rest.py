@@ -45,6 +45,8 @@ def with_quiet(person: PersonRecord, hours: str, clock: str, now: datetime) -> P
     """Give somebody quiet hours such as "22:00-08:00", by the clock that says `clock` now; or none, by "off"."""
     if hours.strip().lower() == OFF:
         return replace(person, quiet_from=0, quiet_to=0)
+    if not hours.strip():
+        return Malformed("clock: goes with quiet hours: add them, such as quiet:22:00-08:00", USUAL)
     if not clock.strip():
         return Malformed("the bot does not know your time zone: add what your clock says now, such as clock:21:40")
     shown = _minute(clock)
