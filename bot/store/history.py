@@ -27,8 +27,9 @@ PLAN = '"plan"'
 class History(Sequence[Entry[A, E]], Generic[S, A, E]):
     """Entries, and the state after any number of them.
 
-    `known` is the state after so many entries, where it was kept; without it all of them are folded at once.
-    Raises what `decode` and the title raise for a log that is not theirs, at the latest when an entry is read.
+    Several threads read it while one extends it, so its values are replaced and never changed in part.
+    `known` is the state after so many entries, if it was kept; without it all of them are folded at once. Raises
+    what `decode` and the title raise for a log that is not theirs, at the latest when an entry is read.
     """
 
     EVERY = 32
@@ -42,22 +43,12 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
         self._states: dict[int, S] = {0: game.blank()}
         self._states.update([known] if known else [])
         self._last = (0, self._states[0])
-        self._planned = 0
-        self._plans: dict[Seat, Plan[A]] = {}
         self.state = self.after(len(self))
+        self.plans: Mapping[Seat, Plan[A]] = self._planned({}, 0)
+        """The plans that seats have left, as they are now."""
 
     def __len__(self) -> int:
         return len(self._entries)
-
-    @property
-    def plans(self) -> Mapping[Seat, Plan[A]]:
-        """The plans that seats have left, as they stand now."""
-        while self._planned < len(self):
-            n, self._planned = self._planned, self._planned + 1
-            line = self._entries[n]
-            if self._plans or not isinstance(line, str) or PLAN in line:
-                self._plans = planned(self._plans, self, n)
-        return self._plans
 
     @overload
     def __getitem__(self, n: int) -> Entry[A, E]: ...
@@ -73,9 +64,19 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
 
     def extend(self, entries: Iterable[Entry[A, E]], state: S) -> None:
         """Go on: these entries have led to this state."""
+        first = len(self)
         self._entries += entries
         self._last = (len(self), state)
         self.state = state
+        self.plans = self._planned(self.plans, first)
+
+    def _planned(self, plans: Mapping[Seat, Plan[A]], first: int) -> Mapping[Seat, Plan[A]]:
+        """Return the plans after all entries, given those before the entry `first`."""
+        for n in range(first, len(self)):
+            line = self._entries[n]
+            if plans or not isinstance(line, str) or PLAN in line:
+                plans = planned(plans, self, n)
+        return plans
 
     def evolved(self, state: S, event: E) -> S:
         """Return the state to which an event leads."""

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from random import Random
+from threading import Barrier
 from typing import Any
 
 import msgspec
@@ -11,11 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.kernel.log import Entry, fold, live
-from bot.kernel.secret import Seat
-from bot.kit.codec import encode
+from bot.kernel.plan import Intent, Plan
+from bot.kernel.secret import Seat, private
+from bot.kit.codec import encode, prepare
 from bot.store.history import History
 from tests.match import Match, play
 from tests.toys.bluff import RED, Bluff
+from tests.toys.muster import MUSTER, Pass
 
 
 class Counting(Bluff):
@@ -69,3 +76,47 @@ def test_lines_are_read_when_somebody_wants_them() -> None:
     for reads in (lambda: history[0], lambda: history.after(2), lambda: Often(match.game, lines)):
         with pytest.raises(msgspec.DecodeError):
             reads()
+
+
+@pytest.fixture
+def hasty() -> Iterator[None]:
+    """Threads take turns as often as in the running bot."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(0.0005)
+    yield
+    sys.setswitchinterval(before)
+
+
+def at_once(work: Callable[[], Any]) -> list[Any]:
+    """Let four threads do the same at the same moment, and return what each has found."""
+    start = Barrier(4)
+
+    def begin() -> Any:
+        start.wait()
+        return work()
+
+    with ThreadPoolExecutor(4) as threads:
+        return [each.result() for each in [threads.submit(begin) for _ in range(4)]]
+
+
+@pytest.mark.usefixtures("hasty")
+def test_threads_that_read_plans_at_once_read_the_same() -> None:
+    plan = private(Plan((Intent(Pass()),) * 3), RED)
+    log: list[Entry[Any, Any]] = [Entry(RED, "person", plan=plan), Entry(RED, "plan", Pass())]
+    lines = [encode(entry).decode() for entry in log * 100]
+    prepare(MUSTER)
+    for _ in range(40):
+        history = History(MUSTER, lines, (len(lines), MUSTER.blank()))
+        assert at_once(partial(getattr, history, "plans")) == [{RED: Plan((Intent(Pass()),) * 2)}] * 4
+
+
+@pytest.mark.usefixtures("hasty")
+def test_threads_that_read_entries_and_states_at_once_read_the_same() -> None:
+    match = play(Match(Bluff(), "three", {}, b"history"), Random(1), moves=9)
+    lines = [encode(entry).decode() for entry in match.log]
+    prepare(match.game)
+    for _ in range(20):
+        history = Often(match.game, lines, (len(lines), match.state))
+        states = at_once(lambda: [history.after(n + 1) for n in range(len(lines))])  # noqa: B023
+        assert states == [match.states] * 4
+        assert at_once(partial(list, history)) == [match.log] * 4
