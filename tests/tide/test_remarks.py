@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from bot.kernel.fields import fields
 from bot.kernel.game import legal
-from bot.kernel.secret import Seat, see
+from bot.kernel.secret import Seat, private, see
 from bot.kit.advice import Remark
 from bot.titles.tide import TITLE
+from bot.titles.tide.field.movement import POINT
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import Losses, OnTheWay, OpFireChance
+from bot.titles.tide.model.steps import Intent, Losses, March, OnTheWay, OpFireChance
 from bot.titles.tide.model.table import CardId, DeckId, HexId, TargetId, UnitId
 from tests.tide.conftest import Field
 
@@ -189,6 +190,19 @@ def test_a_piece_knows_who_threatens_it_and_a_move_what_speaks_for_it(state: Sta
     assert TITLE.why(seen, do.Advance(unit, HexId("C4"))) == (
         "It takes the objective Farm and it finds better cover."
     )
+
+
+def test_a_unit_on_its_way_is_told_what_it_has_left(field: Field) -> None:
+    state = field("""
+        German 1st Squad (4 regulars), B5
+        Soviet 1st Squad (4 regulars), I8
+    """)
+    march = March(
+        UnitId("g1"), "advance", private(Intent(()), GERMAN), HexId("A5"), HexId("B5"), 2 * POINT, begun=True
+    )
+    asked = replace(state, steps=(*state.steps, march, OnTheWay(GERMAN, UnitId("g1"), ("op fire",))))
+    (remark,) = weighed(asked, do.Advance, "to", ["C5"], unit=UnitId("g1"))
+    assert remark.says == ("It takes 1 of the 2 movement points that it has left.",)
 
 
 def test_a_unit_that_goes_on_says_so(state: State) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, Seen
 from bot.titles.tide.cards.effect import Effect, plays
 from bot.titles.tide.field import units
+from bot.titles.tide.field.crews import ready
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
+from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import Turn
 from bot.titles.tide.model.table import Boon, CardId
 from bot.titles.tide.printed import effects as does
 
@@ -14,10 +17,14 @@ from bot.titles.tide.printed import effects as does
 @plays(does.MoreActions)
 def more_actions(effect: does.MoreActions) -> Effect:
     """Make a card that lengthens the turn that is under way."""
-    return Effect(
-        lambda play, seat, card, target: play.emit(ev.ActionsAdded(seat, effect.actions)),
-        value=lambda seen, target: 0.8,
-    )
+
+    def value(seen: Seen[State], target: str) -> float:
+        turn = seen.state.steps[-1] if seen.state.steps else None
+        left = turn.left - 1 if isinstance(turn, Turn) else 0
+        fresh = sum(ready(seen.state, unit) for unit in units.of(seen.state, seen.seat))
+        return 0.4 * max(0, min(effect.actions, fresh - left))
+
+    return Effect(lambda play, seat, card, target: play.emit(ev.ActionsAdded(seat, effect.actions)), value=value)
 
 
 @plays(does.FewerActions)

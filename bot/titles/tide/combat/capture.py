@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.kernel.rule import case
-from bot.titles.tide.field import units
+from bot.titles.tide.field import guns
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.table import UnitId
@@ -13,10 +13,9 @@ from bot.titles.tide.model.table import UnitId
 def take_over(play: Play, id: UnitId) -> None:
     """Let a unit that stays in a hex take the guns there; one that was on Op Fire does not fire for it at once."""
     unit = play.state.units.get(id)
-    if unit is None or units.is_gun(unit):
+    if unit is None:
         return
-    for gun in units.at(play.state, unit.hex):
-        if units.is_gun(gun) and gun.side != unit.side and not units.holders(play.state, unit.hex, unit.side):
-            play.emit(ev.Captured(gun.id, unit.side))
-            if gun.activity == "op fire":
-                play.emit(ev.Marked((gun.id,), "fatigued", "captured"))
+    for gun in list(guns.taken_by(play.state, unit)):
+        play.emit(ev.Captured(gun.id, unit.side))
+        if gun.activity == "op fire":
+            play.emit(ev.Marked((gun.id,), "fatigued", "captured"))

@@ -37,6 +37,8 @@ def has_turn(at: At[State, steps.Turn]) -> do.Action:
 def _turn_choices(seen: Seen[State]) -> Iterator[Choice]:
     state = seen.state
     enemies = [u for u in units.against(state, seen.seat) if units.aboard(state, u) is None]
+    if not any(ready(state, unit) for unit in units.of(state, seen.seat)):
+        yield 0.0, do.Stop()
     for unit in units.of(state, seen.seat):
         if units.rallied(state, unit):
             yield from _fires(seen, unit, enemies)

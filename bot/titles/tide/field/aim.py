@@ -90,11 +90,16 @@ def plan_wrong(
 
 
 def standing_at(state: State, unit: AnyUnit, hex: HexId, cleared: Sequence[HexId] = ()) -> State:
-    """Return the state as it would be with a unit at a hex, in the open unless it stays where it has cover."""
+    """Return the state as it would be with a unit at a hex: it takes the guns there.
+
+    It is in the open, unless it stays where it has cover.
+    """
     if cleared:
         left = {id: work for id, work in state.works.items() if work.kind != "wire" or work.hex not in cleared}
         state = replace(state, works=left)
     moved = replace(unit, hex=hex)
     if isinstance(moved, Squad) and (hex != unit.hex or units.aboard(state, unit) is not None):
         moved = replace(moved, within=ShelterId(""))
-    return replace(state, units={**state.units, unit.id: moved})
+    there = replace(state, units={**state.units, unit.id: moved})
+    taken = {gun.id: replace(gun, side=unit.side) for gun in guns.taken_by(there, moved)}
+    return replace(there, units={**there.units, **taken})

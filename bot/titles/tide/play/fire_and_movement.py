@@ -48,7 +48,7 @@ def dismounts_first(seen: Seen[State], action: FireAndMove) -> Wrong | None:
     return None
 
 
-@rule("TOI-4.4a", "TOI-5.1a", "TOI-7.2", "TOI-9.4", "TOI-9.5", "TOI-9.7")
+@rule("TOI-4.4a", "TOI-5.1a", "TOI-7.2", "TOI-9.4", "TOI-9.5", "TOI-9.7", "FB-equip-9")
 def can_hit_on_the_move(seen: Seen[State], action: FireAndMove) -> Wrong | None:
     """The attack must be possible from where the unit stands before, or will stand after its move."""
     unit = own(seen, action.unit)
@@ -61,7 +61,11 @@ def can_hit_on_the_move(seen: Seen[State], action: FireAndMove) -> Wrong | None:
         if isinstance(found, Way) and _blown_up(state, unit, found.path):
             return Wrong("a minefield ends the action before the attack", "fire first, or go around", "TOI-9.4")
         state = standing_at(state, unit, action.to, action.clear)
-        unit = state.units[unit.id]
+        unit, target = state.units[unit.id], units.unit_at(state, action.target)
+        if target is not None and target.side == unit.side:
+            return Wrong(
+                "the unit takes the gun when it gets there", "fire first, or at another unit", "FB-equip-9"
+            )
     if target is None:
         assert isinstance(unit, Vehicle)
         goal = HexId(action.target)
@@ -180,6 +184,9 @@ def chance(seen: Seen[State], action: do.FireAndMove) -> Odds | None:
         return None
     if action.first == "move" and action.to in board.map_of(state):
         there = standing_at(state, lead, action.to, action.clear)
+        target = there.units[target.id]
+        if target.side == lead.side:
+            return None
     plan = fire.plan(
         there, there.units[lead.id], target, action.mode,
         using=action.using, allowed=BANDS[:2], halves=(ON_THE_MOVE,),

@@ -19,7 +19,7 @@ from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import March, Melee, OnTheWay, Shot
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId
-from bot.titles.tide.play.marching import halt, planned, tire
+from bot.titles.tide.play.marching import halt, planned, tire, use_up_mines
 from bot.titles.tide.play.op_fire import offer
 
 
@@ -87,10 +87,7 @@ def has_choice(state: State, step: March, unit: AnyUnit) -> bool:
     """Say whether anything is left to be decided of a march; with a gun a unit goes one hex."""
     if step.gun:
         return False
-    if underway.cannot_go_on(state, step, unit) is None:
-        return True
-    found = underway.ways(state, step, unit)
-    if any(hex != unit.hex and units.has_room(state, hex, unit) for hex in found.cost):
+    if underway.cannot_go_on(state, step, unit) is None or underway.goes_farther(state, step, unit):
         return True
     shelters = (ShelterId(each.id) for each in (*board.works_at(state, unit.hex), *units.at(state, unit.hex)))
     return any(
@@ -178,6 +175,7 @@ def _arrive(play: Play, step: March, unit: AnyUnit) -> None:
     """End a march as it was planned: into a shelter, with an attack, or with an assault."""
     plan = step.plan.open()
     play.emit(ev.Ended())
+    use_up_mines(play, step, unit)
     if plan.into and isinstance(unit, Squad) and unit.within != plan.into:
         price = movement.entering_cost(play.state, plan.into)
         if (
@@ -210,7 +208,7 @@ def shoot_on_the_move(play: Play, step: March, shot: Shot) -> None:
     if target is None and shot.target in board.map_of(play.state):
         _smoke_on_the_move(play, unit, HexId(shot.target))
         return
-    if target is None or not board.sees(play.state, unit.hex, target.hex):
+    if target is None or target.side == unit.side or not board.sees(play.state, unit.hex, target.hex):
         return
     using = tuple(kind for kind in shot.using if kind in units.figures(unit)) or shot.using
     plan = fire.plan(

@@ -6,9 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.kernel.rule import case
 from bot.kernel.secret import Secret, private
 from bot.titles.tide.combat import capture
-from bot.titles.tide.field import units
+from bot.titles.tide.field import board, underway, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
@@ -26,8 +27,17 @@ def halt(play: Play, step: March, unit: AnyUnit) -> None:
     play.emit(ev.Ended())
     if not units.has_room(play.state, unit.hex, unit) and units.aboard(play.state, unit) is None:
         play.emit(ev.Moved(unit.id, step.last_free, back=True))
+    use_up_mines(play, step, play.state.units[unit.id])
     capture.take_over(play, unit.id)
     tire(play, step)
+
+
+@case("FB-mines-6")
+def use_up_mines(play: Play, step: March, unit: AnyUnit) -> None:
+    """Remove the instant mines of a hex in which a unit has stopped after all, though it meant to cross them."""
+    if underway.among_mines(play.state, step, unit):
+        for work in board.works_at(play.state, unit.hex, "instant-mines"):
+            play.emit(ev.WorkRemoved(work.id, "used up"))
 
 
 def tire(play: Play, step: March) -> None:

@@ -51,7 +51,7 @@ def question(at: At[State, OnTheWay]) -> str:
     elsewhere = any(hex != unit.hex for hex in underway.ways(state, march, unit).cost)
     can = {
         "go on": wrong is None, "take another way": elsewhere,
-        "stop there": underway.cannot_stop(state, unit) is None,
+        "stop there": underway.cannot_stop(state, march, unit) is None,
     }  # fmt: skip
     choices = [what for what, is_open in can.items() if is_open]
     asks = f" Does it {', or '.join(filter(None, [', '.join(choices[:-1]), choices[-1]]))}?" if choices else ""
@@ -95,11 +95,13 @@ def can_go_on(seen: Seen[State], action: Done) -> Wrong | None:
     return None if march is None else underway.cannot_go_on(seen.state, march, seen.state.units[march.unit])
 
 
-@rule("TOI-12.2a", "TOI-12.2b")
-def can_stop(seen: Seen[State], action: Hold) -> Wrong | None:
-    """A unit on its way does not stop among enemies, nor where there is no room."""
+@rule("TOI-12.2a", "TOI-12.2b", "FB-mines-1")
+def can_stop(seen: Seen[State], action: Hold | Advance) -> Wrong | None:
+    """A unit on its way does not stop among enemies, in a full hex, or in instant mines that it meant to cross."""
     march = marches.march_of(seen.state)
-    return None if march is None else underway.cannot_stop(seen.state, seen.state.units[march.unit])
+    if march is None or (isinstance(action, Advance) and action.to != seen.state.units[march.unit].hex):
+        return None
+    return underway.cannot_stop(seen.state, march, seen.state.units[march.unit])
 
 
 @case("TOI-4.1", "TOI-6.1f")
@@ -139,7 +141,7 @@ def ordered(at: At[State, OnTheWay]) -> do.Action | None:
     does = march.plan.open().after_fire or orders.after_fire
     can = {
         "go on": underway.cannot_go_on(state, march, unit) is None,
-        "stop": underway.cannot_stop(state, unit) is None,
+        "stop": underway.cannot_stop(state, march, unit) is None,
     }
     if does == "ask" or not any(can.values()):
         return None
@@ -164,6 +166,7 @@ ON_THE_WAY: Decision[State, Event, OnTheWay] = Decision(
                 moving.on_the_map,
                 moving.moved_along,
                 goes_farther,
+                can_stop,
                 moving.mobile,
                 moving.passable,
                 *moving.MOVE_ITSELF,

@@ -124,7 +124,11 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, unit: AnyUnit | No
 
 
 def _takes(state: State, unit: AnyUnit, kind: str, cost: str) -> str:
-    """Say what a way costs a unit of what it has."""
+    """Say what a way costs a unit of what it has, or has left on its march."""
+    march = march_of(state)
+    if march is not None and march.unit == unit.id:
+        left = points(max(0, underway.left(state, march, unit)))
+        return f"It takes {cost} of the {left} movement point{'s' * (left != '1')} that it has left."
     has, _ = movement.allowance(state, unit, kind)
     return f"It takes {cost} of its {points(has)} movement points."
 
