@@ -20,6 +20,8 @@ from bot.titles.tide.printed.effects import Resolute
 from bot.titles.tide.printed.tables import figure, tables
 
 IN_SUPPORT = Modifier("TOI-6.2b", "in support", 0)
+ENTANGLED = ("TOI-9.4", "TOI-9.5")
+"""The cases that halve a squad in a minefield or in razor wire."""
 
 
 class Strength(Struct, frozen=True):
@@ -111,12 +113,13 @@ def attack_halvings(state: State, unit: AnyUnit, hex: HexId) -> tuple[Modifier, 
     return tuple(reasons)
 
 
-@case("TOI-6.2c")
+@case("TOI-6.2c", "TOI-9.4", "TOI-9.5")
 def _defence(state: State, unit: AnyUnit) -> tuple[Modifier, ...]:
     if isinstance(unit, Squad) and unit.morale == "disrupted":
         return (Modifier("TOI-6.2c", "a disrupted squad", 0),)
     parts = _power(state, unit, "TOI-6.2c", "a defending squad" if isinstance(unit, Squad) else "a vehicle")
-    reasons = [reason for reason in halving.halvings(state, unit) if reason.cite != "TOI-2.3d"]
+    spared = {"TOI-2.3d", *(ENTANGLED if state.options.get("entangled") == "in full" else ())}
+    reasons = [reason for reason in halving.halvings(state, unit) if reason.cite not in spared]
     full = units.officer_at(state, unit.hex, unit.side) or board.standing(state, unit.side, Resolute)
     if isinstance(unit, Squad) and unit.morale == "pinned" and not full:
         reasons.append(Modifier("TOI-6.2c", "pinned", 0))

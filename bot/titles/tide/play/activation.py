@@ -51,7 +51,7 @@ def steady(seen: Seen[State], action: WithUnit) -> Wrong | None:
     """Pinned and disrupted squads are not activated."""
     unit = own(seen, action.unit)
     if unit is not None and units.is_suppressed(unit):
-        return _suppressed(unit)
+        return suppressed(unit)
     return None
 
 
@@ -61,10 +61,11 @@ def steady_or_rallied(seen: Seen[State], action: WithUnit) -> Wrong | None:
     unit = own(seen, action.unit)
     if unit is None or not units.is_suppressed(unit) or units.rallied(seen.state, unit):
         return None
-    return _suppressed(unit)
+    return suppressed(unit)
 
 
-def _suppressed(unit: AnyUnit) -> Wrong:
+def suppressed(unit: AnyUnit) -> Wrong:
+    """Return the refusal of an order for a pinned or disrupted squad."""
     morale = getattr(unit, "morale", "")
     cite = "TOI-5.4d" if morale == "pinned" else "TOI-5.4e"
     return Wrong(f"the squad is {morale}", "choose a steady unit; it recovers in the Status Phase", cite)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from msgspec.structs import replace
@@ -77,11 +77,20 @@ def _roll(play: Play, step: Melee, unit: AnyUnit) -> None:
         ),
         ev.Changed(replace(step, won=won)),
     )  # fmt: skip
+    _tire_supporters(play, support)
     attackers = (unit.id, *step.support)
     if on_attacker:
         hits.lose(play, unit.side, attackers, on_attacker)
     if on_defender and sides.defenders:
         hits.lose(play, units.other(play.state, unit.side), sides.defenders, on_defender)
+
+
+@case("TOI-6.2b")
+def _tire_supporters(play: Play, support: Sequence[AnyUnit]) -> None:
+    """Fatigue the squads that have supported an assault, if the players agreed so."""
+    tired = tuple(squad.id for squad in support if squad.activity != "fatigued")
+    if tired and play.state.options.get("support") == "are fatigued":
+        play.emit(ev.Marked(tired, "fatigued"))
 
 
 @case("TOI-6.2f", "TOI-6.2h", "FB-equip-8")

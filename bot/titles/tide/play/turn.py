@@ -11,10 +11,10 @@ from bot.kit.english import count
 from bot.titles.tide.cards.strategy import playable
 from bot.titles.tide.field import board, crews, fire, units
 from bot.titles.tide.field.munitions import hides
-from bot.titles.tide.field.units import rallied
+from bot.titles.tide.field.units import own, rallied
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.actions import Stop
+from bot.titles.tide.model.actions import Fatigue, Stop
 from bot.titles.tide.model.events import Event
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
@@ -25,7 +25,7 @@ from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
 from bot.titles.tide.play.advance import ADVANCE
 from bot.titles.tide.play.assault import ASSAULT
 from bot.titles.tide.play.card import CARD
-from bot.titles.tide.play.choices import fresh
+from bot.titles.tide.play.choices import fresh, ours
 from bot.titles.tide.play.concentrated_fire import FIRE
 from bot.titles.tide.play.fire_and_movement import FIRE_AND_MOVE
 from bot.titles.tide.play.op_fire_placing import OP_FIRE
@@ -64,7 +64,15 @@ def can_act(state: State, seat: Seat) -> bool:
     """Say whether a side has any action at all: a fresh unit, a rally, or a card that it can play."""
     if any(crews.ready(state, unit) for unit in units.of(state, seat)):
         return True
-    return any(_can_rally(state, unit) for unit in units.of(state, seat)) or playable(state, seat, "action")
+    shaken = any(_may_stand_by(state, unit) for unit in units.of(state, seat))
+    rallies = any(_can_rally(state, unit) for unit in units.of(state, seat))
+    return shaken or rallies or playable(state, seat, "action")
+
+
+def _may_stand_by(state: State, unit: units.AnyUnit) -> bool:
+    """Return whether an action may fatigue a fresh squad that is pinned or disrupted."""
+    agreed = state.options.get("shaken") == "yes"
+    return agreed and unit.activity == "fresh" and units.is_suppressed(unit)
 
 
 @case("TOI-2.3d")
@@ -95,9 +103,19 @@ def may_stop(seen: Seen[State], action: Stop) -> Wrong | None:
     return None
 
 
+@rule("TOI-4.7", "TOI-5.4d", "TOI-5.4e")
+def may_stand_by(seen: Seen[State], action: Fatigue) -> Wrong | None:
+    """A pinned or disrupted squad stands by only if the players agreed so."""
+    unit = own(seen, action.unit)
+    if unit is None or not units.is_suppressed(unit) or _may_stand_by(seen.state, unit):
+        return None
+    return activation.suppressed(unit)
+
+
 def fatigues(seen: Seen[State], fixed: Fixed) -> Iterator[do.Fatigue]:
     """Yield the units that could stand by."""
-    return (do.Fatigue(unit.id) for unit in fresh(seen, fixed))
+    shaken = (unit for unit in ours(seen, fixed) if _may_stand_by(seen.state, unit))
+    return (do.Fatigue(unit.id) for unit in (*fresh(seen, fixed), *shaken))
 
 
 @case("TOI-4.7")
@@ -116,7 +134,7 @@ FATIGUE: InTurn[do.Fatigue] = Verb(
     do.Fatigue,
     when="a unit stands by in your turn of the Action Phase",
     cite="TOI-1.2a",
-    rules=(*ACTIVATED, activation.steady, activation.served),
+    rules=(*ACTIVATED, may_stand_by, activation.served),
     candidates=fatigues,
     resolve=takes_an_action(fatigue),
     sketch=sketches.place,

@@ -16,6 +16,9 @@ DOUBTFUL = (
     Option("halving", "an attack that would be halved twice: refused, or halved once", ("refused", "once")),
     Option("mortars", "mortars may target: hexes from 2 away, or any hex", ("2 hexes", "any hex")),
     Option("stop", "ending one's actions early with /tide stop", ("allowed", "refused")),
+    Option("support", "squads that have supported an assault", ("are fatigued", "stay as they are")),
+    Option("shaken", "an action may fatigue a pinned or disrupted squad", ("yes", "no")),
+    Option("entangled", "squads in mines or wire defend against an assault", ("at half", "in full")),
 )
 """Rules that the sources leave open, so that players may differ; the first value is our ruling."""
 MUNITIONS = Option("munitions", "special munitions for vehicles and guns", ("off", "on"))
