@@ -5,7 +5,7 @@ Nothing of the title's own ways and books is used here, only its records and whe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from bot.kernel.secret import Seat
 from bot.titles.strike.field.counters import ground
@@ -162,9 +162,9 @@ class Position:
             and area not in (partisans if seat == GERMAN else self.cut_by_air)
         }
 
-    def railways(self, seat: Seat) -> set[AreaId]:
-        """11.5.3: areas whose working railways lead home."""
-        works = self.working(seat)
+    def railways(self, seat: Seat, closed: Collection[AreaId] = ()) -> set[AreaId]:
+        """11.5.3: areas whose working railways lead home, through none of the closed areas."""
+        works = self.working(seat) - set(closed)
         return grown(self.map.exits[seat] & works, lambda area: (to for to in self.map[area].rails if to in works))
 
     def trains(self, unit: Unit) -> set[AreaId]:
@@ -195,11 +195,14 @@ class Position:
 
     def supplied(self, seat: Seat) -> set[AreaId]:
         """11.5.2, 11.5.3: areas on a railway or next to one, or with trucks there that have a way to one."""
-        rail = self.railways(seat)
-        sources = set(rail)
+        sources = self.railways(seat)
+        aircraft = {unit.place for unit in self.units if record(unit).kind == "luftwaffe"}
         for unit in self.units:
             sound_trucks = unit.side == seat and record(unit).kind == "trucks" and not unit.down
-            if sound_trucks and self.reaches(seat, unit.place, rail, 3):
+            if not sound_trucks:
+                continue
+            rail = self.railways(seat, aircraft - {unit.place} if seat == RUSSIAN else ())
+            if self.reaches(seat, unit.place, rail, 3):
                 sources.add(unit.place)
         return sources | {to for area in sources for to in self.map[area].next}
 

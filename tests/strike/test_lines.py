@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from typing import Literal
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -12,7 +14,7 @@ from msgspec.structs import replace
 from bot.titles.strike.field import combat, communication, counters, movement, railways, reserves, supply
 from bot.titles.strike.field.counters import ground
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, WAITING, AreaId, Unit, UnitId
 from bot.titles.strike.printed.tables import tables
 from tests.strike.board import set_up
 from tests.strike.slow import TROOPS, Position
@@ -171,3 +173,29 @@ def test_the_positions_are_worth_looking_at() -> None:
     look()
     assert len(seen) == 8
     assert min(seen.values()) >= 10, seen
+
+
+@pytest.mark.case("11.5.2", "9.2.1")
+@pytest.mark.parametrize("mission", ["", "supply"])
+def test_aircraft_block_the_railway_of_a_truck_line_whatever_their_mission(mission: Literal["", "supply"]) -> None:
+    state = set_up(["M1: Soviet Trucks 1", "K1: German 9th Army", "O2: Luftflotte 1"])
+    wing = next(unit for unit in counters.air(state))
+    flying = replace(state, units={**state.units, wing.id: replace(wing, mission=mission)})
+    grounded = replace(state, units={**state.units, wing.id: replace(wing, place=WAITING)})
+    assert supply.truck_way(grounded, RUSSIAN, AreaId("M1")) == ("M1", "O1", "O2", "O3")
+    around = supply.truck_way(flying, RUSSIAN, AreaId("M1"))
+    assert around is not None
+    assert around[1] == "M2"
+    assert "O2" not in around
+    by_rail = supply.source(flying, RUSSIAN, AreaId("O1"))
+    assert (by_rail is not None and by_rail.how == "rail") == (mission == "supply")
+
+
+@pytest.mark.case("6.4.1c", "8.1.1")
+def test_partisans_stop_a_railhead_from_behind_and_not_ahead() -> None:
+    lines = ["railways of the German gauge: C5, E5", "E5: German 4th Army, Railhead Centre", "G5: German 9th Army"]
+    ahead = set_up([*lines, "G5: Truck Partisans"])
+    behind = set_up([*lines, "C5: Rail Partisans"])
+    (railhead,) = (unit for unit in ahead.units.values() if unit.place == "E5" and not counters.marches(unit))
+    assert AreaId("G5") in railways.conversions(ahead, railhead)
+    assert not railways.conversions(behind, railhead)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from typing import Literal, NamedTuple
 
 from bot.kernel.rule import case
@@ -33,15 +33,18 @@ def works(state: State, seat: Seat, area: AreaId) -> bool:
 
 
 @counters.POSITION.keeps
-def lines(state: State, seat: Seat) -> Tree[AreaId]:
-    """Return the areas whose working railways lead home to the edge of the map, each with its next area there."""
+def lines(state: State, seat: Seat, closed: frozenset[AreaId] = frozenset()) -> Tree[AreaId]:
+    """Return the areas whose working railways lead home to the edge of the map, each with its next area there.
+
+    No line leads through the `closed` areas.
+    """
     here = counters.map_of(state)
 
-    def onward(area: AreaId) -> Iterator[AreaId]:
-        return (to for to in here[area].rails if works(state, seat, to))
+    def is_open(area: AreaId) -> bool:
+        return area not in closed and works(state, seat, area)
 
-    exits = sorted(area for area in here.exits[seat] if works(state, seat, area))
-    return spread(exits, onward)
+    exits = sorted(filter(is_open, here.exits[seat]))
+    return spread(exits, lambda area: filter(is_open, here[area].rails))
 
 
 # What supplies an area.
@@ -86,14 +89,13 @@ def _by_trucks(state: State, seat: Seat, area: AreaId) -> Source | None:
 def truck_way(state: State, seat: Seat, start: AreaId) -> tuple[AreaId, ...] | None:
     """Return the way of trucks to a railway and along it home; at most three areas lie between them and it.
 
-    Enemies block it, and air units block the Russians wherever they are; diamonds count as areas. Where the trucks
-    stand themselves nothing has to be free.
+    Enemies block it, and air units block the Russians on the whole way, on the railway too and whatever their
+    mission; diamonds count as areas. The area of the trucks need not be free.
     """
-    back = lines(state, seat)
     here = counters.map_of(state)
-    blocked = counters.held(state, counters.other(seat))
-    if seat == RUSSIAN:
-        blocked |= {unit.place for unit in counters.air(state)}
+    over = frozenset(unit.place for unit in counters.air(state)) - {start} if seat == RUSSIAN else frozenset()
+    blocked = counters.held(state, counters.other(seat)) | over
+    back = lines(state, seat, over)
     if start in back:
         return trace(back, start)
     ways: list[tuple[AreaId, ...]] = [(start,)]

@@ -180,7 +180,7 @@ def can_replace(seen: Seen[State], action: do.Replace) -> Wrong | None:
     if not boxes.keeps_minimum(seen.state, unit):
         least = counters.side(seen.state, seen.seat).minimum
         return Wrong(
-            f"your boxes would hold fewer than {least} corps, or as much", "choose something smaller", "12.5"
+            f"your boxes would hold less than {least} corps or their equal", "choose something smaller", "12.5"
         )
     return _arrives(seen, action) or can_pay(seen, boxes.replacement_price(unit, full=action.full))
 
