@@ -2,63 +2,89 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from itertools import count
 from pathlib import Path
+
+from msgspec import Struct
 
 from bot.kernel.log import fold
 from bot.kit.codec import UNREADABLE, decode
-from bot.store.database import Hold, Unusable, schema_of, unusable
+from bot.store.database import Hold
+from bot.store.files import (
+    JOURNALS,
+    Foreign,
+    Unusable,
+    beside,
+    fold_journal,
+    reading,
+    real,
+    recognize,
+    schema_of,
+    unusable,
+)
 from bot.titles import titles
 
+SHARED = "-shm"
+"""What SQLite keeps beside a database for the processes that use it, and makes again when it is gone."""
 
-def back_up(database: Path, to: Path) -> int:
-    """Copy a database that may be in use to a new file; returns how many games are in it.
+
+class Copied(Struct, frozen=True):
+    """What came of a backup or a restoration."""
+
+    games: int
+    complete: bool
+    """False if the file that was copied had lost its `-wal`, so that its last orders may be missing."""
+    kept: Path | None = None
+    """Where the database is kept that was there before."""
+
+
+def back_up(database: Path, to: Path) -> Copied:
+    """Copy a database that may be in use to a new file.
 
     The file is there when it has been checked. Raises `Unusable` where that goes wrong; then there is none.
     """
     if to.exists():
         raise Unusable(f"{to}: is there already; a backup never writes over a file")
+    database = real(database)
     with _made_beside(to) as made:
-        _copy(database, made)
+        complete = _copy(database, made)
         games = check(made, database)
         made.rename(to)
-    return games
+        _sync(to.parent)
+    return Copied(games, complete)
 
 
-def restore(database: Path, backup: Path) -> tuple[int, Path | None]:
+def restore(database: Path, backup: Path) -> Copied:
     """Put the games of a backup in the place of a database that no bot uses.
 
-    Returns how many games are in it, and where the database that was there before is kept. Raises `Unusable`
-    where that goes wrong; then nothing has changed.
+    Raises `Unusable` where that goes wrong; then nothing has changed. If the process dies meanwhile, the database
+    holds all of the old games or all of the new ones.
     """
-    try:
-        hold = Hold(database)
-    except sqlite3.Error as error:
-        raise unusable(database, error) from error
-    try:
-        with _made_beside(database) as made:
-            _copy(backup, made)
-            games = check(made, backup)
-            kept = _keep(database)
-            for suffix in ("-wal", "-shm"):
-                Path(f"{database}{suffix}").unlink(missing_ok=True)
-            made.replace(database)
-    finally:
-        hold.release()
-    return games, kept
+    database = real(database)
+    if database == real(backup):
+        raise Unusable(f"{backup}: is the database itself; restore needs a backup of it")
+    _refuse_foreign(database)
+    with _held(database), _made_beside(database) as made:
+        complete = _copy(backup, made)
+        games = check(made, backup)
+        kept = _keep(database)
+        _replace(database, made)
+    return Copied(games, complete, kept)
 
 
 def check(copy: Path, path: Path) -> int:
     """Look through a copy of a file: every page, its schema, and every game. Returns how many games are in it."""
-    with _opened(copy) as connection:
+    with reading(copy, path) as connection:
         verdict = [row[0] for row in connection.execute("PRAGMA integrity_check(1)")]
         if verdict != ["ok"]:
             raise Unusable(f"{path}: is damaged: {''.join(verdict[:1])}")
         if not schema_of(path, connection):
-            raise Unusable(f"{path}: is not a database of Fieldpost")
+            raise Foreign(f"{path}: is not a database of Fieldpost")
         games = connection.execute("SELECT id, title FROM games ORDER BY id").fetchall()
         for id, title in games:
             _load(path, connection, id, title)
@@ -82,50 +108,139 @@ def _load(path: Path, connection: sqlite3.Connection, id: int, title: str) -> No
         raise Unusable(f"{path}: game {id}: its log does not hold together ({error!r})") from error
 
 
-def _copy(source: Path, to: Path) -> None:
-    """Copy a database as it stands at one moment, whoever writes to it meanwhile, into one file."""
-    with _opened(source) as old, closing(sqlite3.connect(to, isolation_level=None)) as new:
+def _copy(source: Path, to: Path) -> bool:
+    """Copy a database as it is at one moment into one file, whoever writes to it meanwhile.
+
+    Returns whether all of it was there; if not, the copy notes so as its source does.
+    """
+    had_wal = beside(real(source), "-wal").exists()
+    with reading(source) as old, closing(sqlite3.connect(to, isolation_level=None)) as new:
         try:
             old.backup(new)
             new.execute("PRAGMA journal_mode = DELETE")
+            return _note_complete(new, had_wal=had_wal)
         except sqlite3.Error as error:
             raise Unusable(f"{source}: cannot be copied: {error}") from error
 
 
-@contextmanager
-def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a database that is there. What SQLite then says against it is `Unusable`."""
-    if not path.is_file():
-        raise Unusable(f"{path}: there is no such file")
+def _note_complete(copy: sqlite3.Connection, *, had_wal: bool) -> bool:
+    """Note in a file that all of it is there, unless it lacks its `-wal`; returns whether it is."""
+    if not copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'uses'").fetchone():
+        return True
+    opened, closed = copy.execute("SELECT opened, closed FROM uses").fetchone()
+    complete = bool(opened == closed or had_wal)
+    if complete:
+        copy.execute("UPDATE uses SET closed = opened")
+    return complete
+
+
+def _refuse_foreign(database: Path) -> None:
+    """Raise `Foreign` for a database of another program. One that is missing, damaged or newer is replaced."""
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=5.0)) as connection:
-            yield connection
+        recognize(database)
+    except Foreign:
+        raise
+    except Unusable:
+        pass
+
+
+@contextmanager
+def _held(database: Path) -> Iterator[None]:
+    """Keep other processes from a database. What SQLite says against it is `Unusable`."""
+    try:
+        hold = Hold(database)
+        try:
+            yield
+        finally:
+            hold.release()
     except sqlite3.Error as error:
-        raise unusable(path, error) from error
+        raise unusable(database, error) from error
 
 
 @contextmanager
 def _made_beside(path: Path) -> Iterator[Path]:
     """Give a name for a file that is being made; what is left of it at the end is taken away."""
-    made = Path(f"{path}-new")
-    made.unlink(missing_ok=True)
+    made = beside(path, "-new")
+    _remove(made)
     try:
         yield made
     except OSError as error:
         raise Unusable(f"{path}: cannot be written: {error.strerror or error}") from error
     finally:
-        for suffix in ("", "-journal", "-wal", "-shm"):
-            Path(f"{made}{suffix}").unlink(missing_ok=True)
+        _remove(made)
+
+
+def _remove(database: Path, *suffixes: str) -> None:
+    for suffix in suffixes or ("", *JOURNALS, SHARED):
+        beside(database, suffix).unlink(missing_ok=True)
 
 
 def _keep(database: Path) -> Path | None:
-    """Keep what was there before, with what it has not yet taken in of its journal."""
-    if not database.exists():
+    """Keep a copy of what was there before, under a number that nothing has; returns its name.
+
+    Afterwards the database alone holds all of it. If SQLite cannot read it, its journals are kept as well.
+    """
+    _fold(database)
+    parts = [suffix for suffix in (*JOURNALS, "") if _holds_something(beside(database, suffix))]
+    if not parts:
         return None
-    kept = Path(f"{database}-before")
-    for suffix in ("", "-wal"):
-        old, new = Path(f"{database}{suffix}"), Path(f"{kept}{suffix}")
-        new.unlink(missing_ok=True)
-        if old.exists():
-            shutil.copy2(old, new)
+    kept = next(name for n in count(1) if not _is_taken(name := beside(database, f"-before-{n}")))
+    with _made_beside(kept) as made:
+        for suffix in parts:
+            shutil.copy2(beside(database, suffix), beside(made, suffix))
+            _sync(beside(made, suffix))
+        for suffix in parts:
+            beside(made, suffix).rename(beside(kept, suffix))
+    _sync(kept.parent)
     return kept
+
+
+def _fold(database: Path) -> None:
+    """Let a database take in what its journals hold. One that SQLite cannot read would lose them by that."""
+    if not _is_readable(database):
+        return
+    had_wal = beside(database, "-wal").exists()
+    with (
+        suppress(sqlite3.Error),
+        closing(sqlite3.connect(database, timeout=1.0, isolation_level=None)) as connection,
+    ):
+        _note_complete(connection, had_wal=had_wal)
+    if not fold_journal(database):
+        raise Unusable(f"{database}: is in use by another process")
+
+
+def _is_readable(database: Path) -> bool:
+    try:
+        with reading(database) as connection:
+            return bool(connection.execute("SELECT count(*) FROM sqlite_master").fetchone())
+    except Unusable:
+        return False
+
+
+def _holds_something(file: Path) -> bool:
+    return file.is_file() and file.stat().st_size > 0
+
+
+def _is_taken(name: Path) -> bool:
+    return any(beside(name, suffix).exists() for suffix in ("", *JOURNALS))
+
+
+def _replace(database: Path, made: Path) -> None:
+    """Put a new file in the place of a database, which needs nothing of what stands beside it.
+
+    The new file must never meet the journals of the old one: SQLite would write them into it.
+    """
+    _remove(database, *JOURNALS, SHARED)
+    _sync(database.parent)
+    made.replace(database)
+    _sync(database.parent)
+
+
+def _sync(path: Path) -> None:
+    """Let what is written to a file, or which files a folder has, outlast a power cut."""
+    with suppress(OSError):  # Not every system lets a folder be opened.
+        number = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)

@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-import re
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from functools import partial
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bot.store.files import (
+    Unusable,
+    beside,
+    real,
+    recognize,
+    schema_files,
+    schema_number,
+    schema_of,
+    script,
+    unusable,
+)
 from bot.store.worker import Worker
+
+log = logging.getLogger(__name__)
 
 Row = sqlite3.Row
 Params = Sequence[Any]
 T = TypeVar("T")
-
-
-class Unusable(Exception):
-    """The database cannot be used; nothing in it was touched. The message is one line for the host."""
+LACKS_WAL = (
+    "{0}: a bot had this file open when it was copied, and {0}-wal was not copied with it: the last orders may be "
+    "missing; make copies with `python -m bot backup`, or stop the bot first"
+)
 
 
 class Hold:
@@ -32,7 +43,7 @@ class Hold:
     def __init__(self, path: Path) -> None:
         """Take hold of a database. Raises `sqlite3.OperationalError` where another process has it."""
         self._connection = sqlite3.connect(
-            f"{path}-lock", timeout=1.0, isolation_level=None, check_same_thread=False
+            beside(real(path), "-lock"), timeout=1.0, isolation_level=None, check_same_thread=False
         )
         try:
             self._connection.execute("BEGIN EXCLUSIVE")
@@ -69,9 +80,9 @@ class Database:
         return cls(thread, connection, hold)
 
     async def close(self) -> None:
-        """Close the connection; what was committed is safe."""
+        """Close the connection; what was committed is safe, and in the file itself."""
         try:
-            await self.do(sqlite3.Connection.close)
+            await self.do(_close)
         finally:
             self._thread.stop()
             self._hold.release()
@@ -114,14 +125,11 @@ class Database:
         await self.write(lambda connection: connection.execute(sql, params))
 
 
-def unusable(path: Path, error: sqlite3.Error) -> Unusable:
-    """Return the one line that tells the host why a file cannot be used."""
-    why = "is in use by another process" if "locked" in str(error) else f"cannot be used: {error}"
-    return Unusable(f"{path}: {why}")
-
-
 def _open(path: Path) -> tuple[sqlite3.Connection, Hold]:
     """Open a file and take hold of it, look whether it is whole, and bring it up to date."""
+    path = real(path)
+    _recognize(path)
+    had_wal = beside(path, "-wal").exists()
     try:
         connection = sqlite3.connect(path, timeout=1.0, isolation_level=None)
     except sqlite3.Error as error:
@@ -130,6 +138,7 @@ def _open(path: Path) -> tuple[sqlite3.Connection, Hold]:
     try:
         hold = Hold(path)
         _look_through(path, connection)
+        _begin_use(path, connection, had_wal=had_wal)
     except BaseException as error:
         connection.close()
         if hold is not None:
@@ -140,7 +149,18 @@ def _open(path: Path) -> tuple[sqlite3.Connection, Hold]:
     return connection, hold
 
 
+def _recognize(path: Path) -> None:
+    """Raise `Unusable` for a file that is not ours, before anything is done with it."""
+    if path.is_file() and path.stat().st_size:
+        recognize(path)
+        return
+    wal = beside(path, "-wal")
+    if wal.is_file() and wal.stat().st_size:
+        raise Unusable(f"{wal}: has the last orders of a database that is gone; put them together, or delete it")
+
+
 def _look_through(path: Path, connection: sqlite3.Connection) -> None:
+    schema = schema_of(path, connection)
     connection.row_factory = sqlite3.Row
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -148,32 +168,37 @@ def _look_through(path: Path, connection: sqlite3.Connection) -> None:
     verdict = connection.execute("PRAGMA quick_check(1)").fetchone()
     if verdict is None or verdict[0] != "ok":
         raise Unusable(f"{path}: is damaged: {verdict[0] if verdict else 'no answer'}")
-    _migrate(path, connection)
+    _migrate(connection, schema)
 
 
-def _migrate(path: Path, connection: sqlite3.Connection) -> None:
+def _migrate(connection: sqlite3.Connection, schema: int) -> None:
     """Apply the schema files that this database has not seen, each with its number in one transaction."""
-    at = schema_of(path, connection)
-    for file in _schema_files():
-        number = int(file.name[:4])
-        if number > at:
-            script = file.read_text(encoding="utf-8")
-            connection.executescript(f"BEGIN;{_bare(script)}PRAGMA user_version = {number};COMMIT;")
+    for file in schema_files():
+        number = schema_number(file)
+        if number > schema:
+            connection.executescript(f"BEGIN;{script(file)}PRAGMA user_version = {number};COMMIT;")
 
 
-def schema_of(path: Path, connection: sqlite3.Connection) -> int:
-    """Return the number of a database's schema, 0 of an empty one. Raises `Unusable` for one of the future."""
-    at = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    newest = int(_schema_files()[-1].name[:4])
-    if at > newest:
-        raise Unusable(f"{path}: was written by a newer Fieldpost (schema {at}, this one knows {newest})")
-    return at
+def _begin_use(path: Path, connection: sqlite3.Connection, *, had_wal: bool) -> None:
+    """Note in the file itself that it is open, and warn if it was copied without its `-wal` while it was."""
+    opened, closed = connection.execute("SELECT opened, closed FROM uses").fetchone()
+    if opened != closed and not had_wal:
+        log.warning("%s", LACKS_WAL.format(path))
+    connection.execute("UPDATE uses SET opened = opened + 1")
+    _fold(connection)
 
 
-def _schema_files() -> list[Traversable]:
-    files = resources.files("bot.store").joinpath("schema").iterdir()
-    return sorted((file for file in files if file.name.endswith(".sql")), key=lambda file: file.name)
+def _close(connection: sqlite3.Connection) -> None:
+    """Close a connection in order: the file alone then holds everything."""
+    try:
+        connection.execute("UPDATE uses SET closed = opened")
+        _fold(connection)
+    except sqlite3.Error as error:
+        log.warning("the database is not closed in order, and keeps its -wal file (%s)", error)
+    finally:
+        connection.close()
 
 
-def _bare(script: str) -> str:
-    return re.sub(r"--[^\n]*", "", script)
+def _fold(connection: sqlite3.Connection) -> None:
+    """Let the file take in what is in its `-wal`."""
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

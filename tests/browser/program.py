@@ -14,7 +14,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from bot.chat.desk.table import Table, Tables
-from bot.store.database import Database, Unusable
+from bot.store.database import Database
+from bot.store.files import Unusable
 from bot.store.games import Games
 from bot.titles import titles
 

@@ -12,8 +12,9 @@ import pytest
 
 from bot.kernel.secret import Seat
 from bot.kit.codec import encode
-from bot.store.backup import back_up, restore
-from bot.store.database import Database, Unusable
+from bot.store.backup import Copied, back_up, restore
+from bot.store.database import Database
+from bot.store.files import Unusable
 from bot.store.games import Games
 from bot.titles import titles
 from tests.match import Match
@@ -60,10 +61,10 @@ def files(folder: Path) -> set[str]:
 
 async def test_a_backup_is_made_beside_a_bot_that_goes_on_writing(games: Games, path: Path, to: Path) -> None:
     await begin(games, 1)
-    assert await asyncio.to_thread(back_up, path, to) == 1
+    assert (await asyncio.to_thread(back_up, path, to)).games == 1
     await begin(games, 2)
     assert channels(to) == [1], "what came later is not in it"
-    assert await asyncio.to_thread(back_up, path, to.with_name("next.db")) == 2
+    assert (await asyncio.to_thread(back_up, path, to.with_name("next.db"))).games == 2
     assert len(await games.unattended() + await games.of_person(7)) == 0
     assert (await games.game(2)) is not None, "and the bot has noticed nothing"
 
@@ -75,7 +76,7 @@ async def test_a_backup_is_made_while_the_bot_is_in_the_middle_of_a_transaction(
 
     def work(connection: sqlite3.Connection) -> int:
         connection.execute("UPDATE games SET channel = 99")
-        return back_up(path, to)
+        return back_up(path, to).games
 
     assert await games.database.write(work) == 1
     assert channels(to) == [1], "it holds what was committed"
@@ -86,7 +87,7 @@ async def test_a_backup_is_made_while_the_bot_is_in_the_middle_of_a_transaction(
 
 async def test_a_backup_is_one_whole_file_that_a_bot_can_open(path: Path, tmp_path: Path, to: Path) -> None:
     await fill(path, 2)
-    assert back_up(path, to) == 2
+    assert back_up(path, to) == Copied(2, complete=True)
     assert {name for name in files(tmp_path) if name.startswith("copy")} == {"copy.db"}
     database = await Database.open(to)
     assert len(await Games(database).log(2)) == 1
@@ -178,9 +179,9 @@ async def test_games_come_back_as_they_were(path: Path, to: Path) -> None:
     back_up(path, to)
     with raw(path) as connection:
         connection.execute("UPDATE games SET channel = 99")
-    assert restore(path, to) == (1, Path(f"{path}-before"))
+    assert restore(path, to) == Copied(1, complete=True, kept=Path(f"{path}-before-1"))
     assert channels(path) == [1]
-    assert channels(Path(f"{path}-before")) == [99], "what was there is kept"
+    assert channels(Path(f"{path}-before-1")) == [99], "what was there is kept"
     database = await Database.open(path)
     assert len(await Games(database).log(1)) == 1
     await database.close()
@@ -190,7 +191,7 @@ def test_games_come_back_where_there_are_none(path: Path, to: Path) -> None:
     asyncio.run(fill(path))
     back_up(path, to)
     path.unlink()
-    assert restore(path, to) == (1, None)
+    assert restore(path, to) == Copied(1, complete=True)
     assert channels(path) == [1]
 
 
@@ -199,9 +200,9 @@ def test_games_come_back_where_the_file_is_damaged_or_its_journal_was_left(path:
     back_up(path, to)
     path.write_bytes(b"not a database" * 100)
     Path(f"{path}-wal").write_bytes(b"left by a bot that was killed")
-    assert restore(path, to)[0] == 1
+    assert restore(path, to).games == 1
     assert channels(path) == [1]
-    assert Path(f"{path}-before-wal").read_bytes() == b"left by a bot that was killed"
+    assert Path(f"{path}-before-1-wal").read_bytes() == b"left by a bot that was killed"
 
 
 async def test_nothing_is_restored_while_a_bot_holds_the_database(games: Games, path: Path, to: Path) -> None:

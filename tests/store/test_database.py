@@ -17,7 +17,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from bot.store.database import Database, Unusable
+from bot.store.database import Database
+from bot.store.files import Unusable
 
 NOBODY = 65534
 
@@ -50,12 +51,16 @@ def scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of schema files of our own."""
     folder = tmp_path / "package" / "schema"
     folder.mkdir(parents=True)
-    monkeypatch.setattr("bot.store.database.resources.files", lambda package: folder.parent)
+    monkeypatch.setattr("bot.store.files.resources.files", lambda package: folder.parent)
+    schema(folder, s0001_uses=USES)
     return folder
 
 
+USES = "CREATE TABLE uses (opened, closed); INSERT INTO uses VALUES (0, 0);"
+
+
 async def test_a_new_file_gets_the_whole_schema(database: Database) -> None:
-    assert await one(database, "PRAGMA user_version") == 11
+    assert await one(database, "PRAGMA user_version") == 12
     tables = {row[0] for row in await database.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
     assert {"games", "seats", "entries", "states", "outbox", "interactions", "consents", "people"} <= tables
     assert {"sitters", "maps", "lists", "notes", "numbered"} <= tables
@@ -84,23 +89,24 @@ async def test_commits_are_durable_and_keys_are_checked(database: Database) -> N
 
 
 async def test_later_schema_files_are_applied_to_an_older_file(path: Path, scripts: Path) -> None:
-    schema(scripts, s0001_one="CREATE TABLE one (a); -- a note; with a semicolon\n")
+    schema(scripts, s0002_one="CREATE TABLE one (a); -- a note; with a semicolon\n")
     await (await Database.open(path)).close()
-    schema(scripts, s0002_two="CREATE TABLE two (b);", s0010_ten="CREATE TABLE ten (c);")
+    schema(scripts, s0003_two="CREATE TABLE two (b);", s0010_ten="CREATE TABLE ten (c);")
     database = await Database.open(path)
     assert await one(database, "PRAGMA user_version") == 10
-    assert [row[0] for row in await database.rows("SELECT name FROM sqlite_master")] == ["one", "two", "ten"]
+    assert [row[0] for row in await database.rows("SELECT name FROM sqlite_master")] == [
+        "uses", "one", "two", "ten",
+    ]  # fmt: skip
     await database.close()
 
 
 async def test_a_schema_file_takes_effect_whole_or_not_at_all(path: Path, scripts: Path) -> None:
-    schema(scripts, s0001_one="CREATE TABLE one (a);")
     await (await Database.open(path)).close()
     schema(scripts, s0002_two="CREATE TABLE two (b); CREATE TABLE nonsense;")
     with pytest.raises(Unusable, match="cannot be used"):
         await Database.open(path)
     with sqlite3.connect(path) as raw:
-        assert raw.execute("SELECT name FROM sqlite_master").fetchall() == [("one",)]
+        assert raw.execute("SELECT name FROM sqlite_master").fetchall() == [("uses",)]
         assert raw.execute("PRAGMA user_version").fetchone() == (1,)
     raw.close()
 
@@ -124,7 +130,7 @@ def test_a_file_of_a_newer_version_is_refused(path: Path) -> None:
     raw.execute("PRAGMA user_version = 99")
     raw.close()
     before = path.read_bytes()
-    assert complaint(path).endswith("was written by a newer Fieldpost (schema 99, this one knows 11)")
+    assert complaint(path).endswith("was written by a newer Fieldpost (schema 99, this one knows 12)")
     assert path.read_bytes() == before
 
 

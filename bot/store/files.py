@@ -1,0 +1,161 @@
+"""A database as files on the disk: where it is, what stands beside it, and whether it is ours."""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+APPLICATION = 0x46505354
+"""The id in the header of our files: "FPST". Files of older releases have none, and are known by their tables."""
+JOURNALS = ("-wal", "-journal")
+"""What SQLite keeps beside a database until it is part of it."""
+_WAL_MODE = b"\x02\x02"
+_MODES = slice(18, 20)
+"""Where a file says how its journal is kept."""
+
+
+class Unusable(Exception):
+    """The database cannot be used; nothing in it was touched. The message is one line for the host."""
+
+
+def real(path: Path) -> Path:
+    """Return the file that a path leads to, through links. All that stands beside a database is named from it."""
+    return Path(os.path.realpath(path))
+
+
+def beside(database: Path, suffix: str) -> Path:
+    """Return the name of a file that stands beside a database."""
+    return Path(f"{database}{suffix}")
+
+
+def unusable(path: Path, error: sqlite3.Error) -> Unusable:
+    """Return the line that says to the host why a file cannot be used."""
+    why = "is in use by another process" if "locked" in str(error) else f"cannot be used: {error}"
+    return Unusable(f"{path}: {why}")
+
+
+class Foreign(Unusable):
+    """The database is that of another program."""
+
+
+def adopt(former: Path, to: Path, table: str) -> None:
+    """Give a database that has this table, and that no process uses, the name that it has in this release.
+
+    Raises `Unusable` if it cannot be read.
+    """
+    with reading(former) as connection:
+        if table not in {name for name, _ in _columns(connection)}:
+            return
+    try:
+        if fold_journal(former):
+            former.rename(to)
+    except sqlite3.Error as error:
+        raise unusable(former, error) from error
+
+
+def fold_journal(database: Path) -> bool:
+    """Let a database take in what its journals hold; returns False if another process uses it.
+
+    Raises `sqlite3.Error` for a file that is no database.
+    """
+    with closing(sqlite3.connect(database, timeout=1.0, isolation_level=None)) as connection:
+        busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not busy and not beside(database, "-wal").exists()
+
+
+@contextmanager
+def reading(database: Path, told: Path | None = None) -> Iterator[sqlite3.Connection]:
+    """Open a database that exists and change nothing in it, nor beside it.
+
+    Raises `Unusable` for what SQLite says against it, which names the file `told`.
+    """
+    told = told or database
+    if not database.is_file():
+        raise Unusable(f"{told}: there is no such file")
+    try:
+        with closing(sqlite3.connect(_uri(database), uri=True, timeout=5.0)) as connection:
+            yield connection
+    except sqlite3.Error as error:
+        raise unusable(told, error) from error
+
+
+def _uri(database: Path) -> str:
+    """Return how a file is opened to be read.
+
+    Without the right to write, SQLite leaves a `-wal` that it has made, and cannot use a `-journal`.
+    """
+    wal, journal = (beside(database, suffix).exists() for suffix in JOURNALS)
+    mode = "mode=ro"
+    if journal or (not wal and _is_in_wal_mode(database)):
+        mode = "mode=rw" if os.access(database.parent, os.W_OK) else "mode=ro&immutable=1"
+    return f"{database.absolute().as_uri()}?{mode}"
+
+
+def _is_in_wal_mode(database: Path) -> bool:
+    try:
+        with database.open("rb") as file:
+            return file.read(_MODES.stop)[_MODES] == _WAL_MODE
+    except OSError:
+        return False
+
+
+def recognize(database: Path, told: Path | None = None) -> int:
+    """Return the number of a database's schema, 0 of an empty one.
+
+    Raises `Foreign` for a file of another program, and `Unusable` for one of a newer release.
+    """
+    with reading(database, told) as connection:
+        return schema_of(told or database, connection)
+
+
+def schema_of(path: Path, connection: sqlite3.Connection) -> int:
+    """Return the number of a schema as `recognize` does, of a database that is open."""
+    application, number = (_pragma(connection, name) for name in ("application_id", "user_version"))
+    found = _columns(connection)
+    newest = schema_number(schema_files()[-1])
+    ours = application in (0, APPLICATION) and (_expected(number) <= found if number else not found)
+    if not ours:
+        raise Foreign(f"{path}: is not a database of Fieldpost")
+    if number > newest:
+        raise Unusable(f"{path}: was written by a newer Fieldpost (schema {number}, this one knows {newest})")
+    return number
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> int:
+    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
+
+
+def _expected(number: int) -> set[tuple[str, str]]:
+    """Return the tables that a schema has, with their columns."""
+    with closing(sqlite3.connect(":memory:")) as model:
+        for file in schema_files():
+            if schema_number(file) <= number:
+                model.executescript(script(file))
+        return _columns(model)
+
+
+def _columns(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    sql = "SELECT t.name, c.name FROM sqlite_master AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'"
+    return {(table, column) for table, column in connection.execute(sql)}
+
+
+def schema_files() -> list[Traversable]:
+    """Return the files that make and change the schema, in their order."""
+    files = resources.files("bot.store").joinpath("schema").iterdir()
+    return sorted((file for file in files if file.name.endswith(".sql")), key=lambda file: file.name)
+
+
+def schema_number(file: Traversable) -> int:
+    """Return the number of a schema file."""
+    return int(file.name[:4])
+
+
+def script(file: Traversable) -> str:
+    """Return the statements of a schema file, without its comments."""
+    return re.sub(r"--[^\n]*", "", file.read_text(encoding="utf-8"))
