@@ -26,8 +26,9 @@ from bot.kit.english import count, join
 from bot.local.home import LocalDiscord
 from bot.local.strangers import LOOPBACK
 from bot.store.backup import back_up, restore
-from bot.store.database import Database, Unusable
+from bot.store.database import LACKS_WAL, Database
 from bot.store.exports import verify
+from bot.store.files import Unusable, adopt, beside, real
 from bot.store.games import Games
 from bot.titles import titles
 
@@ -81,8 +82,8 @@ def settings(environment: Mapping[str, str]) -> Settings:
         raise BadSetting("DISCORD_TOKEN: has a character in it that no token has; copy it anew")
     if api and not token:
         raise BadSetting("DISCORD_API_URL needs DISCORD_TOKEN as well")
-    database = Path(environment.get("FIELDPOST_DB") or "fieldpost.db")
-    if database.is_dir() or not database.absolute().parent.is_dir():
+    database = real(Path(environment.get("FIELDPOST_DB") or "fieldpost.db"))
+    if database.is_dir() or not database.parent.is_dir():
         raise BadSetting(f"FIELDPOST_DB: {str(database)!r} is not a file in a folder that exists")
     data = environment.get("FIELDPOST_DATA")
     if data and not Path(data).is_dir():
@@ -205,23 +206,27 @@ def _secrets(key: str) -> int:
 def _back_up(database: Path, name: str) -> int:
     if not name:
         raise BadSetting("backup needs the name of the file to make")
-    games = back_up(database, Path(name))
-    print(f"Done: {name} holds the games of {database}, {games} in number; all of them load.")
+    copied = back_up(database, Path(name))
+    print(f"Done: {name} holds the games of {database}, {copied.games} in number; all of them load.")
+    if not copied.complete:
+        _complain(LACKS_WAL.format(database))
     return 0
 
 
 def _restore(database: Path, name: str) -> int:
     if not name:
         raise BadSetting("restore needs the file of a backup")
-    games, kept = restore(database, Path(name))
-    print(f"Done: {database} holds the games of {name}, {games} in number; all of them load.")
-    if kept is not None:
-        print(f"What was there before is kept in {kept}.")
+    copied = restore(database, Path(name))
+    print(f"Done: {database} holds the games of {name}, {copied.games} in number; all of them load.")
+    if copied.kept is not None:
+        print(f"What was there before is kept in {copied.kept}.")
+    if not copied.complete:
+        _complain(LACKS_WAL.format(name))
     return 0
 
 
 def _health(found: Settings) -> int:
-    pulse = found.database.with_suffix(".alive")
+    pulse = beside(found.database, ".alive")
     late = time.time() - pulse.stat().st_mtime if pulse.exists() else float("inf")
     print("connected" if late < 4 * BEAT else "not connected")
     return 0 if late < 4 * BEAT else 1
@@ -256,15 +261,13 @@ def attend_to_people() -> None:
 
 
 async def _in_discord(found: Settings, database: Database) -> None:
-    await run_bot(
-        furnished(Games(database), titles()), found.token, found.api, found.database.with_suffix(".alive")
-    )
+    await run_bot(furnished(Games(database), titles()), found.token, found.api, beside(found.database, ".alive"))
 
 
 async def _at_home(found: Settings, database: Database, host: str, address: str | None) -> None:
     """Open a table on this machine: our own Discord, with its page, and the bot in it."""
     away = host not in LOOPBACK or address is not None
-    history = found.database.with_suffix(".table.db")
+    history = history_of(found.database)
     local = LocalDiscord(history=history, host=host, port=found.port, address=address, secret_links=away)
     try:
         await local.start()
@@ -284,9 +287,18 @@ async def _at_home(found: Settings, database: Database, host: str, address: str 
         client = furnished(Games(database), titles())
         client.postman.maps.wanted = False
         client.whole_maps = True
-        await run_bot(client, local.token, local.api_url, found.database.with_suffix(".alive"))
+        await run_bot(client, local.token, local.api_url, beside(found.database, ".alive"))
     finally:
         await local.stop()
+
+
+def history_of(database: Path) -> Path:
+    """Return the file with the messages of the table at home, which older releases named without the suffix."""
+    history = beside(database, ".table.db")
+    former = database.with_suffix(".table.db")
+    if former.is_file() and not history.exists():
+        adopt(former, history, "record")
+    return history
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from typing import NoReturn
 import aiohttp
 import pytest
 
-from bot.__main__ import main
+from bot.__main__ import history_of, main, settings
 from bot.chat.bot import BEAT
 from bot.kernel.secret import Opaque
 from bot.kit.data_files import Problem, Unreadable
@@ -138,7 +138,7 @@ def test_what_is_no_command(arguments: list[str], capsys: pytest.CaptureFixture[
 # The database.
 
 
-@pytest.mark.parametrize("name", ["games.db", "games.table.db"])
+@pytest.mark.parametrize("name", ["games.db", "games.db.table.db", "games.table.db"])
 @pytest.mark.parametrize("content", [b"not a database" * 100, b"SQLite format 3\x00" + b"\x00" * 4096])
 def test_a_file_that_is_no_database_stays_as_it_is(
     complaint: Complaint, tmp_path: Path, name: str, content: bytes
@@ -160,6 +160,41 @@ def test_a_database_that_another_bot_uses_stays_as_it_is(complaint: Complaint, t
     other.close()
 
 
+def test_a_file_of_another_program_stays_as_it_is(complaint: Complaint, tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("CREATE TABLE games (id, name)")
+    before = file.read_bytes()
+    for arguments in ([], ["backup", str(tmp_path / "copy.db")]):
+        assert complaint(*arguments) == f"{file}: is not a database of Fieldpost"
+    assert file.read_bytes() == before
+    assert os.listdir(tmp_path) == ["games.db"]
+
+
+def test_files_in_a_folder_share_nothing_that_stands_beside_them(tmp_path: Path) -> None:
+    """Also when their names differ in the suffix alone; a link has what the file has to which it leads."""
+    (tmp_path / "link.db").symlink_to("games.sqlite")
+    names = [settings({"FIELDPOST_DB": str(tmp_path / name)}).database.name
+             for name in ("games.db", "games.sqlite", "link.db")]  # fmt: skip
+    assert names == ["games.db", "games.sqlite", "games.sqlite"]
+
+
+def test_messages_of_an_older_release_are_found_under_the_new_name(tmp_path: Path) -> None:
+    former, other = tmp_path / "games.table.db", tmp_path / "music.table.db"
+    for file, table in ((former, "record"), (other, "songs")):
+        with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as made:
+            made.executescript(
+                f"PRAGMA journal_mode = WAL; CREATE TABLE {table} (a); INSERT INTO {table} VALUES (7)"
+            )
+    found = history_of(tmp_path / "games.db")
+    assert found == tmp_path / "games.db.table.db"
+    with contextlib.closing(sqlite3.connect(found)) as read:
+        assert read.execute("SELECT a FROM record").fetchall() == [(7,)]
+    history_of(tmp_path / "games.sqlite")
+    history_of(tmp_path / "music.db")
+    assert sorted(os.listdir(tmp_path)) == ["games.db.table.db", "music.table.db"]
+
+
 # The other commands.
 
 
@@ -176,7 +211,7 @@ def test_a_check_of_garbage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 
 
 def test_whether_it_is_alive(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pulse = tmp_path / "games.alive"
+    pulse = tmp_path / "games.db.alive"
     assert main(["health"]) == 1
     pulse.touch()
     assert main(["health"]) == 0
