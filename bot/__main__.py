@@ -8,7 +8,6 @@ import gc
 import logging
 import os
 import re
-import sqlite3
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -23,13 +22,14 @@ from bot.kernel.secret import Opaque
 from bot.kit import data_files
 from bot.kit.codec import secrets_of
 from bot.kit.english import count, join
-from bot.local.home import LocalDiscord
+from bot.local.home import LocalDiscord, Played
 from bot.local.strangers import LOOPBACK
 from bot.store.backup import back_up, restore
 from bot.store.database import LACKS_WAL, Database
 from bot.store.exports import verify
 from bot.store.files import Unusable, adopt, beside, real
 from bot.store.games import Games
+from bot.store.places import game_places
 from bot.titles import titles
 
 HELP = """\
@@ -264,20 +264,33 @@ async def _in_discord(found: Settings, database: Database) -> None:
     await run_bot(furnished(Games(database), titles()), found.token, found.api, beside(found.database, ".alive"))
 
 
+async def _played(database: Database) -> list[Played]:
+    """Return the games that are not over, as the table must know them; people are named after their seats."""
+    return [
+        Played(
+            str(place.guild),
+            str(place.channel),
+            f"{place.title} {place.game}",
+            {str(person): f"{seat.title()} {place.game}" for person, seat in place.people.items()},
+        )
+        for place in await game_places(database)
+    ]
+
+
 async def _at_home(found: Settings, database: Database, host: str, address: str | None) -> None:
     """Open a table on this machine: our own Discord, with its page, and the bot in it."""
     away = host not in LOOPBACK or address is not None
     history = history_of(found.database)
     local = LocalDiscord(history=history, host=host, port=found.port, address=address, secret_links=away)
     try:
-        await local.start()
+        await local.start(await _played(database))
     except OSError as error:
         raise BadSetting(
             f"FIELDPOST_PORT: {found.port} cannot be used on {host} ({error.strerror or error})"
         ) from error
-    except (ValueError, sqlite3.Error) as error:
-        raise Unusable(f"{history}: cannot be used: {error}") from error
     try:
+        if local.site.history.damage:
+            _complain(f"{history}: {local.site.history.damage_report}")
         print(f"Fieldpost is open at {local.address if away else local.url}", flush=True)
         if away:
             print("Warning: this table can be reached from other machines. A link lets in whoever has it;")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from bot.local.limits import JSON
 from bot.local.objects import Channel, Message
+
+_log = logging.getLogger(__name__)
 
 
 class Event:
@@ -37,3 +40,12 @@ class Event:
     def payload(self) -> JSON:
         """The event's data as Discord's gateway sends it."""
         return self._payload()
+
+
+def pass_on(event: Event, listeners: Iterable[Callable[[Event], None]]) -> None:
+    """Let each listener hear an event: it has happened, whatever goes wrong in one of them."""
+    for listener in tuple(listeners):
+        try:
+            listener(event)
+        except Exception:
+            _log.exception("%s could not be passed on", event.name)

@@ -1,138 +1,187 @@
 """What survives a restart: every record and file in one SQLite file, written change by change.
 
 `save` is one transaction with all that has changed since the last; whoever awaits it knows that what they did is
-on the disk. Without a path there is nothing to write, and all of this does nothing.
+on the disk, or that `trouble` says why it is not. Without a path there is nothing to write, and all of this does
+nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
+import sqlite3
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Final, TypeVar
 
-import aiosqlite
-import msgspec
-
-from bot.local.known import Record
-from bot.local.objects import Channel, Command, Guild, Message, User
+from bot.local import table_file
+from bot.local.events import Event
+from bot.local.salvage import salvaged, set_aside
+from bot.local.table_file import Damaged
 from bot.local.world import World
+from bot.store.worker import Worker
 
-_SCHEMA_VERSION = 1
-_SCHEMA = """
-CREATE TABLE record (kind TEXT NOT NULL, id TEXT NOT NULL, json BLOB NOT NULL, PRIMARY KEY (kind, id))
-    WITHOUT ROWID;
-CREATE TABLE file (id TEXT PRIMARY KEY, content BLOB NOT NULL);
-CREATE TABLE setting (name TEXT PRIMARY KEY, value BLOB NOT NULL);
-"""
-_KINDS: dict[str, type[Record]] = {kind.__name__: kind for kind in (User, Guild, Channel, Message, Command)}
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+_PATIENCE: Final = 2.0
+"""Seconds that a request waits for the disk: others have seen its effect, so its answer must not wait longer."""
+_AGAIN: Final = 5.0
+"""Seconds after which a failed write is tried again."""
+_LAST_PATIENCE: Final = 8.0
+"""Seconds that the end of the program waits for the disk."""
 
 
 class History:
-    """The file of a world. `path` None: everything is forgotten at the end."""
+    """The file of a world. `path` None: everything is forgotten at the end.
+
+    `trouble` says why the file cannot be written at the moment, "" if it can. `damage` says what was wrong with a
+    file that was set aside under the name `aside`; `is_new` is true if the file was begun at this start.
+    """
 
     def __init__(self, world: World, path: Path | None) -> None:
         self.world = world
         self.path = path
-        self._database: aiosqlite.Connection | None = None
-        self._writing = asyncio.Lock()
+        self.trouble = ""
+        self.damage = ""
+        self.aside: Path | None = None
+        self.is_new = path is None
+        self._connection: sqlite3.Connection | None = None
+        self._thread: Worker | None = None
+        self._turn = asyncio.Lock()
+        self._retry: asyncio.TimerHandle | None = None
+        self._writing: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Open or make the file and read everything in it into the world.
 
-        Raises ValueError where the file comes from a newer release.
+        A damaged file is set aside, and what can be read of it goes into a new one. Raises `Unusable` for a file
+        that is in use, comes from a newer release or cannot be written.
         """
         if self.path is None:
             return
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        database = self._database = await aiosqlite.connect(self.path)
+        self._thread = Worker("table")
         try:
-            await database.execute("PRAGMA journal_mode = WAL")
-            await database.execute("PRAGMA synchronous = NORMAL")
-            await self._migrate(database)
-            await self._read(database)
+            await self._thread.do(partial(self._open, self.path))
         except BaseException:
-            self._database = None
-            await database.close()
+            self._thread.stop()
+            self._thread = None
             raise
         self.world.shelf.lost = self._file
 
+    @property
+    def damage_report(self) -> str:
+        """What was wrong with a file that was set aside, and what became of it."""
+        assert self.aside is not None
+        saved = "what could be read of it is here again" if self.world.messages else "a new one is begun"
+        return (
+            f"is damaged ({self.damage}); it is kept as {self.aside.name}, and {saved}; the games are not touched"
+        )
+
+    def _open(self, path: Path) -> None:
+        """Open the file and read it, on the thread of the file."""
+        try:
+            self._connection, found = table_file.opened(path, self.world.shelf.key)
+        except Damaged as damage:
+            self.damage, self.aside = str(damage), set_aside(path)
+            found, files = salvaged(self.aside, self.world.shelf.key)
+            self._connection, _ = table_file.opened(path, found.key)
+            for record in found.records:
+                self.world.keep(record)
+            self.world.shelf.unsaved.update(files)
+        self.is_new = found.is_new
+        self.world.shelf.key = found.key
+        for record in found.records:
+            self.world.load(record)
+            self.world.seen_id(record.id)
+
     async def close(self) -> None:
         """Write what is left and close the file."""
-        await self.save()
-        if self._database is not None:
-            await self._database.close()
-            self._database = None
+        if self._thread is None or self._connection is None:
+            return
+        await self._tried(_LAST_PATIENCE)
+        if self._retry is not None:
+            self._retry.cancel()
+        if self.trouble:
+            _log.error("%s could not be written: %s; the last of what was said is lost", self.path, self.trouble)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._do(sqlite3.Connection.close), _LAST_PATIENCE)
+        self._thread.stop()
+        self._connection = self._thread = None
 
     async def save(self) -> None:
-        """Write all changes since the last time in one transaction."""
-        database = self._database
-        if database is None:
-            self.world.unsaved.clear()
-            self.world.shelf.unsaved.clear()
+        """Write all changes since the last time in one transaction.
+
+        Never raises: while the file cannot be written the changes are kept for later, and nobody waits for it.
+        """
+        if self._connection is None:
+            if self.path is None:
+                self.world.unsaved.clear()
+                self.world.shelf.unsaved.clear()
+        elif not self.trouble:
+            await self._tried(_PATIENCE)
+
+    async def _tried(self, patience: float) -> None:
+        """Write, and wait for the end of it as long as that can be hoped for."""
+        writing = asyncio.create_task(self._write())
+        self._writing.add(writing)
+        writing.add_done_callback(self._writing.discard)
+        _, late = await asyncio.wait({writing}, timeout=patience)
+        if late:
+            self._is_in_trouble("the disk does not answer")
+
+    async def _write(self) -> None:
+        async with self._turn:
+            world, shelf = self.world, self.world.shelf
+            records, files = dict(world.unsaved), dict(shelf.unsaved)
+            if records or files:
+                world.unsaved.clear()
+                shelf.unsaved.clear()
+                try:
+                    await self._do(lambda connection: table_file.write(connection, records, files))
+                except BaseException as error:
+                    world.unsaved = records | world.unsaved
+                    shelf.unsaved = files | shelf.unsaved
+                    self._failed(error)
+                    return
+                shelf.thin()
+        self._is_in_trouble("")
+
+    def _failed(self, error: BaseException) -> None:
+        """Note why the file could not be written, and try again in a while."""
+        self._is_in_trouble(str(error) or type(error).__name__)
+        if not isinstance(error, Exception):
+            raise error
+        if not isinstance(error, sqlite3.Error | OSError):
+            _log.error("%s could not be written", self.path, exc_info=error)
+        if self._retry is not None:
+            self._retry.cancel()
+        self._retry = asyncio.get_running_loop().call_later(_AGAIN, self._try_again)
+
+    def _try_again(self) -> None:
+        if self._connection is not None:
+            writing = asyncio.create_task(self._write())
+            self._writing.add(writing)
+            writing.add_done_callback(self._writing.discard)
+
+    def _is_in_trouble(self, why: str) -> None:
+        """Note whether the file can be written; people at the table hear when that changes."""
+        if why == self.trouble:
             return
-        async with self._writing:
-            records = dict(self.world.unsaved)
-            files = dict(self.world.shelf.unsaved)
-            if not records and not files:
-                return
-            self.world.unsaved.clear()
-            self.world.shelf.unsaved.clear()
-            try:
-                await _write(database, records, files)
-            except BaseException:
-                await database.rollback()
-                self.world.unsaved = records | self.world.unsaved
-                self.world.shelf.unsaved = files | self.world.shelf.unsaved
-                raise
-            self.world.shelf.thin()
+        if why:
+            _log.error("%s cannot be written: %s", self.path, why)
+        else:
+            _log.warning("%s can be written again", self.path)
+        self.trouble = why
+        self.world.tell(Event("HISTORY_STATUS", dict))
 
-    async def _migrate(self, database: aiosqlite.Connection) -> None:
-        async with database.execute("PRAGMA user_version") as cursor:
-            version = (await cursor.fetchone() or (0,))[0]
-        if version > _SCHEMA_VERSION:
-            raise ValueError(f"{self.path} was written by a newer release of Fieldpost")
-        if version == 0:
-            await database.executescript(_SCHEMA)
-            key = self.world.shelf.key
-            await database.execute("INSERT INTO setting VALUES ('file key', ?)", (key,))
-            await database.execute(f"PRAGMA user_version = {_SCHEMA_VERSION}")
-            await database.commit()
-
-    async def _read(self, database: aiosqlite.Connection) -> None:
-        async with database.execute("SELECT value FROM setting WHERE name = 'file key'") as cursor:
-            row = await cursor.fetchone()
-        if row is not None:
-            self.world.shelf.key = bytes(row[0])
-        async with database.execute("SELECT kind, id, json FROM record ORDER BY length(id), id") as cursor:
-            async for kind, record_id, json in cursor:
-                self.world.load(msgspec.json.decode(json, type=_KINDS[kind]))
-                self.world.seen_id(record_id)
+    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        assert self._thread is not None
+        assert self._connection is not None
+        return await self._thread.do(partial(work, self._connection))
 
     async def _file(self, attachment_id: str) -> bytes | None:
-        if self._database is None:
+        if self._connection is None:
             return None
-        query = "SELECT content FROM file WHERE id = ?"
-        async with self._database.execute(query, (attachment_id,)) as cursor:
-            row = await cursor.fetchone()
-        return None if row is None else bytes(row[0])
-
-
-async def _write(
-    database: aiosqlite.Connection,
-    records: dict[tuple[str, str], Record | None],
-    files: dict[str, bytes | None],
-) -> None:
-    """All of it in one transaction."""
-    kept = [(*key, msgspec.json.encode(record)) for key, record in records.items() if record is not None]
-    gone = [key for key, record in records.items() if record is None]
-    new_files = [(key, content) for key, content in files.items() if content is not None]
-    gone_files = [(key,) for key, content in files.items() if content is None]
-    await database.execute("BEGIN IMMEDIATE")
-    for statement, rows in (
-        ("INSERT OR REPLACE INTO record VALUES (?, ?, ?)", kept),
-        ("DELETE FROM record WHERE kind = ? AND id = ?", gone),
-        ("INSERT OR REPLACE INTO file VALUES (?, ?)", new_files),
-        ("DELETE FROM file WHERE id = ?", gone_files),
-    ):
-        if rows:
-            await database.executemany(statement, rows)
-    await database.commit()
+        return await self._do(lambda connection: table_file.file(connection, attachment_id))

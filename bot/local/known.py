@@ -71,14 +71,17 @@ class Known:
                 self.commands[record.id] = record
             case Message() if not record.loading:
                 self.messages.setdefault(record.channel_id, {})[record.id] = record
+            case Message():
+                self.forget(record)
 
-    def add_user(self, name: str, *, bot: bool = False) -> User:
+    def add_user(self, name: str, *, bot: bool = False, user_id: str = "") -> User:
         """A new user who is in no guild yet."""
         plain = "".join(c for c in name.lower() if c.isalnum() or c in "._") or "person"
         taken = {user.username for user in self.users.values()}
         usernames = itertools.chain([plain], (f"{plain}{n}" for n in itertools.count(2)))
         username = next(each for each in usernames if each not in taken)
-        user = User(id=self.new_id(), username=username[:32], global_name=None if bot else name, bot=bot)
+        user_id = user_id or self.new_id()
+        user = User(id=user_id, username=username[:32], global_name=None if bot else name, bot=bot)
         if bot:
             user.username = name
         self.users[user.id] = user

@@ -78,7 +78,7 @@ class Messages:
         pings = () if flags & Flags.SUPPRESS_NOTIFICATIONS else self._pinged(channel, author, mentions)
         message = msgspec.structs.replace(message, **mentions, pings=pings)
         for attachment_id, upload in files.items():
-            self.world.shelf.put(attachment_id, upload.content)
+            self.world.shelf.put(attachment_id, upload.content, only_for=message.only_for)
         self.world.post(message)
         self._remember_nonce(author, message)
         return message
@@ -97,7 +97,7 @@ class Messages:
         mentions = self._mentions(form, channel, author, changed)
         changed = msgspec.structs.replace(changed, **mentions)
         for attachment_id, upload in files.items():
-            self.world.shelf.put(attachment_id, upload.content)
+            self.world.shelf.put(attachment_id, upload.content, only_for=message.only_for)
         self.world.replace(changed)
         return changed
 

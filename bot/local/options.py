@@ -108,7 +108,7 @@ class Resolved:
         """An uploaded file."""
         if not isinstance(given, Upload):
             raise NotPossible("A file is needed here.")
-        attachment = self.world.hold(given)
+        attachment = self.world.hold(given, self.user)
         shown = wire_messages.attachment(self.world, attachment, self.channel.id, ephemeral=True)
         return self._put("attachments", attachment.id, shown)
 

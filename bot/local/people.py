@@ -14,20 +14,25 @@ from bot.local import options, wire_messages
 from bot.local.bodies import Body, Upload
 from bot.local.commands import CHAT_INPUT, GROUP, ON_MESSAGE, ON_USER, SUBCOMMAND
 from bot.local.components import SELECTS, STRING_SELECT
-from bot.local.events import Event
+from bot.local.events import Event, pass_on
 from bot.local.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from bot.local.limits import JSON
 from bot.local.objects import Channel, ChannelType, Choice, Command, Guild, Message, User, text_channel_name
 from bot.local.options import NotPossible, Resolved
 from bot.local.permissions import Permission, in_channel
 from bot.local.site import Site
+from bot.local.times import unix
 
 T = TypeVar("T")
 Place = Channel | str
 """A channel: itself, its id or its name."""
 
 _NOT_FOR_PEOPLE = ("INTERACTION_CREATE", "CHANNEL_PINS_UPDATE")
-_FOR_ALL = ("COMMANDS_CHANGED", "BOT_STATUS", "PEOPLE_CHANGED")
+_FOR_ALL = ("COMMANDS_CHANGED", "BOT_STATUS", "PEOPLE_CHANGED", "HISTORY_STATUS")
+_AWAY_SECONDS = 600
+"""How long the private messages of a person without a window are kept: a line that breaks comes back sooner."""
+_PRIVATE_MESSAGES = 300
+"""How many private messages a person keeps."""
 
 
 class Person:
@@ -38,6 +43,7 @@ class Person:
         self.user = user
         self.guild = guild
         self.windows: list[Callable[[Event], None]] = []
+        self._left: float | None = None
         self._dismissed: set[str] = set()
         self.quiet: set[str] = set()
         """The interactions that a page began for itself; what answers them stands beside the conversation."""
@@ -155,8 +161,34 @@ class Person:
             if not waiter.done():
                 waiter.set_result(None)
         self._waiting.clear()
-        for window in tuple(self.windows):
-            window(event)
+        pass_on(event, self.windows)
+
+    def leave(self, window: Callable[[Event], None], moment: float) -> None:
+        """Close a window, at a moment in Unix seconds."""
+        self.windows.remove(window)
+        self._left = moment
+
+    def tidy(self, moment: float) -> None:
+        """Forget the private messages that this person will not see again, with their files.
+
+        These are dismissed ones that the bot cannot change any more, all but the newest, and all of a person who
+        left a while ago. `moment` is the present, in Unix seconds.
+        """
+        world = self.site.world
+        own = [m for sent in world.messages.values() for m in sent.values() if m.only_for == self.id]
+        own.sort(key=lambda message: int(message.id))
+        gone = self._left is not None and not self.windows and moment - self._left > _AWAY_SECONDS
+        most = _PRIVATE_MESSAGES if self.windows else len(own)
+        oldest = moment - self.site.interactions.token_seconds
+        for n, message in enumerate(own):
+            dismissed = message.id in self._dismissed and unix(message.timestamp) < oldest
+            if gone or dismissed or n < len(own) - most:
+                world.remove(message)
+        if gone:
+            world.shelf.forget(self.id)
+        present = {message.id for message in own if message.id in world.messages.get(message.channel_id, {})}
+        self._dismissed &= present
+        self.quiet &= self.site.interactions.by_id.keys() | {m.interaction.id for m in own if m.interaction}
 
     # Acting
 
@@ -351,8 +383,12 @@ class People:
 
     def hear(self, event: Event) -> None:
         """Pass an event on to everybody who sees it."""
-        for person in tuple(self._persons.values()):
-            person.hear(event)
+        pass_on(event, [person.hear for person in self._persons.values()])
+
+    def tidy(self, moment: float) -> None:
+        """Forget the private messages that nobody will see again; `moment` is the present, in Unix seconds."""
+        for person in self._persons.values():
+            person.tidy(moment)
 
     def all(self) -> list[Person]:
         """Everybody, in the order of their coming; the bot and the guild's owner are not people."""
@@ -369,10 +405,10 @@ class People:
         wanted = " ".join(name.split()).lower()
         return next((person for person in self.all() if person.name.lower() == wanted), None)
 
-    def add(self, name: str, guild: Guild) -> Person:
+    def add(self, name: str, guild: Guild, user_id: str = "") -> Person:
         """A new person, member of a guild. Raises `NotPossible` for a name that is taken or too long."""
         clean = self._free_name(name)
-        user = self.site.world.add_user(clean)
+        user = self.site.world.add_user(clean, user_id=user_id)
         self.site.world.join(guild, user)
         person = self._person(user)
         self.site.world.tell(Event("PEOPLE_CHANGED", dict))

@@ -17,12 +17,15 @@ from bot.local.objects import Attachment
 
 _RECENT = 64
 """How many files that the history holds are also kept in memory."""
+_PRIVATE_BYTES = 24 << 20
+"""Bytes of the files that are kept for one person alone; the oldest make room for new ones."""
 
 
 class Shelf:
     """Files by attachment id. Without a history (`lost` is None) all of them stay in memory.
 
-    `unsaved` is what the history has yet to write; None there means a dropped file.
+    `unsaved` is what the history has yet to write; None there means a dropped file. Files for one person alone
+    are never written: what a private answer shows is forgotten with the session.
     """
 
     def __init__(self, *, key: bytes | None = None) -> None:
@@ -31,19 +34,39 @@ class Shelf:
         self.unsaved: dict[str, bytes | None] = {}
         self.lost: Callable[[str], Awaitable[bytes | None]] | None = None
         self._held: OrderedDict[str, bytes] = OrderedDict()
+        self._private: dict[str, dict[str, bytes]] = {}
 
-    def put(self, attachment_id: str, content: bytes) -> None:
-        """Keep a file."""
-        self._held[attachment_id] = content
-        self.unsaved[attachment_id] = content
+    def put(self, attachment_id: str, content: bytes, *, only_for: str | None = None) -> None:
+        """Keep a file; one for a person alone in memory, as long as it is among the newest of theirs."""
+        if only_for is None:
+            self._held[attachment_id] = content
+            self.unsaved[attachment_id] = content
+            return
+        own = self._private.setdefault(only_for, {})
+        own[attachment_id] = content
+        spare = sum(map(len, own.values())) - _PRIVATE_BYTES
+        for oldest in list(own):
+            if spare <= 0 or oldest == attachment_id:
+                break
+            spare -= len(own.pop(oldest))
 
     def drop(self, attachment_id: str) -> None:
         """Forget a file."""
+        for own in self._private.values():
+            if own.pop(attachment_id, None) is not None:
+                return
         self._held.pop(attachment_id, None)
         self.unsaved[attachment_id] = None
 
+    def forget(self, person: str) -> None:
+        """Forget all files that are for a person alone."""
+        self._private.pop(person, None)
+
     async def get(self, attachment_id: str) -> bytes | None:
         """A file's content, or None where there is none."""
+        for own in self._private.values():
+            if attachment_id in own:
+                return own[attachment_id]
         content = self._held.get(attachment_id)
         if content is None and self.lost is not None:
             content = await self.lost(attachment_id)

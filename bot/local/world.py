@@ -11,7 +11,7 @@ from collections.abc import Callable, Container
 
 from bot.local import wire, wire_messages
 from bot.local.bodies import Upload, describe, file_name
-from bot.local.events import Event
+from bot.local.events import Event, pass_on
 from bot.local.known import Known
 from bot.local.objects import (
     Attachment,
@@ -37,18 +37,20 @@ class World(Known):
     def __init__(self, shelf: Shelf, *, bot_name: str = "Fieldpost") -> None:
         super().__init__(shelf, bot_name=bot_name)
         self.listeners: list[Callable[[Event], None]] = []
+        self.told = 0
+        """How many events there have been: if it stays the same, nothing has happened."""
 
     def tell(self, event: Event) -> None:
         """Announce an event to the listeners."""
-        for listener in tuple(self.listeners):
-            listener(event)
+        self.told += 1
+        pass_on(event, self.listeners)
 
     # Users and guilds
 
-    def add_guild(self, name: str) -> Guild:
+    def add_guild(self, name: str, guild_id: str = "") -> Guild:
         """A new guild with its owner, who never plays, and the bot as a member."""
         owner = self.add_user(f"{name} owner")
-        guild_id = self.new_id()
+        guild_id = guild_id or self.new_id()
         everyone = Role(id=guild_id, name="@everyone", permissions=int(EVERYONE))
         managed = Role(
             id=self.new_id(),
@@ -86,12 +88,15 @@ class World(Known):
 
     # Channels
 
-    def add_channel(self, guild: Guild, name: str, *, type: ChannelType = ChannelType.TEXT) -> Channel:
+    def add_channel(
+        self, guild: Guild, name: str, *, type: ChannelType = ChannelType.TEXT, channel_id: str = ""
+    ) -> Channel:
         """A new text channel or forum."""
         position = sum(1 for _ in self.channels_of(guild))
         if type == ChannelType.TEXT:
             name = text_channel_name(name)
-        channel = Channel(id=self.new_id(), type=type, guild_id=guild.id, name=name, position=position)
+        channel_id = channel_id or self.new_id()
+        channel = Channel(id=channel_id, type=type, guild_id=guild.id, name=name, position=position)
         self._place(channel, "CHANNEL_CREATE")
         return channel
 
@@ -196,10 +201,10 @@ class World(Known):
 
     # Messages
 
-    def hold(self, upload: Upload) -> Attachment:
+    def hold(self, upload: Upload, user: User) -> Attachment:
         """Keep a file that belongs to no message: one that a person gives with a command or a dialog."""
         attachment = describe(Upload(file_name(upload.filename), upload.content), self.new_id())
-        self.shelf.put(attachment.id, upload.content)
+        self.shelf.put(attachment.id, upload.content, only_for=user.id)
         return attachment
 
     def post(self, message: Message) -> None:

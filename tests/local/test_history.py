@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sqlite3
+import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
 
-from bot.local.home import LocalDiscord
-from tests.local.conftest import Api, pointed_at, running
-from tests.local.tiny import Tiny
+from bot.local import Person, Upload, history, table_file
+from bot.local.bodies import Body
+from bot.local.events import Event
+from bot.local.home import LocalDiscord, Played
+from bot.local.messages import Origin
+from bot.local.times import unix
+from bot.store.database import Unusable
+from tests.local.conftest import Api, eventually, pointed_at, running
+from tests.local.tiny import Tiny, picture
 
 
 @pytest.fixture
@@ -94,10 +105,267 @@ async def test_a_file_of_a_newer_release_is_left_alone(path: Path) -> None:
     with sqlite3.connect(path) as newer:
         newer.execute("PRAGMA user_version = 99")
     local = LocalDiscord(history=path)
-    with pytest.raises(ValueError, match="newer release"):
+    with pytest.raises(Unusable, match="newer release"):
         await local.start()
 
 
 async def test_nobody_is_known_before_the_start(path: Path) -> None:
     with pytest.raises(RuntimeError, match="before it is started"):
         LocalDiscord(history=path).person("Anna")
+
+
+async def played_at(path: Path) -> tuple[str, str, str]:
+    """Let Anna play and look at her hand at a table with this file; the ids of the channel, her and the guild."""
+    local = LocalDiscord(history=path)
+    await local.start()
+    with pointed_at(local):
+        async with running(Tiny(), local):
+            anna = local.person("Anna")
+            for command in ("board", "secret", "hand", "board", "hand"):
+                await (await anna.slash("headquarters", command)).done()
+            for n in range(200):
+                await anna.say("headquarters", f"Line {n} " + "x" * 1500)
+            ids = anna.channel("headquarters").id, anna.id, local.guild().id
+    await local.stop()
+    return ids
+
+
+def count(path: Path, sql: str) -> int:
+    with contextlib.closing(sqlite3.connect(path)) as reader:
+        return int(reader.execute(sql).fetchone()[0])
+
+
+async def test_what_one_person_alone_sees_is_never_written(path: Path) -> None:
+    """Neither the pictures of private answers, nor files that are given with a command."""
+    local = LocalDiscord(history=path)
+    await local.start()
+    anna = local.person("Anna")
+    upload = Upload("hand.png", picture().getvalue())
+    body = Body({"content": "Your hand"}, {0: upload})
+    message = local.site.messages.post(
+        anna.channel("headquarters"), local.world.bot, body, Origin(only_for=anna.id)
+    )
+    edited = local.site.messages.edit(message, Body({"content": "Your hand now", "attachments": []}, {}))
+    held = local.world.hold(upload, anna.user)
+    again = local.site.messages.edit(edited, Body({"content": "And now"}, {0: upload}))
+    await local.site.history.save()
+    shelf = local.world.shelf
+    assert await shelf.get(message.attachments[0].id) is None, "a picture that was replaced is forgotten"
+    assert await shelf.get(again.attachments[0].id) == await shelf.get(held.id) == upload.content
+    anna.dismiss(again)
+    assert await shelf.get(again.attachments[0].id) is None
+    await local.stop()
+    assert count(path, "SELECT count(*) FROM file") == 0
+
+
+async def test_private_files_are_kept_up_to_a_limit_for_each_person(local: LocalDiscord, anna: Person) -> None:
+    shelf = local.world.shelf
+    for n in range(40):
+        shelf.put(f"anna {n}", bytes(1 << 20), only_for="anna")
+    shelf.put("viktor 0", bytes(1 << 20), only_for="viktor")
+    kept = [n for n in range(40) if await shelf.get(f"anna {n}") is not None]
+    assert kept == list(range(16, 40))
+    assert await shelf.get("viktor 0") is not None
+
+
+async def test_private_messages_go_when_nobody_can_see_them_again(local: LocalDiscord, tiny: Tiny) -> None:
+    anna, viktor = local.person("Anna"), local.person("Viktor")
+    hands = [(await (await each.slash("headquarters", "hand")).done()).replies[0] for each in (anna, viktor)]
+    later = unix(hands[0].timestamp) + local.site.interactions.token_seconds + 60
+
+    def listen(event: Event) -> None: ...
+
+    anna.windows.append(listen)
+    anna.leave(listen, later - 601)
+    viktor.windows.append(listen)
+    local.people.tidy(later)
+    assert (anna.sees("headquarters"), len(viktor.sees("headquarters"))) == ([], 1)
+    viktor.dismiss(hands[1])
+    local.people.tidy(later - 120)
+    assert hands[1].id in local.world.messages[hands[1].channel_id], "the bot may still change it"
+    local.people.tidy(later)
+    assert hands[1].id not in local.world.messages[hands[1].channel_id]
+
+
+async def test_files_of_no_message_are_swept_at_the_start(path: Path) -> None:
+    """And the room that they took is given back."""
+    await played_at(path)
+    with sqlite3.connect(path) as old:
+        old.executemany("INSERT INTO file VALUES (?, ?)", [(f"orphan {n}", bytes(1 << 18)) for n in range(40)])
+    old.close()
+    assert size(path) > 10 << 20
+    local = LocalDiscord(history=path)
+    await local.start()
+    await local.stop()
+    assert count(path, "SELECT count(*) FROM file") == 2
+    assert size(path) < 2 << 20
+
+
+DAMAGES: dict[str, Callable[[Path], object]] = {
+    "no database": lambda path: path.write_bytes(b"Not a database at all. " * 999),
+    "cut off": lambda path: os.truncate(path, size(path) // 2),
+    "a broken page": lambda path: overwrite(path, size(path) * 3 // 4, b"\xff" * 4096),
+    "a broken head": lambda path: overwrite(path, 0, b"\xff" * 4096),
+    "another program's": lambda path: sql(path, "ALTER TABLE record RENAME TO notes"),
+    "a broken record": lambda path: sql(path, "UPDATE record SET json = '{' WHERE kind = 'Guild'"),
+    "no key": lambda path: sql(path, "DELETE FROM setting"),
+}
+
+
+def size(path: Path) -> int:
+    return path.stat().st_size
+
+
+def content(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def put(path: Path, written: bytes) -> None:
+    path.write_bytes(written)
+
+
+def overwrite(path: Path, at: int, written: bytes) -> None:
+    with path.open("r+b") as file:
+        file.seek(at)
+        file.write(written)
+
+
+def sql(path: Path, statement: str) -> None:
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(statement)
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+async def test_a_damaged_file_is_set_aside_and_the_game_goes_on(path: Path, damage: str) -> None:
+    """At the same place and by the same people, whatever is left of the file."""
+    channel, anna, guild = await played_at(path)
+    DAMAGES[damage](path)
+    broken = content(path)
+    for n in (1, 2):
+        local = LocalDiscord(history=path)
+        await local.start([Played(guild, channel, "tide 1", {anna: "German 1"})])
+        history = local.site.history
+        assert history.aside == path.with_name(f"{path.name}-damaged-{n}")
+        assert content(history.aside) == broken
+        assert f"it is kept as {history.aside.name}" in history.damage_report
+        with pointed_at(local):
+            async with running(Tiny(), local):
+                person = next(each for each in local.people.all() if each.id == anna)
+                assert person.name in ("Anna", "German 1")
+                assert person.sees(channel)[-1].content.startswith("The file with what was said at this table")
+                assert (await (await person.slash(channel, "board")).done()).replies
+        await local.stop()
+        put(path, broken)
+
+
+async def test_what_can_be_read_of_a_damaged_file_comes_back(path: Path) -> None:
+    """The words before and after the broken page, the pictures and the name of each person."""
+    channel, anna, guild = await played_at(path)
+    overwrite(path, size(path) * 3 // 4, bytes(4096))
+    local = LocalDiscord(history=path)
+    await local.start([Played(guild, channel, "tide 1", {anna: "German 1"})])
+    await local.stop()
+    assert local.site.history.damage
+    again = LocalDiscord(history=path)
+    await again.start()
+    try:
+        assert again.site.history.damage == ""
+        person = again.person("Anna")
+        said = {message.content.split(" x")[0] for message in person.sees(channel)}
+        lines = {f"Line {n}" for n in range(200)}
+        assert {"Line 0", "Line 199"} <= said
+        assert lines - said, "the broken page lies in the messages"
+        pictures = [each for message in person.sees(channel) for each in message.attachments]
+        assert [bool(await again.world.shelf.get(each.id)) for each in pictures] == [True, True]
+    finally:
+        await again.stop()
+
+
+async def test_games_from_elsewhere_are_played_at_a_new_table(path: Path) -> None:
+    """A backup holds the games and not what was said; their people sit down by the seats that they have."""
+    local = LocalDiscord(history=path, secret_links=True)
+    await local.start([Played("100", "300", "trap 3", {"201": "Russian 3", "202": "Chechen 3"})])
+    try:
+        assert [(person.id, person.name) for person in local.people.all()] == [
+            ("201", "Russian 3"),
+            ("202", "Chechen 3"),
+        ]
+        assert [(each.id, each.name) for each in local.people.all()[0].channels()] == [("300", "trap-3")]
+        assert local.guild().id == "100"
+        assert int(local.world.new_id()) > 300
+    finally:
+        await local.stop()
+
+
+async def test_nothing_is_made_anew_at_a_table_that_is_whole(path: Path) -> None:
+    await played_at(path)
+    local = LocalDiscord(history=path)
+    await local.start([Played("100", "300", "trap 3", {"201": "Russian 3"})])
+    await local.stop()
+    assert (len(local.world.guilds), [each.name for each in local.people.all()]) == (1, ["Anna"])
+
+
+async def test_a_file_that_another_program_holds_is_not_set_aside(path: Path) -> None:
+    await played_at(path)
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(Unusable, match="in use by another process"):
+            await LocalDiscord(history=path).start()
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+async def test_while_the_file_cannot_be_written_everything_goes_on(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each request is answered, others see what it did, all hear of it; it is written as soon as possible."""
+    monkeypatch.setattr(history, "_AGAIN", 0.01)
+    local = LocalDiscord(history=path)
+    await local.start()
+    anna, viktor = local.person("Anna"), local.person("Viktor")
+    await local.site.history.save()
+    heard: list[str] = []
+    viktor.windows.append(lambda event: heard.append(event.name))
+    full = sqlite3.OperationalError("database or disk is full")
+
+    def refuse(*_: object) -> None:
+        raise full
+
+    with monkeypatch.context() as broken:
+        broken.setattr(table_file, "write", refuse)
+        await anna.say("headquarters", "Can you read this?")
+        assert viktor.sees("headquarters")[-1].content == "Can you read this?"
+        assert local.site.history.trouble == "database or disk is full"
+        async with aiohttp.ClientSession() as session:
+            place = f"/channels/{anna.channel('headquarters').id}/messages"
+            status, _ = await Api(session, local).call("POST", place, {"content": "Noted."})
+        assert status == 200
+    await eventually(lambda: not local.site.history.trouble)
+    assert heard.count("HISTORY_STATUS") == 2
+    assert count(path, "SELECT count(*) FROM record WHERE kind = 'Message'") == 2
+    await local.stop()
+
+
+async def test_a_disk_that_does_not_answer_keeps_nobody_waiting(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history, "_PATIENCE", 0.01)
+    local = LocalDiscord(history=path)
+    await local.start()
+    anna = local.person("Anna")
+    await local.site.history.save()
+    answers = threading.Event()
+    write = table_file.write
+
+    def wait(*given: Any) -> None:
+        answers.wait()
+        write(*given)
+
+    monkeypatch.setattr(table_file, "write", wait)
+    await anna.say("headquarters", "First")
+    await anna.say("headquarters", "Second")
+    assert local.site.history.trouble == "the disk does not answer"
+    answers.set()
+    await eventually(lambda: not local.site.history.trouble)
+    await local.stop()
+    assert count(path, "SELECT count(*) FROM record WHERE kind = 'Message'") == 2

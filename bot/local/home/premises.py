@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from urllib.parse import quote
+
+import msgspec
 
 from bot.local.api.door import PREFIX
 from bot.local.objects import Channel, ChannelType, Guild, Overwrite, text_channel_name
@@ -13,6 +15,15 @@ from bot.local.people import People, Person
 from bot.local.permissions import named
 from bot.local.site import Site
 from bot.local.strangers import EVERYWHERE, in_the_house
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A game that is played at this table: the ids of its guild, its channel and its people, each with a name."""
+
+    guild: str
+    channel: str
+    name: str
+    people: Mapping[str, str]
 
 
 class Premises:
@@ -126,6 +137,38 @@ class Premises:
             self.world.add_channel(guild, "headquarters")
         self.site.gateway.guild_added(guild)
         return guild
+
+    def set_up(self, played: Iterable[Played]) -> None:
+        """Set up a table that has lost its file, or a part of it, or whose games come from elsewhere.
+
+        The guild, the channels and the people of the games that it does not know are made with the ids they had.
+        """
+        for channel in self.world.channels.values():
+            if channel.guild_id and not self.world.guilds:
+                self.world.add_guild(self._guild_name, channel.guild_id)
+        for game in sorted(played, key=lambda game: int(game.channel)):
+            for known in (game.guild, game.channel, *game.people):
+                self.world.seen_id(known)
+            if not self.world.guilds:
+                self.world.add_guild(self._guild_name, game.guild)
+            guild = self.ready_guild()
+            self._gather(guild)
+            if game.channel not in self.world.channels:
+                self.world.add_channel(guild, game.name, channel_id=game.channel)
+            for user_id in sorted(game.people.keys() - self.world.users.keys(), key=int):
+                self.people.add(game.people[user_id], guild, user_id)
+        self._gather(self.ready_guild())
+
+    def _gather(self, guild: Guild) -> None:
+        """Let everybody join the guild if theirs is lost; its former owner, who is nobody, goes."""
+        for user in list(self.world.users.values()):
+            if user.bot or any(user.id in each.members for each in self.world.guilds.values()):
+                continue
+            if user.name == f"{self._guild_name} owner":
+                del self.world.users[user.id]
+                self.world.forget(user)
+            else:
+                self.world.join(guild, user)
 
     def channel(self, name: str, *, guild: Guild | None = None, forum: bool = False) -> Channel:
         """The text channel (or forum) of a name, made on first use."""

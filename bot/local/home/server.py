@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 
 from aiohttp import web
 from yarl import URL
 
 from bot.local.api.door import Door
+from bot.local.bodies import Body
 from bot.local.commands import Register
 from bot.local.faults import Faults
 from bot.local.gateway import Gateway
 from bot.local.history import History
 from bot.local.home.page import OFFERED, Page
-from bot.local.home.premises import Premises
+from bot.local.home.premises import Played, Premises
 from bot.local.interactions import Interactions
 from bot.local.limits import REQUEST_BYTES
 from bot.local.messages import Messages
+from bot.local.objects import ChannelType
 from bot.local.rates import Rates
 from bot.local.shelf import Shelf
 from bot.local.site import Site
 from bot.local.strangers import asks_for, is_of_another_page
 from bot.local.world import World
+
+_log = logging.getLogger(__name__)
+_DAMAGED = (
+    "The file with what was said at this table was damaged, so some of it may be missing above. Your games are "
+    "kept elsewhere and go on: `/game status` says where you are."
+)
 
 
 class LocalDiscord(Premises):
@@ -75,16 +84,23 @@ class LocalDiscord(Premises):
         super().__init__(site, token, guild_name, host, port, address, secret_links)
         self._page = Page(self)
         self._runner: web.AppRunner | None = None
-        self._archiving: asyncio.Task[None] | None = None
+        self._tidying: asyncio.Task[None] | None = None
         if history is None:
             self.guild()
 
     # Life
 
-    async def start(self) -> None:
-        """Read the history, bind and serve. Raises OSError where the port is taken."""
+    async def start(self, played: Iterable[Played] = ()) -> None:
+        """Read the history, bind and serve. Raises OSError where the port is taken, `Unusable` for the history.
+
+        If a new history is begun, the table is set up for the games that are being `played`.
+        """
         await self.site.history.open()
+        if self.site.history.is_new:
+            self.set_up(played)
         self.ready_guild()
+        if self.site.history.damage:
+            self._tell_of_damage()
         app = web.Application(client_max_size=REQUEST_BYTES + 1, middlewares=[self._guard])
         Door(self.site, self.accepts).add_to(app.router)
         app.router.add_get("/gateway", self.site.gateway.serve)
@@ -99,7 +115,7 @@ class LocalDiscord(Premises):
             await self.site.history.close()
             raise
         self._runner, self.started = runner, True
-        self._archiving = asyncio.create_task(self._archive())
+        self._tidying = asyncio.create_task(self._tidy())
         self.port = int(runner.addresses[0][1])
         self.world.shelf.origin = self.url
         self.site.gateway.url = f"ws://{self._netloc}/gateway"
@@ -114,8 +130,8 @@ class LocalDiscord(Premises):
         if self._runner is None:
             return
         self.faults.release()
-        if self._archiving is not None:
-            self._archiving.cancel()
+        if self._tidying is not None:
+            self._tidying.cancel()
         self.site.interactions.close()
         await self.site.gateway.close()
         await self._page.close()
@@ -123,10 +139,21 @@ class LocalDiscord(Premises):
         self._runner, self.started = None, False
         await self.site.history.close()
 
-    async def _archive(self) -> None:
-        """Once a minute, archive the threads that have long been silent."""
+    def _tell_of_damage(self) -> None:
+        """Say at the table that its history was damaged, in each channel, since any may lack something."""
+        for channel in list(self.world.channels.values()):
+            if channel.type == ChannelType.TEXT:
+                body = Body({"content": _DAMAGED})
+                self.site.messages.post(channel, self.world.bot, body)
+
+    async def _tidy(self) -> None:
+        """Once a minute, archive the threads that have long been silent and forget what nobody can see again."""
         while True:
-            self.world.archive_idle(time.time())
+            try:
+                self.world.archive_idle(time.time())
+                self.people.tidy(time.time())
+            except Exception:
+                _log.exception("the table could not be tidied up")
             await self.site.history.save()
             await asyncio.sleep(60)
 
