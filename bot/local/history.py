@@ -19,8 +19,8 @@ from typing import Final, TypeVar
 from bot.local import table_file
 from bot.local.events import Event
 from bot.local.salvage import salvaged, set_aside
-from bot.local.table_file import Damaged
 from bot.local.world import World
+from bot.store.files import Damaged
 from bot.store.worker import Worker
 
 T = TypeVar("T")
@@ -84,7 +84,7 @@ class History:
         try:
             self._connection, found = table_file.opened(path, self.world.shelf.key)
         except Damaged as damage:
-            self.damage, self.aside = str(damage), set_aside(path)
+            self.damage, self.aside = damage.why, set_aside(path)
             found, files = salvaged(self.aside, self.world.shelf.key)
             self._connection, _ = table_file.opened(path, found.key)
             for record in found.records:

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.local.known import Record
 from bot.local.objects import Channel, Command, Guild, Message, User
-from bot.store.database import Unusable, unusable
+from bot.store.files import Damaged, Unusable, look_through, unusable
 
 KINDS: dict[str, type[Record]] = {kind.__name__: kind for kind in (User, Guild, Channel, Message, Command)}
 _SCHEMA_VERSION = 1
@@ -20,16 +20,11 @@ CREATE TABLE record (kind TEXT NOT NULL, id TEXT NOT NULL, json BLOB NOT NULL, P
 CREATE TABLE file (id TEXT PRIMARY KEY, content BLOB NOT NULL);
 CREATE TABLE setting (name TEXT PRIMARY KEY, value BLOB NOT NULL);
 """
-_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _LOOSE = 1 << 20
 """Bytes that a file gives back when it is rewritten, if they are also a quarter of it."""
 
 Key = tuple[str, str]
 """The kind and the id of a record."""
-
-
-class Damaged(Exception):
-    """The file is not whole, or is no table's. The message says what is wrong with it."""
 
 
 class Contents(msgspec.Struct, frozen=True):
@@ -52,21 +47,16 @@ def opened(path: Path, key: bytes) -> tuple[sqlite3.Connection, Contents]:
         raise unusable(path, error) from error
     try:
         is_new = _look_through(path, connection, key)
-        contents = _read(connection, is_new=is_new)
+        contents = _read(path, connection, is_new=is_new)
         _sweep(connection, contents.records)
     except BaseException as error:
         connection.close()
-        if isinstance(error, msgspec.MsgspecError | KeyError) or _is_damage(error):
-            raise Damaged(str(error)) from error
+        if isinstance(error, msgspec.MsgspecError | KeyError):
+            raise Damaged(path, str(error)) from error
         if isinstance(error, sqlite3.Error):
             raise unusable(path, error) from error
         raise
     return connection, contents
-
-
-def _is_damage(error: BaseException) -> bool:
-    """True if SQLite says that the file is broken: its extended codes keep the plain one in their low byte."""
-    return isinstance(error, sqlite3.Error) and (getattr(error, "sqlite_errorcode", 0) & 0xFF) in _DAMAGE
 
 
 def _look_through(path: Path, connection: sqlite3.Connection, key: bytes) -> bool:
@@ -77,10 +67,8 @@ def _look_through(path: Path, connection: sqlite3.Connection, key: bytes) -> boo
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     is_new = version == 0 and not tables
     if not is_new and not tables >= {"record", "file", "setting"}:
-        raise Damaged("it is the database of another program")
-    verdict = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if verdict is None or verdict[0] != "ok":
-        raise Damaged(" ".join(verdict[0].split()) if verdict else "no answer")
+        raise Damaged(path, "it is the database of another program")
+    look_through(path, connection)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
     if is_new:
@@ -89,12 +77,12 @@ def _look_through(path: Path, connection: sqlite3.Connection, key: bytes) -> boo
     return is_new
 
 
-def _read(connection: sqlite3.Connection, *, is_new: bool) -> Contents:
+def _read(path: Path, connection: sqlite3.Connection, *, is_new: bool) -> Contents:
     rows = connection.execute("SELECT kind, json FROM record ORDER BY length(id), id")
     records = [msgspec.json.decode(json, type=KINDS[kind]) for kind, json in rows]
     key = connection.execute("SELECT value FROM setting WHERE name = 'file key'").fetchone()
     if key is None:
-        raise Damaged("the key that signs the addresses of its files is missing")
+        raise Damaged(path, "the key that signs the addresses of its files is missing")
     return Contents(records, bytes(key[0]), is_new)
 
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from bot.store.files import (
     Unusable,
     beside,
+    look_through,
     real,
     recognize,
     schema_files,
@@ -165,9 +166,7 @@ def _look_through(path: Path, connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    verdict = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if verdict is None or verdict[0] != "ok":
-        raise Unusable(f"{path}: is damaged: {verdict[0] if verdict else 'no answer'}")
+    look_through(path, connection)
     _migrate(connection, schema)
 
 

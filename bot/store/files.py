@@ -34,10 +34,28 @@ def beside(database: Path, suffix: str) -> Path:
     return Path(f"{database}{suffix}")
 
 
+class Damaged(Unusable):
+    """The database is not whole. `why` says what is wrong with it."""
+
+    def __init__(self, path: Path, why: str, told: str = "is damaged") -> None:
+        super().__init__(f"{path}: {told}: {why}")
+        self.why = why
+
+
 def unusable(path: Path, error: sqlite3.Error) -> Unusable:
-    """Return the line that says to the host why a file cannot be used."""
+    """Return the line that says to the host why a file cannot be used; `Damaged` if it is not whole."""
+    # The plain code of an error is the low byte of its extended one.
+    if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return Damaged(path, str(error), "cannot be used")
     why = "is in use by another process" if "locked" in str(error) else f"cannot be used: {error}"
     return Unusable(f"{path}: {why}")
+
+
+def look_through(path: Path, connection: sqlite3.Connection) -> None:
+    """Look through every page of a database. Raises `Damaged` if it is not whole."""
+    verdict = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict is None or verdict[0] != "ok":
+        raise Damaged(path, " ".join(verdict[0].split()) if verdict else "no answer")
 
 
 class Foreign(Unusable):
@@ -47,16 +65,18 @@ class Foreign(Unusable):
 def adopt(former: Path, to: Path, table: str) -> None:
     """Give a database that has this table, and that no process uses, the name that it has in this release.
 
-    Raises `Unusable` if it cannot be read.
+    A damaged one gets it too, and is dealt with under that name. Raises `Unusable` if it cannot be read.
     """
-    with reading(former) as connection:
-        if table not in {name for name, _ in _columns(connection)}:
-            return
     try:
-        if fold_journal(former):
-            former.rename(to)
-    except sqlite3.Error as error:
-        raise unusable(former, error) from error
+        with reading(former) as connection:
+            if table not in {name for name, _ in _columns(connection)}:
+                return
+        with saying(former):
+            if not fold_journal(former):
+                return
+    except Damaged:
+        pass
+    former.rename(to)
 
 
 def fold_journal(database: Path) -> bool:
@@ -78,9 +98,15 @@ def reading(database: Path, told: Path | None = None) -> Iterator[sqlite3.Connec
     told = told or database
     if not database.is_file():
         raise Unusable(f"{told}: there is no such file")
+    with saying(told), closing(sqlite3.connect(_uri(database), uri=True, timeout=5.0)) as connection:
+        yield connection
+
+
+@contextmanager
+def saying(told: Path) -> Iterator[None]:
+    """Turn what SQLite says against a file into the line for the host."""
     try:
-        with closing(sqlite3.connect(_uri(database), uri=True, timeout=5.0)) as connection:
-            yield connection
+        yield
     except sqlite3.Error as error:
         raise unusable(told, error) from error
 

@@ -19,7 +19,7 @@ from bot.local.events import Event
 from bot.local.home import LocalDiscord, Played
 from bot.local.messages import Origin
 from bot.local.times import unix
-from bot.store.database import Unusable
+from bot.store.files import Unusable
 from tests.local.conftest import Api, eventually, pointed_at, running
 from tests.local.tiny import Tiny, picture
 
