@@ -138,14 +138,14 @@ def test_what_is_no_command(arguments: list[str], capsys: pytest.CaptureFixture[
 # The database.
 
 
-@pytest.mark.parametrize("name", ["games.db", "games.db.table.db", "games.table.db"])
-@pytest.mark.parametrize("content", [b"not a database" * 100, b"SQLite format 3\x00" + b"\x00" * 4096])
-def test_a_file_that_is_no_database_stays_as_it_is(
-    complaint: Complaint, tmp_path: Path, name: str, content: bytes
-) -> None:
-    file = tmp_path / name
+NO_DATABASE = [b"not a database" * 100, b"SQLite format 3\x00" + b"\x00" * 4096]
+
+
+@pytest.mark.parametrize("content", NO_DATABASE)
+def test_a_file_that_is_no_database_stays_as_it_is(complaint: Complaint, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "games.db"
     file.write_bytes(content)
-    assert name in complaint(FIELDPOST_PORT="18642")
+    assert "games.db" in complaint(FIELDPOST_PORT="18642")
     assert file.read_bytes() == content
 
 
@@ -338,6 +338,18 @@ async def test_games_are_backed_up_while_the_bot_runs_and_restored_when_it_is_go
         assert bot.returncode is None
     assert await asyncio.to_thread(main, ["restore", str(file)]) == 0
     assert capsys.readouterr().out.startswith("Done: ")
+
+
+@pytest.mark.parametrize("name", ["games.db.table.db", "games.table.db"])
+@pytest.mark.parametrize("content", NO_DATABASE)
+async def test_damaged_messages_are_set_aside_and_the_table_opens(
+    free: str, tmp_path: Path, name: str, content: bytes
+) -> None:
+    await asyncio.to_thread((tmp_path / name).write_bytes, content)
+    async with running(FIELDPOST_PORT=free) as process:
+        assert "it is kept as games.db.table.db-damaged-1" in await line(process, "is damaged")
+        await line(process, "connected to Gateway")
+    assert await asyncio.to_thread((tmp_path / "games.db.table.db-damaged-1").read_bytes) == content
 
 
 @pytest.mark.parametrize("arguments", [("--host", "0.0.0.0"), ()])
