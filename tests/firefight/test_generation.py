@@ -547,14 +547,19 @@ def test_everybody_is_told_when_no_counter_or_map_is_left() -> None:
     assert NothingPlaced("map", 1, GeneratorId("s17"), "none left") in game.events
 
 
-# FF-R91
 @pytest.mark.case("G-3.8.1")
-def test_who_was_on_a_seam_finds_a_hex_when_the_other_edge_lies_there() -> None:
-    """A03 of map 1 is whole because map 3 joins it; of a map that is turned only half of A03 is there."""
-    game = Generated(_holding(GeneratorId("g13"), "maps 1, 3", "A03: German Rifle 03"))
+@pytest.mark.parametrize("maps", ["maps 1, 3", "maps 1"])
+def test_a_switched_map_lies_the_same_way_round(maps: str) -> None:
+    game = Generated(_holding(GeneratorId("g13"), maps, "E05: German Rifle 03"))
     game.do(do.PlayTop(GeneratorId("g13")))
-    game.do(do.LayMap(MapId("5"), turned=True, instead=MapId("1")))
-    assert game.state.units[UnitId("g03")].hex in ("5-A02", "5-A04")
+    before = {sheet.map: (sheet.x, sheet.y, sheet.turned) for sheet in game.state.field}
+    turned = do.LayMap(MapId("5"), turned=True, instead=MapId("1"))
+    refusal = TITLE.judge(see(game.state, ONE), turned)
+    assert refusal is not None
+    assert refusal.cite == "G-3.8.1"
+    game.do(replace(turned, turned=False))
+    after = {sheet.map: (sheet.x, sheet.y, sheet.turned) for sheet in game.state.field}
+    assert after == {MapId("5") if map == "1" else map: place for map, place in before.items()}
 
 
 # FF-R96

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -12,10 +13,10 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import redact
 from bot.titles.firefight.evolve import evolve
-from bot.titles.firefight.field import movement
+from bot.titles.firefight.field import entry, movement
 from bot.titles.firefight.field.arcs import behind, toward
 from bot.titles.firefight.field.ground import Ground, ground
-from bot.titles.firefight.field.movement import climb, crossing, fare, ways
+from bot.titles.firefight.field.movement import Way, climb, crossing, fare, ways
 from bot.titles.firefight.field.units import kind
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import events as ev
@@ -291,6 +292,44 @@ def test_hard_ground_or_a_move_backwards_ends_bonus_moves() -> None:
     fight.put(TANK, "K02", "N")
     fight.smoke("J02")
     assert HexId("1-I02") not in ways(fight.state, UnitId(TANK))
+
+
+@pytest.mark.case("COH-4.3b")
+@pytest.mark.parametrize("counter", [TANK, "s41"])
+def test_no_bonus_move_goes_backwards(counter: str) -> None:
+    fight = Fight(SOVIET if counter[0] == "s" else GERMAN)
+    fight.put(counter, "I02", "N")
+    here = ground(fight.state.field)
+    for to, found in ways(fight.state, UnitId(counter)).items():
+        steps = list(pairwise(found.path))
+        back = [to in behind(fight.state.field, start, "N") for start, to in steps]
+        assert not any(back[1:]), to
+        assert back[0] <= (len(steps) == 1), "a move backwards is one hex"
+    side = fight.hex("J03")
+    assert side in here.neighbours[fight.hex("I02")]
+    assert ways(fight.state, UnitId(counter))[side] == Way((fight.hex("I02"), side), what(counter).move + 1)
+    through = move(counter, "J03", via=(fight.hex("J02"),))
+    assert fight.cite(through) == "COH-4.3b"
+
+
+@pytest.mark.case("COH-4.3b", "COH-4.5a")
+def test_a_vehicle_that_comes_in_does_not_drive_backwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    fight = Fight()
+    fight.put("g39", "L04")
+    fight.set(units={UnitId("g39"): replace(fight["g39"], hex=WAITING)})
+    headings = entry.headings(fight.state, fight["g39"], fight.hex("L04"))
+    assert headings == ("N", "NE", "SE", "SW", "NW"), "it comes in from the south"
+    driven = entry.drives(fight.state, UnitId("g39"))
+    for found in driven.values():
+        steps = list(pairwise(found.path))
+        kept = (
+            all(to not in behind(fight.state.field, start, facing) for start, to in steps) for facing in headings
+        )
+        assert any(kept), found
+    entry.POSITION.forget()
+    monkeypatch.setattr(entry, "headings", lambda state, unit, door: ("S",))
+    assert fight.hex("J04") in driven
+    assert fight.hex("J04") not in entry.drives(fight.state, UnitId("g39")), "backwards all the way"
 
 
 @pytest.mark.case("COH-4.3a")

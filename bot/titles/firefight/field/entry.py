@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.kernel.rule import case
-from bot.titles.firefight.field import works
+from bot.titles.firefight.field import arcs, works
 from bot.titles.firefight.field.conditions import mud
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.memo import POSITION
 from bot.titles.firefight.field.movement import Way, bonus_moves, toll
 from bot.titles.firefight.field.units import at, kind, other, rumoured
-from bot.titles.firefight.model.ids import Edge, Facing, HexId, UnitId
+from bot.titles.firefight.model.ids import FACINGS, Edge, Facing, HexId, UnitId
 from bot.titles.firefight.model.solo import AI
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import WAITING, Unit
@@ -78,9 +78,18 @@ def price(state: State, unit: Unit, hex: HexId) -> int | None:
     return None if added is None else what.move + added + int(what.mode == "wheels" and mud(state))
 
 
+@case("COH-4.3b", "COH-4.5a")
+def headings(state: State, unit: Unit, door: HexId) -> tuple[Facing, ...]:
+    """Return the facings in which a unit may come in at a hex: from off the map it does not go backwards."""
+    here = ground(state.field)
+    ways_in = {inward(state, unit, door)}
+    ways_in |= {arcs.turned(facing, 3) for facing in FACINGS if here.beside(door, facing) is None}
+    return tuple(facing for facing in FACINGS if any(arcs.turned(facing, by) in ways_in for by in (-1, 0, 1)))
+
+
 # FF-R23
 @POSITION.keeps
-@case("COH-4.5a", "COH-4.3a")
+@case("COH-4.5a", "COH-4.3a", "COH-4.3b")
 def drives(state: State, id: UnitId) -> dict[HexId, Way]:
     """Return how a vehicle drives on by its bonus moves when it comes in, by the cheapest and shortest ways."""
     unit, here = state.units[id], ground(state.field)
@@ -91,9 +100,10 @@ def drives(state: State, id: UnitId) -> dict[HexId, Way]:
         if due is None or not _firm(state, door):
             continue
         heads: list[tuple[HexId, ...]] = [(door, door)]
+        facings = headings(state, unit, door)
         for _ in range(icons):
             steps = ((*path, to) for path in heads for to in here.neighbours[path[-1]] if to not in path)
-            heads = [path for path in steps if bonus_moves(state, unit, path)]
+            heads = [path for path in steps if any(bonus_moves(state, unit, facing, path) for facing in facings)]
             for path in heads:
                 known = found.get(path[-1])
                 if known is None or (known.cost, len(known.path)) > (due, len(path) - 1):

@@ -13,7 +13,7 @@ from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.ground import Ground, ground
 from bot.titles.firefight.field.memo import POSITION
 from bot.titles.firefight.field.units import at, kind, where
-from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.titles.firefight.model.ids import Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.printed.movement import tolls
@@ -99,16 +99,19 @@ def bonus_from(state: State, unit: Unit, start: HexId, to: HexId) -> bool:
     return easy(state, start, to) and to not in arcs.behind(state.field, start, unit.facing)
 
 
-@case("COH-4.3a")
-def bonus_moves(state: State, unit: Unit, path: Sequence[HexId]) -> bool:
-    """Say whether the icons of a vehicle pay for the steps of a way after its first one.
+@case("COH-4.3a", "COH-4.3b")
+def bonus_moves(state: State, unit: Unit, facing: Facing, path: Sequence[HexId]) -> bool:
+    """Return whether the icons of a vehicle pay for the steps of a way after its first one.
 
-    Wheels follow roads, but not into a hex that holds a vehicle; tracks follow roads and cross open ground.
+    Wheels follow roads, but not into a hex that holds a vehicle; tracks follow roads and cross open ground. The
+    vehicle turns only when its move is over, so none of the steps goes backwards.
     """
     here, what = ground(state.field), kind(unit)
     wheels = tracks = 0
     for start, to in pairwise(path[1:]):
         if not easy(state, start, to) or climb(here, what, start, to) is None:
+            return False
+        if to in arcs.behind(state.field, start, facing):
             return False
         jammed = any(kind(other).vehicle and other.id != unit.id for other in at(state, to))
         if here.by_road(start, to) and not jammed:
@@ -135,7 +138,7 @@ def ways(state: State, id: UnitId) -> dict[HexId, Way]:
             Way((*way.path, to), way.cost)
             for way in heads
             for to in here.neighbours[way.path[-1]]
-            if to not in way.path and bonus_moves(state, unit, (*way.path, to))
+            if to not in way.path and bonus_moves(state, unit, unit.facing, (*way.path, to))
         ]
         for way in heads:
             known = found.get(way.path[-1])
@@ -158,7 +161,7 @@ def way(state: State, id: UnitId, to: HexId, via: Sequence[HexId] = ()) -> Way |
     cost = fare(state, id, start, path[1])
     if isinstance(cost, Wrong):
         return cost
-    if not bonus_from(state, unit, start, path[1]) or not bonus_moves(state, unit, path):
+    if not bonus_from(state, unit, start, path[1]) or not bonus_moves(state, unit, unit.facing, path):
         return no_bonus(state, unit, path)
     return Way(path, cost)
 
@@ -177,7 +180,7 @@ def no_bonus(state: State, unit: Unit, path: Sequence[HexId]) -> Wrong:
     here = ground(state.field)
     if not kind(unit).wheels + kind(unit).tracks:
         return Wrong("a move is one hex", "choose the next hex", "COH-4.1a")
-    if path[1] in arcs.behind(state.field, path[0], unit.facing):
+    if any(to in arcs.behind(state.field, start, unit.facing) for start, to in pairwise(path)):
         return Wrong("it has no bonus moves when it goes backwards", "turn first, or go one hex", "COH-4.3b")
     for hex in path[1:]:
         if what := _slowed_by(state, hex):

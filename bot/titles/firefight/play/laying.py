@@ -59,12 +59,14 @@ def joins(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
 
 @rule("G-3.8.1")
 def replaces(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
-    """A map is switched for one that lies on the table."""
+    """A map is switched for one that lies on the table, and is joined to the others in the same way."""
     lying = [sheet.map for sheet in at.state.field]
     if action.instead not in lying:
         return Wrong("say which map it replaces", f"choose map {join(lying, 'or')}")
     if action.edge:
         return Wrong("it lies where the other map lay", "leave the edge out")
+    if action.turned:
+        return Wrong("it lies the same way round as the other map", "leave out that it is turned")
     return None
 
 
@@ -101,9 +103,7 @@ def laid(play: Play, step: ChooseMap, field: Field) -> None:
 def switch(play: Play, step: ChooseMap, action: do.LayMap) -> None:
     """Lay a map in the place of another: counters keep their numbered hexes, or go to the nearest that is open."""
     state, old, new = play.state, action.instead, action.map
-    field = tuple(
-        replace(sheet, map=new, turned=action.turned) if sheet.map == old else sheet for sheet in state.field
-    )
+    field = tuple(replace(sheet, map=new) if sheet.map == old else sheet for sheet in state.field)
     there = Moves(state, ground(field), old, new)
     units = {unit.id: there.unit(unit) for unit in state.units.values() if where(unit) not in BOXES}
     works = there.works
@@ -219,9 +219,7 @@ def to_lay(at: At[State, ChooseMap], fixed: Fixed) -> Iterator[do.LayMap]:
                 turns = (fixed["turned"],) if "turned" in fixed else (False, True)
                 yield from (do.LayMap(MapId(key), edge, turned) for edge in EDGES for turned in turns)
             case _:
-                for sheet in at.state.field:
-                    turned = bool(fixed.get("turned", sheet.turned))
-                    yield do.LayMap(MapId(key), turned=turned, instead=sheet.map)
+                yield from (do.LayMap(MapId(key), instead=sheet.map) for sheet in at.state.field)
 
 
 def question(at: At[State, ChooseMap]) -> str:

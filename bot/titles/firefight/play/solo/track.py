@@ -266,5 +266,9 @@ def _drives_on(play: Play, begins: bool) -> bool:
 
 @case("G-6.2.soviet22", "COH-4.3a", "COH-4.3b")
 def rolls_on(state: State, truck: Unit, ahead: HexId) -> bool:
-    """Say whether a bonus move takes the truck one hex on: not out of or into smoke, nor up to another vehicle."""
-    return easy(state, ahead, truck.hex) and bonus_moves(state, truck, (truck.hex, truck.hex, ahead))
+    """Return whether a bonus move takes the truck one hex on: not out of or into smoke, nor up to another vehicle.
+
+    The truck follows its road, so it always faces the hex ahead.
+    """
+    facing = arcs.toward(state.field, truck.hex, ahead)
+    return easy(state, ahead, truck.hex) and bonus_moves(state, truck, facing, (truck.hex, truck.hex, ahead))
