@@ -58,10 +58,6 @@ class Ground(HexMap[HexId]):
         found = self._called.get(HexId(name))
         return found if found in self.spots else None
 
-    def apart(self, printed: HexId, to: HexId) -> int:
-        """Count the hexes from one that a map prints, if only by half, to one that can be played on."""
-        return hexes.distance(self._addresses[printed], self.places[to])
-
     def label(self, name: HexId) -> str:
         """Return what players call a hex: "E09", or "1-E09" where there are several maps."""
         return name if len(self.field) > 1 else name.partition("-")[2]

@@ -191,7 +191,8 @@ def no_bonus(state: State, unit: Unit, path: Sequence[HexId]) -> Wrong:
     if mud(state) and not all(here.by_road(a, b) for a, b in pairwise(path)):
         return Wrong("in the mud no bonus move leads off the roads", "go there hex by hex", "G-1.2")
     return Wrong(
-        "its bonus moves do not take it there: wheels keep to free roads, tracks to roads and open ground",
+        "its bonus moves do not take it there: wheels keep to free roads, tracks to roads and open ground, "
+        "and neither goes backwards",
         "choose a nearer hex", "COH-4.3a",
     )  # fmt: skip
 

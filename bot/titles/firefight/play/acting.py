@@ -28,6 +28,8 @@ from bot.titles.firefight.play.base import Here, Play, TurnVerb
 A = TypeVar("A")
 Cost = Callable[[State, Any], int]
 """What an action costs, as far as its player sees; CAPs and stress apart."""
+TURN = "COH-1.3a"
+"""The case that a referee reads out to a player who acts out of turn, whatever the action."""
 
 
 def named(action: Any) -> tuple[UnitId, ...]:
@@ -314,7 +316,6 @@ def by_units(
     action: type[A],
     *,
     when: str,
-    cite: str,
     cost: Cost,
     rules: tuple[Rule[Here, A], ...],
     candidates: Callable[[Here, Fixed], Iterable[A]],
@@ -330,7 +331,7 @@ def by_units(
     for all. A `quiet` action does not show a hidden unit that does it.
     """
     return Verb(
-        action, when=when, cite=cite, candidates=candidates, odds=odds, sketch=sketch, warns=warns,
+        action, when=when, cite=TURN, candidates=candidates, odds=odds, sketch=sketch, warns=warns,
         rules=(may_act, *rules, payable(cost)),
         resolve=acted(cost, deed, quiet),
     )  # fmt: skip

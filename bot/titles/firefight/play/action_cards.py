@@ -26,7 +26,18 @@ from bot.titles.firefight.model import generator_events as gen
 from bot.titles.firefight.model.ids import CardId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
-from bot.titles.firefight.play.acting import Bill, acting, bill, come_out, groups, may_act, pay, payments, settling
+from bot.titles.firefight.play.acting import (
+    TURN,
+    Bill,
+    acting,
+    bill,
+    come_out,
+    groups,
+    may_act,
+    pay,
+    payments,
+    settling,
+)
 from bot.titles.firefight.play.base import Here, Play, TurnVerb
 from bot.titles.firefight.play.digging import dig_in, unfit
 from bot.titles.firefight.play.losses import returned
@@ -386,7 +397,7 @@ def odds(at: Here, action: do.PlayCard) -> Odds | None:
 CARD: TurnVerb[do.PlayCard] = Verb(
     do.PlayCard,
     when="action cards are played in their player's turn",
-    cite="COH-7.1b",
+    cite=TURN,
     rules=(is_held, plays_alone, is_for_units, fits, goes_with, is_paid),
     candidates=playable,
     resolve=play_card,

@@ -383,7 +383,6 @@ def sketch(at: Here, action: do.Fire) -> Sketch | None:
 FIRE = by_units(
     do.Fire,
     when="units attack in their player's turn",
-    cite="COH-3.1c",
     cost=firing.price,
     rules=(
         present, can_attack, has_the_weapon, may_use, has_a_target, fights_in_its_hex, in_range, in_arc, spots,

@@ -76,7 +76,6 @@ def diggers(at: Here, fixed: Fixed) -> Iterator[do.Dig]:
 DIG = by_units(
     do.Dig,
     when="units dig in in their player's turn",
-    cite="COH-6.1b",
     cost=lambda state, action: SPADES,
     rules=(on_the_map, can_dig),
     candidates=diggers,
@@ -141,7 +140,6 @@ def changes(at: Here, fixed: Fixed) -> Iterator[do.Occupy]:
 OCCUPY = by_units(
     do.Occupy,
     when="units go into fortifications in their player's turn",
-    cite="COH-6.1e",
     cost=change_cost,
     rules=(on_the_map, can_change),
     candidates=changes,

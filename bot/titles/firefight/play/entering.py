@@ -123,7 +123,6 @@ def to_enter(at: Here, fixed: Fixed) -> Iterator[do.Enter]:
 ENTER = by_units(
     do.Enter,
     when="units come onto the map in their player's turn",
-    cite="COH-4.5a",
     cost=cost,
     rules=(may_come, comes_in),
     candidates=to_enter,

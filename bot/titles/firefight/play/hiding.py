@@ -104,7 +104,6 @@ def price(state: State, action: do.Hide) -> int:
 HIDE = by_units(
     do.Hide,
     when="units hide in their player's turn",
-    cite="COH-6.4d",
     cost=price,
     rules=(on_the_map, can_hide, out_of_sight),
     candidates=hides,
@@ -297,7 +296,6 @@ def _by_cards(action: do.Recon) -> str:
 RECON = by_units(
     do.Recon,
     when="units search hexes by fire in their player's turn",
-    cite="COH-6.4c",
     cost=lambda state, action: firing.price(state, as_attack(action)),
     rules=(on_the_map, can_search, may_hide, may_use),
     candidates=searches,

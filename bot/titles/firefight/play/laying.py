@@ -169,7 +169,7 @@ class Moves:
         foes = self.held[other(side)] if side is not None else []
         barred = {near for foe in foes if foe in self.here for near in self.here.within(foe, 1)}
         free = (each for each in open if each not in barred)
-        return min(free, key=lambda each: (self.here.apart(start, each), each), default=start)
+        return min(free, key=lambda each: (self.here.distance(start, each), each), default=start)
 
     def dry(self, hex: HexId, taken: Collection[HexId] = (), side: Side | None = None) -> HexId:
         """Return the hex where a counter lies that needs dry ground, where none of its like lies."""

@@ -73,7 +73,6 @@ def to_leave(at: Here, fixed: Fixed) -> Iterator[do.Leave]:
 LEAVE = by_units(
     do.Leave,
     when="units leave the map in their player's turn, where a card lets them",
-    cite="COH-4.1e",
     cost=cost,
     rules=(on_the_map, can_move, may_leave),
     candidates=to_leave,

@@ -158,7 +158,6 @@ def _stands(state: State, id: UnitId) -> bool:
 MOVE = by_units(
     do.Move,
     when="units move in their player's turn",
-    cite="COH-1.3a",
     cost=price,
     rules=(says_where, on_the_map, may_deploy, finds_a_way),
     candidates=to_move,
@@ -204,7 +203,6 @@ def to_turn(at: Here, fixed: Fixed) -> Iterator[do.Pivot]:
 TURN_ABOUT = by_units(
     do.Pivot,
     when="units turn in their player's turn",
-    cite="COH-4.1b",
     cost=turn_price,
     rules=(on_the_map, can_move, can_turn),
     candidates=to_turn,

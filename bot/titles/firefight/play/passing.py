@@ -22,7 +22,7 @@ from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Settle
 from bot.titles.firefight.model.table import Player
-from bot.titles.firefight.play.acting import Bill, bill, pay, settling
+from bot.titles.firefight.play.acting import TURN, Bill, bill, pay, settling
 from bot.titles.firefight.play.base import Here, Play, TurnVerb
 
 STALLING = 1
@@ -118,8 +118,8 @@ def to_stall(at: Here, fixed: Fixed) -> Iterator[do.Stall]:
 
 STALL: TurnVerb[do.Stall] = Verb(
     do.Stall,
-    when="one stalls in one's turn",
-    cite="COH-1.3h",
+    when="players stall in their turn",
+    cite=TURN,
     rules=(can_stall,),
     candidates=to_stall,
     resolve=stall,
@@ -151,7 +151,7 @@ def given_away(at: Here, action: do.Pass) -> str:
 PASS: TurnVerb[do.Pass] = Verb(
     do.Pass,
     when="players pass in their turn",
-    cite="COH-1.3i",
+    cite=TURN,
     candidates=just(do.Pass()),
     resolve=let_pass,
     warns=given_away,

@@ -138,7 +138,6 @@ def _may_be_told(state: State, unit: Unit) -> bool:
 RALLY = by_units(
     do.Rally,
     when="units rally in their player's turn",
-    cite="COH-3.7a",
     cost=lambda state, action: rallying.COST,
     rules=(together, can_rally, may_use, aims),
     candidates=rallies,

@@ -94,7 +94,6 @@ def screens(at: Here, fixed: Fixed) -> Iterator[do.LaySmoke]:
 LAY_SMOKE = by_units(
     do.LaySmoke,
     when="units lay smoke in their player's turn",
-    cite="COH-6.2a",
     cost=lambda state, action: firing.price(state, as_attack(action)),
     rules=(on_the_map, has_smoke, can_lie, can_be_reached),
     candidates=screens,

@@ -112,7 +112,6 @@ def loads(at: Here, fixed: Fixed) -> Iterator[do.Load]:
 LOAD = by_units(
     do.Load,
     when="units get in in their player's turn",
-    cite="COH-6.5a",
     cost=load_cost,
     rules=(on_the_map, fits),
     candidates=loads,
@@ -177,7 +176,6 @@ def unloads(at: Here, fixed: Fixed) -> Iterator[do.Unload]:
 UNLOAD = by_units(
     do.Unload,
     when="units get out in their player's turn",
-    cite="COH-6.5a",
     cost=unload_cost,
     rules=(can_get_out,),
     candidates=unloads,
