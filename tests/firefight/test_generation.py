@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -333,6 +334,32 @@ def test_sides_alternate_and_so_do_team_mates() -> None:
     (soviet,) = (seat for seat, player in three.state.players.items() if player.side == "soviet")
     assert rotation(three.state, german[0]) == (german[0], soviet, german[1], soviet)
     assert rotation(three.state, soviet) == (soviet, german[0], soviet, german[1])
+
+
+@pytest.mark.case("G-3.0", "G-4.2a", "G-4.3")
+@pytest.mark.parametrize("seed", ["one", "two", "three"])
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("handicap-two",),
+        ("handicap-three",),
+        ("handicap-one", "handicap-four"),
+        ("handicap-two", "handicap-three"),
+    ],
+)
+def test_sides_alternate_also_when_team_mates_have_hands_of_different_sizes(
+    more: tuple[str, ...], seed: str
+) -> None:
+    game = Generated.of("four-players", seed, **dict.fromkeys(more, "card"))
+    game.finish()
+    played = [(game.state.players[each.seat].side, each.seat) for each in game.state.record]
+    sizes = Counter(side for side, _ in played)
+    paired = 2 * min(sizes.values())
+    assert all(a != b for (a, _), (b, _) in pairwise(played[:paired]))
+    for side in sizes:
+        mates = [seat for each, seat in played if each == side]
+        even = 2 * min(Counter(mates).values())
+        assert all(a != b for a, b in pairwise(mates[:even]))
 
 
 # Victory points.

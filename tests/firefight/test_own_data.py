@@ -15,7 +15,8 @@ from bot.titles.firefight.model.ids import CardId, GeneratorId, HitId
 from bot.titles.firefight.play.action_cards import CARDS, ELSEWHERE
 from bot.titles.firefight.printed import hits, lobby, movement, units
 from bot.titles.firefight.printed.cards import DEEDS, ActionRecord, cards, idle
-from bot.titles.firefight.printed.scenarios import Placed, Ready, ScenarioRecord, misnamed, scenarios
+from bot.titles.firefight.printed.guidelines import guidelines
+from bot.titles.firefight.printed.scenarios import Placed, Ready, ScenarioRecord, misnamed, numbers, scenarios
 
 SHIPPED = Path(__file__).parents[2] / "data" / "firefight"
 
@@ -141,6 +142,7 @@ def mistakes() -> Iterator[Any]:
         ("chosen", GeneratorId("s93"), "there is no card s93"),
         ("seat", 5, "there is no player 5"),
         ("units", (5, 22), "player 1 has no unit 22"),
+        ("units", (5, 6, 18), "the bottom half of card s03 brings 5, 6, 18 and 21"),
     ):
         change = {field: value}
         yield (
@@ -149,7 +151,7 @@ def mistakes() -> Iterator[Any]:
         )  # fmt: skip
 
 
-@pytest.mark.parametrize(("change", "keys", "why"), mistakes())
+@pytest.mark.parametrize(("change", "keys", "why"), list(mistakes()))
 def test_a_battle_that_is_ready_names_only_what_there_is(
     change: Callable[[Ready], Ready], keys: tuple[str, ...], why: str
 ) -> None:
@@ -158,3 +160,17 @@ def test_a_battle_that_is_ready_names_only_what_there_is(
 
 def test_the_shipped_battles_are_sound() -> None:
     assert [list(misnamed(each)) for each in scenarios().found.values() if any(misnamed(each))] == []
+
+
+@pytest.mark.parametrize("key", ["first", "solo-defense", "solo-offense"])
+def test_a_battle_that_is_ready_has_the_units_and_caps_of_its_record_board(key: str) -> None:
+    record = scenarios().found[key]
+    ready = record.ready
+    assert ready is not None
+    forces = {force.side: force for force in guidelines().found[record.guideline].players}
+    for n, each in enumerate(ready.players, 1):
+        halves = [(played, getattr(cards().generator[played.card], played.half)) for played in ready.record]
+        own = [half for played, half in halves if played.seat == n]
+        assert sorted(numbers(each)) == sorted(unit for half in own for unit in half.units)
+        if ready.sheet is None or n == 1:
+            assert each.base == forces[each.side].cap + sum(half.cap for half in own)

@@ -16,7 +16,7 @@ class Generation(Step, frozen=True, tag="generation"):
     order: tuple[Seat, ...] = ()
     """In this rotation: while sides are taken by the rolls, then as cards are played."""
     next: int = 0
-    """Whose turn comes next, as a place in the order; or how many of a part are done."""
+    """How many of a part are done. Old logs have here who plays the next card, as a place in the order."""
 
 
 class ChooseSide(Step, frozen=True, tag="choose side"):

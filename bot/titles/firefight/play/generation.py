@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import cast
 
 from bot.kernel.dice import Roll
@@ -170,18 +171,32 @@ def draw_options(play: Play, seat: Seat) -> None:
 
 @case("G-3.0", "G-1.0b", "G-4.2a", "G-4.3")
 def play_cards(play: Play, step: Generation) -> None:
-    """Let the players play one card each in rotation, until all are played."""
-    state, n = play.state, len(step.order)
-    left = [at % n for at in range(step.next, step.next + n) if has_cards(state, step.order[at % n])]
-    if left:
-        to_part(play, part="cards", order=step.order, next=left[0] + 1)
+    """Let the sides, and the members of each side, play one card each in turn, until all are played."""
+    state = play.state
+    seat = plays_next(state, step.order)
+    if seat is not None:
+        to_part(play, part="cards", order=step.order)
         if state.solo is not None:
-            draw_options(play, step.order[left[0]])
-        play.emit(Begun(PlayCard(step.order[left[0]])))
+            draw_options(play, seat)
+        play.emit(Begun(PlayCard(seat)))
         return
     if state.solo is None:
         discard_spare(play)
     to_part(play, part="late")
+
+
+@case("G-3.0", "G-4.2a", "G-4.3")
+def plays_next(state: State, order: Sequence[Seat]) -> Seat | None:
+    """Return the player who plays the next generator card, `None` when all cards are played.
+
+    The sides alternate as long as both have cards, also if team mates have hands of different sizes. Of a side it
+    is the player who has not played for longest.
+    """
+    played = [each.seat for each in state.record]
+    left = [seat for seat in order if has_cards(state, seat)]
+    foes = [seat for seat in left if played and side_of(state, seat) != side_of(state, played[-1])]
+    last = {seat: n for n, seat in enumerate(played)}
+    return min(foes or left, key=lambda seat: last.get(seat, -1), default=None)
 
 
 def has_cards(state: State, seat: Seat) -> bool:

@@ -209,6 +209,18 @@ def _misplayed(ready: Ready) -> Iterator[Finding]:
         for number in played.units:
             if number not in numbers(player):
                 yield ("ready", "record", str(n), "units"), f"player {played.seat} has no unit {number}"
+        if (brings := _brings(played)) is not None and sorted(played.units) != sorted(brings):
+            named = join(list(map(str, brings))) or "no units"
+            yield (
+                ("ready", "record", str(n), "units"),
+                f"the {played.half} half of card {played.card} brings {named}",
+            )
+
+
+def _brings(played: ReadyCard) -> tuple[int, ...] | None:
+    """Return the numbers of the units that a played half brings, `None` for an unknown card."""
+    card = cards().generator.get(played.card)
+    return None if card is None else getattr(card, played.half).units
 
 
 def numbers(player: ReadyPlayer) -> tuple[int, ...]:
