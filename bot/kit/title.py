@@ -295,7 +295,9 @@ class Title(Generic[S, A, E]):
         mend = f"open now: {', '.join(prompt.verbs)}" if prompt else f"wait for {others}"
         room = self._room(at.step)
         assert isinstance(room, Decision)
-        barred = room.closed(at, action) or listed.closed(at, action) if prompt else None
+        barred = room.closed(at, action) if prompt else None
+        if prompt or type(action) in self._anytime:
+            barred = barred or listed.closed(at, action)
         if (wrong := barred or self._words.closed(at, action)) is not None:
             return Refusal(wrong.cite or listed.cite, wrong.why, wrong.mend or mend)
         off = "not now" if prompt else "it is not your move"

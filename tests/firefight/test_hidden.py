@@ -162,9 +162,13 @@ def test_a_player_shows_a_hidden_unit_at_will() -> None:
     fight.hide("g03", "D11")
     show = do.Show(UnitId("g03"), "SE")
     assert TITLE.judge(see(fight.state, GERMAN), show) is None
-    refused = TITLE.judge(see(fight.state, SOVIET), show)
-    assert refused is not None
-    assert refused.cite == "COH-6.4a"
+    lone = Fight()
+    lone.put("g03", "D11")
+    lone.put("s05", "A10")
+    for seat in (GERMAN, SOVIET):
+        refused = TITLE.judge(see(lone.state, seat), show)
+        assert refused is not None
+        assert (refused.cite, refused.why) == ("COH-6.4a", "you have no hidden units")
 
 
 # FF-R67

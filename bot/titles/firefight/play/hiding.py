@@ -131,6 +131,14 @@ def some_hide(at: At[State, None]) -> bool:
     return any(unit.owner == at.seat and unit.hiding is not None for unit in at.state.units.values())
 
 
+@case("COH-6.4a")
+def nothing_hides(at: At[State, None], action: do.Show) -> Wrong | None:
+    """Return why a player has no unit to show."""
+    if at.state.phase == "generation":
+        return Wrong("the battle has not begun", "wait until it has")
+    return Wrong("you have no hidden units", "hidden units alone can be shown")
+
+
 # FF-R75
 @case("COH-6.4a", "COH-6.4b", "COH-5.3a")
 def show(play: Play, step: object, action: do.Show) -> None:
@@ -154,6 +162,7 @@ SHOW: Verb[State, Event, None, do.Show] = Verb(
     candidates=shows,
     resolve=show,
     open=some_hide,
+    closed=nothing_hides,
 )
 
 
