@@ -16,6 +16,7 @@ from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.field import entry, movement
 from bot.titles.firefight.field.arcs import behind, toward
 from bot.titles.firefight.field.ground import Ground, ground
+from bot.titles.firefight.field.memo import POSITION
 from bot.titles.firefight.field.movement import Way, climb, crossing, fare, ways
 from bot.titles.firefight.field.units import kind
 from bot.titles.firefight.model import actions as do
@@ -326,7 +327,7 @@ def test_a_vehicle_that_comes_in_does_not_drive_backwards(monkeypatch: pytest.Mo
             all(to not in behind(fight.state.field, start, facing) for start, to in steps) for facing in headings
         )
         assert any(kept), found
-    entry.POSITION.forget()
+    POSITION.forget()
     monkeypatch.setattr(entry, "headings", lambda state, unit, door: ("S",))
     assert fight.hex("J04") in driven
     assert fight.hex("J04") not in entry.drives(fight.state, UnitId("g39")), "backwards all the way"
