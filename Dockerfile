@@ -13,4 +13,5 @@ ENV FIELDPOST_DB=/data/fieldpost.db PYTHONUNBUFFERED=1
 VOLUME /data
 EXPOSE 8642
 HEALTHCHECK --interval=60s --timeout=10s --start-period=60s CMD ["python", "-m", "bot", "health"]
+STOPSIGNAL SIGTERM
 ENTRYPOINT ["python", "-m", "bot"]

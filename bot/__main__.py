@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from bot.signals import asked_to_leave, end_soon, interrupt, leave_during_imports
+
+if __name__ == "__main__":
+    leave_during_imports()
+
 import argparse
 import asyncio
 import gc
@@ -17,7 +22,7 @@ import discord
 from msgspec import Struct
 from yarl import URL
 
-from bot.chat.bot import BEAT, NotDiscord, furnished, run_bot
+from bot.chat.bot import BEAT, NotDiscord, furnished, run_until
 from bot.kernel.secret import Opaque
 from bot.kit import data_files
 from bot.kit.codec import secrets_of
@@ -114,7 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except NotDiscord as error:
         _complain(f"DISCORD_API_URL: {error}")
     except KeyboardInterrupt:
-        return 130
+        return 0 if chosen.command == "run" else 130
     return 2
 
 
@@ -235,6 +240,7 @@ def _health(found: Settings) -> int:
 async def _run(found: Settings, host: str, address: str | None) -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("discord.client").setLevel(logging.ERROR)
+    stop = asked_to_leave()
     for title in titles().values():
         for problem in title.problems:
             logging.warning("%s", problem)
@@ -242,11 +248,13 @@ async def _run(found: Settings, host: str, address: str | None) -> int:
     database = await Database.open(found.database)
     try:
         if found.token:
-            await _in_discord(found, database)
+            await _in_discord(found, database, stop)
         else:
-            await _at_home(found, database, host, address)
+            await _at_home(found, database, stop, host, address)
     finally:
         await database.close()
+    if stop.is_set():
+        end_soon()
     return 0
 
 
@@ -260,8 +268,9 @@ def attend_to_people() -> None:
     gc.freeze()
 
 
-async def _in_discord(found: Settings, database: Database) -> None:
-    await run_bot(furnished(Games(database), titles()), found.token, found.api, beside(found.database, ".alive"))
+async def _in_discord(found: Settings, database: Database, stop: asyncio.Event) -> None:
+    client = furnished(Games(database), titles())
+    await run_until(stop, client, found.token, found.api, beside(found.database, ".alive"))
 
 
 async def _played(database: Database) -> list[Played]:
@@ -277,7 +286,9 @@ async def _played(database: Database) -> list[Played]:
     ]
 
 
-async def _at_home(found: Settings, database: Database, host: str, address: str | None) -> None:
+async def _at_home(
+    found: Settings, database: Database, stop: asyncio.Event, host: str, address: str | None
+) -> None:
     """Open a table on this machine: our own Discord, with its page, and the bot in it."""
     away = host not in LOOPBACK or address is not None
     history = history_of(found.database)
@@ -300,7 +311,7 @@ async def _at_home(found: Settings, database: Database, host: str, address: str 
         client = furnished(Games(database), titles())
         client.postman.maps.wanted = False
         client.whole_maps = True
-        await run_bot(client, local.token, local.api_url, beside(found.database, ".alive"))
+        await run_until(stop, client, local.token, local.api_url, beside(found.database, ".alive"))
     finally:
         await local.stop()
 
@@ -315,4 +326,5 @@ def history_of(database: Path) -> Path:
 
 
 if __name__ == "__main__":
+    interrupt()
     sys.exit(main())

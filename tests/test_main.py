@@ -11,7 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NoReturn
 
@@ -26,6 +26,7 @@ from bot.local.home import LocalDiscord
 from bot.local.strangers import in_the_house
 from bot.titles import titles
 from tests.chat.evening import PATIENCE, answer, until
+from tests.program import ended, free_port, line, running
 
 ROOT = Path(__file__).parents[1]
 VARIABLES = ("DISCORD_TOKEN", "DISCORD_API_URL", "FIELDPOST_PORT", "FIELDPOST_DB", "FIELDPOST_DATA")
@@ -268,46 +269,14 @@ def test_a_field_that_could_hide_a_secret_stops_the_start(
 # In a process of its own.
 
 
-def hears_ctrl_c() -> None:
-    """What is started in the background of a shell does not hear Ctrl-C, and passes that on to what it starts."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-@contextlib.asynccontextmanager
-async def running(*arguments: str, **variables: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Run the program; what it says on both ways comes out of one."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", *arguments, cwd=ROOT, env=os.environ | variables,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
-        preexec_fn=hears_ctrl_c,
-    )  # fmt: skip
-    try:
-        yield process
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-
-
-async def line(process: asyncio.subprocess.Process, part: str) -> str:
-    """Read on to the line that has this in it."""
-    assert process.stdout is not None
-    async with asyncio.timeout(PATIENCE):
-        async for each in process.stdout:
-            if part in (text := each.decode()):
-                return text
-    raise AssertionError(f"{part!r} is never said")
-
-
 @pytest.fixture
 def free() -> str:
     """A port that nobody uses."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return str(probe.getsockname()[1])
+    return free_port()
 
 
-async def test_the_table_at_home_opens_and_closes(free: str) -> None:
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+async def test_the_table_at_home_opens_and_closes(free: str, tmp_path: Path, sent: signal.Signals) -> None:
     async with running(FIELDPOST_PORT=free) as process, aiohttp.ClientSession() as browser:
         url = f"http://127.0.0.1:{free}"
         assert (await line(process, "open at")).strip() == f"Fieldpost is open at {url}"
@@ -315,12 +284,10 @@ async def test_the_table_at_home_opens_and_closes(free: str) -> None:
             assert page.status == 200
             assert "Fieldpost" in await page.text()
         await line(process, "connected to Gateway")
-        process.send_signal(signal.SIGINT)
-        assert process.stdout is not None
-        async with asyncio.timeout(PATIENCE):
-            rest = (await process.stdout.read()).decode()
-            assert await process.wait() == 130
-        assert "Traceback" not in rest
+        process.send_signal(sent)
+        code, rest = await ended(process)
+        assert (code, "Traceback" in rest) == (0, False)
+    assert sorted(os.listdir(tmp_path)) == ["games.db", "games.db-lock", "games.db.table.db"]
 
 
 async def test_games_are_backed_up_while_the_bot_runs_and_restored_when_it_is_gone(

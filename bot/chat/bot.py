@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -57,12 +58,35 @@ async def run_bot(client: BotClient, token: str, api: str = "", pulse: Path | No
                 beating.cancel()
 
 
+async def run_until(
+    stop: asyncio.Event, client: BotClient, token: str, api: str = "", pulse: Path | None = None
+) -> None:
+    """Run the bot as `run_bot` does until it is told to stop; what it has acknowledged it finishes before."""
+    serving = asyncio.create_task(run_bot(client, token, api, pulse))
+    waiting = asyncio.create_task(stop.wait())
+    await asyncio.wait((serving, waiting), return_when=asyncio.FIRST_COMPLETED)
+    if not serving.done():
+        await client.finish()
+        serving.cancel()
+    waiting.cancel()
+    with suppress(asyncio.CancelledError):
+        await serving
+
+
 async def _beat(client: BotClient, pulse: Path) -> None:
-    await client.wait_until_ready()
-    while True:
-        if client.is_ready() and not client.is_closed():
-            await asyncio.to_thread(pulse.touch)
-        await asyncio.sleep(BEAT)
+    """Touch a file while the client is connected; it goes with the bot."""
+    try:
+        await client.wait_until_ready()
+        while True:
+            if client.is_ready() and not client.is_closed():
+                await asyncio.to_thread(pulse.touch)
+            await asyncio.sleep(BEAT)
+    finally:
+        _forget(pulse)
+
+
+def _forget(pulse: Path) -> None:
+    pulse.unlink(missing_ok=True)
 
 
 async def _point_at(api: str, token: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import logging
@@ -29,7 +30,7 @@ from bot.chat.desk.order_completion import suggest
 from bot.chat.desk.order_reading import read
 from bot.chat.desk.order_text import AnyGame, AnySeen, Choice, Malformed, Misread
 from bot.chat.desk.table import Table, Tables, Unplayable
-from bot.chat.desk.work import UNREACHABLE, complete, draw
+from bot.chat.desk.work import UNREACHABLE, Underway, complete, draw
 from bot.chat.lobby import Lobby
 from bot.chat.panel import aside, panel
 from bot.chat.panel.page import Page, Shown
@@ -59,6 +60,11 @@ MOST_PARTS = 5
 """How many more messages a long answer may take."""
 WAITING = 2.0
 """Seconds that an answer waits for the computer players, so that it tells their moves and asks what comes next."""
+FINISHING = 5.0
+"""Seconds in which a bot that stops finishes the orders that it has acknowledged."""
+SENDING = 1.5
+"""Seconds in which it then sends what is owed; the rest is sent after the next start."""
+STOPPING = "⚠️ The bot is being stopped. Nothing was done; please try again when it is back."
 
 
 class BotClient(discord.Client):
@@ -86,6 +92,7 @@ class BotClient(discord.Client):
         self.routes: dict[str, Callable[..., Awaitable[None]]] = {}
         self._rounds: asyncio.Task[None] | None = None
         self._taken: OrderedDict[int, bool] = OrderedDict()
+        self._underway = Underway()
 
     def furnish(self, commands: app_commands.Group, routes: Mapping[str, Callable[..., Awaitable[None]]]) -> None:
         """Take the commands written by hand, derive the others, and take the handlers of buttons."""
@@ -111,6 +118,13 @@ class BotClient(discord.Client):
             except sqlite3.Error as error:
                 log.warning("the rounds were not finished (%s)", error)
             await asyncio.sleep(ROUND)
+
+    async def finish(self) -> None:
+        """Take no more orders, finish those that were acknowledged, and send what is owed if that is quick."""
+        await self._underway.finish(FINISHING)
+        await self.desk.stop()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.postman.idle(), SENDING)
 
     async def close(self) -> None:
         """Stop posting, and leave."""
@@ -140,6 +154,9 @@ class BotClient(discord.Client):
         if interaction.id in self._taken:
             return False
         self._taken[interaction.id] = False
+        if not self._underway.begin():
+            await self._turn_away(interaction)
+            return False
         while len(self._taken) > REMEMBERED:
             self._taken.popitem(last=False)
         for _ in range(2):
@@ -155,6 +172,13 @@ class BotClient(discord.Client):
             self._taken[interaction.id] = True
             return True
         return False
+
+    async def _turn_away(self, interaction: Interaction[Any]) -> None:
+        """Say that the bot is about to stop, and that an order was not taken."""
+        try:
+            await interaction.response.send_message(STOPPING, ephemeral=True)
+        except (discord.HTTPException, *UNREACHABLE) as error:
+            log.warning("an interaction came while the bot stops, and nothing is done (%s)", error)
 
     async def _defer(self, interaction: Interaction[Any]) -> None:
         if interaction.message is not None and interaction.message.flags.ephemeral:

@@ -327,6 +327,13 @@ class Desk:
         self._thinking[table.record.id] = task
         task.add_done_callback(lambda task: self._thought(table.record.id, task))
 
+    async def stop(self) -> None:
+        """Let no computer player move any more; what it has begun to write down it finishes."""
+        thinking = list(self._thinking.values())
+        for task in thinking:
+            task.cancel()
+        await asyncio.gather(*thinking, return_exceptions=True)
+
     def _thought(self, game: int, task: asyncio.Task[None]) -> None:
         if self._thinking.get(game) is task:
             del self._thinking[game]

@@ -45,6 +45,28 @@ async def _inside(threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
     return await asyncio.get_running_loop().run_in_executor(threads, work)
 
 
+class Underway:
+    """The tasks that answer somebody, so that they can be finished before the bot stops."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._closed = False
+
+    def begin(self) -> bool:
+        """Add the task that runs now; returns False if no more are taken."""
+        task = asyncio.current_task()
+        if task is not None and not self._closed:
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return not self._closed
+
+    async def finish(self, seconds: float) -> None:
+        """Take no more tasks, and wait until those that have begun are done, or for so many seconds."""
+        self._closed = True
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=seconds)
+
+
 def whole(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
     """Let work come to its end once it has begun; who is cancelled meanwhile is cancelled after it.
 

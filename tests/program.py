@@ -1,0 +1,68 @@
+"""The program as its host starts it, in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+from tests.chat.evening import PATIENCE
+
+ROOT = Path(__file__).parents[1]
+
+
+def _hears_ctrl_c() -> None:
+    """What is started in the background of a shell does not hear Ctrl-C, and passes that on to what it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@contextlib.asynccontextmanager
+async def running(
+    *arguments: str, before: Sequence[str] = (), script: str = "", **variables: str
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Run the program; what it says on both ways comes out of one.
+
+    `before` is a command that runs it, and `script` runs it otherwise than `python -m bot` does.
+    """
+    python = ("-c", script) if script else ("-m", "bot")
+    process = await asyncio.create_subprocess_exec(
+        *before, sys.executable, *python, *arguments, cwd=ROOT, env=os.environ | variables,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+        preexec_fn=_hears_ctrl_c,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+async def line(process: asyncio.subprocess.Process, part: str) -> str:
+    """Read on to the line that has this in it."""
+    assert process.stdout is not None
+    async with asyncio.timeout(PATIENCE):
+        async for each in process.stdout:
+            if part in (text := each.decode()):
+                return text
+    raise AssertionError(f"{part!r} is never said")
+
+
+async def ended(process: asyncio.subprocess.Process) -> tuple[int, str]:
+    """Wait for the end of a program; returns its exit code, and what it has said until then."""
+    assert process.stdout is not None
+    async with asyncio.timeout(PATIENCE):
+        said = (await process.stdout.read()).decode()
+        return await process.wait(), said
+
+
+def free_port() -> str:
+    """Return a port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
