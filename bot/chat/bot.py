@@ -15,6 +15,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
+from bot.chat import suggestions
 from bot.chat.client import BotClient
 from bot.chat.commands import GameCommands
 from bot.chat.desk.order_text import AnyGame
@@ -36,7 +37,7 @@ class NotDiscord(Exception):
 def furnished(games: Games, titles: dict[str, AnyGame]) -> BotClient:
     """Return a bot with all its commands and buttons."""
     client = BotClient(games, titles)
-    client.furnish(GameCommands(client), presses(client))
+    client.furnish(GameCommands(client), presses(client), suggestions.games)
     return client
 
 

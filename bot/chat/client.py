@@ -18,7 +18,7 @@ import msgspec
 from discord import AllowedMentions, Intents, Interaction, app_commands
 from discord.ui import View
 
-from bot.chat.controls import derive
+from bot.chat.controls import derive, game_option
 from bot.chat.controls.buttons import Pick, Press, is_ours, view
 from bot.chat.controls.command_tree import Tree
 from bot.chat.controls.completion import Typing
@@ -39,6 +39,7 @@ from bot.chat.posts.narrative import narrative
 from bot.chat.posts.postman import Postman
 from bot.chat.posts.posts import MISSING, drawn
 from bot.chat.posts.sending import files
+from bot.chat.which_game import WhichGame
 from bot.kernel.fields import given
 from bot.kernel.game import Sketch, verb
 from bot.kernel.rule import Refusal, case
@@ -85,6 +86,7 @@ class BotClient(discord.Client):
         self.desk = Desk(self.tables, self.postman.wake)
         self.postman.desk = self.desk
         self.lobby = Lobby(self.tables, self.desk, self.postman)
+        self.which = WhichGame(self, self.tables)
         self.typing = Typing()
         self.tree: app_commands.CommandTree[discord.Client] = Tree(self, self.typing, self.refuse)
         self.tree.error(self._on_command_error)
@@ -94,11 +96,17 @@ class BotClient(discord.Client):
         self._taken: OrderedDict[int, bool] = OrderedDict()
         self._underway = Underway()
 
-    def furnish(self, commands: app_commands.Group, routes: Mapping[str, Callable[..., Awaitable[None]]]) -> None:
-        """Take the commands written by hand, derive the others, and take the handlers of buttons."""
+    def furnish(
+        self, commands: app_commands.Group, routes: Mapping[str, Callable[..., Awaitable[None]]],
+        games: game_option.Complete,
+    ) -> None:  # fmt: skip
+        """Take the commands written by hand, derive the others, and take the handlers of buttons.
+
+        `games` suggests the own games of somebody who types.
+        """
         self.tree.add_command(commands)
         for game in self.tables.titles.values():
-            self.tree.add_command(derive.group(game, self.act, self.suggest))
+            self.tree.add_command(derive.group(game, self.act, self.suggest, games))
         self.routes.update(routes)
 
     async def setup_hook(self) -> None:
@@ -261,29 +269,28 @@ class BotClient(discord.Client):
 
     # Finding the table that somebody means.
 
-    async def table_of(self, interaction: Interaction[Any]) -> Table | None:
-        """Return the table of the channel, or in a direct message the only game of the person."""
-        assert interaction.channel_id is not None
-        table = await self.tables.in_channel(interaction.channel_id)
-        if table is not None or interaction.guild_id is not None:
-            return table
-        own = await self.games.of_person(interaction.user.id)
-        return await self.tables.table(own[0].id) if len(own) == 1 else None
+    async def table_of(self, interaction: Interaction[Any], title: str = "") -> Table | None:
+        """Return the table that somebody means, and ask which if several could be meant.
 
-    async def table_to_complete(self, interaction: Interaction[Any]) -> Table | None:
+        Orders of a title mean a game of that title.
+        """
+        found = await self.which.find(interaction, title)
+        if isinstance(found, Table):
+            return found
+        if isinstance(found, Refusal):
+            await self.say(interaction, no(found))
+            return None
+        page = await self.which.asks(interaction, found)
+        await self.say(interaction, page.text, buttons=page.view)
+        return None
+
+    async def table_to_complete(self, interaction: Interaction[Any], title: str = "") -> Table | None:
         """Return the table for which somebody types; one that cannot be played offers nothing."""
         try:
-            return await self.table_of(interaction)
+            found = await self.which.find(interaction, title)
         except Unplayable:
             return None
-
-    async def no_table(self, interaction: Interaction[Any]) -> None:
-        """Say that there is no game here."""
-        own = await self.games.of_person(interaction.user.id)
-        text = "🗺️ **There is no game in this channel.** Begin one with `/game new`. (FP-channel)"
-        if own:
-            text += "\nYour games: " + ", ".join(f"game {g.id} in <#{g.channel}>" for g in own[:10])
-        await self.say(interaction, text)
+        return found if isinstance(found, Table) else None
 
     def missing(self, interaction: Interaction[Any]) -> str:
         """Name the permissions that the bot lacks in a channel; "" when it has them all."""
@@ -305,9 +312,15 @@ class BotClient(discord.Client):
         """Take an order that was typed."""
         if not await self.acknowledge(interaction):
             return
-        table = await self.table_of(interaction)
-        if table is None or table.record.title != title or table.record.status == "lobby":
-            await self._not_playing(interaction, table, title)
+        table = await self.table_of(interaction, title)
+        if table is None:
+            return
+        if table.record.title != title:
+            use = f"`/{table.record.title}`"
+            await self.say(interaction, f"🗺️ Game {table.record.id} is {table.game.name}: use {use}.")
+            return
+        if table.record.status == "lobby":
+            await self.say(interaction, self.lobby.waits(table))
             return
         if kind in table.game.questions:
             await self._tell(interaction, table, kind, texts)
@@ -320,14 +333,6 @@ class BotClient(discord.Client):
             sure=False,
         )
         await self.answer(interaction, table, reply)
-
-    async def _not_playing(self, interaction: Interaction[Any], table: Table | None, title: str) -> None:
-        if table is None:
-            await self.no_table(interaction)
-        elif table.record.title != title:
-            await self.say(interaction, f"🗺️ This channel plays {table.game.name}: use `/{table.record.title}`.")
-        else:
-            await self.say(interaction, self.lobby.waits(table))
 
     async def _tell(
         self, interaction: Interaction[Any], table: Table, kind: type[Any], texts: dict[str, str]
@@ -358,7 +363,7 @@ class BotClient(discord.Client):
         """Answer an order: what came of it, or why not, what is to be said besides, and what is asked next."""
         if isinstance(reply, Done):
             await self.desk.until_idle(table.record.id, WAITING)
-            lacking = self.missing(interaction)
+            lacking = self.missing(interaction) if interaction.channel_id == table.record.channel else ""
             page = await self._after(table, interaction.user.id, reply, lacking, besides)
             await self.show(interaction, table, page)
             return
@@ -393,7 +398,7 @@ class BotClient(discord.Client):
         texts: dict[str, str],
     ) -> list[Choice]:
         """Complete an option of an action from what is legal for the asker now; anybody may ask a question."""
-        table = await self.table_to_complete(interaction)
+        table = await self.table_to_complete(interaction, title)
         if table is None or table.record.title != title or table.record.status != "live":
             return []
         seat = table.seat_of(interaction.user.id)

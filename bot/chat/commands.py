@@ -5,22 +5,23 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Literal
 
-import msgspec
 from discord import ButtonStyle, Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
 from bot.chat import guide, mine, suggestions, together, viewing
 from bot.chat.client import BotClient, seat_named
+from bot.chat.command_group import CommandGroup, of_game
 from bot.chat.controls.buttons import Press, view
-from bot.chat.desk import notes
 from bot.chat.desk.answers import no, sentence
-from bot.chat.desk.desk import OVER, SEED_IS_OUT, Stranger
+from bot.chat.desk.desk import OVER, SEED_IS_OUT
 from bot.chat.desk.names import side
 from bot.chat.desk.order_reading import parse
 from bot.chat.desk.order_text import AnySeen, Malformed, Misread
 from bot.chat.desk.table import Table
+from bot.chat.own_commands import OwnCommands
 from bot.chat.panel import panel
-from bot.chat.panel import plan as planning
+from bot.chat.show_commands import ShowCommands
+from bot.chat.table_commands import TableCommands
 from bot.kernel.game import kind_of
 from bot.kernel.log import live
 from bot.kernel.rule import Refusal
@@ -36,12 +37,14 @@ ALONE = "It begins by itself as soon as a player has taken the seat and agrees t
 TOGETHER = "It begins by itself when the last side is taken and everybody agrees to the options."
 
 
-class GameCommands(app_commands.Group):
-    """Everything about a table that is not an order."""
+class GameCommands(CommandGroup):
+    """Everything about a table that is not an order: the most used here, the others in groups."""
 
     def __init__(self, client: BotClient) -> None:
-        super().__init__(name="game", description="The table: begin, look, ask, take back", guild_only=False)
-        self.client = client
+        super().__init__(client, "game", "The table: begin, look, ask, take back")
+        self.add_command(OwnCommands(client, "me", "For you alone: standing orders, plans, notes, colours"))
+        self.add_command(TableCommands(client, "table", "The table itself: start it, close it, free a seat"))
+        self.add_command(ShowCommands(client, "show", "Look up a place of the map, a rule, the dice"))
 
     # Beginning.
 
@@ -107,6 +110,7 @@ class GameCommands(app_commands.Group):
         side="which side", word="a word of luck that goes into the dice, before the game begins"
     )
     @app_commands.autocomplete(side=suggestions.sides)
+    @of_game
     async def join(self, interaction: Interaction[Any], side: str, word: str = "") -> None:
         """Take a side."""
         table = await self._table(interaction)
@@ -121,6 +125,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command()
     @app_commands.describe(side="which side", computer="whether the computer plays it")
     @app_commands.autocomplete(side=suggestions.sides)
+    @of_game
     async def seat(self, interaction: Interaction[Any], side: str, computer: bool) -> None:
         """Let the computer play a side, or stop it."""
         table = await self._table(interaction)
@@ -133,6 +138,7 @@ class GameCommands(app_commands.Group):
         await guide.seated(self.client, interaction, table, said)
 
     @app_commands.command()
+    @of_game
     async def leave(self, interaction: Interaction[Any]) -> None:
         """Leave your seat; a lobby that the last one leaves is closed."""
         table = await self._table(interaction)
@@ -140,17 +146,10 @@ class GameCommands(app_commands.Group):
             said = await self.client.lobby.leave(table, interaction.user.id)
             await self.client.say(interaction, said if isinstance(said, str) else no(said))
 
-    @app_commands.command()
-    async def start(self, interaction: Interaction[Any]) -> None:
-        """Begin, when every side is taken and the options are agreed."""
-        table = await self._table(interaction)
-        if table is not None:
-            said = await self.client.lobby.start(table)
-            await self.client.say(interaction, no(said) if isinstance(said, Refusal) else said)
-
     # Looking.
 
     @app_commands.command()
+    @of_game
     async def play(self, interaction: Interaction[Any]) -> None:
         """Your orders, with buttons and lists: play without typing."""
         table = await self._running(interaction)
@@ -165,6 +164,7 @@ class GameCommands(app_commands.Group):
     )
     @app_commands.autocomplete(at=suggestions.parts)
     @app_commands.autocomplete(moment=suggestions.shown_moments)
+    @of_game
     async def board(
         self,
         interaction: Interaction[Any],
@@ -180,15 +180,7 @@ class GameCommands(app_commands.Group):
             await viewing.show_board(self.client, interaction, table, at, moment)
 
     @app_commands.command()
-    @app_commands.describe(place="a place of the map, such as C4")
-    @app_commands.autocomplete(place=suggestions.places)
-    async def at(self, interaction: Interaction[Any], place: str) -> None:
-        """All that you may know of a place, and every order that begins or ends there."""
-        table = await self._running(interaction)
-        if table is not None:
-            await viewing.show_place(self.client, interaction, table, place)
-
-    @app_commands.command()
+    @of_game
     async def hint(self, interaction: Interaction[Any]) -> None:
         """What the computer would do in your place, and why."""
         table = await self._running(interaction)
@@ -198,6 +190,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command()
     @app_commands.describe(orders="orders as you would type them, one a line or parted by ;")
     @app_commands.autocomplete(orders=suggestions.several_orders)
+    @of_game
     async def do(self, interaction: Interaction[Any], orders: str) -> None:
         """Give several orders one after another, until something happens that you could not know."""
         table = await self._running(interaction)
@@ -223,9 +216,14 @@ class GameCommands(app_commands.Group):
             return
         person = interaction.user.id
         wrong = await mine.rests(self.client, person, interaction.created_at, away, quiet, clock)
-        await self.client.say(interaction, no(wrong) if wrong else await mine.listed(self.client, person))
+        if wrong is not None:
+            await self.client.say(interaction, no(wrong))
+            return
+        page = await mine.page(self.client, person)
+        await self.client.say(interaction, page.text, buttons=page.view)
 
     @app_commands.command()
+    @of_game
     async def hand(self, interaction: Interaction[Any]) -> None:
         """What you hold: hidden cards and units, and what lies open before you."""
         table = await self._running(interaction)
@@ -233,6 +231,7 @@ class GameCommands(app_commands.Group):
             await viewing.show_hand(self.client, interaction, table)
 
     @app_commands.command()
+    @of_game
     async def status(self, interaction: Interaction[Any]) -> None:
         """The whole situation in words."""
         table = await self._running(interaction)
@@ -241,35 +240,13 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command()
     @app_commands.describe(page="1 is the latest")
+    @of_game
     async def log(self, interaction: Interaction[Any], page: app_commands.Range[int, 1, 1000] = 1) -> None:
         """What has happened, move by move."""
         table = await self._running(interaction)
         if table is not None:
             seat = table.seat_of(interaction.user.id) or PUBLIC
             await self.client.say(interaction, await asyncio.to_thread(guide.log_page, table, seat, page))
-
-    @app_commands.command()
-    @app_commands.describe(palette="which colours", of="your own pictures, or the public ones of this game")
-    async def look(
-        self, interaction: Interaction[Any], palette: Palette, of: Literal["me", "game"] = "me"
-    ) -> None:
-        """Choose the colours of pictures."""
-        if of == "me":
-            if await self.client.acknowledge(interaction):
-                known = await self.client.games.person(interaction.user.id)
-                await self.client.games.keep_person(msgspec.structs.replace(known, look=palette))
-                await self.client.say(interaction, f"🎨 Your own pictures are now {palette}.")
-            return
-        table = await self._table(interaction)
-        if table is None:
-            return
-        if not table.seats_of(interaction.user.id) and interaction.user.id != table.record.host:
-            await self.client.say(interaction, no(Stranger()))
-            return
-        await self.client.games.paint(table.record.id, palette)
-        table.record = msgspec.structs.replace(table.record, look=palette)
-        self.client.postman.wake(table.record.id)
-        await self.client.say(interaction, f"🎨 The public pictures of this game are now {palette}.")
 
     # Asking.
 
@@ -278,6 +255,7 @@ class GameCommands(app_commands.Group):
         order="an order as you would type it: what to do, then its options; both are suggested as you type"
     )
     @app_commands.autocomplete(order=suggestions.orders)
+    @of_game
     async def why_not(self, interaction: Interaction[Any], order: str) -> None:
         """Why an order is not allowed, with a picture."""
         read = await self._read(interaction, order)
@@ -293,6 +271,7 @@ class GameCommands(app_commands.Group):
         order="an order as you would type it: what to do, then its options; both are suggested as you type"
     )
     @app_commands.autocomplete(order=suggestions.orders)
+    @of_game
     async def odds(self, interaction: Interaction[Any], order: str) -> None:
         """The exact odds of an order, with every modifier."""
         read = await self._read(interaction, order)
@@ -319,72 +298,12 @@ class GameCommands(app_commands.Group):
     ) -> tuple[Picture | None, ...]:
         return await self.client.sketched(interaction, table, seen, table.game.sketch(seen, action))
 
-    @app_commands.command()
-    async def orders(self, interaction: Interaction[Any]) -> None:
-        """Your standing orders, so that the game need not wait for you."""
-        table = await self._running(interaction)
-        if table is not None:
-            await viewing.show_orders(self.client, interaction, table, guide.standing_orders)
-
-    @app_commands.command()
-    @app_commands.describe(
-        then="orders as you would type them, parted by ;, to be given for you when you are asked next",
-        until="what ends the plan before that, such as: until another player acts",
-        times="how often each order is given, one time after another",
-        drop="drop the whole plan",
-    )
-    @app_commands.autocomplete(then=suggestions.planned_orders, until=suggestions.conditions)
-    async def plan(
-        self,
-        interaction: Interaction[Any],
-        then: str = "",
-        until: str = "",
-        times: app_commands.Range[int, 1, 20] = 1,
-        drop: bool = False,
-    ) -> None:
-        """Orders that are given for you one after another; nobody else sees them."""
-        table = await self._running(interaction)
-        if table is not None:
-            change = planning.nothing if drop else planning.adds(table, then, until, times)
-            await viewing.change_plan(self.client, interaction, table, change if then or until or drop else None)
-
-    @app_commands.command()
-    @app_commands.describe(
-        text="what to remember when it is your move; without it your notes are shown",
-        drop="the number of a note that you need no longer",
-    )
-    @app_commands.autocomplete(drop=suggestions.notes)
-    async def note(self, interaction: Interaction[Any], text: str = "", drop: int | None = None) -> None:
-        """Notes for yourself, which you are shown when it is your move; nobody else sees them."""
-        table = await self._running(interaction)
-        if table is not None:
-            await viewing.show_notes(self.client, interaction, table, notes.changes(text, drop))
-
-    @app_commands.command()
-    @app_commands.describe(case="a number such as TOI-5.6a, or words of its title")
-    @app_commands.autocomplete(case=suggestions.rules)
-    async def rule(self, interaction: Interaction[Any], case: str) -> None:
-        """A rule in our own words, by its number."""
-        if not await self.client.acknowledge(interaction):
-            return
-        await self.client.say(interaction, guide.rule_text(await suggestions.cases(interaction), case))
-
-    @app_commands.command()
-    @app_commands.describe(file="the whole game as a file that can be checked")
-    async def dice(self, interaction: Interaction[Any], file: bool = False) -> None:
-        """The dice: what was committed to, what was rolled, the check at the end, and the game as a file."""
-        table = await (self._running(interaction) if file else self._table(interaction))
-        if table is not None and file:
-            await guide.show_export(self.client, interaction, table)
-        elif table is not None:
-            seat = table.seat_of(interaction.user.id) or PUBLIC
-            await self.client.say(interaction, await asyncio.to_thread(guide.dice_page, table, seat))
-
     # Taking back and giving up.
 
     @app_commands.command()
     @app_commands.describe(to="go further back: the move that is taken back, and everything after it")
     @app_commands.autocomplete(to=suggestions.moves)
+    @of_game
     async def undo(
         self, interaction: Interaction[Any], to: app_commands.Range[int, 1, 100000] | None = None
     ) -> None:
@@ -404,6 +323,7 @@ class GameCommands(app_commands.Group):
             await guide.ask_rewind(self.client, interaction, table, to)
 
     @app_commands.command()
+    @of_game
     async def resign(self, interaction: Interaction[Any]) -> None:
         """Give the game up."""
         table, seat = await self._played(interaction, OVER)
@@ -422,39 +342,10 @@ class GameCommands(app_commands.Group):
         )
 
     @app_commands.command()
+    @of_game
     async def help(self, interaction: Interaction[Any]) -> None:
         """How to play, in two minutes."""
         if await self.client.acknowledge(interaction):
-            table = await self.client.table_of(interaction)
+            table = await self.client.table_to_complete(interaction)
             game = table.game if table is not None else next(iter(self.client.tables.titles.values()))
             await self.client.say(interaction, guide.help_text(game))
-
-    # What the commands share.
-
-    async def _table(self, interaction: Interaction[Any]) -> Table | None:
-        """Acknowledge, and return the table of the channel; say so where there is none."""
-        if not await self.client.acknowledge(interaction):
-            return None
-        table = await self.client.table_of(interaction)
-        if table is None:
-            await self.client.no_table(interaction)
-        return table
-
-    async def _running(self, interaction: Interaction[Any]) -> Table | None:
-        """Return the table of the channel if its game has begun; say so where it has not."""
-        table = await self._table(interaction)
-        if table is not None and not table.log:
-            await self.client.say(interaction, self.client.lobby.waits(table))
-            return None
-        return table
-
-    async def _played(self, interaction: Interaction[Any], over: Refusal) -> tuple[Table | None, Seat]:
-        """Return a game that is on, and the seat of the asker; say so where it is over or they have no seat."""
-        table = await self._running(interaction)
-        seat = await viewing.seat_at(self.client, interaction, table) if table is not None else None
-        if table is None or seat is None:
-            return None, PUBLIC
-        if table.record.status == "over":
-            await self.client.say(interaction, no(over))
-            return None, seat
-        return table, seat

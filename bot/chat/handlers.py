@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from discord import Interaction, SelectOption
 
-from bot.chat import guide, together, viewing
+from bot.chat import guide, mine, together, viewing
 from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import no
@@ -45,7 +45,7 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "pick": buttons.pick, "more": buttons.more, "goal": buttons.goal, "some": buttons.some,
         "rest": buttons.rest, "together": buttons.together, "lay": buttons.lay, "list": buttons.rearrange,
         "doall": buttons.doall, "hint": buttons.hint, "hinted": buttons.hinted, "act": buttons.act,
-        "rewind": buttons.rewind, "resign": buttons.resign,
+        "rewind": buttons.rewind, "resign": buttons.resign, "which": buttons.which, "mine": buttons.mine,
     }  # fmt: skip
 
 
@@ -64,6 +64,24 @@ class Buttons:
             await self.client.say(interaction, self.client.lobby.waits(table))
             return None
         return table
+
+    # Several games.
+
+    async def which(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Run a command for the game that was chosen for it."""
+        game, asked = (*parts, "", "")[:2]
+        run = self.client.which.chosen(interaction, game, asked)
+        if isinstance(run, Malformed):
+            await self.client.refuse(interaction, run)
+        else:
+            await run()
+
+    async def mine(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Show a page of the presser's games."""
+        number = parts[0] if parts and parts[0].isdecimal() and len(parts[0]) < 5 else "0"
+        if await self.client.acknowledge(interaction):
+            page = await mine.page(self.client, interaction.user.id, int(number))
+            await self.client.say(interaction, page.text, buttons=page.view)
 
     # The lobby.
 

@@ -175,7 +175,7 @@ class Lobby:
         """Say what a game that has not begun waits for."""
         wrong = _not_ready(table)
         more = "" if wrong is None else f"{sentence(wrong.why)} ➜ {sentence(wrong.mend)}"
-        return f"🗺️ **The game has not begun.** {more or 'Begin it with `/game start`.'} (FP-start)"
+        return f"🗺️ **The game has not begun.** {more or 'Begin it with `/game table start`.'} (FP-start)"
 
     async def start_if_ready(self, table: Table) -> bool:
         """Begin by itself when the last seat is taken and everybody agrees."""

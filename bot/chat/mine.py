@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import NamedTuple
+
+from discord import ButtonStyle
 
 from bot.chat.client import BotClient
+from bot.chat.controls.buttons import Press, view
 from bot.chat.desk import rest
 from bot.chat.desk.desk import Word
 from bot.chat.desk.names import side
-from bot.chat.desk.order_text import Malformed
+from bot.chat.desk.order_text import Malformed, clip
 from bot.chat.desk.table import Table, Unplayable
+from bot.chat.panel.page import Page
+from bot.kernel.game import Scenario
 from bot.kernel.rule import case
 from bot.kit.codec import encode
 from bot.store.games import GameRecord, PersonRecord
 
 MOST = 20
 """How many games are told; further ones are only counted."""
+ROWS = 4
+"""How many games have their buttons on a page; a fifth row leads to the next."""
+
+
+class Own(NamedTuple):
+    """A game of a person: whether it waits for them, its line, and its buttons as path, label and style."""
+
+    waits: bool
+    line: str
+    buttons: tuple[tuple[str, str, ButtonStyle], ...]
 
 
 @case("FP-call")
@@ -44,39 +61,70 @@ def _said(before: PersonRecord, person: PersonRecord, now: datetime) -> bytes | 
     return None
 
 
-async def listed(client: BotClient, person: int) -> str:
-    """Tell a person's games that are not over: first those that wait for them, then the newest."""
+async def page(client: BotClient, person: int, shown: int = 0) -> Page:
+    """List a person's games that are not over: games that wait for them, then the newest.
+
+    Some of the games have buttons; `shown` is the page of these.
+    """
     games = await client.games.of_person(person)
     rest_lines = rest.told(await client.games.person(person), datetime.now(UTC))
     if not games:
-        return "\n".join([*rest_lines, "🗺️ **You sit at no table.** Open one in a channel with `/game new`."])
-    told = [await _told(client, record, person) for record in games[:MOST]]
-    told.sort(key=lambda game: not game[0])
-    lines = [*rest_lines, f"**Your games: {len(games)}**", *(text for _, text in told)]
+        lines = [*rest_lines, "🗺️ **You sit at no table.** Open one in a channel with `/game new`."]
+        return Page("\n".join(lines), view())
+    own = [await _own(client, record, person) for record in games[:MOST]]
+    own.sort(key=lambda game: not game.waits)
+    lines = [*rest_lines, f"**Your games: {len(games)}**", *(game.line for game in own)]
     if len(games) > MOST:
         lines.append(f"-# And {len(games) - MOST} that were opened earlier.")
-    return "\n".join(lines)
+    return Page("\n".join(lines), view(*_buttons([game for game in own if game.buttons], shown)))
 
 
-async def _told(client: BotClient, record: GameRecord, person: int) -> tuple[bool, str]:
-    """Return whether a game waits for a person, and the lines about it."""
+def _buttons(own: Sequence[Own], shown: int) -> list[Press]:
+    """Return a row of buttons for each game of a page, and the way to the next page."""
+    pages = -(-len(own) // ROWS)
+    first = shown % max(pages, 1) * ROWS
+    rows = [
+        Press(path, label, style, row=row)
+        for row, game in enumerate(own[first : first + ROWS])
+        for path, label, style in game.buttons
+    ]
+    further = Press(f"mine:{shown + 1}", f"Further games ({first // ROWS + 1}/{pages})", row=ROWS)
+    return [*rows, further] if pages > 1 else rows
+
+
+async def _own(client: BotClient, record: GameRecord, person: int) -> Own:
+    """Return what a person reads of a game of theirs, and the buttons that open it."""
     try:
         table = await client.tables.table(record.id)
     except Unplayable:
         table = None
     if table is None:
-        return False, f"⚠️ Game {record.id} in <#{record.channel}> cannot be read at the moment."
+        line = f"⚠️ Game {record.id} in <#{record.channel}> cannot be read at the moment."
+        return Own(False, line, ())
     scenario = table.game.scenarios[record.scenario]
-    head = f"**{scenario.name}** ({table.game.name}) in <#{record.channel}>"
+    head = f"**{scenario.name}** ({table.game.name}) in <#{record.channel}> · game {record.id}"
     others = await _with(client, table, person)
     if record.status == "lobby":
-        return False, f"🪑 {head}: not begun yet{others}"
+        leave = (f"leave:{record.id}:{table.moment}", f"Leave {_short(record, scenario)}", ButtonStyle.secondary)
+        return Own(False, f"🪑 {head}: not begun yet{others}", (leave,))
     called = f", called <t:{record.moved}:R>" if record.moved else ""
     asked = table.asked()
     mine = [seat for seat in asked if table.person_at(seat) == person]
     if mine:
-        return True, f"🎖️ {head}: **your move** for {side(table, *mine)}{called}{others}"
-    return False, f"📋 {head}: it waits for {side(table, *asked)}{called}{others}"
+        line = f"🎖️ {head}: **your move** for {side(table, *mine)}{called}{others}"
+    else:
+        line = f"📋 {head}: it waits for {side(table, *asked)}{called}{others}"
+    style = ButtonStyle.primary if mine else ButtonStyle.secondary
+    buttons = (
+        (f"panel:{record.id}", _short(record, scenario), style),
+        (f"hand:{record.id}", "Hand", ButtonStyle.secondary),
+        (f"status:{record.id}", "Situation", ButtonStyle.secondary),
+    )
+    return Own(bool(mine), line, buttons)
+
+
+def _short(record: GameRecord, scenario: Scenario) -> str:
+    return f"{clip(scenario.name, 40)} · game {record.id}"
 
 
 async def _with(client: BotClient, table: Table, person: int) -> str:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from discord import Interaction
 from discord.app_commands import Choice as Suggestion
+from discord.app_commands import Command
 
 from bot.chat import guide, together, viewing
 from bot.chat.client import BotClient
@@ -95,6 +96,15 @@ async def sides(interaction: Typing, current: str) -> list[Suggestion[str]]:
     if table is None:
         return []
     return _fitting([(named(table, each.seat), str(each.seat)) for each in table.seats], current)
+
+
+async def games(interaction: Typing, current: str) -> list[Suggestion[str]]:
+    """Suggest the own games of somebody who types; orders of a title have games of that title."""
+    parent = interaction.command.root_parent if isinstance(interaction.command, Command) else None
+    title = parent.name if parent is not None and parent.name in interaction.client.tables.titles else ""
+    own = await interaction.client.which.own(interaction.user.id, title)
+    found = [each for each in own if fits(each.named, current)]
+    return [Suggestion(name=each.words, value=str(each.record.id)) for each in found]
 
 
 # Looking.

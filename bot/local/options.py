@@ -113,6 +113,15 @@ class Resolved:
         return self._put("attachments", attachment.id, shown)
 
 
+def whole_path(command: Command, path: list[str]) -> list[str]:
+    """The path of a subcommand with its group, which a person may leave out if one group alone has that name."""
+    if not path or any(option["name"] == path[0] for option in command.options):
+        return path
+    groups = [option for option in command.options if option["type"] == GROUP]
+    found = [each["name"] for each in groups if path[0] in {below["name"] for below in each["options"]}]
+    return [*found, *path] if len(found) == 1 else path
+
+
 def find(command: Command, path: list[str]) -> JSON:
     """The (sub)command that `path` names below `command`, with its options. Raises `NotPossible`."""
     found: JSON = {"name": command.name, "options": command.options}

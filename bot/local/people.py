@@ -332,6 +332,7 @@ class Person:
         found = next((c for c in self.commands(channel) if c.type == CHAT_INPUT and c.name == first), None)
         if found is None:
             raise NotPossible(f"There is no command /{first} here.")
+        path = options.whole_path(found, path)
         leaf = options.find(found, path)
         resolved = Resolved(self.site.world, channel, self.user)
         filled = options.fill(leaf["options"], given, resolved, focused=focused)

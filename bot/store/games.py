@@ -195,9 +195,10 @@ class Games:
         return _game(row) if row is not None else None
 
     async def of_person(self, person: int) -> list[GameRecord]:
-        """Return the games in which a person sits that are not over, the newest first."""
-        sql = """SELECT DISTINCT games.* FROM games JOIN seats ON seats.game = games.id
-                 WHERE seats.person = ? AND games.status IN ('lobby', 'live') ORDER BY games.id DESC"""
+        """Return the games that are not over in which a person sits, and lobbies they opened, the newest first."""
+        sql = """SELECT * FROM games WHERE status IN ('lobby', 'live')
+                 AND (id IN (SELECT game FROM seats WHERE person = ?1) OR status = 'lobby' AND host = ?1)
+                 ORDER BY id DESC"""
         return [_game(row) for row in await self.database.rows(sql, (person,))]
 
     async def unattended(self) -> list[GameRecord]:

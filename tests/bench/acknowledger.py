@@ -25,7 +25,7 @@ class Acknowledger(discord.Client):
         group = app_commands.Group(name="game", description="The game")
         group.command(name="status", description="Nothing")(_heard)
         self.tree.add_command(group)
-        self.tree.add_command(derive.group(titles()["tide"], _ordered, _suggested))
+        self.tree.add_command(derive.group(titles()["tide"], _ordered, _suggested, _named))
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
@@ -40,6 +40,10 @@ async def _ordered(interaction: discord.Interaction[Any], *_: object) -> None:
 
 
 async def _suggested(*_: object) -> list[Choice]:
+    return []
+
+
+async def _named(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
     return []
 
 

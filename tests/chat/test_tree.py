@@ -16,6 +16,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 NAME = re.compile(r"[-_\w]{1,32}")
 SUBCOMMAND, GROUP = 1, 2
+ROOM = 25
+"""Most subcommands and groups of a command."""
 JSON = dict[str, Any]
 
 
@@ -35,7 +37,8 @@ def leaves(command: JSON) -> Iterator[JSON]:
 
 async def test_names_and_texts_fit(tonight: Evening) -> None:
     for command in payload(tonight):
-        assert len(command["options"]) <= 25
+        assert len(command["options"]) <= ROOM, f"/{command['name']} leaves no room for another subcommand"
+        assert all(len(group["options"]) <= ROOM for group in command["options"] if group["type"] == GROUP)
         for part in (command, *leaves(command)):
             assert NAME.fullmatch(part["name"]), part["name"]
             assert part["name"] == part["name"].lower()
@@ -76,6 +79,36 @@ async def test_every_action_and_question_has_its_command(tonight: Evening, key: 
     assert names == kinds - chosen, (
         "resigning is asked for twice, by /game resign; some answers are chosen in the panel"
     )
+
+
+SAID = re.compile(r"(?<![\w./])/(game|tide|strike|trap|firefight) ([a-z-]+)(?: ([a-z-]+))?(?: ([a-z]+):)?")
+RENAMED = re.compile(r"^-# Renamed.*?\"\"\"", re.MULTILINE | re.DOTALL)
+"""Where the help says what commands were called before."""
+
+
+def read_by_people() -> Iterator[tuple[Path, str]]:
+    """Yield the files in which commands are named for people."""
+    code = (file for file in Path("bot").rglob("*") if file.suffix in (".py", ".js"))
+    for file in (Path("README.md"), *Path("data").glob("table/*.tsv"), *Path("data").glob("*/rulings.md"), *code):
+        yield file, RENAMED.sub("", file.read_text(encoding="utf-8"))
+
+
+async def test_every_command_that_is_named_to_people_exists(tonight: Evening) -> None:
+    known: dict[tuple[str, ...], set[str]] = {}
+    for command in payload(tonight):
+        for option in command["options"]:
+            for leaf in option["options"] if option["type"] == GROUP else [option]:
+                below = (leaf["name"],) if option["type"] == GROUP else ()
+                known[command["name"], option["name"], *below] = {each["name"] for each in leaf.get("options", ())}
+            known.setdefault((command["name"], option["name"]), set())
+    wrong = []
+    for file, text in read_by_people():
+        for first, second, third, option in SAID.findall(text):
+            whole = (first, second, third)
+            path: tuple[str, ...] = whole if whole in known else (first, second)
+            if path not in known or (option and option not in known[path]):
+                wrong.append(f"{file}: /{first} {second} {third} {option}")
+    assert not wrong
 
 
 async def test_registered_is_what_is_derived(tonight: Evening) -> None:

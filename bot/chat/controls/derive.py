@@ -12,6 +12,7 @@ from typing import Any, Literal, Optional, cast
 from discord import Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
+from bot.chat.controls import game_option
 from bot.chat.desk.order_completion import is_number
 from bot.chat.desk.order_text import MOST, AnyGame, Choice
 from bot.kernel.fields import Field, fields
@@ -35,19 +36,24 @@ def typed(game: AnyGame) -> tuple[type[Any], ...]:
     )
 
 
-def group(game: AnyGame, act: Act, suggest: Suggest) -> app_commands.Group:
-    """Return the command group of a title: a subcommand for each action, and below `ask` for each question."""
+def group(game: AnyGame, act: Act, suggest: Suggest, games: game_option.Complete) -> app_commands.Group:
+    """Return the command group of a title: a subcommand for each action, and below `ask` for each question.
+
+    `games` suggests the own games of somebody who types.
+    """
     made = app_commands.Group(name=game.key, description=f"Orders in {game.name}", guild_only=False)
     for kind in typed(game):
-        made.add_command(_command(game, kind, act, suggest))
+        made.add_command(_command(game, kind, act, suggest, games))
     if game.questions:
         ask = app_commands.Group(name="ask", description="What you want to know; nothing happens", parent=made)
         for kind in game.questions:
-            ask.add_command(_command(game, kind, act, suggest))
+            ask.add_command(_command(game, kind, act, suggest, games))
     return made
 
 
-def _command(game: AnyGame, kind: type[Any], act: Act, suggest: Suggest) -> app_commands.Command[Any, Any, Any]:
+def _command(
+    game: AnyGame, kind: type[Any], act: Act, suggest: Suggest, games: game_option.Complete
+) -> app_commands.Command[Any, Any, Any]:
     async def callback(interaction: Interaction[Any], **options: Any) -> None:
         texts = {name: _text(value) for name, value in options.items() if value is not None}
         await act(interaction, game.key, kind, texts)
@@ -60,7 +66,7 @@ def _command(game: AnyGame, kind: type[Any], act: Act, suggest: Suggest) -> app_
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
         name=verb(kind),
         description=(kind.__doc__ or verb(kind)).split("\n")[0].rstrip(".")[:100],
-        callback=cast(Any, callback),
+        callback=cast(Any, game_option.of_game(games)(callback)),
     )
     for field in ordered:
         if types[field.name] is str or is_number(field):
@@ -105,7 +111,11 @@ def _text(value: Any) -> str:
 
 def _autocomplete(key: str, kind: type[Any], name: str, suggest: Suggest) -> Any:
     async def complete(interaction: Interaction[Any], current: Any) -> list[Suggestion[Any]]:
-        given = {key: _text(value) for key, value in interaction.namespace if value is not None and key != name}
+        given = {
+            key: _text(value)
+            for key, value in interaction.namespace
+            if value is not None and key not in (name, game_option.NAME)
+        }
         found = await suggest(interaction, key, kind, name, str(current), given)
         number = is_number(next(field for field in fields(kind) if field.name == name))
         return [Suggestion(name=c.name, value=int(c.value) if number else c.value) for c in found[:MOST]]

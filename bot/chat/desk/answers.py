@@ -16,7 +16,7 @@ NEWS = 1400
 LEAST_NEWS = 500
 """So much is told of it, however much there is to say of the next orders."""
 
-COMMAND = re.compile(r"(?<![\w`/])/[a-z]+ [a-z-]+(?: [a-z]+:)?")
+COMMAND = re.compile(r"(?<![\w`/])/[a-z]+ (?:(?:me|table|show|ask) )?[a-z-]+(?: [a-z]+:)?")
 """A command with the option that it is typed with, where it is not marked as such."""
 
 
@@ -41,7 +41,7 @@ def no(reply: Reply) -> str:
     match reply:
         case Refusal(cite, why, mend):
             told = f"🚫 **Refused** · {cite}\n{_as_typed(sentence(why))}\n➜ {_as_typed(sentence(mend))}"
-            return f"{told}\n-# `/game rule case:{cite}` tells more."
+            return f"{told}\n-# `/game show rule case:{cite}` tells more."
         case Malformed(what, meant):
             perhaps = f"\n➜ Did you mean {_or(meant)}?" if meant else ""
             return f"❔ **Not understood**\n{sentence(what)}{perhaps}"

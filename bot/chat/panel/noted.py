@@ -13,8 +13,8 @@ from bot.kernel.secret import Seat
 
 NONE = "📝 You have noted nothing."
 HOW = """\
--# `/game note text:` adds one. You see them with your orders, and by direct message when the move comes back to \
-you; nobody else does, and they are gone when you leave your seat.\
+-# `/game me note text:` adds one. You see them with your orders, and by direct message when the move comes back \
+to you; nobody else does, and they are gone when you leave your seat.\
 """
 
 

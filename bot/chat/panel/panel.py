@@ -84,7 +84,7 @@ def opened(table: Table, seat: Seat) -> Page:
     page, own = panel(table, seat), table.notes.get(seat, {})
     text = f"{page.text}\n{notes.told(own)}"
     if len(text) > LIMIT:
-        text = f"{page.text}\n-# 📝 You have {count(len(own), 'note')}: `/game note` shows them."
+        text = f"{page.text}\n-# 📝 You have {count(len(own), 'note')}: `/game me note` shows them."
     return msgspec.structs.replace(page, text=text) if own else page
 
 

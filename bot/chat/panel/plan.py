@@ -49,7 +49,7 @@ def page(table: Table, seat: Seat) -> Page:
     last.append(Press(f"panel:{way.game}", "Your orders"))
     told_verbs = buttons(verbs(table.game, ahead, way, kinds))
     typed = (
-        f"-# Type further ones: `/game plan then:` takes them as `/{table.game.key}` does." if not kinds else ""
+        f"-# Type further ones: `/game me plan then:` takes them as `/{table.game.key}` does." if not kinds else ""
     )
     title = f"🗒️ **Your plan, {named(table, seat)}**"
     return Page(

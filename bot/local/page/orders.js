@@ -32,12 +32,18 @@ export function matching(all, typed) {
     .map(([, leaf]) => leaf);
 }
 
-/** The command that a line begins with, and the rest of the line; null where there is none. */
+/** The path of a subcommand without its group: "game me note" is "game note" as well. */
+const withoutGroup = ({ path }) => path.replace(/^(\S+) \S+ (?=\S+$)/, "$1 ");
+
+/** The command that a line begins with, and the rest of the line; null where there is none or several could be meant. */
 export function begins(all, line) {
   const text = line.replace(/^\/\s*/, "");
-  const fits = (leaf) => text.toLowerCase() === leaf.path || text.toLowerCase().startsWith(`${leaf.path} `);
-  const leaf = all.filter(fits).sort((a, b) => b.path.length - a.path.length)[0];
-  return leaf ? { leaf, rest: text.slice(leaf.path.length).trim() } : null;
+  const fits = (path) => text.toLowerCase() === path || text.toLowerCase().startsWith(`${path} `);
+  const read = (leaf, path) => ({ leaf, rest: text.slice(path.length).trim() });
+  const leaf = all.filter(({ path }) => fits(path)).sort((a, b) => b.path.length - a.path.length)[0];
+  if (leaf) return read(leaf, leaf.path);
+  const grouped = all.filter((each) => fits(withoutGroup(each)));
+  return grouped.length === 1 ? read(grouped[0], withoutGroup(grouped[0])) : null;
 }
 
 /**

@@ -1,0 +1,89 @@
+"""The `/game me` commands: what only the player sees or wants."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from discord import Interaction, app_commands
+
+from bot.chat import guide, suggestions, viewing
+from bot.chat.command_group import CommandGroup, of_game
+from bot.chat.desk import notes
+from bot.chat.desk.answers import no
+from bot.chat.desk.desk import Stranger
+from bot.chat.panel import plan as planning
+
+Palette = Literal["standard", "colour-blind", "dark"]
+
+
+class OwnCommands(CommandGroup):
+    """Standing orders, plans, notes and colours."""
+
+    @app_commands.command()
+    @of_game
+    async def orders(self, interaction: Interaction[Any]) -> None:
+        """Your standing orders, so that the game need not wait for you."""
+        table = await self._running(interaction)
+        if table is not None:
+            await viewing.show_orders(self.client, interaction, table, guide.standing_orders)
+
+    @app_commands.command()
+    @app_commands.describe(
+        then="orders as you would type them, parted by ;, to be given for you when you are asked next",
+        until="what ends the plan before that, such as: until another player acts",
+        times="how often each order is given, one time after another",
+        drop="drop the whole plan",
+    )
+    @app_commands.autocomplete(then=suggestions.planned_orders, until=suggestions.conditions)
+    @of_game
+    async def plan(
+        self,
+        interaction: Interaction[Any],
+        then: str = "",
+        until: str = "",
+        times: app_commands.Range[int, 1, 20] = 1,
+        drop: bool = False,
+    ) -> None:
+        """Orders that are given for you one after another; nobody else sees them."""
+        table = await self._running(interaction)
+        if table is not None:
+            change = planning.nothing if drop else planning.adds(table, then, until, times)
+            await viewing.change_plan(self.client, interaction, table, change if then or until or drop else None)
+
+    @app_commands.command()
+    @app_commands.describe(
+        text="what to remember when it is your move; without it your notes are shown",
+        drop="the number of a note that you need no longer",
+    )
+    @app_commands.autocomplete(drop=suggestions.notes)
+    @of_game
+    async def note(self, interaction: Interaction[Any], text: str = "", drop: int | None = None) -> None:
+        """Notes for yourself, which you are shown when it is your move; nobody else sees them."""
+        table = await self._running(interaction)
+        if table is not None:
+            await viewing.show_notes(self.client, interaction, table, notes.changes(text, drop))
+
+    @app_commands.command()
+    @app_commands.describe(palette="which colours", of="your own pictures, or the public ones of this game")
+    @of_game
+    async def look(
+        self, interaction: Interaction[Any], palette: Palette, of: Literal["me", "game"] = "me"
+    ) -> None:
+        """Choose the colours of pictures."""
+        if of == "me":
+            if await self.client.acknowledge(interaction):
+                known = await self.client.games.person(interaction.user.id)
+                await self.client.games.keep_person(msgspec.structs.replace(known, look=palette))
+                await self.client.say(interaction, f"🎨 Your own pictures are now {palette}.")
+            return
+        table = await self._table(interaction)
+        if table is None:
+            return
+        if not table.seats_of(interaction.user.id) and interaction.user.id != table.record.host:
+            await self.client.say(interaction, no(Stranger()))
+            return
+        await self.client.games.paint(table.record.id, palette)
+        table.record = msgspec.structs.replace(table.record, look=palette)
+        self.client.postman.wake(table.record.id)
+        await self.client.say(interaction, f"🎨 The public pictures of this game are now {palette}.")

@@ -1,0 +1,48 @@
+"""The `/game show` commands: a place of the map, a rule, the dice."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from discord import Interaction, app_commands
+
+from bot.chat import guide, suggestions, viewing
+from bot.chat.command_group import CommandGroup, of_game
+from bot.kernel.secret import PUBLIC
+
+
+class ShowCommands(CommandGroup):
+    """What can be looked up, by players and spectators."""
+
+    @app_commands.command()
+    @app_commands.describe(place="a place of the map, such as C4")
+    @app_commands.autocomplete(place=suggestions.places)
+    @of_game
+    async def at(self, interaction: Interaction[Any], place: str) -> None:
+        """All that you may know of a place, and every order that begins or ends there."""
+        table = await self._running(interaction)
+        if table is not None:
+            await viewing.show_place(self.client, interaction, table, place)
+
+    @app_commands.command()
+    @app_commands.describe(case="a number such as TOI-5.6a, or words of its title")
+    @app_commands.autocomplete(case=suggestions.rules)
+    @of_game
+    async def rule(self, interaction: Interaction[Any], case: str) -> None:
+        """A rule in our own words, by its number."""
+        if not await self.client.acknowledge(interaction):
+            return
+        await self.client.say(interaction, guide.rule_text(await suggestions.cases(interaction), case))
+
+    @app_commands.command()
+    @app_commands.describe(file="the whole game as a file that can be checked")
+    @of_game
+    async def dice(self, interaction: Interaction[Any], file: bool = False) -> None:
+        """The dice: what was committed to, what was rolled, the check at the end, and the game as a file."""
+        table = await (self._running(interaction) if file else self._table(interaction))
+        if table is not None and file:
+            await guide.show_export(self.client, interaction, table)
+        elif table is not None:
+            seat = table.seat_of(interaction.user.id) or PUBLIC
+            await self.client.say(interaction, await asyncio.to_thread(guide.dice_page, table, seat))
