@@ -44,7 +44,7 @@ from bot.kernel.fields import given
 from bot.kernel.game import Sketch, verb
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, see
-from bot.store.games import Games, Repeated
+from bot.store.games import GameRecord, Games, Repeated
 from render import LOOKS, Look, Picture
 from render.titles import PICTURES
 
@@ -291,6 +291,11 @@ class BotClient(discord.Client):
         except Unplayable:
             return None
         return found if isinstance(found, Table) else None
+
+    def manages(self, interaction: Interaction[Any], record: GameRecord) -> bool:
+        """Return whether a person may manage the channel of a game, asked from there."""
+        here = interaction.guild_id is not None and interaction.channel_id == record.channel
+        return here and interaction.permissions.manage_channels
 
     def missing(self, interaction: Interaction[Any]) -> str:
         """Name the permissions that the bot lacks in a channel; "" when it has them all."""

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
-from discord import Interaction, SelectOption
+from discord import ButtonStyle, Interaction, SelectOption
 
 from bot.chat import guide, mine, together, viewing
 from bot.chat.client import BotClient
@@ -29,6 +29,8 @@ from bot.kernel.secret import Seat
 Handler = Callable[["Interaction[Any]", list[str], list[str]], Awaitable[None]]
 OPTIONS = 4
 """How many options of a scenario stand on a page; Discord shows 5 rows, and one is for the way to the next."""
+SURE = "sure"
+"""How the button ends that confirms a question."""
 NONSENSE = Malformed("this button is not known here")
 
 
@@ -37,6 +39,7 @@ def presses(client: BotClient) -> dict[str, Handler]:
     buttons = Buttons(client)
     return {
         "join": buttons.join, "computer": buttons.computer, "leave": buttons.leave, "agree": buttons.agree,
+        "close": buttons.close, "unseat": buttons.unseat,
         "options": buttons.options, "option": buttons.option, "panel": buttons.panel,
         "orders": buttons.orders, "board": buttons.board, "moment": buttons.moment,
         "moments": buttons.moments, "unveil": buttons.unveil, "film": buttons.film, "hand": buttons.hand,
@@ -104,6 +107,30 @@ class Buttons:
         table = await self._table(interaction, parts, begun=False)
         if table is not None:
             said = await self.client.lobby.leave(table, interaction.user.id, _at(parts))
+            await self.client.say(interaction, said if isinstance(said, str) else no(said))
+
+    async def close(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Close a lobby, once the presser has confirmed it."""
+        table = await self._table(interaction, parts, begun=False)
+        if table is None:
+            return
+        if parts[2:] != [SURE]:
+            sure = Press(f"close:{table.record.id}:{_at(parts)}:{SURE}", "Yes, close it", ButtonStyle.danger)
+            await self.client.say(interaction, "Close this table? (FP-lobby)", buttons=view(sure))
+            return
+        said = await self.client.lobby.close(
+            table, interaction.user.id, manages=self.client.manages(interaction, table.record), at=_at(parts)
+        )
+        await self.client.say(interaction, said if isinstance(said, str) else no(said))
+
+    async def unseat(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Free the seat of a player who has not agreed."""
+        table = await self._table(interaction, parts, begun=False)
+        if table is not None:
+            manages = self.client.manages(interaction, table.record)
+            said = await self.client.lobby.unseat(
+                table, interaction.user.id, _seat(parts), manages=manages, at=_at(parts)
+            )
             await self.client.say(interaction, said if isinstance(said, str) else no(said))
 
     async def agree(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from discord.utils import escape_markdown
 
 from bot.chat.desk.answers import sentence
-from bot.chat.desk.desk import OVER, UNOPENED, Desk, Notice, Stale
+from bot.chat.desk.desk import OVER, UNOPENED, Desk, Notice, Stale, Word
 from bot.chat.desk.names import named, side, sits
 from bot.chat.desk.table import Table, Tables, Unplayable
 from bot.chat.desk.work import whole
@@ -20,7 +20,7 @@ from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat
 from bot.kit.codec import encode
 from bot.kit.english import sentences
-from bot.store.games import SeatRecord, Taken
+from bot.store.games import GameRecord, SeatRecord, Taken
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +67,8 @@ class Lobby:
             return Refusal(
                 "FP-channel",
                 "this channel already has a game",
-                "play it to its end, resign it, leave its lobby, or open a table in another channel or thread",
+                "play it to its end, resign it, close its lobby with /game table close, or open a table in another"
+                " channel or thread",
             )
         table = await self.tables.table(record.id)
         assert table is not None
@@ -140,6 +141,57 @@ class Lobby:
                 return "You have left; the table is closed, since nobody is left at it."
             return f"You have left {side(table, *held)}. Anybody may take it."
 
+    @case("FP-lobby")
+    async def close(self, table: Table, person: int, *, manages: bool, at: str | None = None) -> Said:
+        """Close a lobby; `manages` says whether the person may manage the channel."""
+        async with table.lock:
+            wrong = await self._may_clear(table, person, manages, at)
+            if wrong is not None:
+                return wrong
+            others = tuple(each for each in table.people() if each != person)
+            await self._close(table, Word(f"🗺️ <@{person}> has closed this table.", others))
+        return "The lobby is closed."
+
+    @case("FP-lobby")
+    async def unseat(self, table: Table, person: int, seat: Seat, *, manages: bool, at: str | None = None) -> Said:
+        """Free the seat of a player who has not agreed to the options. The player may sit down again."""
+        async with table.lock:
+            wrong = await self._may_clear(table, person, manages, at)
+            found = wrong if wrong is not None else _seat(table, seat)
+            if not isinstance(found, SeatRecord):
+                return found
+            if found.person is None:
+                return Refusal(
+                    "FP-lobby", f"no player has {side(table, seat)}", "see who sits in the lobby's post"
+                )
+            if found.agreed:
+                return Refusal(
+                    "FP-lobby",
+                    f"<@{found.person}> has agreed to the options",
+                    "close the lobby with /game table close",
+                )
+            told = (
+                f"🪑 <@{person}> has freed {side(table, seat)}, since <@{found.person}> had not agreed to the"
+                f" options. <@{found.person}> may take it again with `/game join side:{seat}`."
+            )
+            await self._sit(table, SeatRecord(seat), Word(told, (found.person,)))
+        return f"{sentences(side(table, seat))} is free again."
+
+    async def _may_clear(self, table: Table, person: int, manages: bool, at: str | None) -> Refusal | Stale | None:
+        """Say why a person may not close a lobby or free a seat of it."""
+        wrong = _unclear(table.record, manages or person in self._voices(table))
+        return wrong or (Stale() if await self._gone(table, at) else None)
+
+    @case("FP-lobby")
+    async def close_unreadable(self, record: GameRecord, person: int, *, manages: bool) -> str | Refusal:
+        """Close a lobby whose scenario cannot be read here, so that its channel takes another game."""
+        seats = await self.tables.games.seats(record.id)
+        voices = [record.host, *(seat.person for seat in seats)]
+        wrong = _unclear(record, manages or person in voices)
+        if wrong is None:
+            await self.tables.games.dissolve(record.id)
+        return wrong or "The lobby is closed."
+
     async def choose(self, table: Table, person: int, name: str, value: str, at: str | None = None) -> Said:
         """Set an option of the scenario."""
         async with table.lock:
@@ -182,11 +234,11 @@ class Lobby:
         return not isinstance(await self.start(table), Refusal)
 
     @whole
-    async def _sit(self, table: Table, record: SeatRecord) -> str:
+    async def _sit(self, table: Table, record: SeatRecord, *told: Word) -> str:
         """Fill or empty a seat. Once the dice are made its word of luck stays, whoever sits there."""
         if table.record.status == "live":
             record = msgspec.structs.replace(record, word=table.words[record.seat])
-        await self.tables.games.sit(table.record.id, record, NOTICE)
+        await self.tables.games.sit(table.record.id, record, NOTICE, *map(encode, told))
         table.reseat(record)
         self.postman.wake(table.record.id)
         if table.record.status == "live":
@@ -202,9 +254,9 @@ class Lobby:
         self.postman.wake(table.record.id)
 
     @whole
-    async def _close(self, table: Table) -> None:
-        """Close a lobby that everybody has left."""
-        await self.tables.games.dissolve(table.record.id, NOTICE)
+    async def _close(self, table: Table, *told: Word) -> None:
+        """Close a lobby."""
+        await self.tables.games.dissolve(table.record.id, NOTICE, *map(encode, told))
         table.record = msgspec.structs.replace(table.record, status="closed")
         self.postman.wake(table.record.id)
 
@@ -258,8 +310,20 @@ def _not_ready(table: Table) -> Refusal | None:
         return Refusal(
             "FP-start",
             f"the table waits for {names} to agree to the options",
-            "press “I agree” under the lobby's post",
+            "press “I agree” under the lobby's post, or free the seat with /game table unseat",
         )
+    return None
+
+
+def _unclear(record: GameRecord, has_voice: bool) -> Refusal | None:
+    """Say why a lobby cannot be closed, or a seat of it freed."""
+    if record.status in ("over", "closed"):
+        return OVER
+    if record.status != "lobby":
+        return Refusal("FP-lobby", "the game has begun", "leave it, or give it up with /game resign")
+    if not has_voice:
+        why = "that is for those who sit at this table, its host, and members who manage the channel"
+        return Refusal("FP-lobby", why, "ask one of them")
     return None
 
 

@@ -6,8 +6,12 @@ from typing import Any
 
 from discord import Interaction, app_commands
 
+from bot.chat import suggestions
+from bot.chat.client import seat_named
 from bot.chat.command_group import CommandGroup, of_game
 from bot.chat.desk.answers import no
+from bot.chat.desk.table import Unplayable
+from bot.chat.lobby import Said
 from bot.kernel.rule import Refusal
 
 
@@ -22,3 +26,34 @@ class TableCommands(CommandGroup):
         if table is not None:
             said = await self.client.lobby.start(table)
             await self.client.say(interaction, no(said) if isinstance(said, Refusal) else said)
+
+    @app_commands.command()
+    @of_game
+    async def close(self, interaction: Interaction[Any]) -> None:
+        """Close a lobby whose game has not begun."""
+        lobby, person = self.client.lobby, interaction.user.id
+        try:
+            table = await self._table(interaction)
+        except Unplayable as error:
+            manages = self.client.manages(interaction, error.record)
+            said: Said = await lobby.close_unreadable(error.record, person, manages=manages)
+        else:
+            if table is None:
+                return
+            said = await lobby.close(table, person, manages=self.client.manages(interaction, table.record))
+        await self.client.say(interaction, said if isinstance(said, str) else no(said))
+
+    @app_commands.command()
+    @app_commands.describe(side="the side whose player has not agreed to the options")
+    @app_commands.autocomplete(side=suggestions.sides)
+    @of_game
+    async def unseat(self, interaction: Interaction[Any], side: str) -> None:
+        """Free the seat of a player who does not agree to the options of a lobby."""
+        table = await self._table(interaction)
+        if table is None:
+            return
+        seat = seat_named(table.sides, side)
+        said = seat if isinstance(seat, Refusal) else await self.client.lobby.unseat(
+            table, interaction.user.id, seat, manages=self.client.manages(interaction, table.record)
+        )  # fmt: skip
+        await self.client.say(interaction, said if isinstance(said, str) else no(said))

@@ -265,14 +265,14 @@ class Games:
             raise Taken from error
         return GameRecord(id, title, scenario, {}, seed, "lobby", guild, channel, host)
 
-    async def sit(self, game: int, record: SeatRecord, notice: bytes) -> None:
-        """Fill or empty a seat, and owe the channel a new notice. What was agreed with others before is void.
+    async def sit(self, game: int, record: SeatRecord, *owed: bytes) -> None:
+        """Fill or empty a seat, and owe what is told of it. What was agreed with others before is void.
 
         Notes, and orders that are laid aside, go with whoever has made them.
         """
 
         def work(connection: sqlite3.Connection) -> None:
-            _owe(connection, game, notice)
+            _owe(connection, game, *owed)
             for own in _OWN:
                 connection.execute(own, (game, record.seat, record.person))
             connection.execute(
@@ -305,11 +305,11 @@ class Games:
 
         await self.database.write(work)
 
-    async def dissolve(self, game: int, notice: bytes) -> None:
-        """Close a lobby in which no game has begun, and owe its channel a last notice."""
+    async def dissolve(self, game: int, *owed: bytes) -> None:
+        """Close a lobby in which no game has begun, and owe what is told of it."""
 
         def work(connection: sqlite3.Connection) -> None:
-            _owe(connection, game, notice)
+            _owe(connection, game, *owed)
             connection.execute("UPDATE games SET status = 'closed' WHERE id = ? AND status = 'lobby'", (game,))
 
         await self.database.write(work)

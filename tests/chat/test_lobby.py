@@ -6,9 +6,10 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.chat.desk.table import Table
 from bot.kernel.dice import key
 from bot.local import Channel, Guild, Message
-from tests.chat.evening import DONE, Evening, Player
+from tests.chat.evening import DONE, PATIENCE, Evening, Player
 from tests.chat.positions import positions
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -32,6 +33,7 @@ async def test_a_table_begins_by_itself_when_the_last_seat_is_taken(tonight: Eve
     anna, boris = await open_lobby(tonight, place)
     assert lobby(boris).labels == [
         "Join as German", "Join as Soviet", "Computer plays German", "Computer plays Soviet", "Options", "Leave",
+        "Close",
     ]  # fmt: skip
     table = await tonight.table(place)
     assert table.commitment in lobby(boris).content, "committed to before anybody gives a word of luck"
@@ -164,6 +166,83 @@ async def test_a_lobby_that_the_last_one_leaves_is_closed(tonight: Evening, plac
     assert "no game in this channel" in (await anna.types("game status")).content
     said = await boris.types("game new", title="tide", scenario="first")
     assert "is open" in said.content, "the channel is free again"
+
+
+async def stuck_lobby(tonight: Evening, place: Channel) -> tuple[Table, Player, Player]:
+    """Return a lobby that waits for Boris: Anna, who has no seat, has changed an option."""
+    anna, boris = await open_lobby(tonight, place)
+    await boris.types("game join", side="soviet")
+    await tonight.settled()
+    await anna.picks(await anna.clicks(lobby(anna), "Options"), "fs:option:", "off")
+    await tonight.settled()
+    assert lobby(anna).labels[-4:] == ["Leave", "Close", "I agree", "Free Soviet"]
+    return await tonight.table(place), anna, boris
+
+
+@pytest.mark.case("FP-lobby")
+async def test_the_seat_of_a_player_who_does_not_agree_is_freed(tonight: Evening, place: Channel) -> None:
+    table, anna, boris = await stuck_lobby(tonight, place)
+    stranger = tonight.player("Strogov", place)
+    for said in (
+        await stranger.types("game table unseat", side="soviet"),
+        await stranger.clicks(lobby(anna), "Free Soviet"),
+        await stranger.types("game table close"),
+    ):  # fmt: skip
+        assert said.content.startswith("🚫 **Refused** · FP-lobby"), said.content
+    presses = [await anna.person.click(lobby(anna), "Free Soviet") for _ in range(2)]
+    answers = [(await press.done(PATIENCE)).replies[0].content for press in presses]
+    assert sorted(answers)[0] == "The Soviet side is free again."
+    assert "no player has the Soviet side" in sorted(answers)[1].replace("No", "no"), "two presses are harmless"
+    await tonight.settled()
+    told = boris.posts()[-1]
+    assert told.content.startswith(
+        f"🪑 {anna.mention} has freed the Soviet side, since {boris.mention} had not agreed"
+    )
+    assert told.pings == (str(boris.id),)
+    assert "You play the Soviet side" in (await boris.types("game join", side="soviet")).content
+    said = await anna.types("game table unseat", side="soviet")
+    assert f"{boris.mention} has agreed to the options" in said.content
+    await anna.types("game join", side="german")
+    assert table.log, "the game begins"
+    assert "the game has begun" in (await boris.types("game table close")).content.replace("T", "t")
+
+
+@pytest.mark.case("FP-lobby")
+@pytest.mark.parametrize("name", ["Anna", "Boris", "Admin"])
+async def test_host_players_and_managers_close_a_lobby(tonight: Evening, place: Channel, name: str) -> None:
+    table, _, boris = await stuck_lobby(tonight, place)
+    closer = Player(tonight.local.person(name, manager=name == "Admin"), place)
+    asked = await closer.clicks(lobby(boris), "Close")
+    assert asked.content.startswith("Close this table?")
+    assert table.record.status == "lobby", "the button asks first"
+    assert (await closer.clicks(asked, "Yes, close it")).content == "The lobby is closed."
+    await tonight.settled()
+    assert "This table is closed" in lobby(boris).content
+    assert boris.posts()[-1].content.startswith(f"🗺️ {closer.mention} has closed this table.")
+    assert "is open" in (await boris.types("game new", title="tide", scenario="first")).content
+
+
+@pytest.mark.case("FP-lobby")
+async def test_a_manager_of_another_channel_closes_nothing(tonight: Evening, place: Channel) -> None:
+    table, anna, _ = await stuck_lobby(tonight, place)
+    tonight.local.deny(place, "manage_channels", person=tonight.local.person("Admin", manager=True))
+    admin = Player(tonight.local.person("Admin"), place)
+    assert "FP-lobby" in (await admin.types("game table close")).content
+    far = Player(anna.person, tonight.local.dm(anna.person))
+    assert (await far.types("game table close", game=str(table.record.id))).content == "The lobby is closed."
+
+
+@pytest.mark.case("FP-lobby")
+async def test_a_lobby_whose_scenario_is_gone_is_closed(tonight: Evening, place: Channel) -> None:
+    anna, boris = await open_lobby(tonight, place)
+    table = await tonight.table(place)
+    gone = ("UPDATE games SET scenario = 'gone' WHERE id = ?", (table.record.id,))
+    await tonight.database.run(*gone)
+    tonight.client.tables._all.pop(table.record.id)
+    assert "ask the host to look at the data files" in (await boris.types("game status")).content
+    assert "FP-lobby" in (await boris.types("game table close")).content
+    assert (await anna.types("game table close")).content == "The lobby is closed."
+    assert "is open" in (await boris.types("game new", title="tide", scenario="first")).content
 
 
 async def test_the_host_leaves_a_table_to_the_others(tonight: Evening, place: Channel) -> None:

@@ -104,9 +104,10 @@ class Redraw(Struct, frozen=True, tag="redraw"):
 
 
 class Word(Struct, frozen=True, tag="word"):
-    """The public is owed a sentence that follows from no entry."""
+    """The public is owed a sentence that follows from no entry; it calls these people."""
 
     text: str
+    calls: tuple[int, ...] = ()
 
 
 class Reminder(Struct, frozen=True, tag="reminder"):

@@ -176,6 +176,10 @@ class Table:
 class Unplayable(Exception):
     """A game cannot be loaded by this version, or with these data files. The message is for its players."""
 
+    def __init__(self, record: GameRecord, why: str) -> None:
+        super().__init__(why)
+        self.record = record
+
 
 class Tables:
     """All tables. One that somebody works at is in memory once; idle ones are let go of in time."""
@@ -218,11 +222,14 @@ class Tables:
     async def _load(self, record: GameRecord) -> Table:
         game = self.titles.get(record.title)
         if game is None:
-            raise Unplayable(f"Game {record.id} is of the title {record.title!r}, which this bot does not have.")
+            raise Unplayable(
+                record, f"Game {record.id} is of the title {record.title!r}, which this bot does not have."
+            )
         if record.scenario not in game.scenarios:
             raise Unplayable(
+                record,
                 f"Game {record.id} plays the scenario {record.scenario!r}, which cannot be read here: "
-                "ask the host to look at the data files. Nothing is lost."
+                "ask the host to look at the data files. Nothing is lost.",
             )
         seats = await self.games.seats(record.id)
         kept = await self.games.kept(record.id, self.edition)
@@ -232,8 +239,9 @@ class Tables:
         except Exception as error:
             log.exception("game %s cannot be read", record.id)
             raise Unplayable(
+                record,
                 f"Game {record.id} cannot be read by this version of the bot, or with these data files: "
-                "ask the host to look at the bot's log. Nothing is lost."
+                "ask the host to look at the bot's log. Nothing is lost.",
             ) from error
         if len(lines) - (kept.entries if kept else 0) >= self.FAR:
             await self._keep(record.id, history)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from discord import ButtonStyle
 from discord.ui import View
 
@@ -25,7 +27,7 @@ def lobby_post(table: Table) -> tuple[str, View]:
     lines.append(f"- **Options:** {', '.join(changed) if changed else 'as the scenario suggests'}")
     waiting = [seat for seat in table.seats if seat.person is not None and not seat.agreed]
     if record.status == "closed":
-        lines.append("\nThis table is closed: everybody has left it.")
+        lines.append("\nThis table is closed.")
     elif record.status != "lobby":
         lines.append("\nSo the game began: its story stands below.")
     elif waiting:
@@ -33,7 +35,7 @@ def lobby_post(table: Table) -> tuple[str, View]:
         lines.append(f"\nThe options have changed: {people}, do you agree?")
     luck = "-# A word of luck of your own goes into the dice with `/game join side: word:`."
     lines += ["", *([luck] if open else []), f"-# Game {record.id} · dice commitment `{table.commitment}`"]
-    return "\n".join(lines), view(*_buttons(table, bool(waiting)))
+    return "\n".join(lines), view(*_buttons(table, waiting))
 
 
 def seats_post(table: Table) -> tuple[str, View]:
@@ -50,7 +52,7 @@ def _who(seat: SeatRecord) -> str:
     return f"<@{seat.person}>" + (" (with a word of luck)" if seat.word else "")
 
 
-def _buttons(table: Table, waiting: bool) -> list[Press]:
+def _buttons(table: Table, waiting: Sequence[SeatRecord]) -> list[Press]:
     game, moment = table.record.id, table.moment
     if table.record.status != "lobby":
         return []
@@ -64,6 +66,11 @@ def _buttons(table: Table, waiting: bool) -> list[Press]:
     ]
     items.append(Press(f"options:{game}", "Options", emoji="⚙️", row=2))
     items.append(Press(f"leave:{game}:{moment}", "Leave", row=2))
+    items.append(Press(f"close:{game}:{moment}", "Close", row=2))
     if waiting:
-        items.append(Press(f"agree:{game}:{moment}", "I agree", ButtonStyle.success, row=2))
+        items.append(Press(f"agree:{game}:{moment}", "I agree", ButtonStyle.success, row=3))
+    items += [
+        Press(f"unseat:{game}:{moment}:{seat.seat}", f"Free {named(table, seat.seat)}", row=3)
+        for seat in waiting[:4]
+    ]
     return items

@@ -344,11 +344,14 @@ class Postman:
         last_line = f"-# Game {table.record.id} · note {row.id}"
         sent = await self._sent_before(channel, batch)
         await self.tables.games.trying([row.id])
-        message = (
-            sent.get(last_line)
-            or (await channel.send(f"{word.text}\n{last_line}", nonce=f"{table.commitment[:8]}.{row.id}.0")).id
-        )
+        message = sent.get(last_line) or await self._say(channel, table, word, last_line, row.id)
         await self.tables.games.sent(table.record.id, [row.id], message)
+
+    async def _say(self, channel: Messageable, table: Table, word: Word, last_line: str, row: int) -> int:
+        resting = await self._resting(word.calls)
+        mentions = AllowedMentions(users=[Object(person) for person in word.calls if person not in resting])
+        nonce = f"{table.commitment[:8]}.{row}.0"
+        return (await channel.send(f"{word.text}\n{last_line}", nonce=nonce, allowed_mentions=mentions)).id
 
     async def _write_to(self, table: Table, batch: Sequence[Row[Letter]]) -> None:
         """Send a letter to the player of a seat, if there is anything to tell them."""

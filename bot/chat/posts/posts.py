@@ -121,7 +121,7 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
         # That it is over, and how, the title has told.
         lines += [f"🏁 {' '.join(f'<@{person}>' for person in people)}"] if people else []
         lines.append(
-            f"-# The dice's seed was `{seed}`. `/game show dice` checks them; with `file:True` it is the game."
+            f"-# The seed of the dice was `{seed}`. `/game show dice` checks them; `file:True` gives the game."
         )
     drawn = _pictures(table, told, last, calls=bool(calls))
     lacking = None in drawn
