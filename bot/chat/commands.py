@@ -43,8 +43,8 @@ class GameCommands(CommandGroup):
     def __init__(self, client: BotClient) -> None:
         super().__init__(client, "game", "The table: begin, look, ask, take back")
         self.add_command(OwnCommands(client, "me", "For you alone: standing orders, plans, notes, colours"))
-        self.add_command(TableCommands(client, "table", "The table itself: start it, close it, free a seat"))
-        self.add_command(ShowCommands(client, "show", "Look up a place of the map, a rule, the dice"))
+        self.add_command(TableCommands(client, "table", "The table itself: start it, leave it, close it"))
+        self.add_command(ShowCommands(client, "show", "Look at a place of the map, or at the dice"))
 
     # Beginning.
 
@@ -136,15 +136,6 @@ class GameCommands(CommandGroup):
             table, interaction.user.id, seat, computer
         )  # fmt: skip
         await guide.seated(self.client, interaction, table, said)
-
-    @app_commands.command()
-    @of_game
-    async def leave(self, interaction: Interaction[Any]) -> None:
-        """Leave your seat; a lobby that the last one leaves is closed."""
-        table = await self._table(interaction)
-        if table is not None:
-            said = await self.client.lobby.leave(table, interaction.user.id)
-            await self.client.say(interaction, said if isinstance(said, str) else no(said))
 
     # Looking.
 
@@ -297,6 +288,16 @@ class GameCommands(CommandGroup):
         self, interaction: Interaction[Any], table: Table, seen: AnySeen, action: Any
     ) -> tuple[Picture | None, ...]:
         return await self.client.sketched(interaction, table, seen, table.game.sketch(seen, action))
+
+    @app_commands.command()
+    @app_commands.describe(case="a number such as TOI-5.6a, or words of its title")
+    @app_commands.autocomplete(case=suggestions.rules)
+    @of_game
+    async def rule(self, interaction: Interaction[Any], case: str) -> None:
+        """A rule in our own words, by its number."""
+        if not await self.client.acknowledge(interaction):
+            return
+        await self.client.say(interaction, guide.rule_text(await suggestions.cases(interaction), case))
 
     # Taking back and giving up.
 

@@ -52,24 +52,21 @@ HELP = """\
 begin with a unit or with what to do; a green button acts at once. Or type an order: \
 `/{key}`, then what you want to do; every option is completed from what is legal now. `/game do` takes several \
 orders.
-**Look:** `/game board` is the map as you see it, now or after an earlier move, whole or front by front, or as \
-a film; `/game status` says it in words, \
-`/game show at place:C4` shows a place and every order that begins or ends there.
+**Look:** `/game board` is the map as you see it, now or after an earlier move, or as a film; `/game status` says \
+it in words; `/game show at place:C4` shows a place and every order that begins or ends there.
 **Hidden things** reach you by direct message, and by `/game hand` whenever you like. Nobody else sees them.
 **Ask before you act:** `/game hint` says what the computer would do, `/game odds order:` gives exact chances, \
-`/game why-not order:` explains what is not allowed, `/game show rule case:` explains a rule; {asks}.
+`/game why-not order:` explains what is not allowed, `/game rule case:` explains a rule; {asks}.
 **So that nobody waits for you:** `/game me orders` sets standing orders: what you want done whenever it is \
 asked; `/game me plan` leaves orders that are given for you one after another, and that nobody else sees.
 **Mistakes:** `/game undo` takes your last action back while no die has fallen and nothing hidden was seen. Past \
 that, `/game undo to:` asks the others.
-**Dice** are committed to before the game and can be checked after it: `/game show dice`, and with \
-`file:` as a file.
-**More:** `/game mine` lists your games and whose move it is, and with `away:` and `quiet:` you say when nothing \
-is to call you; `game:` with any command means one of your games elsewhere; `/game me look` changes colours, \
-`/game log` tells what happened, `/game me note` keeps notes for yourself, `/game resign` gives up.
--# Renamed: `/game at`, `/game rule` and `/game dice` are now below `/game show`; `/game orders`, `/game plan`, \
-`/game note` and `/game look` below `/game me`; `/game start` below `/game table`; `/game rewind` is \
-`/game undo to:`, `/game export` is `/game show dice file:`."""
+**Dice** can be checked: `/game show dice`, with `file:` the whole game.
+**More:** `/game mine` lists your games; its `away:` and `quiet:` say when nothing is to call you. `game:` means \
+one of them from anywhere. `/game log` tells what happened, `/game me note` keeps notes, `/game me look` changes \
+colours, `/game table leave` and `/game resign` leave and give up.
+-# New names: `/game at`, `/game dice` are in `/game show`; `/game orders`, `/game look` in `/game me`; \
+`/game rewind`, `/game export` are `/game undo to:`, `/game show dice file:`."""
 
 
 def help_text(game: AnyGame) -> str:

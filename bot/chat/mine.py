@@ -66,7 +66,7 @@ async def page(client: BotClient, person: int, shown: int = 0) -> Page:
 
     Some of the games have buttons; `shown` is the page of these.
     """
-    games = await client.games.of_person(person)
+    games = await client.games.own(person)
     rest_lines = rest.told(await client.games.person(person), datetime.now(UTC))
     if not games:
         lines = [*rest_lines, "🗺️ **You sit at no table.** Open one in a channel with `/game new`."]

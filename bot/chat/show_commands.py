@@ -1,4 +1,4 @@
-"""The `/game show` commands: a place of the map, a rule, the dice."""
+"""The `/game show` commands: a place of the map, and the dice."""
 
 from __future__ import annotations
 
@@ -24,16 +24,6 @@ class ShowCommands(CommandGroup):
         table = await self._running(interaction)
         if table is not None:
             await viewing.show_place(self.client, interaction, table, place)
-
-    @app_commands.command()
-    @app_commands.describe(case="a number such as TOI-5.6a, or words of its title")
-    @app_commands.autocomplete(case=suggestions.rules)
-    @of_game
-    async def rule(self, interaction: Interaction[Any], case: str) -> None:
-        """A rule in our own words, by its number."""
-        if not await self.client.acknowledge(interaction):
-            return
-        await self.client.say(interaction, guide.rule_text(await suggestions.cases(interaction), case))
 
     @app_commands.command()
     @app_commands.describe(file="the whole game as a file that can be checked")

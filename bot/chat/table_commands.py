@@ -16,7 +16,7 @@ from bot.kernel.rule import Refusal
 
 
 class TableCommands(CommandGroup):
-    """Beginning, closing and moving a table."""
+    """Beginning, leaving and closing a table."""
 
     @app_commands.command()
     @of_game
@@ -26,6 +26,15 @@ class TableCommands(CommandGroup):
         if table is not None:
             said = await self.client.lobby.start(table)
             await self.client.say(interaction, no(said) if isinstance(said, Refusal) else said)
+
+    @app_commands.command()
+    @of_game
+    async def leave(self, interaction: Interaction[Any]) -> None:
+        """Leave your seat; a lobby that the last one leaves is closed."""
+        table = await self._table(interaction)
+        if table is not None:
+            said = await self.client.lobby.leave(table, interaction.user.id)
+            await self.client.say(interaction, said if isinstance(said, str) else no(said))
 
     @app_commands.command()
     @of_game

@@ -65,7 +65,7 @@ class WhichGame:
         direct = interaction.guild_id is None
         if here is not None and not (direct and here.status == "over"):
             return await self._table(here)
-        own = await self.tables.games.of_person(interaction.user.id)
+        own = await self.tables.games.own(interaction.user.id)
         own += [here] if here is not None else []
         fitting = [record for record in own if record.title == title] or own
         return await self._table(fitting[0]) if direct and len(fitting) == 1 else fitting
@@ -101,7 +101,7 @@ class WhichGame:
 
     async def own(self, person: int, title: str = "") -> list[OwnGame]:
         """Return the games of a person that are not over; those that wait for them come first."""
-        records = await self.tables.games.of_person(person)
+        records = await self.tables.games.own(person)
         fitting = [record for record in records if title in ("", record.title)]
         return sorted(
             [await self.in_words(each, person) for each in fitting[:MOST]], key=lambda own: not own.waits

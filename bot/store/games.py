@@ -195,11 +195,16 @@ class Games:
         return _game(row) if row is not None else None
 
     async def of_person(self, person: int) -> list[GameRecord]:
-        """Return the games that are not over in which a person sits, and lobbies they opened, the newest first."""
-        sql = """SELECT * FROM games WHERE status IN ('lobby', 'live')
-                 AND (id IN (SELECT game FROM seats WHERE person = ?1) OR status = 'lobby' AND host = ?1)
-                 ORDER BY id DESC"""
+        """Return the games in which a person sits that are not over, the newest first."""
+        sql = """SELECT DISTINCT games.* FROM games JOIN seats ON seats.game = games.id
+                 WHERE seats.person = ? AND games.status IN ('lobby', 'live') ORDER BY games.id DESC"""
         return [_game(row) for row in await self.database.rows(sql, (person,))]
+
+    async def own(self, person: int) -> list[GameRecord]:
+        """Return the games of a person that are not over, and the lobbies that they opened, the newest first."""
+        rows = await self.database.rows("SELECT * FROM games WHERE status = 'lobby' AND host = ?", (person,))
+        found = {each.id: each for each in (*await self.of_person(person), *map(_game, rows))}
+        return sorted(found.values(), key=lambda record: record.id, reverse=True)
 
     async def unattended(self) -> list[GameRecord]:
         """Return the games that may go on by themselves: lobbies, and games in which the computer plays."""

@@ -41,7 +41,7 @@ def no(reply: Reply) -> str:
     match reply:
         case Refusal(cite, why, mend):
             told = f"🚫 **Refused** · {cite}\n{_as_typed(sentence(why))}\n➜ {_as_typed(sentence(mend))}"
-            return f"{told}\n-# `/game show rule case:{cite}` tells more."
+            return f"{told}\n-# `/game rule case:{cite}` tells more."
         case Malformed(what, meant):
             perhaps = f"\n➜ Did you mean {_or(meant)}?" if meant else ""
             return f"❔ **Not understood**\n{sentence(what)}{perhaps}"
