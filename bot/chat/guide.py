@@ -53,7 +53,7 @@ begin with a unit or with what to do; a green button acts at once. Or type an or
 `/{key}`, then what you want to do; every option is completed from what is legal now. `/game do` takes several \
 orders.
 **Look:** `/game board` is the map as you see it, now or after an earlier move, or as a film; `/game status` says \
-it in words; `/game show at place:C4` shows a place and every order that begins or ends there.
+it in words; `/game show at place:C4` shows a place and all orders that begin or end there.
 **Hidden things** reach you by direct message, and by `/game hand` whenever you like. Nobody else sees them.
 **Ask before you act:** `/game hint` says what the computer would do, `/game odds order:` gives exact chances, \
 `/game why-not order:` explains what is not allowed, `/game rule case:` explains a rule; {asks}.
@@ -64,7 +64,7 @@ that, `/game undo to:` asks the others.
 **Dice** can be checked: `/game show dice`, with `file:` the whole game.
 **More:** `/game mine` lists your games; its `away:` and `quiet:` say when nothing is to call you. `game:` means \
 one of them from anywhere. `/game log` tells what happened, `/game me note` keeps notes, `/game me look` changes \
-colours, `/game table leave` and `/game resign` leave and give up.
+colours, `/game resign` gives up; `/game table` starts, leaves and closes a table.
 -# New names: `/game at`, `/game dice` are in `/game show`; `/game orders`, `/game look` in `/game me`; \
 `/game rewind`, `/game export` are `/game undo to:`, `/game show dice file:`."""
 

@@ -82,7 +82,7 @@ async def test_every_action_and_question_has_its_command(tonight: Evening, key: 
 
 
 SAID = re.compile(r"(?<![\w./])/(game|tide|strike|trap|firefight) ([a-z-]+)(?: ([a-z-]+))?(?: ([a-z]+):)?")
-RENAMED = re.compile(r"^-# Renamed.*?\"\"\"", re.MULTILINE | re.DOTALL)
+RENAMED = re.compile(r"^-# New names.*?\"\"\"", re.MULTILINE | re.DOTALL)
 """Where the help says what commands were called before."""
 
 
