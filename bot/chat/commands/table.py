@@ -8,7 +8,7 @@ from discord import Interaction, app_commands
 
 from bot.chat import suggestions
 from bot.chat.client import seat_named
-from bot.chat.command_group import CommandGroup, of_game
+from bot.chat.commands.group import CommandGroup, of_game
 from bot.chat.desk.answers import no
 from bot.chat.desk.table import Unplayable
 from bot.chat.lobby import Said

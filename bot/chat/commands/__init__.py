@@ -1,0 +1,1 @@
+"""The commands written by hand, `/game`: a file for each of its groups."""
