@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
@@ -170,6 +171,11 @@ def _snowflake(time: float) -> int:
     return int((time - _DISCORD_BEGAN) * 1000) << 22
 
 
+def _seal(game: int, edition: str, state: KeptState) -> str:
+    """Return the SHA-256 of a kept state and of what it belongs to, by which a damaged one is known."""
+    return sha256(f"{game} {edition} {state.entries} {state.state}".encode()).hexdigest()
+
+
 def _owe(connection: sqlite3.Connection, game: int, *recipes: bytes) -> None:
     """Put something into the outbox."""
     rows = [(game, recipe.decode()) for recipe in recipes]
@@ -226,16 +232,20 @@ class Games:
         return [row["line"] for row in rows]
 
     async def kept(self, game: int, edition: str) -> KeptState | None:
-        """Return the state that was kept of a game by the same edition of code and data."""
-        sql = "SELECT entries, state FROM states WHERE game = ? AND edition = ?"
-        row = await self.database.row(sql, (game, edition))
-        return KeptState(row["entries"], row["state"]) if row is not None else None
+        """Return the state that was kept of a game by the same edition of code and data, if it is undamaged."""
+        sql = """SELECT entries, CAST(edition AS BLOB) AS seal, CAST(state AS BLOB) AS state FROM states
+                 WHERE game = ?"""
+        row = await self.database.row(sql, (game,))
+        if row is None:
+            return None
+        state = KeptState(row["entries"], row["state"].decode(errors="replace"))
+        return state if row["seal"].decode(errors="replace") == _seal(game, edition, state) else None
 
     async def keep(self, game: int, edition: str, state: KeptState) -> None:
         """Keep a state, in the place of the one before."""
         await self.database.run(
             "INSERT OR REPLACE INTO states (game, entries, edition, state) VALUES (?, ?, ?, ?)",
-            (game, state.entries, edition, state.state),
+            (game, state.entries, _seal(game, edition, state), state.state),
         )
 
     async def new_game(

@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 
 from bot.chat.desk.table import Table, Tables
-from bot.store.games import Games
+from bot.store.games import Games, KeptState
 from bot.titles.tide import TITLE
 from tests.chat import mail
 from tests.chat.evening import DONE, PATIENCE, Evening, evening
@@ -186,3 +186,49 @@ async def test_a_state_that_cannot_be_kept_is_folded_again(own: Evening, monkeyp
     again = await loaded(Tables(open_tables.games, open_tables.titles), table.record.id)
     assert again.state == table.state
     assert await open_tables.games.kept(table.record.id, open_tables.edition) is None
+
+
+DAMAGE = {
+    "an empty state": "UPDATE states SET state = '{}'",
+    "half a state": "UPDATE states SET state = substr(state, 1, length(state) / 2)",
+    "no JSON": "UPDATE states SET state = 'nonsense'",
+    "nothing": "UPDATE states SET state = ''",
+    "other bytes": "UPDATE states SET state = CAST(x'ff00fe' AS TEXT)",
+    "another number of entries": "UPDATE states SET entries = entries - 1",
+    "more entries than there are": "UPDATE states SET entries = entries + 1000",
+    "a state before the first": "UPDATE states SET entries = -1",
+    "the state of another game": "UPDATE states SET state = replace(state, '1', '2')",
+    "a table that is gone": "DELETE FROM states",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+async def test_a_damaged_kept_state_is_replaced_from_the_log(
+    own: Evening, monkeypatch: pytest.MonkeyPatch, damage: str
+) -> None:
+    table, _ = await own.game(own.local.channel("table"), "Anna", "Boris")
+    games, titles, number = own.client.tables.games, own.client.tables.titles, table.record.id
+    monkeypatch.setattr(Tables, "FAR", 1)
+    await loaded(Tables(games, titles), number)
+    kept = await games.kept(number, own.client.tables.edition)
+    assert kept is not None
+    await own.database.run(DAMAGE[damage])
+    again = await loaded(Tables(games, titles), number)
+    assert (again.state, again.asked()) == (table.state, table.asked())
+    assert await games.kept(number, own.client.tables.edition) == kept, "and is kept again"
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyError, RecursionError, AssertionError])
+async def test_a_kept_state_that_this_version_cannot_use_is_replaced_from_the_log(
+    own: Evening, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    table, _ = await own.game(own.local.channel("table"), "Anna", "Boris")
+    games, titles, number = own.client.tables.games, own.client.tables.titles, table.record.id
+    await games.keep(number, own.client.tables.edition, KeptState(1, "{}"))
+    with monkeypatch.context() as broken:
+        broken.setattr("bot.chat.desk.table.decode_state", Mock(side_effect=error("no state")))
+        again = await loaded(Tables(games, titles), number)
+    assert again.state == table.state
+    kept = await games.kept(number, own.client.tables.edition)
+    assert kept is not None
+    assert kept.state != "{}"

@@ -235,7 +235,7 @@ class Tables:
         kept = await self.games.kept(record.id, self.edition)
         lines = await self.games.log(record.id)
         try:
-            history = await asyncio.to_thread(_read, game, lines, kept)
+            history, known = await asyncio.to_thread(_read, game, lines, kept)
         except Exception as error:
             log.exception("game %s cannot be read", record.id)
             raise Unplayable(
@@ -243,7 +243,7 @@ class Tables:
                 f"Game {record.id} cannot be read by this version of the bot, or with these data files: "
                 "ask the host to look at the bot's log. Nothing is lost.",
             ) from error
-        if len(lines) - (kept.entries if kept else 0) >= self.FAR:
+        if len(lines) - known >= self.FAR or (kept is not None and not known):
             await self._keep(record.id, history)
         table = Table(record, game, seats, history)
         for each in await self.games.lists(record.id):
@@ -268,5 +268,14 @@ class Tables:
             log.warning("the state of game %s could not be kept", game, exc_info=True)
 
 
-def _read(game: AnyGame, lines: list[str], kept: KeptState | None) -> AnyHistory:
-    return History(game, lines, (kept.entries, decode_state(game, kept.state)) if kept else None)
+def _read(game: AnyGame, lines: list[str], kept: KeptState | None) -> tuple[AnyHistory, int]:
+    """Read a log; returns it, and how many entries were taken from a kept state. The entries are the truth."""
+    if kept is not None:
+        try:
+            state = decode_state(game, kept.state)
+            return History(game, lines, (kept.entries, state)), kept.entries
+        except Exception:
+            log.warning(
+                "a kept state of %s cannot be used, and the log is read without it", game.key, exc_info=True
+            )
+    return History(game, lines), 0
