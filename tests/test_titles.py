@@ -13,12 +13,17 @@ import pytest
 
 from bot.chat.desk.order_text import spoken
 from bot.chat.posts.posts import table_buttons
+from bot.kernel.dice import SeededDice
 from bot.kernel.fields import fields
-from bot.kernel.game import verb
+from bot.kernel.game import Outcome, verb
+from bot.kernel.log import after, live
+from bot.kernel.secret import PUBLIC, redact, see
+from bot.kit.codec import decode
 from bot.titles import titles
 from tests.match import AnyGame
 
 ROOT = Path(__file__).parents[1]
+OLD_LOGS = sorted(file for key in titles() for file in (ROOT / "tests" / key / "old_logs").glob("*.jsonl"))
 DESCRIBED = """
 import sys
 from pathlib import Path
@@ -82,3 +87,28 @@ def test_tips_tell_what_to_press(title: str) -> None:
             assert not [command for command in typed if re.search(rf"`{command}\b", bare)], tip
             quoted += len(named)
     assert quoted
+
+
+@pytest.mark.case("FP-absent")
+@pytest.mark.parametrize("file", OLD_LOGS, ids=lambda file: f"{file.parents[1].name}-{file.stem}")
+def test_a_game_ends_by_agreement_at_any_moment(file: Path) -> None:
+    """Each seat and the public can read that it has ended, nobody is asked any more, and nobody has won."""
+    game = titles()[file.parents[1].name]
+    log = [decode(game, line) for line in file.read_bytes().splitlines()[1:]]
+    numbers = live(log)
+    for n in (0, len(numbers) // 3, len(numbers) * 2 // 3, len(numbers) - 2):
+        state = after(game, game.blank(), (event for at in numbers[: n + 1] for event in log[at].events))
+        if game.outcome(state) is not None:
+            continue
+        why = "Nobody has lost."
+        events = game.call_off(state, Outcome((), why), SeededDice(b"key", 0))
+        end = after(game, state, events)
+        assert game.outcome(end) == Outcome((), why)
+        assert game.prompts(see(end, PUBLIC)) == {}
+        for seat in (PUBLIC, *game.prompts(see(state, PUBLIC))):
+            before, told = state, []
+            for event in events:
+                told.append(game.tell(see(before, seat), redact(event, seat)))
+                before = game.evolve(before, event)
+            assert why in "\n".join(told)
+            assert game.status(see(end, seat))

@@ -119,10 +119,12 @@ class BotClient(discord.Client):
 
     async def _go_round(self) -> None:
         """Forget what nobody will ask for again, and call those for whom games have waited long."""
+        await self.lobby.absentees.settle()
         while True:
             try:
                 await self.games.clear(time.time())
                 await self.postman.call_again(time.time())
+                await self.lobby.absentees.warn()
             except sqlite3.Error as error:
                 log.warning("the rounds were not finished (%s)", error)
             await asyncio.sleep(ROUND)

@@ -168,20 +168,50 @@ async def _put_to_the_vote(
     client: BotClient, interaction: Interaction[Any], table: Table, others: Sequence[int], moment: int, to: int
 ) -> bool:
     """Post the question whether to go back. Says whether the channel took it."""
-    names = " ".join(f"<@{other}>" for other in others)
-    button = Press(f"rewind:{table.record.id}:{moment}:{to}", "I agree", ButtonStyle.success)
+    text = (
+        f"⏪ <@{interaction.user.id}> asks to go back to before move {to}. {{names}}, do you agree? "
+        "Dice that were drawn stay drawn. (FP-rewind)"
+    )
+    return await _asks(client, interaction, table, others, text, f"rewind:{table.record.id}:{moment}:{to}")
+
+
+async def _asks(
+    client: BotClient, interaction: Interaction[Any], table: Table, others: Sequence[int], text: str, path: str
+) -> bool:
+    """Post a question to other players, with a button to agree. Returns whether the channel took it."""
     try:
         await client.get_partial_messageable(table.record.channel).send(
-            f"⏪ <@{interaction.user.id}> asks to go back to before move {to}. {names}, do you agree? "
-            "Dice that were drawn stay drawn. (FP-rewind)",
-            view=view(button),
-            nonce=f"rw{interaction.id}",
+            text.format(names=" ".join(f"<@{other}>" for other in others)),
+            view=view(Press(path, "I agree", ButtonStyle.success)),
+            nonce=f"q{interaction.id}",
             allowed_mentions=AllowedMentions(users=[Object(other) for other in others]),
         )
     except (HTTPException, RateLimited, *UNREACHABLE) as error:
-        log.warning("game %s: nobody could be asked to go back (%s)", table.record.id, error)
+        log.warning("game %s: nobody could be asked (%s)", table.record.id, error)
         return False
     return True
+
+
+async def ask_to_end(client: BotClient, interaction: Interaction[Any], table: Table) -> None:
+    """Ask a player whether they really want to end a game without a loser."""
+    sure = Press(f"end:{table.record.id}:{len(table.log)}:ask", "Yes, end it", ButtonStyle.danger)
+    text = "🏳️ End this game without a loser? All who play must agree, except for absent players. (FP-absent)"
+    await client.say(interaction, text, buttons=view(sure))
+
+
+async def end(client: BotClient, interaction: Interaction[Any], table: Table, moment: int, *, asks: bool) -> None:
+    """End a game without a loser if all agree; `asks` says that the others are still to be asked."""
+    person, manages = interaction.user.id, client.manages(interaction, table.record)
+    said = await client.lobby.end(table, person, interaction.id, manages=manages, at=moment)
+    if isinstance(said, Asked):
+        still = f"Still asked: {', '.join(f'<@{each}>' for each in said.people)}."
+        text = f"🏳️ <@{person}> asks to end this game without a loser. {{names}}, do you agree? (FP-absent)"
+        path = f"end:{table.record.id}:{moment}"
+        if asks and not await _asks(client, interaction, table, said.people, text, path):
+            still = f"⚠️ The others cannot be asked: I cannot write in <#{table.record.channel}> now."
+        await client.say(interaction, f"You agree. {still}")
+    else:
+        await client.say(interaction, said if isinstance(said, str) else no(said))
 
 
 async def vote(client: BotClient, interaction: Interaction[Any], table: Table, moment: int, to: int) -> None:

@@ -39,7 +39,7 @@ def presses(client: BotClient) -> dict[str, Handler]:
     buttons = Buttons(client)
     return {
         "join": buttons.join, "computer": buttons.computer, "leave": buttons.leave, "agree": buttons.agree,
-        "close": buttons.close, "unseat": buttons.unseat,
+        "close": buttons.close, "unseat": buttons.unseat, "end": buttons.end,
         "options": buttons.options, "option": buttons.option, "panel": buttons.panel,
         "orders": buttons.orders, "board": buttons.board, "moment": buttons.moment,
         "moments": buttons.moments, "unveil": buttons.unveil, "film": buttons.film, "hand": buttons.hand,
@@ -425,6 +425,13 @@ class Buttons:
             await self.client.say(interaction, no(NONSENSE))
             return
         await guide.vote(self.client, interaction, table, int(parts[1]), int(parts[2]))
+
+    @case("FP-absent")
+    async def end(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Agree to end the game without a loser."""
+        table = await self._table(interaction, parts)
+        if table is not None:
+            await guide.end(self.client, interaction, table, _moment(parts), asks=parts[2:] == ["ask"])
 
     @case("FP-resign")
     async def resign(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:

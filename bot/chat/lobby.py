@@ -9,8 +9,9 @@ from collections.abc import Sequence
 import msgspec
 from discord.utils import escape_markdown
 
+from bot.chat.absentees import Absentees
 from bot.chat.desk.answers import sentence
-from bot.chat.desk.desk import OVER, UNOPENED, Desk, Notice, Stale, Word
+from bot.chat.desk.desk import OVER, UNOPENED, Asked, Desk, Notice, Stale, Word
 from bot.chat.desk.names import named, side, sits
 from bot.chat.desk.table import Table, Tables, Unplayable
 from bot.chat.desk.work import whole
@@ -25,6 +26,8 @@ from bot.store.games import GameRecord, SeatRecord, Taken
 log = logging.getLogger(__name__)
 
 NOTICE = encode(Notice())
+TO_END = -1
+"""Stands for the end of a game among the moves to which its players may agree to go back."""
 LONGEST_WORD = 40
 """Characters of a word of luck."""
 Said = str | Refusal | Stale
@@ -39,6 +42,7 @@ class Lobby:
 
     def __init__(self, tables: Tables, desk: Desk, postman: Postman) -> None:
         self.tables = tables
+        self.absentees = Absentees(tables, postman.wake)
         self.desk = desk
         self.postman = postman
 
@@ -107,11 +111,56 @@ class Lobby:
                 return found
             gives_back = plays and found.person == person and table.seats_of(person) != [seat]
             if found.person is not None and not gives_back:
-                return Refusal("FP-seat", f"{side(table, seat)} is taken", "whoever sits there must leave first")
+                return await self._replace(table, person, found, computer=plays)
             if person not in self._voices(table):
                 return Refusal("FP-seat", "that is for those who sit at this table", "take a seat with /game join")
             said = await self._sit(table, SeatRecord(seat, None, plays, "", plays))
             return said if plays else f"{sentences(side(table, seat))} is free again."
+
+    @case("FP-absent")
+    async def _replace(self, table: Table, by: int, absent: SeatRecord, *, computer: bool) -> Said:
+        """Give the seats of a player who has been absent for long to the computer, or free them."""
+        taken, person = f"{side(table, absent.seat)} is taken", absent.person
+        assert person is not None
+        if table.record.status != "live" or by not in table.people() or by == person:
+            return Refusal("FP-seat", taken, "whoever sits there must leave first")
+        wrong = await self.absentees.barred(table, absent.seat)
+        if wrong is not None:
+            return wrong
+        seats = table.seats_of(person)
+        now = f"the computer plays {side(table, *seats)} now" if computer else f"{side(table, *seats)} is free"
+        back = " or ".join(f"`/game join side:{seat}`" for seat in seats)
+        told = Word(
+            f"🪑 <@{person}> has not answered for long, and {now}: <@{by}> has decided so. (FP-absent)\n"
+            f"➜ <@{person}>, you take it back with {back}, as long as nobody else has it.",
+            (person,),
+        )
+        for n, seat in enumerate(seats):
+            await self.desk.drop_plan(table, seat)
+            await self._sit(table, SeatRecord(seat, None, computer, "", computer), *([] if n else [told]))
+        return f"{sentences(now)}."
+
+    @case("FP-absent")
+    async def end(
+        self, table: Table, person: int, interaction: int, *, manages: bool, at: int | None = None
+    ) -> Said | Asked:
+        """End a running game without a loser, once all agree who are there; `at` is the moment of the question."""
+        async with table.lock:
+            if table.record.status != "live":
+                return OVER if table.log else Refusal("FP-lobby", "the game has not begun", "close its lobby")
+            if at is not None and at != len(table.log):
+                return Stale()
+            present = await self.absentees.present(table)
+            if person not in present and (present or not (manages or person == table.record.host)):
+                return Refusal("FP-absent", "that is for those who play this game", "ask one of them")
+            held = table.seats_of(person)
+            waiting = await self.desk.consent(table, held, TO_END, present) if held else ()
+            if waiting:
+                return Asked(waiting)
+            absent = [seat.seat for seat in table.seats if seat.person not in present and not seat.computer]
+            why = f"{side(table, *absent)} does not play on" if absent else "the players have agreed to end it"
+            await self.desk.call_off(table, f"{sentence(why)} Nobody has lost.", interaction)
+        return "The game is over, without a loser."
 
     async def _rescues(self, table: Table, seat: Seat) -> bool:
         """Say whether whoever plays against the computer alone may play its side too: it finds no move."""
@@ -154,8 +203,11 @@ class Lobby:
 
     @case("FP-lobby")
     async def unseat(self, table: Table, person: int, seat: Seat, *, manages: bool, at: str | None = None) -> Said:
-        """Free the seat of a player who has not agreed to the options. The player may sit down again."""
+        """Free the seat of a player who has not agreed to the options, or who has been absent for long."""
         async with table.lock:
+            running = _seat(table, seat) if table.record.status == "live" else None
+            if isinstance(running, SeatRecord) and running.person is not None:
+                return await self._replace(table, person, running, computer=False)
             wrong = await self._may_clear(table, person, manages, at)
             found = wrong if wrong is not None else _seat(table, seat)
             if not isinstance(found, SeatRecord):

@@ -190,6 +190,9 @@ class Game(Protocol[S, A, E]):
     def resolve(self, state: S, seat: Seat, action: A, dice: Dice) -> Sequence[E]:
         """Turn a legal action into what happens."""
 
+    def call_off(self, state: S, outcome: Outcome, dice: Dice) -> Sequence[E]:
+        """End the game with an outcome that its players have agreed on."""
+
     def evolve(self, state: S, event: E) -> S:
         """Return the state after an event."""
 

@@ -161,17 +161,20 @@ class Title(Generic[S, A, E]):
         questions: Questions = MappingProxyType({}),
         reacts: Callable[[At[S, Any]], A | None] | None = None,
         gone: Callable[[S, Seat], bool] = lambda state, seat: False,
+        ends: Callable[[Course[S, E], Outcome], None] | None = None,
     ) -> None:
         """Put the parts together. Raises `Incomplete` where something is missing or stands twice.
 
         `actions` stand in the order in which players find them; without it, in that of the decisions. `advisers`
         say it where the computer player would take more orders; it `reacts` while others are asked, and plays on
-        for a seat that is `gone`: whose player has given up while others of the team fight on.
+        for a seat that is `gone`: whose player has given up while others of the team fight on. `ends` ends the
+        game with an outcome that its players have agreed on.
         """
         self.key, self.name, self.place = key, name, place
         self.state, self.events, self.evolve, self._reacts = state, events, evolve, reacts
         self._speak(words, questions)
         self._read, self._set_up, self._sequence, self._gone = printed, set_up, sequence, gone
+        self._ends = ends
         rooms: list[Room[S, E]] = [*decisions, *works]
         self._rooms = _once(((room.step, room.part), room) for room in rooms)
         self._verbs = {room: _once((v.action, v) for v in room.verbs) for room in decisions}
@@ -412,6 +415,13 @@ class Title(Generic[S, A, E]):
         found.resolve(play, state.steps[-1] if state.steps else None, action)
         if type(action) not in self._anytime:
             self.go_on(play)
+        return play.events
+
+    def call_off(self, state: S, outcome: Outcome, dice: Dice) -> Series[E]:
+        """End the game with an outcome that its players have agreed on."""
+        assert self._ends is not None, f"nothing ends {self.name} before its time"
+        play = Course(self.evolve, state, dice)
+        self._ends(play, outcome)
         return play.events
 
     def go_on(self, play: Course[S, E]) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
 
 from bot.kernel.secret import Seat
+from bot.store import waits
 from bot.store.database import Database, Row
 
 _MOVED = "UPDATE games SET moved = CAST(strftime('%s', 'now') AS INTEGER) WHERE id = ?"
@@ -187,6 +188,7 @@ class Games:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.waits = waits.Waits(database)
 
     async def game(self, id: int) -> GameRecord | None:
         """Return a game by its number."""
@@ -295,6 +297,7 @@ class Games:
                 (record.person, record.computer, record.word, record.agreed, game, record.seat),
             )
             connection.execute(_SITTERS, (game,))
+            waits.begin_again(connection, game, record.seat)
             connection.execute("DELETE FROM consents WHERE game = ?", (game,))
 
         await self.database.write(work)
@@ -338,10 +341,13 @@ class Games:
         owed: Iterable[bytes] = (),
         status: str | None = None,
         happened: bool = True,
+        asked: Collection[Seat] | None = None,
+        acted: Collection[Seat] = (),
     ) -> None:
         """Add entries to a log, together with everything that follows from them, in one durable transaction.
 
-        `happened` says whether they are more than plans, of which nobody else is to know.
+        `happened` says whether they are more than plans, of which nobody else is to know. `asked` are the seats
+        that must act afterwards, if that is known, and `acted` those that acted in the entries.
         Raises `Repeated` when the interaction has taken effect before.
         """
 
@@ -356,6 +362,8 @@ class Games:
                 connection.execute("UPDATE games SET status = ? WHERE id = ?", (status, game))
                 connection.execute(_SITTERS, (game,))
             if happened:
+                if asked is not None:
+                    waits.note(connection, game, asked, acted)
                 connection.execute(_MOVED, (game,))
             connection.execute("DELETE FROM consents WHERE game = ?", (game,))
 
@@ -532,6 +540,9 @@ class Games:
         """Keep what a person chose, and owe it to the games that they play, once; returns these."""
 
         def work(connection: sqlite3.Connection) -> list[int]:
+            before = connection.execute("SELECT away FROM people WHERE id = ?", (person.id,)).fetchone()
+            if person.away != (before[0] if before is not None else 0):
+                waits.note_absence(connection, person.id, person.away)
             connection.execute(
                 "INSERT OR REPLACE INTO people (id, look, closed, quiet_from, quiet_to, away)"
                 " VALUES (?, ?, ?, ?, ?, ?)",

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
+from bot.chat.desk.absence import DAY
 from bot.local import Channel
 from render.titles import PICTURES
 from tests.chat.evening import DONE, Evening, evening
@@ -175,3 +176,32 @@ async def test_a_card_is_offered_from_ones_own_hand(tonight: Evening, place: Cha
     assert await players[seat].offered("muster show", "card") == list(held)
     await does(players, table, Show(held[0]))
     assert held[0] not in cards(table.seen(seat))
+
+
+@pytest.mark.case("FP-absent")
+async def test_one_of_a_team_who_does_not_answer_is_replaced(tonight: Evening, place: Channel) -> None:
+    """The others play on, with the computer in the seat; ending the game takes all of them."""
+    table, players = await four(tonight, place)
+    away, *others = [player for seat, player in players.items() if seat in table.asked()][:1] or []
+    others = [player for player in players.values() if player is not away]
+    absentees = tonight.client.lobby.absentees
+    usual = absentees.clock
+    try:
+        for day in (7, 12, 14):
+            now = ((await tonight.client.games.game(table.record.id)) or table.record).moved + day * DAY + 60
+            absentees.clock = lambda now=now: now  # type: ignore[misc]
+            await absentees.warn()
+        await tonight.settled()
+        called = others[0].posts()[-1]
+        assert set(called.pings) == {str(player.id) for player in others}
+        asked = await others[0].clicks(await others[0].types("game table end"), "Yes, end it")
+        assert asked.content.startswith("You agree. Still asked: ")
+        assert away.mention not in asked.content
+        seat = table.seats_of(away.id)[0]
+        said = await others[1].types("game seat", side=seat, computer=True)
+        assert said.content.startswith("The computer plays Player"), said.content
+        await tonight.settled()
+        assert table.seats_of(away.id) == []
+        assert "You play as" in (await away.types("game join", side=seat)).content
+    finally:
+        absentees.clock = usual

@@ -355,6 +355,9 @@ class Bluff:
     def why(self, seen: Seen[State], action: Any) -> str:
         return "Who lays high wins now."
 
+    def call_off(self, state: State, outcome: Outcome, dice: Dice) -> Sequence[Event]:
+        return (Ended(outcome),)
+
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
 

@@ -530,7 +530,7 @@ def title(**instead: Any) -> Title[State, Action, Any]:
     contents: dict[str, Any] = {
         "state": State, "events": EVENTS, "place": None, "printed": printed, "set_up": set_up,
         "sequence": SEQUENCE, "decisions": (CHOICE, TURN, CHANCE), "anytime": (ORDER, RESIGN), "evolve": evolve,
-        "words": WORDS, "computer": (chooses, acts, may_shoot),
+        "words": WORDS, "computer": (chooses, acts, may_shoot), "ends": lambda play, end: play.emit(Over(end)),
     }  # fmt: skip
     return Title("muster", "Muster", **{**contents, **instead})
 

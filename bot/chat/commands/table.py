@@ -6,10 +6,11 @@ from typing import Any
 
 from discord import Interaction, app_commands
 
-from bot.chat import suggestions
+from bot.chat import guide, suggestions
 from bot.chat.client import seat_named
 from bot.chat.commands.group import CommandGroup, of_game
 from bot.chat.desk.answers import no
+from bot.chat.desk.desk import OVER
 from bot.chat.desk.table import Unplayable
 from bot.chat.lobby import Said
 from bot.kernel.rule import Refusal
@@ -53,11 +54,11 @@ class TableCommands(CommandGroup):
         await self.client.say(interaction, said if isinstance(said, str) else no(said))
 
     @app_commands.command()
-    @app_commands.describe(side="the side whose player has not agreed to the options")
+    @app_commands.describe(side="the side of that player")
     @app_commands.autocomplete(side=suggestions.sides)
     @of_game
     async def unseat(self, interaction: Interaction[Any], side: str) -> None:
-        """Free the seat of a player who does not agree to the options of a lobby."""
+        """Free the seat of a player who does not agree to the options, or who has been absent for long."""
         table = await self._table(interaction)
         if table is None:
             return
@@ -66,3 +67,13 @@ class TableCommands(CommandGroup):
             table, interaction.user.id, seat, manages=self.client.manages(interaction, table.record)
         )  # fmt: skip
         await self.client.say(interaction, said if isinstance(said, str) else no(said))
+
+    @app_commands.command()
+    @of_game
+    async def end(self, interaction: Interaction[Any]) -> None:
+        """End a running game without a loser, if all who play agree."""
+        table = await self._running(interaction)
+        if table is not None and table.outcome() is not None:
+            await self.client.say(interaction, no(OVER))
+        elif table is not None:
+            await guide.ask_to_end(self.client, interaction, table)

@@ -11,6 +11,7 @@ import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -33,7 +34,8 @@ from bot.chat.desk.notes import Change
 from bot.chat.desk.order_text import Malformed, Misread
 from bot.chat.desk.table import AnyEntry, Notes, Table, Tables
 from bot.chat.desk.work import think, whole
-from bot.kernel.log import Entry, drawn, live
+from bot.kernel.game import Outcome
+from bot.kernel.log import Entry, after, drawn, live
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.codec import encode
@@ -248,6 +250,14 @@ class Desk:
             await self._commit(table, draft, None, status="live", also=(Notice(),))
             return None
 
+    @case("FP-absent")
+    async def call_off(self, table: Table, why: str, interaction: int | None) -> None:
+        """End a game without a winner, as its players want; whoever calls this has the table's lock."""
+        dice = table.dice()
+        events = await asyncio.to_thread(table.game.call_off, table.state, Outcome((), why), dice)
+        entry: AnyEntry = Entry(PUBLIC, "table", None, tuple(events), dice.drawn)
+        await self._commit(table, Draft([entry], after(table.game, table.state, events)), interaction)
+
     async def tell(self, table: Table, text: str) -> None:
         """Let everybody at a table read a sentence, once."""
         await self.tables.games.owe_once(table.record.id, encode(Word(text)))
@@ -280,19 +290,21 @@ class Desk:
             if back_to not in live(table.log)[1:]:
                 return Malformed(f"there is no move {back_to} to go back to")
             held = table.seats_of(person)
-            waiting = await self._consent(table, held, back_to)
+            waiting = await self.consent(table, held, back_to, table.people())
             if waiting:
                 return Asked(waiting)
             await self._go_back(table, held[0], back_to, interaction)
             return Done(held[0], seq, seq)
 
-    async def _consent(self, table: Table, held: list[Seat], back_to: int) -> tuple[int, ...]:
-        """Note that these seats agree to go back; returns who has not agreed yet."""
+    async def consent(
+        self, table: Table, held: list[Seat], back_to: int, people: Sequence[int]
+    ) -> tuple[int, ...]:
+        """Note that these seats agree; returns the people who have not agreed yet."""
         agreed: set[Seat] = set()
         for seat in held:
             agreed = await self.tables.games.consent(table.record.id, len(table.log), back_to, seat)
         done = table.people(agreed)
-        return tuple(person for person in table.people() if person not in done)
+        return tuple(person for person in people if person not in done)
 
     async def _go_back(self, table: Table, seat: Seat, back_to: int, interaction: int | None) -> None:
         entry: AnyEntry = Entry(seat, "person", back_to=back_to, drawn=drawn(table.log))
@@ -312,8 +324,9 @@ class Desk:
         owed = [encode(recipe) for recipe in recipes]
         happened = any(entry.plan is None for entry in entries)
         await self.tables.games.append(
-            table.record.id, lines, interaction=interaction, owed=owed, status=status, happened=happened
-        )
+            table.record.id, lines, interaction=interaction, owed=owed, status=status, happened=happened,
+            asked=_asked(table, draft.state), acted={entry.seat for entry in entries if entry.chosen},
+        )  # fmt: skip
         if status is not None:
             table.record = msgspec.structs.replace(table.record, status=status)
         table.log.extend(entries, draft.state)
@@ -423,6 +436,15 @@ def _owed(table: Table, entries: list[AnyEntry], first: int) -> list[Recipe]:
     people = [seat.seat for seat in table.seats if seat.person is not None]
     owed += (Letter(seat, first, last) for seat in people if any(_differs(entry, seat) for entry in entries))
     return owed
+
+
+def _asked(table: Table, state: Any) -> tuple[Seat, ...] | None:
+    """Return the seats that must act at a state, `None` if the title fails to say so."""
+    try:
+        return tuple(table.game.prompts(see(state, PUBLIC)))
+    except Exception:
+        log.exception("game %s cannot tell who is asked", table.record.id)
+        return None
 
 
 def _reminders(table: Table, draft: Draft) -> list[Recipe]:

@@ -11,6 +11,7 @@ from bot.titles.firefight.model.bases import Action, Event
 from bot.titles.firefight.model.events import EVENTS
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.play.anytime import end
 from bot.titles.firefight.play.contents import ANYTIME, DECISIONS, WORKS
 from bot.titles.firefight.play.sequence import SEQUENCE
 from bot.titles.firefight.play.setup import lay_out
@@ -32,6 +33,7 @@ TITLE: Title[State, Action, Event] = Title(
     decisions=DECISIONS,
     works=(*WORKS, *AI_WORKS),
     anytime=ANYTIME,
+    ends=end,
     evolve=evolve,
     words=WORDS,
     computer=PLAYER,

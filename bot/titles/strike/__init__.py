@@ -11,7 +11,7 @@ from bot.titles.strike.model.events import EVENTS, Event
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId
 from bot.titles.strike.play.advance import ADVANCE
-from bot.titles.strike.play.anytime import ORDER, RESIGN
+from bot.titles.strike.play.anytime import ORDER, RESIGN, end
 from bot.titles.strike.play.arrival import ARRIVAL
 from bot.titles.strike.play.battle import DICE
 from bot.titles.strike.play.combat import COMBAT
@@ -46,6 +46,7 @@ TITLE: Title[State, Action, Event] = Title(
     ),
     works=DICE,
     anytime=(ORDER, RESIGN),
+    ends=end,
     evolve=evolve,
     words=Words(
         tell=tell.tell,

@@ -10,6 +10,7 @@ from bot.titles.tide.model.actions import ACTIONS, Action, Done, Fatigue, Hold, 
 from bot.titles.tide.model.events import EVENTS, Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
+from bot.titles.tide.play import rounds
 from bot.titles.tide.play.anytime import ORDER, RESIGN
 from bot.titles.tide.play.arrival import ARRIVAL
 from bot.titles.tide.play.deployment import DEPLOYMENT
@@ -60,6 +61,7 @@ TITLE: Title[State, Action, Event] = Title(
     ),
     works=(MARCH,),
     anytime=(ORDER, RESIGN),
+    ends=rounds.end,
     evolve=evolve,
     words=Words(
         tell=tell,

@@ -12,7 +12,7 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId
 from bot.titles.trap.play import collapse
 from bot.titles.trap.play.activation import ACTIVATION
-from bot.titles.trap.play.anytime import ORDER, RESIGN
+from bot.titles.trap.play.anytime import ORDER, RESIGN, end
 from bot.titles.trap.play.arrival import ARRIVAL
 from bot.titles.trap.play.cup import CUP, HELD, NEXT
 from bot.titles.trap.play.muster import MUSTER
@@ -35,6 +35,7 @@ TITLE: Title[State, Action, Event] = Title(
     decisions=(ARRIVAL, HELD, NEXT, ACTIVATION, *collapse.DECISIONS),
     works=(CUP, *MUSTER),
     anytime=(ORDER, RESIGN),
+    ends=end,
     evolve=evolve,
     words=WORDS,
     computer=PLAYER,

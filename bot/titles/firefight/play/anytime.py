@@ -31,6 +31,11 @@ def order(play: Play, step: object, action: do.Order) -> None:
     play.emit(ev.OrdersGiven(play.seat, private(given, play.seat)))
 
 
+def end(play: Play, outcome: Outcome) -> None:
+    """End the game."""
+    play.emit(ev.GameEnded(outcome))
+
+
 @case("FP-resign")
 def resign(play: Play, step: object, action: do.Resign) -> None:
     """Leave the rest to a team mate; without one end the game in favour of the others."""
@@ -41,7 +46,7 @@ def resign(play: Play, step: object, action: do.Resign) -> None:
     others = tuple(seat for seat in play.state.players if seat != play.seat)
     winners = team(play.state, other(side)) if side else others
     called = f"The {side.title()} side has" if side and not generates(play.state) else "A player has"
-    play.emit(ev.GameEnded(Outcome(winners, f"{called} given up.")))
+    end(play, Outcome(winners, f"{called} given up."))
 
 
 def may_resign(state: State, seat: Seat) -> bool:

@@ -52,10 +52,15 @@ def order(play: Play, step: object, action: do.Order) -> None:
     play.emit(ev.OrdersGiven(play.seat, private(orders, play.seat)))
 
 
+def end(play: Play, outcome: Outcome) -> None:
+    """End the game."""
+    play.emit(ev.GameEnded(outcome))
+
+
 def resign(play: Play, step: object, action: do.Resign) -> None:
     """End the game in favour of the other side."""
     winner = counters.other(play.seat)
-    play.emit(ev.GameEnded(Outcome((winner,), f"The {play.seat.title()} side has given up.")))
+    end(play, Outcome((winner,), f"The {play.seat.title()} side has given up."))
 
 
 ORDER: Verb[State, ev.Event, None, do.Order] = Verb(

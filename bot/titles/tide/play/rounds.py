@@ -87,7 +87,7 @@ def next_round(play: Play) -> None:
         if play.state.outcome is None:
             victory = board.scenario(play.state).victory
             winners = (Seat(victory.default),) if victory.default else ()
-            _end(play, Outcome(winners, victory.text))
+            end(play, Outcome(winners, victory.text))
         return
     play.emit(ev.RoundBegan(play.state.round + 1))
 
@@ -97,7 +97,7 @@ def end_if_won(play: Play, when: str) -> None:
     """End the game for whoever meets a condition of the scenario."""
     for condition in board.scenario(play.state).victory.conditions:
         if condition.when == when and met(play.state, condition):
-            _end(play, Outcome((Seat(condition.side),), fulfilled(play.state, condition)))
+            end(play, Outcome((Seat(condition.side),), fulfilled(play.state, condition)))
             return
 
 
@@ -118,7 +118,7 @@ def met(state: State, condition: Condition) -> bool:
     return held >= condition.count and state.hq[seat].points >= condition.points
 
 
-def _end(play: Play, outcome: Outcome) -> None:
+def end(play: Play, outcome: Outcome) -> None:
     """End the game and show what was hidden."""
     units, cards = play.state.units.items(), play.state.sabotage.items()
     bases = {id: u.base.open() for id, u in units if isinstance(u, Squad) and not u.base.out}
@@ -135,7 +135,7 @@ def _end(play: Play, outcome: Outcome) -> None:
 def resign(play: Play, seat: Seat) -> None:
     """End the game in favour of the others."""
     winners = tuple(sorted(other for other in play.state.hq if other != seat))
-    _end(play, Outcome(winners, f"The {names.nation(seat)} side has given up."))
+    end(play, Outcome(winners, f"The {names.nation(seat)} side has given up."))
 
 
 @case("TOI-11.1", "TOI-2.3e", "TOI-9.7")

@@ -28,9 +28,14 @@ def order(play: Play, step: object, action: do.Order) -> None:
     play.emit(ev.OrdersGiven(play.seat, private(orders, play.seat)))
 
 
+def end(play: Play, outcome: Outcome) -> None:
+    """End the game."""
+    play.emit(ev.GameEnded(outcome))
+
+
 def resign(play: Play, step: object, action: do.Resign) -> None:
     """End the game in favour of the other side."""
-    play.emit(ev.GameEnded(Outcome((other(play.seat),), f"The {play.seat.title()} side has given up.")))
+    end(play, Outcome((other(play.seat),), f"The {play.seat.title()} side has given up."))
 
 
 ORDER: Verb[State, ev.Event, None, do.Order] = Verb(
