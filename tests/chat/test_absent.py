@@ -265,6 +265,20 @@ async def test_where_nobody_is_left_managers_end_the_game(tonight: Evening, plac
     assert table.record.status == "over"
 
 
+async def test_a_game_that_an_earlier_version_moved_last_is_counted(
+    tonight: Evening, place: Channel, calendar: Calendar
+) -> None:
+    table, anna, _ = await waiting(tonight, place, "Oleg")
+    moved = (await tonight.client.games.game(table.record.id) or table.record).moved
+    await tonight.database.run("DELETE FROM waits WHERE game = ?", (table.record.id,))
+    await calendar.turns_to(table, 7)
+    assert warnings(anna) == []
+    calendar.absentees.clock = lambda: moved + 7 * DAY + 60
+    await calendar.absentees.settle()
+    await calendar.turns_to(table, 7)
+    assert len(warnings(anna)) == 1
+
+
 async def test_a_warning_waits_for_the_end_of_quiet_hours(
     tonight: Evening, place: Channel, calendar: Calendar
 ) -> None:
