@@ -1,7 +1,8 @@
 """PNG files: a palette that is fixed once, or every colour, packed by ISA-L in a frame of our own.
 
-Pillow's encoder spends ten times as long in zlib. Rows are not filtered: on flat colours, which is what maps and
-counters are made of, the Up filter costs a sixth more bytes and saves no time.
+Pillow's encoder spends ten times as long in zlib, which packs here only if there is no ISA-L, as on 32-bit ARM.
+Rows are not filtered: on flat colours, which is what maps and counters are made of, the Up filter costs a sixth
+more bytes and saves no time.
 """
 
 from __future__ import annotations
@@ -11,10 +12,14 @@ import math
 import struct
 from collections.abc import Iterable, Sequence
 
-from isal import isal_zlib
 from PIL import Image, ImageChops, ImageStat
 
 from render.look import Colour
+
+try:
+    from isal import isal_zlib as packer
+except ImportError:
+    import zlib as packer  # type: ignore[no-redef]
 
 GOOD = 38.0
 """The least likeness in dB at which a palette serves."""
@@ -67,8 +72,8 @@ def _file(image: Image.Image, kind: int, text: bytes) -> bytes:
         chunks.append((b"PLTE", bytes(image.getpalette() or ())))
     if text:
         chunks.append((b"iTXt", text))
-    chunks += [(b"IDAT", isal_zlib.compress(led.tobytes(), LEVEL)), (b"IEND", b"")]
+    chunks += [(b"IDAT", packer.compress(led.tobytes(), LEVEL)), (b"IEND", b"")]
     return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(body)) + tag + body + struct.pack(">I", isal_zlib.crc32(body, isal_zlib.crc32(tag)))
+        struct.pack(">I", len(body)) + tag + body + struct.pack(">I", packer.crc32(body, packer.crc32(tag)))
         for tag, body in chunks
     )
