@@ -140,7 +140,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--host",
         default="127.0.0.1",
-        help="address of the table at home; 0.0.0.0 lets in friends in the house, each by a link of their own",
+        help="address of the table at home; 0.0.0.0, or :: for IPv6 as well, lets in friends in the house, each by"
+        " a link of their own",
     )
     parser.add_argument(
         "--address",

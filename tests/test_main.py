@@ -17,6 +17,7 @@ from typing import NoReturn
 
 import aiohttp
 import pytest
+from yarl import URL
 
 from bot.__main__ import history_of, main, settings
 from bot.chat.bot import BEAT
@@ -339,6 +340,18 @@ async def test_a_link_for_others_in_the_house_leads_to_this_machine(free: str) -
             assert link.startswith(f"http://{house}:{free}/")
             async with browser.get(link) as page:
                 assert page.status == 200
+
+
+async def test_a_table_on_all_addresses_serves_both_families(free: str) -> None:
+    async with running("--host", "::", FIELDPOST_PORT=free) as process, aiohttp.ClientSession() as browser:
+        await line(process, "Warning: ")
+        link = (await line(process, ": ")).strip().partition(": ")[2]
+        path = URL(link).path
+        for host in ("127.0.0.1", "[::1]"):
+            async with browser.get(f"http://{host}:{free}{path}") as page:
+                assert page.status == 200
+        async with browser.get(link) as page:
+            assert page.status == 200, "and the link leads to one of them"
 
 
 async def test_another_api_is_used_from_its_gateway_to_its_answers(tmp_path: Path) -> None:

@@ -15,6 +15,8 @@ from yarl import URL
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 """Hosts that stand for all addresses of this machine."""
+BOTH_FAMILIES: Final = ("::", "0.0.0.0")
+"""What "::" stands for to us, on systems that bind it to IPv6 alone, too."""
 
 
 def asks_for(request: web.Request, hosts: tuple[str | None, ...]) -> bool:
@@ -49,10 +51,14 @@ def in_the_house(host: str) -> str | None:
     """
     if host not in EVERYWHERE:
         return host
-    family, outside = (socket.AF_INET6, "2001:db8::1") if host == "::" else (socket.AF_INET, "192.0.2.1")
+    found = _begin(socket.AF_INET, "192.0.2.1")
+    return found or (_begin(socket.AF_INET6, "2001:db8::1") if host == "::" else None)
+
+
+def _begin(family: socket.AddressFamily, outside: str) -> str | None:
+    """The address of this machine at which the way to an address outside begins. Nothing is sent."""
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
-            # Nothing is sent: only the way to an address outside is looked up, and from where it begins.
             probe.connect((outside, 9))
             found: str = probe.getsockname()[0]
             return found

@@ -26,7 +26,7 @@ from bot.local.objects import ChannelType
 from bot.local.rates import Rates
 from bot.local.shelf import Shelf
 from bot.local.site import Site
-from bot.local.strangers import asks_for, is_of_another_page
+from bot.local.strangers import BOTH_FAMILIES, asks_for, is_of_another_page
 from bot.local.world import World
 
 _log = logging.getLogger(__name__)
@@ -109,14 +109,15 @@ class LocalDiscord(Premises):
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await runner.setup()
         try:
-            await web.TCPSite(runner, self.host, self.port).start()
+            for host in BOTH_FAMILIES if self.host == "::" else (self.host,):
+                await web.TCPSite(runner, host, self.port).start()
+                self.port = int(runner.addresses[0][1])
         except OSError:
             await runner.cleanup()
             await self.site.history.close()
             raise
         self._runner, self.started = runner, True
         self._tidying = asyncio.create_task(self._tidy())
-        self.port = int(runner.addresses[0][1])
         self.world.shelf.origin = self.url
         self.site.gateway.url = f"ws://{self._netloc}/gateway"
         if self.secret_links:
