@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.kernel.dice import SeededDice
 from bot.kernel.game import Course, decide, legal, open_kinds
 from bot.kernel.rule import Refusal
-from bot.kernel.secret import PUBLIC, Seat, private, see
+from bot.kernel.secret import PUBLIC, Seat, private, redact, see
 from bot.titles.firefight import TITLE
 from bot.titles.firefight.cards.effect import DEEDS
 from bot.titles.firefight.cards.supply import supplied
@@ -21,15 +21,18 @@ from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.field import conditions, scoring
 from bot.titles.firefight.field.boards import strikes
 from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.placing import refuges
 from bot.titles.firefight.field.terms import rotation
 from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.generator_events import NothingPlaced
-from bot.titles.firefight.model.generator_steps import ChooseEdge
+from bot.titles.firefight.model.events import Begun
+from bot.titles.firefight.model.generator_events import HiddenMoved, NothingPlaced
+from bot.titles.firefight.model.generator_steps import ChooseEdge, Reface
 from bot.titles.firefight.model.ids import ConditionId, DefenceId, GeneratorId, HexId, MapId, Sheet, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, HIDDEN, ONE, TWO, Condition, Played
 from bot.titles.firefight.play.edges import give_edge
 from bot.titles.firefight.play.laying import Moves
+from bot.titles.firefight.play.placing import make_way
 from bot.titles.firefight.play.rounds import thinner
 from bot.titles.firefight.printed.agreed import agreed, options
 from bot.titles.firefight.printed.cards import cards, counters_of, defence_cup
@@ -337,20 +340,12 @@ def test_sides_alternate_and_so_do_team_mates() -> None:
 
 
 @pytest.mark.case("G-3.0", "G-4.2a", "G-4.3")
-@pytest.mark.parametrize("seed", ["one", "two", "three"])
-@pytest.mark.parametrize(
-    "more",
-    [
-        ("handicap-two",),
-        ("handicap-three",),
-        ("handicap-one", "handicap-four"),
-        ("handicap-two", "handicap-three"),
-    ],
-)
+@pytest.mark.parametrize("seed", ["one", "two"])
+@pytest.mark.parametrize("more", list(combinations(("one", "two", "three", "four"), 2)))
 def test_sides_alternate_also_when_team_mates_have_hands_of_different_sizes(
     more: tuple[str, ...], seed: str
 ) -> None:
-    game = Generated.of("four-players", seed, **dict.fromkeys(more, "card"))
+    game = Generated.of("four-players", seed, **{f"handicap-{seat}": "card" for seat in more})
     game.finish()
     played = [(game.state.players[each.seat].side, each.seat) for each in game.state.record]
     sizes = Counter(side for side, _ in played)
@@ -587,6 +582,41 @@ def test_a_switched_map_lies_the_same_way_round(maps: str) -> None:
     game.do(replace(turned, turned=False))
     after = {sheet.map: (sheet.x, sheet.y, sheet.turned) for sheet in game.state.field}
     assert after == {MapId("5") if map == "1" else map: place for map, place in before.items()}
+
+
+# FF-R87
+@pytest.mark.case("G-3.7b")
+def test_a_unit_that_makes_way_goes_where_its_owner_chooses_and_nobody_else_is_told() -> None:
+    def battle(hidden_at: str) -> Generated:
+        lines = [f"hidden at {hidden_at}: Soviet NKVD 20", "E05: Soviet Rifle 03"]
+        state = set_up(["J09: German Rifle 03", *lines, "German hand: 04", "Soviet hand: 13", "German plays"])
+        game = Generated(state)
+        play = Course(evolve, game.state, game.dice, ONE)
+        make_way(play, "german", HexId("1-J09"))
+        play.emit(Begun(Reface(TWO)))
+        game.state, game.events = play.state, list(play.events)
+        return game
+
+    found, missed = battle("J09"), battle("D11")
+    (told,) = (event for event in found.events if isinstance(event, HiddenMoved))
+    (other,) = (event for event in missed.events if isinstance(event, HiddenMoved))
+    assert redact(told, ONE) == redact(other, ONE), "the enemy cannot tell them apart"
+    assert TITLE.tell(see(set_up(["hidden at J09: Soviet NKVD 20"]), ONE), told) == ""
+    unit = UnitId("s20")
+    assert found.state.units[unit].hiding != missed.state.units[unit].hiding
+    open = refuges(found.state, found.state.units[unit], HexId("1-J09"))
+    assert len(open) > 1
+    assert "1-J09" not in open
+    asked = see(found.state, TWO)
+    assert list(legal(TITLE, asked, do.Settle)) == [do.Settle(), *(do.Settle((hex,)) for hex in open)]
+    assert TITLE.prompts(see(found.state, ONE))[TWO] == TITLE.prompts(see(missed.state, ONE))[TWO]
+    refused = TITLE.judge(asked, do.Settle((HexId("1-D11"),)))
+    assert refused is not None
+    assert refused.cite == "G-3.7b"
+    found.do(do.Settle((open[-1],)))
+    hiding = found.state.units[unit].hiding
+    assert hiding is not None
+    assert hiding.open() == open[-1]
 
 
 # FF-R96

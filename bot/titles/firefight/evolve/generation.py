@@ -145,6 +145,16 @@ def _unit_hid(state: State, e: ev.UnitHid) -> State:
     return change(state, [e.unit], hex=HIDDEN, hiding=e.hiding)
 
 
+@on(ev.HiddenMoved)
+def _hidden_moved(state: State, e: ev.HiddenMoved) -> State:
+    units = [
+        replace(state.units[id], hiding=hiding, fled=e.fled.get(id, state.units[id].fled))
+        for id, hiding in e.units.items()
+    ]
+    works = {id: replace(state.works[id], hiding=hiding) for id, hiding in e.works.items()}
+    return replace(with_units(state, units), works={**state.works, **works})
+
+
 @on(ev.UnitsDelayed)
 def _units_delayed(state: State, e: ev.UnitsDelayed) -> State:
     return change(state, e.units, round=e.round)

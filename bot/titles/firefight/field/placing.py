@@ -80,6 +80,24 @@ def stands(state: State, unit: UnitId, hex: HexId) -> bool:
     return stands_on(ground(state.field)[hex], kind(state.units[unit]))
 
 
+# FF-R87
+@case("G-3.7b")
+def refuges(state: State, unit: Unit, hex: HexId) -> tuple[HexId, ...]:
+    """Return the nearest hexes to which a hidden unit can slip away from a hex; that hex if there are none.
+
+    They are free of enemies, and their ground lets it stand there.
+    """
+    here, closed = ground(state.field), barred(state, unit.side)
+    free = [each for each in here.places if each not in closed and stands(state, unit.id, each)]
+    near = min((here.distance(hex, each) for each in free), default=0)
+    return tuple(sorted(each for each in free if here.distance(hex, each) == near)) or (hex,)
+
+
+def hidden_units(state: State, seat: Seat) -> dict[UnitId, Unit]:
+    """Return the hidden units of a player. Everybody knows which they are, and their owner alone where."""
+    return {unit.id: unit for unit in state.units.values() if unit.owner == seat and unit.hiding is not None}
+
+
 @case("G-3.8.1")
 def stands_on(spot: Spot, what: Kind) -> bool:
     """Say whether a kind of unit can stand on the ground of a hex."""

@@ -146,6 +146,14 @@ class Reface(Action, frozen=True, tag="reface"):
     facing: Annotated[Facing, says("which way to face")]
 
 
+class Settle(Action, frozen=True, tag="settle"):
+    """Be ready for the battle; hidden units that made way go where you say."""
+
+    BY_PANEL: ClassVar[bool] = True
+
+    to: Annotated[tuple[HexId, ...], says("where the units go that made way, a hex for each")] = ()
+
+
 class Done(Action, frozen=True, tag="done"):
     """Be done here."""
 
@@ -173,5 +181,5 @@ class PlayBonus(Action, frozen=True, tag="bonus"):
 
 GENERATOR_ACTIONS: tuple[type[Action], ...] = (
     Command, LayMap, EnterBy, PlayTop, PlayBottom, Place, PlaceControl, PlaceDefence, ChooseCondition, Reface,
-    Done, Choose, Hunt, PlaceMine, PlaceRumour, Drive, PlayCard, PlayBonus,
+    Settle, Done, Choose, Hunt, PlaceMine, PlaceRumour, Drive, PlayCard, PlayBonus,
 )  # fmt: skip

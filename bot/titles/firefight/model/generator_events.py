@@ -180,6 +180,19 @@ class UnitHid(Event, frozen=True, tag="unit placed hidden"):
     slipped: bool = False
 
 
+class HiddenMoved(Event, frozen=True, tag="hidden moved"):
+    """Where the hidden units and works of a player are now that a counter was placed, or that the battle begins.
+
+    It names all of them, so that nobody else learns whether one of them made way.
+    """
+
+    seat: Seat
+    units: dict[UnitId, Annotated[Secret[HexId], Meta(description="their owner")]]
+    fled: dict[UnitId, Annotated[Secret[HexId], Meta(description="their owner")]]
+    """The hexes from which units made way, "" for those that did not."""
+    works: dict[WorkId, Annotated[Secret[HexId], Meta(description="their owner")]]
+
+
 class UnitsDelayed(Event, frozen=True, tag="units delayed"):
     """The round in which units may enter changed."""
 
@@ -367,5 +380,5 @@ GENERATOR_EVENTS: tuple[type[Event], ...] = (
     NothingPlaced, CardChosen, QuarryChosen, UnitsGiven, BaseChanged, DrawsChanged, WeaponTaken, RoundsAdded,
     UnitsPlaced, UnitHid, UnitsDelayed, EdgesGiven, MarkerPlaced, DefencesDrawn, DefencePlaced, SmokePlaced,
     CupEmptied, ConditionsDrawn, ConditionPlayed, ActionCardPlayed, HitLifted, TurnGranted, Confused, Bogged,
-    OptionsDrawn, RumourPlaced, CupFilled, SidesDealt, SheetLaid, RoadChosen, WorkSlipped,
+    OptionsDrawn, RumourPlaced, CupFilled, SidesDealt, SheetLaid, RoadChosen, WorkSlipped, HiddenMoved,
 )  # fmt: skip

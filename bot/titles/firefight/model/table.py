@@ -90,6 +90,8 @@ class Unit(Struct, frozen=True, gc=False):
     """A vehicle that cannot move for the rest of the round."""
     moved: Annotated[int, ADDED] = 0
     """In which turn of the game it has moved last; 0 where it has not."""
+    fled: Annotated[Secret[HexId], Meta(description="its owner"), ADDED] | None = None
+    """The hex from which it made way, in hiding, for enemies who were placed there; "" where it did not."""
 
 
 class Work(Struct, frozen=True, gc=False):

@@ -90,13 +90,17 @@ def place(play: Play, step: PlaceDefences, action: do.PlaceDefence) -> None:
 # FF-R180
 @case("G-3.7.3b", "COH-6.1a")
 def make_way(play: Play, hex: HexId) -> None:
-    """Let mines that another player hides in a hex go to the nearest one with room, hidden still."""
+    """Let works that players hide in a hex go to the nearest one with room, unknown to all but their owners."""
     here = ground(play.state.field)
-    for work in play.state.works.values():
-        if work.hiding is not None and work.hiding.open() == hex:
-            room = defence_hexes(play.state, work.owner)
-            nearest = min(room, key=lambda each: (here.distance(hex, each), each), default=hex)
-            play.emit(ev.WorkSlipped(work.id, private(nearest, work.owner)))
+    for seat in play.state.players:
+        hidden = {
+            work.id: work.hiding.open() for work in play.state.works.values() if work.owner == seat and work.hiding
+        }
+        room = defence_hexes(play.state, seat) if hex in hidden.values() else ()
+        nearest = min(room, key=lambda each: (here.distance(hex, each), each), default=hex)
+        if hidden:
+            places = {id: nearest if place == hex else place for id, place in hidden.items()}
+            play.emit(ev.HiddenMoved(seat, {}, {}, {id: private(place, seat) for id, place in places.items()}))
 
 
 def garrison(state: State, work: Work) -> Iterator[UnitId]:

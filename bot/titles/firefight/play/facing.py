@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import private
 from bot.kit.decisions import At, Decision, Fixed, Verb, just
+from bot.kit.english import count, join
 from bot.titles.firefight.field import names
+from bot.titles.firefight.field.placing import hidden_units, refuges
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import of
 from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.events import Ended, Faced
 from bot.titles.firefight.model.generator_steps import Reface
-from bot.titles.firefight.model.ids import FACINGS, UnitId
+from bot.titles.firefight.model.ids import FACINGS, HexId, UnitId
 from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 
@@ -56,12 +61,74 @@ def leave(play: Play, step: Reface, action: do.Done) -> None:
     play.emit(Ended())
 
 
+# Hidden units that made way. Whoever has hidden units settles them, so that nobody learns whether one made way.
+
+
+def has_hidden(at: At[State, Reface]) -> bool:
+    """Return whether a player has hidden units."""
+    return bool(hidden_units(at.state, at.step.seat))
+
+
+def made_way(at: At[State, Reface]) -> dict[UnitId, tuple[HexId, ...]]:
+    """Return the hidden units that made way, as far as the reader knows, each with the hexes open to it."""
+    hidden = hidden_units(at.state, at.step.seat).values()
+    fled = {unit.id: unit.fled.open() for unit in hidden if unit.fled is not None and unit.fled.known}
+    return {id: refuges(at.state, at.state.units[id], hex) for id, hex in fled.items() if hex}
+
+
+@rule("G-3.7b")
+def settles_near(at: At[State, Reface], action: do.Settle) -> Wrong | None:
+    """A unit that made way goes to one of the nearest hexes that are free of enemies."""
+    moved = made_way(at)
+    if action.to and len(action.to) != len(moved):
+        return Wrong(f"{count(len(moved), 'unit')} made way", "name one hex for each, or none to leave them there")
+    for (id, open), hex in zip(moved.items(), action.to, strict=False):
+        if hex not in open:
+            where = join([names.hex(at.state, each) for each in open], "or")
+            return Wrong(f"{names.unit(at.state, id)} made way to the nearest hexes alone", f"choose {where}")
+    return None
+
+
+def to_settle(at: At[State, Reface], fixed: Fixed) -> Iterator[do.Settle]:
+    """Offer to leave units where they went, then every choice of hexes for them."""
+    yield do.Settle()
+    if moved := made_way(at):
+        yield from map(do.Settle, product(*moved.values()))
+
+
+# FF-R87
+@case("G-3.7b")
+def settle(play: Play, step: Reface, action: do.Settle) -> None:
+    """Put the units that made way where their owner wants them."""
+    hidden = hidden_units(play.state, step.seat)
+    moved = [id for id, unit in hidden.items() if unit.fled is not None and unit.fled.open()]
+    chosen = dict(zip(moved, action.to, strict=False))
+    hexes = {id: unit.hiding.open() for id, unit in hidden.items() if unit.hiding is not None}
+    play.emit(
+        ev.HiddenMoved(
+            step.seat,
+            units={id: private(chosen.get(id, at), step.seat) for id, at in hexes.items()},
+            fled={id: private(HexId(""), step.seat) for id in hidden},
+            works={},
+        ),
+        Ended(),
+    )
+
+
+def question(at: At[State, Reface]) -> str:
+    """Ask for facings; the owner of units that made way also reads where else they may be."""
+    asks = f"{for_whom(at.state, at.step.seat)}Do you turn any of your units on the map before the battle begins?"
+    for id, open in made_way(at).items():
+        where = join([names.hex(at.state, each) for each in open], "or")
+        asks += f" {names.unit(at.state, id)} made way for the enemy: it may be at {where}."
+    return asks
+
+
 REFACE: Decision[State, Event, Reface] = Decision(
     Reface,
     asked=speaks,
-    question=lambda at: (
-        f"{for_whom(at.state, at.step.seat)}Do you turn any of your units on the map before the battle begins?"
-    ),
+    question=question,
+    private=has_hidden,
     does="may turn the units on the map",
     you="you may turn your units on the map",
     verbs=(
@@ -79,6 +146,16 @@ REFACE: Decision[State, Event, Reface] = Decision(
             cite="G-4.0.3",
             candidates=just(do.Done()),
             resolve=leave,
+            open=lambda at: not has_hidden(at),
+        ),
+        Verb(
+            do.Settle,
+            when="hidden units settle when all generator cards have been played",
+            cite="G-3.7b",
+            rules=(settles_near,),
+            candidates=to_settle,
+            resolve=settle,
+            open=has_hidden,
         ),
     ),
 )

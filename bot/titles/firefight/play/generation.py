@@ -257,7 +257,7 @@ def face(play: Play, step: Generation) -> None:
         return
     to_part(play, part="facing", order=step.order, next=step.next + 1)
     seat = seats[step.next]
-    if any(unit.owner == seat and unit.hiding is None and on_map(unit) for unit in play.state.units.values()):
+    if any(unit.owner == seat and on_map(unit) for unit in play.state.units.values()):
         play.emit(Begun(Reface(seat)))
 
 

@@ -16,10 +16,17 @@ from bot.titles.firefight.field.boards import played
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.hiding import found_at
 from bot.titles.firefight.field.misplaced import beyond_limits, off_the_map, too_near
-from bot.titles.firefight.field.placing import barred, open_to, places, settles, stands, toward_enemy
+from bot.titles.firefight.field.placing import (
+    hidden_units,
+    open_to,
+    places,
+    refuges,
+    settles,
+    stands,
+    toward_enemy,
+)
 from bot.titles.firefight.field.solo import for_whom, speaks
-from bot.titles.firefight.field.units import at as units_at
-from bot.titles.firefight.field.units import other, side_of
+from bot.titles.firefight.field.units import other, side_of, team
 from bot.titles.firefight.model import generator_actions as do
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.bases import Event
@@ -145,7 +152,7 @@ def place(play: Play, step: PlaceUnits, action: do.Place) -> None:
         facing = action.facing or toward_enemy(play.state, side, action.at)
         inside = dict(shelters(play.state, action.units, action.at))
         play.emit(ev.UnitsPlaced(action.units, action.at, facing, inside))
-        make_way(play, step, side, action.at)
+        make_way(play, side, action.at)
     left = tuple(unit for unit in step.units if unit not in action.units)
     play.emit(Changed(replace(step, units=left, placed=(*step.placed, *action.units))))
 
@@ -172,15 +179,24 @@ def shelters(state: State, units: Iterable[UnitId], hex: HexId) -> Iterator[tupl
 
 # FF-R87
 @case("G-3.7b")
-def make_way(play: Play, step: PlaceUnits, side: Side, hex: HexId) -> None:
-    """Let hidden enemies slip away from a hex where units were placed, to the nearest that is free of enemies."""
-    here = ground(play.state.field)
-    for unit in units_at(play.state, hex, other(side)):
-        if unit.hiding is not None:
-            free = (each for each in here.places if each not in barred(play.state, unit.side))
-            open = (each for each in free if stands(play.state, unit.id, each))
-            nearest = min(open, key=lambda each: (here.distance(hex, each), each), default=hex)
-            play.emit(ev.UnitHid(unit.id, private(nearest, unit.owner), slipped=True))
+def make_way(play: Play, side: Side, hex: HexId) -> None:
+    """Let hidden enemies slip away from a hex where units were placed, unknown to all but their owners."""
+    for seat in team(play.state, other(side)):
+        hidden = hidden_units(play.state, seat)
+        hexes = {id: unit.hiding.open() for id, unit in hidden.items() if unit.hiding is not None}
+        there = [id for id, at in hexes.items() if at == hex]
+        moved = {id: refuges(play.state, hidden[id], hex)[0] for id in there}
+        before = {id: unit.fled.open() for id, unit in hidden.items() if unit.fled is not None}
+        fled = before | dict.fromkeys(there, hex)
+        if hidden:
+            play.emit(
+                ev.HiddenMoved(
+                    seat,
+                    units={id: private(moved.get(id, at), seat) for id, at in hexes.items()},
+                    fled={id: private(fled.get(id, HexId("")), seat) for id in hidden},
+                    works={},
+                )
+            )
 
 
 def go(play: Play, step: PlaceUnits) -> bool:

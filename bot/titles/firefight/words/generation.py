@@ -207,6 +207,22 @@ def _hid(seen: Seen[State], e: ev.UnitHid) -> str:
     return f"{names.unit(seen.state, e.unit)} is placed in hiding{where}."
 
 
+@_on(ev.HiddenMoved)
+def _hidden_moved(seen: Seen[State], e: ev.HiddenMoved) -> str:
+    """Tell the owner of hidden pieces which of them made way; nobody else reads anything."""
+    units = ((seen.state.units[id].hiding, hiding, names.unit(seen.state, id)) for id, hiding in e.units.items())
+    works = [
+        (seen.state.works[id].hiding, hiding, f"The {names.work(seen.state.works[id])} that you hide")
+        for id, hiding in e.works.items()
+    ]
+    moved = [
+        f"-# {what} makes way to {names.place(seen.state, now.open())}."
+        for before, now, what in (*units, *works)
+        if now.known and before is not None and before.known and before.open() != now.open()
+    ]
+    return "\n".join(moved)
+
+
 @_on(ev.UnitsDelayed)
 def _delayed(seen: Seen[State], e: ev.UnitsDelayed) -> str:
     who = names.units(seen.state, e.units)
