@@ -35,7 +35,7 @@ from bot.store.exports import verify
 from bot.store.files import Unusable, adopt, beside, real
 from bot.store.games import Games
 from bot.store.places import game_places
-from bot.titles import titles
+from bot.titles import house_rules, titles
 
 HELP = """\
 environment:
@@ -187,12 +187,18 @@ def _verify(name: str) -> int:
 
 
 def _check_data() -> int:
-    problems = [problem for title in titles().values() for problem in title.problems]
+    scenarios = sum(len(title.scenarios) for title in titles().values())
+    problems = _data_problems()
     for problem in problems:
         print(problem)
-    scenarios = sum(len(title.scenarios) for title in titles().values())
     print(f"{count(scenarios, 'scenario')} can be played, {count(len(problems), 'problem')}.")
     return 1 if problems else 0
+
+
+def _data_problems() -> list[object]:
+    """Return what is wrong with the data files, those included that nothing reads."""
+    house_rules()
+    return [*(problem for title in titles().values() for problem in title.problems), *data_files.unread()]
 
 
 def _secrets(key: str) -> int:
@@ -242,9 +248,8 @@ async def _run(found: Settings, host: str, address: str | None) -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("discord.client").setLevel(logging.ERROR)
     stop = asked_to_leave()
-    for title in titles().values():
-        for problem in title.problems:
-            logging.warning("%s", problem)
+    for problem in _data_problems():
+        logging.warning("%s", problem)
     attend_to_people()
     database = await Database.open(found.database)
     try:

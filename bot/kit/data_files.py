@@ -11,24 +11,31 @@ import re
 import tomllib
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from bot.kit.data_limits import WORDS, beyond_limits
+from bot.kit.data_limits import Finding as Finding
+from bot.kit.data_limits import Keys as Keys
+
 R = TypeVar("R", bound=Struct)
 
 FOLDERS: list[Path] = [Path(__file__).resolve().parents[2] / "data"]
 """Where records are looked for; a later folder lies over an earlier one."""
 
-Keys = tuple[str, ...]
-Finding = tuple[Keys, str]
-"""What a check across records finds: which field, and what is wrong with it."""
-
 SUFFIXES = (".toml", ".json")
 ANY_KEY = "..."
 """What msgspec writes for a key of a mapping."""
+
+
+_read_from: set[str] = set()
+"""The files and folders that something has asked for."""
+NOTES = (".md", "")
+"""Endings of files that the owner of a folder keeps there for people."""
 
 
 def lay_over(folder: Path) -> None:
@@ -91,9 +98,12 @@ def one(path: str, kind: type[R], problems: list[Problem]) -> R | None:
 def folder(path: str, kind: type[R], problems: list[Problem]) -> dict[str, R]:
     """Read a folder of TOML or JSON files, a record each, named by its file."""
     found = {}
+    _read_from.add(path)
     for file in (file for top in FOLDERS for file in sorted((top / path).glob("*")) if file.suffix in SUFFIXES):
         before = len(problems)
         content = _parse(file, problems)
+        if len(file.stem) > WORDS:
+            problems.append(Problem(str(file), 0, "", f"has a name of more than {WORDS} characters"))
         record = _convert(content, kind, file, (), problems) if len(problems) == before else None
         if record is not None:
             found[file.stem] = record
@@ -149,7 +159,35 @@ def _wanted(path: str, problems: list[Problem]) -> list[Path]:
     return files
 
 
+def unread() -> list[Problem]:
+    """Report the files in the folders of the user's own that nothing reads; call it when all has been read."""
+    found = (
+        (file, file.relative_to(top)) for top in FOLDERS[1:] for file in sorted(top.rglob("*")) if file.is_file()
+    )
+    return [
+        Problem(str(file), 0, "", f"nothing reads this file; expected {_expected(path)}")
+        for file, path in found
+        if not _is_read(path) and not _is_for_people(path)
+    ]
+
+
+def _is_for_people(file: Path) -> bool:
+    return file.suffix in NOTES or any(part.startswith(".") for part in file.parts)
+
+
+def _is_read(file: Path) -> bool:
+    in_folder = file.parent.as_posix() in _read_from and file.suffix in SUFFIXES
+    return in_folder or file.as_posix() in _read_from
+
+
+def _expected(file: Path) -> str:
+    """Say which file was probably meant: one that something reads, or one in a folder that does."""
+    known = [each if each.endswith((*SUFFIXES, ".tsv")) else f"{each}/*.toml" for each in sorted(_read_from)]
+    return next(iter(get_close_matches(file.as_posix(), known, 1, 0.3)), "another name")
+
+
 def _layers(path: str) -> Iterator[Path]:
+    _read_from.add(path)
     for top in FOLDERS:
         if (top / path).is_file():
             yield top / path
@@ -209,7 +247,10 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _convert(raw: Any, kind: type[R], file: Path, keys: tuple[str, ...], problems: list[Problem]) -> R | None:
     try:
-        return msgspec.convert(raw, kind)
+        record = msgspec.convert(raw, kind)
+        beyond = list(beyond_limits(record))
+        problems += [_problem(file, (*keys, *found), reason) for found, reason in beyond]
+        return None if beyond else record
     except msgspec.ValidationError as error:
         field, reason = _field(str(error))
         problems.append(_problem(file, (*keys, *_named(raw, kind, field, str(error))), reason))

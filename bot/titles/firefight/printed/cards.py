@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from bot.kernel.rule import case
 from bot.kit import data_files
 from bot.kit.data_files import Finding, Problem
+from bot.kit.data_limits import Text
 from bot.kit.english import join
 from bot.titles.firefight.model.ids import (
     SIDES,
@@ -56,7 +57,7 @@ class Top(Option, frozen=True, kw_only=True):
 
     title: str
     kind: Literal["victory", "rule", "event"]
-    text: str
+    text: Text
     once: bool = False
     """It is discarded when it is resolved: what it does lies on the table."""
     effects: tuple[AnyEffect, ...] = ()
@@ -109,7 +110,7 @@ class Weather(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Benefit(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the bottom of a condition card gives to its player."""
 
-    text: str
+    text: Text
     cap: Caps = 0
     enemy_cap: Caps = 0
     draw: Copies = 0
@@ -123,7 +124,7 @@ class ConditionRecord(Record, frozen=True, kw_only=True):
     """A condition card."""
 
     name: str
-    text: str
+    text: Text
     weather: Weather
     benefit: Benefit
 
@@ -144,7 +145,7 @@ class ActionRecord(Record, frozen=True, kw_only=True):
     copies: Copies
     ap: Annotated[int, Meta(ge=0, le=7)] = 0
     cap: Annotated[int, Meta(ge=0, le=20)] = 0
-    text: str
+    text: Text
     brief: str = ""
     """The text in a few words, for a list of cards."""
 

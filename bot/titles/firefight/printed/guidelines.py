@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from bot.kernel.rule import case
 from bot.kit import data_files
 from bot.kit.data_files import Finding, Problem
+from bot.kit.data_limits import Text
 from bot.titles.firefight.model.ids import CardId, Side
 from bot.titles.firefight.printed.cards import Record, cards, deck_of
 
@@ -49,7 +50,7 @@ class Guideline(Record, frozen=True, kw_only=True):
 
     number: int
     name: str
-    text: str
+    text: Text
     """What the lobby says of it."""
     rounds: Number
     minutes: str

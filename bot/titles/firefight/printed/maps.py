@@ -12,6 +12,7 @@ from msgspec import Struct
 from bot.kernel.rule import case
 from bot.kit import data_files, hexes
 from bot.kit.data_files import Finding, Problem
+from bot.kit.data_limits import Drawing, Text
 from bot.titles.firefight.model.ids import MapId
 
 FOLDER = "firefight/maps"
@@ -39,12 +40,12 @@ class MapRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     source: Literal["printed", "ours"]
     name: str
-    text: str
-    terrain: str
-    levels: str = ""
+    text: Text
+    terrain: Drawing
+    levels: Drawing = ""
     roads: tuple[str, ...] = ()
     """Each hex after hex."""
-    walls: str = ""
+    walls: Drawing = ""
     """The hexsides on which they stand, each as the two hexes that it parts."""
 
     def grounds(self) -> Iterator[tuple[str, Terrain]]:

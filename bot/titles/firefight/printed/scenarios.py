@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from bot.kernel.game import Case
 from bot.kit import data_files
 from bot.kit.data_files import Finding, Problem
+from bot.kit.data_limits import Text
 from bot.kit.english import count, join
 from bot.titles.firefight.model.ids import Edge, Facing, GeneratorId, Half, Side
 from bot.titles.firefight.model.solo import SheetSide
@@ -85,14 +86,14 @@ class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     round: int
     at: str
-    text: str
+    text: Text
 
 
 class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A scenario."""
 
     name: str
-    text: str
+    text: Text
     source: Literal["printed", "ours"]
     guideline: str
     solo: bool = False

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from bot.kit.data_limits import Text
 from bot.titles.strike.model.table import Arm, Kind, Nation, Trait, Weather
 
 Source = Literal["printed", "ours"]
@@ -248,7 +249,7 @@ class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     turn: int
     stage: str
-    text: str
+    text: Text
 
 
 class SideRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -278,7 +279,7 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """A scenario: the first and the last turn, the part of the map, the two sides."""
 
     name: str
-    text: str
+    text: Text
     source: Source
     turns: tuple[int, int]
     sides: dict[Literal["german", "russian"], SideRecord]

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from bot.kit.data_limits import Text
 from bot.titles.tide.model.table import Figure, Mode
 from bot.titles.tide.printed.record import CardEffect, LooseCardRecord, Number, Record, Some
 
@@ -317,7 +318,7 @@ class CardRecord(Record, frozen=True):
     name: str
     phase: Literal["action", "command"]
     cost: int
-    text: str
+    text: Text
     effect: Played | Standing
     copies: int = 1
     plus: bool = False

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from bot.kit.data_limits import Text
+
 Source = Literal["printed", "ours"]
 
 
@@ -27,5 +29,5 @@ class LooseCardRecord(Record, frozen=True):
     """A card that lies in no deck, such as an initiative card; with a nation only that nation gets it."""
 
     name: str
-    text: str
+    text: Text
     nation: str = ""

@@ -1,13 +1,16 @@
 """The shapes of the records in `data/tide`. Unknown keys are refused."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
+from bot.kit.data_limits import Text
 from bot.titles.tide.model.table import Figure, Speciality
 from bot.titles.tide.printed.record import Record, Source
 
 Ability = Literal["sturdy", "concussive", "overrun", "thick armour", "fragile", "road"]
+Boards = Annotated[tuple[Annotated[tuple[str, ...], Meta(max_length=6)], ...], Meta(max_length=6)]
+"""Names of boards, row by row; a table holds six by six of them."""
 Weapon = tuple[int, int]
 """Range in hexes and firepower in dice; a firepower of 0 cannot fire."""
 
@@ -73,7 +76,7 @@ class Tile(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     source: Source
-    text: str = ""
+    text: Text = ""
     terrain: dict[str, str] = {}
     levels: dict[str, int] = {}
     roads: tuple[tuple[str, ...], ...] = ()
@@ -167,7 +170,7 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Victory(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Who wins. `default` wins when no condition is met; "" is a draw."""
 
-    text: str
+    text: Text
     conditions: tuple[Condition, ...]
     default: str = ""
 
@@ -177,7 +180,7 @@ class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     round: int
     stage: str
-    text: str
+    text: Text
 
 
 class SideRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -201,11 +204,11 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """A scenario. `map` names boards from north to south and west to east, such as [["1A", "2A turned"]]."""
 
     name: str
-    text: str
+    text: Text
     source: Source
     rounds: int
     initiative: str
-    map: tuple[tuple[str, ...], ...]
+    map: Boards
     sides: dict[str, SideRecord]
     victory: Victory
     fixed: bool = False

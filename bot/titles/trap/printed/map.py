@@ -11,6 +11,7 @@ from msgspec import Struct
 from bot.kernel.rule import case
 from bot.kit import data_files, hexes
 from bot.kit.data_files import Finding, Problem
+from bot.kit.data_limits import Drawing
 from bot.titles.trap.model.table import HexId as HexId
 
 FILE = "trap/map.toml"
@@ -32,7 +33,7 @@ class SheetRecord(Record, frozen=True):
 
     columns: int
     rows: int
-    terrain: str
+    terrain: Drawing
 
 
 class PlacesRecord(Record, frozen=True):
@@ -51,7 +52,7 @@ class StreetRecord(Record, frozen=True):
     """A street or road, hex after hex, which is also what is seen along it."""
 
     name: str
-    course: str
+    course: Drawing
 
     @property
     def hexes(self) -> tuple[HexId, ...]:
@@ -63,7 +64,7 @@ class RiverRecord(Record, frozen=True):
     """The river, by the hexsides along which it runs, each as the two hexes on its banks."""
 
     name: str
-    sides: str
+    sides: Drawing
 
     @property
     def banks(self) -> tuple[tuple[str, ...], ...]:

@@ -12,6 +12,7 @@ from bot.kernel.game import Case
 from bot.kernel.rule import case
 from bot.kit import data_files
 from bot.kit.data_files import Finding, Problem, Unreadable
+from bot.kit.data_limits import Text
 from bot.titles.trap.model.table import HexId, MarkerId
 from bot.titles.trap.printed.record import Record, Source
 
@@ -135,14 +136,14 @@ class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     turn: int
     at: str
-    text: str
+    text: Text
 
 
 class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A scenario."""
 
     name: str
-    text: str
+    text: Text
     source: Source
     rules: Literal["historical", "variant"]
     """By which of the two printed scenarios points are counted, units placed and edges used."""
