@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from fractions import Fraction
+from functools import cache
+from itertools import pairwise
 
 from bot.titles.trap.field.ground import Ground
 from bot.titles.trap.model.table import HexId
@@ -76,6 +78,33 @@ def streets(ground: Ground, a: HexId, b: HexId, limit: int) -> bool:
     return False
 
 
+@cache
+def roads(ground: Ground) -> frozenset[frozenset[HexId]]:
+    """Return the pairs of hexes that some street joins."""
+    return frozenset(frozenset(pair) for street in ground.streets.values() for pair in pairwise(street.hexes))
+
+
+@cache
+def centres(ground: Ground) -> dict[Point, HexId]:
+    return {centre(hex): hex for hex in ground.terrain}
+
+
+def straight_road(ground: Ground, a: HexId, b: HexId, limit: int) -> bool:
+    """Say whether an unbroken road runs along the straight line between two hexes, with no woods on the way.
+
+    It does if hexes centred at equal steps on the line follow each other, each joined to the next by any street.
+    """
+    (x, y), (u, v) = centre(a), centre(b)
+    for steps in range(1, limit + 1):
+        if (u - x) % steps or (v - y) % steps:
+            continue
+        points = [(x + (u - x) // steps * n, y + (v - y) // steps * n) for n in range(steps + 1)]
+        way = [centres(ground).get(point) for point in points]
+        if all(frozenset(pair) in roads(ground) for pair in pairwise(way)):
+            return all(ground.terrain[hex] != "woods" for hex in way[1:-1] if hex)
+    return False
+
+
 def sees(ground: Ground, a: HexId, b: HexId, limit: int, rubble: Collection[HexId] = ()) -> bool:
     """Say whether there is sight between two hexes."""
     if ground.distance(a, b) > limit:
@@ -83,4 +112,4 @@ def sees(ground: Ground, a: HexId, b: HexId, limit: int, rubble: Collection[HexI
     buildings = [hex for hex in (a, b) if ground.terrain[hex] in ("built-up", "landmark") and hex not in rubble]
     if len(buildings) < 2 and straight(ground, a, b):
         return True
-    return a == b or streets(ground, a, b, limit)
+    return a == b or streets(ground, a, b, limit) or straight_road(ground, a, b, limit)

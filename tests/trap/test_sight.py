@@ -37,6 +37,25 @@ def test_sight_agrees_with_the_slow_reference(part: int) -> None:
     assert seen > 500
 
 
+@pytest.mark.case("TRAP-6.2.1-4")
+def test_along_a_straight_road_one_sees_wherever_the_street_changes_its_name() -> None:
+    """Every hex of the map with a road, against the plain reference; by day, and as far as shaken units see."""
+    city = ground()
+    found = renamed = 0
+    for a in city.streets_of:
+        for b in city.map.within(a, 4):
+            for limit in (2, 4):
+                if a != b and slow.straight_road(city, a, b, limit):
+                    found += 1
+                    renamed += not slow.streets(city, a, b, limit) and not slow.straight(city, a, b)
+                    assert sees(a, b, limit), f"{a} to {b} over {limit}"
+                    assert line(a, b).length == city.distance(a, b)
+    assert found > 1000
+    assert renamed > 50, "streets meet under other names"
+    assert line("3006", "3004").course == ("3006", "3005", "3004")
+    assert not sees("2517", "2515"), "woods beside a road hide what lies behind them"
+
+
 @pytest.mark.case("TRAP-10.1.1")
 @pytest.mark.parametrize(("start", "landmark"), [("0117", "palace"), ("0124", "palace"), ("0426", "station")])
 def test_ambush_positions_lie_along_every_approach(start: str, landmark: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -116,28 +116,39 @@ class Sight:
         places = self.ground.map.places
         return sorted(passed, key=lambda hex: hexes.distance(a, places[hex]))
 
-    # TRAP-R69
-    @case("TRAP-6.2.1-3")
+    # TRAP-R69, TRAP-R100
+    @case("TRAP-6.2.1-3", "TRAP-6.2.1-4")
     def along(self, a: HexId, b: HexId) -> tuple[HexId, ...]:
-        """Return the shortest stretch of one street between two hexes; none where they share no street.
+        """Return the shortest stretch of road along which two hexes see each other; none if there is none.
 
-        Woods beside a road still hide what lies behind them.
+        It follows one street round its bends, or a straight road even where that changes its name. Woods beside a
+        road still hide what lies behind them.
         """
         if (a, b) not in self._streets:
-            self._streets[a, b] = min(self._stretches(a, b), key=len, default=())
+            ways = (*self._straight(a, b), *self._stretches(a, b))
+            open_ones = (way for way in ways if all(self.ground.terrain[hex] != "woods" for hex in way[1:-1]))
+            self._streets[a, b] = min(open_ones, key=len, default=())
         return self._streets[a, b]
 
-    def _stretches(self, a: HexId, b: HexId) -> list[tuple[HexId, ...]]:
-        found = []
-        terrain = self.ground.terrain
+    def _stretches(self, a: HexId, b: HexId) -> Iterator[tuple[HexId, ...]]:
+        """Yield the stretch of each street that enters both hexes."""
         for key in self.ground.streets_of.get(a, ()):
             course = self.ground.streets[key].hexes
             if b in course:
                 first, last = course.index(a), course.index(b)
-                way = course[first : last + 1] if first <= last else course[last : first + 1][::-1]
-                if all(terrain[hex] != "woods" for hex in way[1:-1]):
-                    found.append(way)
-        return found
+                yield course[first : last + 1] if first <= last else course[last : first + 1][::-1]
+
+    def _straight(self, a: HexId, b: HexId) -> Iterator[tuple[HexId, ...]]:
+        """Yield the straight road from one hex to the other, whatever it is called."""
+        here, places = self.ground, self.ground.map.places
+        way, (towards, *_) = [a], hexes.bearings(places[a], places[b])
+        while way[-1] != b and len(way) <= FAR:
+            ahead = here.map.beyond(way[-1], towards, 1)
+            if ahead is None or not here.road_joins(way[-1], ahead):
+                return
+            way.append(ahead)
+        if way[-1] == b:
+            yield tuple(way)
 
 
 @cache
