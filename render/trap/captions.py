@@ -192,11 +192,12 @@ def _known_first(units: Iterable[Unit]) -> list[Unit]:
 
 
 def unit(unit: Unit) -> str:
-    """Name a unit with its facing and its state."""
+    """Name a unit with its facing and its state; of one that lies covered only its status can be seen."""
     what = known(unit)
     name = called(what) if what is not None else "unknown unit"
-    leads = what is not None and what.kind == "leader"
-    faces = "aboard" if unit.aboard else "" if leads else f"facing {unit.facing}"
     order = "" if unit.status == "normal" else unit.status
+    if what is None:
+        return f"{name} ({order})" if order else name
+    faces = "aboard" if unit.aboard else "" if what.kind == "leader" else f"facing {unit.facing}"
     inside = ", ".join(filter(None, [faces, order, "has acted" if unit.activated else ""]))
     return f"{name} ({inside})" if inside else name

@@ -46,7 +46,7 @@ class Chit(Struct, frozen=True):
     shot_at: bool = False
     """It has been fired at directly this turn."""
     aboard: tuple[str, ...] = ()
-    """The formations of those who ride in it, "?" for who cannot be known."""
+    """The formations of those who can be seen to ride in it."""
 
 
 @lru_cache(maxsize=2048)
@@ -67,7 +67,7 @@ def counter(chit: Chit, look: Look, scale: float) -> Sprite:
     if chit.shot_at:
         _shot_at(pen, look, (-44, 12))
     for i, rider in enumerate(chit.aboard):
-        _passenger(pen, (-40 + 24 * i, 58), inks(look).livery(chit.side if rider == "?" else rider))
+        _passenger(pen, (-40 + 24 * i, 58), inks(look).livery(rider))
     if chit.status != "normal":
         status(pen, look, (35, -35), chit.status)
     if chit.activated:

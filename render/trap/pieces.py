@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.kit.hexes import neighbours
 from bot.titles.trap.field.ground import Ground
-from bot.titles.trap.field.units import known, on_map, riders, stack
+from bot.titles.trap.field.units import known, on_map, riders, seen_aboard, stack
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, SEATS, HexId, Level, Unit, UnitId
 from render.canvas import Point
@@ -29,11 +29,10 @@ LEVELS: tuple[Level, ...] = ("ground", "upper")
 
 
 def chit(unit: Unit, state: State) -> Chit:
-    """Return the counter of a unit as far as one may know it."""
+    """Return the counter of a unit as far as one may know it: of one that lies covered only its status."""
     record = known(unit)
-    facing = FACINGS.index(unit.facing)
     if record is None:
-        return Chit(unit.side, facing=facing, status=unit.status, activated=unit.activated, shot_at=unit.shot_at)
+        return Chit(unit.side, facing=-1, status=unit.status)
     return Chit(
         unit.side,
         formation(unit),
@@ -42,11 +41,11 @@ def chit(unit: Unit, state: State) -> Chit:
         number(record.name, record.kind, record.named),
         record.cf,
         record.mp,
-        -1 if record.kind == "leader" else facing,
+        -1 if record.kind == "leader" else FACINGS.index(unit.facing),
         unit.status,
         unit.activated,
         unit.shot_at,
-        tuple(formation(rider) or "?" for rider in riders(state, unit.id)),
+        tuple(formation(rider) for rider in riders(state, unit.id) if known(rider) is not None),
     )
 
 
@@ -68,7 +67,7 @@ def number(name: str, kind: str, named: bool) -> str:
 
 
 class Pile(Struct, frozen=True):
-    """The units of one side on one level of a hex, from the top down; without those who ride."""
+    """The units of one side on one level of a hex, from the top down; without those that can be seen to ride."""
 
     side: str
     level: Level
@@ -107,7 +106,7 @@ def piles(state: State) -> dict[HexId, list[Pile]]:
     for hex in taken:
         for level in LEVELS:
             for seat in SEATS:
-                units = [unit for unit in stack(state, hex, level, seat) if not unit.aboard]
+                units = [unit for unit in stack(state, hex, level, seat) if not seen_aboard(unit)]
                 if units:
                     chits = tuple(chit(unit, state) for unit in units)
                     ids = tuple(unit.id for unit in units)

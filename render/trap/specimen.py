@@ -61,7 +61,7 @@ def _sprites(look: Look, night: bool) -> Iterator[Sprite]:
         ):
             side = "chechen" if chechen else "russian"
             for done in (False, True):
-                chit = Chit(side, livery.side, kind, model, "1", 5, 4, 1, activated=done, aboard=("1/81", "?"))
+                chit = Chit(side, livery.side, kind, model, "1", 5, 4, 1, activated=done, aboard=("1/81", "2/81"))
                 yield counter(chit, look, SCALE)
         yield formation(livery.side, look, 0.8)
     for side in ("russian", "chechen"):

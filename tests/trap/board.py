@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.kernel.dice import Dice
 from bot.kernel.secret import Seat, Secret, private
 from bot.titles.trap import TITLE
-from bot.titles.trap.field import names, points, view
+from bot.titles.trap.field import fog, names, points
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
@@ -63,7 +63,7 @@ def set_up(lines: Iterable[str]) -> State:
 
 def _looked(state: State) -> State:
     """Let each side read what it may read as things stand."""
-    readers = view.readers(state)
+    readers = fog.readers(state)
     units = {
         id: replace(unit, counter=Secret(readers[id], unit.counter.open())) if id in readers else unit
         for id, unit in state.units.items()

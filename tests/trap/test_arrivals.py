@@ -107,6 +107,14 @@ def test_a_russian_landmark_ends_the_reinforcements_of_the_variant() -> None:
     assert fight.state.control[HexId("1519")] == RUSSIAN
 
 
+@pytest.mark.case("TRAP-10.2.2", "TRAP-8.1")
+def test_reinforcements_come_up_to_where_a_lone_schmel_fires() -> None:
+    for unit, cites in (("schmel1", ["TRAP-10.2.2", ""]), ("81-1-i1", ["TRAP-10.2.2", "TRAP-10.2.2"])):
+        fight = arriving("reinforcement", "c-i1")
+        fight.put(unit, "0520")
+        assert [fight.cite(do.Place((UnitId("c-i1"),), HexId(hex))) for hex in ("0517", "0516")] == cites
+
+
 @pytest.mark.case("TRAP-10.2.2")
 def test_reinforcements_come_anywhere_out_of_range_of_every_russian() -> None:
     fight = arriving("reinforcement", "c-i1")

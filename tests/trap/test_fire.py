@@ -234,6 +234,19 @@ def test_a_sniper_fires_at_leaders_alone_and_an_even_die_kills() -> None:
     assert fight["kalin"].status == "suppressed"
 
 
+@pytest.mark.case("TRAP-8.8", "TRAP-6.4.3-3")
+def test_a_suppressed_leader_whom_a_sniper_hits_is_pinned() -> None:
+    """A sniper is no heavy weapon, and his odd die suppresses as any light hit does."""
+    for before, after in (("suppressed", "pinned"), ("pinned", "pinned"), ("disrupted", "disrupted")):
+        fight = Fight(CHECHEN)
+        fight.put("c-sniper1", "0520")
+        fight.put("kalin", "0518", status=before)
+        action = shot("kalin", "c-sniper1")
+        assert chances(fight.odds(action))[after] > 0
+        fight.do(action, 7, 3)
+        assert fight["kalin"].status == after
+
+
 @pytest.mark.case("TRAP-8.8", "TRAP-4.3.2")
 def test_a_sniper_called_upon_acts_with_who_fires() -> None:
     fight = Fight(CHECHEN, number=2)
@@ -322,7 +335,7 @@ def test_a_tank_with_riders_does_not_fire_and_riders_share_its_fate() -> None:
     other.put("131-t1", "1312", facing="N")
     other.put("131-2-i1", "1312", aboard="131-t1")
     other.put("c-rpg1", "1310", facing="S")
-    other.do(shot("131-2-i1", "c-rpg1"), 8, 4)
+    other.do(shot("131-2-i1", "c-rpg1"), 5, 4)
     assert other["131-2-i1"].hex == ELIMINATED
     assert other["131-t1"].hex == "1312"
     other.put("131-2-i2", "1312", aboard="131-t1")

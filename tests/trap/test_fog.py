@@ -74,6 +74,19 @@ def test_who_has_a_stack_in_range_and_in_sight_sees_all_of_it() -> None:
 
 
 @CASE
+@pytest.mark.case("TRAP-8.1")
+def test_a_schmel_by_itself_inspects_as_far_as_it_fires() -> None:
+    for hex, sees in (("1512", True), ("1113", True), ("1013", False)):
+        fight = ambush()
+        fight.put("schmel1", hex)
+        assert ({"c-sniper1", "c-rpg1"} <= known(looked(fight), RUSSIAN)) == sees, hex
+    fight = ambush()
+    fight.put("schmel1", "1013")
+    fight.put("kalin", "1013")
+    assert "c-rpg1" in known(looked(fight), RUSSIAN), "a leader fires over four hexes"
+
+
+@CASE
 @pytest.mark.case("TRAP-8.6-2")
 def test_at_night_one_must_be_beside_it() -> None:
     for hex, sees in (("1512", True), ("1612", False)):

@@ -246,13 +246,29 @@ def test_a_sniper_helps_against_russian_infantry() -> None:
 
 
 @pytest.mark.case("TRAP-6.4.2-20", "TRAP-8.10")
-def test_who_rides_on_a_tank_sits_in_the_open() -> None:
+def test_riders_on_a_tank_have_three_less_besides_all_modifiers_of_infantry() -> None:
     fight = Fight(CHECHEN)
     fight.put("c-i1", "1312", facing="S")
     fight.put("131-t1", "1313", facing="N")
     fight.put("131-1-i1", "1313", aboard="131-t1")
-    assert direct(fight, "c-i1", "131-1-i1") == {"20": -3}
-    assert shelled(fight, "131-1-i1") == {"07": 1, "20": -3}
+    assert direct(fight, "c-i1", "131-1-i1") == {"01": 1, "10": 2, "20": -3}
+    assert shelled(fight, "131-1-i1") == {"07": 1, "10": 1, "20": -3}
+    fight.put("c-i2", "0520", level="ground", facing="N")
+    fight.put("131-t2", "0518", facing="S")
+    fight.put("131-1-i2", "0518", aboard="131-t2")
+    assert direct(fight, "c-i2", "131-1-i2") == {"01": 1, "20": -3}, "light fire in the open"
+
+
+@pytest.mark.case("TRAP-6.4.2-01")
+def test_a_vehicle_covers_infantry_and_no_leader() -> None:
+    fight = Fight(CHECHEN)
+    fight.put("c-sniper1", "0520", facing="N")
+    fight.put("c-i1", "0520", facing="N")
+    fight.put("81-btr1", "0518", facing="S")
+    fight.put("81-1-i1", "0518", facing="S")
+    fight.put("kalin", "0518")
+    assert direct(fight, "c-i1", "81-1-i1") == {"01": 1}
+    assert direct(fight, "c-sniper1", "kalin") == {}
 
 
 @pytest.mark.case("TRAP-6.4.2")

@@ -352,7 +352,7 @@ def test_the_status_tells_where_everybody_stands_and_what_may_still_come() -> No
         "In the cup: the 2/81, the artillery and 2 Chechen markers.",
         "Drawn or lost this turn: the 1/131, the 3/131 and 1 Chechen marker.",
         "Not in the cup yet: the 3/81.",
-        "- 1812: Sniper 1 (facing SW), 2 covered (facing S)",
+        "- 1812: Sniper 1 (facing SW), 2 covered;",
         "- 1912: upstairs Fighters 1 (facing SW, suppressed",
         "Road blocks: 1618, 2011.",
         "Not drawn yet: 41 units; 2 road blocks left.",
@@ -372,7 +372,7 @@ def test_units_are_known_by_what_they_are_where_they_are_and_how() -> None:
     assert names.label(state, UnitId("r2")) == (
         "BTR 2 (4-5), 1811, facing SE, carries 2nd Platoon of 1/81, has acted"
     )
-    assert names.label(state, UnitId("c4")) == "Chechen unit c4, 1812, facing S"
+    assert names.label(state, UnitId("c4")) == "Chechen unit c4, 1812"
     assert names.label_hex(state, HexId("1811")).startswith(
         "1811: BTR 2; built-up, Pervomayskaya Street, Zhukovsky Street"
     )
@@ -402,7 +402,35 @@ def test_one_may_ask_what_a_unit_turns_to_whom() -> None:
     assert {word for _, word in answer.sketch.notes} == {"front", "flank", "rear"}
     assert "who faces nowhere" in TITLE.ask(see(battle(), PUBLIC), Arcs(UnitId("r74"))).text
     hidden = TITLE.ask(see(battle(), RUSSIAN), Arcs(UnitId("c4")))
-    assert hidden.text.startswith("A Chechen unit at 1812 faces south, fires as a foot unit would, if it is one")
+    assert hidden.text == "A Chechen unit lies covered at 1812. You do not see what it is [TRAP-3.6]."
+
+
+@pytest.mark.case("TRAP-3.6")
+def test_of_a_covered_counter_the_enemy_sees_its_status_and_nothing_else() -> None:
+    """A suppressed platoon rides in an APC, and heavy weapons that have acted lie under another platoon."""
+    fight = Fight(CHECHEN)
+    fight.put("81-btr1", "1313", facing="N", status="suppressed")
+    fight.put("81-1-i1", "1313", facing="N", aboard=UnitId("81-btr1"), status="suppressed")
+    fight.put("81-1-h1", "1213", facing="SW", activated=True, shot_at=True)
+    fight.put("81-1-i2", "1213", facing="NE")
+    for id in ("81-1-i1", "81-1-h1"):
+        hidden = replace(fight[id], counter=private(fight[id].counter.open(), RUSSIAN))
+        fight.set(units={**fight.state.units, UnitId(id): hidden})
+    seen = see(fight.state, CHECHEN)
+    for id, label, asked in (
+        ("81-1-i1", "Russian unit 81-1-i1, 1313, suppressed", "at 1313, and is suppressed."),
+        ("81-1-h1", "Russian unit 81-1-h1, 1213", "at 1213."),
+    ):
+        assert names.label(seen.state, UnitId(id)) == label
+        answer = TITLE.ask(seen, Arcs(UnitId(id))).text
+        assert answer == f"A Russian unit lies covered {asked} You do not see what it is [TRAP-3.6]."
+        assert TITLE.threats(seen, UnitId(id)) == "", "nobody fires at what lies covered"
+        mine = TITLE.ask(see(fight.state, RUSSIAN), Arcs(UnitId(id))).text
+        assert "rides in BTR 1" in mine or "face south-west" in mine, "its own side sees all"
+    assert "BTR 1 and a Russian unit;" in names.label_hex(seen.state, HexId("1313"))
+    status = TITLE.status(seen)
+    assert "- 1313: BTR 1 (facing N, suppressed), 1 covered (suppressed)\n" in status
+    assert "- 1213: 2nd Platoon of 1/81 (facing NE), 1 covered\n" in status
 
 
 @pytest.mark.case("TRAP-8.1", "TRAP-8.2", "TRAP-6.3", "TRAP-8.8", "TRAP-8.10")

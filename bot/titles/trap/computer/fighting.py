@@ -27,7 +27,7 @@ from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import of, record
-from bot.titles.trap.field.view import eyesight, view
+from bot.titles.trap.field.view import eyesight, firing_range, view
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, FACINGS, RUSSIAN, HexId, Unit, UnitId
@@ -104,7 +104,7 @@ def _shots(at: Here, least: float, turning: bool) -> Iterator[Choice]:
             continue
         if not turning and unready(state, unit) is not None:
             continue
-        seen = view(state, unit.hex, fire.reach(state, unit))
+        seen = view(state, unit.hex, firing_range(state, unit))
         for foe in value.foes_near(state, unit.side, unit.hex):
             if foe.hex not in seen or not value.is_game(unit, foe):
                 continue

@@ -17,7 +17,7 @@ from bot.titles.trap.field.hits import after, hit_chance, results
 from bot.titles.trap.field.points import lead
 from bot.titles.trap.field.sight import Line
 from bot.titles.trap.field.units import POSITION, at, awake, known, leaders, of, other, record, riders
-from bot.titles.trap.field.view import FAR, by_day, eyesight, view
+from bot.titles.trap.field.view import FAR, by_day, eyesight, firing_range, view
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Level, Status, Unit
 from bot.titles.trap.printed.units import CounterRecord
@@ -107,7 +107,7 @@ def best_shot(state: State, unit: Unit, hex: HexId, level: Level, *, moved: bool
     if not near:
         return NO_SHOT
     there = replace(unit, hex=hex, level=level, moved=moved)
-    best, reach = NO_SHOT, fire.reach(state, there)
+    best, reach = NO_SHOT, firing_range(state, there)
     seen = view(state, hex, reach)
     for foe in near:
         if foe.hex in seen and is_game(there, foe):

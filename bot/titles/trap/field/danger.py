@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.kernel.secret import Seat
 from bot.titles.trap.field import fire
 from bot.titles.trap.field.units import POSITION, known, of, other
-from bot.titles.trap.field.view import eyesight, view
+from bot.titles.trap.field.view import firing_range, view
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId, Unit
 
@@ -17,10 +17,9 @@ def _watched(state: State, seat: Seat) -> dict[HexId, tuple[Unit, ...]]:
     """Return who of the enemy could fire at each hex, as far as one can tell what stands there."""
     found: dict[HexId, tuple[Unit, ...]] = {}
     for foe in of(state, other(seat)):
-        what = known(foe)
         if foe.aboard or not fire.armed(state, foe):
             continue
-        far = fire.reach(state, foe) if what is not None else eyesight(state, foe)
+        far = firing_range(state, foe)
         for hex in view(state, foe.hex, far) if far else ():
             found[hex] = (*found.get(hex, ()), foe)
     return found

@@ -13,12 +13,11 @@ from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import Line, sight
 from bot.titles.trap.field.units import at, flipped, inside, known, record, riders
-from bot.titles.trap.field.view import eyesight
+from bot.titles.trap.field.view import eyesight, firing_range
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, HexId, Unit, UnitId
 from bot.titles.trap.printed.units import CounterRecord
 
-SCHMEL_RANGE = 3
 SNIPED = ("infantry", "heavy", "schmel")
 """8.8: whom a sniper helps to hit: infantry and heavy weapons, not leaders."""
 
@@ -46,11 +45,6 @@ class Aim(Struct, frozen=True):
     def rides(self) -> bool:
         """Whether the target rides on a tank."""
         return bool(self.target.aboard)
-
-    @property
-    def on_foot(self) -> bool:
-        """Whether the target stands on its own feet."""
-        return self.whom.foot and not self.rides
 
     @property
     def built(self) -> bool:
@@ -112,10 +106,11 @@ def factor(
 
 
 @factor("TRAP-6.4.2-01", "infantry beside a vehicle, fired at from the ground")
-# TRAP-R144
+# TRAP-R102, TRAP-R144
 def beside_vehicle(aim: Aim) -> int:
-    """A foot unit shares its hex with a vehicle of its side."""
-    if not aim.on_foot or aim.target.level != "ground" or aim.firer is None or aim.firer.level != "ground":
+    """Infantry shares its hex with a vehicle of its side, or rides on it."""
+    infantry = aim.whom.foot and aim.whom.kind != "leader"
+    if not infantry or aim.target.level != "ground" or aim.firer is None or aim.firer.level != "ground":
         return 0
     beside = at(aim.state, aim.target.hex, "ground", aim.target.side)
     return int(any(what is not None and what.vehicle for what in map(known, beside)))
@@ -171,11 +166,11 @@ def in_rubble(aim: Aim) -> int:
 
 
 @factor("TRAP-6.4.2-10", "target among buildings", indirect=True)
-# TRAP-R63
+# TRAP-R63, TRAP-R102
 @case("TRAP-3.2")
 def in_building(aim: Aim) -> int:
-    """The target stands in a building. Vehicles, and who rides on them, stay on the road, as if in the open."""
-    return (1 if aim.off_map else 2) * (aim.built and aim.on_foot)
+    """The target is among buildings. Only vehicles stay on the road, as if in the open."""
+    return (1 if aim.off_map else 2) * (aim.built and aim.whom.foot)
 
 
 @factor("TRAP-6.4.2-11", "target has acted or fired", indirect=True)
@@ -246,7 +241,7 @@ def sniper_helps(aim: Aim) -> int:
 @factor("TRAP-6.4.2-20", "target rides on a tank", indirect=True)
 @case("TRAP-8.10")
 def on_a_tank(aim: Aim) -> int:
-    """Whoever rides on a tank sits in the open."""
+    """A rider on a tank has this besides all other modifiers."""
     return -3 * aim.rides
 
 
@@ -266,17 +261,9 @@ def _why(factor: Factor, aim: Aim) -> str:
 # Range, line and arc.
 
 
-# TRAP-R18
-@case("TRAP-6.1", "TRAP-8.1", "TRAP-8.6-2", "TRAP-2.2.7")
-def reach(state: State, unit: Unit) -> int:
-    """Return how many hexes a unit fires directly: as far as it sees, a Schmel three at the most."""
-    far = eyesight(state, unit)
-    return min(far, SCHMEL_RANGE) if record(unit).kind == "schmel" else far
-
-
 def fire_line(state: State, unit: Unit, hex: HexId) -> Line:
     """Return the line from a unit to a hex."""
-    return sight().line(unit.hex, hex, reach(state, unit), state.rubble)
+    return sight().line(unit.hex, hex, firing_range(state, unit), state.rubble)
 
 
 # TRAP-R3
@@ -291,7 +278,7 @@ def can_bear(unit: Unit, line: Line) -> bool:
 
 def facing_towards(state: State, unit: Unit, hex: HexId) -> bool:
     """Say whether a unit has a hex in range, in sight and before its front."""
-    if ground().distance(unit.hex, hex) > reach(state, unit):
+    if ground().distance(unit.hex, hex) > firing_range(state, unit):
         return False
     line = fire_line(state, unit, hex)
     return line.clear and can_bear(unit, line)
@@ -341,9 +328,11 @@ def alone(state: State, leader: Unit) -> bool:
 
 # TRAP-R29
 def spared(state: State, foe: Unit, unit: Unit) -> bool:
-    """Say whether a unit is no target: inside an APC, a leader among others; a sniper fires at leaders alone."""
+    """Say whether a unit is no target: covered, in an APC, a leader among others, no leader for a sniper."""
     what, whom = known(foe), known(unit)
-    if inside(state, unit) or what is None or whom is None:
+    if whom is None:
+        return True
+    if inside(state, unit) or what is None:
         return inside(state, unit)
     if what.kind == "sniper":
         return whom.kind != "leader"

@@ -41,12 +41,10 @@ def worse(status: Status, heavy: bool) -> Result:
     return "suppressed" if status == "normal" else "pinned" if status == "suppressed" else "none"
 
 
-@case("TRAP-8.8")
+@case("TRAP-8.8", "TRAP-6.4.3-3")
 def sniped_result(status: Status, face: int) -> Result:
-    """Return what a sniper's hit does to a leader: an even die kills, an odd one suppresses."""
-    if face % 2 == 0:
-        return "eliminated"
-    return "suppressed" if status == "normal" else "none"
+    """Return what a sniper's hit does to a leader: an even die kills, an odd one suppresses, then pins."""
+    return "eliminated" if face % 2 == 0 else worse(status, heavy=False)
 
 
 # TRAP-R29, TRAP-R35

@@ -13,7 +13,7 @@ from bot.kernel.secret import Seat
 from bot.kit.english import count, join, listed
 from bot.titles.trap.field.battle import scenario
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.units import known, riders
+from bot.titles.trap.field.units import known, riders, seen_aboard
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import (
     ARTILLERY,
@@ -176,9 +176,12 @@ def modifiers(some: Iterable[Modifier]) -> str:
     return ", ".join(f"{each.why} {each.n:+} [{each.cite}]" for each in some) or "none"
 
 
+# TRAP-R98
 def condition(state: State, unit: Unit) -> list[str]:
-    """Say in what state a unit is."""
+    """Say in what state a unit is; of one that lies covered only its status."""
     words = [] if unit.status == "normal" else [str(unit.status)]
+    if known(unit) is None:
+        return words
     if unit.aboard:
         carrier = state.units.get(unit.aboard)
         what = known(carrier) if carrier is not None else None
@@ -201,10 +204,16 @@ def label(state: State, id: UnitId) -> str:
     what = known(found)
     rated = f" ({what.cf}-{what.mp})" if what is not None else f" {id}"
     name = called(what) if what is not None else f"{side(found.side)} unit"
-    leads = what is not None and what.kind == "leader"
-    faces = [] if leads or found.aboard or found.hex in BOXES else [f"facing {found.facing}"]
     where = [] if found.hex == "hand" else [spot(found.hex, found.level)]
-    return ", ".join([f"{name}{rated}", *where, *faces, *condition(state, found)])
+    return ", ".join([f"{name}{rated}", *where, *facing(found), *condition(state, found)])
+
+
+# TRAP-R98
+def facing(unit: Unit) -> list[str]:
+    """Say which way a unit on the map faces, if it has a facing and it can be seen."""
+    what = known(unit)
+    faces = what is not None and what.kind != "leader" and not unit.aboard and unit.hex not in BOXES
+    return [f"facing {unit.facing}"] if faces else []
 
 
 def label_hex(state: State, hex: HexId) -> str:
@@ -217,7 +226,7 @@ def label_hex(state: State, hex: HexId) -> str:
     notes = [] if kind == "landmark" else [kind]
     notes += streets[:2]
     notes += ["road block"] * (hex in state.roadblocked) + ["wreck"] * (hex in state.wrecks)
-    who = units(each for each in state.units.values() if each.hex == hex and not each.aboard)
+    who = units(each for each in state.units.values() if each.hex == hex and not seen_aboard(each))
     return f"{here.name(hex)}: {f'{who}; ' if who else ''}{', '.join(notes)}"
 
 

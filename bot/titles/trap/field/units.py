@@ -38,6 +38,12 @@ def known(unit: Unit) -> CounterRecord | None:
     return counters().units[unit.counter.open()] if unit.counter.known else None
 
 
+# TRAP-R98
+def seen_aboard(unit: Unit) -> bool:
+    """Say whether a unit can be seen to ride; under the top of a stack nobody sees which counters do (3.6)."""
+    return bool(unit.aboard) and unit.counter.known
+
+
 def flipped(unit: Unit) -> bool:
     """Say whether a unit lies with its activated side up: it has acted or fired in this turn."""
     return unit.activated or unit.fired

@@ -1,16 +1,17 @@
-"""Who may read which counters (3.6): the top of a stack everybody, the rest who has it in range and in sight."""
+"""How far units see and fire, and which hexes a side keeps in sight."""
 
 from __future__ import annotations
 
 from bot.kernel.rule import case
-from bot.kernel.secret import EVERYONE, Seat
+from bot.kernel.secret import Seat
 from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.sight import sight
-from bot.titles.trap.field.units import CITY, POSITION, awake, of, on_map, other, stack
+from bot.titles.trap.field.units import CITY, POSITION, awake, known, of
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import SEATS, HexId, Level, Unit, UnitId
+from bot.titles.trap.model.table import HexId, Unit
 
 FAR, SHORT, DARK = 4, 2, 1
+SCHMEL_RANGE = 3
 
 
 # TRAP-R18
@@ -55,21 +56,12 @@ def overseen(state: State, seat: Seat) -> frozenset[HexId]:
     return frozenset[HexId]().union(*views)
 
 
-# TRAP-R57, TRAP-R98
-@case("TRAP-3.6")
-def readers(state: State) -> dict[UnitId, tuple[Seat, ...]]:
-    """Return who may read the counter of each unit on the map, as things stand."""
-    found: dict[UnitId, tuple[Seat, ...]] = {}
-    for seat in SEATS:
-        watched = overseen(state, other(seat))
-        places: dict[tuple[HexId, Level], None] = {
-            (unit.hex, unit.level): None for unit in of(state, seat) if on_map(unit)
-        }
-        for hex, level in places:
-            top, *under = stack(state, hex, level, seat)
-            found[top.id] = (EVERYONE,)
-            if under:
-                seen = hex in watched
-                owners = tuple(sorted(SEATS)) if seen else (seat,)
-                found.update((unit.id, owners) for unit in under)
-    return found
+# TRAP-R18
+@case("TRAP-6.1", "TRAP-8.1", "TRAP-8.6-2", "TRAP-2.2.7")
+def firing_range(state: State, unit: Unit) -> int:
+    """Return how many hexes a unit fires directly: as far as it sees, a Schmel at most three.
+
+    A unit that cannot be known might fire as far as it sees.
+    """
+    far, what = eyesight(state, unit), known(unit)
+    return min(far, SCHMEL_RANGE) if what is not None and what.kind == "schmel" else far

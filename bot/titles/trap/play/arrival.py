@@ -12,10 +12,10 @@ from bot.titles.trap.field import names
 from bot.titles.trap.field.arcs import faces
 from bot.titles.trap.field.battle import night, option, scenario, variant
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.movement import obstacles
+from bot.titles.trap.field.movement import obstacle_case, obstacles
 from bot.titles.trap.field.stacking import enemies, levels, room
 from bot.titles.trap.field.units import POSITION, awake, known, of
-from bot.titles.trap.field.view import DARK, FAR, eyesight, overseen
+from bot.titles.trap.field.view import DARK, FAR, firing_range, overseen
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
@@ -71,7 +71,7 @@ def _reinforcement(state: State) -> Allows:
         return _unseen(state)
     near = ground().near
     watching = (unit for unit in of(state, RUSSIAN) if awake(unit))
-    closed = {hex for unit in watching for hex in near(unit.hex, eyesight(state, unit))}
+    closed = {hex for unit in watching for hex in near(unit.hex, firing_range(state, unit))}
     return lambda hex: hex not in closed
 
 
@@ -127,7 +127,9 @@ def is_to_be_placed(at: At[State, Arrival], action: do.Place) -> Wrong | None:
     """The units that have come are placed where the scenario lets them."""
     units = action.units
     if not units or len(set(units)) < len(units) or any(unit not in at.step.units for unit in units):
-        return Wrong("that is not a unit that has just come", "choose among those that are to be placed")
+        return Wrong(
+            "that is not a unit that has just come", "choose among those that are to be placed", _cite(at)
+        )
     if at.step.left and len(units) > at.step.left:
         return Wrong(f"only {at.step.left} of them may return", "choose fewer", "TRAP-9.0-4")
     if action.at not in open_hexes(at.state, at.step.why):
@@ -181,7 +183,8 @@ def fits_there(at: At[State, Arrival], action: do.Place) -> Wrong | None:
     if action.at in at.state.rubble:
         return Wrong("no vehicle drives through rubble", "choose another hex", "TRAP-8.7")
     if action.at in obstacles(at.state):
-        return Wrong(f"the road is blocked at {action.at}", "choose another hex for a vehicle", "TRAP-8.4")
+        return Wrong(f"the road is blocked at {action.at}", "choose another hex for a vehicle",
+                     obstacle_case(at.state, action.at))  # fmt: skip
     if ground().terrain[action.at] != "clear":
         if not ground().has_road(action.at):
             woods = ground().terrain[action.at] == "woods"

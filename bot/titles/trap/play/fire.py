@@ -18,6 +18,7 @@ from bot.titles.trap.field.fire import SNIPED, aim, modifiers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.hits import after, hit_chance, results, sniped_result
 from bot.titles.trap.field.units import awake, known, of, on_map, other, record, riders
+from bot.titles.trap.field.view import firing_range
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
@@ -75,7 +76,7 @@ def _short(unit: Unit) -> str:
 
 
 @rule("TRAP-6.3")
-def are_awake(at: Here, action: do.Fire | do.Shell) -> Wrong | None:
+def are_awake(at: Here, action: do.Fire | do.Shell | do.Engage) -> Wrong | None:
     """Who is disrupted or inactive does not fire, in whichever way."""
     for id in named(action):
         unit = at.state.units.get(id)
@@ -127,7 +128,7 @@ def in_range(at: Here, action: do.Fire) -> Wrong | None:
     target = at.state.units[action.target]
     for id in action.units:
         unit = at.state.units[id]
-        far, distance = fire.reach(at.state, unit), ground().distance(unit.hex, target.hex)
+        far, distance = firing_range(at.state, unit), ground().distance(unit.hex, target.hex)
         if distance > far:
             return Wrong(
                 f"{target.hex} is {distance} hexes off, and {_short(unit)} reaches {far}",

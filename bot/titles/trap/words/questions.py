@@ -22,7 +22,7 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import foot_ways, vehicle_ways
 from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.units import inside, known, on_map
-from bot.titles.trap.field.view import eyesight, farthest
+from bot.titles.trap.field.view import eyesight, farthest, firing_range
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
 
@@ -82,20 +82,29 @@ def ask_arcs(seen: Seen[State], question: Arcs) -> Told:
     what = known(unit)
     far = eyesight(seen.state, unit)
     name = names.unit(unit)
-    if what is not None and what.kind == "leader":
+    if what is None:
+        return Told(_covered(unit), Sketch((unit.hex,)))
+    if what.kind == "leader":
         return Told(
             f"{name} is a leader, who faces nowhere, and sees {count(far)} [TRAP-3.4].", Sketch((unit.hex,))
         )
-    vehicle = what is not None and what.vehicle
     if unit.aboard:
         return Told(_rides(seen.state, unit), Sketch((unit.hex,)))
-    around = reach(ground(), unit.hex, FACINGS.index(unit.facing), vehicle, max(1, min(far, 2)))
+    around = reach(ground(), unit.hex, FACINGS.index(unit.facing), what.vehicle, max(1, min(far, 2)))
     faces = names.does((unit,), "faces", "face")
     text = (
         f"{begun(name)} at {names.place(unit.hex)} {faces} {FACES[unit.facing]}, {_aim(seen.state, unit)} "
         f"[TRAP-3.4, {_range_case(seen.state, unit)}]."
     )
     return Told(text, Sketch((unit.hex,), mark=unit.hex, notes=tuple(around.items())))
+
+
+# TRAP-R98
+def _covered(unit: Unit) -> str:
+    """Say that nobody sees what a unit is, or which way it faces, under the top of its stack."""
+    status = "" if unit.status == "normal" else f", and is {unit.status}"
+    where = names.spot(unit.hex, unit.level)
+    return f"{begun(names.unit(unit))} lies covered at {where}{status}. You do not see what it is [TRAP-3.6]."
 
 
 def _rides(state: State, unit: Unit) -> str:
@@ -115,12 +124,10 @@ def _aim(state: State, unit: Unit) -> str:
     fires, sees = (names.does((unit,), f"{verb}s", verb) for verb in ("fire", "see"))
     if not far:
         return f"is {unit.status}, and neither {fires} nor {sees}"
-    if what is None:
-        return f"fires as a foot unit would, if it is one, and {sees} {count(far)}"
-    if not fire.armed(state, unit):
+    if what is None or not fire.armed(state, unit):
         return f"{names.does((unit,), 'does', 'do')} not fire as it is, and {sees} {count(far)}"
     aim = f"{fires} all round" if what.vehicle else f"{fires} through the three hexsides in front"
-    shorter = f"{aim}, {count(fire.reach(state, unit))} far" if fire.reach(state, unit) < far else aim
+    shorter = f"{aim}, {count(firing_range(state, unit))} far" if firing_range(state, unit) < far else aim
     return f"{shorter}, and {sees} {count(far)}"
 
 

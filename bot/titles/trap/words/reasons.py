@@ -18,7 +18,8 @@ from bot.titles.trap.field.fire import modifiers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import at as units_at
-from bot.titles.trap.field.units import awake, known, of, on_map, other
+from bot.titles.trap.field.units import awake, known, of, on_map, other, seen_aboard
+from bot.titles.trap.field.view import firing_range
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHENS, RUSSIAN, HexId, Unit, UnitId
@@ -138,7 +139,7 @@ def _bears(state: State, turned: Sequence[Unit], foe: Unit) -> bool:
 
 
 def _sees(state: State, unit: Unit, foe: Unit) -> bool:
-    near = ground().distance(unit.hex, foe.hex) <= fire.reach(state, unit)
+    near = ground().distance(unit.hex, foe.hex) <= firing_range(state, unit)
     return near and fire.fire_line(state, unit, foe.hex).clear
 
 
@@ -214,7 +215,7 @@ def _assault(seen: Seen[State], action: do.Assault) -> str:
 @BESIDE.on(do.Shell, do.Bombard, do.Strike)
 def _of_shells(seen: Seen[State], action: do.Shell | do.Bombard | do.Strike) -> str:
     """Say how many enemies a hex holds, whom fire from afar all hits at once."""
-    there = [unit for unit in units_at(seen.state, action.at, seat=other(seen.seat)) if not unit.aboard]
+    there = [unit for unit in units_at(seen.state, action.at, seat=other(seen.seat)) if not seen_aboard(unit)]
     lie = "lie" if len(there) > 1 else "lies"
     return f"{count(len(there), 'unit')} {lie} there together" if len(there) > 1 else "nobody there can fire back"
 

@@ -204,11 +204,8 @@ def _names(units: Iterable[Unit]) -> str:
 
 def _notes(state: State, unit: Unit) -> str:
     """Say how a unit faces and in which state it is."""
-    what = known(unit)
-    leads = what is not None and what.kind == "leader"
-    faces = [f"facing {unit.facing}"] if not leads and not unit.aboard else []
     order = [note for note in names.condition(state, unit) if not note.startswith("carries")]
-    return ", ".join([*faces, *order])
+    return ", ".join([*names.facing(unit), *order])
 
 
 def _beside(state: State, seat: Seat) -> Iterator[str]:

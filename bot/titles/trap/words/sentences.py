@@ -12,7 +12,7 @@ from bot.titles.trap.field import movement, names
 from bot.titles.trap.field.arcs import faces
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.stacking import enemies
-from bot.titles.trap.field.units import known, on_map
+from bot.titles.trap.field.units import known, on_map, seen_aboard
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHENS, MarkerId, UnitId
@@ -154,7 +154,7 @@ def _of_fire(seen: Seen[State], action: Any) -> str:
             return f"artillery keeps {hex} and all around it under fire{spots}."
         case do.Assault():
             where = names.spot(action.at, action.level)
-            foes = [foe for foe in enemies(seen.state, seen.seat, action.at, action.level) if not foe.aboard]
+            foes = [foe for foe in enemies(seen.state, seen.seat, action.at, action.level) if not seen_aboard(foe)]
             whom = names.named_or_counted(foes, FEW)
             return f"{_do(seen, action.units, 'assaults', 'assault')} {whom or 'the enemies'} at {where}."
         case do.Clear():

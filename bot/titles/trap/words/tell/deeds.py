@@ -87,8 +87,9 @@ def _entered(seen: Seen[State], e: ev.Entered) -> str:
 
 @on(ev.Faced)
 def _faced(seen: Seen[State], e: ev.Faced) -> str:
-    some = shown(seen, e.units)
-    return f"-# {names.units(some)} {names.does(some, 'turns', 'turn')} to the {FACES[e.facing]}."
+    """Tell who turns; which way a unit faces that lies covered nobody else sees."""
+    some = [unit for unit in shown(seen, e.units) if known(unit) is not None]
+    return f"-# {names.units(some)} {names.does(some, 'turns', 'turn')} to the {FACES[e.facing]}." if some else ""
 
 
 @on(ev.Loaded)
