@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from bot.kernel.game import Course
 from bot.kernel.secret import private, see
 from bot.titles.trap import TITLE
+from bot.titles.trap.evolve import evolve
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import of, on_map, record, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.steps import Activation, Held, Next
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, WAITING, HexId, MarkerId, UnitId
+from bot.titles.trap.play.activation import go
+from tests.scripted import ScriptedDice
 from tests.trap.fights import Fight
 from tests.trap.game import Game
 
@@ -170,7 +174,7 @@ def test_the_second_wave_comes_on_the_eighth_turn() -> None:
     assert "2/131" in game.state.cup
     early = Fight(RUSSIAN, "2/131", turn=7)
     early.put("131-2-i1", "waiting")
-    assert early.cite(do.Enter(HexId("0426"))) == "TRAP-10.1.2"
+    assert early.cite(do.Enter(HexId("0426"))) == "TRAP-10.2.1"
     late = Fight(RUSSIAN, "2/131", turn=8)
     late.put("131-2-i1", "waiting")
     late.put("savin", "waiting")
@@ -189,22 +193,133 @@ def test_in_the_variant_the_russians_come_over_the_whole_west_edge() -> None:
     fight.put("81-btr1", "waiting")
     for hex in ("0105", "0117", "0123", "0126"):
         assert fight.cite(do.Enter(HexId(hex))) == ""
-    assert fight.cite(do.Enter(HexId("0426"))) == "TRAP-10.1.2"
+    assert fight.cite(do.Enter(HexId("0426"))) == "TRAP-10.3.3"
     assert fight.cite(do.Enter(HexId("0117"), (), HexId("0316"))) == "", "it drives where it likes"
     late = Fight(RUSSIAN, "2/131", scenario="variant", turn=8)
     late.put("131-2-i1", "waiting")
     assert late.cite(do.Enter(HexId("0105"))) == "", "so does the second wave"
-    assert late.cite(do.Enter(HexId("0426"))) == "TRAP-10.1.2"
+    assert late.cite(do.Enter(HexId("0426"))) == "TRAP-10.3.4"
 
 
 @pytest.mark.case("TRAP-10.1.2")
-def test_a_blocked_entry_is_left_for_the_nearest_edge_hex() -> None:
+def test_an_entry_hex_that_the_enemy_blocks_is_left_for_the_nearest_edge_hex() -> None:
+    """Wrecks, road blocks and rubble block it as well; but in the open, where columns enter, none can lie."""
     fight = Fight(RUSSIAN)
-    fight.put("81-btr1", "0117")
+    fight.put("c-i1", "0117")
     fight.put("81-btr2", "waiting")
     assert fight.cite(do.Enter(HexId("0117"))) == "TRAP-10.1.2"
     assert fight.cite(do.Enter(HexId("0116"))) == ""
     assert fight.cite(do.Enter(HexId("0114"))) == "TRAP-10.1.2"
+    for fields in ({"wrecks": ("0117",)}, {"roadblocked": ("0117",)}, {"rubble": ("0117",)}):
+        other = Fight(RUSSIAN)
+        other.put("81-btr2", "waiting")
+        assert other.cite(do.Enter(HexId("0116"))) == "TRAP-10.1.2"
+        other.set(**fields)
+        assert other.cite(do.Enter(HexId("0117"))) == "TRAP-10.1.2", fields
+        assert other.cite(do.Enter(HexId("0116"))) == "", fields
+
+
+@pytest.mark.case("TRAP-10.1.2", "TRAP-3.1.3")
+@pytest.mark.parametrize(
+    ("scenario", "unit"), [("historical", "81-btr2"), ("historical", "81-1-i1"), ("variant", "81-btr2")]
+)
+def test_an_entry_hex_full_of_the_own_side_is_not_blocked_and_the_next_units_wait(
+    scenario: str, unit: str
+) -> None:
+    fight = Fight(RUSSIAN, scenario=scenario)
+    fight.put("81-btr1", "0117")
+    for n in (2, 3, 4):
+        fight.put(f"81-1-i{n}", "0117")
+    fight.put(unit, "waiting")
+    refusal = fight.refusal(do.Enter(HexId("0117")))
+    assert refusal is not None
+    assert refusal.cite == "TRAP-10.1.2"
+    assert refusal.why.startswith("there is no room at 0117 yet")
+    if scenario == "historical":
+        assert fight.cite(do.Enter(HexId("0116"))) == "TRAP-10.1.2"
+    orders = TITLE.candidates(see(fight.state, RUSSIAN), do.Enter, {})
+    offered = {order.at for order in orders if isinstance(order, do.Enter)}
+    assert ("0116" in offered) == (scenario == "variant")
+    fight.put("81-btr1", "0316", facing="NE")
+    assert fight.cite(do.Enter(HexId("0117"))) == "", "the road is free again"
+    fight.do(do.Enter(HexId("0117")))
+    assert fight[unit].hex != "0316"
+
+
+@pytest.mark.case("TRAP-10.1.2", "TRAP-10.1.2-2", "TRAP-10.1.2-4")
+def test_tanks_wait_behind_the_first_battalion_until_it_has_driven_on() -> None:
+    """At 0426 twelve BMPs and six tanks come in, and a column has room for ten in the first turn."""
+    game = Game()
+    game.do(do.Hold(MarkerId("1/131")))
+    game.do(do.Add(MarkerId("3/131")))
+    game.do(do.Enter(HexId("0426")))
+    game.until(Activation, marker=MarkerId("3/131"))
+    if game.state.restricted:
+        assert game.cite(do.Enter(HexId("0426"))) == "TRAP-10.1.2"
+    for hex in ("0326", "0526", "0117", "0124"):
+        assert game.cite(do.Enter(HexId(hex))) == "TRAP-10.1.2", hex
+    assert game.unit("131-t1").hex == WAITING
+    assert "0326" not in columns(game)
+
+
+@pytest.mark.case("TRAP-10.1.2")
+@pytest.mark.parametrize(("entry", "costs"), [("no", [1, 2, 3]), ("yes", [1, 1, 1])])
+def test_whether_freed_columns_still_pay_more_for_each_unit_is_agreed(entry: str, costs: list[int]) -> None:
+    def paid(restricted: bool) -> list[int]:
+        fight = Fight(RUSSIAN, turn=1)
+        fight.options(entry=entry)
+        fight.set(restricted=restricted)
+        for n in (1, 2, 3):
+            fight.put(f"81-btr{n}", "waiting")
+        happened = fight.do(do.Enter(HexId("0117")))
+        entered = [event for event in happened if isinstance(event, ev.Entered)]
+        return [event.costs.open()[0] - (len(event.path) - 1) for event in entered]
+
+    assert paid(restricted=False) == costs
+    assert paid(restricted=True) == [1, 2, 3], "in the column it is printed"
+
+
+@pytest.mark.case("TRAP-4.3.1", "TRAP-10.1.2-3", "TRAP-8.1")
+def test_before_the_first_attack_the_artillery_marker_moves_a_schmel_of_the_131st_at_most() -> None:
+    for schmel, asked in (("schmel2", True), ("", False)):
+        fight = Fight(RUSSIAN, "artillery", turn=1)
+        fight.put("c-i1", "1311")
+        fight.put("131-1-i1", "1317", activated=True)
+        fight.put("131-t1", "waiting")
+        if schmel:
+            fight.put(schmel, "1313", facing="N")
+        fight.set(restricted=True)
+        play = Course(evolve, fight.state, ScriptedDice([]), RUSSIAN)
+        assert go(play, fight.step) == asked
+    fight.put("schmel2", "1313", facing="N")
+    fight.put("kalin", "1309")
+    assert fight.cite(do.Fire((UnitId("schmel2"),), UnitId("c-i1"))) == "TRAP-10.1.2-3"
+    assert fight.cite(do.Bombard(HexId("1311"), UnitId("kalin"))) == "TRAP-10.1.2-3"
+    assert fight.cite(do.Move((UnitId("schmel2"),), HexId("1314"))) == ""
+
+
+@pytest.mark.case("TRAP-6.5", "TRAP-8.2", "TRAP-4.3-5")
+def test_a_leader_who_has_spotted_from_his_apc_gets_out_and_does_nothing_more() -> None:
+    fight = Fight(RUSSIAN, "artillery")
+    fight.put("131-bmp1", "1309", facing="N")
+    fight.put("lubyenko", "1309", aboard=UnitId("131-bmp1"))
+    fight.put("c-i1", "1312", facing="N")
+    fight.do(do.Bombard(HexId("1312"), UnitId("lubyenko")), 9)
+    assert fight["lubyenko"].spotted
+    fight.set(steps=(Activation(RUSSIAN, MarkerId("1/131")),), acted=())
+    fight.do(do.Unload((UnitId("lubyenko"),), HexId("1308")))
+    assert (fight["lubyenko"].hex, fight["lubyenko"].aboard) == ("1308", "")
+    fight.put("131-1-i1", "1308", facing="S")
+    fight.put("c-i2", "1307", facing="S")
+    for order in (
+        do.Move((UnitId("lubyenko"),), HexId("1307")),
+        do.Fire((UnitId("lubyenko"),), UnitId("c-i2")),
+        do.Assault((UnitId("131-1-i1"), UnitId("lubyenko")), HexId("1307")),
+        do.Load((UnitId("lubyenko"),), UnitId("131-bmp1")),
+    ):
+        assert fight.cite(order) != "", order
+    fight.set(steps=(Activation(RUSSIAN, MarkerId("artillery")),), acted=())
+    assert fight.cite(do.Bombard(HexId("1312"), UnitId("lubyenko"))) == "TRAP-8.5"
 
 
 @pytest.mark.case("TRAP-10.1.2", "TRAP-3.1.3")

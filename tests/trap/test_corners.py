@@ -241,7 +241,7 @@ def test_no_tank_is_placed_on_a_blocked_road() -> None:
     fight = Fight(CHECHEN)
     units = (fight.put("c-t1", HAND), fight.put("c-i1", HAND))
     fight.set(steps=(Arrival(CHECHEN, units, "reinforcement"),), wrecks=("1313",))
-    assert fight.cite(do.Place(units[:1], HexId("1313"))) == "TRAP-8.4"
+    assert fight.cite(do.Place(units[:1], HexId("1313"))) == "TRAP-8.9"
     assert fight.cite(do.Place(units[1:], HexId("1313"))) == ""
 
 
@@ -380,7 +380,8 @@ def test_riders_on_a_tank_take_room() -> None:
 
 @pytest.mark.case("TRAP-8.10", "TRAP-6.4.2-13")
 def test_in_the_open_heavy_weapons_hit_riders_better() -> None:
-    for hex, cites in (("0518", {"TRAP-6.4.2-13", "TRAP-6.4.2-20"}), ("1313", {"TRAP-6.4.2-20"})):
+    rides = {"TRAP-6.4.2-01", "TRAP-6.4.2-20"}
+    for hex, cites in (("0518", {"TRAP-6.4.2-13", *rides}), ("1313", {"TRAP-6.4.2-10", *rides})):
         fight = Fight(CHECHEN)
         fight.put("c-rpg1", "0520" if hex == "0518" else "1312", facing="N" if hex == "0518" else "S")
         fight.put(TANK, hex, facing="S")

@@ -209,4 +209,4 @@ def test_no_vehicle_assaults_over_a_wreck() -> None:
     fight.put("c-t1", "1313", facing="N")
     fight.put(FOOT, "1312")
     fight.set(wrecks=("1312",))
-    assert fight.cite(do.Assault((UnitId("c-t1"),), HexId("1312"))) == "TRAP-8.4"
+    assert fight.cite(do.Assault((UnitId("c-t1"),), HexId("1312"))) == "TRAP-8.9"

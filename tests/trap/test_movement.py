@@ -146,14 +146,14 @@ def test_a_road_costs_half_a_point_for_everybody() -> None:
 
 
 @pytest.mark.case("TRAP-5.1.1-10", "TRAP-8.4", "TRAP-8.9")
-@pytest.mark.parametrize("what", ["roadblocked", "wrecks"])
-def test_an_obstacle_takes_a_whole_allowance_and_stops_vehicles(what: str) -> None:
+@pytest.mark.parametrize(("what", "cite"), [("roadblocked", "TRAP-8.4"), ("wrecks", "TRAP-8.9")])
+def test_an_obstacle_takes_a_whole_allowance_and_stops_vehicles(what: str, cite: str) -> None:
     fight = Fight(RUSSIAN)
     fight.set(**{what: (HexId("1412"),)})
     fight.put(FOOT, "1313")
     fight.put("81-1-i2", "1314")
     fight.put(BTR, "1313", facing="NE")
-    assert fight.cite(do.Move((UnitId(BTR),), HexId("1412"))) == "TRAP-8.4"
+    assert fight.cite(do.Move((UnitId(BTR),), HexId("1412"))) == cite
     assert fight.cite(do.Move((UnitId("81-1-i2"),), HexId("1412"))) == "TRAP-5.1.1-10"
     assert cost(fight, FOOT, "1412") == 4
     assert fight.cite(do.Move((UnitId(FOOT),), HexId("1512"))) == "TRAP-5.0"

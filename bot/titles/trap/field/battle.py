@@ -50,9 +50,23 @@ def stacking(seat: Seat) -> int:
 
 
 def wave_of(state: State, unit: Unit) -> Wave | None:
-    """Return with whom a waiting unit comes, once its turn has come."""
+    """Return the wave with which a waiting unit comes, once its turn has come."""
+    wave = coming_wave(state, unit)
+    return wave if wave is not None and wave.turn <= state.turn else None
+
+
+def coming_wave(state: State, unit: Unit) -> Wave | None:
+    """Return the wave with which a waiting unit comes, now or later."""
     counter = unit.counter.open()
-    for wave in scenario(state).russian.waves:
-        if wave.turn <= state.turn and counter in named(wave.units):
-            return wave
-    return None
+    return next((wave for wave in scenario(state).russian.waves if counter in named(wave.units)), None)
+
+
+def arrival_case(state: State, turn: int) -> str:
+    """Return the case by which Russians come in that arrive with a turn: with the first one, or later."""
+    first, later = ("TRAP-10.3.3", "TRAP-10.3.4") if variant(state) else ("TRAP-10.1.2", "TRAP-10.2.1")
+    return first if turn <= 1 else later
+
+
+def when(turn: int) -> str:
+    """Name a turn with its hour: "turn 8 (1 January, 1000)"."""
+    return f"turn {turn} ({hour(turn)})"

@@ -51,6 +51,12 @@ def obstacles(state: State) -> Collection[HexId]:
     return frozenset((*state.roadblocked, *state.wrecks))
 
 
+@case("TRAP-8.9")
+def obstacle_case(state: State, hex: HexId) -> str:
+    """Return the case of what blocks the road in a hex, the road block before the wreck."""
+    return "TRAP-8.4" if hex in state.roadblocked else "TRAP-8.9"
+
+
 # TRAP-R65
 @case("TRAP-5.1.1-8", "TRAP-8.8")
 @STEPS.keeps

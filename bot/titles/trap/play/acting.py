@@ -10,7 +10,7 @@ from bot.kit.decisions import At
 from bot.kit.english import count
 from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import left
-from bot.titles.trap.field.battle import wave_of
+from bot.titles.trap.field.battle import arrival_case, coming_wave, wave_of, when
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.units import POSITION, awake, leaders, on_map, on_the_sheet, record, riders
@@ -84,7 +84,8 @@ def idle(state: State, step: Activation, unit: Unit) -> Wrong | None:
     if step.only and unit.id not in step.only:
         return Wrong("only the units that have just come act now", "choose one of them", "TRAP-10.1.1")
     if counted and len(state.acted) >= step.number:
-        return Wrong(f"{step.number} units act now, and they have begun", "go on with one of them", "TRAP-4.3.2")
+        acting = f"{count(step.number, 'unit')} {'acts' if step.number == 1 else 'act'} now"
+        return Wrong(f"{acting}, and no more can begin", "go on with those that act", "TRAP-4.3.2")
     if step.seat == RUSSIAN and step.marker and not commanded(unit, step.marker):
         return Wrong(
             f"the marker of {names.marker(step.marker)} does not activate {names.unit(unit)}",
@@ -152,10 +153,28 @@ def on_the_map(at: Here, action: Any) -> Wrong | None:
     for id in named(action):
         unit = at.state.units[id]
         if not on_map(unit):
-            return Wrong("that unit has not come to the map yet", "bring it in first", "TRAP-10.1.2")
+            return yet_to_come(at.state, unit) or Wrong(
+                "that unit has not come to the map yet", "bring it in first", "TRAP-10.1.2"
+            )
         if unit.aboard:
-            return Wrong("that unit rides in a vehicle", "let it get out first, or move the vehicle", "TRAP-8.2")
+            cite = "TRAP-8.10" if record(at.state.units[unit.aboard]).kind == "tank" else "TRAP-8.2"
+            return Wrong("that unit rides in a vehicle", "let it get out first, or move the vehicle", cite)
     return None
+
+
+@case("TRAP-10.2.1", "TRAP-10.3.4")
+def yet_to_come(state: State, unit: Unit) -> Wrong | None:
+    """Return why a unit off the map cannot come in yet: its wave arrives in a later turn."""
+    wave = coming_wave(state, unit)
+    if wave is None:
+        return Wrong("no unit comes in from off the map in this battle", "move those on the map", "TRAP-10.0")
+    if wave.turn <= state.turn:
+        return None
+    return Wrong(
+        f"{names.unit(unit)} {names.does((unit,), 'comes', 'come')} on {when(wave.turn)}",
+        "bring in those who wait now",
+        arrival_case(state, wave.turn),
+    )
 
 
 def acts(at: At[State, Any]) -> bool:

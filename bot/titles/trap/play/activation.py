@@ -26,7 +26,7 @@ from bot.titles.trap.play.column import MARCH
 from bot.titles.trap.play.control import occupy
 from bot.titles.trap.play.done import done
 from bot.titles.trap.play.engage import ENGAGE
-from bot.titles.trap.play.entering import ENTER, could_come
+from bot.titles.trap.play.entering import ENTER, apcs_before, could_come
 from bot.titles.trap.play.interdiction import INTERDICT
 from bot.titles.trap.play.looking import look
 from bot.titles.trap.play.mounting import MOUNT
@@ -48,6 +48,8 @@ def question(at: Here) -> str:
         more = f"{what_is_left} may act" if left else "go on with those that act"
         what = "Chechen activation" if step.marker else "Bonus activation"
         return f"{what}: {more}. Say done when you are."
+    if step.marker == ARTILLERY and at.state.restricted:
+        return "No battery fires before a Chechen attacks, but your Schmels may move. Say done when you are."
     if step.marker == ARTILLERY and night(at.state):
         return "The artillery is silent at night, but your Schmels may act. Say done when you are."
     if step.marker == ARTILLERY:
@@ -58,7 +60,7 @@ def question(at: Here) -> str:
 # TRAP-R11, TRAP-R39
 @case("TRAP-4.3", "TRAP-4.3.1")
 def go(play: Play, step: Activation) -> bool:
-    """Ask, unless everybody can see that nobody acts: all have acted, the die shows none, artillery may not fire.
+    """Ask, unless everybody can see that nobody acts: all have acted, or the die shows none.
 
     Whether there is anything left to do for those who could act is not for the enemy to learn.
     """
@@ -67,8 +69,7 @@ def go(play: Play, step: Activation) -> bool:
     state = play.state
     counted = step.seat == CHECHEN or not step.marker
     units = any(unit.side == step.seat and _ready(state, step, unit) for unit in state.units.values())
-    silent = step.marker == ARTILLERY and state.restricted
-    if units and not silent and (step.number or not counted):
+    if units and (step.number or not counted):
         return True
     finish(play, step)
     return False
@@ -76,7 +77,9 @@ def go(play: Play, step: Activation) -> bool:
 
 def _ready(state: State, step: Activation, unit: Unit) -> bool:
     """Say whether a unit looks as if it could act: by its marks and, where that lies open, by what it is."""
-    guns = step.marker == ARTILLERY and not night(state)
+    if step.marker == ARTILLERY and state.restricted and unit.hex == WAITING:
+        return commanded(unit, step.marker) and not apcs_before(state, unit)
+    guns = step.marker == ARTILLERY and not night(state) and not state.restricted
     by_name = step.seat == RUSSIAN and step.marker and not guns
     if by_name and unit.counter.out and not commanded(unit, step.marker):
         return False

@@ -12,7 +12,15 @@ from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.battle import stacking
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.hits import hit_chance
-from bot.titles.trap.field.movement import costs, may_turn, obstacles, open_to_vehicles, side, untouched
+from bot.titles.trap.field.movement import (
+    costs,
+    may_turn,
+    obstacle_case,
+    obstacles,
+    open_to_vehicles,
+    side,
+    untouched,
+)
 from bot.titles.trap.field.stacking import enemies, helpless, levels, room
 from bot.titles.trap.field.units import known, of, on_map, other, record, riders
 from bot.titles.trap.model import actions as do
@@ -112,7 +120,8 @@ def vehicles_can_enter(at: Here, action: do.Assault) -> Wrong | None:
         if action.level == "upper" or way is None:
             return Wrong("vehicles assault no upper levels", "leave the vehicle out")
         if action.at in obstacles(at.state):
-            return Wrong(f"the road is blocked at {action.at}", "leave the vehicle out", "TRAP-8.4")
+            blocked = obstacle_case(at.state, action.at)
+            return Wrong(f"the road is blocked at {action.at}", "leave the vehicle out", blocked)
         if not open_to_vehicles(at.state, unit.hex, action.at):
             return Wrong(f"no vehicle gets to {action.at} from {unit.hex}", "leave the vehicle out")
         if not may_turn(at.state, ground(), unit.hex, side(unit.facing), way):
@@ -128,6 +137,8 @@ def are_enemies_there(at: Here, action: do.Assault) -> Wrong | None:
     Who has just got out of a vehicle walks no farther, and catches him by an assault.
     """
     there = enemies(at.state, at.seat, action.at, action.level)
+    if not there and action.at in obstacles(at.state) and action.level == "ground":
+        return Wrong(f"no enemy holds what blocks the road at {action.at}", "clear it by hand", "TRAP-8.4.2")
     if not there:
         return Wrong(f"no enemy is on that level of {action.at}", "choose a level with enemies")
     if helpless(there) and not all(at.state.units[id].got_out for id in action.units):

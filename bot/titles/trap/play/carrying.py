@@ -12,7 +12,7 @@ from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import allowance, left
 from bot.titles.trap.field.battle import option, variant, wave_of
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.movement import costs, open_to_vehicles
+from bot.titles.trap.field.movement import costs, obstacles, open_to_vehicles
 from bot.titles.trap.field.stacking import enemies, room
 from bot.titles.trap.field.units import at as found_at
 from bot.titles.trap.field.units import awake, on_map, record, riders
@@ -102,12 +102,17 @@ def act_together(at: Here, action: do.Load) -> Wrong | None:
     return None
 
 
+HAS_FIRED = Wrong("a vehicle that has fired lets nobody in or out", "choose another vehicle")
+
+
 @rule("TRAP-8.2", "TRAP-8.10")
 def loading_is_paid(at: Here, action: do.Load) -> Wrong | None:
     """An APC pays a point for it; onto a tank riders climb for all that they have."""
     vehicle = at.state.units[action.into]
     if vehicle.hex == WAITING:
         return None
+    if record(vehicle).kind == "apc" and vehicle.fired:
+        return HAS_FIRED
     if record(vehicle).kind == "apc" and left(at.state, vehicle) < costs().carry:
         return Wrong("loading costs the APC a movement point", "choose one that has it")
     if record(vehicle).kind == "tank" and any(
@@ -184,10 +189,12 @@ def can_get_out(at: Here, action: do.Unload) -> Wrong | None:
 
 @rule("TRAP-8.2")
 def unloading_is_paid(at: Here, action: do.Unload) -> Wrong | None:
-    """The vehicle pays a point for it."""
+    """The vehicle pays a point for it, which it no longer has once it has fired."""
     vehicle = carried(at.state, action)
     if vehicle is None or left(at.state, vehicle) >= costs().carry:
         return None
+    if vehicle.fired:
+        return HAS_FIRED
     what = "tank" if record(vehicle).kind == "tank" else "APC"
     return Wrong(f"the {what} has no movement point left for that", "choose one that has it")
 
@@ -198,6 +205,8 @@ def gets_out_there(at: Here, action: do.Unload) -> Wrong | None:
     vehicle = carried(at.state, action)
     assert vehicle is not None
     hex = action.at or vehicle.hex
+    if hex in obstacles(at.state) and hex != vehicle.hex:
+        return Wrong(f"nobody gets out onto what blocks the road at {hex}", "choose another hex")
     if hex != vehicle.hex and hex not in reached(at.state, vehicle):
         return Wrong(f"nobody gets out at {hex}", "choose the hex of the vehicle or one beside it")
     if enemies(at.state, at.seat, hex):
@@ -209,11 +218,10 @@ def gets_out_there(at: Here, action: do.Unload) -> Wrong | None:
 def reached(state: State, vehicle: Unit) -> Sequence[HexId]:
     """Return the hexes beside a vehicle where somebody can get out: no river and no obstacle is in between."""
     here = ground()
-    blocked = (*state.roadblocked, *state.wrecks)
     return [
         hex
         for hex in here.neighbours(vehicle.hex)
-        if hex not in blocked
+        if hex not in obstacles(state)
         and (frozenset((vehicle.hex, hex)) not in here.river or open_to_vehicles(state, vehicle.hex, hex))
     ]
 

@@ -13,13 +13,14 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import obstacles, untouched
 from bot.titles.trap.field.stacking import defended, enemies, room
 from bot.titles.trap.field.units import on_map, record
+from bot.titles.trap.field.view import firing_range
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import FACINGS, HexId, Unit
-from bot.titles.trap.play.acting import Here, able, act, holding_fire, may_act, on_the_map
+from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
+from bot.titles.trap.play.acting import Here, able, act, against, holding_fire, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price, tens
-from bot.titles.trap.play.fire import unready
+from bot.titles.trap.play.fire import are_awake, unready
 from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.moves import off_course
 from bot.titles.trap.play.results import after_moving, attacks
@@ -32,12 +33,20 @@ def obstacle(state: State, hex: HexId) -> ev.Obstacle:
     return "road block" if hex in state.roadblocked else "wreck"
 
 
-@rule("TRAP-8.4", "TRAP-8.9")
+@rule("TRAP-8.4", "TRAP-8.9", "TRAP-8.7")
 def is_blocked(at: Here, action: do.Clear) -> Wrong | None:
-    """A road block or a wreck lies there."""
-    if action.at not in obstacles(at.state):
-        return Wrong(f"neither a road block nor a wreck is at {action.at or 'no hex'}", "choose a hex with one")
-    return None
+    """A road block or a wreck lies there; rubble stays for good."""
+    if action.at in obstacles(at.state):
+        return None
+    if action.at in at.state.rubble:
+        return Wrong(f"the rubble at {action.at} cannot be cleared", "go round", "TRAP-8.7")
+    return Wrong(f"neither a road block nor a wreck is at {action.at or 'no hex'}", "choose a hex with one")
+
+
+@rule("TRAP-6.3")
+def is_awake(at: Here, action: do.Clear) -> Wrong | None:
+    """No unit fires at a road block that is disrupted or inactive."""
+    return against(are_awake, at, do.Fire((action.unit,), UnitId(""))) if action.how == "fire" else None
 
 
 @rule("TRAP-8.4.1", "TRAP-8.9")
@@ -56,7 +65,7 @@ def can_blast(at: Here, action: do.Clear) -> Wrong | None:
         return Wrong("this unit has moved", "choose one that has not")
     if ground().distance(unit.hex, action.at) > NEAR:
         return Wrong(f"{action.at} is more than two hexes off", "come nearer")
-    if ground().distance(unit.hex, action.at) > fire.reach(at.state, unit):
+    if ground().distance(unit.hex, action.at) > firing_range(at.state, unit):
         return Wrong("at night one fires at the next hex only", "come nearer", "TRAP-8.6-2")
     line = fire.fire_line(at.state, unit, action.at)
     if not line.clear:
@@ -144,7 +153,7 @@ CLEAR = Verb(
     do.Clear,
     when="units clear roads when their side acts",
     cite="TRAP-8.4",
-    rules=(may_act, on_the_map, off_course, is_blocked, can_blast, can_clear_by_hand),
+    rules=(is_awake, may_act, on_the_map, off_course, is_blocked, can_blast, can_clear_by_hand),
     candidates=clearings,
     resolve=clear,
     odds=odds,

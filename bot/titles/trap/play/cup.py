@@ -9,7 +9,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work
 from bot.kit.english import join
-from bot.titles.trap.field.battle import scenario, wave_of
+from bot.titles.trap.field.battle import arrival_case, scenario, variant, wave_of, when
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
@@ -64,7 +64,31 @@ def is_there(at: At[State, Held], action: do.Hold) -> Wrong | None:
     """A side holds one of its own markers of this turn."""
     if action in tuple(to_hold(at, {})):
         return None
-    return Wrong("that marker cannot be held now", "choose one of those that are offered")
+    return not_in_play(at.state, at.seat, action.marker) or Wrong(
+        "that marker cannot be held now", "choose one of those that are offered"
+    )
+
+
+@case("TRAP-10.1", "TRAP-10.2.1", "TRAP-10.3.3", "TRAP-10.3.4")
+def not_in_play(state: State, seat: Seat, marker: MarkerId) -> Wrong | None:
+    """Return why a side does not have a marker this turn, or not for its columns to begin with."""
+    if owner(marker) != seat:
+        return Wrong("that marker is not yours", "choose a marker of your own", "TRAP-4.2")
+    if seat != RUSSIAN:
+        return None
+    russians = scenario(state).russian
+    turn = russians.later.get(marker, 0)
+    if turn > state.turn:
+        first = state.turn == scenario(state).turns[0]
+        cite = "TRAP-10.1" if first and not variant(state) else arrival_case(state, state.turn if first else turn)
+        return Wrong(f"the marker of the {marker} comes on {when(turn)}", "choose another marker", cite)
+    if not turn and marker not in russians.markers:
+        return Wrong(f"this battle has no marker {marker or 'of that name'}", "choose another marker", "TRAP-10.0")
+    if marker == ARTILLERY and state.outside:
+        return Wrong(
+            "the Artillery marker waits in the cup while columns enter", "choose a formation", "TRAP-10.1.2"
+        )
+    return None
 
 
 def hold(play: Play, step: Held, action: do.Hold) -> None:
@@ -103,6 +127,8 @@ def waits_outside(at: At[State, Next], action: do.Add) -> Wrong | None:
     """Only a formation that has not had its turn to enter is added."""
     if action.marker in at.state.outside:
         return None
+    if (wrong := not_in_play(at.state, at.seat, action.marker)) is not None:
+        return wrong
     outside = join(at.state.outside)
     return Wrong(f"{action.marker or 'that'} is not waiting outside the cup", f"choose {outside}")
 

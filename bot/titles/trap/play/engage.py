@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeGuard
 from msgspec.structs import replace
 
 from bot.kernel.game import Odds, Sketch
-from bot.kernel.rule import Wrong, rule
+from bot.kernel.rule import Wrong, judge, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import begun, count
@@ -23,12 +23,13 @@ from bot.titles.trap.field.movement import obstacles
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import POSITION, inside, known, of, other, record
 from bot.titles.trap.field.units import at as units_at
+from bot.titles.trap.field.view import firing_range
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, RUSSIAN, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, against, holding_fire, on_the_map
 from bot.titles.trap.play.base import Play
-from bot.titles.trap.play.fire import NOBODY, may_fire, outcomes, unready
+from bot.titles.trap.play.fire import NOBODY, are_awake, faces_it, may_fire, outcomes, unready
 from bot.titles.trap.play.series import ORDERS, Deed, carry_out, foreseen, here, named_may_act, ready
 
 LEAST: Mapping[str, float] = {"any": 0.0, "third": 1 / 3, "half": 0.5}
@@ -110,7 +111,7 @@ def _known_foes(state: State, seat: Seat, hex: HexId) -> tuple[Unit, ...]:
 
 def _direct(at: Here, unit: Unit, foe: Unit) -> tuple[Shot, ...]:
     """Return the shot of a unit at an enemy whom it sees, if it can fire."""
-    if ground().distance(unit.hex, foe.hex) > fire.reach(at.state, unit):
+    if ground().distance(unit.hex, foe.hex) > firing_range(at.state, unit):
         return ()
     return _shots(at.state, at.step, at.seat, unit.id, foe.id)
 
@@ -195,9 +196,22 @@ def somebody_fires(at: Here, action: do.Engage) -> Wrong | None:
         return Wrong(f"no enemy is at {action.at}", "choose a hex with enemies", "TRAP-6.4")
     if _fires(at, meant(at, action)):
         return None
+    if (wrong := _alone(at, action)) is not None:
+        return wrong
     where = f"at {action.at}" if action.at else "anywhere"
     often = " often enough" if action.chance != "any" else ""
     return Wrong(f"nobody has a target {where} that it hits{often}", "move first, or choose others")
+
+
+def _alone(at: Here, action: do.Engage) -> Wrong | None:
+    """Return what forbids the only unit that is named the shot at a hex, though it may turn first."""
+    if len(action.units) != 1 or not action.at:
+        return None
+    (id,) = action.units
+    foes = _foes(at, action)
+    shot = do.Fire((id,), foes[0].id) if foes else do.Clear(id, action.at)
+    found = judge((each for each in ORDERS.of(shot).rules if each is not faces_it), at, shot)
+    return Wrong(found.why, found.mend, found.cite) if found is not None else None
 
 
 def salvoes(at: Here, fixed: Fixed) -> Iterator[do.Engage]:
@@ -300,7 +314,7 @@ ENGAGE = Verb(
     do.Engage,
     when="units fire when their side acts",
     cite="TRAP-4.3-2",
-    rules=(named_may_act, may_open_fire, those_named_may_fire, somebody_fires),
+    rules=(are_awake, named_may_act, may_open_fire, those_named_may_fire, somebody_fires),
     candidates=salvoes,
     resolve=engage,
     odds=odds,

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed, Verb
-from bot.kit.english import begun, count
+from bot.kit.english import begun, count, join
 from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import allowance
-from bot.titles.trap.field.battle import wave_of
+from bot.titles.trap.field.battle import arrival_case, option, variant, wave_of
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import (
     foot_may_enter,
@@ -23,14 +23,14 @@ from bot.titles.trap.field.movement import (
     vehicle_step,
     walker,
 )  # fmt: skip
-from bot.titles.trap.field.stacking import defended, room
+from bot.titles.trap.field.stacking import Crowd, defended, room
 from bot.titles.trap.field.units import POSITION, on_the_sheet, record, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Unit, UnitId
-from bot.titles.trap.play.acting import Here, act, idle, waiting
+from bot.titles.trap.play.acting import Here, act, commanded, idle, waiting, yet_to_come
 from bot.titles.trap.play.base import Play, price
 from bot.titles.trap.play.results import after_moving
 from bot.titles.trap.printed.tables import Wave
@@ -40,28 +40,31 @@ from bot.titles.trap.printed.tables import Wave
 @case("TRAP-10.1.2", "TRAP-10.1.2-1", "TRAP-10.1.2-2", "TRAP-10.2.1", "TRAP-10.3.3", "TRAP-10.3.4")
 @POSITION.keeps
 def doors(state: State, wave: Wave, unit: Unit) -> tuple[HexId, ...]:
-    """Return where a unit may come in: its entry hexes, and instead of a blocked one the nearest edge hex."""
+    """Return where a unit may come in: its entry hexes, and instead of a blocked one the nearest free edge hex."""
     here = ground()
     printed = [hex for each in wave.entries for hex in (here.west if each == "west" else (each,))]
     found: dict[HexId, None] = {}
     for hex in printed:
-        if passable(state, unit, hex):
+        if not blocked(state, unit, hex):
             found[hex] = None
         elif "west" not in wave.entries:
-            free = [rim for rim in here.rim if passable(state, unit, rim) and rim not in printed]
+            free = [rim for rim in here.rim if not blocked(state, unit, rim) and rim not in printed]
             near = min((here.distance(hex, rim) for rim in free), default=0)
             found.update((rim, None) for rim in free if here.distance(hex, rim) == near)
     return tuple(found)
 
 
-def passable(state: State, unit: Unit, hex: HexId) -> bool:
-    """Say whether a unit finds room in a hex on the edge."""
-    what = record(unit)
-    if hex in obstacles(state) or defended(state, unit.side, hex) or room(state, unit.side, hex, "ground", [unit]):
-        return False
-    return not what.vehicle or (hex not in state.rubble and (
-        ground().terrain[hex] == "clear" or ground().has_road(hex)
-    ))  # fmt: skip
+# TRAP-R42
+@case("TRAP-10.1.2")
+def blocked(state: State, unit: Unit, hex: HexId) -> bool:
+    """Say whether a wreck, a road block, the enemy, rubble or a lack of roads keeps a unit out of an edge hex.
+
+    Units of its own side never do: if they fill the hex, the unit waits for room.
+    """
+    if hex in obstacles(state) or defended(state, unit.side, hex):
+        return True
+    drives_in = hex not in state.rubble and (ground().terrain[hex] == "clear" or ground().has_road(hex))
+    return record(unit).vehicle and not drives_in
 
 
 class Entrance(NamedTuple):
@@ -77,20 +80,22 @@ def objective(wave: Wave) -> tuple[HexId, ...]:
     return ground().building(wave.objective)
 
 
-# TRAP-R40, TRAP-R94
+# TRAP-R40, TRAP-R157
 @case("TRAP-10.1.2", "TRAP-3.1.3")
-def course(state: State, wave: Wave, unit: Unit, at: HexId, to: HexId, rank: int) -> Entrance | None:
-    """Return how far a unit comes that is the so-manieth of its activation at this edge hex.
+def course(state: State, wave: Wave, unit: Unit, at: HexId, to: HexId) -> Entrance | None:
+    """Return how far a unit comes in at an edge hex; `None` while that is full, or it lacks the points.
 
-    The first pays half a point to come in, the second one point, and so on. It goes on by road until its points
-    are spent, and ends where there is room for it.
+    It goes on by road until its points are spent, and ends where there is room for it.
     """
+    if crowd(state, unit, at) is not None:
+        return None
+    toll = entry_price(state, at)
     what, here = record(unit), ground()
-    rest = allowance(unit) - rank
+    rest = allowance(unit) - toll
     goals = (to,) if to else objective(wave)
     way = (at, *here.road_way(at, goals))
-    best = 0 if rest >= 0 and passable(state, unit, at) else -1
-    spent = [rank]
+    best = 0 if rest >= 0 else -1
+    spent = [toll]
     for n, (a, b) in enumerate(pairwise(way), 1):
         if what.vehicle and not open_to_vehicles(state, a, b):
             break
@@ -101,11 +106,24 @@ def course(state: State, wave: Wave, unit: Unit, at: HexId, to: HexId, rank: int
             break
         rest -= cost
         spent.append(cost)
-        if not room(state, unit.side, b, "ground", [unit]) and not defended(state, unit.side, b):
+        if crowd(state, unit, b) is None and not defended(state, unit.side, b):
             best = n
     if best < 0:
         return None
     return Entrance(way[: best + 1], sum(spent[: best + 1]), _facing(way, best))
+
+
+# TRAP-R94, TRAP-R158
+@case("TRAP-10.1.2")
+def entry_price(state: State, hex: HexId) -> int:
+    """Return the half points that the next unit pays to come in at a hex: one more than the unit before it."""
+    free = option(state, "entry") and not state.restricted
+    return 1 if free else state.entered.get(hex, 0) + 1
+
+
+def crowd(state: State, unit: Unit, hex: HexId) -> Crowd | None:
+    """Return why a unit finds no room on the ground of a hex, `None` if it does."""
+    return room(state, unit.side, hex, "ground", [unit])
 
 
 def _facing(way: Sequence[HexId], at: int) -> Facing:
@@ -198,11 +216,40 @@ def could_come(state: State, step: Activation) -> list[Unit]:
 def _finds_room(state: State, unit: Unit) -> bool:
     wave = wave_of(state, unit)
     hexes = doors(state, wave, unit) if wave is not None else ()
-    ranks = {hex: state.entered.get(hex, 0) + 1 for hex in hexes}
-    return any(wave and course(state, wave, unit, hex, HexId(""), rank) for hex, rank in ranks.items())
+    return any(wave and course(state, wave, unit, hex, HexId("")) for hex in hexes)
 
 
-@rule("TRAP-10.1.2", "TRAP-10.2.1", "TRAP-10.3.3")
+@rule("TRAP-10.1.2", "TRAP-10.2.1", "TRAP-10.3.4")
+def wait_off_the_map(at: Here, action: do.Enter) -> Wrong | None:
+    """Units come in that wait off the map, once their wave has come."""
+    if not action.units:
+        return None if waiting(at.state, at.step) else _nobody_waits(at)
+    for id in action.units:
+        unit = at.state.units.get(id)
+        if unit is None or unit.side != at.seat:
+            return Wrong("that is no unit of yours", "choose a unit of your own", "TRAP-4.3")
+        if unit.hex != WAITING:
+            return Wrong(f"{names.unit(unit)} {names.does((unit,), 'does', 'do')} not wait off the map",
+                         "name units that do")  # fmt: skip
+        if unit.aboard:
+            return Wrong("that unit comes in aboard its vehicle", "name the vehicle", "TRAP-8.2")
+        if (wrong := yet_to_come(at.state, unit)) is not None:
+            return wrong
+    return None
+
+
+def _nobody_waits(at: Here) -> Wrong:
+    """Say that nobody comes in with the marker that acts: nobody waits, or their wave comes later."""
+    later = (
+        yet_to_come(at.state, unit)
+        for unit in at.state.units.values()
+        if unit.side == at.seat and unit.hex == WAITING and commanded(unit, at.step.marker)
+    )
+    nobody = Wrong("nobody waits off the map whom this marker brings in", "act with units on the map")
+    return next((wrong for wrong in later if wrong is not None), nobody)
+
+
+@rule("TRAP-10.1.2", "TRAP-10.2.1", "TRAP-10.3.3", "TRAP-10.3.4")
 def comes_in_there(at: Here, action: do.Enter) -> Wrong | None:
     """Units that wait come in at the hexes that are printed for them."""
     return next((wrong for each in one_by_one(action) if (wrong := _come_in_at(at, each)) is not None), None)
@@ -214,20 +261,30 @@ def one_by_one(action: do.Enter) -> list[do.Enter]:
 
 
 def _come_in_at(at: Here, action: do.Enter) -> Wrong | None:
-    """Return why units do not come in at an edge hex."""
-    units = comers(at.state, at.step, action)
-    if not units:
-        return Wrong("nobody waits to come in there", "choose an entry hex of the units that wait")
-    for unit in units:
-        wave = wave_of(at.state, unit) if unit.hex == WAITING and unit.counter.known else None
-        if wave is None or unit.aboard:
-            return Wrong("that unit does not wait to come in", "name the vehicle, or units that wait off the map")
-        if action.at not in doors(at.state, wave, unit):
-            places = ", ".join(doors(at.state, wave, unit)[:4])
-            return Wrong(
-                f"that unit does not come in at {action.at or 'no hex'}", f"choose among {places or 'later'}"
-            )
-    return None
+    """Return why units do not come in at an edge hex; where none is named, one that does will do."""
+    named = [at.state.units[id] for id in action.units]
+    wrongs = [_shut(at.state, unit, action.at) for unit in named or waiting(at.state, at.step)]
+    if named or all(wrongs):
+        return next(filter(None, wrongs), None)
+    if comers(at.state, at.step, action):
+        return None
+    return Wrong("those on foot come in after all vehicles", "bring the vehicles in first", "TRAP-10.1.2")
+
+
+def _shut(state: State, unit: Unit, hex: HexId) -> Wrong | None:
+    """Return why a unit does not come in at an edge hex: it is none of its own, or something blocks it."""
+    wave = wave_of(state, unit)
+    assert wave is not None
+    if hex not in ground():
+        return Wrong("that hex is not on the map", "choose an entry hex", "TRAP-2.1")
+    if hex in (open_ones := doors(state, wave, unit)):
+        return None
+    if hex in wave.entries:
+        return Wrong(f"the way in at {hex} is blocked", f"come in at {join(open_ones, 'or') or 'another time'}",
+                     "TRAP-10.1.2")  # fmt: skip
+    places = join(("the west edge" if each == "west" else each for each in wave.entries), "or")
+    why = f"{names.unit(unit)} {names.does((unit,), 'does', 'do')} not come in at {hex}"
+    return Wrong(why, f"choose {places}", arrival_case(state, wave.turn) if variant(state) else "TRAP-10.1.2")
 
 
 @rule("TRAP-4.3.1", "TRAP-10.1.2")
@@ -248,7 +305,7 @@ def keeps_order(at: Here, action: do.Enter) -> Wrong | None:
     left = [each for each in waiting(at.state, at.step) if record(each).vehicle]
     left += [each for unit in on_foot for each in apcs_before(at.state, unit)]
     if on_foot and not listed.issuperset(each.id for each in left):
-        return Wrong("who goes on foot comes in after all vehicles", "bring the vehicles in first")
+        return Wrong("those on foot come in after all vehicles", "bring the vehicles in first")
     wave = wave_of(at.state, units[0])
     if action.to and wave is not None and wave.bound:
         return Wrong("the column drives as far as it can towards its objective", "leave out where it goes")
@@ -264,10 +321,13 @@ def finds_a_way_in(at: Here, action: do.Enter) -> Wrong | None:
         action.at, (action.to,)
     ))):  # fmt: skip
         return Wrong(f"no road leads from {action.at} to {action.to}", "choose a hex on a road")
-    rank = at.state.entered.get(action.at, 0) + 1
-    if wave is not None and course(at.state, wave, unit, action.at, action.to, rank) is not None:
+    if wave is not None and course(at.state, wave, unit, action.at, action.to) is not None:
         return None
-    return Wrong(f"there is no room, or no time left this turn, to come in at {action.at}", "choose another hex")
+    if (full := crowd(at.state, unit, action.at)) is not None:
+        return Wrong(f"there is no room at {action.at} yet: {full.why}", "wait until those ahead have gone on")
+    toll = names.points(entry_price(at.state, action.at))
+    why = f"coming in at {action.at} now costs {toll}, more than {names.unit(unit)} can spend"
+    return Wrong(why, "choose another hex, or wait for the next turn")
 
 
 @case("TRAP-8.2", "TRAP-10.1.2-1", "TRAP-10.1.2-2")
@@ -303,7 +363,7 @@ def _enter(play: Play, step: Activation, action: do.Enter) -> None:
             continue
         wave = wave_of(play.state, unit)
         rank = play.state.entered.get(action.at, 0) + 1
-        found = course(play.state, wave, unit, action.at, action.to, rank) if wave is not None else None
+        found = course(play.state, wave, unit, action.at, action.to) if wave is not None else None
         if found is None:
             return
         fill(play, step, unit)
@@ -317,11 +377,7 @@ def tells(at: Here, action: do.Enter) -> Iterator[str]:
     """Say who comes in first and how far, and how many follow."""
     first, *others = comers(at.state, at.step, action)
     wave = wave_of(at.state, first)
-    found = (
-        course(at.state, wave, first, action.at, action.to, at.state.entered.get(action.at, 0) + 1)
-        if wave
-        else None
-    )
+    found = course(at.state, wave, first, action.at, action.to) if wave else None
     if found is None:
         return
     who = begun(names.unit(first))
@@ -339,7 +395,7 @@ ENTER: Verb[State, ev.Event, Activation, do.Enter] = Verb(
     do.Enter,
     when="units come in from off the map when their marker activates them",
     cite="TRAP-10.1.2",
-    rules=(comes_in_there, may_come, keeps_order, finds_a_way_in),
+    rules=(wait_off_the_map, comes_in_there, may_come, keeps_order, finds_a_way_in),
     candidates=to_enter,
     resolve=enter,
     tells=tells,

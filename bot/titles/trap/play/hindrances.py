@@ -44,10 +44,10 @@ def comes_to(state: State, unit: Unit, to: HexId) -> bool:
 def lighter(state: State, unit: Unit) -> Iterator[tuple[State, Wrong]]:
     """Yield the position without each thing that may hinder a unit, and what one says of that."""
     vehicle = record(unit).vehicle
-    if state.roadblocked or state.wrecks:
+    for without, cite in _cleared(state):
         yield (
-            replace(state, roadblocked=(), wrecks=()),
-            Wrong("the road on the way is blocked", "clear it first, or go round", "TRAP-8.4")
+            without,
+            Wrong("the road on the way is blocked", "clear it first, or go round", cite)
             if vehicle
             else Wrong(
                 "what blocks the way is climbed for a whole allowance", "go next to it first", "TRAP-5.1.1-10"
@@ -70,6 +70,16 @@ def lighter(state: State, unit: Unit) -> Iterator[tuple[State, Wrong]]:
             replace(state, batteries=quiet),
             Wrong("artillery interdicts the way, for a point a hex", "choose a nearer hex", "TRAP-6.5.3"),
         )
+
+
+def _cleared(state: State) -> Iterator[tuple[State, str]]:
+    """Yield the position without road blocks, without wrecks, and without both, each with its case."""
+    if state.roadblocked:
+        yield replace(state, roadblocked=()), "TRAP-8.4"
+    if state.wrecks:
+        yield replace(state, wrecks=()), "TRAP-8.9"
+    if state.roadblocked and state.wrecks:
+        yield replace(state, roadblocked=(), wrecks=()), "TRAP-8.4"
 
 
 def _without(state: State, unit: Unit, *, snipers: bool) -> State:

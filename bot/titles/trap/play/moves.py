@@ -16,6 +16,7 @@ from bot.titles.trap.field.movement import (
     foot_may_enter,
     interdicted,
     may_turn,
+    obstacle_case,
     obstacles,
     open_to_vehicles,
     side,
@@ -70,13 +71,15 @@ def can_still_move(at: Here, action: do.Action) -> Wrong | None:
 def far(state: State, unit: Unit, to: HexId) -> Wrong:
     """Say why a unit does not come to a hex: the particular before the general."""
     here, vehicle = ground(), record(unit).vehicle
+    if to == unit.hex:
+        return Wrong(f"it is at {to} already", "choose another hex", "TRAP-5.1")
     if stairs_held(state, unit):
         return Wrong(
             f"the enemy holds the ground below it at {unit.hex}", "assault it, or stay upstairs", "TRAP-5.1.4"
         )
     if to in obstacles(state):
         if vehicle:
-            return Wrong(f"the road is blocked at {to}", "clear it first, or go round", "TRAP-8.4")
+            return Wrong(f"the road is blocked at {to}", "clear it first, or go round", obstacle_case(state, to))
         return Wrong(f"climbing over what blocks {to} takes a whole allowance, from the next hex",
                      "go next to it first", "TRAP-5.1.1-10")  # fmt: skip
     if vehicle and to in state.rubble:

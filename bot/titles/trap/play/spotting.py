@@ -11,6 +11,7 @@ from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.indirect import spots, spotters
+from bot.titles.trap.field.movement import obstacle_case, obstacles
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import awake, on_map, record
 from bot.titles.trap.field.view import eyesight
@@ -21,14 +22,21 @@ from bot.titles.trap.play.acting import Here, idle
 NOBODY = UnitId("")
 
 
-@rule("TRAP-6.5", "TRAP-6.5.1")
+# TRAP-R106
+@rule("TRAP-6.5", "TRAP-6.5.1", "TRAP-8.4", "TRAP-8.9")
 def is_occupied(at: Here, action: do.Shell | do.Bombard | do.Strike) -> Wrong | None:
-    """One fires at hexes where enemies are."""
+    """Indirect fire is aimed at enemies; it removes no road block and no wreck."""
     if action.at not in ground():
-        return Wrong("that is no hex of the map", "choose a hex with enemies")
-    if not enemies(at.state, at.seat, action.at, None):
-        return Wrong(f"no enemy is at {action.at}", "choose a hex with enemies")
-    return None
+        return Wrong("that is no hex of the map", "choose a hex with enemies", "TRAP-2.1")
+    if enemies(at.state, at.seat, action.at, None):
+        return None
+    if action.at in obstacles(at.state):
+        return Wrong(
+            f"indirect fire does not clear the road at {action.at}",
+            "fire directly with heavy weapons from two hexes away at most, or clear it by hand",
+            obstacle_case(at.state, action.at),
+        )
+    return Wrong(f"no enemy is at {action.at}", "choose a hex with enemies")
 
 
 # TRAP-R79

@@ -12,7 +12,7 @@ from bot.titles.trap.field.allowance import left, spent
 from bot.titles.trap.field.battle import variant
 from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.movement import interdicted, obstacles, rear, untouched
+from bot.titles.trap.field.movement import interdicted, obstacle_case, obstacles, rear, untouched
 from bot.titles.trap.field.stacking import defended, room
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
@@ -42,8 +42,8 @@ def can_back(at: Here, action: do.Reverse) -> Wrong | None:
     unit = at.state.units[action.unit]
     behind_it = rear(at.state, unit)
     straight = ground().beside(unit.hex, (FACINGS.index(unit.facing) + 3) % 6)
-    if behind_it is None and straight in obstacles(at.state):
-        return Wrong(f"the road is blocked at {straight}", "clear it first", "TRAP-8.4")
+    if behind_it is None and straight is not None and straight in obstacles(at.state):
+        return Wrong(f"the road is blocked at {straight}", "clear it first", obstacle_case(at.state, straight))
     if behind_it is None and straight in at.state.rubble:
         return Wrong("no vehicle drives through rubble", "drive on", "TRAP-8.7")
     if behind_it is None:

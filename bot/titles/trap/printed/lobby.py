@@ -19,6 +19,7 @@ PRINTED = (
 """What the rules offer to the players."""
 DOUBTFUL = (
     Option("leaders", "points for Russian leaders who are eliminated (1.0.1 against 11.2)", ("no", "yes")),
+    Option("entry", "units come in for half a point each once the columns are free (10.1.2)", ("no", "yes")),
 )
 """Rules that the text leaves open, so that players may differ; the first value is the ruling that we take."""
 
