@@ -11,18 +11,15 @@ which names what was measured, such as a commit; without `--mark` it is the edit
 from __future__ import annotations
 
 import argparse
-import csv
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import mean
 
-from msgspec import Struct, convert
-from msgspec.structs import asdict
+from msgspec import Struct
 
 from bot.kernel.game import forced
 from bot.kernel.secret import Seat
@@ -31,6 +28,7 @@ from bot.titles.firefight import TITLE
 from bot.titles.firefight.field.units import other
 from bot.titles.firefight.model.ids import SIDES, Side
 from bot.titles.firefight.printed.guidelines import guidelines
+from tests.balance import interval, keep, kept
 from tests.match import Match, random_action
 
 LONGEST = 4000
@@ -140,33 +138,6 @@ def counted(cells: Sequence[str]) -> Counter[str]:
     return found
 
 
-def kept(file: Path) -> list[Row]:
-    """Read the rows of a file."""
-    if not file.exists():
-        return []
-    with file.open(newline="") as lines:
-        return [convert(each, Row, strict=False) for each in csv.DictReader(lines, delimiter="\t")]
-
-
-def keep(file: Path, row: Row) -> None:
-    """Add a row to a file."""
-    new = not file.exists()
-    with file.open("a", newline="") as lines:
-        writer = csv.DictWriter(lines, Row.__struct_fields__, delimiter="\t", lineterminator="\n")
-        if new:
-            writer.writeheader()
-        writer.writerow(asdict(row))
-
-
-def interval(won: int, of: int) -> tuple[float, float]:
-    """Return between which shares the true one lies, nineteen times in twenty (Wilson)."""
-    if not of:
-        return 0.0, 1.0
-    z, share = 1.96, won / of
-    middle, half = share + z * z / of / 2, z * sqrt(share * (1 - share) / of + (z / of / 2) ** 2)
-    return (middle - half) / (1 + z * z / of), (middle + half) / (1 + z * z / of)
-
-
 def table(name: str, rows: Sequence[Row]) -> str:
     """Say what came of the firefights of a guideline."""
     wins = Counter(each.winner for each in rows)
@@ -211,7 +182,7 @@ def games(scenario: str, wanted: argparse.Namespace) -> list[Row]:
     mark = wanted.mark or edition()[:12]
     there = [
         each
-        for each in (kept(wanted.to) if wanted.to else [])
+        for each in (kept(wanted.to, Row) if wanted.to else [])
         if (each.mark, each.scenario, each.economy) == (mark, scenario, wanted.economy)
     ]
     done = {each.seed for each in there}

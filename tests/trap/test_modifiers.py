@@ -245,7 +245,7 @@ def test_a_sniper_helps_against_russian_infantry() -> None:
     assert "19" not in direct(far, "c-i1", "81-1-i1", "c-sniper1"), "he is out of range"
 
 
-@pytest.mark.case("TRAP-6.4.2-20", "TRAP-8.10")
+@pytest.mark.case("TRAP-6.4.2-20", "TRAP-8.10", "TRAP-6.4.2-01", "TRAP-6.4.2-10")
 def test_riders_on_a_tank_have_three_less_besides_all_modifiers_of_infantry() -> None:
     fight = Fight(CHECHEN)
     fight.put("c-i1", "1312", facing="S")

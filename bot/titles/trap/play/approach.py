@@ -203,6 +203,8 @@ def somebody_comes_nearer(at: Here, action: do.Approach) -> Wrong | None:
 
 def offers(at: Here, fixed: Fixed) -> Iterator[do.Approach]:
     """Offer the hexes with enemies and the landmarks that count; of one hex also parts of those who could go."""
+    if next(movers(at, do.Approach(HexId(""), fixed.get("units", ()))), None) is None:
+        return
     foes = (unit.hex for unit in of(at.state, other(at.seat)) if known(unit))
     landmarks = (hex for hex, key in ground().landmark_of.items() if counts(at.state, key))
     marks = tuple(dict.fromkeys((*foes, *landmarks)))
