@@ -25,8 +25,9 @@ from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import no, sentence
 from bot.chat.desk.desk import Asked, Done, Stale
 from bot.chat.desk.names import named
-from bot.chat.desk.order_reading import fits
+from bot.chat.desk.naming import fits
 from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed, Unclear
+from bot.chat.desk.spelling import key as spelled
 from bot.chat.desk.table import Table
 from bot.chat.desk.work import UNREACHABLE
 from bot.chat.panel.page import Page
@@ -104,7 +105,7 @@ async def seated(
 
 def rule_text(known: Mapping[str, Case], asked: str) -> str:
     """Explain the case that somebody means by its number or by words of its title."""
-    found = [c for c in known.values() if c.id.casefold() == asked.casefold()]
+    found = [c for c in known.values() if spelled(c.id) == spelled(asked)]
     found = found or [c for c in known.values() if fits(f"{c.id} {c.title}", asked)]
     if not found:
         return no(Malformed(f"there is no rule {asked!r}; name one by its number, or by words of its title"))

@@ -13,6 +13,7 @@ from bot.chat.absentees import Absentees
 from bot.chat.desk.answers import sentence
 from bot.chat.desk.desk import OVER, UNOPENED, Asked, Desk, Notice, Stale, Word
 from bot.chat.desk.names import named, side, sits
+from bot.chat.desk.naming import Names
 from bot.chat.desk.table import Table, Tables, Unplayable
 from bot.chat.desk.work import whole
 from bot.chat.posts.postman import Postman
@@ -52,10 +53,11 @@ class Lobby:
         if game is None:
             known = ", ".join(self.tables.titles)
             return Refusal("FP-start", f"there is no title {title!r}", f"choose one of: {known}")
-        if scenario not in game.scenarios:
+        meant = Names({key: each.name for key, each in game.scenarios.items()}).named(scenario)
+        if len(meant) != 1:
             known = ", ".join(game.scenarios) or "none; the host must look at the data files"
             return Refusal("FP-start", f"{game.name} has no scenario {scenario!r}", f"choose one of: {known}")
-        return game.scenarios[scenario]
+        return game.scenarios[meant[0]]
 
     @case("FP-channel")
     async def open(

@@ -13,8 +13,8 @@ from bot.chat import guide, together, viewing
 from bot.chat.client import BotClient
 from bot.chat.desk import rest, work
 from bot.chat.desk.names import named, offered
+from bot.chat.desk.naming import fits
 from bot.chat.desk.order_completion import complete
-from bot.chat.desk.order_reading import fits
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, Choice
 from bot.chat.desk.table import Table
 from bot.chat.panel import plan as planning

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -15,8 +16,9 @@ from bot.chat.controls.buttons import Press, view
 from bot.chat.desk.answers import fit, no, sentence
 from bot.chat.desk.desk import Done, Stranger
 from bot.chat.desk.draft import MakePlan
+from bot.chat.desk.naming import Names, fits
 from bot.chat.desk.notes import Change
-from bot.chat.desk.order_reading import fits, read_field
+from bot.chat.desk.order_reading import names, read_field
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, Choice, Malformed, Misread
 from bot.chat.desk.table import Table
 from bot.chat.desk.work import draw, think
@@ -148,8 +150,7 @@ async def show_film(client: BotClient, interaction: Interaction[Any], table: Tab
 
 def _front_meant(fronts: Sequence[str], at: str) -> str:
     """Return the part of a large map that somebody names, whole or by words that fit no other; "" for a place."""
-    exact = [name for name in fronts if name.casefold() == at.casefold()]
-    found = exact or [name for name in fronts if len(at) > 2 and fits(name, at)]
+    found = Names({name: name for name in fronts}).named(at) if len(at) > 2 else []
     return found[0] if len(found) == 1 else ""
 
 
@@ -212,6 +213,10 @@ def _place(game: AnyGame, seen: AnySeen, text: str) -> str | Misread:
         return Malformed(f"{game.name} has no map")
     kind, field = found
     place: str | Misread = read_field(game, seen, kind, field, text, {})
+    if isinstance(place, Misread) and not re.search(r"\d", text):  # To look is not to order: other words will do.
+        labels = names(game, seen, field).labels
+        fitting = [value for value, label in labels.items() if fits(label, text)]
+        return fitting[0] if len(fitting) == 1 else place
     return place
 
 

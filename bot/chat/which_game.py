@@ -12,7 +12,7 @@ from discord import Interaction, app_commands
 
 from bot.chat.controls.buttons import Press, view
 from bot.chat.desk.names import side
-from bot.chat.desk.order_reading import fits
+from bot.chat.desk.naming import fits
 from bot.chat.desk.order_text import MOST, Malformed, clip
 from bot.chat.desk.table import Table, Tables, Unplayable
 from bot.chat.panel.page import BUTTON, Page

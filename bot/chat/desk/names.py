@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from bot.chat.desk.naming import Names
+from bot.chat.desk.spelling import plain
 from bot.chat.desk.table import Table
 from bot.kernel.game import Scenario
 from bot.kernel.secret import Seat
-from bot.kit.english import join
+from bot.kit.english import join, short
 
 PLAYER = "Player "
 
@@ -66,7 +68,6 @@ def _scenario(table: Table) -> Scenario:
 
 
 def meant(seats: Iterable[Seat], text: str) -> list[Seat]:
-    """Return the seats that somebody may mean: "ger" is German, and "player one" or "one" is Player One."""
-    typed = text.strip().casefold()
-    typed = typed.removeprefix(PLAYER.casefold())
-    return [seat for seat in seats if typed and seat.startswith(typed)]
+    """Return the seats that a text may name: "ger" is German, "Player One, Soviet" or "one" is Player One."""
+    typed = plain(short(text)).removeprefix(plain(PLAYER)).strip()
+    return Names({seat: str(seat) for seat in seats}).named(typed)

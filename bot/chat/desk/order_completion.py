@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from bot.chat.desk.naming import fits
 from bot.chat.desk.order_offers import needed, offers
-from bot.chat.desk.order_reading import fits, known_fields, read_field, split, without_side
+from bot.chat.desk.order_reading import known_fields, read_field, split, without_side
 from bot.chat.desk.order_text import (
     LONGEST,
     MOST,

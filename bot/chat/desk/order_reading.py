@@ -3,34 +3,61 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
+from functools import cache
 from typing import Any
 
 import msgspec
 
+from bot.chat.desk.naming import FEW, Names
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, Malformed, Misread, Unclear, clip
+from bot.chat.desk.spelling import key, plain, tidy
 from bot.kernel.fields import Field, fields, ruled_out
-from bot.kernel.game import kind_of, legal, verb
+from bot.kernel.game import legal, verb
 from bot.kit.english import short
+from bot.kit.memo import Memo
 
-OPTION = re.compile(r"(?:^|\s)([a-z_]+):(?=\S)")
+OPTION = re.compile(r"(?<!\S)([^\W\d][\w-]*):(?=\S)")
 """How an option begins in what is typed."""
+MARK = re.compile(r"(?<!\w)([^\W\d][\w-]*) ?:")
+"""How an option of an action begins, which is known by its name."""
+YES, NO = ("yes", "true", "y", "on", "1"), ("no", "false", "n", "off", "0")
+MOST_OF_A_KIND = 9
+"""How many of a kind can be named by their number, as in "2 regulars"."""
+NAMES: Memo[Any] = Memo()
+"""What can be named in a position, by its field and who names it."""
 
 
 def parse(game: AnyGame, seen: AnySeen, line: str) -> Any | Misread:
     """Read a whole line, such as `advance unit:2nd Squad to:C6`, with or without `/tide` before it."""
-    words = line.strip().removeprefix("/").removeprefix(game.key).strip()
-    name, _, rest = words.partition(" ")
-    kind = kind_of(game, name)
+    name, rest = cut(game, line)
+    kind = kind_called(game, name)
     if kind is None:
         verbs = [verb(each) for each in game.actions]
-        return Malformed(f"there is no command {name!r}", tuple(get_close_matches(name, verbs, cutoff=0.4)))
+        return Malformed(f"there is no command {name!r}", tuple(get_close_matches(plain(name), verbs, cutoff=0.4)))
     for option in ruled_out(kind).keys() - {field.name for field in fields(kind)}:
-        if re.search(rf"\b{option}:", rest):
-            return Malformed(f"{name} knows no {option}{_why_not(game, kind, option)}")
+        if re.search(rf"\b{option}:", plain(rest)):
+            return Malformed(f"{verb(kind)} knows no {option}{_why_not(game, kind, option)}")
     texts = split(kind, rest)
     return texts if isinstance(texts, Malformed) else read(game, seen, kind, texts)
+
+
+def cut(game: AnyGame, line: str) -> tuple[str, str]:
+    """Return the name of the action that a line begins with, and what follows it."""
+    line = tidy(line).removeprefix("/")
+    first, _, rest = line.partition(" ")
+    if plain(first) == game.key and kind_called(game, first) is None:
+        line = rest.strip()
+    option = MARK.search(line)
+    name = line[: option.start()] if option is not None else line
+    name = name if kind_called(game, name) is not None else line.partition(" ")[0]
+    return name.strip(), line[len(name) :].strip()
+
+
+def kind_called(game: AnyGame, name: str) -> type[Any] | None:
+    """Return the action class that somebody names, as in "op-fire" or "Op Fire"."""
+    return next((kind for kind in game.actions if key(name) == key(verb(kind))), None)
 
 
 def read(game: AnyGame, seen: AnySeen, kind: type[Any], texts: Mapping[str, str]) -> Any | Misread:
@@ -75,7 +102,8 @@ def unpacked(kind: type[Any], texts: Mapping[str, str]) -> dict[str, str]:
 def split(kind: type[Any], text: str) -> dict[str, str] | Malformed:
     """Split `unit:2nd Squad to:"C6"` into texts by field."""
     names = [field.name for field in fields(kind)]
-    marks = list(re.finditer(rf"\b({'|'.join(names)}):", text)) if names else []
+    text = tidy(text)
+    marks = list(_option_of(tuple(names)).finditer(plain(text))) if names else []
     before = text[: marks[0].start()] if marks else text
     if strange := _strange(kind, before):
         return strange
@@ -83,17 +111,25 @@ def split(kind: type[Any], text: str) -> dict[str, str] | Malformed:
         known = ", ".join(f"{name}:" for name in names) or "no options"
         return Malformed(f"{before.strip()!r} belongs to no option; {verb(kind)} knows {known}")
     texts: dict[str, str] = {}
-    if twice := next((name for name in names if [mark[1] for mark in marks].count(name) > 1), None):
-        return Malformed(f"the option {twice}: is there twice; type one order a line, or part orders by ;")
     for mark, following in zip(marks, [*marks[1:], None], strict=False):
-        texts[mark[1]] = text[mark.end() : following.start() if following else None].strip().strip('"').strip()
+        name = re.sub("[ -]", "_", mark[1])
+        if name in texts:
+            return Malformed(f"the option {name}: is there twice; type one order a line, or part orders by ;")
+        texts[name] = text[mark.end() : following.start() if following else None].strip()
     return texts
+
+
+@cache
+def _option_of(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Return how an option begins that has one of these names; a phone makes a space or a dash of "_"."""
+    spelled = (name.replace("_", "[ _-]") for name in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)({'|'.join(spelled)}) ?:")
 
 
 def _strange(kind: type[Any], text: str) -> Malformed | None:
     """Return what is wrong with a text in which an option stands that an action does not have."""
     known = [field.name for field in fields(kind)]
-    found = next((name for name in OPTION.findall(text) if name not in known), None)
+    found = next((name for name in OPTION.findall(plain(text)) if name.replace("-", "_") not in known), None)
     if found is None:
         return None
     names = ", ".join(f"{name}:" for name in known) or "no options"
@@ -132,15 +168,34 @@ def read_field(
     if not field.many:
         return _read_one(game, seen, kind, field, text, known)
     values: list[Any] = []
-    for part in filter(None, (part.strip(' "') for part in text.split(","))):
-        count, _, noun = part.partition(" ")
-        times = int(count) if count.isdecimal() and field.choices and 0 < int(count) < 10 else 1
-        noun = noun.removesuffix("s") if times > 1 else noun
-        value = _read_one(game, seen, kind, field, noun if count.isdecimal() and noun else part, known)
+    for part in _parts(game, seen, field, text):
+        times, noun = _counted(field, part)
+        if not 0 < times <= MOST_OF_A_KIND:
+            return Malformed(f"{field.name}: {times} is not from 1 to {MOST_OF_A_KIND}")
+        value = _read_one(game, seen, kind, field, noun, known)
         if isinstance(value, Misread):
             return value
         values += [value] * times
     return tuple(values)
+
+
+def _parts(game: AnyGame, seen: AnySeen, field: Field, text: str) -> Iterator[str]:
+    """Part a list at its commas, but for those within a label."""
+    parts = [part for part in map(str.strip, tidy(text).split(",")) if part]
+    while parts:
+        whole = (n for n in range(len(parts), 1, -1) if names(game, seen, field).is_label(", ".join(parts[:n])))
+        n = next(whole, 1)
+        yield ", ".join(parts[:n])
+        parts = parts[n:]
+
+
+def _counted(field: Field, text: str) -> tuple[int, str]:
+    """Return how many of a kind are named, as in "2 regulars" or "2x regular", and the kind."""
+    counted = re.fullmatch(r"(\d{1,3}) ?[x×]? ([^\W\d].*)", text) if field.choices else None
+    if counted is None:
+        return 1, text
+    times = int(plain(counted[1]))
+    return times, counted[2].removesuffix("s") if times > 1 else counted[2]
 
 
 def _read_one(
@@ -150,87 +205,100 @@ def _read_one(
         return _read_bool(field, text)
     if field.type is int:
         return _read_number(field, text)
-    named = {value: game.label(seen, field, value) for value in game.values(seen, field)}
-    found = _matches(named, text) or _matches(named, without_side(game, seen, text))
-    if len(found) > 1:
-        others = {name: value for name, value in known.items() if name != field.name}
-        found = [v for v in found if _is_legal(game, seen, kind, field, v, others)] or found
-    if len(found) > 1:
-        found = _there(game, seen, kind, {value: named[value] for value in found}, known) or found
-    if len({named[value] for value in found}) == 1:
-        return found[0]
+    text, all_names = tidy(text), names(game, seen, field)
+    tries = [text, without_side(game, seen, text), _without(noun(field), text), _without(field.name, text)]
+    found = next(filter(None, map(all_names.named, tries)), [])
     if found:
-        return Unclear(f"{field.name}: {text!r}", tuple(clip(named[value]) for value in found[:MOST]))
-    close = get_close_matches(text.casefold(), [short(label).casefold() for label in named.values()], 3, 0.5)
-    meant = [short(label) for label in named.values() if short(label).casefold() in close]
-    cite = game.unplayed(seen, text) if field.type is game.place else ""
-    why = _quoted(game, cite) or _why_not(game, kind, field.name)
-    return Malformed(f"{field.name}: nothing is called {text!r}{why}", tuple(dict.fromkeys(meant)))
+        return found[0] if len(found) == 1 else _one_of(game, seen, kind, field, text, found, known)
+    near = next(filter(None, map(all_names.nearly, tries)), [])
+    if len(near) > FEW:
+        return _unclear(field, text, all_names, near)
+    meant = tuple(dict.fromkeys(short(all_names.labels[value]) for value in near))
+    return Malformed(_nothing(game, seen, kind, field, text), meant)
+
+
+def _one_of(
+    game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, text: str, found: list[Any],
+    known: Mapping[str, Any],
+) -> Any | Unclear:  # fmt: skip
+    """Return the thing of several that a text names: one of copies, or what is in a place of the order.
+
+    Legality chooses between copies that nobody can tell apart, and says what is worth asking about.
+    """
+    labels = names(game, seen, field).labels
+    there = _there(game, seen, kind, field, found, known)
+    among = there or found
+    legal_now = [value for value in among[:MOST] if _is_legal(game, seen, kind, field, value, known)]
+    if there or len({labels[value] for value in found}) == 1:
+        return (legal_now or among)[0]
+    return _unclear(field, text, names(game, seen, field), legal_now if len(legal_now) > 1 else found)
+
+
+def _unclear(field: Field, text: str, among: Names[Any], which: list[Any]) -> Unclear:
+    return Unclear(f"{field.name}: {text!r}", tuple(clip(among.labels[value]) for value in which[:MOST]))
+
+
+def names(game: AnyGame, seen: AnySeen, field: Field) -> Names[Any]:
+    """Return the names of all that a field could name at all, legal now or not."""
+    book = NAMES.book(seen.state)
+    if (seen.seat, field) not in book:
+        book[seen.seat, field] = Names({v: game.label(seen, field, v) for v in game.values(seen, field)})
+    found: Names[Any] = book[seen.seat, field]
+    return found
+
+
+def noun(field: Field) -> str:
+    """Return what a field names, such as "hex" or "unit"; "" for what is no name."""
+    return field.type.__name__.removesuffix("Id").lower() if field.is_name else ""
+
+
+def _nothing(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, text: str) -> str:
+    """Say that a text names nothing, and the case that keeps it from it."""
+    if field.type is not game.place:
+        return f"{field.name}: nothing is called {text!r}{_why_not(game, kind, field.name)}"
+    cite = game.unplayed(seen, re.sub(r"[^\w-]", "", plain(text)))
+    return f"{text!r} is no {noun(field)} on this map{_quoted(game, cite) or _why_not(game, kind, field.name)}"
 
 
 def _there(
-    game: AnyGame, seen: AnySeen, kind: type[Any], named: Mapping[Any, str], known: Mapping[str, Any]
+    game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, found: list[Any], known: Mapping[str, Any]
 ) -> list[Any]:
-    """Return those of several things of which the name tells a place that the order has named already."""
+    """Return those of several things, all of one name, which tells a place that the order has named already."""
     places = set()
-    for field in fields(kind):
-        if field.type is game.place and field.name in known:
-            value = known[field.name]
-            places |= {
-                short(game.label(seen, field, each)) for each in (value if isinstance(value, tuple) else (value,))
-            }
-    return [value for value, label in named.items() if places & set(re.findall(r"[\w/-]+", label))]
+    for each in fields(kind):
+        if each.type is game.place and each.name in known:
+            value = known[each.name]
+            places |= {short(game.label(seen, each, v)) for v in (value if each.many else (value,))}
+    named = {value: short(game.label(seen, field, value)) for value in found}
+    there = [value for value, name in named.items() if places & set(re.findall(r"[\w/-]+", name))]
+    return there if len({named[value] for value in there}) == 1 else []
 
 
 def _read_bool(field: Field, text: str) -> bool | Malformed:
-    if text.casefold() in ("yes", "true", "y", "1"):
+    if key(text) in YES:
         return True
-    if text.casefold() in ("no", "false", "n", "0"):
-        return False
-    return Malformed(f"{field.name}: {text!r} is neither yes nor no")
+    return False if key(text) in NO else Malformed(f"{field.name}: {text!r} is neither yes nor no")
 
 
 def _read_number(field: Field, text: str) -> int | Malformed:
-    if not re.fullmatch(r"-?\d{1,6}", text):
+    read = re.fullmatch(r"([+-]?\d{1,6}) ?[%.]?", plain(text))
+    if read is None:
         return Malformed(f"{field.name}: {text!r} is not a number")
-    number = int(text)
+    number = int(read[1])
     if field.most and not field.least <= number <= field.most:
         return Malformed(f"{field.name}: {number} is not from {field.least} to {field.most}")
     return number
 
 
-def _matches(named: Mapping[Any, str], text: str) -> list[Any]:
-    """Return what a text names: by id, by name, by the beginnings of words of its name, or else of its label."""
-    typed = text.casefold()
-    if not re.search(r"\w", typed):
-        return []
-    tests = (
-        lambda value, label: str(value) == text,
-        lambda value, label: str(value).casefold() == typed,
-        lambda value, label: label.casefold() == typed,
-        lambda value, label: short(label).casefold() == typed,
-        lambda value, label: short(label).casefold().startswith(typed),
-        lambda value, label: fits(short(label), typed),
-        lambda value, label: fits(label, typed),
-    )
-    for test in tests:
-        found = [value for value, label in named.items() if test(value, label)]
-        if found:
-            return found
-    return []
-
-
-def fits(label: str, typed: str) -> bool:
-    """Say whether each word that was typed begins a word of the label."""
-    words = re.findall(r"[\w/-]+", label.casefold())
-    return all(any(word.startswith(part) for word in words) for part in re.findall(r"[\w/-]+", typed.casefold()))
-
-
 def without_side(game: AnyGame, seen: AnySeen, text: str) -> str:
     """Return what is left of a name before which somebody has put their own side's, as the others read it."""
-    side, _, rest = text.partition(" ")
-    own = game.fights(seen.state, seen.seat).casefold()
-    return rest.strip() if side.casefold() == own and rest.strip() else text
+    return _without(game.fights(seen.state, seen.seat), text)
+
+
+def _without(before: str, text: str) -> str:
+    """Return a text without a word before it, such as the noun in "hex B2"."""
+    first, _, rest = text.partition(" ")
+    return rest.strip() if plain(first) == plain(before) and rest.strip() else text
 
 
 def _is_legal(
@@ -238,5 +306,6 @@ def _is_legal(
 ) -> bool:
     if kind in game.questions:
         return False
-    fixed = known if field.many else {**known, field.name: value}
+    others = {name: each for name, each in known.items() if name != field.name}
+    fixed = others if field.many else {**others, field.name: value}
     return any(not field.many or value in getattr(action, field.name) for action in legal(game, seen, kind, fixed))

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 from bot.chat.controls.buttons import Pick, Press
 from bot.chat.desk.draft import AnyPlan, MakePlan
 from bot.chat.desk.names import named
-from bot.chat.desk.order_reading import fits, parse
+from bot.chat.desk.naming import Names, fits
+from bot.chat.desk.order_reading import parse
 from bot.chat.desk.order_text import LONGEST, MOST, AnySeen, Choice, Malformed, Misread, intended, parted
+from bot.chat.desk.spelling import tidy
 from bot.chat.desk.table import Table
 from bot.chat.panel.eyes import foreseen
 from bot.chat.panel.page import Page, buttons, laid
@@ -159,12 +161,13 @@ def again(seen: AnySeen, plan: AnyPlan) -> AnyPlan:
 
 def conditions(table: Table, seen: AnySeen, text: str) -> tuple[str, ...] | Malformed:
     """Read what somebody has named, by its key or by words of how it reads; several are parted by commas."""
-    known = table.game.conditions(seen)
+    known = Names(table.game.conditions(seen))
     found: list[str] = []
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        keys = [key for key in known if key == part] or [key for key, said in known.items() if fits(said, part)]
+    for part in filter(None, (part.strip() for part in tidy(text).split(","))):
+        keys = known.named(part)
         if len(keys) != 1:
-            return Malformed(f"nothing called {part!r} can stop a plan", tuple(known.values())[:3])
+            likely = [known.labels[key] for key in keys or known.nearly(part) or known.labels]
+            return Malformed(f"nothing called {part!r} can stop a plan", tuple(likely[:3]))
         found += keys
     return tuple(found)
 

@@ -16,7 +16,7 @@ from discord.ui import View
 from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import LIMIT, fit
 from bot.chat.desk.names import named
-from bot.chat.desk.order_reading import fits
+from bot.chat.desk.naming import fits
 from bot.chat.desk.order_text import LONGEST, MOST, Choice
 from bot.chat.desk.table import Table
 from bot.chat.posts.narrative import landmarks, tell, tell_all

@@ -1,0 +1,196 @@
+"""What a typed text names among several things, and what it might have meant.
+
+Something is done on an exact name alone. Exact are, in this order, for texts compared by `spelling.key`:
+
+1. an id, a name, or a label up to any of its marks: `g3`, "3rd Squad", "3rd Squad (4 regulars), woods at B7";
+   zeros before a number may be left out: "I2" is I02;
+2. the beginning of one name alone: "3rd" of "3rd Squad", "Opel" of "Opel Blitz 1";
+3. the beginnings of words of one name alone, in their order, three letters of each: "Konigs" of "A3 Königsberg";
+   a number alone is not enough.
+
+An abbreviation is unique among everything that could be named, legal now or not. It never cuts a number short:
+"B" is not B4, "1" is not 10, and "XL" is not XLI. All else is a guess, which is only suggested: other words of a
+label, such as "woods" or the unit that is in a hex, and names that are spelled much alike.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from difflib import SequenceMatcher
+from functools import cached_property, lru_cache
+from itertools import takewhile
+from typing import Generic, TypeVar
+
+from bot.chat.desk.spelling import REMEMBERED, UMLAUTS, bare, key, tidy, words
+from bot.kit.english import short
+
+V = TypeVar("V")
+MARK = re.compile(r" \(|\)|, |: |; |$")
+"""What ends a part of a label."""
+ROMAN = re.compile(r"[IVXLCDM]+")
+ALIKE = 0.5
+"""How much alike two spellings are at least, of 1, so that one is suggested for the other."""
+LEAST = 3
+"""How many letters of a word within a name are typed at least, unless it is whole; and how many of all of them."""
+FEW = 3
+"""How many things are suggested for a name of nothing."""
+
+
+class Names(Generic[V]):
+    """The names of everything that a text can stand for, by labels of which a name is the first part."""
+
+    def __init__(self, labels: Mapping[V, str]) -> None:
+        self.labels = labels
+        self._exact: dict[str, list[V]] = {}
+        for value, label in labels.items():
+            for spelled in {key(str(value)), *_spellings(label)} - {""}:
+                self._exact.setdefault(spelled, []).append(value)
+
+    @cached_property
+    def _without_zeros(self) -> dict[str, list[V]]:
+        found: dict[str, list[V]] = {}
+        for spelled, values in self._exact.items():
+            known = found.setdefault(bare(spelled), [])
+            known += [value for value in values if value not in known]
+        return found
+
+    @cached_property
+    def _names(self) -> list[tuple[V, tuple[str, ...]]]:
+        return [(value, _forms(short(label))) for value, label in self.labels.items()]
+
+    def named(self, text: str) -> list[V]:
+        """Return the thing that a text names exactly; several if it could be each of them."""
+        if not key(text):
+            return []
+        if called := self._called(text):
+            return called
+        found = self._abbreviated(text)
+        whole = [value for value in found if any(_are_whole(form, text) for form in self._forms(value))]
+        found = whole if len(whole) == 1 else found
+        return [] if len(found) == 1 and not self._is_cut_well(found[0], text) else found
+
+    def is_label(self, text: str) -> bool:
+        """Say whether a text is a label, or one up to one of its marks."""
+        return key(text) in self._exact
+
+    def nearly(self, text: str) -> list[V]:
+        """Return the things that a text might mean that names nothing, the likeliest first."""
+        if not key(text):
+            return []
+        fitting = [v for v, label in self.labels.items() if fits(label, text)] if not _is_number(text) else []
+        return self._abbreviated(text) or fitting or self._alike(text)
+
+    def _called(self, text: str) -> list[V]:
+        """Return the things that are called so; a name that is spelled just as it is shown goes before others."""
+        found = self._exact.get(key(text)) or self._numbered(text) or self._without_zeros.get(bare(text), [])
+        shown = [value for value in found if short(self.labels[value]) == tidy(text)]
+        return shown or found
+
+    def _numbered(self, text: str) -> list[V]:
+        """Return the things that are called by a number which is typed with spaces in it, as in "15 09"."""
+        number = key(text).replace(".", "") if _is_number(text) else ""
+        return [value for value in self._exact.get(number, ()) if key(short(self.labels[value])) == number]
+
+    def _abbreviated(self, text: str) -> list[V]:
+        """Return the things whose names begin so, or else those that have words which begin so."""
+        found = [value for value, forms in self._names if any(_begins(form, text) for form in forms)]
+        return found or [v for v, forms in self._names if any(_pairs(form, text) for form in forms)]
+
+    def _forms(self, value: V) -> tuple[str, ...]:
+        return _forms(short(self.labels[value]))
+
+    def _is_cut_well(self, value: V, text: str) -> bool:
+        forms = self._forms(value)
+        begins = any({key(text), bare(text)} & _beginnings(form) for form in forms)
+        within = len(key(text)) >= LEAST and not _is_number(text)
+        return begins or (within and any(_are_cut_well(_pairs(form, text)) for form in forms))
+
+    def _alike(self, text: str) -> list[V]:
+        """Return the few things whose names are spelled most like a text."""
+        near = [(_likeness(key(text), key(forms[0])), n) for n, (_, forms) in enumerate(self._names)]
+        best = sorted((likeness, n) for likeness, n in near if likeness is not None)
+        return [self._names[n][0] for _, n in best[:FEW]]
+
+
+@lru_cache(REMEMBERED)
+def _spellings(label: str) -> tuple[str, ...]:
+    """Return the keys of a label, whole and up to each of its marks."""
+    parts = dict.fromkeys(label[: mark.start()] for mark in MARK.finditer(label))
+    return tuple(dict.fromkeys(key(form) for part in parts if part for form in _forms(part)))
+
+
+def _forms(name: str) -> tuple[str, ...]:
+    """Return a name, and as it is typed without umlauts."""
+    return tuple(dict.fromkeys((name, name.translate(UMLAUTS))))
+
+
+def _is_number(text: str) -> bool:
+    return key(text).replace(".", "").isdigit()
+
+
+def _begins(name: str, text: str) -> bool:
+    """Say whether a name begins so; numbers may lack their zeros if they are whole."""
+    typed, shown = bare(text), bare(name)
+    whole = shown.startswith(typed) and not shown[len(typed) : len(typed) + 1].isdigit()
+    return whole or key(name).startswith(key(text))
+
+
+@lru_cache(REMEMBERED)
+def _beginnings(name: str) -> frozenset[str]:
+    """Return the keys of the beginnings of a name that cut no number short."""
+    name = tidy(name)
+    at = {(word.start(), word.end()) for word in re.finditer(r"[^\W_]+", name)}
+    cuts = [n for start, end in at for n in range(start + 1, end + 1) if _may_end(name[start:end], n - start)]
+    return frozenset(spelled(name[:cut]) for cut in cuts for spelled in (key, bare))
+
+
+def _may_end(word: str, cut: int) -> bool:
+    """Say whether a word may be left off there: "2" for "2nd", but not "B" for "B4" nor "XL" for "XLI"."""
+    return cut == len(word) or not (ROMAN.fullmatch(word) or re.search(r"\d", word[cut:]))
+
+
+def _pairs(name: str, text: str) -> list[tuple[str, int]]:
+    """Return the words of a name that the words of a text begin, in order, each with how much of it is typed.
+
+    There are none unless each word of the text begins one.
+    """
+    shown = iter(words(name))
+    found = []
+    for typed, _ in words(text):
+        word = next((word for small, word in shown if small.startswith(typed)), None)
+        if word is None:
+            return []
+        found.append((word, len(typed)))
+    return found
+
+
+def _are_whole(name: str, text: str) -> bool:
+    """Say whether all words of a text are words of a name, in their order."""
+    shown = iter(words(name))
+    return all(any(small == typed for small, _ in shown) for typed, _ in words(text))
+
+
+def _are_cut_well(pairs: list[tuple[str, int]]) -> bool:
+    """Say whether words within a name are cut well; of "2nd" the number is enough."""
+    enough = (cut >= min(LEAST, len(word)) or word[:cut].isdigit() for word, cut in pairs)
+    return bool(pairs) and all(enough) and all(_may_end(word, cut) for word, cut in pairs)
+
+
+def _likeness(typed: str, spelled: str) -> tuple[float, int, int, int] | None:
+    """Return how unlike two spellings are, `None` if they are not alike at all.
+
+    Of two that are as alike the nearer counts, as places are near: by equal beginnings, first letter, last number.
+    """
+    matcher = SequenceMatcher(None, spelled, typed)
+    if matcher.quick_ratio() < ALIKE or (ratio := matcher.ratio()) < ALIKE:
+        return None
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(typed, spelled, strict=False)))
+    numbers = [int((re.findall(r"\d+", each) or ["0"])[-1][:9]) for each in (typed, spelled)]
+    return -ratio, -same, abs(ord(typed[0]) - ord(spelled[0])), abs(numbers[0] - numbers[1])
+
+
+def fits(label: str, typed: str) -> bool:
+    """Say whether a label may be suggested for what is typed: each word that was typed begins one of its words."""
+    begins = any(_begins(form, typed) for form in _forms(label))
+    return begins or all(any(word.startswith(part) for word, _ in words(label)) for part, _ in words(typed))
