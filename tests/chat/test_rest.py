@@ -42,7 +42,15 @@ def test_quiet_hours_go_by_ones_own_clock(now: datetime, till: datetime | None) 
     assert rests_until(quiet("22:00-08:00"), now) == till
 
 
-@pytest.mark.parametrize("hours", ["22-8", "10pm - 8am", "22.00–08.00", "22h00 to 8:00"])
+@pytest.mark.parametrize(
+    "hours",
+    [
+        "22-8", "10pm - 8am", "22.00–08.00", "22h00 to 8:00", "10 PM – 8 AM", "10\u00a0PM\u202f—\u202f8\u00a0AM",
+        "22h-8h", "22.00 to 8", "10pm-8am", "22:00 − 08:00", "22:00 → 8:00", "22:00~8:00", "22：00－08：00",
+        "from 10 p.m. to 8 a.m.", "between 22 and 8", "2200-0800", "22 Uhr bis 8 Uhr", "22 h à 8 h", "22-8am",
+        "10 P.M. until 8 o'clock a.m.", "22:00\u200b-\u00ad8:00.",
+    ],
+)  # fmt: skip
 def test_hours_are_read_as_people_write_them(hours: str) -> None:
     assert quiet(hours) == quiet("22:00-08:00")
 
@@ -63,6 +71,8 @@ def test_there_are_clocks_for_every_zone() -> None:
         ("22:00-08:00", "", "time zone"), ("22:00-08:00", "25:10", "no time"), ("at night", "21:58", "no quiet"),
         ("", "21:58", "add them"), (" ", "10:41", "add them"), ("22:00-22:00", "21:58", "no quiet"),
         ("13pm-14pm", "21:58", "no quiet"),
+        ("10pm-8", "21:58", "am or pm"), ("10-8pm", "21:58", "am or pm"), ("22:61-8", "21:58", "no quiet"),
+        ("22 8", "21:58", "no quiet"), ("0-24", "21:58", "no quiet"), ("22-8", "in the evening", "no time"),
     ],
 )  # fmt: skip
 def test_what_is_no_time_is_not_understood(hours: str, clock: str, why: str) -> None:

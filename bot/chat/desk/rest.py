@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from msgspec.structs import replace
 
 from bot.chat.desk.order_text import Malformed
+from bot.chat.desk.spelling import key, plain
 from bot.kernel.rule import case
 from bot.store.games import PersonRecord
 
@@ -16,11 +17,16 @@ DAY = 24 * 60
 """Minutes of a day."""
 QUARTER = 15
 """Clocks on earth differ by whole quarters of an hour."""
-OFF = "off"
-USUAL = ("22:00-08:00", "23:00-07:00", "00:00-08:00", "21:00-09:00", OFF)
+OFF = ("off", "none", "no", "never")
+USUAL = ("22:00-08:00", "23:00-07:00", "00:00-08:00", "21:00-09:00", OFF[0])
 """Quiet hours that are suggested."""
-HOURS = re.compile(r"\s*(\S+?)\s*(?:-|–|to)\s*(\S+?)\s*")
-TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?", re.IGNORECASE)
+HOURS = re.compile(r"(?:from |between )?(.+?) ?(?:-+>?|~|→| to | till | until | and | bis | a ) ?(.+)")
+"""Two times of day, as in "22:00-08:00", "from 10 pm to 8 am" or "22h -> 8h"."""
+TIME = re.compile(r"(\d{1,2})(?:[:.,h ]?([0-5]\d))? ?(?:h|hrs?|o'?clock|uhr)?\.? ?(?:([ap])\.? ?m\.?)?")
+"""A time of day, such as "21:40", "9.40 pm", "22h", "2140" or "10 p.m."."""
+WORDS = {"midnight": "0:00", "noon": "12 pm", "midday": "12 pm"}
+HALF = 12
+"""Hours of half a day, which clocks with am and pm show."""
 
 
 @case("FP-call")
@@ -43,7 +49,7 @@ def _of_day(time: datetime) -> int:
 
 def with_quiet(person: PersonRecord, hours: str, clock: str, now: datetime) -> PersonRecord | Malformed:
     """Give somebody quiet hours such as "22:00-08:00", by the clock that says `clock` now; or none, by "off"."""
-    if hours.strip().lower() == OFF:
+    if key(hours) in OFF:
         return replace(person, quiet_from=0, quiet_to=0)
     if not hours.strip():
         return Malformed("clock: goes with quiet hours: add them, such as quiet:22:00-08:00", USUAL)
@@ -52,7 +58,9 @@ def with_quiet(person: PersonRecord, hours: str, clock: str, now: datetime) -> P
     shown = _minute(clock)
     if shown is None:
         return Malformed(f"{clock!r} is no time of day, such as 21:40")
-    said = HOURS.fullmatch(hours)
+    said = HOURS.fullmatch(plain(hours))
+    if said is not None and _half_said(said[1], said[2]):
+        return Malformed(f"{hours!r} could be two things: write am or pm after both times, or neither")
     start, end = (_minute(said[1]), _minute(said[2])) if said is not None else (None, None)
     if start is None or end is None or start == end:
         return Malformed(f"{hours!r} are no quiet hours", USUAL)
@@ -67,14 +75,26 @@ def with_absence(person: PersonRecord, days: int, now: datetime) -> PersonRecord
 
 def _minute(text: str) -> int | None:
     """Return the minute of the day that a clock shows, such as "21:40", "9.40 pm" or "22"."""
-    read = TIME.fullmatch(text.strip())
+    read = _read(text)
     if read is None:
         return None
-    hour, minute, half = int(read[1]), int(read[2] or 0), (read[3] or "").lower()
-    if half and not 1 <= hour <= 12:
+    hour, minute, half = int(read[1]), int(read[2] or 0), read[3]
+    if half and not 1 <= hour <= HALF:
         return None
-    hour = hour % 12 + (12 if half == "pm" else 0) if half else hour
-    return hour * 60 + minute if hour < 24 and minute < 60 else None
+    hour = hour % HALF + (HALF if half == "p" else 0) if half else hour
+    return (hour * 60 + minute) % DAY if hour * 60 + minute <= DAY else None
+
+
+def _read(text: str) -> re.Match[str] | None:
+    said = plain(text)
+    return TIME.fullmatch(WORDS.get(said, said))
+
+
+def _half_said(start: str, end: str) -> bool:
+    """Say whether one of two times is of a half of the day, and the other could be of either."""
+    read = [_read(each) for each in (start, end)]
+    halves = [bool(each[3]) for each in read if each is not None]
+    return any(halves) and any(each and not each[3] and 1 <= int(each[1]) <= HALF for each in read)
 
 
 # Telling it.
