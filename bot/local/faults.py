@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from bot.local.limits import JSON
+from bot.local.limits import JSON, REFUSALS
 
 Mishap = Literal["fail", "hang", "drop"]
 
@@ -39,9 +39,23 @@ class Fault(msgspec.Struct, kw_only=True):
     method: str
     route: str
     mishap: Mishap
-    status: int
+    status: int = 0
+    code: int = 0
+    via: bool = True
     after: bool
     times: int
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers of its answer; one without `Via` comes from Cloudflare and not from Discord."""
+        return {"Via": "1.1 local"} if self.via else {}
+
+    @property
+    def body(self) -> JSON:
+        """The body of its answer, as Discord's would be."""
+        message = REFUSALS[self.code][1] if self.code else f"{self.status}: a fault for a test"
+        waits = {"retry_after": 0.01, "global": False} if self.status == 429 and self.via else {}
+        return {"message": message, "code": self.code, **waits}
 
 
 class Faults:
@@ -65,21 +79,30 @@ class Faults:
 
     # Requests
 
-    def fail(self, method: str, route: str, *, status: int = 502, times: int = 1, after: bool = False) -> None:
-        """Answer the next requests whose path contains `route` with `status`; `after` taking effect or instead."""
-        self._add(method, route, "fail", status, after, times)
+    def fail(
+        self, method: str, route: str, *, status: int = 0, code: int = 0, via: bool = True, times: int = 1,
+        after: bool = False,
+    ) -> None:  # fmt: skip
+        """Answer the next requests whose path contains `route` with a `status`, or with one of Discord's codes.
+
+        That happens `after` they have taken effect, or instead. An answer without `via` comes from Cloudflare.
+        """
+        status = status or (REFUSALS[code][0] if code else 502)
+        fault = Fault(
+            method=method, route=route, mishap="fail", status=status, code=code, via=via, after=after, times=times
+        )
+        self._faults.append(fault)
 
     def hang(self, method: str, route: str, *, times: int = 1, after: bool = False) -> None:
         """Leave the next such requests without an answer until `release`."""
-        self._add(method, route, "hang", 0, after, times)
+        self._add(method, route, "hang", after, times)
 
     def drop(self, method: str, route: str, *, times: int = 1, after: bool = False) -> None:
         """Close the connection of the next such requests without an answer."""
-        self._add(method, route, "drop", 0, after, times)
+        self._add(method, route, "drop", after, times)
 
-    def _add(self, method: str, route: str, mishap: Mishap, status: int, after: bool, times: int) -> None:
-        fault = Fault(method=method, route=route, mishap=mishap, status=status, after=after, times=times)
-        self._faults.append(fault)
+    def _add(self, method: str, route: str, mishap: Mishap, after: bool, times: int) -> None:
+        self._faults.append(Fault(method=method, route=route, mishap=mishap, after=after, times=times))
 
     def take(self, method: str, path: str) -> Fault | None:
         """The fault that strikes this request, used up by it."""

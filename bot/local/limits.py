@@ -58,9 +58,10 @@ REFUSALS: Final[dict[int, tuple[int, str]]] = {
     50034: (400, "A message provided was too old to bulk delete"),
     50035: (400, "Invalid Form Body"),
     50083: (400, "Thread is archived"),
+    50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
     50109: (400, "The request body contains invalid JSON."),
     160004: (400, "A thread has already been created for this message"),
-    160005: (400, "Thread is locked"),
+    160005: (403, "Thread is locked"),
 }
 
 

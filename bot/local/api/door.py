@@ -77,8 +77,7 @@ class Door:
             if request.transport is not None:
                 request.transport.abort()
             return web.Response(status=502)
-        body = {"message": f"{fault.status}: a fault for a test", "code": 0}
-        return _json(fault.status, body, {"Via": "1.1 local"})
+        return _json(fault.status, fault.body, fault.headers)
 
     async def _answer(
         self, request: web.Request, route: str, handler: Handler, exchange: Exchange
