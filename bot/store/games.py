@@ -27,6 +27,8 @@ _OWN = [
 """What a seat has for its person alone is deleted where that is another one."""
 _OWE_ONCE = """INSERT INTO outbox (game, recipe, once) SELECT ?1, ?2, 1
                WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND recipe = ?2)"""
+_OWE_UNLESS_OWED = """INSERT INTO outbox (game, recipe) SELECT ?1, ?2 WHERE NOT EXISTS
+                      (SELECT 1 FROM outbox WHERE game = ?1 AND recipe = ?2 AND message IS NULL)"""
 _PLAYING = """SELECT DISTINCT games.id FROM games JOIN seats ON seats.game = games.id
               WHERE seats.person = ? AND games.status = 'live' ORDER BY games.id"""
 _BEHIND = """SELECT maps.game FROM maps JOIN bursts ON bursts.game = maps.game
@@ -66,6 +68,8 @@ class GameRecord(Struct, frozen=True):
     look: str = "standard"
     moved: int = 0
     """When something last happened in it, in seconds since 1970; 0 where nobody knows."""
+    parked: str = ""
+    """Why nothing can be posted for it, such as that its channel is gone; "" for a game that has a place."""
 
 
 class SeatRecord(Struct, frozen=True):
@@ -155,7 +159,7 @@ def _game(row: Row) -> GameRecord:
     return GameRecord(
         id=row["id"], title=row["title"], scenario=row["scenario"], options=msgspec.json.decode(row["options"]),
         seed=row["seed"], status=row["status"], guild=row["guild"], channel=row["channel"], host=row["host"],
-        look=row["look"], moved=row["moved"],
+        look=row["look"], moved=row["moved"], parked=row["parked"],
     )  # fmt: skip
 
 
@@ -213,6 +217,11 @@ class Games:
         rows = await self.database.rows("SELECT * FROM games WHERE status = 'lobby' AND host = ?", (person,))
         found = {each.id: each for each in (*await self.of_person(person), *map(_game, rows))}
         return sorted(found.values(), key=lambda record: record.id, reverse=True)
+
+    async def unfinished(self) -> list[GameRecord]:
+        """Return the games that are not over."""
+        sql = "SELECT * FROM games WHERE status IN ('lobby', 'live') ORDER BY id"
+        return [_game(row) for row in await self.database.rows(sql)]
 
     async def unattended(self) -> list[GameRecord]:
         """Return the games that may go on by themselves: lobbies, and games in which the computer plays."""
@@ -383,18 +392,26 @@ class Games:
         rows = await self.database.rows(sql, (game,))
         return [Owed(row["id"], row["game"], row["recipe"].encode(), row["tries"]) for row in rows]
 
+    async def owe_unless_owed(self, game: int, recipe: bytes) -> None:
+        """Put something into the outbox, unless the very same waits there already."""
+        await self.database.run(_OWE_UNLESS_OWED, (game, recipe.decode()))
+
     async def silent(self, now: float) -> list[int]:
-        """Return the games in which nothing has happened or been told for long, and for which nothing is owed."""
+        """Return the games in which nothing has happened or been told for long, whatever is owed for them."""
         sql = """SELECT games.id FROM games JOIN bursts ON bursts.game = games.id
-                 WHERE games.status = 'live' AND games.moved BETWEEN ? AND ? AND bursts.message < ?
-                 AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.game = games.id AND outbox.message IS NULL)"""
+                 WHERE games.status = 'live' AND games.parked = ''
+                 AND games.moved BETWEEN ? AND ? AND bursts.message < ?"""
         since = now - SILENCE
         return [row["id"] for row in await self.database.rows(sql, (now - GIVEN_UP, since, _snowflake(since)))]
 
     async def debtors(self) -> list[int]:
-        """Return the games for which something is owed, or whose map message is behind."""
-        rows = await self.database.rows(f"SELECT game FROM outbox WHERE message IS NULL UNION {_BEHIND}")
-        return [row["game"] for row in rows]
+        """Return the games for which something is owed, or whose map message is behind.
+
+        A game that is over and has lost its place is not among them.
+        """
+        owing = f"SELECT game FROM outbox WHERE message IS NULL UNION {_BEHIND}"
+        sql = f"SELECT id FROM games WHERE id IN ({owing}) AND NOT (parked <> '' AND status IN ('over', 'closed'))"
+        return [row["id"] for row in await self.database.rows(sql)]
 
     async def trying(self, rows: Sequence[int]) -> None:
         """Note that these rows are about to be sent."""
@@ -420,6 +437,38 @@ class Games:
                 )
 
         await self.database.write(work)
+
+    async def park(self, game: int, why: str, owed: Iterable[bytes] = ()) -> bool:
+        """Note that a game has no place any more; says whether that is news. `owed` tells its players so, once."""
+
+        def work(connection: sqlite3.Connection) -> bool:
+            sql = "UPDATE games SET parked = ? WHERE id = ? AND parked = ''"
+            parked = connection.execute(sql, (why, game)).rowcount == 1
+            if parked:
+                _owe(connection, game, *owed)
+            return parked
+
+        return await self.database.write(work)
+
+    async def move(self, game: int, channel: int, guild: int, owed: Iterable[bytes] = ()) -> None:
+        """Give a game a place: a new one, or its old one again. `owed` is what is said there.
+
+        What was posted elsewhere is left alone from now on. Raises `Taken` when the channel has another game.
+        """
+
+        def work(connection: sqlite3.Connection) -> None:
+            before = connection.execute("SELECT channel FROM games WHERE id = ?", (game,)).fetchone()[0]
+            sql = "UPDATE games SET channel = ?, guild = ?, parked = '' WHERE id = ?"
+            connection.execute(sql, (channel, guild, game))
+            if before != channel:
+                connection.execute("DELETE FROM maps WHERE game = ?", (game,))
+                connection.execute("UPDATE bursts SET message = 0, seat = '' WHERE game = ?", (game,))
+            _owe(connection, game, *owed)
+
+        try:
+            await self.database.write(work)
+        except sqlite3.IntegrityError as error:
+            raise Taken from error
 
     async def clear(self, now: float) -> None:
         """Forget what is no longer of use at `now` (seconds since 1970): what nobody can repeat, what was sent.
