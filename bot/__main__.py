@@ -53,7 +53,7 @@ commands:
   python -m bot secrets TITLE   tell what a title keeps secret, and who may read it
   python -m bot backup FILE     copy all games to a new file, while the bot runs or not
   python -m bot restore FILE    put the games of a backup in the place of all that are there; stop the bot first
-  python -m bot health          say whether the bot that uses FIELDPOST_DB is connected
+  python -m bot health          say whether the bot that uses FIELDPOST_DB is connected, and what it cannot send
 """
 
 
@@ -240,8 +240,11 @@ def _restore(database: Path, name: str) -> int:
 def _health(found: Settings) -> int:
     pulse = beside(found.database, ".alive")
     late = time.time() - pulse.stat().st_mtime if pulse.exists() else float("inf")
-    print("connected" if late < 4 * BEAT else "not connected")
-    return 0 if late < 4 * BEAT else 1
+    connected = late < 4 * BEAT
+    print("connected" if connected else "not connected")
+    if connected:
+        print(pulse.read_text(encoding="utf-8"), end="")
+    return 0 if connected else 1
 
 
 async def _run(found: Settings, host: str, address: str | None) -> int:

@@ -217,10 +217,13 @@ def test_whether_it_is_alive(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main(["health"]) == 1
     pulse.touch()
     assert main(["health"]) == 0
+    pulse.write_text("game 5: its posts wait\n")
+    assert main(["health"]) == 0
     long_ago = time.time() - 100 * BEAT
     os.utime(pulse, (long_ago, long_ago))
     assert main(["health"]) == 1
-    assert capsys.readouterr().out == "not connected\nconnected\nnot connected\n"
+    said = ["not connected", "connected", "connected", "game 5: its posts wait", "not connected"]
+    assert capsys.readouterr().out.splitlines() == said
 
 
 def test_whether_the_data_are_sound(capsys: pytest.CaptureFixture[str]) -> None:

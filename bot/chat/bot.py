@@ -20,14 +20,17 @@ from bot.chat.client import BotClient
 from bot.chat.commands.game import GameCommands
 from bot.chat.desk.order_text import AnyGame
 from bot.chat.handlers import presses
+from bot.chat.posts.refusals import brief, means, pause
 from bot.store.games import Games
 
 log = logging.getLogger(__name__)
 
 BEAT = 15
 """Seconds between two signs of life."""
-DELAYS = (1, 2, 5, 15, 60)
-"""Seconds between attempts to reach the API, the last for ever after."""
+DELAYS = (1, 2, 5, 15, 60, 300)
+"""Seconds between attempts to reach the API, the last for ever after, unless Discord asks for more."""
+BAD_TOKEN = 4004
+"""The gateway's code for a token that is no longer valid."""
 
 
 class NotDiscord(Exception):
@@ -44,16 +47,17 @@ def furnished(games: Games, titles: dict[str, AnyGame]) -> BotClient:
 async def run_bot(client: BotClient, token: str, api: str = "", pulse: Path | None = None) -> None:
     """Run the bot until it is closed. An API that cannot be reached is tried again, with growing pauses.
 
-    While it is connected it touches the file `pulse`, for health checks. Raises
+    While it is connected it notes in the file `pulse` what waits, for health checks. Raises
     `discord.LoginFailure` for a token that the API does not accept, `NotDiscord` for another kind of API.
     """
     if api:
         await _point_at(api, token)
+    logging.getLogger("discord.client").addFilter(_in_one_line)
     async with client:
-        await _patiently(lambda: client.login(token))
+        await _patiently(lambda: _log_in(client, token))
         beating = asyncio.create_task(_beat(client, pulse)) if pulse is not None else None
         try:
-            await client.connect(reconnect=True)
+            await _patiently(lambda: _connect(client))
         finally:
             if beating is not None:
                 beating.cancel()
@@ -74,16 +78,57 @@ async def run_until(
         await serving
 
 
+async def _log_in(client: BotClient, token: str) -> None:
+    """Log in; an attempt that fails leaves no open connections behind."""
+    try:
+        await client.login(token)
+    except BaseException:
+        await client.http.close()
+        client.http.connector = discord.utils.MISSING
+        raise
+
+
+async def _connect(client: BotClient) -> None:
+    """Stay connected until the client is closed. Raises `discord.LoginFailure` when the token is withdrawn."""
+    for failures in count():
+        try:
+            await client.connect(reconnect=True)
+            return
+        except discord.ConnectionClosed as error:
+            if error.code == BAD_TOKEN:
+                raise discord.LoginFailure("the token is no longer accepted") from error
+            raise
+        except AttributeError as error:
+            if client.ws is not None:
+                raise
+            # discord.py tries to resume a session that it never had, when the first connection fails.
+            await asyncio.sleep(pause(DELAYS, failures, error))
+
+
+def _in_one_line(record: logging.LogRecord) -> bool:
+    """Write a lost connection as one line for the host, without a trace through the library."""
+    if record.exc_info and record.msg.startswith("Attempting a reconnect"):
+        error = record.exc_info[1]
+        record.msg = f"the connection to Discord is lost ({error and brief(error)}); trying again in %.0f s"
+        record.exc_info = None
+    return True
+
+
 async def _beat(client: BotClient, pulse: Path) -> None:
-    """Touch a file while the client is connected; it goes with the bot."""
+    """Touch a file while the client is connected, and write into it what waits; it goes with the bot."""
     try:
         await client.wait_until_ready()
         while True:
             if client.is_ready() and not client.is_closed():
-                await asyncio.to_thread(pulse.touch)
+                await asyncio.to_thread(_note, pulse, client.postman.stalled.summary())
             await asyncio.sleep(BEAT)
     finally:
         _forget(pulse)
+
+
+def _note(pulse: Path, waits: list[str]) -> None:
+    pulse.write_text("".join(f"{line}\n" for line in waits), encoding="utf-8")
+    pulse.touch()
 
 
 def _forget(pulse: Path) -> None:
@@ -115,11 +160,14 @@ async def _gateway(answer: aiohttp.ClientResponse) -> URL:
 
 
 async def _patiently(attempt: Callable[[], Awaitable[None]]) -> None:
+    """Try something until it is done. What Discord or the network refuses is tried again, with growing pauses."""
     for failures in count():
         try:
             await attempt()
             return
-        except (TimeoutError, aiohttp.ClientError, OSError, discord.DiscordServerError) as error:
-            delay = DELAYS[min(failures, len(DELAYS) - 1)]
-            log.warning("the API cannot be reached (%s); trying again in %s s", error, delay)
+        except Exception as error:
+            if means(error) is None:
+                raise
+            delay = pause(DELAYS, failures, error)
+            log.warning("Discord cannot be reached (%s); trying again in %.0f s", brief(error), delay)
             await asyncio.sleep(delay)

@@ -11,6 +11,8 @@ import sqlite3
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
+from itertools import count
 from typing import Any, cast
 
 import discord
@@ -35,9 +37,12 @@ from bot.chat.lobby import Lobby
 from bot.chat.panel import aside, panel
 from bot.chat.panel.page import Page, Shown
 from bot.chat.panel.way import Way
+from bot.chat.posts.doors import Doors
 from bot.chat.posts.narrative import narrative
 from bot.chat.posts.postman import Postman
 from bot.chat.posts.posts import MISSING, drawn
+from bot.chat.posts.refusals import brief, means
+from bot.chat.posts.replies import acknowledged, answered
 from bot.chat.posts.sending import files
 from bot.chat.which_game import WhichGame
 from bot.kernel.fields import given
@@ -51,10 +56,10 @@ from render.titles import PICTURES
 log = logging.getLogger(__name__)
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
-ACKNOWLEDGED = 40060
-"""Discord's code for an interaction that has been acknowledged."""
 REMEMBERED = 10_000
 """How many interactions are remembered, so that one that is delivered twice is taken once."""
+REGISTERING = (5, 60, 300, 3600)
+"""Seconds between attempts to register the commands, the last for ever after."""
 ROUND = 3600
 """Seconds between two rounds, at which the database is cleared and who has not come for long is called."""
 MOST_PARTS = 5
@@ -68,7 +73,7 @@ SENDING = 1.5
 STOPPING = "⚠️ The bot is being stopped. Nothing was done; please try again when it is back."
 
 
-class BotClient(discord.Client):
+class BotClient(Doors):
     """The client. Minimal intents; nobody is mentioned unless a post says whom it calls."""
 
     def __init__(self, games: Games, titles: dict[str, AnyGame], **options: Any) -> None:
@@ -93,8 +98,11 @@ class BotClient(discord.Client):
         self.filming = asyncio.Lock()
         self.routes: dict[str, Callable[..., Awaitable[None]]] = {}
         self._rounds: asyncio.Task[None] | None = None
+        self._registering: asyncio.Task[None] | None = None
         self._taken: OrderedDict[int, bool] = OrderedDict()
         self._underway = Underway()
+        self._newest: OrderedDict[int, int] = OrderedDict()
+        """By message, the interaction that began there last; an answer to an earlier one comes too late."""
 
     def furnish(
         self, commands: app_commands.Group, routes: Mapping[str, Callable[..., Awaitable[None]]],
@@ -112,21 +120,27 @@ class BotClient(discord.Client):
     async def setup_hook(self) -> None:
         """Register the commands if they changed, and go on where the last process stopped."""
         self.add_dynamic_items(Press, Pick)
-        await self._register()
+        if not await self._is_registered(0):
+            self._registering = asyncio.create_task(self._register_later(), name="registering commands")
         await self.postman.resume()
         await self.lobby.settle()
         self._rounds = asyncio.create_task(self._go_round(), name="rounds of the house")
 
     async def _go_round(self) -> None:
-        """Forget what nobody will ask for again, and call those for whom games have waited long."""
-        await self.lobby.absentees.settle()
+        """Forget what is no longer needed, call players whose games have waited long, and send what waits."""
         while True:
             try:
                 await self.games.clear(time.time())
                 await self.postman.call_again(time.time())
+                await self.lobby.absentees.settle()
                 await self.lobby.absentees.warn()
+                await self.postman.try_again()
+                await self.wait_until_ready()
+                await self.postman.look_after()
             except sqlite3.Error as error:
                 log.warning("the rounds were not finished (%s)", error)
+            except Exception:
+                log.exception("the rounds were not finished")
             await asyncio.sleep(ROUND)
 
     async def finish(self) -> None:
@@ -138,10 +152,29 @@ class BotClient(discord.Client):
 
     async def close(self) -> None:
         """Stop posting, and leave."""
-        if self._rounds is not None:
-            self._rounds.cancel()
+        for task in (self._rounds, self._registering):
+            if task is not None:
+                task.cancel()
         await self.postman.stop()
         await super().close()
+
+    async def _register_later(self) -> None:
+        """Register the commands beside the games, which go on with those that Discord knows."""
+        for failures in count(1):
+            await asyncio.sleep(REGISTERING[min(failures, len(REGISTERING)) - 1])
+            if await self._is_registered(failures):
+                return
+
+    async def _is_registered(self, failures: int) -> bool:
+        """Register the commands; says whether Discord has taken them."""
+        try:
+            await self._register()
+        except Exception as error:
+            if means(error) is None:
+                raise
+            log.warning("the commands cannot be registered now, attempt %s (%s)", failures + 1, brief(error))
+            return False
+        return True
 
     async def _register(self) -> None:
         """Tell Discord our commands, but only when they are not those that it knows."""
@@ -167,21 +200,13 @@ class BotClient(discord.Client):
         if not self._underway.begin():
             await self._turn_away(interaction)
             return False
-        while len(self._taken) > REMEMBERED:
-            self._taken.popitem(last=False)
-        for _ in range(2):
-            try:
-                await self._defer(interaction)
-            except discord.HTTPException as error:
-                if error.code != ACKNOWLEDGED:
-                    log.warning("an interaction could not be acknowledged, and nothing is done (%s)", error)
-                    return False
-            except UNREACHABLE as error:
-                log.warning("an interaction may not have been acknowledged (%s)", error)
-                continue
-            self._taken[interaction.id] = True
-            return True
-        return False
+        for remembered in (self._taken, self._newest):
+            while len(remembered) > REMEMBERED:
+                remembered.popitem(last=False)
+        if _is_private(interaction):
+            self._newest[cast(discord.Message, interaction.message).id] = interaction.id
+        self._taken[interaction.id] = await acknowledged(lambda: self._defer(interaction))
+        return self._taken[interaction.id]
 
     async def _turn_away(self, interaction: Interaction[Any]) -> None:
         """Say that the bot is about to stop, and that an order was not taken."""
@@ -191,7 +216,7 @@ class BotClient(discord.Client):
             log.warning("an interaction came while the bot stops, and nothing is done (%s)", error)
 
     async def _defer(self, interaction: Interaction[Any]) -> None:
-        if interaction.message is not None and interaction.message.flags.ephemeral:
+        if _is_private(interaction):
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)
@@ -212,18 +237,28 @@ class BotClient(discord.Client):
         if len(painted) < len(pictures):
             text = f"{text}\n{MISSING}".lstrip()
         first, *rest = chunks(text)
+        outdated = self._is_outdated(interaction)
+
+        async def change(bare: bool = False) -> None:
+            for file in attached:
+                file.reset(seek=True)
+            shown = [] if bare else [*files(painted), *attached]
+            said = f"{first}\n{MISSING}".lstrip() if bare else first
+            await interaction.edit_original_response(content=said, attachments=shown, view=buttons)
+
         try:
-            await interaction.edit_original_response(
-                content=first, attachments=[*files(painted), *attached], view=buttons
-            )
-            for part in rest[:MOST_PARTS]:
-                await interaction.followup.send(part, ephemeral=True)
-        except discord.HTTPException as error:
-            if error.status == 400:
+            await answered(interaction, change, outdated)
+        except discord.HTTPException:
+            if not painted:
                 raise
-            log.warning("an answer could not be shown (%s)", error)
-        except UNREACHABLE as error:
-            log.warning("an answer could not be shown (%s)", error)
+            await answered(interaction, partial(change, bare=True), outdated)
+        for part in rest[:MOST_PARTS]:
+            await answered(interaction, partial(interaction.followup.send, part, ephemeral=True), outdated)
+
+    def _is_outdated(self, interaction: Interaction[Any]) -> Callable[[], bool]:
+        """Return what says whether something newer was pressed in the message that an answer is shown in."""
+        message = cast(discord.Message, interaction.message).id if _is_private(interaction) else 0
+        return lambda: self._newest.get(message, interaction.id) != interaction.id
 
     async def show(self, interaction: Interaction[Any], table: Table, page: Page, before: str = "") -> None:
         """Show a page of the panel with what it shows on the map, after what is to be said before."""
@@ -308,6 +343,13 @@ class BotClient(discord.Client):
             wanted[1] = "send_messages_in_threads"
         lacking = [name for name in wanted if not getattr(interaction.app_permissions, name)]
         return ", ".join(name.replace("_", " ").title() for name in lacking)
+
+    def why_silent(self, interaction: Interaction[Any], table: Table) -> str:
+        """Say why nothing is posted for a game, and when that is tried again; "" if nothing is wrong."""
+        record, here = table.record, interaction.channel_id == table.record.channel
+        if record.parked and not here:
+            return f"📭 **Game {record.id} is parked:** {record.parked}."
+        return self.postman.stalled.why(record.id, self.missing(interaction) if here else "")
 
     async def look_of(self, person: int) -> Look:
         """Return the palette of a person's private pictures."""
@@ -436,7 +478,9 @@ class BotClient(discord.Client):
         return table
 
     async def on_interaction(self, interaction: Interaction[Any]) -> None:
-        """Answer presses of buttons that none of our own can be, such as those of a version long ago."""
+        """Answer presses of buttons that this version does not know, and try what waits in this channel."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await self.postman.knock(interaction.channel_id or 0, person=interaction.user.id)
         data = cast(dict[str, Any], interaction.data or {})
         pressed = interaction.type is discord.InteractionType.component
         if pressed and not is_ours(str(data.get("custom_id"))):
@@ -461,6 +505,11 @@ class BotClient(discord.Client):
             await self.show(interaction, table, page, f"{no(Stale())}\n\n")
         else:
             await self.show(interaction, table, await asyncio.to_thread(go, table, seat, way))
+
+
+def _is_private(interaction: Interaction[Any]) -> bool:
+    """Say whether a button was pressed in a message that only the person who asked sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def seat_named(seats: Sequence[Seat], text: str) -> Seat | Refusal:

@@ -33,6 +33,12 @@ LONGEST_WORD = 40
 """Characters of a word of luck."""
 Said = str | Refusal | Stale
 
+TAKEN = Refusal(
+    "FP-channel",
+    "this channel already has a game",
+    "play it to its end, resign it, close its lobby with /game table close, or use another channel or thread",
+)
+
 
 class Lobby:
     """Everything that happens at a table before its game begins. Each step says what it did, or refuses.
@@ -70,12 +76,7 @@ class Lobby:
                 NOTICE,
             )  # fmt: skip
         except Taken:
-            return Refusal(
-                "FP-channel",
-                "this channel already has a game",
-                "play it to its end, resign it, close its lobby with /game table close, or open a table in another"
-                " channel or thread",
-            )
+            return TAKEN
         table = await self.tables.table(record.id)
         assert table is not None
         self.postman.wake(record.id)
@@ -163,6 +164,24 @@ class Lobby:
             why = f"{side(table, *absent)} does not play on" if absent else "the players have agreed to end it"
             await self.desk.call_off(table, f"{sentence(why)} Nobody has lost.", interaction)
         return "The game is over, without a loser."
+
+    @case("FP-place")
+    async def bring(self, table: Table, person: int, channel: int, guild: int) -> str | Refusal:
+        """Let a game go on in another channel."""
+        async with table.lock:
+            if table.record.status in ("over", "closed"):
+                return OVER
+            if person not in self._voices(table):
+                return Refusal("FP-place", "that is for those who sit at the table", "ask one of them")
+            if table.record.channel == channel and not table.record.parked:
+                return Refusal(
+                    "FP-place", "the game is played here", "type that in the channel that it is to go to"
+                )
+            try:
+                await self.postman.move_game(table, channel, guild)
+            except Taken:
+                return TAKEN
+        return f"Game {table.record.id} goes on here."
 
     async def _rescues(self, table: Table, seat: Seat) -> bool:
         """Say whether whoever plays against the computer alone may play its side too: it finds no move."""

@@ -104,23 +104,28 @@ async def _own(client: BotClient, record: GameRecord, person: int) -> Own:
     scenario = table.game.scenarios[record.scenario]
     head = f"**{scenario.name}** ({table.game.name}) in <#{record.channel}> · game {record.id}"
     others = await _with(client, table, person)
+    bring = f"`/game table here game:{record.id}` brings it to another channel"
+    parked = f"📭 {head}: **parked**, since {record.parked}; {bring}{others}" if record.parked else ""
     if record.status == "lobby":
         leave = (f"leave:{record.id}:{table.moment}", f"Leave {_short(record, scenario)}", ButtonStyle.secondary)
-        return Own(False, f"🪑 {head}: not begun yet{others}", (leave,))
+        return Own(False, parked or f"🪑 {head}: not begun yet{others}", (leave,))
     called = f", called <t:{record.moved}:R>" if record.moved else ""
     asked = table.asked()
     mine = [seat for seat in asked if table.person_at(seat) == person]
-    if mine:
+    if parked:
+        line = parked
+    elif mine:
         line = f"🎖️ {head}: **your move** for {side(table, *mine)}{called}{others}"
     else:
         line = f"📋 {head}: it waits for {side(table, *asked)}{called}{others}"
-    style = ButtonStyle.primary if mine else ButtonStyle.secondary
+    waits = bool(mine) and not parked
+    style = ButtonStyle.primary if waits else ButtonStyle.secondary
     buttons = (
         (f"panel:{record.id}", _short(record, scenario), style),
         (f"hand:{record.id}", "Hand", ButtonStyle.secondary),
         (f"status:{record.id}", "Situation", ButtonStyle.secondary),
     )
-    return Own(bool(mine), line, buttons)
+    return Own(waits, line, buttons)
 
 
 def _short(record: GameRecord, scenario: Scenario) -> str:

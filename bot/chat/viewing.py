@@ -93,7 +93,9 @@ async def show_notes(
 async def show_status(client: BotClient, interaction: Interaction[Any], table: Table) -> None:
     """Tell the whole situation as the asker knows it."""
     seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
-    await client.say(interaction, await asyncio.to_thread(table.game.status, seen))
+    waits = client.why_silent(interaction, table)
+    text = await asyncio.to_thread(table.game.status, seen)
+    await client.say(interaction, "\n\n".join(filter(None, [waits, text])))
 
 
 async def show_board(

@@ -174,6 +174,8 @@ class WhichGame:
 
 def _state(table: Table, person: int) -> tuple[str, bool]:
     """Say how a game stands for a person, and whether it waits for them."""
+    if table.record.parked:
+        return "parked", False
     if table.record.status != "live":
         return ("over", False) if table.record.status == "over" else ("not begun", False)
     asked = table.asked()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -14,6 +15,13 @@ from tests.chat.evening import Evening, evening
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def tonight(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Evening]:
     async with evening(tmp_path_factory.mktemp("evening") / "games.db") as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def own(tmp_path: Path) -> AsyncIterator[Evening]:
+    """An evening for one test: the bot goes home in its middle."""
+    async with evening(tmp_path / "games.db") as opened:
         yield opened
 
 

@@ -5,28 +5,18 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import sqlite3
-from collections.abc import AsyncIterator
 from copy import copy
-from pathlib import Path
 from unittest.mock import AsyncMock, Mock
 
 import pytest
-import pytest_asyncio
 
 from bot.chat.desk.table import Table, Tables
 from bot.store.games import Games, KeptState
 from bot.titles.tide import TITLE
 from tests.chat import mail
-from tests.chat.evening import DONE, PATIENCE, Evening, evening
+from tests.chat.evening import DONE, PATIENCE, Evening
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def own(tmp_path: Path) -> AsyncIterator[Evening]:
-    """An evening for one test: the bot goes home in its middle."""
-    async with evening(tmp_path / "games.db") as opened:
-        yield opened
 
 
 async def replace(own: Evening) -> None:

@@ -10,7 +10,7 @@ from discord.app_commands import Choice as Suggestion
 
 from bot.chat import guide, mine, suggestions, together, viewing
 from bot.chat.client import BotClient, seat_named
-from bot.chat.commands.group import CommandGroup, of_game
+from bot.chat.commands.group import LACKING, CommandGroup, of_game
 from bot.chat.commands.own import OwnCommands
 from bot.chat.commands.show import ShowCommands
 from bot.chat.commands.table import TableCommands
@@ -71,9 +71,7 @@ class GameCommands(CommandGroup):
             return
         lacking = client.missing(interaction)
         if lacking:
-            await client.say(
-                interaction, f"⚠️ In this channel I lack: **{lacking}**. Please grant that, then try again."
-            )
+            await client.say(interaction, LACKING.format(lacking=lacking))
             return
         chosen = client.lobby.scenario(title.value, scenario)
         if isinstance(chosen, Refusal):

@@ -8,7 +8,7 @@ from discord import Interaction, app_commands
 
 from bot.chat import guide, suggestions
 from bot.chat.client import seat_named
-from bot.chat.commands.group import CommandGroup, of_game
+from bot.chat.commands.group import LACKING, CommandGroup, of_game
 from bot.chat.desk.answers import no
 from bot.chat.desk.desk import OVER
 from bot.chat.desk.table import Unplayable
@@ -36,6 +36,20 @@ class TableCommands(CommandGroup):
         if table is not None:
             said = await self.client.lobby.leave(table, interaction.user.id)
             await self.client.say(interaction, said if isinstance(said, str) else no(said))
+
+    @app_commands.command()
+    @of_game
+    async def here(self, interaction: Interaction[Any]) -> None:
+        """Take a game of yours to this channel, where it goes on."""
+        table = await self._table(interaction)
+        if table is None:
+            return
+        if lacking := self.client.missing(interaction):
+            await self.client.say(interaction, LACKING.format(lacking=lacking))
+            return
+        channel, guild = interaction.channel_id or 0, interaction.guild_id or 0
+        said = await self.client.lobby.bring(table, interaction.user.id, channel, guild)
+        await self.client.say(interaction, said if isinstance(said, str) else no(said))
 
     @app_commands.command()
     @of_game

@@ -124,7 +124,14 @@ class Call(Struct, frozen=True, tag="call"):
     person: int
 
 
-Recipe = News | Letter | Notice | Redraw | Word | Reminder | Call
+class Personal(Struct, frozen=True, tag="personal"):
+    """A person is owed a sentence by direct message, which follows from no entry."""
+
+    person: int
+    text: str
+
+
+Recipe = News | Letter | Notice | Redraw | Word | Reminder | Call | Personal
 
 
 class Done(Struct, frozen=True):

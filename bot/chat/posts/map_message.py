@@ -20,9 +20,10 @@ from discord.ui import View
 from msgspec.structs import replace
 
 from bot.chat.desk.table import Table
-from bot.chat.desk.work import UNREACHABLE, draw
+from bot.chat.desk.work import draw
 from bot.chat.posts.posts import Post, map_mark, map_post, moved_map, same_map, table_buttons
-from bot.chat.posts.sending import files, is_closed, passes
+from bot.chat.posts.refusals import Means, brief, means
+from bot.chat.posts.sending import files
 from bot.store.games import Games, MapPost
 
 log = logging.getLogger(__name__)
@@ -37,6 +38,8 @@ LATER = 60.0
 """Seconds after which a picture that could not be drawn is tried again."""
 REDRAWINGS = 10
 """How often that is tried."""
+LINKINGS = 3
+"""How often a map message of before is to become a link."""
 
 
 class MapMessages:
@@ -49,6 +52,14 @@ class MapMessages:
         """Whether there are any. A table at home needs none: its page shows the map beside what is said."""
         self._wake = wake
         self._undrawn: Counter[int] = Counter()
+        self._unlinked: Counter[int] = Counter()
+        """How often the map of before could not be made a link."""
+        self._refused: set[int] = set()
+        """Games whose map Discord has refused for its form, once."""
+        self._unpinned: dict[int, int] = {}
+        """Games whose map the bot may not pin, with their servers."""
+        self._to_pin: set[int] = set()
+        """Games for which that is to be tried now."""
 
     async def come_near(self, table: Table, last: int) -> bool:
         """See to it that the map is near, before somebody is called. Nobody's call waits for it.
@@ -62,16 +73,27 @@ class MapMessages:
             if known.message and not await self._is_far(self._channel(table), known.message):
                 return False
             return (await self._send(table, known, last)).shown == last
-        except (discord.HTTPException, *UNREACHABLE) as error:
-            log.warning("game %s: its map cannot be sent (%s)", table.record.id, error)
+        except Exception as error:
+            log.warning("game %s: its map cannot be sent now (%s)", table.record.id, brief(error))
             return False
 
     async def is_behind(self, game: int) -> bool:
         """Say whether the map message of a game is not what it should be."""
-        return self.wanted and await self.games.map_is_behind(game)
+        return self.wanted and (game in self._to_pin or await self.games.map_is_behind(game))
+
+    def pin_again(self, guild: int | None = None) -> list[int]:
+        """Let the maps that could not be pinned be tried again, in one server or in all; returns their games."""
+        games = [game for game, where in self._unpinned.items() if guild in (None, where)]
+        for game in games:
+            del self._unpinned[game]
+        self._to_pin.update(games)
+        return games
 
     async def show(self, table: Table) -> None:
-        """Bring the map message up to date; what Discord refuses for good waits for the next post."""
+        """Bring the map message up to date; raises what is to be tried again.
+
+        One that Discord refuses twice for its form stays as it is until the next post.
+        """
         told = await self.games.burst(table.record.id)
         if not self.wanted or told is None or told.last < 0:
             return
@@ -80,9 +102,11 @@ class MapMessages:
             if known.shown != told.last:
                 edited = await self._edit(table, known, told.last) if known.message else None
                 known = edited or await self._send(table, known, told.last)
+            self._refused.discard(table.record.id)
             await self._tidy(table, known)
         except discord.HTTPException as error:
-            if passes(error):
+            if means(error) is not Means.WRONG or table.record.id not in self._refused:
+                self._refused.add(table.record.id)
                 raise
             log.warning("game %s: its map cannot be shown (%s)", table.record.id, error)
             await self._keep(table, replace(await self._known(table), shown=told.last))
@@ -129,26 +153,28 @@ class MapMessages:
         post = await draw(map_post, table, last)
         known = await self._link(table, known)
         await self._keep(table, replace(known, sending=True))
+        # The same move may be shown again soon, in the place of a message that is gone.
+        nonce = f"{table.commitment[:8]}.m{last}.{known.message % 10**8}"
         try:
-            message = await self._send_once(table, post, last)
+            message = await self._send_once(table, post, nonce)
         except discord.HTTPException as error:
-            if passes(error) or is_closed(error) or not post.pictures:
+            if means(error) is not Means.WRONG or not post.pictures:
                 raise
             log.error("game %s: its map is refused (%s)", table.record.id, error)
             post = post.plain
-            message = await self._send_once(table, post, last)
+            message = await self._send_once(table, post, nonce)
         shown = self._shown(table, post, last)
         return await self._keep(table, MapPost(message, shown, former=known.message))
 
-    async def _send_once(self, table: Table, post: Post, last: int) -> int:
+    async def _send_once(self, table: Table, post: Post, nonce: str) -> int:
         message = await self._channel(table).send(
             post.text, files=files(post.pictures), view=_buttons(table), allowed_mentions=AllowedMentions.none(),
-            nonce=f"{table.commitment[:8]}.map{last}",
+            nonce=nonce,
         )  # fmt: skip
         return message.id
 
     async def _edit(self, table: Table, known: MapPost, last: int) -> MapPost | None:
-        """Change it, and its picture only where the map has changed; `None` where it is no longer there."""
+        """Change it, and its picture only if the map has changed; `None` if a new one must take its place."""
         changes: dict[str, Any] = {}
         if known.shown >= 0 and await asyncio.to_thread(same_map, table, known.shown, last):
             post = await asyncio.to_thread(map_post, table, last, picture=False)
@@ -157,7 +183,9 @@ class MapMessages:
             changes = {"attachments": files(post.pictures)}
         try:
             await self._message(table, known.message).edit(content=post.text, view=_buttons(table), **changes)
-        except discord.NotFound:
+        except discord.HTTPException as error:
+            if means(error) in (Means.AGAIN, Means.SHUT, Means.WRONG):
+                raise
             return None
         return await self._keep(table, replace(known, shown=self._shown(table, post, last)))
 
@@ -173,19 +201,32 @@ class MapMessages:
         return last
 
     async def _tidy(self, table: Table, known: MapPost) -> None:
-        """Make the one before it a link, and pin it while the game goes on."""
-        known = await self._link(table, known)
+        """Pin it while the game goes on, and make the one before it a link."""
+        await self._link(table, await self._pinned(table, known))
+
+    async def _pinned(self, table: Table, known: MapPost) -> MapPost:
         goes_on = table.outcome() is None
-        if known.message and known.pinned != goes_on:
-            message = self._message(table, known.message)
-            await _perhaps(message.pin() if goes_on else message.unpin())
-            await self._keep(table, replace(known, pinned=goes_on))
+        if not known.message or known.pinned == goes_on or table.record.id in self._unpinned:
+            return known
+        self._to_pin.add(table.record.id)
+        message = self._message(table, known.message)
+        error = await _perhaps(message.pin() if goes_on else message.unpin())
+        self._to_pin.discard(table.record.id)
+        if error is not None:
+            self._unpinned[table.record.id] = table.record.guild
+            return known
+        return await self._keep(table, replace(known, pinned=goes_on))
 
     async def _link(self, table: Table, known: MapPost) -> MapPost:
         if not known.former:
             return known
-        former = self._message(table, known.former)
-        await _perhaps(former.edit(content=moved_map(table, known.message), attachments=[], view=None))
+        former, game = self._message(table, known.former), table.record.id
+        text = moved_map(table, known.message)
+        error = await _perhaps(former.edit(content=text, attachments=[], view=None))
+        self._unlinked[game] += error is not None
+        if error is not None and self._unlinked[game] < LINKINGS:
+            raise error
+        del self._unlinked[game]
         await _perhaps(former.unpin())
         return await self._keep(table, replace(known, former=0))
 
@@ -197,11 +238,13 @@ def _buttons(table: Table) -> View:
     return table_buttons(table.record.id, over=table.outcome() is not None)
 
 
-async def _perhaps(change: Coroutine[Any, Any, object]) -> None:
-    """Make a change that may fail: the host may not have allowed it, or the message may be gone."""
+async def _perhaps(change: Coroutine[Any, Any, object]) -> discord.HTTPException | None:
+    """Make a change that may fail: the host may not have allowed it, or the message may be gone. Returns why."""
     try:
         await change
     except discord.HTTPException as error:
-        if passes(error):
+        if means(error) is Means.AGAIN:
             raise
         log.info("a map message could not be changed (%s)", error)
+        return error
+    return None

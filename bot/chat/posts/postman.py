@@ -13,8 +13,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from itertools import groupby
-from typing import Any, Literal, TypeVar
+from typing import Any
 
 import discord
 import msgspec
@@ -22,25 +21,37 @@ from discord import AllowedMentions, Object, PartialMessage
 from discord.abc import Messageable
 from discord.ui import View
 
-from bot.chat.desk.desk import Call, Desk, Letter, News, Notice, Recipe, Redraw, Reminder, Word
+from bot.chat.desk.desk import Call, Desk, Letter, News, Notice, Personal, Recipe, Redraw, Reminder, Word
 from bot.chat.desk.rest import rests_until
 from bot.chat.desk.table import Table, Tables, Unplayable
-from bot.chat.desk.work import UNREACHABLE, draw
+from bot.chat.desk.work import draw
 from bot.chat.posts.lobby_post import lobby_post, seats_post
 from bot.chat.posts.map_message import MapMessages
+from bot.chat.posts.outbox import Bag, Batch, Row, bag_of, batches, ids, lines
+from bot.chat.posts.parking import Parking
 from bot.chat.posts.posts import Post, compose, late_call, letter, reminder, table_buttons
-from bot.chat.posts.sending import files, is_closed, passes
+from bot.chat.posts.refusals import TROUBLE, Means, means
+from bot.chat.posts.rounds import Place, Rounds
+from bot.chat.posts.sending import files
 from bot.kernel.secret import PUBLIC, Seat
 from bot.kit.codec import encode
-from bot.store.games import Burst, Owed
+from bot.store.games import Burst
 from render import LOOKS
 
 log = logging.getLogger(__name__)
 
 LOBBY = -1
 """The last entry that a lobby's post tells: there is none yet."""
-PATIENCE = (1, 2, 5, 15, 60)
-"""Seconds to wait after a failure, the last for ever after."""
+PATIENCE = (1, 2, 5, 15, 60, 300)
+"""Seconds to wait after failures that pass by themselves, the last for ever after."""
+BARRED = (*PATIENCE, 900, 3600)
+"""Seconds to wait where people must change something first, and perhaps nobody says that they have."""
+APART = 0.05
+"""Seconds between two games when all that waits is tried again."""
+STUBBORN = 3
+"""How often a message is to be changed before a new one takes its place."""
+SHUT_OUT = 72
+"""How often a letter is tried at a closed inbox: for some days. `/game hand` shows what is in it."""
 BURST = timedelta(minutes=10)
 """How long small actions are added to a post: nobody looks at older ones."""
 SEARCHED = 1000
@@ -51,13 +62,7 @@ LATER = 60.0
 """Seconds after which a picture that could not be drawn is tried again."""
 REDRAWINGS = 10
 """How often that is tried."""
-FAILURES = (*UNREACHABLE, sqlite3.Error, discord.DiscordServerError, discord.RateLimited)
-"""Failures that may pass by themselves."""
-
-Bag = Literal["posts", "letters"]
-R = TypeVar("R", bound=Recipe)
-Row = tuple[Owed, R]
-Batch = Sequence[Row[Any]]
+UNTOLD = "⚠️ Discord takes no post that tells of {moves}. `/game log` tells what happened."
 
 
 def _buttons(table: Table) -> View:
@@ -65,103 +70,143 @@ def _buttons(table: Table) -> View:
 
 
 class Postman:
-    """Sends for all games; for each game one post after another, and one letter after another beside them."""
+    """Sends for all games; for each game one post after another, and letters beside them."""
 
     def __init__(self, client: discord.Client, tables: Tables) -> None:
         self.client = client
         self.tables = tables
+        self.rounds = Rounds(self._attempt, self._place_of, lambda barred: BARRED if barred else PATIENCE)
+        self.stalled = self.rounds.stalled
         self.maps = MapMessages(client, tables.games, self.wake)
+        self.parking = Parking(client, tables)
         self.desk: Desk | None = None
-        self._rounds: dict[tuple[int, Bag], asyncio.Task[None]] = {}
-        self._again: set[tuple[int, Bag]] = set()
         self._alarms: dict[int, asyncio.TimerHandle] = {}
-        self._stopped = False
 
     def wake(self, game: int) -> None:
         """Something is owed for a game: see to it soon."""
-        if not self._stopped:
-            self._set_out((game, "posts"))
-            self._set_out((game, "letters"))
-
-    def _set_out(self, way: tuple[int, Bag]) -> None:
-        if way in self._rounds and not self._rounds[way].done():
-            self._again.add(way)
-            return
-        game, bag = way
-        task = asyncio.create_task(self._round(game, bag), name=f"post of game {game}: {bag}")
-        self._rounds[way] = task
-        task.add_done_callback(lambda task: self._ended(way, task))
-
-    def _ended(self, way: tuple[int, Bag], task: asyncio.Task[None]) -> None:
-        if self._rounds.get(way) is task:
-            del self._rounds[way]
+        self.rounds.set_out((game, "posts"))
+        self.rounds.set_out((game, "letters"))
 
     async def resume(self) -> None:
         """After a start: send what was owed when the last process ended."""
-        for game in await self.tables.games.debtors():
+        await self.parking.remember()
+        await self.try_again()
+
+    async def try_again(self) -> None:
+        """Send everything that waits, one game shortly after another."""
+        for n, game in enumerate([*await self.tables.games.debtors(), *self.maps.pin_again()]):
+            await asyncio.sleep(APART if n else 0)
             self.wake(game)
 
     async def call_again(self, now: float) -> None:
         """Owe a call to those for whom a game has waited for long, at `now` (seconds since 1970)."""
         for game in await self.tables.games.silent(now):
-            with suppress(Unplayable):
+            try:
                 table = await self.tables.table(game)
                 for person in table.people(table.asked()) if table is not None else ():
-                    await self.tables.games.owe(game, encode(Call(person)))
-                self.wake(game)
+                    await self.tables.games.owe_unless_owed(game, encode(Call(person)))
+            except Unplayable as error:
+                log.info("%s", error)
+            except Exception:
+                log.exception("game %s: nobody can be called", game)
+            self.wake(game)
+
+    async def knock(self, channel: int = 0, guild: int = 0, person: int = 0) -> None:
+        """Try at once what waits in a channel, in a server or for a person, since something has happened there."""
+        for game in self.parking.waiting(channel, guild):
+            with suppress(Unplayable):
+                await self.parking.unpark(game)
+            self.wake(game)
+        for game in self.maps.pin_again(guild) if guild else ():
+            self.wake(game)
+        for way in self.stalled.concerned(channel, guild, person):
+            self.rounds.set_out(way)
+
+    async def look_after(self, guild: int | None = None) -> None:
+        """Park the games that have lost their place, in one server or in all."""
+        for record, why in await self.parking.homeless(guild):
+            await self._park(record.id, why)
+
+    async def move_game(self, table: Table, channel: int, guild: int) -> None:
+        """Take a game to another channel, where it goes on. Raises `Taken` when another game is played there."""
+        await self.parking.move(table, channel, guild)
+        self.wake(table.record.id)
 
     async def stop(self) -> None:
         """Send nothing more; what is owed stays owed."""
-        self._stopped = True
         for alarm in self._alarms.values():
             alarm.cancel()
-        for task in list(self._rounds.values()):
-            task.cancel()
-        await asyncio.gather(*self._rounds.values(), return_exceptions=True)
+        await self.rounds.stop()
 
     async def idle(self) -> None:
         """Wait until nothing is being sent."""
-        while self._rounds:
-            await asyncio.gather(*self._rounds.values(), return_exceptions=True)
+        await self.rounds.idle()
 
-    async def _round(self, game: int, bag: Bag) -> None:
-        failures = 0
-        while True:
-            self._again.discard((game, bag))
-            if self.desk is not None and self.desk.thinking(game):
-                return
-            try:
-                await self._deliver(game, bag)
-            except Unplayable as error:
-                log.warning("%s What is owed for it waits.", error)
-                return
-            except FAILURES as error:
-                delay = PATIENCE[min(failures, len(PATIENCE) - 1)]
-                log.warning("game %s: post failed (%s), again in %s s", game, error, delay)
-                failures += 1
-                await asyncio.sleep(delay)
-                continue
-            except Exception:
-                log.exception("game %s: cannot be posted; what is owed for it waits", game)
-                return
-            if (game, bag) not in self._again:
-                return
+    # One attempt to send everything that is owed for a game.
 
-    async def _deliver(self, game: int, bag: Bag) -> None:
-        """Send what is owed, in its order; for a channel that is closed to us it waits until something happens."""
-        owed = [(row, msgspec.json.decode(row.recipe, type=Recipe)) for row in await self.tables.games.owed(game)]
-        owed = sorted((each for each in owed if _bag(each[1]) == bag), key=lambda each: _seat(each[1]))
-        owed = await self._due(game, owed) if bag == "posts" else owed
-        behind = bag == "posts" and await self.maps.is_behind(game)
+    async def _place_of(self, game: int) -> Place:
+        with suppress(*TROUBLE, sqlite3.Error):
+            record, seats = await self.tables.games.game(game), await self.tables.games.seats(game)
+            people = frozenset(seat.person for seat in seats if seat.person is not None)
+            return Place(record.channel, record.guild, people) if record is not None else Place()
+        return Place()
+
+    async def _attempt(self, game: int, bag: Bag) -> list[BaseException] | None:
+        """Send what can be sent; returns what went wrong, `None` while the computer moves: then there is time."""
+        if self.desk is not None and self.desk.thinking(game):
+            return None
+        try:
+            errors = await (self._post(game) if bag == "posts" else self._write(game))
+            if any(means(error) in (Means.GONE, Means.SHUT) for error in errors) and bag == "posts":
+                record = await self.tables.games.game(game)
+                if record is not None and (why := await self.parking.lost(record)):
+                    await self._park(game, why)
+                    return []
+            return errors
+        except Exception as error:
+            return [error]
+
+    async def _park(self, game: int, why: str) -> None:
+        record = await self.tables.games.game(game)
+        if record is not None:
+            await self.parking.park(record, why)
+            self.rounds.set_out((game, "letters"))
+
+    async def _post(self, game: int) -> list[BaseException]:
+        """Send what everybody reads: the story, late calls, missing pictures, and the map in the end."""
+        if game in self.parking:
+            return []
+        owed = await self._due(game, await self._owed(game, "posts"))
+        behind = await self.maps.is_behind(game)
         table = await self.tables.table(game) if owed or behind else None
         if table is None:
-            return
-        for kind, same in groupby(owed, lambda each: (type(each[1]), _seat(each[1]))):
-            for batch in _batches(list(same), kind[0]):
-                if not await self._is_taken(table, batch):
-                    return
-        if bag == "posts":
+            return []
+        errors: list[BaseException] = []
+        for line in lines(owed):
+            refused = errors and means(errors[0]) is not None
+            if refused and isinstance(line[0][1], Call):
+                continue  # Nobody is called before the story is told.
+            if (error := await self._send_line(table, line)) is not None:
+                errors.append(error)
+        try:
             await self.maps.show(table)
+        except Exception as failure:
+            errors.append(failure)
+        return errors
+
+    async def _write(self, game: int) -> list[BaseException]:
+        """Send what only its reader may see, to all readers at the same time."""
+        owed = await self._owed(game, "letters")
+        table = await self.tables.table(game) if owed else None
+        if table is None:
+            return []
+        errors = await asyncio.gather(*(self._send_line(table, line) for line in lines(owed)))
+        return [error for error in errors if error is not None]
+
+    async def _owed(self, game: int, bag: Bag) -> list[Row[Any]]:
+        rows = await self.tables.games.owed(game)
+        owed = [(row, msgspec.json.decode(row.recipe, type=Recipe)) for row in rows]
+        return [each for each in owed if bag_of(each[1]) == bag]
 
     async def _due(self, game: int, owed: Batch) -> list[Row[Any]]:
         """Leave out the calls of those who rest still, and see to it that the first of them comes in time."""
@@ -180,23 +225,34 @@ class Postman:
         until = {person: rests_until(await self.tables.games.person(person), now) for person in people}
         return {person: time for person, time in until.items() if time is not None}
 
-    async def _is_taken(self, table: Table, batch: Batch) -> bool:
-        """Send a batch, and say whether the channel is open. What it refuses for good is dropped, no more."""
-        send: dict[type[Recipe], Callable[[Table, Batch], Awaitable[None]]] = {
+    async def _send_line(self, table: Table, line: Batch) -> Exception | None:
+        """Send a line up to the first thing that is not taken; returns what went wrong with that."""
+        send: dict[type[Recipe], Callable[[Table, Any], Awaitable[None]]] = {
             News: self._publish, Notice: self._announce, Word: self._remark, Redraw: self._redraw,
-            Letter: self._write_to, Reminder: self._remind, Call: self._call,
+            Call: self._call, Letter: self._write_to, Reminder: self._remind, Personal: self._address,
         }  # fmt: skip
         try:
-            await send[type(batch[0][1])](table, batch)
-        except discord.HTTPException as error:
-            if passes(error):
-                raise
-            if is_closed(error):
-                log.warning("game %s: cannot post in its channel (%s); what is owed waits", table.record.id, error)
-                return False
-            log.error("game %s: a post cannot be sent, ever (%s)", table.record.id, error)
-            await self.tables.games.sent(table.record.id, _ids(batch), 0)
-        return True
+            for batch in batches(line):
+                try:
+                    await send[type(batch[0][1])](table, batch)
+                except TROUBLE as error:
+                    if means(error) is not Means.WRONG or not any(row.tries for row, _ in batch):
+                        raise
+                    await self._give_up(table, batch, error)
+        except Exception as error:
+            return error
+        return None
+
+    async def _give_up(self, table: Table, batch: Batch, error: Exception) -> None:
+        """Drop what Discord has refused twice for its form, and say so. The players that are asked are called."""
+        log.error("game %s: a message cannot be sent, ever (%s)", table.record.id, error)
+        instead: list[Recipe] = []
+        if isinstance(batch[0][1], News):
+            first, last = batch[0][1].first, batch[-1][1].last
+            moves = f"move {first}" if first == last else f"the moves {first} to {last}"
+            instead = [Word(UNTOLD.format(moves=moves)), *map(Call, table.people(table.asked()))]
+        await self.tables.games.sent(table.record.id, ids(batch), 0, owed=map(encode, instead))
+        self.wake(table.record.id)
 
     # Public posts.
 
@@ -206,13 +262,14 @@ class Postman:
         channel = self.client.get_partial_messageable(table.record.channel)
         burst = await self.tables.games.burst(table.record.id)
         sent = await self._sent_before(channel, batch, burst.message if burst is not None else None)
-        await self.tables.games.trying(_ids(batch))
+        await self.tables.games.trying(ids(batch))
         posts = await draw(compose, table, first, last)
         if not posts:
-            await self.tables.games.sent(table.record.id, _ids(batch), 0)
+            await self.tables.games.sent(table.record.id, ids(batch), 0)
             return
         seat = table.log[first].seat
-        if burst is not None and _may_grow(burst, seat, posts) and posts[0].mark not in sent:
+        may_grow = burst is not None and _may_grow(burst, seat, posts) and not _is_stubborn(batch)
+        if burst is not None and may_grow and posts[0].mark not in sent:
             merged = await draw(compose, table, burst.first, last)
             if len(merged) == 1 and await self._edit(table, burst.message, merged[0]):
                 await self._told(table, batch, merged[0], Burst(burst.message, burst.first, last, seat))
@@ -234,18 +291,19 @@ class Postman:
         lacks = self._lacks(table, post, Redraw(burst.message, burst.first, burst.last))
         lacks += [encode(Call(person)) for person in post.spared]
         kept = burst if burst.message else None
-        await self.tables.games.sent(table.record.id, _ids(batch), burst.message, kept, lacks)
+        await self.tables.games.sent(table.record.id, ids(batch), burst.message, kept, lacks)
+        if post.spared:
+            self.wake(table.record.id)  # The next round notes when their rest ends.
 
     async def _send(self, channel: Messageable, table: Table, post: Post, nonce: str) -> int:
-        """Send a post; returns its id, 0 for one that Discord takes neither with its pictures nor without."""
-        for version in (post, post.plain) if post.pictures else (post,):
-            try:
-                return await self._send_once(channel, table, version, nonce)
-            except discord.HTTPException as error:
-                if passes(error) or is_closed(error) or error.status == 404:
-                    raise
-                log.error("game %s: a post is refused (%s): %s", table.record.id, error, post.mark)
-        return 0
+        """Send a post, without its pictures where Discord refuses these; returns its id."""
+        try:
+            return await self._send_once(channel, table, post, nonce)
+        except discord.HTTPException as error:
+            if means(error) is not Means.WRONG or not post.pictures:
+                raise
+            log.error("game %s: a picture is refused (%s): %s", table.record.id, error, post.mark)
+        return await self._send_once(channel, table, post.plain, nonce)
 
     async def _send_once(self, channel: Messageable, table: Table, post: Post, nonce: str) -> int:
         mentions = AllowedMentions(users=[Object(person) for person in post.calls])
@@ -257,17 +315,18 @@ class Postman:
 
     async def _edit(self, table: Table, message: int, post: Post, seat: Seat = PUBLIC) -> bool:
         """Change a post or a letter. Says whether that could be done; if not, a new one will do."""
-        buttons = _buttons(table) if seat == PUBLIC else None
         try:
-            place = await self._place(table, seat)
-            await PartialMessage(channel=place, id=message).edit(
-                content=post.text, attachments=files(post.pictures), view=buttons
-            )
+            await self._change(table, message, post, seat)
         except discord.HTTPException as error:
-            if passes(error):
+            if means(error) is Means.AGAIN:
                 raise
             return False
         return True
+
+    async def _change(self, table: Table, message: int, post: Post, seat: Seat) -> None:
+        buttons = _buttons(table) if seat == PUBLIC else None
+        place = PartialMessage(channel=await self._place(table, seat), id=message)
+        await place.edit(content=post.text, attachments=files(post.pictures), view=buttons)
 
     async def _place(self, table: Table, seat: Seat) -> discord.PartialMessageable:
         """Return the channel of a game, or the inbox of the player of a seat. Secrets never go to a channel."""
@@ -303,14 +362,14 @@ class Postman:
         record = await self.tables.games.game(table.record.id) or table.record
         post = late_call(table, {call.person for _, call in batch}, record.moved, row)
         sent = await self._sent_before(channel, batch)
-        await self.tables.games.trying(_ids(batch))
+        await self.tables.games.trying(ids(batch))
         message = 0
         if post is not None:
             nonce = f"{table.commitment[:8]}.{row}.0"
             message = sent.get(post.mark) or await self._send(channel, table, post, nonce)
         burst = await self.tables.games.burst(table.record.id) if message else None
         last = burst and msgspec.structs.replace(burst, message=message, seat=Seat(""))
-        await self.tables.games.sent(table.record.id, _ids(batch), message, last)
+        await self.tables.games.sent(table.record.id, ids(batch), message, last)
 
     # The lobby and letters.
 
@@ -321,21 +380,26 @@ class Postman:
         in_lobby = burst is None or burst.last == LOBBY
         text, buttons = lobby_post(table) if in_lobby else seats_post(table)
         before = await self._sent_before(channel, batch, burst.message if burst is not None else None)
-        known = before.get(text.rpartition("\n")[2], 0)
-        if burst is not None and in_lobby:
-            known = burst.message
-        await self.tables.games.trying(_ids(batch))
-        if known:
-            try:
-                await PartialMessage(channel=channel, id=known).edit(content=text, view=buttons)
-            except discord.NotFound:
-                log.info("game %s: its lobby post is gone", table.record.id)
-                known = 0
-        if not known:
+        known = before.get(text.rpartition("\n")[2]) or (burst.message if burst is not None and in_lobby else 0)
+        await self.tables.games.trying(ids(batch))
+        if not known or not await self._renew(channel, known, text, buttons, stubborn=_is_stubborn(batch)):
             nonce = f"{table.commitment[:8]}.{batch[0][0].id}.0"
             known = (await channel.send(text, view=buttons, nonce=nonce)).id
         keep = Burst(known, 0, LOBBY, Seat("")) if in_lobby else None
-        await self.tables.games.sent(table.record.id, _ids(batch), known, keep)
+        await self.tables.games.sent(table.record.id, ids(batch), known, keep)
+
+    async def _renew(
+        self, channel: discord.PartialMessageable, message: int, text: str, buttons: View, *, stubborn: bool
+    ) -> bool:
+        """Change the post of a lobby. Says whether that was possible: an archived thread takes no changes."""
+        try:
+            await PartialMessage(channel=channel, id=message).edit(content=text, view=buttons)
+        except Exception as error:
+            if means(error) is None or (means(error) is Means.AGAIN and not stubborn):
+                raise
+            log.info("channel %s: the post of its lobby cannot be changed (%s)", channel.id, error)
+            return False
+        return True
 
     async def _remark(self, table: Table, batch: Sequence[Row[Word]]) -> None:
         """Post a sentence that follows from no entry."""
@@ -359,11 +423,11 @@ class Postman:
         person = table.person_at(seat)
         post = await self._letter(table, seat, first, last)
         if person is None or post is None:
-            await self.tables.games.sent(table.record.id, _ids(batch), 0)
+            await self.tables.games.sent(table.record.id, ids(batch), 0)
             return
         message = await self._send_letter(table, person, post, batch)
         lacks = self._lacks(table, post, Redraw(message, first, last, seat))
-        await self.tables.games.sent(table.record.id, _ids(batch), message, owed=lacks)
+        await self.tables.games.sent(table.record.id, ids(batch), message, owed=lacks)
 
     async def _remind(self, table: Table, batch: Sequence[Row[Reminder]]) -> None:
         """Show a player their notes, where it is still their move and they come back to it."""
@@ -372,7 +436,7 @@ class Postman:
         post = reminder(table, seat, batch[0][0].id)
         if person is not None and asked and table.notes.get(seat) and not await self._was_reminded(table, seat):
             message = await self._send_letter(table, person, post, batch)
-        await self.tables.games.sent(table.record.id, _ids(batch), message)
+        await self.tables.games.sent(table.record.id, ids(batch), message)
 
     async def _was_reminded(self, table: Table, seat: Seat) -> bool:
         """Say whether a player was shown their notes a short while ago."""
@@ -388,33 +452,54 @@ class Postman:
         look = LOOKS.get((await self.tables.games.person(person)).look, LOOKS["standard"])
         return await draw(letter, table, seat, first, last, look)
 
-    async def _send_letter(self, table: Table, person: int, post: Post, batch: Batch) -> int:
-        """Send a direct message, and note whether the person takes any; returns its id, 0 where they do not."""
-        message = await self._put_in(table, person, post, batch)
-        known = await self.tables.games.person(person)
-        if known.closed != (message is None):
-            await self.tables.games.note_closed(person, closed=message is None)
-        return message or 0
+    async def _address(self, table: Table, batch: Sequence[Row[Personal]]) -> None:
+        """Write a sentence to a person."""
+        ((row, personal),) = batch
+        post = Post(f"{personal.text}\n-# Game {table.record.id} · message {row.id}")
+        message = await self._send_letter(table, personal.person, post, batch)
+        await self.tables.games.sent(table.record.id, [row.id], message)
 
-    async def _put_in(self, table: Table, person: int, post: Post, batch: Batch) -> int | None:
-        """Send a direct message, or let the last one grow; returns its id, `None` where the person takes none."""
+    async def _send_letter(self, table: Table, person: int, post: Post, batch: Batch) -> int:
+        """Send a direct message, and note whether the person takes any; returns its id, 0 if it is given up.
+
+        A closed inbox is tried again for some days, unless the game is over.
+        """
         try:
-            channel = await self.client.create_dm(Object(person))
-            sent = await self._sent_before(self.client.get_partial_messageable(channel.id), batch)
-            await self.tables.games.trying(_ids(batch))
-            if post.mark in sent:
-                return sent[post.mark]
-            grows = isinstance(batch[0][1], Letter) and not post.lacking
-            if grows and (grown := await self._grow(table, batch)):
-                return grown
-            nonce = f"{table.commitment[:8]}.{batch[0][0].id}.0"
-            silent = bool(await self._resting([person]))
-            return (await channel.send(post.text, files=files(post.pictures), nonce=nonce, silent=silent)).id
+            message = await self._put_in(table, person, post, batch)
         except discord.HTTPException as error:
-            if passes(error):
+            if means(error) is not Means.CLOSED:
+                raise
+            await self._note_closed(person, closed=True)
+            if table.outcome() is None and max(row.tries for row, _ in batch) < SHUT_OUT:
                 raise
             log.info("person %s takes no direct messages (%s)", person, error)
-            return None
+            return 0
+        await self._note_closed(person, closed=False)
+        return message
+
+    async def _note_closed(self, person: int, *, closed: bool) -> None:
+        if (await self.tables.games.person(person)).closed != closed:
+            await self.tables.games.note_closed(person, closed=closed)
+
+    async def _put_in(self, table: Table, person: int, post: Post, batch: Batch) -> int:
+        """Send a direct message, or let the last one grow; returns its id."""
+        channel = await self.client.create_dm(Object(person))
+        sent = await self._sent_before(self.client.get_partial_messageable(channel.id), batch)
+        await self.tables.games.trying(ids(batch))
+        if post.mark in sent:
+            return sent[post.mark]
+        grows = isinstance(batch[0][1], Letter) and not post.lacking and not _is_stubborn(batch)
+        if grows and (grown := await self._grow(table, batch)):
+            return grown
+        nonce = f"{table.commitment[:8]}.{batch[0][0].id}.0"
+        silent = bool(await self._resting([person]))
+        try:
+            return (await channel.send(post.text, files=files(post.pictures), nonce=nonce, silent=silent)).id
+        except discord.HTTPException as error:
+            if means(error) is not Means.WRONG or not post.pictures:
+                raise
+            log.error("game %s: a picture of a letter is refused (%s)", table.record.id, error)
+        return (await channel.send(post.plain.text, nonce=nonce, silent=silent)).id
 
     async def _grow(self, table: Table, batch: Batch) -> int:
         """Let the last letter tell this as well, where its reader alone has acted since; returns its id or 0.
@@ -463,31 +548,22 @@ class Postman:
             self._try_later(table)
             return
         if post is not None and not post.lacking:
-            await self._edit(table, redraw.message, post, redraw.seat)
+            await self._complete(table, redraw, post, stubborn=row.tries >= STUBBORN)
         await self.tables.games.sent(table.record.id, [row.id], redraw.message)
 
-
-def _bag(recipe: Recipe) -> Bag:
-    return "posts" if _seat(recipe) == PUBLIC else "letters"
-
-
-def _seat(recipe: Recipe) -> Seat:
-    return recipe.seat if isinstance(recipe, Letter | Redraw | Reminder) else PUBLIC
-
-
-def _ids(batch: Batch) -> list[int]:
-    return [row.id for row, _ in batch]
+    async def _complete(self, table: Table, redraw: Redraw, post: Post, *, stubborn: bool) -> None:
+        """Give a message its pictures; one that can no longer be changed stays as it is."""
+        try:
+            await self._change(table, redraw.message, post, redraw.seat)
+        except discord.HTTPException as error:
+            if not stubborn or means(error) in (Means.AGAIN, Means.SHUT):
+                raise
+            log.info("game %s: a message stays without its pictures (%s)", table.record.id, error)
 
 
-def _batches(rows: Sequence[Row[R]], kind: type[Recipe]) -> list[list[Row[R]]]:
-    """Divide what is owed: what was tried before must be sent as it was, the rest can be told in one go."""
-    if kind in (Word, Redraw):
-        return [[row] for row in rows]
-    if kind in (Notice, Reminder, Call):
-        return [list(rows)]
-    tried = [(row, recipe) for row, recipe in rows if row.tries]
-    fresh = [(row, recipe) for row, recipe in rows if not row.tries]
-    return [batch for batch in (tried, fresh) if batch]
+def _is_stubborn(batch: Batch) -> bool:
+    """Say whether a change has been tried so often that a new message must do."""
+    return any(row.tries >= STUBBORN for row, _ in batch)
 
 
 def _may_grow(burst: Burst, seat: Seat, posts: Sequence[Post]) -> bool:

@@ -1,0 +1,126 @@
+"""Rounds of the postman: one at a time for each game and bag, and again until everything is taken."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from bot.chat.posts.outbox import Bag
+from bot.chat.posts.refusals import Means, brief, means, pause, reason
+from bot.chat.posts.stalled import Stall, Stalled, Way
+
+BARRED = (Means.SHUT, Means.ASLEEP, Means.CLOSED, None)
+"""What seldom passes by itself: a permission is missing, an inbox is closed, something of ours is broken."""
+
+
+class Place(NamedTuple):
+    """Where a game is played, and by whom."""
+
+    channel: int = 0
+    guild: int = 0
+    people: frozenset[int] = frozenset()
+
+
+class Rounds:
+    """Sets out when something is owed, and sets out again by itself when it was not taken.
+
+    What passes by itself is tried again after pauses that a knock ends. What waits for people is tried again too,
+    but a round does not stay for it.
+    """
+
+    def __init__(
+        self,
+        attempt: Callable[[int, Bag], Awaitable[Sequence[BaseException] | None]],
+        place: Callable[[int], Awaitable[Place]],
+        delays: Callable[[bool], Sequence[float]],
+    ) -> None:
+        """Store what a round consists of.
+
+        `attempt` sends what it can and returns what went wrong, or `None` if this is not the time. `place` says
+        where a game is played. `delays` are longer for what is barred.
+        """
+        self.stalled = Stalled()
+        self._attempt = attempt
+        self._place = place
+        self._delays = delays
+        self._tasks: dict[Way, asyncio.Task[None]] = {}
+        self._again: set[Way] = set()
+        self._pauses: dict[Way, asyncio.Event] = {}
+        self._alarms: dict[Way, asyncio.TimerHandle] = {}
+        self._stopped = False
+
+    def set_out(self, way: Way) -> None:
+        """Begin a round, or let the one that is under way look once more."""
+        if self._stopped:
+            return
+        if way in self._tasks and not self._tasks[way].done():
+            self._again.add(way)
+            if way in self._pauses:
+                self._pauses[way].set()
+            return
+        task = asyncio.create_task(self._round(way), name=f"post of game {way[0]}: {way[1]}")
+        self._tasks[way] = task
+        task.add_done_callback(lambda task: self._ended(way, task))
+
+    def _ended(self, way: Way, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(way) is task:
+            del self._tasks[way]
+
+    async def stop(self) -> None:
+        """Begin no round any more, and break off those under way."""
+        self._stopped = True
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def idle(self) -> None:
+        """Wait until no round is under way."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def _round(self, way: Way) -> None:
+        while True:
+            self._again.discard(way)
+            if alarm := self._alarms.pop(way, None):
+                alarm.cancel()
+            delay = await self._once(way)
+            if way in self._again:
+                continue
+            if not delay:
+                return
+            knock = self._pauses[way] = asyncio.Event()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(delay):
+                    await knock.wait()
+            del self._pauses[way]
+
+    async def _once(self, way: Way) -> float:
+        """Send what can be sent; returns for how long the round pauses before it looks again, 0 if it is done."""
+        errors = await self._attempt(*way)
+        if errors is None:
+            return 0.0
+        if not errors:
+            self.stalled.end(way)
+            return 0.0
+        error = next((each for each in errors if means(each) not in BARRED), errors[0])
+        barred, failures = means(error) in BARRED, self.stalled.failures(way)
+        delay = pause(self._delays(barred), failures, error)
+        stall = Stall(
+            means(error),
+            reason(error),
+            brief(error),
+            time.time() + delay,
+            failures + 1,
+            *await self._place(way[0]),
+        )
+        self.stalled.begin(way, stall, error)
+        if not barred:
+            return delay
+        self._alarms[way] = asyncio.get_running_loop().call_later(delay, self.set_out, way)
+        return 0.0
