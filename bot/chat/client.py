@@ -422,7 +422,7 @@ class BotClient(Doors):
             return
         orders = Press(f"panel:{table.record.id}", "Your orders", discord.ButtonStyle.primary)
         again = view(orders) if table.outcome() is None else None
-        await self.say(interaction, "\n".join(filter(None, [no(reply), besides])), buttons=again)
+        await self.say(interaction, "\n".join(filter(None, [no(reply, table.game), besides])), buttons=again)
 
     async def _after(self, table: Table, person: int, done: Done, lacking: str, besides: str) -> Page:
         told = await asyncio.to_thread(narrative, table, done.first, len(table.log) - 1, done.seat)

@@ -250,7 +250,7 @@ def odds_text(table: Table, seen: AnySeen, action: Any) -> str:
         lines += (f"-# {sentence(note)}" for note in odds.notes)
     refusal = table.game.judge(seen, action)
     if refusal is not None:
-        lines.append(no(refusal))
+        lines.append(no(refusal, table.game))
     return "\n".join(lines)
 
 

@@ -20,6 +20,7 @@ from bot.kernel.fields import Field
 from bot.kernel.game import (
     Case,
     Course,
+    Group,
     Odds,
     Options,
     Outcome,
@@ -60,6 +61,10 @@ class Table(Protocol):
 S = TypeVar("S", bound=Table)
 A = TypeVar("A")
 E = TypeVar("E")
+
+
+ASK = "ask"
+"""The group of the commands by which players ask questions."""
 
 
 class Incomplete(Exception):
@@ -162,13 +167,14 @@ class Title(Generic[S, A, E]):
         reacts: Callable[[At[S, Any]], A | None] | None = None,
         gone: Callable[[S, Seat], bool] = lambda state, seat: False,
         ends: Callable[[Course[S, E], Outcome], None] | None = None,
+        groups: tuple[Group, ...] = (),
     ) -> None:
         """Put the parts together. Raises `Incomplete` where something is missing or stands twice.
 
         `actions` stand in the order in which players find them; without it, in that of the decisions. `advisers`
         say it where the computer player would take more orders; it `reacts` while others are asked, and plays on
         for a seat that is `gone`: whose player has given up while others of the team fight on. `ends` ends the
-        game with an outcome that its players have agreed on.
+        game with an outcome that its players have agreed on. Commands of rarer actions stand in `groups`.
         """
         self.key, self.name, self.place = key, name, place
         self.state, self.events, self.evolve, self._reacts = state, events, evolve, reacts
@@ -182,6 +188,7 @@ class Title(Generic[S, A, E]):
         self._computer, self._advisers = _players(decisions, computer), _players(decisions, advisers)
         _complete(state, decisions, self._rooms, self._computer)
         self._list(actions, [v for room in decisions for v in room.verbs], anytime)
+        self.groups = _grouped(self.actions, groups)
 
     def _list(
         self, actions: tuple[type[A], ...], verbs: Series[Verb[Any, Any, Any, Any]],
@@ -555,3 +562,13 @@ def _complete(
             raise Incomplete(f"the computer player cannot answer {room.step.__name__}")
         if not room.verbs:
             raise Incomplete(f"nothing is open at {room.step.__name__} {room.part}")
+
+
+def _grouped(actions: Series[type[Any]], groups: tuple[Group, ...]) -> tuple[Group, ...]:
+    """Return the groups of commands. Raises `Incomplete` for a name or an action that stands twice, or nowhere."""
+    listed = [action for group in groups for action in group.actions]
+    _once((action, action) for action in listed)
+    _once((name, name) for name in (*map(verb, actions), ASK, *(group.name for group in groups)))
+    if missing := set(listed) - set(actions):
+        raise Incomplete(f"groups of commands name what is no action: {missing}")
+    return groups

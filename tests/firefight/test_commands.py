@@ -1,4 +1,4 @@
-"""The commands of the title, of which Discord takes no more than 25, and what the panel offers for them."""
+"""What the panel offers for the commands of the title."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.chat.controls.derive import typed
 from bot.chat.panel.walk import walked, way_to
 from bot.chat.panel.way import Way
 from bot.kernel.secret import see
@@ -14,11 +13,6 @@ from bot.titles import titles
 from bot.titles.firefight.model.fight_actions import Fire
 from bot.titles.firefight.model.ids import HexId, UnitId
 from tests.firefight.fights import GERMAN, Fight
-
-
-def test_discord_takes_all_commands() -> None:
-    game = titles()["firefight"]
-    assert len(typed(game)) + bool(game.questions) <= 25
 
 
 def options(fight: Fight, action: Any, *named: str) -> dict[str, list[Any]]:

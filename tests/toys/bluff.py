@@ -19,6 +19,7 @@ from bot.kernel.fields import Field
 from bot.kernel.game import (
     Case,
     Course,
+    Group,
     Odds,
     Option,
     Options,
@@ -157,6 +158,7 @@ class Bluff:
     cases: Mapping[str, Case] = {id: Case(id, id, "") for id in ("BLUFF-1", "BLUFF-2", "BLUFF-3")}
     state: type[State] = State
     actions: tuple[type[Any], ...] = (Lay, Plan)
+    groups: tuple[Group, ...] = ()
     questions: tuple[type[Struct], ...] = (Left,)
     knowing: Callable[[Sequence[Any]], Callable[[Seen[Any]], Seen[Any]]] = staticmethod(
         lambda events: lambda seen: seen

@@ -252,7 +252,9 @@ class GameCommands(CommandGroup):
             return
         table, seen, action = read
         refusal = table.game.judge(seen, action)
-        text = no(refusal) if refusal is not None else "✅ **Nothing forbids it.** You may do that now."
+        text = (
+            no(refusal, table.game) if refusal is not None else "✅ **Nothing forbids it.** You may do that now."
+        )
         await self.client.say(interaction, text, await self._drawn(interaction, table, seen, action))
 
     @app_commands.command()

@@ -27,23 +27,23 @@ BY_HAND = ("resign",)
 
 
 def typed(game: AnyGame) -> tuple[type[Any], ...]:
-    """Return the actions that have a command; Discord takes 25 commands of a title.
-
-    What only ever answers a question may do without one (`BY_PANEL`): it is chosen in the panel.
-    """
-    return tuple(
-        kind for kind in game.actions if verb(kind) not in BY_HAND and not getattr(kind, "BY_PANEL", False)
-    )
+    """Return the actions that have a command of the title: all but those that `/game` asks for."""
+    return tuple(kind for kind in game.actions if verb(kind) not in BY_HAND)
 
 
 def group(game: AnyGame, act: Act, suggest: Suggest, games: game_option.Complete) -> app_commands.Group:
-    """Return the command group of a title: a subcommand for each action, and below `ask` for each question.
+    """Return the command group of a title: a subcommand for each action, some below a word, questions below `ask`.
 
     `games` suggests the own games of somebody who types.
     """
     made = app_commands.Group(name=game.key, description=f"Orders in {game.name}", guild_only=False)
+    below = {kind: each for each in game.groups for kind in each.actions}
+    parents = {
+        each: app_commands.Group(name=each.name, description=each.text, parent=made) for each in game.groups
+    }
     for kind in typed(game):
-        made.add_command(_command(game, kind, act, suggest, games))
+        parent = parents[below[kind]] if kind in below else made
+        parent.add_command(_command(game, kind, act, suggest, games))
     if game.questions:
         ask = app_commands.Group(name="ask", description="What you want to know; nothing happens", parent=made)
         for kind in game.questions:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 
 from bot.chat.desk.desk import Reply, Stale, Stranger
-from bot.chat.desk.order_text import Malformed, Unclear
+from bot.chat.desk.order_text import AnyGame, Malformed, Unclear
+from bot.kernel.game import command, kind_of
 from bot.kernel.rule import Refusal
 
 LIMIT = 2000
@@ -16,6 +17,8 @@ NEWS = 1400
 LEAST_NEWS = 500
 """So much is told of it, however much there is to say of the next orders."""
 
+OPEN_NOW = "open now: "
+"""How a title says which orders are open instead of one that is refused."""
 COMMAND = re.compile(r"(?<![\w`/])/[a-z]+ (?:(?:me|table|show|ask) )?[a-z-]+(?: [a-z]+:)?")
 """A command with the option that it is typed with, where it is not marked as such."""
 
@@ -36,10 +39,14 @@ def question(text: str) -> str:
     return f"{sentence(what)[:-1]}?{f' {sentence(more)}' if apart else ''}"
 
 
-def no(reply: Reply) -> str:
-    """Say why something did not happen: malformed, refused and unclear are three different answers."""
+def no(reply: Reply, game: AnyGame | None = None) -> str:
+    """Say why something did not happen: malformed, refused and unclear are three different answers.
+
+    With the `game`, the orders that are open instead are named as its commands.
+    """
     match reply:
         case Refusal(cite, why, mend):
+            mend = _as_commands(game, mend) if game is not None else mend
             told = f"🚫 **Refused** · {cite}\n{_as_typed(sentence(why))}\n➜ {_as_typed(sentence(mend))}"
             return f"{told}\n-# `/game rule case:{cite}` tells more."
         case Malformed(what, meant):
@@ -56,6 +63,14 @@ def no(reply: Reply) -> str:
             return "👀 **You have no seat in this game.** Take one with `/game join`, while one is free. (FP-seat)"
         case _:
             return ""
+
+
+def _as_commands(game: AnyGame, mend: str) -> str:
+    """Name the open orders in a refusal by their commands: "open now: `/tide setup build`"."""
+    head, listed, verbs = mend.partition(OPEN_NOW)
+    kinds = [kind_of(game, name) for name in verbs.split(", ")] if listed and not head else []
+    commands = [f"`/{game.key} {command(game, kind)}`" for kind in kinds if kind is not None]
+    return listed + ", ".join(commands) if commands and None not in kinds else mend
 
 
 def _as_typed(text: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.chat.desk.naming import fits
 from bot.chat.desk.order_offers import needed, offers
-from bot.chat.desk.order_reading import known_fields, read_field, split, without_side
+from bot.chat.desk.order_reading import known_fields, read_field, split, ungrouped, without_side
 from bot.chat.desk.order_text import (
     LONGEST,
     MOST,
@@ -19,6 +19,7 @@ from bot.chat.desk.order_text import (
     called,
     clip,
 )
+from bot.chat.desk.spelling import plain
 from bot.kernel.fields import Field, fields
 from bot.kernel.game import kind_of, open_kinds, verb
 from bot.kit.english import short
@@ -132,11 +133,23 @@ def _exact(value: Any) -> str:
 
 def complete(game: AnyGame, seen: AnySeen, line: str) -> list[Choice]:
     """Complete a line of an order: first the verb, open ones before others, then the option being typed."""
+    group = line[: len(line) - len(ungrouped(game, line))]
+    if group:
+        below = next(each.actions for each in game.groups if each.name == plain(group.strip()))
+        found = _completed(game, seen, line.removeprefix(group), below)
+        whole = [Choice(f"{group}{each.name}", f"{group}{each.value}") for each in found]
+        return [each for each in whole if len(each.value) <= LONGEST]
+    groups = [each.name for each in game.groups if line and each.name.startswith(plain(line))]
+    found = _completed(game, seen, line, (*open_kinds(game, seen), *game.actions))
+    return [*found, *(Choice(each, f"{each} ") for each in groups)][:MOST]
+
+
+def _completed(game: AnyGame, seen: AnySeen, line: str, kinds: Sequence[type[Any]]) -> list[Choice]:
+    """Complete a line without the group of its command; `kinds` are the actions that it can begin with."""
     name, space, rest = line.partition(" ")
     kind = kind_of(game, name)
     if kind is None or not space:
-        kinds = dict.fromkeys((*open_kinds(game, seen), *game.actions))
-        verbs = [verb(each) for each in kinds if verb(each).startswith(name.casefold())]
+        verbs = [verb(each) for each in dict.fromkeys(kinds) if verb(each).startswith(name.casefold())]
         return [Choice(each, f"{each} ") for each in verbs[:MOST]]
     texts = split(kind, rest)
     if isinstance(texts, Malformed):

@@ -49,6 +49,7 @@ def cut(game: AnyGame, line: str) -> tuple[str, str]:
     first, _, rest = line.partition(" ")
     if plain(first) == game.key and kind_called(game, first) is None:
         line = rest.strip()
+    line = ungrouped(game, line)
     option = MARK.search(line)
     name = line[: option.start()] if option is not None else line
     name = name if kind_called(game, name) is not None else line.partition(" ")[0]
@@ -58,6 +59,12 @@ def cut(game: AnyGame, line: str) -> tuple[str, str]:
 def kind_called(game: AnyGame, name: str) -> type[Any] | None:
     """Return the action class that somebody names, as in "op-fire" or "Op Fire"."""
     return next((kind for kind in game.actions if key(name) == key(verb(kind))), None)
+
+
+def ungrouped(game: AnyGame, words: str) -> str:
+    """Return a typed order without the group of its command, which may be left out: "setup build" is "build"."""
+    first, space, rest = words.partition(" ")
+    return rest.lstrip() if space and any(group.name == plain(first) for group in game.groups) else words
 
 
 def read(game: AnyGame, seen: AnySeen, kind: type[Any], texts: Mapping[str, str]) -> Any | Misread:

@@ -191,12 +191,12 @@ export class Composer {
     else if (!bare) await this.order.submit();
   }
 
-  /** Say that there is no such command; what only answers a question of a game has none, but stands in the panel. */
+  /** Say that there is no such command, and what it could be. */
   unknown(text) {
     const [command] = text.split(/\s\S+:/);
-    const group = command.split(/\s/)[0];
-    const known = group !== "/game" && this.commands.some(({ path }) => `/${path}`.startsWith(`${group} `));
-    return `There is no command ${command}.${known ? " Orders without one are in the panel: press Your orders." : ""}`;
+    const near = matching(this.commands, command.slice(1)).slice(0, 3);
+    const perhaps = near.map((leaf) => `/${leaf.path}`).join(" or ");
+    return `There is no command ${command}.${perhaps ? ` Did you mean ${perhaps}?` : ""}`;
   }
 
   // A command

@@ -6,7 +6,7 @@ from bot.kit.title import Title
 from bot.titles.firefight.computer import ADVISERS, PLAYER
 from bot.titles.firefight.computer.reacting import reacts
 from bot.titles.firefight.evolve import evolve
-from bot.titles.firefight.model.actions import ACTIONS
+from bot.titles.firefight.model.actions import ACTIONS, GROUPS
 from bot.titles.firefight.model.bases import Action, Event
 from bot.titles.firefight.model.events import EVENTS
 from bot.titles.firefight.model.ids import HexId
@@ -25,6 +25,7 @@ TITLE: Title[State, Action, Event] = Title(
     "Firefight Generator",
     state=State,
     actions=ACTIONS,
+    groups=GROUPS,
     events=EVENTS,
     place=HexId,
     printed=printed,

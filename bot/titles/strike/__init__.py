@@ -6,7 +6,7 @@ from bot.kit.plans import Plans
 from bot.kit.title import Title, Words
 from bot.titles.strike.computer import fighting, marching, rear
 from bot.titles.strike.evolve import evolve
-from bot.titles.strike.model.actions import ACTIONS, Action, Continue, Done, Hold
+from bot.titles.strike.model.actions import ACTIONS, GROUPS, Action, Continue, Done, Hold
 from bot.titles.strike.model.events import EVENTS, Event
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId
@@ -35,6 +35,7 @@ TITLE: Title[State, Action, Event] = Title(
     "Strike the Bear",
     state=State,
     actions=ACTIONS,
+    groups=GROUPS,
     events=EVENTS,
     place=AreaId,
     printed=printed,

@@ -6,7 +6,7 @@ from bot.kit.plans import Plans
 from bot.kit.title import Printed, Title, Words
 from bot.titles.tide.computer import answers, command, on_the_way, turn
 from bot.titles.tide.evolve import evolve
-from bot.titles.tide.model.actions import ACTIONS, Action, Done, Fatigue, Hold, Stop
+from bot.titles.tide.model.actions import ACTIONS, GROUPS, Action, Done, Fatigue, Hold, Stop
 from bot.titles.tide.model.events import EVENTS, Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
@@ -50,6 +50,7 @@ TITLE: Title[State, Action, Event] = Title(
     "Tide of Iron",
     state=State,
     actions=ACTIONS,
+    groups=GROUPS,
     events=EVENTS,
     place=HexId,
     printed=printed,

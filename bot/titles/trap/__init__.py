@@ -6,7 +6,7 @@ from bot.kit.title import Title
 from bot.titles.trap.computer import PLAYER
 from bot.titles.trap.computer.together import advise
 from bot.titles.trap.evolve import evolve
-from bot.titles.trap.model.actions import ACTIONS, Action
+from bot.titles.trap.model.actions import ACTIONS, GROUPS, Action
 from bot.titles.trap.model.events import EVENTS, Event
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId
@@ -27,6 +27,7 @@ TITLE: Title[State, Action, Event] = Title(
     "Into a Bear Trap",
     state=State,
     actions=ACTIONS,
+    groups=GROUPS,
     events=EVENTS,
     place=HexId,
     printed=printed,

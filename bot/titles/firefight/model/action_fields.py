@@ -24,9 +24,7 @@ wholly in CAPs, or by a Command Action card. Left out, the active unit and fresh
 others in CAPs. With spent checks there is but one way besides the card, and it is left out."""
 
 
-By = Annotated[
-    How, says("how it is paid for: as the active unit, as an opportunity, in CAPs, or by a Command Action card")
-]
+By = Annotated[How, says("how to pay for it")]
 
 
 Caps = Annotated[int, Meta(description="CAPs that lower its cost, with spent checks", ge=0, le=20)]

@@ -5,17 +5,28 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from bot.kernel.game import Group
 from bot.titles.firefight.model.action_fields import By, Caps, Turned, says
 from bot.titles.firefight.model.bases import Action
-from bot.titles.firefight.model.fight_actions import FIGHT_ACTIONS
-from bot.titles.firefight.model.generator_actions import GENERATOR_ACTIONS
+from bot.titles.firefight.model.fight_actions import (
+    FIGHT_ACTIONS,
+    Correct,
+    Detonate,
+    Dig,
+    Emerge,
+    Hide,
+    LaySmoke,
+    Load,
+    Occupy,
+    Show,
+    Unload,
+)
+from bot.titles.firefight.model.generator_actions import CHOOSING, GENERATOR_ACTIONS, PREPARING
 from bot.titles.firefight.model.ids import CardId, Facing, HexId, UnitId
 
 
 class AddCaps(Action, frozen=True, tag="bid"):
     """Add CAPs to your side's roll for the first turn."""
-
-    BY_PANEL: ClassVar[bool] = True
 
     caps: Annotated[int, Meta(description="how many CAPs", ge=0, le=2)] = 0
 
@@ -97,3 +108,11 @@ ACTIONS: tuple[type[Action], ...] = (
     *GENERATOR_ACTIONS, AddCaps, Move, Enter, Leave, Pivot, *FIGHT_ACTIONS, Stall, Pass, Order, Resign,
 )  # fmt: skip
 """In the order in which players find them."""
+GROUPS = (
+    Group(
+        "setup", "The card game that makes the battle, and all that is placed before it", (*PREPARING, *CHOOSING)
+    ),
+    Group("answer", "What only answers a question", (AddCaps, Correct, Emerge, Detonate)),
+    Group("ride", "Get into vehicles and out of them", (Load, Unload)),
+    Group("cover", "Dig in, occupy works, lay smoke, hide and show yourself", (Dig, Occupy, LaySmoke, Hide, Show)),
+)

@@ -19,9 +19,7 @@ class Event(Struct, frozen=True, gc=False, tag_field="is"):
 class Action(Struct, frozen=True, gc=False, tag_field="do"):
     """What a seat wants to do. The docstring and the descriptions are what players read in Discord.
 
-    What only ever answers a question is chosen in the panel and takes no command of its own (`BY_PANEL`). Of the
-    ways to pay candidates name all that differ from the usual one (`ALL_OFFERED`).
+    Of the ways to pay, candidates name all that differ from the usual one (`ALL_OFFERED`).
     """
 
-    BY_PANEL: ClassVar[bool] = False
     ALL_OFFERED: ClassVar[frozenset[str]] = frozenset({"by"})

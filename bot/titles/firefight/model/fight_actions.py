@@ -1,6 +1,6 @@
 """What players say of fire, rally, transport, hiding, works, smoke and artillery."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -119,23 +119,17 @@ class Plot(Action, frozen=True, tag="plot"):
 class Correct(Action, frozen=True, tag="correct"):
     """Change a roll of your artillery by CAPs: whether it is on target, which way it drifts, or whom it hits."""
 
-    BY_PANEL: ClassVar[bool] = True
-
     caps: Annotated[int, Meta(description="how many CAPs, below 0 to lower the die", ge=-2, le=2)] = 0
 
 
 class Emerge(Action, frozen=True, tag="emerge"):
     """Say which way a unit faces that has just been shown."""
 
-    BY_PANEL: ClassVar[bool] = True
-
     facing: Annotated[Facing, says("which way to face")]
 
 
 class Detonate(Action, frozen=True, tag="mines"):
     """Let your mines go off, with CAPs against an enemy or for a friend."""
-
-    BY_PANEL: ClassVar[bool] = True
 
     caps: Annotated[int, Meta(description="how many CAPs", ge=0, le=2)] = 0
 

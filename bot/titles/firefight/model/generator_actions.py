@@ -24,15 +24,11 @@ DefenceKind = Literal["hasty", "trench", "bunker", "wire", "road block", "mines"
 class Command(Action, frozen=True, tag="command"):
     """Choose the side that you command."""
 
-    BY_PANEL: ClassVar[bool] = True
-
     side: Annotated[Side, says("which side")]
 
 
 class LayMap(Action, frozen=True, tag="map"):
     """Lay a map: the first one, another one beside it, or one in the place of another."""
-
-    BY_PANEL: ClassVar[bool] = True
 
     map: Annotated[MapId, says("which map")]
     edge: Annotated[Literal["", "north", "east", "south", "west"], says("beside which edge of the others")] = ""
@@ -42,8 +38,6 @@ class LayMap(Action, frozen=True, tag="map"):
 
 class EnterBy(Action, frozen=True, tag="edge"):
     """Choose the edge by which units enter."""
-
-    BY_PANEL: ClassVar[bool] = True
 
     edge: Annotated[Edge, says("which edge")]
 
@@ -63,15 +57,11 @@ class PlayBottom(Action, frozen=True, tag="bottom"):
 class Choose(Action, frozen=True, tag="choose"):
     """Choose the played card whose units it is about."""
 
-    BY_PANEL: ClassVar[bool] = True
-
     card: Annotated[GeneratorId, says("which card")]
 
 
 class Hunt(Action, frozen=True, tag="hunt"):
     """Choose the enemy unit that is hunted."""
-
-    BY_PANEL: ClassVar[bool] = True
 
     unit: Annotated[UnitId, says("which unit")]
 
@@ -87,15 +77,11 @@ class Place(Action, frozen=True, tag="place"):
 class PlaceControl(Action, frozen=True, tag="control"):
     """Place a control marker as a card says."""
 
-    BY_PANEL: ClassVar[bool] = True
-
     at: Annotated[HexId, says("where")]
 
 
 class PlaceDefence(Action, frozen=True, tag="defence"):
     """Place a defence counter with the side that you choose up."""
-
-    BY_PANEL: ClassVar[bool] = True
 
     counter: Annotated[DefenceId, says("which counter")]
     kind: Annotated[DefenceKind, says("which side of it")]
@@ -106,23 +92,17 @@ class PlaceDefence(Action, frozen=True, tag="defence"):
 class PlaceMine(Action, frozen=True, tag="mine"):
     """Place a hidden minefield."""
 
-    BY_PANEL: ClassVar[bool] = True
-
     at: Annotated[HexId, says("where")]
 
 
 class PlaceRumour(Action, frozen=True, tag="rumour"):
     """Place a rumoured enemy counter."""
 
-    BY_PANEL: ClassVar[bool] = True
-
     at: Annotated[HexId, says("where")]
 
 
 class Drive(Action, frozen=True, tag="road"):
     """Choose the edges between which the truck of the AI drives along a road."""
-
-    BY_PANEL: ClassVar[bool] = True
 
     entrance: Annotated[Edge, says("by which edge to come in")]
     exit: Annotated[Edge, says("by which edge to leave")]
@@ -131,15 +111,12 @@ class Drive(Action, frozen=True, tag="road"):
 class ChooseCondition(Action, frozen=True, tag="condition"):
     """Choose the condition card that is played for its top; the other is played for its bottom."""
 
-    BY_PANEL: ClassVar[bool] = True
-
     card: Annotated[ConditionId, says("which card")]
 
 
 class Reface(Action, frozen=True, tag="reface"):
     """Turn a unit before the battle begins."""
 
-    BY_PANEL: ClassVar[bool] = True
     SPOKEN: ClassVar[str] = "Turn"
 
     units: Annotated[tuple[UnitId, ...], says("which units")]
@@ -148,8 +125,6 @@ class Reface(Action, frozen=True, tag="reface"):
 
 class Settle(Action, frozen=True, tag="settle"):
     """Be ready for the battle; hidden units that made way go where you say."""
-
-    BY_PANEL: ClassVar[bool] = True
 
     to: Annotated[tuple[HexId, ...], says("where the units go that made way, a hex for each")] = ()
 
@@ -179,7 +154,9 @@ class PlayBonus(Action, frozen=True, tag="bonus"):
     aim: Aim = ()
 
 
-GENERATOR_ACTIONS: tuple[type[Action], ...] = (
+PREPARING: tuple[type[Action], ...] = (
     Command, LayMap, EnterBy, PlayTop, PlayBottom, Place, PlaceControl, PlaceDefence, ChooseCondition, Reface,
-    Settle, Done, Choose, Hunt, PlaceMine, PlaceRumour, Drive, PlayCard, PlayBonus,
+    Settle,
 )  # fmt: skip
+CHOOSING: tuple[type[Action], ...] = (Choose, Hunt, PlaceMine, PlaceRumour, Drive)
+GENERATOR_ACTIONS: tuple[type[Action], ...] = (*PREPARING, Done, *CHOOSING, PlayCard, PlayBonus)

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
+from bot.kernel.game import Group
 from bot.titles.strike.model.table import AreaId, UnitId
 
 
@@ -191,3 +192,4 @@ ACTIONS = (
 )  # fmt: skip
 GOING = (Place, Move, Rail, Fly, Advance)
 """Orders that bring units to a place."""
+GROUPS = (Group("answer", "What a battle or a tie asks of you", (Hold, Continue, Choose)),)

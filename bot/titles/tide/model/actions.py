@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
+from bot.kernel.game import Group
 from bot.titles.tide.model.table import (
     AfterFire,
     CardId,
@@ -183,8 +184,6 @@ class Remove(Action, frozen=True, tag="remove"):
 class Reroll(Action, frozen=True, tag="reroll"):
     """Say which dice of your experts' Molotov cocktails are rolled again, each once."""
 
-    BY_PANEL: ClassVar[bool] = True
-
     dice: Annotated[tuple[Face, ...], _says("which dice, by what they show; none keeps them all")] = ()
 
 
@@ -277,3 +276,8 @@ ACTIONS = (
     Build, Place, Deploy, Advance, Fire, OpFire, FireAndMove, Assault, PlayCard, Fatigue, Special, Stop,
     Shoot, Hold, Remove, Reroll, Retreat, Join, Spend, PlaySabotage, Draw, Subvert, Transfer, Done, Order, Resign,
 )  # fmt: skip
+GROUPS = (
+    Group("setup", "Before the battle begins", (Build, Deploy)),
+    Group("answer", "What an assault or your experts ask of you", (Reroll, Retreat, Join)),
+    Group("command", "The Command Phase and the Status Phase", (Spend, PlaySabotage, Draw, Subvert, Transfer)),
+)

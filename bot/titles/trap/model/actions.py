@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
+from bot.kernel.game import Group
 from bot.titles.trap.model.table import Facing, HexId, MarkerId, UnitId
 
 
@@ -17,12 +18,7 @@ SIDES: tuple[Facing, ...] = ("N", "NE", "SE", "S", "SW", "NW")
 
 
 class Action(Struct, frozen=True, gc=False, tag_field="do"):
-    """What a seat wants to do. The docstring and the descriptions are what players read in Discord.
-
-    What only ever answers a question is chosen in the panel and takes no command of its own (`BY_PANEL`).
-    """
-
-    BY_PANEL: ClassVar[bool] = False
+    """What a seat wants to do. The docstring and the descriptions are what players read in Discord."""
 
 
 # Markers.
@@ -31,7 +27,6 @@ class Action(Struct, frozen=True, gc=False, tag_field="do"):
 class Hold(Action, frozen=True, tag="hold"):
     """Keep a marker for the first activation of the turn."""
 
-    BY_PANEL: ClassVar[bool] = True
     SPOKEN: ClassVar[str] = "Act first"
 
     marker: Annotated[MarkerId, _says("which marker")]
@@ -40,7 +35,6 @@ class Hold(Action, frozen=True, tag="hold"):
 class Add(Action, frozen=True, tag="add"):
     """Put the marker of the formation that enters next into the cup."""
 
-    BY_PANEL: ClassVar[bool] = True
     SPOKEN: ClassVar[str] = "Into the cup"
 
     marker: Annotated[MarkerId, _says("which marker")]
@@ -68,8 +62,6 @@ class Block(Action, frozen=True, tag="block"):
 
 class Evacuate(Action, frozen=True, tag="evacuate"):
     """Take Dudayev out of the city as he is drawn: nobody scores for him."""
-
-    BY_PANEL: ClassVar[bool] = True
 
 
 class Enter(Action, frozen=True, tag="enter"):
@@ -245,16 +237,12 @@ class Clear(Action, frozen=True, tag="clear"):
 class Retreat(Action, frozen=True, tag="retreat"):
     """Take a unit that came down with its building out of a hex that the enemy holds."""
 
-    BY_PANEL: ClassVar[bool] = True
-
     unit: Annotated[UnitId, _says("which unit")]
     to: Annotated[HexId, _says("where to")]
 
 
 class Lose(Action, frozen=True, tag="lose"):
     """Give up a unit for which there is no room in the rubble."""
-
-    BY_PANEL: ClassVar[bool] = True
 
     unit: Annotated[UnitId, _says("which unit")]
 
@@ -281,3 +269,10 @@ ACTIONS: tuple[type[Action], ...] = (
     Exit, Fire, Engage, Shell, Bombard, Strike, Interdict, Assault, Clear, Retreat, Lose, Done, Order, Resign,
 )  # fmt: skip
 """In the order in which players find them."""
+GROUPS = (
+    Group("answer", "What only answers a question: a marker, Dudayev, a fallen building", (
+        Hold, Add, Evacuate, Retreat, Lose,
+    )),
+    Group("ride", "Get into vehicles and out of them", (Load, Mount, Unload, Dismount)),
+    Group("artillery", "Artillery from off the map", (Bombard, Strike, Interdict)),
+)  # fmt: skip
