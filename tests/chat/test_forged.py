@@ -105,6 +105,8 @@ def sub(name: str, *options: dict[str, Any], type: int = 1) -> dict[str, Any]:
         ("game", [sub("undo", option("to", 10**40, 4))], "not from 1 to 100000"),
         ("game", [sub("seat", option("side", "german"), option("computer", "yes"))], "is not yes or no"),
         ("game", [sub("dance")], "no such command"),
+        ("game", [sub("me", sub("look"), type=2)], "needs palette"),
+        ("game", [sub("me", type=2)], "no such command"),
         ("game", [], "no such command"),
         ("tide", [sub("ask", type=2)], "no such command"),
         ("tide", [sub("advance", option("unit", "x"))], "needs to"),

@@ -34,6 +34,7 @@ class Tree(CommandTree[Client]):
     async def interaction_check(self, interaction: Interaction[Client]) -> bool:
         """Say whether to go on with a command."""
         data = cast(dict[str, Any], interaction.data or {})
+        regroup(self, data)
         given = interaction.type is InteractionType.application_command
         wrong = impossible(self, data, complete=given)
         if wrong is None:
@@ -41,6 +42,18 @@ class Tree(CommandTree[Client]):
         if given:
             await self._refuse(interaction, wrong)
         return False
+
+
+def regroup(tree: CommandTree[Any], data: dict[str, Any]) -> None:
+    """Put a subcommand that arrives without its group below the group: an older list of commands had none."""
+    found, options = tree.get_command(str(data.get("name"))), data.get("options") or ()
+    name = str(options[0].get("name")) if options else ""
+    if not isinstance(found, Group) or found.get_command(name) is not None:
+        return
+    groups = [each for each in found.commands if isinstance(each, Group) and each.get_command(name) is not None]
+    if len(groups) == 1:
+        kind = AppCommandOptionType.subcommand_group.value
+        data["options"] = [{"type": kind, "name": groups[0].name, "options": list(options)}]
 
 
 def impossible(tree: CommandTree[Any], data: Mapping[str, Any], *, complete: bool) -> Malformed | None:

@@ -191,12 +191,15 @@ export class Composer {
     else if (!bare) await this.order.submit();
   }
 
-  /** Say that there is no such command, and what it could be. */
+  /** Say that there is no such command, and what could be meant; the panel shows the orders of a game. */
   unknown(text) {
     const [command] = text.split(/\s\S+:/);
+    const group = command.split(/\s/)[0];
     const near = matching(this.commands, command.slice(1)).slice(0, 3);
     const perhaps = near.map((leaf) => `/${leaf.path}`).join(" or ");
-    return `There is no command ${command}.${perhaps ? ` Did you mean ${perhaps}?` : ""}`;
+    const ordered = group !== "/game" && this.commands.some(({ path }) => `/${path}`.startsWith(`${group} `));
+    const panel = ordered ? " To see what you can do, press Your orders." : "";
+    return `There is no command ${command}.${perhaps ? ` Did you mean ${perhaps}?` : ""}${panel}`;
   }
 
   // A command
