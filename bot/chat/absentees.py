@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from bot.chat.desk.absence import APART, DAY, WARNINGS, Rests, due_at, vacant_at
-from bot.chat.desk.desk import Recipe, Word
+from bot.chat.desk.desk import Personal, Recipe, Word
 from bot.chat.desk.names import side
 from bot.chat.desk.rest import rests_until
 from bot.chat.desk.table import Table, Tables, Unplayable
@@ -76,7 +76,7 @@ class Absentees:
             warned = Wait(wait.game, wait.seat, wait.person, wait.since, wait.warned + 1, int(now))
             vacant = vacant_at(warned, await self._rests(wait), now + APART)
             text = WARNED.format(person=wait.person, since=wait.since, vacant=int(vacant), may=may)
-            owed: list[Recipe] = [Word(text, (wait.person,))]
+            owed: list[Recipe] = [Word(text, (wait.person,)), Personal(wait.person, text)]
         else:
             present = tuple(each for each in table.people() if each != wait.person)
             names = ", ".join(f"<@{each}>" for each in present) or "Members who may manage the channel"

@@ -17,7 +17,7 @@ from yarl import URL
 
 from bot.chat import suggestions
 from bot.chat.client import BotClient
-from bot.chat.commands.game import GameCommands
+from bot.chat.commands import GameCommands
 from bot.chat.desk.order_text import AnyGame
 from bot.chat.handlers import presses
 from bot.chat.posts.refusals import brief, means, pause

@@ -11,7 +11,7 @@ from discord.utils import escape_markdown
 
 from bot.chat.absentees import Absentees
 from bot.chat.desk.answers import sentence
-from bot.chat.desk.desk import OVER, UNOPENED, Asked, Desk, Notice, Stale, Word
+from bot.chat.desk.desk import OVER, UNOPENED, Asked, Desk, Notice, Personal, Stale, Word
 from bot.chat.desk.names import named, side, sits
 from bot.chat.desk.naming import Names
 from bot.chat.desk.table import Table, Tables, Unplayable
@@ -133,14 +133,14 @@ class Lobby:
         seats = table.seats_of(person)
         now = f"the computer plays {side(table, *seats)} now" if computer else f"{side(table, *seats)} is free"
         back = " or ".join(f"`/game join side:{seat}`" for seat in seats)
-        told = Word(
+        text = (
             f"🪑 <@{person}> has not answered for long, and {now}: <@{by}> has decided so. (FP-absent)\n"
-            f"➜ <@{person}>, you take it back with {back}, as long as nobody else has it.",
-            (person,),
+            f"➜ <@{person}>, you take it back with {back}, as long as nobody else has it."
         )
+        told: tuple[Word | Personal, ...] = (Word(text, (person,)), Personal(person, text))
         for n, seat in enumerate(seats):
             await self.desk.drop_plan(table, seat)
-            await self._sit(table, SeatRecord(seat, None, computer, "", computer), *([] if n else [told]))
+            await self._sit(table, SeatRecord(seat, None, computer, "", computer), *(told if n == 0 else ()))
         return f"{sentences(now)}."
 
     @case("FP-absent")
@@ -247,7 +247,7 @@ class Lobby:
                 f"🪑 <@{person}> has freed {side(table, seat)}, since <@{found.person}> had not agreed to the"
                 f" options. <@{found.person}> may take it again with `/game join side:{seat}`."
             )
-            await self._sit(table, SeatRecord(seat), Word(told, (found.person,)))
+            await self._sit(table, SeatRecord(seat), Word(told, (found.person,)), Personal(found.person, told))
         return f"{sentences(side(table, seat))} is free again."
 
     async def _may_clear(self, table: Table, person: int, manages: bool, at: str | None) -> Refusal | Stale | None:
@@ -307,7 +307,7 @@ class Lobby:
         return not isinstance(await self.start(table), Refusal)
 
     @whole
-    async def _sit(self, table: Table, record: SeatRecord, *told: Word) -> str:
+    async def _sit(self, table: Table, record: SeatRecord, *told: Word | Personal) -> str:
         """Fill or empty a seat. Once the dice are made its word of luck stays, whoever sits there."""
         if table.record.status == "live":
             record = msgspec.structs.replace(record, word=table.words[record.seat])

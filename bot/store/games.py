@@ -463,6 +463,7 @@ class Games:
             if before != channel:
                 connection.execute("DELETE FROM maps WHERE game = ?", (game,))
                 connection.execute("UPDATE bursts SET message = 0, seat = '' WHERE game = ?", (game,))
+            waits.begin_again(connection, game)
             _owe(connection, game, *owed)
 
         try:

@@ -8,7 +8,7 @@ import msgspec
 from discord import Interaction, app_commands
 
 from bot.chat import guide, suggestions, viewing
-from bot.chat.commands.group import CommandGroup, of_game
+from bot.chat.command_group import CommandGroup, of_game
 from bot.chat.desk import notes
 from bot.chat.desk.answers import no
 from bot.chat.desk.desk import Stranger

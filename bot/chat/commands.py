@@ -10,10 +10,7 @@ from discord.app_commands import Choice as Suggestion
 
 from bot.chat import guide, mine, suggestions, together, viewing
 from bot.chat.client import BotClient, seat_named
-from bot.chat.commands.group import LACKING, CommandGroup, of_game
-from bot.chat.commands.own import OwnCommands
-from bot.chat.commands.show import ShowCommands
-from bot.chat.commands.table import TableCommands
+from bot.chat.command_group import LACKING, CommandGroup, of_game
 from bot.chat.controls.buttons import Press, view
 from bot.chat.desk.answers import no, sentence
 from bot.chat.desk.desk import OVER, SEED_IS_OUT
@@ -21,7 +18,10 @@ from bot.chat.desk.names import side
 from bot.chat.desk.order_reading import parse
 from bot.chat.desk.order_text import AnySeen, Malformed, Misread
 from bot.chat.desk.table import Table
+from bot.chat.own_commands import OwnCommands
 from bot.chat.panel import panel
+from bot.chat.show_commands import ShowCommands
+from bot.chat.table_commands import TableCommands
 from bot.kernel.game import kind_of
 from bot.kernel.log import live
 from bot.kernel.rule import Refusal

@@ -8,7 +8,7 @@ from typing import Any
 from discord import Interaction, app_commands
 
 from bot.chat import guide, suggestions, viewing
-from bot.chat.commands.group import CommandGroup, of_game
+from bot.chat.command_group import CommandGroup, of_game
 from bot.kernel.secret import PUBLIC
 
 
