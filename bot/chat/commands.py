@@ -91,7 +91,7 @@ class GameCommands(CommandGroup):
         said = [f"Table {table.record.id} is open."]
         if side or against:
             said += await self._seat_both(table, interaction.user.id, seat, against)
-        if not await client.lobby.start_if_ready(table):
+        if not await client.lobby.start_if_ready(table, interaction.id):
             said.append(ALONE if len(table.seats) == 1 else TOGETHER)
         await client.say(interaction, "\n".join(said), buttons=view(*guide.first_steps(table)))
 

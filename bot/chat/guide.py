@@ -99,7 +99,7 @@ async def seated(
     if not isinstance(said, str):
         await client.say(interaction, no(said))
         return
-    await client.lobby.start_if_ready(table)
+    await client.lobby.start_if_ready(table, interaction.id)
     await client.say(interaction, said, buttons=view(*first_steps(table)))
 
 
@@ -230,7 +230,16 @@ async def show_export(client: BotClient, interaction: Interaction[Any], table: T
     over, record = table.record.status == "over", table.record
     reader = None if over else table.seat_of(interaction.user.id) or PUBLIC
     text = await asyncio.to_thread(
-        export, table.game, VERSION, record.scenario, record.options, record.seed, table.words, table.log, reader
+        export,
+        table.game,
+        VERSION,
+        record.scenario,
+        record.options,
+        record.seed,
+        table.words,
+        table.log,
+        reader,
+        record.start,
     )
     whole = "The whole game, with the seed of its dice."
     said = whole if over else "The game as you know it; the seed comes at the end."
@@ -301,17 +310,20 @@ def dice_page(table: Table, seat: Seat) -> str:
     lines = [
         "🎲 **The dice of this game**",
         f"Commitment (SHA-256 of the seed): `{table.commitment}`",
-        "Each draw is HMAC-SHA-256 of its number, under the seed and the players' words of luck.",
+        "Each draw is HMAC-SHA-256 of its number, under the seed, the players' words of luck and the start.",
+        *([f"Start: `{record.start}`, the id of the press that began the game."] if record.start else []),
     ]
     given = [f"{named(table, each)}: {'given' if word else 'none'}" for each, word in table.words.items()]
     lines.append(f"Words of luck: {', '.join(given)}. Draws so far: {drawn(table.log)}.")
     over = record.status == "over"
     luck = told(record.seed, table.words, over)
     if over:
-        file = export(table.game, "", record.scenario, record.options, record.seed, table.words, table.log)
+        of = (table.game, "", record.scenario, record.options, record.seed, table.words, table.log)
+        file = export(*of, start=record.start)
         wrong = verify({table.game.key: table.game}.get, file)
         words = ", ".join(f"{each}={word!r}" for each, word in luck.words.items())
-        lines.append(f"Seed: `{luck.seed}`; words: {words}; key: `{key(record.seed, table.words).hex()}`")
+        made = key(record.seed, table.words, record.start).hex()
+        lines.append(f"Seed: `{luck.seed}`; words: {words}; key: `{made}`")
         lines.append("✅ Every die and the final state agree." if not wrong else "❌ " + "; ".join(wrong[:5]))
     else:
         lines.append("The seed is posted when the game is over.")

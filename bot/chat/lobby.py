@@ -289,9 +289,12 @@ class Lobby:
         return "You agree to the options."
 
     @case("FP-start")
-    async def start(self, table: Table) -> str | Refusal:
-        """Begin the game, if everybody is there and agrees. All at the table read it where it cannot be set up."""
-        refusal = await self.desk.open(table, _not_ready)
+    async def start(self, table: Table, by: int) -> str | Refusal:
+        """Begin the game, if everybody is there and agrees. All at the table read it where it cannot be set up.
+
+        `by` is the id of the press that begins it, which nobody knows while a word of luck can still be changed.
+        """
+        refusal = await self.desk.open(table, _not_ready, by)
         if refusal is UNOPENED:
             await self.desk.tell(table, f"⚠️ {sentence(UNOPENED.why)}\n➜ {sentence(UNOPENED.mend)}")
         return refusal or "The game begins."
@@ -302,9 +305,9 @@ class Lobby:
         more = "" if wrong is None else f"{sentence(wrong.why)} ➜ {sentence(wrong.mend)}"
         return f"🗺️ **The game has not begun.** {more or 'Begin it with `/game table start`.'} (FP-start)"
 
-    async def start_if_ready(self, table: Table) -> bool:
+    async def start_if_ready(self, table: Table, by: int) -> bool:
         """Begin by itself when the last seat is taken and everybody agrees."""
-        return not isinstance(await self.start(table), Refusal)
+        return not isinstance(await self.start(table, by), Refusal)
 
     @whole
     async def _sit(self, table: Table, record: SeatRecord, *told: Word | Personal) -> str:
@@ -338,7 +341,7 @@ class Lobby:
         for record in await self.tables.games.unattended():
             try:
                 table = await self.tables.table(record.id)
-                if table is not None and not await self.start_if_ready(table):
+                if table is not None and not await self.start_if_ready(table, secrets.randbits(62) + 1):
                     self.desk.go_on(table)
             except Unplayable as error:
                 log.warning("%s", error)

@@ -25,7 +25,7 @@ class TableCommands(CommandGroup):
         """Begin, when every side is taken and the options are agreed."""
         table = await self._table(interaction)
         if table is not None:
-            said = await self.client.lobby.start(table)
+            said = await self.client.lobby.start(table, interaction.id)
             await self.client.say(interaction, no(said) if isinstance(said, Refusal) else said)
 
     @app_commands.command()

@@ -1,8 +1,9 @@
 """Dice that anybody can check when the game is over.
 
 Draw number *i* of a game is a function of (key, i): HMAC-SHA-256 in counter mode, rejection-sampled. The key
-is made from the table's seed and a word of luck from each player; the SHA-256 of the seed is posted before
-the first word is given, the seed itself when the game ends.
+is made from the table's seed, a word of luck from each player, and the id that Discord gives to the press that
+begins the game, when no word can be changed any more. The SHA-256 of the seed is posted before the first word is
+given, the seed itself when the game ends.
 """
 
 from __future__ import annotations
@@ -50,9 +51,8 @@ class SeededDice:
 
     def roll(self, purpose: str, dice: int, sides: int = 6) -> Roll:
         """Draw this many dice at once."""
-        roll = Roll(purpose, sides, faces(self.key, self.drawn, dice, sides), self.drawn)
         self.drawn += 1
-        return roll
+        return Roll(purpose, sides, faces(self.key, self.drawn - 1, dice, sides), self.drawn - 1)
 
 
 @case("FP-dice")
@@ -62,9 +62,15 @@ def commitment(seed: bytes) -> str:
 
 
 @case("FP-dice")
-def key(seed: bytes, words: Mapping[Seat, str]) -> bytes:
-    """Make the key of a game's dice from the seed and each player's word of luck."""
+def key(seed: bytes, words: Mapping[Seat, str], start: int = 0) -> bytes:
+    """Make the key of a game's dice from the seed, each player's word of luck, and the id of its beginning.
+
+    Every part is led by its length, so that no two games share a message. Games of older releases have no id, and
+    join their words by lines.
+    """
     message = "\n".join(f"{seat}={words[seat]}" for seat in sorted(words))
+    if start:
+        message = "".join(f"{len(s)}:{s}{len(words[s])}:{words[s]}" for s in sorted(words)) + f"at {start}"
     return hmac.digest(seed, message.encode(), "sha256")
 
 

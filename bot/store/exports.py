@@ -48,6 +48,8 @@ class Heading(Struct, frozen=True):
     commitment: str
     seed: str
     state: str
+    start: int = 0
+    """The id of the press that began the game; 0 in a game of an older release, whose dice do without."""
     seat: Seat = Seat("*")
     """Whose eyes the file was written for; "*" holds everything and is given out when the game is over."""
 
@@ -57,7 +59,7 @@ _heading = msgspec.json.Decoder(Heading)
 
 def export(
     game: Game[S, A, E], version: str, scenario: str, options: Options, seed: bytes, words: dict[Seat, str],
-    log: Sequence[Entry[A, E]], reader: Seat | None = None,
+    log: Sequence[Entry[A, E]], reader: Seat | None = None, start: int = 0,
 ) -> bytes:  # fmt: skip
     """Write a game as one file of JSON lines. With a reader it holds what that seat may know of a running game."""
     state = fold(game, log)
@@ -67,7 +69,7 @@ def export(
     luck = told(seed, words, over=reader is None)
     heading = Heading(
         version, game.key, scenario, options, luck.words, commitment(seed),
-        luck.seed, fingerprint(state), Seat("*") if reader is None else reader,
+        luck.seed, fingerprint(state), start, Seat("*") if reader is None else reader,
     )  # fmt: skip
     return b"\n".join([encode(heading), *map(encode, log), b""])
 
@@ -114,7 +116,7 @@ def _check_dice(heading: Heading, log: Sequence[Entry[Any, Any]]) -> list[str]:
     seed = bytes.fromhex(heading.seed)
     if commitment(seed) != heading.commitment:
         return ["the seed is not the one that was committed to"]
-    secret = key(seed, heading.words)
+    secret = key(seed, heading.words, heading.start)
     made = [(n, roll) for n, entry in enumerate(log) for roll in dict.fromkeys(rolls(entry.events))]
     wrong = [
         f"entry {n}: {roll.purpose}: draw {roll.draw} is {roll.faces}, the seed gives {true}"

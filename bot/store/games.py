@@ -66,6 +66,8 @@ class GameRecord(Struct, frozen=True):
     channel: int
     host: int
     look: str = "standard"
+    start: int = 0
+    """The id of the press that began it, which goes into the dice; 0 for none."""
     moved: int = 0
     """When something last happened in it, in seconds since 1970; 0 where nobody knows."""
     parked: str = ""
@@ -159,7 +161,7 @@ def _game(row: Row) -> GameRecord:
     return GameRecord(
         id=row["id"], title=row["title"], scenario=row["scenario"], options=msgspec.json.decode(row["options"]),
         seed=row["seed"], status=row["status"], guild=row["guild"], channel=row["channel"], host=row["host"],
-        look=row["look"], moved=row["moved"], parked=row["parked"],
+        look=row["look"], start=row["start"], moved=row["moved"], parked=row["parked"],
     )  # fmt: skip
 
 
@@ -349,6 +351,7 @@ class Games:
         interaction: int | None = None,
         owed: Iterable[bytes] = (),
         status: str | None = None,
+        start: int = 0,
         happened: bool = True,
         asked: Collection[Seat] | None = None,
         acted: Collection[Seat] = (),
@@ -369,6 +372,7 @@ class Games:
             _owe(connection, game, *owed)
             if status is not None:
                 connection.execute("UPDATE games SET status = ? WHERE id = ?", (status, game))
+                connection.execute("UPDATE games SET start = ?1 WHERE id = ?2 AND ?1 <> 0", (start, game))
                 connection.execute(_SITTERS, (game,))
             if happened:
                 if asked is not None:

@@ -24,8 +24,11 @@ FATED = """
 import sys, types
 from bot.__main__ import main
 from bot.chat import lobby
+from bot.chat.desk import table
+from bot.kernel import dice
 from bot.local.home import LocalDiscord
-lobby.secrets = types.SimpleNamespace(token_bytes=bytes)
+table.key = lambda seed, words, start: dice.key(seed, words)
+lobby.secrets = types.SimpleNamespace(token_bytes=bytes, randbits=int)
 LocalDiscord.__init__.__kwdefaults__["ack_seconds"] = 90.0
 sys.exit(main(sys.argv[1:]))
 """

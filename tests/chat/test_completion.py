@@ -75,7 +75,7 @@ async def test_fifty_games_that_open_at_once_leave_no_completion_waiting(
     monkeypatch.setattr("bot.chat.posts.postman.compose", held)
     try:
         tables = [await filled(tonight, n) for n in range(MANY)]
-        opening = [asyncio.create_task(tonight.client.lobby.start(table)) for table in tables]
+        opening = [asyncio.create_task(tonight.client.lobby.start(table, 1)) for table in tables]
         for player in (anna, boris) * 5:
             assert await player.offered("game rule", "case", case="FP-")
             assert await player.offered("game board", "at", at="C")

@@ -8,6 +8,7 @@ import pytest
 
 from bot.chat.desk.table import Table
 from bot.kernel.dice import key
+from bot.kernel.secret import Seat
 from bot.local import Channel, Guild, Message
 from tests.chat.evening import DONE, PATIENCE, Evening, Player
 from tests.chat.positions import positions
@@ -100,12 +101,32 @@ async def test_words_of_luck_go_into_the_dice(tonight: Evening, place: Channel) 
     assert "Соня" not in lobby(anna).content
     await boris.types("game join", side="soviet", word="удача")
     assert table.words == {"german": "Соня", "soviet": "удача"}
-    assert table.dice().key == key(table.record.seed, {"german": "Соня", "soviet": "удача"})  # type: ignore[dict-item]
+    words, start = table.words, table.record.start
+    assert table.dice().key == key(table.record.seed, words, start) != key(table.record.seed, words)
+    assert await tonight.database.row("SELECT 1 FROM games WHERE start = ?", (start,)), "also after a restart"
+    await tonight.settled()
+    assert f"the dice begin with `{start}`" in lobby(anna).content
     said = await anna.types("game join", side="german", word="late")
     assert said.content.startswith("🚫 **Refused** · FP-dice")
     dice = (await anna.types("game dice")).content
     assert "German: given, Soviet: given" in dice
     assert "удача" not in dice
+
+
+@pytest.mark.case("FP-dice")
+async def test_a_word_cannot_be_chosen_for_its_dice(tonight: Evening, place: Channel) -> None:
+    """Also not by somebody who reads the seed and the words of the others, and is the last to sit down."""
+    anna, boris = await open_lobby(tonight, place)
+    table = await tonight.table(place)
+    await anna.types("game join", side="german", word="luck")
+    known = {**table.words, Seat("soviet"): "chosen"}
+    foreseen = {key(table.record.seed, known), key(table.record.seed, known, table.record.start)}
+    await boris.types("game join", side="soviet", word="chosen")
+    assert table.log
+    assert table.words == known
+    assert table.dice().key not in foreseen
+    pressed = tonight.local.faults.made("POST", "/callback")[-1].path.split("/")[2]
+    assert table.record.start == int(pressed), "the id of the press by which the game began"
 
 
 @pytest.mark.case("FP-start")

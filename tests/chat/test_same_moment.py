@@ -116,7 +116,7 @@ async def test_a_button_of_the_lobby_does_nothing_once_the_game_has_begun(
     shown = lobby(boris)
     _, said = await one_after_the_other(
         table,
-        lambda: tonight.client.desk.open(table, lambda table: None),
+        lambda: tonight.client.desk.open(table, lambda table: None, 1),
         lambda: boris.clicks(shown, "Leave"),
     )
     assert "moved on" in said.content

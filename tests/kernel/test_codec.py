@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.kernel.dice import Roll, commitment
+from bot.kernel.dice import Roll, commitment, faces, key
 from bot.kernel.game import Game
 from bot.kernel.log import fold
 from bot.kernel.secret import PUBLIC, Seat, secrets
@@ -270,3 +270,32 @@ def test_a_field_that_was_added_later_leaves_old_fingerprints_as_they_were() -> 
         fingerprint(piece) for piece in (Now("a"), Now("a", True), Now("a", tired=1), Now("a", seen={"x": 0}))
     }
     assert len(prints) == 4, "and it counts when it says something"
+
+
+def with_a_start(match: Match, start: int) -> bytes:
+    """The game as if its dice had begun with a number: each draw is made again."""
+    secret = key(SEED, match.words, start)
+    lines = lines_of(export(GAME, "1.0", match.scenario, match.options, SEED, match.words, match.log, start=start))
+
+    def rerolled(value: Any) -> Any:
+        if isinstance(value, list):
+            return [rerolled(each) for each in value]
+        if isinstance(value, dict) and "faces" in value:
+            return value | {"faces": list(faces(secret, value["draw"], len(value["faces"]), value["sides"]))}
+        return {name: rerolled(each) for name, each in value.items()} if isinstance(value, dict) else value
+
+    return joined([lines[0], *map(rerolled, lines[1:])])
+
+
+@pytest.mark.case("FP-dice")
+def test_the_dice_of_both_kinds_of_games_are_checked(match: Match) -> None:
+    """A file of an older release names no start; one that names another start than it had is wrong."""
+    heading, *entries = lines_of(written(match))
+    del heading["start"]
+    assert verify(find, joined([heading, *entries])) == []
+    assert "the seed gives" in complaints(joined([heading | {"start": 7}, *entries]))
+    fresh = with_a_start(match, 7)
+    assert "the seed gives" not in complaints(fresh)
+    heading, *entries = lines_of(fresh)
+    for other in (0, 8):
+        assert "the seed gives" in complaints(joined([heading | {"start": other}, *entries]))

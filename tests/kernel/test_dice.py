@@ -68,6 +68,23 @@ def test_the_key_is_made_of_seed_and_words() -> None:
     assert made.hex() == "47b3801c95be220553f59d24595a3e5e53b3e37141b6a5d8948a21b318e525c3"
 
 
+@pytest.mark.case("FP-dice")
+def test_the_beginning_goes_into_the_key() -> None:
+    words = {Seat("soviet"): "да", Seat("german"): "victory"}
+    keys = {key(b"seed", words), *(key(b"seed", words, start) for start in (1, 2, 1 << 62))}
+    assert len(keys) == 4
+
+
+def test_no_two_games_share_a_key_whatever_their_words_hold() -> None:
+    german, soviet = Seat("german"), Seat("soviet")
+    told = [
+        {german: "a\nsoviet=b", soviet: ""}, {german: "a", soviet: "b"}, {german: "a", soviet: "b\nsoviet="},
+        {german: "a6:soviet1:b"}, {german: "", soviet: "ab"}, {german: "ab", soviet: ""},
+        {german: "1:a", soviet: ""}, {german: "a", soviet: "bat 1"}, {Seat("german\nsoviet"): "ab"},
+    ]  # fmt: skip
+    assert len({key(b"seed", words, start) for words in told for start in (1, 11)}) == 2 * len(told)
+
+
 def test_each_word_of_luck_changes_the_key() -> None:
     seats = {Seat("german"): "victory", Seat("soviet"): "мир"}
     keys = {

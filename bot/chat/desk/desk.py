@@ -243,12 +243,16 @@ class Desk:
         if draft is not None:
             await self._commit(table, draft, None)
 
-    async def open(self, table: Table, judge: Callable[[Table], Refusal | None]) -> Refusal | None:
-        """Begin the game of a lobby, if nothing is said against it now that nobody else can change the table."""
+    async def open(self, table: Table, judge: Callable[[Table], Refusal | None], start: int) -> Refusal | None:
+        """Begin the game of a lobby, if nothing is said against it now that nobody else can change the table.
+
+        `start` is the id of its beginning, which goes into the dice.
+        """
         async with table.lock:
             refusal = judge(table)
             if refusal is not None:
                 return refusal
+            table.record = msgspec.structs.replace(table.record, start=start)
             try:
                 draft = await think(opened, table)
             except Exception:
@@ -331,7 +335,8 @@ class Desk:
         owed = [encode(recipe) for recipe in recipes]
         happened = any(entry.plan is None for entry in entries)
         await self.tables.games.append(
-            table.record.id, lines, interaction=interaction, owed=owed, status=status, happened=happened,
+            table.record.id, lines, interaction=interaction, owed=owed, status=status,
+            start=0 if first else table.record.start, happened=happened,
             asked=_asked(table, draft.state), acted={entry.seat for entry in entries if entry.chosen},
         )  # fmt: skip
         if status is not None:

@@ -95,7 +95,7 @@ class Table:
 
     def dice(self) -> SeededDice:
         """Return the game's dice, ready for the next draw."""
-        return SeededDice(key(self.record.seed, self.words), drawn(self.log))
+        return SeededDice(key(self.record.seed, self.words, self.record.start), drawn(self.log))
 
     def seen(self, seat: Seat = PUBLIC) -> AnySeen:
         """Return the state as a seat sees it."""

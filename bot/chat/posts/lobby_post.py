@@ -34,6 +34,8 @@ def lobby_post(table: Table) -> tuple[str, View]:
         people = ", ".join(f"<@{seat.person}>" for seat in waiting)
         lines.append(f"\nThe options have changed: {people}, do you agree?")
     luck = "-# A word of luck of your own goes into the dice with `/game join side: word:`."
+    if record.start and not open:
+        lines.append(f"-# The words of luck are fixed, and the dice begin with `{record.start}`.")
     lines += ["", *([luck] if open else []), f"-# Game {record.id} · dice commitment `{table.commitment}`"]
     return "\n".join(lines), view(*_buttons(table, waiting))
 
