@@ -68,9 +68,8 @@ def key(seed: bytes, words: Mapping[Seat, str], start: int = 0) -> bytes:
     Every part is led by its length, so that no two games share a message. Games of older releases have no id, and
     join their words by lines.
     """
-    message = "\n".join(f"{seat}={words[seat]}" for seat in sorted(words))
-    if start:
-        message = "".join(f"{len(s)}:{s}{len(words[s])}:{words[s]}" for s in sorted(words)) + f"at {start}"
+    parts = [f"{len(s)}:{s}{len(words[s])}:{words[s]}" if start else f"{s}={words[s]}" for s in sorted(words)]
+    message = f"{''.join(parts)}at {start}" if start else "\n".join(parts)
     return hmac.digest(seed, message.encode(), "sha256")
 
 
@@ -88,5 +87,4 @@ def _words(key: bytes, draw: int) -> Iterator[int]:
     """Yield the 32-bit words of a draw's stream, block after block."""
     for block in count():
         digest = hmac.digest(key, draw.to_bytes(8, "big") + block.to_bytes(4, "big"), "sha256")
-        for at in range(0, len(digest), 4):
-            yield int.from_bytes(digest[at : at + 4], "big")
+        yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, len(digest), 4))
