@@ -56,7 +56,7 @@ async def test_a_lobby_whose_thread_fell_asleep_goes_on_in_a_new_post(tonight: E
     old, new = lobbies(anna, lobby_post(table)[0].rpartition("\n")[2])
     assert boris.mention in new.content
     fall_asleep(tonight, thread)
-    await tonight.client.lobby.start(table)
+    await tonight.client.lobby.start(table, 1)
     await tonight.settled()
     assert table.record.status == "live"
     mail.assert_told_once(table, boris.posts())
