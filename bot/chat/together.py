@@ -13,24 +13,40 @@ from bot.chat.controls.buttons import Press
 from bot.chat.desk.answers import no, sentence
 from bot.chat.desk.desk import Done
 from bot.chat.desk.draft import Make, Stopped, Unsure
-from bot.chat.desk.order_completion import complete
+from bot.chat.desk.order_completion import continued, exact
 from bot.chat.desk.order_reading import parse
-from bot.chat.desk.order_text import LONGEST, PARTED, AnyGame, AnySeen, Choice, Malformed, Misread, Unclear, parted
+from bot.chat.desk.order_text import (
+    LONGEST,
+    PARTED,
+    AnyGame,
+    AnySeen,
+    Choice,
+    Malformed,
+    Misread,
+    Unclear,
+    clip,
+    parted,
+)
+from bot.chat.desk.order_text import MOST as MOST_CHOICES
+from bot.chat.desk.spelling import tidy
 from bot.chat.desk.table import Orders, Table
 from bot.chat.panel.page import Page, laid
+from bot.chat.panel.values import possible
 from bot.chat.panel.walk import chosen
 from bot.chat.panel.way import Way, picked
-from bot.kernel.fields import fields
-from bot.kernel.game import kind_of
+from bot.kernel.fields import fields, given
+from bot.kernel.game import kind_of, verb
 from bot.kernel.rule import Refusal
 
+TOO_LONG = "This line is too long to complete: press Enter to give these orders, or use Your orders"
+"""What is offered when no choice would fit; Discord takes choices of at most 100 characters."""
 MOST = 20
 """How many orders are taken together at most."""
 
 
 async def do(client: BotClient, interaction: Interaction[Any], table: Table, text: str) -> None:
     """Take the orders that were typed, one after another, and say where that has stopped."""
-    typed = parted(text)
+    typed = parted(tidy(text))
     if not 0 < len(typed) <= MOST:
         await client.say(interaction, no(Malformed(f"type from 1 to {MOST} orders, one a line or parted by ;")))
         return
@@ -81,12 +97,41 @@ def _came_of(stopped: Stopped, named: Sequence[str]) -> str:
 
 def completed(game: AnyGame, seen: AnySeen, text: str) -> list[Choice]:
     """Complete the last of several orders, as the table will stand after the others as far as one can know."""
-    head, last = _parted(text)
-    before = (parse(game, seen, line) for line in parted(head))
-    known = [action for action in before if not isinstance(action, Misread)]
-    found = complete(game, game.foresee(seen, known) if known else seen, last)
-    whole = [(f"{head}{choice.name}", f"{head}{choice.value}") for choice in found]
-    return [Choice(name, value) for name, value in whole if len(name) <= LONGEST and len(value) <= LONGEST]
+    head, last = _parted(tidy(text) + " " * text.endswith(" "))
+    ahead, brief = seen, ""
+    for line in parted(head):
+        action = parse(game, ahead, line)
+        if isinstance(action, Misread):
+            return [_note(f"⚠️ “{line}”: {action.what}", text)]
+        brief += f"{_brief(game, ahead, action)}; "
+        then = game.foresee(ahead, [action])
+        ahead = then if seen.seat in game.prompts(then) else ahead
+    foreseen = seen.seat in game.prompts(ahead)  # Else all that can be named is offered.
+    found = continued(game, ahead, last, possible(game, ahead) if foreseen else None)
+    fitting = (_fitting(choice, head, brief) for choice in found)
+    known = list({choice.name: choice for choice in fitting if choice is not None}.values())[:MOST_CHOICES]
+    return known or ([_note(TOO_LONG, text)] if found or len(text) > LONGEST else [])
+
+
+def _brief(game: AnyGame, seen: AnySeen, action: Any) -> str:
+    """Write an order as short as it can be read again, by ids."""
+    said = given(action)
+    told = [f"{f.name}:{exact(game, seen, f, said[f.name])}" for f in fields(type(action)) if f.name in said]
+    return " ".join([verb(type(action)), *told])
+
+
+def _fitting(choice: Choice, head: str, brief: str) -> Choice | None:
+    """Put the orders before it in front of a choice, by ids if need be; `None` if Discord takes no such choice."""
+    value = next((v for v in (f"{head}{choice.value}", f"{brief}{choice.value}") if len(v) <= LONGEST), None)
+    if value is None:
+        return None
+    name = f"{head}{choice.name}"
+    return Choice(name if len(name) <= LONGEST else f"…{name[1 - LONGEST :]}", value)
+
+
+def _note(text: str, typed: str) -> Choice:
+    """Return a choice that only tells something: to pick it gives no order that is not typed already."""
+    return Choice(clip(text), typed if typed.strip() and len(typed) <= LONGEST else ";")
 
 
 def _parted(text: str) -> tuple[str, str]:

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from bot.chat.desk.order_text import write
+from bot.chat.desk.order_text import called, write
 from bot.chat.panel import hint
+from bot.kernel.fields import fields
 from bot.kernel.game import legal, open_kinds
 from bot.kernel.secret import Seat
 from bot.local import Channel
@@ -107,9 +108,17 @@ async def test_what_cannot_be_taken_at_all_is_refused(tonight: Evening, place: C
 
 
 async def test_typed_orders_are_completed_after_one_another(tonight: Evening, place: Channel) -> None:
-    _, player, _ = await seated(tonight, place, "advance")
-    found = await player.offered("game do", "orders", orders="stop; op-fire units:2nd")
-    assert "stop; op-fire units:2nd Squad" in found
+    table, player, _ = await seated(tonight, place, "advance")
+    seat = table.seat_of(player.id)
+    assert seat is not None
+    seen, who = table.seen(seat), fields(OpFire)[0]
+    one, two, *_ = (called(table.game, seen, who, act.units) for act in legal(table.game, seen, OpFire))
+    typed = f"op-fire units:{one}; op-fire units:"
+    found = await player.offered("game do", "orders", orders=f"{typed}{two[:3]}")
+    assert f"{typed}{two}" in found
+    assert f"{typed}{one}" not in await player.offered("game do", "orders", orders=typed), (
+        "it is on Op Fire by then"
+    )
 
 
 async def test_the_others_can_be_given_the_same_order(tonight: Evening, place: Channel) -> None:

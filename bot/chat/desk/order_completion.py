@@ -7,7 +7,17 @@ from typing import Any
 
 from bot.chat.desk.naming import fits
 from bot.chat.desk.order_offers import needed, offers
-from bot.chat.desk.order_reading import known_fields, read_field, split, ungrouped, without_side
+from bot.chat.desk.order_reading import (
+    cut,
+    kind_called,
+    known_fields,
+    names,
+    read_field,
+    split,
+    ungrouped,
+    unpacked,
+    without_side,
+)
 from bot.chat.desk.order_text import (
     LONGEST,
     MOST,
@@ -19,9 +29,9 @@ from bot.chat.desk.order_text import (
     called,
     clip,
 )
-from bot.chat.desk.spelling import plain
+from bot.chat.desk.spelling import key, plain, tidy
 from bot.kernel.fields import Field, fields
-from bot.kernel.game import kind_of, open_kinds, verb
+from bot.kernel.game import open_kinds, verb
 from bot.kit.english import short
 
 
@@ -50,7 +60,10 @@ def suggest(
         brings = _brought(game, seen, action, field, known)
         if not (brings.value and is_number(field)):
             found.append(
-                Choice(_with(_label(game, seen, field, value), brings.name), _exact(value) + brings.value)
+                Choice(
+                    _with(_label(game, seen, field, value), brings.name),
+                    exact(game, seen, field, value) + brings.value,
+                )
             )
         if len(found) == MOST:
             break
@@ -68,12 +81,12 @@ def _suggest_many(
     found = []
     for action in _longer(game, seen, kind, field, chosen, known):
         value = getattr(action, field.name)
-        names = [game.label(seen, field, each) for each in value]
-        label = names[0] if len(names) == 1 else ", ".join(map(short, names))
-        rest = ", ".join(map(short, names[len(chosen) :]))
+        labels = [game.label(seen, field, each) for each in value]
+        label = labels[0] if len(labels) == 1 else ", ".join(map(short, labels))
+        rest = ", ".join(map(short, labels[len(chosen) :]))
         if fits(f"{label} {rest}", last):
             brings = _brought(game, seen, action, field, known)
-            sent = _exact(value) + brings.value
+            sent = exact(game, seen, field, value) + brings.value
             found += [Choice(_with(label, brings.name), sent)] if len(sent) <= LONGEST else []
         if len(found) == MOST:
             break
@@ -104,7 +117,7 @@ def _brought(game: AnyGame, seen: AnySeen, action: Any, field: Field, known: Map
     brought = [(each, value) for each in others if (value := getattr(action, each.name)) != each.default]
     return Choice(
         "".join(f" · {each.name}: {called(game, seen, each, value)}" for each, value in brought),
-        "".join(f" {each.name}:{_exact(value)}" for each, value in brought),
+        "".join(f" {each.name}:{exact(game, seen, each, value)}" for each, value in brought),
     )
 
 
@@ -124,48 +137,91 @@ def is_number(field: Field) -> bool:
     return field.type is int and not field.required and not field.many
 
 
-def _exact(value: Any) -> str:
-    """Write a value so that it is read again as this very one."""
+def exact(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
+    """Write a value so that it is read again as this very one: by its id, unless that names something else too."""
+    if isinstance(value, tuple):
+        return ", ".join(exact(game, seen, field, each) for each in value)
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    if not field.is_name or (name := short(game.label(seen, field, value))) == str(value):
+        return str(value)
+    return str(value) if names(game, seen, field).named(str(value)) == [value] else name
 
 
-def complete(game: AnyGame, seen: AnySeen, line: str) -> list[Choice]:
-    """Complete a line of an order: first the verb, open ones before others, then the option being typed."""
-    group = line[: len(line) - len(ungrouped(game, line))]
-    if group:
-        below = next(each.actions for each in game.groups if each.name == plain(group.strip()))
-        found = _completed(game, seen, line.removeprefix(group), below)
-        whole = [Choice(f"{group}{each.name}", f"{group}{each.value}") for each in found]
-        return [each for each in whole if len(each.value) <= LONGEST]
-    groups = [each.name for each in game.groups if line and each.name.startswith(plain(line))]
-    found = _completed(game, seen, line, (*open_kinds(game, seen), *game.actions))
-    return [*found, *(Choice(each, f"{each} ") for each in groups)][:MOST]
+def complete(game: AnyGame, seen: AnySeen, line: str, among: Sequence[type[Any]] | None = None) -> list[Choice]:
+    """Complete a line of an order, as far as Discord takes it; `among` as for `continued`."""
+    return [choice for choice in continued(game, seen, line, among) if len(choice.value) <= LONGEST][:MOST]
 
 
-def _completed(game: AnyGame, seen: AnySeen, line: str, kinds: Sequence[type[Any]]) -> list[Choice]:
-    """Complete a line without the group of its command; `kinds` are the actions that it can begin with."""
-    name, space, rest = line.partition(" ")
-    kind = kind_of(game, name)
-    if kind is None or not space:
-        verbs = [verb(each) for each in dict.fromkeys(kinds) if verb(each).startswith(name.casefold())]
-        return [Choice(each, f"{each} ") for each in verbs[:MOST]]
+def continued(game: AnyGame, seen: AnySeen, line: str, among: Sequence[type[Any]] | None) -> list[Choice]:
+    """Return how a line of an order may continue: first its verb, open ones first, then the option being typed.
+
+    `among` are the actions of which one is legal; only what is legal is offered then, else all that can be named.
+    The name of a choice says names, and its value the shorter ids.
+    """
+    typed_line = tidy(line) + " " * line.endswith(" ")
+    group = typed_line[: len(typed_line) - len(ungrouped(game, typed_line))]
+    name, rest = cut(game, typed_line.removeprefix(group))
+    kind = kind_called(game, name)
+    if kind is None or not (rest or typed_line.endswith(" ")):
+        begun = [
+            f"{group}{each}" for each in _verbs(game, seen, group, among) if key(each).startswith(key(name + rest))
+        ]
+        groups = [each.name for each in game.groups if name and not group and each.name.startswith(plain(name))]
+        return [Choice(each, f"{each} ") for each in (*begun, *groups)]
     texts = split(kind, rest)
-    if isinstance(texts, Malformed):
-        texts = {}
-    open_field = next(reversed(texts), None)
-    if open_field is None or (line.endswith(" ") and texts[open_field]):
-        missing = [field.name for field in fields(kind) if field.name not in texts]
-        return [Choice(f"{line.rstrip()} {each}:", f"{line.rstrip()} {each}:") for each in missing[:MOST]]
-    typed = texts.pop(open_field)
-    head = line[: line.rindex(f"{open_field}:") + len(open_field) + 1]
-    field = next(each for each in fields(kind) if each.name == open_field)
-    named = [(value, game.label(seen, field, value)) for value in _imaginable(game, seen, field)]
-    chosen = [short(label) for value, label in named if fits(label, typed)]
-    lines = [f"{head}{each}" for each in dict.fromkeys(chosen)]
-    return [Choice(each, each) for each in lines if len(each) <= LONGEST][:MOST]
+    texts = {} if isinstance(texts, Malformed) else texts
+    opened = next(reversed(texts), None)
+    if opened is None or (typed_line.endswith(" ") and texts[opened] and not texts[opened].endswith(",")):
+        whole = typed_line.rstrip()
+        return [
+            Choice(f"{whole} {each}:", f"{whole} {each}:") for each in _missing(game, seen, kind, texts, among)
+        ]
+    typed = texts.pop(opened)
+    head = typed_line[: len(typed_line.rstrip()) - len(typed)].rstrip()
+    if among is None:
+        field = next(each for each in fields(kind) if each.name == opened)
+        labels = [game.label(seen, field, value) for value in game.values(seen, field) if value != ""]
+        chosen = dict.fromkeys(short(label) for label in labels if fits(label, typed))
+        return [Choice(f"{head}{each}", f"{head}{each}") for each in chosen]
+    found = suggest(game, seen, kind, opened, typed, texts)
+    values = [Choice(f"{head}{_in_names(game, seen, kind, opened, c.value)}", f"{head}{c.value}") for c in found]
+    field = next(each for each in fields(kind) if each.name == opened)
+    if isinstance(read_field(game, seen, kind, field, typed, {}), Misread) or not typed:
+        return values
+    whole = typed_line.rstrip()
+    missing = _missing(game, seen, kind, {**texts, opened: typed}, among)
+    further = [choice for choice in values if whole not in (choice.name, choice.value)]
+    return [*(Choice(f"{whole} {each}:", f"{whole} {each}:") for each in missing), *further]
 
 
-def _imaginable(game: AnyGame, seen: AnySeen, field: Field) -> Sequence[Any]:
-    return [value for value in game.values(seen, field) if value != ""]
+def _verbs(game: AnyGame, seen: AnySeen, group: str, among: Sequence[type[Any]] | None) -> list[str]:
+    """Return the verbs that a line may begin with, those of a group after its name."""
+    below = next((each.actions for each in game.groups if each.name == plain(group.strip())), None)
+    kinds = (*open_kinds(game, seen), *game.actions) if among is None else tuple(among)
+    return [verb(each) for each in dict.fromkeys(below or kinds) if among is None or each in among]
+
+
+def _missing(
+    game: AnyGame, seen: AnySeen, kind: type[Any], texts: Mapping[str, str], among: Sequence[type[Any]] | None
+) -> list[str]:
+    """Return the options that a line lacks; where only what is legal counts, needed ones before those that add."""
+    missing = [field for field in fields(kind) if field.name not in texts]
+    if among is None:
+        return [field.name for field in missing]
+    if kind not in among:
+        return []
+    needs = [field.name for field in missing if field.required]
+    return needs or [field.name for field in missing if suggest(game, seen, kind, field.name, "", texts)]
+
+
+def _in_names(game: AnyGame, seen: AnySeen, kind: type[Any], opened: str, text: str) -> str:
+    """Write what is offered for an option, with what that brings along, by the names that people know."""
+    said: list[str] = []
+    texts = unpacked(kind, {opened: text})
+    for field in fields(kind):
+        value = read_field(game, seen, kind, field, texts[field.name], {}) if field.name in texts else None
+        if value is not None and not isinstance(value, Misread):
+            told = called(game, seen, field, value)
+            said.insert(0, told) if field.name == opened else said.append(f"{field.name}:{told}")
+    return " ".join(said)
