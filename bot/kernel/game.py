@@ -59,14 +59,6 @@ class Case(Struct, frozen=True):
     waived: str = ""
 
 
-class Group(Struct, frozen=True):
-    """Actions whose commands stand below a word, such as `/tide setup build`."""
-
-    name: str
-    text: str
-    actions: tuple[type[Any], ...]
-
-
 class Prompt(Struct, frozen=True):
     """What a seat is asked: a sentence, and the verbs of the actions that are open."""
 
@@ -146,8 +138,6 @@ class Game(Protocol[S, A, E]):
     actions: tuple[type[A], ...]
     anytime: tuple[type[A], ...]
     """The actions that a seat may take when nobody asks it."""
-    groups: tuple[Group, ...]
-    """The actions whose commands stand in groups; all others stand below the name of the title."""
     questions: tuple[type[Struct], ...]
     """What players may ask at any time; frozen structs like actions, that change nothing."""
     events: tuple[type[E], ...]
@@ -311,12 +301,6 @@ def well_formed(said: A) -> A:
 def kind_of(game: Game[S, A, E], name: str) -> type[A] | None:
     """Return the action class of a verb."""
     return _by_verb(game.actions).get(name)
-
-
-def command(game: Game[S, A, E], kind: type[A]) -> str:
-    """Return the command of an action below the name of its title, with its group: "setup build"."""
-    group = next((group for group in game.groups if kind in group.actions), None)
-    return f"{group.name} {verb(kind)}" if group is not None else verb(kind)
 
 
 def open_kinds(game: Game[S, A, E], seen: Seen[S]) -> tuple[type[A], ...]:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import Game, Odds, verb
 from bot.kernel.secret import Seen
+from bot.kit.commands import Group
 from bot.kit.decisions import Fixed
 from bot.kit.english import away, join, percent, short
 
@@ -38,6 +39,8 @@ class Remark(Struct, frozen=True):
 class Adviser(Game[S, A, E], Protocol[S, A, E]):
     """A title that can say what is worth knowing of orders before they are given."""
 
+    groups: tuple[Group, ...]
+    """The actions whose commands stand in groups; all others stand below the name of the title."""
     knowing: Callable[[Sequence[Any]], Callable[[Seen[Any]], Seen[Any]]]
     """Lets the account of an order name at once whom its events bring to light."""
     gather: Callable[[list[str]], list[str]]

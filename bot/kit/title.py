@@ -20,7 +20,6 @@ from bot.kernel.fields import Field
 from bot.kernel.game import (
     Case,
     Course,
-    Group,
     Odds,
     Options,
     Outcome,
@@ -36,6 +35,7 @@ from bot.kernel.rule import Refusal, Wrong, case, judge
 from bot.kernel.secret import Seat, Seen
 from bot.kit import advice, plans
 from bot.kit.advice import Remark
+from bot.kit.commands import Group
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work, part_of
 from bot.kit.memo import Memo
 from bot.kit.plans import PLAIN, Plans
@@ -145,11 +145,7 @@ class Title(Generic[S, A, E]):
     _printed: Printed | None = None
 
     def __init__(
-        self,
-        key: str,
-        name: str,
-        *,
-        state: type[S],
+        self, key: str, name: str, *, state: type[S],
         actions: tuple[type[A], ...] = (),
         events: tuple[type[E], ...],
         place: Any,
@@ -168,7 +164,7 @@ class Title(Generic[S, A, E]):
         gone: Callable[[S, Seat], bool] = lambda state, seat: False,
         ends: Callable[[Course[S, E], Outcome], None] | None = None,
         groups: tuple[Group, ...] = (),
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Put the parts together. Raises `Incomplete` where something is missing or stands twice.
 
         `actions` stand in the order in which players find them; without it, in that of the decisions. `advisers`
@@ -179,8 +175,7 @@ class Title(Generic[S, A, E]):
         self.key, self.name, self.place = key, name, place
         self.state, self.events, self.evolve, self._reacts = state, events, evolve, reacts
         self._speak(words, questions)
-        self._read, self._set_up, self._sequence, self._gone = printed, set_up, sequence, gone
-        self._ends = ends
+        self._read, self._set_up, self._sequence, self._gone, self._ends = printed, set_up, sequence, gone, ends
         rooms: list[Room[S, E]] = [*decisions, *works]
         self._rooms = _once(((room.step, room.part), room) for room in rooms)
         self._verbs = {room: _once((v.action, v) for v in room.verbs) for room in decisions}

@@ -12,9 +12,9 @@ import pytest
 from bot.chat.desk.order_completion import complete
 from bot.chat.desk.order_reading import parse
 from bot.chat.desk.order_text import Malformed
-from bot.kernel import game as kernel
 from bot.kernel.game import verb
 from bot.kernel.secret import PUBLIC, see
+from bot.kit import commands
 from bot.titles import titles
 from tests.chat.evening import Evening, evening, until
 
@@ -88,7 +88,11 @@ async def test_a_typed_order_is_read_with_and_without_its_group(tonight: Evening
     seen = see(title.blank(), PUBLIC)
     assert title.groups
     for kind in title.actions:
-        for line in (verb(kind), kernel.command(title, kind), f"/{key} {kernel.command(title, kind)}"):
+        for line in (
+            verb(kind),
+            commands.command(title.groups, kind),
+            f"/{key} {commands.command(title.groups, kind)}",
+        ):
             read = parse(title, seen, line)
             named = read.what if isinstance(read, Malformed) else verb(type(read))
             assert named.startswith(verb(kind)), line

@@ -19,7 +19,6 @@ from bot.kernel.fields import Field
 from bot.kernel.game import (
     Case,
     Course,
-    Group,
     Odds,
     Option,
     Options,
@@ -35,6 +34,7 @@ from bot.kernel.plan import Happened
 from bot.kernel.rule import Modifier, Refusal, Rule, Wrong, judge
 from bot.kernel.secret import EVERYONE, Seat, Secret, Seen, private
 from bot.kit.advice import Remark
+from bot.kit.commands import Group
 from tests.match import Match
 
 RED, BLUE, GREEN = Seat("red"), Seat("blue"), Seat("green")

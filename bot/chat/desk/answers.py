@@ -7,8 +7,9 @@ from collections.abc import Iterable
 
 from bot.chat.desk.desk import Reply, Stale, Stranger
 from bot.chat.desk.order_text import AnyGame, Malformed, Unclear
-from bot.kernel.game import command, kind_of
+from bot.kernel.game import kind_of
 from bot.kernel.rule import Refusal
+from bot.kit.commands import command
 
 LIMIT = 2000
 """Characters of a message (Discord)."""
@@ -69,7 +70,7 @@ def _as_commands(game: AnyGame, mend: str) -> str:
     """Name the open orders in a refusal by their commands: "open now: `/tide setup build`"."""
     head, listed, verbs = mend.partition(OPEN_NOW)
     kinds = [kind_of(game, name) for name in verbs.split(", ")] if listed and not head else []
-    commands = [f"`/{game.key} {command(game, kind)}`" for kind in kinds if kind is not None]
+    commands = [f"`/{game.key} {command(game.groups, kind)}`" for kind in kinds if kind is not None]
     return listed + ", ".join(commands) if commands and None not in kinds else mend
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from bot.kernel.game import Group
+from bot.kit.commands import Group
 from bot.titles.firefight.model.action_fields import By, Caps, Turned, says
 from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.fight_actions import (

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
-from bot.kernel.game import Group
+from bot.kit.commands import Group
 from bot.titles.tide.model.table import (
     AfterFire,
     CardId,

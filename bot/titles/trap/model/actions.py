@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
-from bot.kernel.game import Group
+from bot.kit.commands import Group
 from bot.titles.trap.model.table import Facing, HexId, MarkerId, UnitId
 
 

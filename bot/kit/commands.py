@@ -1,0 +1,24 @@
+"""The commands of actions: some stand in groups below the name of their title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from bot.kernel.game import verb
+
+
+class Group(Struct, frozen=True):
+    """Actions whose commands stand below a word, such as `/tide setup build`."""
+
+    name: str
+    text: str
+    actions: tuple[type[Any], ...]
+
+
+def command(groups: Iterable[Group], kind: type[Any]) -> str:
+    """Return the command of an action below the name of its title, with its group: "setup build"."""
+    group = next((group for group in groups if kind in group.actions), None)
+    return f"{group.name} {verb(kind)}" if group is not None else verb(kind)
