@@ -608,12 +608,12 @@ def test_a_unit_that_makes_way_goes_where_its_owner_chooses_and_nobody_else_is_t
     assert len(open) > 1
     assert "1-J09" not in open
     asked = see(found.state, TWO)
-    assert list(legal(TITLE, asked, do.Settle)) == [do.Settle(), *(do.Settle((hex,)) for hex in open)]
+    assert list(legal(TITLE, asked, do.Regroup)) == [do.Regroup(), *(do.Regroup((hex,)) for hex in open)]
     assert TITLE.prompts(see(found.state, ONE))[TWO] == TITLE.prompts(see(missed.state, ONE))[TWO]
-    refused = TITLE.judge(asked, do.Settle((HexId("1-D11"),)))
+    refused = TITLE.judge(asked, do.Regroup((HexId("1-D11"),)))
     assert refused is not None
     assert refused.cite == "G-3.7b"
-    found.do(do.Settle((open[-1],)))
+    found.do(do.Regroup((open[-1],)))
     hiding = found.state.units[unit].hiding
     assert hiding is not None
     assert hiding.open() == open[-1]

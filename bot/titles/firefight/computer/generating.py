@@ -223,7 +223,7 @@ def conditions(at: At[State, ChooseCondition]) -> Action:
 
 def faces(at: At[State, Reface]) -> Action:
     """Leave all units as they are."""
-    return next(at.legal(do.Settle, do.Done))
+    return next(at.legal(do.Regroup, do.Done))
 
 
 GENERATING = (

@@ -123,7 +123,7 @@ class Reface(Action, frozen=True, tag="reface"):
     facing: Annotated[Facing, says("which way to face")]
 
 
-class Settle(Action, frozen=True, tag="settle"):
+class Regroup(Action, frozen=True, tag="regroup"):
     """Be ready for the battle; hidden units that made way go where you say."""
 
     to: Annotated[tuple[HexId, ...], says("where the units go that made way, a hex for each")] = ()
@@ -156,7 +156,7 @@ class PlayBonus(Action, frozen=True, tag="bonus"):
 
 PREPARING: tuple[type[Action], ...] = (
     Command, LayMap, EnterBy, PlayTop, PlayBottom, Place, PlaceControl, PlaceDefence, ChooseCondition, Reface,
-    Settle,
+    Regroup,
 )  # fmt: skip
 CHOOSING: tuple[type[Action], ...] = (Choose, Hunt, PlaceMine, PlaceRumour, Drive)
 GENERATOR_ACTIONS: tuple[type[Action], ...] = (*PREPARING, Done, *CHOOSING, PlayCard, PlayBonus)

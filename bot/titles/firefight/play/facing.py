@@ -77,7 +77,7 @@ def made_way(at: At[State, Reface]) -> dict[UnitId, tuple[HexId, ...]]:
 
 
 @rule("G-3.7b")
-def settles_near(at: At[State, Reface], action: do.Settle) -> Wrong | None:
+def regroups_near(at: At[State, Reface], action: do.Regroup) -> Wrong | None:
     """A unit that made way goes to one of the nearest hexes that are free of enemies."""
     moved = made_way(at)
     if action.to and len(action.to) != len(moved):
@@ -89,16 +89,16 @@ def settles_near(at: At[State, Reface], action: do.Settle) -> Wrong | None:
     return None
 
 
-def to_settle(at: At[State, Reface], fixed: Fixed) -> Iterator[do.Settle]:
+def to_regroup(at: At[State, Reface], fixed: Fixed) -> Iterator[do.Regroup]:
     """Offer to leave units where they went, then every choice of hexes for them."""
-    yield do.Settle()
+    yield do.Regroup()
     if moved := made_way(at):
-        yield from map(do.Settle, product(*moved.values()))
+        yield from map(do.Regroup, product(*moved.values()))
 
 
 # FF-R87
 @case("G-3.7b")
-def settle(play: Play, step: Reface, action: do.Settle) -> None:
+def regroup(play: Play, step: Reface, action: do.Regroup) -> None:
     """Put the units that made way where their owner wants them."""
     hidden = hidden_units(play.state, step.seat)
     moved = [id for id, unit in hidden.items() if unit.fled is not None and unit.fled.open()]
@@ -149,12 +149,12 @@ REFACE: Decision[State, Event, Reface] = Decision(
             open=lambda at: not has_hidden(at),
         ),
         Verb(
-            do.Settle,
-            when="hidden units settle when all generator cards have been played",
+            do.Regroup,
+            when="hidden units regroup when all generator cards have been played",
             cite="G-3.7b",
-            rules=(settles_near,),
-            candidates=to_settle,
-            resolve=settle,
+            rules=(regroups_near,),
+            candidates=to_regroup,
+            resolve=regroup,
             open=has_hidden,
         ),
     ),

@@ -244,15 +244,15 @@ def _of_cards(seen: Seen[State], action: Any) -> str:
             return f"the truck enters by the {action.entrance} edge and leaves by the {action.exit} edge"
         case generator.Reface():
             return f"{_do(seen, action.units, 'turns', 'turn')} to face {FACES[action.facing]}"
-        case generator.Settle():
-            return f"you are ready{_settled(seen, action)}"
+        case generator.Regroup():
+            return f"you are ready{_regrouped(seen, action)}"
         case generator.PlayBonus():
             return f"you play {names.action_card(action.card)} against {_against(seen.state, action)}"
         case _:
             return ""
 
 
-def _settled(seen: Seen[State], action: generator.Settle) -> str:
+def _regrouped(seen: Seen[State], action: generator.Regroup) -> str:
     """Name the hexes of the units that made way."""
     where = join([_place(seen, hex) for hex in action.to])
     return f"; what made way goes to {where}" if where else ""

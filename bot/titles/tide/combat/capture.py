@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.kernel.rule import case
-from bot.titles.tide.field import guns
+from bot.titles.tide.field import units
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.table import UnitId
@@ -15,7 +15,7 @@ def take_over(play: Play, id: UnitId) -> None:
     unit = play.state.units.get(id)
     if unit is None:
         return
-    for gun in list(guns.taken_by(play.state, unit)):
+    for gun in list(units.taken_by(play.state, unit)):
         play.emit(ev.Captured(gun.id, unit.side))
         if gun.activity == "op fire":
             play.emit(ev.Marked((gun.id,), "fatigued", "captured"))

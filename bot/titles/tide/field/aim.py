@@ -101,5 +101,5 @@ def standing_at(state: State, unit: AnyUnit, hex: HexId, cleared: Sequence[HexId
     if isinstance(moved, Squad) and (hex != unit.hex or units.aboard(state, unit) is not None):
         moved = replace(moved, within=ShelterId(""))
     there = replace(state, units={**state.units, unit.id: moved})
-    taken = {gun.id: replace(gun, side=unit.side) for gun in guns.taken_by(there, moved)}
+    taken = {gun.id: replace(gun, side=unit.side) for gun in units.taken_by(there, moved)}
     return replace(there, units={**there.units, **taken})

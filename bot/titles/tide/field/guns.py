@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bot.kernel.rule import Wrong, case
 from bot.kit.english import join
 from bot.titles.tide.field import board, names, units
@@ -45,16 +43,6 @@ def _unfit(state: State, unit: AnyUnit) -> str:
     if fort is not None and fort.kind not in OPEN_TO_GUNS:
         return f"is in the {tables().works[fort.kind].name}"
     return "is fatigued" if unit.activity == "fatigued" else "is on Op Fire" if unit.activity == "op fire" else ""
-
-
-@case("FB-equip-9")
-def taken_by(state: State, unit: AnyUnit) -> Iterator[Vehicle]:
-    """Yield the enemy's guns that a unit takes by staying in its hex."""
-    if units.is_gun(unit) or units.holders(state, unit.hex, unit.side):
-        return
-    for gun in units.at(state, unit.hex):
-        if isinstance(gun, Vehicle) and units.is_gun(gun) and gun.side != unit.side:
-            yield gun
 
 
 @case("FB-equip-2")

@@ -76,13 +76,6 @@ def has_done_all(march: March) -> bool:
     return not (plan.path or plan.clear or plan.into or plan.shot or plan.assault)
 
 
-@case("FB-mines-1")
-def among_mines(state: State, march: March, unit: AnyUnit) -> bool:
-    """Return whether a unit stands among instant mines that it entered to go on."""
-    entered = unit.hex != march.start and not march.settled
-    return entered and bool(board.works_at(state, unit.hex, "instant-mines"))
-
-
 def goes_farther(state: State, march: March, unit: AnyUnit) -> bool:
     """Return whether a unit has a hex left to go to, by its order or by another way."""
     if march.plan.open().path and next_wrong(state, march, unit) is None:
@@ -93,7 +86,8 @@ def goes_farther(state: State, march: March, unit: AnyUnit) -> bool:
 @case("TOI-12.2a", "TOI-12.2b", "FB-mines-1")
 def cannot_stop(state: State, march: March, unit: AnyUnit) -> Wrong | None:
     """Return why a unit may not stop where it is, `None` when it may."""
-    if among_mines(state, march, unit) and goes_farther(state, march, unit):
+    mined = march.meant_to_cross(unit.hex) and board.works_at(state, unit.hex, "instant-mines")
+    if mined and goes_farther(state, march, unit):
         why = "the unit entered the instant mines to go on, and said so before the die"
         return Wrong(why, "let it go on, or another way", "FB-mines-1")
     if units.holders(state, unit.hex, unit.side):

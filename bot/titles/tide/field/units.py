@@ -223,6 +223,16 @@ def has_room(state: State, hex: HexId, unit: AnyUnit) -> bool:
     return stack(state, hex) - here < tables().numbers.stacking.units
 
 
+@case("FB-equip-9")
+def taken_by(state: State, unit: AnyUnit) -> Iterator[Vehicle]:
+    """Yield the enemy's guns that a unit takes by staying in its hex."""
+    if is_gun(unit) or holders(state, unit.hex, unit.side):
+        return
+    for gun in at(state, unit.hex):
+        if isinstance(gun, Vehicle) and is_gun(gun) and gun.side != unit.side:
+            yield gun
+
+
 @case("TOI-4.9")
 def activable(state: State, unit: AnyUnit) -> bool:
     """Say whether a unit could be activated for an action at all: fresh, and not suppressed."""

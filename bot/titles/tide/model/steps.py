@@ -96,6 +96,10 @@ class March(Step, frozen=True, tag="march"):
     settled: Annotated[bool, ADDED] = False
     """It has come among instant mines to stop there, and goes no farther."""
 
+    def meant_to_cross(self, hex: HexId) -> bool:
+        """Return whether the unit has moved into a hex to go on, and not to stop in the instant mines there."""
+        return hex != self.start and not self.settled
+
 
 class OnTheWay(Step, frozen=True, tag="on the way"):
     """The owner of a unit on its way, whose march lies below, says whether it goes on, elsewhere, or stops."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.kernel.rule import case
 from bot.kernel.secret import Secret, private
 from bot.titles.tide.combat import capture
-from bot.titles.tide.field import board, underway, units
+from bot.titles.tide.field import board, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.play import Play
@@ -35,8 +35,8 @@ def halt(play: Play, step: March, unit: AnyUnit) -> None:
 @case("FB-mines-6")
 def use_up_mines(play: Play, step: March, unit: AnyUnit) -> None:
     """Remove the instant mines of a hex in which a unit has stopped after all, though it meant to cross them."""
-    if underway.among_mines(play.state, step, unit):
-        for work in board.works_at(play.state, unit.hex, "instant-mines"):
+    for work in board.works_at(play.state, unit.hex, "instant-mines"):
+        if step.meant_to_cross(unit.hex):
             play.emit(ev.WorkRemoved(work.id, "used up"))
 
 
