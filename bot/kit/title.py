@@ -145,8 +145,10 @@ class Title(Generic[S, A, E]):
     _printed: Printed | None = None
 
     def __init__(
-        self, key: str, name: str, *, state: type[S], actions: tuple[type[A], ...] = (),
-        events: tuple[type[E], ...], place: Any,
+        self, key: str, name: str, *, state: type[S],
+        actions: tuple[type[A], ...] = (),
+        events: tuple[type[E], ...],
+        place: Any,
         printed: Callable[[], Printed],
         set_up: Callable[[Course[S, E], str, Options], None],
         sequence: Sequence[S, E],
@@ -163,24 +165,17 @@ class Title(Generic[S, A, E]):
         ends: Callable[[Course[S, E], Outcome], None] | None = None,
         groups: tuple[Group, ...] = (),
     ) -> None:  # fmt: skip
-<<<<<<< HEAD
         """Put the parts together. Raises `Incomplete` where something is missing or stands twice.
-=======
-        """Put the parts together. Raises `Incomplete` if something is missing or stands twice.
->>>>>>> 77b1f6df (house: shorten the chain of tide's floors, and keep names of steps apart)
 
         `actions` stand in the order in which players find them; without it, in that of the decisions. `advisers`
-        answer where the computer player would take more orders. It `reacts` while others are asked, and plays for
-        a seat that is `gone`. `ends` ends a game as its players agreed. Rarer commands stand in `groups`.
+        say it where the computer player would take more orders; it `reacts` while others are asked, and plays on
+        for a seat that is `gone`: whose player has given up while others of the team fight on. `ends` ends the
+        game with an outcome that its players have agreed on. Commands of rarer actions stand in `groups`.
         """
-        self.key, self.name, self.place, self._ends = key, name, place, ends
+        self.key, self.name, self.place = key, name, place
         self.state, self.events, self.evolve, self._reacts = state, events, evolve, reacts
         self._speak(words, questions)
-<<<<<<< HEAD
         self._read, self._set_up, self._sequence, self._gone, self._ends = printed, set_up, sequence, gone, ends
-=======
-        self._read, self._set_up, self._sequence, self._gone = printed, set_up, sequence, gone
->>>>>>> 77b1f6df (house: shorten the chain of tide's floors, and keep names of steps apart)
         rooms: list[Room[S, E]] = [*decisions, *works]
         self._rooms = _once(((room.step, room.part), room) for room in rooms)
         self._verbs = {room: _once((v.action, v) for v in room.verbs) for room in decisions}
