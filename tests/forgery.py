@@ -28,6 +28,20 @@ def forged(game: AnyGame, seen: AnySeen, rnd: Random, kind: type[Any] | None = N
     return kind(**{field.name: _value(game, seen, field, rnd, wild) for field in fields(kind)})
 
 
+def meant(game: AnyGame, views: Sequence[AnySeen], rnd: Random, kind: type[Any]) -> Any:
+    """Make an order of names that somebody knows or has known; it need not be legal, or make sense."""
+    named = (field for field in fields(kind) if field.required or rnd.random() < 0.6)
+    return kind(**{field.name: _known(game, rnd.choice(views), field, rnd) for field in named})
+
+
+def _known(game: AnyGame, seen: AnySeen, field: Field, rnd: Random) -> Any:
+    values = {bool: (True, False), int: (field.least, rnd.randint(field.least, field.most), field.most)}
+    known = list(values.get(field.type) or game.values(seen, field))
+    if field.many:
+        return tuple(rnd.choice(known) for _ in range(rnd.choice((1, 1, 2, 3)) if known else 0))
+    return rnd.choice(known) if known else ""
+
+
 def _value(game: AnyGame, seen: AnySeen, field: Field, rnd: Random, wild: float) -> Any:
     draw = rnd.random()
     if draw < wild * 0.4:

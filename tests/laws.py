@@ -14,6 +14,7 @@ from contextlib import suppress
 from itertools import combinations, islice, takewhile
 from random import Random
 from typing import Any
+from unittest import TestCase
 
 import msgspec
 
@@ -21,8 +22,8 @@ from bot.chat.desk import order_completion, order_reading
 from bot.chat.panel.walk import walked
 from bot.chat.panel.way import Way, picked
 from bot.kernel.dice import Dice, SeededDice
-from bot.kernel.fields import fields
-from bot.kernel.game import Case, decide, forced, legal, open_kinds, verb, well_formed
+from bot.kernel.fields import Field, fields
+from bot.kernel.game import Case, Sketch, decide, forced, legal, open_kinds, verb, well_formed
 from bot.kernel.log import Entry, drawn, fold, live
 from bot.kernel.rule import Modifier, Refusal
 from bot.kernel.secret import PUBLIC, Seat, Seen, redact, secrets, see
@@ -31,7 +32,7 @@ from bot.kit.data_files import Problem, rows
 from bot.kit.lots import rolls
 from bot.kit.parts import parts
 from bot.store.history import History, undo
-from tests.forgery import anybody, forged
+from tests.forgery import anybody, forged, meant
 from tests.hooks import Hooks
 from tests.match import AnyGame, AnySeen, Match, play, sample
 from tests.secrecy import OtherDice, assert_alike, told, watch
@@ -456,6 +457,53 @@ def gives_reasons(match: Match, hooks: Hooks, rnd: Random) -> None:
         _assert_cited(game, entry.events)
 
 
+def answers_any_order(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """Whoever asks about an order is answered: about any order, in any seat or none, in words without a hole."""
+    past = rnd.choice(match.states)
+    views = [see(state, viewer) for state in (match.state, past) for viewer in match.viewers]
+    for seen in map(match.seen, (*match.viewers, Seat("nobody"))):
+        for kind in sample(rnd, match.game.actions, 10):
+            for action in (meant(match.game, views, rnd, kind), forged(match.game, seen, rnd, kind)):
+                with suppress(msgspec.ValidationError):
+                    _assert_answered(match.game, seen, well_formed(action))
+
+
+def _assert_answered(game: AnyGame, seen: AnySeen, action: Any) -> None:
+    """Ask everything about an order that can be asked before it is given."""
+    texts = dict(_answers(game, seen, action))
+    known = all(_is_known(game, seen, field, getattr(action, field.name)) for field in fields(type(action)))
+    for what, text in texts.items() if known else ():
+        assert HOLE.search(text) is None, f"{seen.seat!r} is told {what} of {action}: there is a hole in {text!r}"
+    given = {field.name: getattr(action, field.name) for field in fields(type(action))}
+    for field in fields(type(action)):
+        others = {name: value for name, value in given.items() if name != field.name}
+        assert len(game.weigh(seen, type(action), others, field, [given[field.name]])) == 1
+    assert isinstance(game.sketch(seen, action), Sketch | None)
+    assert isinstance(game.why(seen, action), str)
+    assert all(isinstance(each, type(action)) for each in game.fewer(seen, action))
+    with TestCase().assertNoLogs():  # What breaks on the way ends the thought, and is only logged.
+        game.foresee(seen, [action])
+
+
+def _answers(game: AnyGame, seen: AnySeen, action: Any) -> Iterator[tuple[str, str]]:
+    if (refusal := game.judge(seen, action)) is not None:
+        yield "the refusal", f"{refusal.why}. {refusal.mend}."
+    if (odds := game.odds(seen, action)) is not None:
+        yield "the odds", "\n".join((odds.title, *(name for name, _ in odds.chances), *odds.notes))
+        assert all(0 <= chance < 1.000001 for _, chance in odds.chances), f"{odds} of {action}"
+    yield "the sentence", game.spoken(seen, action)
+    yield "what to know", "\n".join(game.beforehand(seen, action))
+    yield "what is left undone", game.undone(seen, action)
+
+
+def _is_known(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> bool:
+    """Say whether a field of an order names what there is, or what it usually does."""
+    if not field.is_name or (not field.required and value == field.default):
+        return True
+    named = value if field.many else (value,)
+    return bool(named) and set(named) <= set(game.values(seen, field))
+
+
 def advises_with_reason(match: Match, hooks: Hooks, rnd: Random) -> None:
     """Whoever asks what the computer would do can do what is advised, and is told why, in a sentence."""
     for seat in match.asked:
@@ -622,7 +670,8 @@ Law = Callable[[Match, Hooks, Random], None]
 MOMENTS: tuple[Law, ...] = (
     ends, goes_on, offers_what_it_takes, completes_what_it_takes, presses_what_it_takes, takes_back,
     takes_back_no_news, keeps_secrets, shows_no_more_than_it_says, waits_alike, hides_what_is_chosen,
-    withstands_forgery, gives_reasons, says_why, advises_with_reason, leaves_no_hole, answers_what_it_offers,
+    withstands_forgery, gives_reasons, says_why, answers_any_order, advises_with_reason, leaves_no_hole,
+    answers_what_it_offers,
 )  # fmt: skip
 """Laws that look at the moment that a match has come to."""
 COURSES: tuple[Law, ...] = (

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import Game, Odds, verb
-from bot.kernel.secret import Seen
+from bot.kernel.secret import Seat, Seen
 from bot.kit.commands import Group
 from bot.kit.decisions import Fixed
 from bot.kit.english import away, join, percent, short
@@ -47,6 +47,12 @@ class Adviser(Game[S, A, E], Protocol[S, A, E]):
     """Tells the lines of one order as fewer, where some say one thing together."""
     run_on: Callable[[list[str]], list[str]]
     """Tells the lines of several orders as fewer, where neighbours tell alike things."""
+
+    def asked(self, state: S) -> Sequence[Seat]:
+        """Return the seats that must act."""
+
+    def is_open(self, seen: Seen[S], seat: Seat, kind: type[A]) -> bool:
+        """Say whether a seat is asked for actions of a class."""
 
     def weigh(
         self, seen: Seen[S], kind: type[A], known: Mapping[str, Any], field: Field, values: Sequence[Any]
@@ -207,6 +213,8 @@ def _said(game: Game[Any, Any, Any], seen: Seen[Any], field: Field, value: Any, 
         return name if value else f"no {name}"
     values = value if isinstance(value, tuple) else (value,)
     called = join(short(game.label(seen, field, each)) if field.is_name else str(each) for each in values)
+    if not called:
+        return f"no {name}"
     return called if n == 0 and field.required else f"{name} {called}"
 
 

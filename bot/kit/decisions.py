@@ -11,7 +11,7 @@ from dataclasses import KW_ONLY, dataclass
 from functools import cache
 from operator import attrgetter
 from types import SimpleNamespace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 from bot.kernel.game import Course, Odds, Sketch
 from bot.kernel.rule import Rule, Wrong, judge
@@ -91,9 +91,10 @@ class Verb(Generic[S, E, T, A]):
     """The case that says so."""
     rules: tuple[Rule[At[S, T], A], ...] = ()
     """In the order in which a referee would explain them, the particular before the general."""
-    odds: Callable[[At[S, Any], A], Odds | None] = lambda at, action: None
-    """Its odds; like the sketch, also for players who look ahead while another step is pending."""
-    sketch: Callable[[At[S, Any], A], Sketch | None] = lambda at, action: None
+    odds: Callable[[At[S, T], A], Odds | None] = lambda at, action: None
+    """Its odds. Like the sketch they are asked at any time, by players who look ahead; a function whose first
+    parameter is an `At` of a certain step is asked only where the action is open."""
+    sketch: Callable[[At[S, T], A], Sketch | None] = lambda at, action: None
     open: Callable[[At[S, T]], bool] = lambda at: True
     """Whether it is offered at all: the state of the game may close it altogether."""
     warns: Callable[[At[S, T], A], str] = lambda at, action: ""
@@ -156,6 +157,16 @@ class Work(Generic[S, E, T]):
     step: type[T]
     go: Callable[[Course[S, E], T], None]
     part: str = ""
+
+
+@cache
+def needs_its_step(function: Callable[..., Any]) -> bool:
+    """Say whether a function can be asked only at a certain step: the type of its first parameter names one."""
+    hints = get_type_hints(function)
+    hints.pop("return", None)
+    first = next(iter(hints.values()), Any)
+    step = get_args(first)[-1] if get_origin(first) is At else Any
+    return step is not Any and not isinstance(step, TypeVar)
 
 
 def part_of(step: Any) -> str:

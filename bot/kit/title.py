@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar, get_args, get_type_hints
 from msgspec import Struct
 
 from bot.kernel.dice import Dice
-from bot.kernel.fields import Field
+from bot.kernel.fields import Field, fields
 from bot.kernel.game import (
     Case,
     Course,
@@ -28,6 +28,7 @@ from bot.kernel.game import (
     Scene,
     Sketch,
     Told,
+    legal,
     verb,
 )
 from bot.kernel.plan import Happened, Plan
@@ -36,7 +37,7 @@ from bot.kernel.secret import Seat, Seen
 from bot.kit import advice, plans
 from bot.kit.advice import Remark
 from bot.kit.commands import Group
-from bot.kit.decisions import At, Decision, Fixed, Verb, Work, part_of
+from bot.kit.decisions import At, Decision, Fixed, Verb, Work, needs_its_step, part_of
 from bot.kit.memo import Memo
 from bot.kit.plans import PLAIN, Plans
 from bot.kit.sequence import Sequence
@@ -60,6 +61,7 @@ class Table(Protocol):
 
 S = TypeVar("S", bound=Table)
 A = TypeVar("A")
+T = TypeVar("T")
 E = TypeVar("E")
 
 
@@ -200,14 +202,15 @@ class Title(Generic[S, A, E]):
     def _speak(self, words: Words[S, E], questions: Questions) -> None:
         """Take the words as they are where the kernel asks for just them."""
         self._words, self._answers = words, questions
+        self._sides = Memo[S]().keeps(words.sides)
         self.questions = tuple(questions)
         self.topics = words.topics or (lambda seen, kind, field: words.values(seen, field))
         self.fights = words.fights or (lambda state, seat: seat.title())
-        self.tell, self.scene, self.values, self.label = words.tell, words.scene, words.values, words.label
+        self.tell, self.scene, self.values = words.tell, words.scene, words.values
         self.knowing, self.gather, self.run_on = words.knowing, words.gather, words.run_on
         self.hand, self.held, self.orders, self.here = words.hand, words.held, words.orders, words.here
         self.searches, self.threats, self.option = words.searches, words.advice.threats, words.advice.option
-        self.rests, self.fewer = words.advice.rests, words.advice.fewer
+        self.rests = words.advice.rests
 
     # What is printed.
 
@@ -252,6 +255,11 @@ class Title(Generic[S, A, E]):
             open_now = tuple(verb(v.action) for v in room.verbs if v.open(at))
             prompts[seat] = Prompt(room.question(at), open_now, room.private(at))
         return prompts
+
+    def is_open(self, seen: Seen[S], seat: Seat, kind: type[A]) -> bool:
+        """Say whether a seat is asked for actions of a class."""
+        found = self._verb(seen.state, seat, kind) if kind not in self._anytime else None
+        return found is not None and found.open(At(seat, seen.state, seen.state.steps[-1]))
 
     def asked(self, state: S) -> tuple[Seat, ...]:
         """Return the seats that must act."""
@@ -334,45 +342,50 @@ class Title(Generic[S, A, E]):
         found = self._verb(at.state, at.seat, kind)
         return found.may_be(at, fixed) if found is not None else iter(())
 
+    # What is told of an order, legal or not, to any seat and to spectators.
+
     def odds(self, seen: Seen[S], action: A) -> Odds | None:
         """Return the exact odds of an action."""
-        return self._told(seen, type(action)).odds(self._at(seen), action)
+        return self._ahead(seen, action, lambda verb: verb.odds)
 
     def sketch(self, seen: Seen[S], action: A) -> Sketch | None:
         """Say how an action would look on the map."""
-        return self._told(seen, type(action)).sketch(self._at(seen), action)
+        return self._ahead(seen, action, lambda verb: verb.sketch)
+
+    def _ahead(
+        self, seen: Seen[S], action: A, part: Callable[[Verb[S, E, Any, Any]], Callable[[At[S, Any], A], T | None]]
+    ) -> T | None:
+        """Return what a verb says of an action, also before it is open, if that does not depend on the step."""
+        eyes, kind = self._eyes(seen), type(action)
+        found = self._verb(eyes.state, eyes.seat, kind)
+        tell = part(found or self._listed(kind))
+        if found is None and needs_its_step(tell):
+            return None
+        return self._of(seen, action, lambda: tell(self._at(eyes), action), None)
 
     def beforehand(self, seen: Seen[S], action: A) -> Series[str]:
         """Say what to know before an action is taken, and what it would set going."""
         found = self._verb(seen.state, seen.seat, type(action))
-        tells = found.tells(self._at(seen), action) if found is not None else ()
-        return [*tells, *self._words.advice.beforehand(seen, action)]
+
+        def told() -> Series[str]:
+            tells = found.tells(self._at(seen), action) if found is not None else ()
+            return [*tells, *self._words.advice.beforehand(seen, action)]
+
+        return self._of(seen, action, told, ())
 
     def undone(self, seen: Seen[S], action: A) -> str:
         """Say what a legal action leaves undone."""
         found = self._verb(seen.state, seen.seat, type(action))
-        return found.warns(self._at(seen), action) if found is not None else ""
+        return self._of(seen, action, lambda: found.warns(self._at(seen), action), "") if found is not None else ""
 
-    def _told(self, seen: Seen[S], kind: type[Any]) -> Verb[S, E, Any, Any]:
-        """Return what there is to tell of an action: as it is open now, or as it stands in the contents."""
-        return self._verb(seen.state, seen.seat, kind) or self._listed(kind)
-
-    def weigh(
-        self, seen: Seen[S], kind: type[A], known: Fixed, field: Field, values: Series[Any]
-    ) -> Series[Remark]:
-        """Say of each value of a field what is worth knowing."""
-        plain = advice.weighed(self, self._words.advice.where, seen, kind, known, field, values)
-        told = self._words.advice.weigh(seen, kind, known, field, values)
-        return list(map(advice.together, plain, told)) if told else plain
-
-    def unplayed(self, seen: Seen[S], place: str) -> str:
-        """Return the case that keeps a place which is printed from being named; "" where there is none."""
-        return self._words.unplayed(seen, place)
+    def fewer(self, seen: Seen[S], action: A) -> Series[A]:
+        """Return the same order by fewer of its pieces where they do better than all, the best first."""
+        return self._of(seen, action, lambda: self._words.advice.fewer(seen, action), ())
 
     def spoken(self, seen: Seen[S], action: A) -> str:
         """Say an order as a sentence."""
-        said = self._words.advice.spoken(seen, action) or self._ordered(seen, action)
-        return said or advice.spoken(self, seen, action)
+        said = self._of(seen, action, lambda: self._words.advice.spoken(seen, action), "")
+        return said or self._ordered(seen, action) or advice.spoken(self, seen, action)
 
     def _ordered(self, seen: Seen[S], action: A) -> str:
         """Say what standing orders read once this one is given; "" for what is none."""
@@ -387,9 +400,65 @@ class Title(Generic[S, A, E]):
 
     def why(self, seen: Seen[S], action: A) -> str:
         """Say what speaks for an action."""
-        said, chance = self._words.advice.why(seen, action), advice.hoped(self.odds(seen, action))
+        said = self._of(seen, action, lambda: self._words.advice.why(seen, action), "")
+        chance = advice.hoped(self.odds(seen, action))
         more = self._words.advice.besides(seen, action) if chance and not said else ""
         return said or (f"{chance.removesuffix('.')}: {more}." if more else chance)
+
+    def weigh(
+        self, seen: Seen[S], kind: type[A], known: Fixed, field: Field, values: Series[Any]
+    ) -> Series[Remark]:
+        """Say of each value of a field what is worth knowing."""
+        plain = advice.weighed(self, self._words.advice.where, seen, kind, known, field, values)
+        told = self._weighed(seen, kind, known, field, values)
+        return list(map(advice.together, plain, told)) if told else plain
+
+    def _weighed(
+        self, seen: Seen[S], kind: type[A], known: Fixed, field: Field, values: Series[Any]
+    ) -> Series[Remark]:
+        """Return what the title says of values; nothing of those with which no legal order can be given."""
+        try:
+            return self._words.advice.weigh(self._eyes(seen), kind, known, field, values)
+        except Exception:
+            if len(values) > 1:
+                alone = (self._weighed(seen, kind, known, field, (value,)) for value in values)
+                return [remark for told in alone for remark in told or (Remark(),)]
+            if any(True for value in values for _ in legal(self, seen, kind, {**known, field.name: value})):
+                raise
+            return ()
+
+    def _of(self, seen: Seen[S], action: A, tell: Callable[[], T], nothing: T) -> T:
+        """Return what there is to tell of an order, `nothing` of a refused one for which it cannot be worked out.
+
+        What is told of an order may rely on everything that its rules demand: that its units stand on the map, and
+        that its seat can see them. A legal order for which it fails is a mistake.
+        """
+        if _names_nothing(action) and self.judge(seen, action) is not None:
+            return nothing
+        try:
+            return tell()
+        except Exception:
+            if self.judge(seen, action) is None:
+                raise
+            return nothing
+
+    def _eyes(self, seen: Seen[S]) -> Seen[S]:
+        """Return the eyes for which an order is worked out: of a spectator, who knows no more, those of a seat."""
+        sides = self._sides(seen.state)
+        if seen.seat in sides or not sides:
+            return seen
+        return Seen((*self.asked(seen.state), *sides)[0], seen.state)
+
+    def label(self, seen: Seen[S], field: Field, value: Any) -> str:
+        """Return the name by which players know a value; of a name that nothing has, that name."""
+        try:
+            return self._words.label(seen, field, value)
+        except LookupError:
+            return str(value)
+
+    def unplayed(self, seen: Seen[S], place: str) -> str:
+        """Return the case that keeps a place which is printed from being named; "" where there is none."""
+        return self._words.unplayed(seen, place)
 
     def status(self, seen: Seen[S]) -> str:
         """Describe the whole situation."""
@@ -496,6 +565,12 @@ class Title(Generic[S, A, E]):
 
 K = TypeVar("K")
 V = TypeVar("V")
+
+
+def _names_nothing(action: Any) -> bool:
+    """Say whether an order leaves something out that it must name."""
+    named = (getattr(action, field.name) for field in fields(type(action)) if field.required and field.is_name)
+    return not all(value and all(value) for value in named)  # All letters of a name are true, too.
 
 
 def _once(pairs: Iterable[tuple[K, V]]) -> dict[K, V]:

@@ -14,13 +14,14 @@ from bot.kernel.fields import fields
 from bot.kernel.game import Odds, Sketch, decide, legal
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, see
-from bot.kit.advice import Remark
+from bot.kit.advice import Advice, Remark
 from bot.kit.decisions import At, Verb
 from bot.kit.title import Incomplete, Printed, Title
 from tests.match import Match, play
 from tests.scripted import ScriptedDice
 from tests.toys.ford import (
     ALARM,
+    FAR,
     SCOUT,
     SENTRY,
     SHOOTS,
@@ -73,6 +74,59 @@ def test_choices_are_weighed_by_the_odds_of_the_whole_order() -> None:
     assert FORD.weigh(seen, Wade, {}, how_far, (1, 2)) == [Remark(), Remark()]
     assert (ford.why(seen, Wade(2)), FORD.why(seen, Wade(2))) == ("50 % dry.", "")
     assert (FORD.spoken(seen, Wade(2)), FORD.spoken(seen, Hold())) == ("Wade: places 2.", "Hold.")
+
+
+def of_alarm(at: At[State, Alarm], action: Shoot) -> Odds:
+    return Odds(f"{at.step.seat} shoots", (), ())
+
+
+def of_any_moment(at: At[State, Any], action: Wade) -> Odds:
+    return Odds(f"{at.seat} wades", (), (("dry", 1 / (FAR - at.state.waded - action.places + 1)),))
+
+
+def curious() -> Title[State, Any, Any]:
+    """Return Ford with odds: those of a shot need its step, those of wading only water before the scout."""
+    wade, shoot = replace(TURN.verbs[0], odds=of_any_moment), replace(ALARM.verbs[0], odds=of_alarm)
+    alarm = replace(ALARM, verbs=(shoot, *ALARM.verbs[1:]))
+    return title(decisions=(replace(TURN, verbs=(wade,)), alarm))
+
+
+def test_odds_that_need_a_step_are_told_where_the_order_is_open_and_others_ahead() -> None:
+    ford, waded = curious(), after((SCOUT, Wade(2)))
+    for seat in (SCOUT, SENTRY, PUBLIC):
+        assert ford.odds(see(START.state, seat), Shoot()) is None
+    assert ford.odds(see(waded, SENTRY), Shoot()) == Odds("sentry shoots", (), ())
+    assert ford.odds(see(waded, SCOUT), Shoot()) is None, "it is not the scout who is asked"
+    assert ford.odds(see(waded, SENTRY), Wade(1)) == Odds("sentry wades", (), (("dry", 0.5),))
+
+
+def test_a_spectator_is_told_the_odds_of_the_seat_that_is_asked() -> None:
+    ford, waded = curious(), after((SCOUT, Wade(2)))
+    assert ford.odds(see(waded, PUBLIC), Shoot()) == Odds("sentry shoots", (), ())
+    assert ford.odds(see(waded, Seat("nobody")), Wade(1)) == Odds("sentry wades", (), (("dry", 0.5),))
+
+
+def test_what_breaks_for_a_refused_order_is_left_out_and_for_a_legal_one_a_mistake() -> None:
+    ford, seen = curious(), see(after((SCOUT, Wade(2)), (SENTRY, Hold()), (SENTRY, Hold())), SCOUT)
+    assert ford.judge(seen, Wade(3)) is not None
+    assert ford.odds(seen, Wade(3)) is None
+    lawless = replace(replace(TURN.verbs[0], odds=of_any_moment), rules=())
+    broken = title(decisions=(replace(TURN, verbs=(lawless,)), ALARM))
+    with pytest.raises(ZeroDivisionError):
+        broken.odds(seen, Wade(3))
+
+
+@pytest.mark.parametrize("said", ["spoken", "why", "beforehand", "fewer", "weigh"])
+def test_words_that_break_for_a_refused_order_are_left_out_too(said: str) -> None:
+    (how_far,) = fields(Wade)
+    known: dict[str, Any] = {said: lambda *asked: [][0]}
+    hasty: Advice[State] = Advice(**known)
+    ford, seen = title(words=replace(WORDS, advice=hasty)), see(START.state, SCOUT)
+    if said == "weigh":
+        assert ford.weigh(seen, Wade, {}, how_far, (9,)) == [Remark()]
+    else:
+        assert not getattr(ford, said)(seen, Wade(9)) or said == "spoken"
+    assert ford.spoken(seen, Wade(9)) == "Wade: places 9."
 
 
 def test_one_of_two_steps_is_done_and_the_other_asked() -> None:

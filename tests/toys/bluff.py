@@ -197,6 +197,12 @@ class Bluff:
         course.emit(Dealt(rounds, hands, tuple(deals)))
         return course.events
 
+    def asked(self, state: State) -> Sequence[Seat]:
+        return state.waiting
+
+    def is_open(self, seen: Seen[State], seat: Seat, kind: type[Any]) -> bool:
+        return kind is Lay and seat in seen.state.waiting
+
     def prompts(self, seen: Seen[State]) -> Mapping[Seat, Prompt]:
         return {seat: Prompt("Lay a card.", ("lay",)) for seat in seen.state.waiting}
 

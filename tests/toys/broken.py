@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import logging
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, structs
@@ -30,6 +31,8 @@ from tests.toys.bluff import (
     is_asked,
     plays_along,
 )
+
+log = logging.getLogger(__name__)
 
 
 def rules(
@@ -101,6 +104,31 @@ class Careless(Bluff):
 
     def resolve(self, state: State, seat: Seat, action: Any, dice: Dice) -> Sequence[Any]:
         return super().resolve(state, seat, Lay(action.card) if isinstance(action, Call) else action, dice)
+
+
+class Curious(Bluff):
+    """The odds are those of a card that is held; of another one, and for a bystander, there are none."""
+
+    def odds(self, seen: Seen[State], action: Any) -> Odds | None:
+        if isinstance(action, Plan):
+            return None
+        held = seen.state.hands[seen.seat].open()
+        return Odds("the card", (), (("best", 1 / (1 + held.index(action.card))),))
+
+
+class Vague(Bluff):
+    """An order is said without its card."""
+
+    def spoken(self, seen: Seen[State], action: Any) -> str:
+        return "You lay ." if isinstance(action, Lay) else super().spoken(seen, action)
+
+
+class Shortsighted(Bluff):
+    """Looking ahead breaks off, which only the log tells."""
+
+    def foresee(self, seen: Seen[State], actions: Iterable[Any]) -> Seen[State]:
+        log.error("looking ahead failed")
+        return seen
 
 
 class Brittle(Bluff):

@@ -38,7 +38,7 @@ from bot.titles.firefight.play.acting import (
     payments,
     settling,
 )
-from bot.titles.firefight.play.base import Here, Play, TurnVerb
+from bot.titles.firefight.play.base import Anytime, Here, Play, TurnVerb
 from bot.titles.firefight.play.digging import dig_in, unfit
 from bot.titles.firefight.play.losses import returned
 from bot.titles.firefight.play.rally import chances as rally_chances
@@ -378,7 +378,7 @@ def _may_want(unit: Unit, card: CardId) -> bool:
     return card != hand.FOLLOW or unit.hit is not None
 
 
-def odds(at: Here, action: do.PlayCard) -> Odds | None:
+def odds(at: Anytime, action: do.PlayCard) -> Odds | None:
     """Return what a sniper or an officer is worth, or a rally for nothing."""
     if action.card == hand.RALLY:
         notes = tuple(untold(at.state, at.seat, action.also))

@@ -30,7 +30,7 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Work
 from bot.titles.firefight.play import harm, mines
 from bot.titles.firefight.play.acting import able, acting, by_units, payments, present
-from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.base import Anytime, Here, Play
 from bot.titles.firefight.play.revealing import flush_out
 from bot.titles.firefight.printed.hits import hits as printed
 from bot.titles.firefight.printed.units import named
@@ -266,7 +266,7 @@ def _at_hex(at: Here, id: UnitId, hex: HexId, fixed: Fixed) -> Iterator[do.Fire]
 # Odds.
 
 
-def odds(at: Here, action: do.Fire) -> Odds | None:
+def odds(at: Anytime, action: do.Fire) -> Odds | None:
     """Return what an attack is worth, target by target."""
     if not _thinkable(at.state, action):
         return None
@@ -366,7 +366,7 @@ def _markers(state: State, shot: Shot, struck: list[UnitId | Work]) -> Iterator[
             yield f"a target that is hit in its {pile} defence and lives draws: {each}"
 
 
-def sketch(at: Here, action: do.Fire) -> Sketch | None:
+def sketch(at: Anytime, action: do.Fire) -> Sketch | None:
     """Draw the line of fire, and what is in its way."""
     if not _thinkable(at.state, action):
         return None

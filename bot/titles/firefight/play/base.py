@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.kernel.game import Course
 from bot.kernel.secret import Seat
@@ -14,6 +14,8 @@ from bot.titles.firefight.model.steps import Turn
 Play = Course[State, Event]
 Here = At[State, Turn]
 """What a player sees in their turn."""
+Anytime = At[State, Any]
+"""What a player sees at any step: odds and sketches are also asked ahead."""
 
 
 def in_turn(seat: Seat, state: State) -> Here:

@@ -30,7 +30,7 @@ from bot.titles.firefight.model.table import HIDDEN
 from bot.titles.firefight.play import harm, mines, revealing
 from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
 from bot.titles.firefight.play.arriving import leave_hole
-from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.base import Anytime, Here, Play
 from bot.titles.firefight.play.control import take_control
 from bot.titles.firefight.printed.units import named
 
@@ -281,7 +281,7 @@ def _with_cards(at: Here, action: do.Recon, fixed: Fixed) -> Iterator[do.Recon]:
         yield replace(action, also=also)
 
 
-def odds(at: Here, action: do.Recon) -> Odds | None:
+def odds(at: Anytime, action: do.Recon) -> Odds | None:
     """Return the chance to find who hides there, if anybody does."""
     unit = at.state.units.get(action.unit)
     if unit is None or action.at not in ground(at.state.field):

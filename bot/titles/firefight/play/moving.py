@@ -22,7 +22,7 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import acting, by_units, can_move, groups, hindrance, on_the_map, payments
 from bot.titles.firefight.play.arriving import go, turned
-from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.base import Anytime, Here, Play
 from bot.titles.firefight.play.deploying import deployments, farther, first_leg, may_deploy
 from bot.titles.firefight.play.revealing import betray
 from bot.titles.firefight.play.settling import settled
@@ -142,7 +142,7 @@ def destinations(state: State, units: tuple[UnitId, ...], fixed: Fixed) -> Itera
         yield tuple(next(iter(each)) for each in reached)
 
 
-def drawn(at: Here, action: do.Move) -> Sketch | None:
+def drawn(at: Anytime, action: do.Move) -> Sketch | None:
     """Draw the way of a move."""
     if not action.units or any(id not in at.state.units for id in action.units):
         return None

@@ -22,7 +22,7 @@ from bot.titles.firefight.model.ids import CardId, HitId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import acting, by_units, groups, payments
-from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.base import Anytime, Here, Play
 from bot.titles.firefight.play.losses import returned
 from bot.titles.firefight.printed.units import named
 
@@ -104,14 +104,14 @@ def rallies(at: Here, fixed: Fixed) -> Iterator[do.Rally]:
                 yield do.Rally(units, fixed.get("aim", ()), **paid, card=CardId(card))
 
 
-def odds(at: Here, action: do.Rally) -> Odds | None:
+def odds(at: Anytime, action: do.Rally) -> Odds | None:
     """Return the chance of each unit to rally."""
     cards = bonus_cards(action)
     return chances(at, action.units, action.aim, cards, tuple(untold(at.state, at.seat, cards)))
 
 
 def chances(
-    at: Here, ids: tuple[UnitId, ...], aim: tuple[int, ...], cards: Cards = (), notes: tuple[str, ...] = ()
+    at: Anytime, ids: tuple[UnitId, ...], aim: tuple[int, ...], cards: Cards = (), notes: tuple[str, ...] = ()
 ) -> Odds | None:
     """Return the chances of units that roll one after another."""
     units = [unit for id in ids if (unit := at.state.units.get(id)) is not None and _may_be_told(at.state, unit)]

@@ -112,9 +112,9 @@ def _of_move(seen: Seen[State], action: Any) -> str:
 
 def _each(seen: Seen[State], ids: Sequence[UnitId], hexes: Sequence[HexId], one: str, more: str) -> str:
     """Say where units go: "Rifle 03 goes to F07", or of several with a goal each "... and LMG 11 to F08"."""
-    if len(hexes) < len(ids):
+    if len(hexes) != len(ids):
         return f"{_do(seen, ids, one, more)} {_hexes(seen, hexes)}"
-    there = [(hex, [id for id, to in zip(ids, hexes, strict=False) if to == hex]) for hex in dict.fromkeys(hexes)]
+    there = [(hex, [id for id, to in zip(ids, hexes, strict=True) if to == hex]) for hex in dict.fromkeys(hexes)]
     (hex, first), *others = there
     at = one.split()[-1]
     return join(
@@ -177,7 +177,7 @@ def _of_work(seen: Seen[State], action: Any) -> str:
             on = f" on {_who(seen, action.units)}" if action.units else ""
             return f"you play {names.action_card(action.card)}{on}"
         case do.Order():
-            return f"from now on {join(_standing(action))}"
+            return f"from now on {join(_standing(action)) or 'all is as before'}"
         case do.AddCaps():
             caps = count(action.caps, "CAP") if action.caps else "no CAPs"
             return f"you add {caps} to the roll for the first turn"

@@ -123,9 +123,10 @@ def _of_command(seen: Seen[State], action: Any) -> str:
 def _some(figures: Iterable[Figure]) -> str:
     """List figures as one hands them over: "an officer and 2 regulars"."""
     counts = Counter(figures)
-    return join(
+    listed = join(
         article(names.SINGULARS[kind]) if n == 1 else f"{n} {names.PLURALS[kind]}" for kind, n in counts.items()
     )
+    return listed or "nothing"
 
 
 def _card(id: CardId) -> str:

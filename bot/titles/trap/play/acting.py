@@ -23,6 +23,8 @@ from bot.titles.trap.play.base import Play
 
 Here = At[State, Activation]
 """What a side sees while it acts."""
+Anytime = At[State, Any]
+"""What a side sees at any step: odds and sketches are also asked ahead."""
 
 
 def named(action: Any) -> tuple[UnitId, ...]:

@@ -9,7 +9,7 @@ from bot.kernel.rule import case
 from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.play.acting import Here, act, has_been_attacked
+from bot.titles.trap.play.acting import Anytime, Here, act, has_been_attacked
 from bot.titles.trap.play.barrage import barrage, barrage_odds
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.batteries import WITH_MARKER, batteries, has_batteries, is_safe
@@ -34,7 +34,7 @@ def bombard(play: Play, step: object, action: do.Bombard) -> None:
         barrage(play, action.at, action.spotter, battery=battery)
 
 
-def bombard_odds(at: Here, action: do.Bombard) -> Odds | None:
+def bombard_odds(at: Anytime, action: do.Bombard) -> Odds | None:
     """Return what so many batteries do to a hex."""
     return barrage_odds(at, action.at, action.spotter, None, max(1, action.batteries))
 

@@ -27,7 +27,7 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, RUSSIAN, HexId, Level, Unit, UnitId
-from bot.titles.trap.play.acting import Here, able, act, enough, idle
+from bot.titles.trap.play.acting import Anytime, Here, able, act, enough, idle
 from bot.titles.trap.play.base import Play, price, tens
 from bot.titles.trap.play.control import take
 from bot.titles.trap.play.looking import show
@@ -287,7 +287,7 @@ def clear_by_assault(play: Play, hex: HexId) -> None:
 # Odds and sketch.
 
 
-def odds(at: Here, action: do.Assault) -> Odds | None:
+def odds(at: Anytime, action: do.Assault) -> Odds | None:
     """Return the chance that the defenders are destroyed; otherwise those who assault are."""
     units = [unit for id in action.units if (unit := at.state.units.get(id)) and unit.counter.known]
     defenders = enemies(at.state, at.seat, action.at, action.level)
@@ -306,7 +306,7 @@ def odds(at: Here, action: do.Assault) -> Odds | None:
     return Odds(f"Close assault at {action.at}", mods, chances, notes, ("to win", float(won)))
 
 
-def sketch(at: Here, action: do.Assault) -> Sketch | None:
+def sketch(at: Anytime, action: do.Assault) -> Sketch | None:
     """Draw where they come from."""
     if action.at not in ground():
         return None

@@ -17,7 +17,7 @@ from bot.titles.trap.field.indirect import SCATTER, exposed, holds
 from bot.titles.trap.field.units import on_map, record
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.table import RUSSIAN, Battery, BatteryId, CounterId, HexId, Unit, UnitId
-from bot.titles.trap.play.acting import Here
+from bot.titles.trap.play.acting import Anytime
 from bot.titles.trap.play.base import Play, tens
 from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.results import bring_down, die_of, suffer
@@ -75,7 +75,7 @@ def _shot(play: Play, aim: Aim, cf: int) -> ev.Shot:
 # Odds.
 
 
-def barrage_odds(at: Here, hex: HexId, spotter: UnitId, firer: Unit | None, number: int = 1) -> Odds | None:
+def barrage_odds(at: Anytime, hex: HexId, spotter: UnitId, firer: Unit | None, number: int = 1) -> Odds | None:
     """Return what one barrage at a hex is worth, or several together, unit by unit as far as one knows them."""
     if hex not in ground():
         return None
@@ -102,7 +102,7 @@ def _as_it_falls(unit: Unit, spotter: UnitId) -> Unit:
     return replace(unit, activated=True) if unit.id == spotter else unit
 
 
-def _notes(at: Here, hex: HexId, units: list[Unit], number: int) -> Iterator[str]:
+def _notes(at: Anytime, hex: HexId, units: list[Unit], number: int) -> Iterator[str]:
     """Say what the chances of a barrage leave out: what nobody sees, own units, the building itself."""
     if number > 1:
         yield f"{number} batteries together"

@@ -17,7 +17,7 @@ from bot.titles.trap.field.units import on_map
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.table import HexId
-from bot.titles.trap.play.acting import Here, act, has_been_attacked
+from bot.titles.trap.play.acting import Anytime, Here, act, has_been_attacked
 from bot.titles.trap.play.base import Play, tens
 from bot.titles.trap.play.batteries import WITH_MARKER, batteries, has_batteries, is_safe
 from bot.titles.trap.play.looking import show
@@ -65,7 +65,7 @@ def _blast(play: Play, hex: HexId, impact: bool) -> ev.Blast:
     return ev.Blast(hex, cf, roll, mods, hit, die, ids, counters)
 
 
-def strike_odds(at: Here, action: do.Strike) -> Odds | None:
+def strike_odds(at: Anytime, action: do.Strike) -> Odds | None:
     """Return what a Buratino does to a hex and to those beside it."""
     if action.at not in ground():
         return None

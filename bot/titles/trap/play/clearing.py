@@ -18,7 +18,7 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
-from bot.titles.trap.play.acting import Here, able, act, against, holding_fire, may_act, on_the_map
+from bot.titles.trap.play.acting import Anytime, Here, able, act, against, holding_fire, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price, tens
 from bot.titles.trap.play.fire import are_awake, unready
 from bot.titles.trap.play.looking import show
@@ -135,13 +135,13 @@ def walk_in(play: Play, unit: Unit, hex: HexId) -> None:
     after_moving(play, [unit.id], path)
 
 
-def odds(at: Here, action: do.Clear) -> Odds | None:
+def odds(at: Anytime, action: do.Clear) -> Odds | None:
     """Return the chance to clear a road."""
     chance = 1.0 if action.how == "hand" else 0.4
     return Odds(f"Clearing {action.at}", (), (("the road is free", chance),), hope=("to clear it", chance))
 
 
-def sketch(at: Here, action: do.Clear) -> Sketch | None:
+def sketch(at: Anytime, action: do.Clear) -> Sketch | None:
     """Draw who clears what."""
     unit = at.state.units.get(action.unit)
     if unit is None or not on_map(unit) or action.at not in ground():

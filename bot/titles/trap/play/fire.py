@@ -24,6 +24,7 @@ from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, Status, Unit, UnitId
 from bot.titles.trap.play.acting import (
+    Anytime,
     Here,
     able,
     act,
@@ -294,7 +295,7 @@ def _result(play: Play, firer: Unit, target: Unit) -> tuple[Roll | None, ev.Resu
 # Odds.
 
 
-def odds(at: Here, action: do.Fire) -> Odds | None:
+def odds(at: Anytime, action: do.Fire) -> Odds | None:
     """Return what a shot is worth; of several shots, what they are worth together."""
     firers = [at.state.units.get(id) for id in action.units]
     target = at.state.units.get(action.target)
@@ -361,7 +362,7 @@ def _notes(state: State, units: list[Unit], target: Unit) -> Iterator[str]:
         yield "the modifiers are those of the first shot; they fire until the target is gone"
 
 
-def sketch(at: Here, action: do.Fire) -> Sketch | None:
+def sketch(at: Anytime, action: do.Fire) -> Sketch | None:
     """Draw the line of fire, along its street, and what blocks it."""
     unit = at.state.units.get(action.units[0]) if action.units else None
     target = at.state.units.get(action.target)

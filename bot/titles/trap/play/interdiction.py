@@ -19,7 +19,7 @@ from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId, UnitId
-from bot.titles.trap.play.acting import Here, act, has_been_attacked
+from bot.titles.trap.play.acting import Anytime, Here, act, has_been_attacked
 from bot.titles.trap.play.base import Play, tens
 from bot.titles.trap.play.batteries import WITH_MARKER, batteries, has_batteries
 from bot.titles.trap.play.spotting import NOBODY, cannot_spot, named, sketch
@@ -86,7 +86,7 @@ def interdict(play: Play, step: object, action: do.Interdict) -> None:
     play.emit(ev.Interdicted(battery, action.at, OFF_MAP, roll, mods, action.spotter, holds, over))
 
 
-def interdict_odds(at: Here, action: do.Interdict) -> Odds | None:
+def interdict_odds(at: Anytime, action: do.Interdict) -> Odds | None:
     """Return how likely an interdiction holds."""
     if action.at not in ground():
         return None

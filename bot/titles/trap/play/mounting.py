@@ -51,6 +51,12 @@ def mount(play: Play, step: Any, action: do.Mount) -> None:
     carry_out(play, step, passengers(here(play, step), action), gets_in)
 
 
+def tells(at: Here, action: do.Mount) -> Iterator[str]:
+    """Name everybody who gets in, if the order does not."""
+    if not action.units and (found := passengers(at, action)):
+        yield f"These are {names.units(found)}."
+
+
 def have_none(at: Here, action: do.Mount) -> Wrong | None:
     """The Chechens have no APCs."""
     return None if at.seat == RUSSIAN else Wrong("the Chechens have no APCs", "move on foot")
@@ -63,7 +69,7 @@ MOUNT = Verb(
     rules=(somebody_gets_in,),
     candidates=to_mount,
     resolve=mount,
-    tells=lambda at, action: [] if action.units else [f"These are {names.units(passengers(at, action))}."],
+    tells=tells,
     open=lambda at: at.seat == RUSSIAN,
     closed=have_none,
 )

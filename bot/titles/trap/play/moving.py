@@ -28,7 +28,7 @@ from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId, Unit
-from bot.titles.trap.play.acting import Here, act, may_act, on_the_map
+from bot.titles.trap.play.acting import Anytime, Here, act, may_act, on_the_map
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.hindrances import closed_to_vehicles, comes_to, taken
 from bot.titles.trap.play.moves import (
@@ -188,7 +188,7 @@ def move(play: Play, step: object, action: do.Move) -> None:
     go(play, units, plan, action.facing or plan.facing)
 
 
-def way_of(at: Here, action: do.Move) -> Sketch | None:
+def way_of(at: Anytime, action: do.Move) -> Sketch | None:
     """Draw the way of a move."""
     if not action.units or any(id not in at.state.units for id in action.units):
         return None

@@ -15,7 +15,7 @@ from bot.titles.trap.field.indirect import indirect_reach
 from bot.titles.trap.field.units import on_map, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.table import FACINGS
-from bot.titles.trap.play.acting import Here, able, act, enough, has_been_attacked, may_act, on_the_map
+from bot.titles.trap.play.acting import Anytime, Here, able, act, enough, has_been_attacked, may_act, on_the_map
 from bot.titles.trap.play.barrage import barrage, barrage_odds
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.fire import are_awake, unready
@@ -88,7 +88,7 @@ def shell(play: Play, step: object, action: do.Shell) -> None:
     barrage(play, action.at, action.spotter, firer=play.state.units[action.unit])
 
 
-def shell_odds(at: Here, action: do.Shell) -> Odds | None:
+def shell_odds(at: Anytime, action: do.Shell) -> Odds | None:
     """Return what heavy weapons do to a hex."""
     firer = at.state.units.get(action.unit)
     if firer is None or not firer.counter.known or not on_map(firer):

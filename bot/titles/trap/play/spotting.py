@@ -17,7 +17,7 @@ from bot.titles.trap.field.units import awake, on_map, record
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.table import RUSSIAN, HexId, UnitId
-from bot.titles.trap.play.acting import Here, idle
+from bot.titles.trap.play.acting import Anytime, Here, idle
 
 NOBODY = UnitId("")
 
@@ -106,7 +106,7 @@ def named(spotter: UnitId) -> tuple[UnitId, ...]:
     return (spotter,) if spotter else ()
 
 
-def sketch(at: Here, action: Any) -> Sketch | None:
+def sketch(at: Anytime, action: Any) -> Sketch | None:
     """Draw the hex, who fires at it and who spots."""
     if action.at not in ground():
         return None
