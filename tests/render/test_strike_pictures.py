@@ -20,6 +20,7 @@ from bot.titles.strike.printed.tables import tables
 from render import LOOKS, Look, Picture, png
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
+from render.places import Place, read
 from render.strike import ground, labels, pieces, stacks, views
 from render.strike.lattice import centre, is_diamond
 from render.strike.specimen import palette, specimen
@@ -161,6 +162,23 @@ def test_a_battle_shows_both_strengths_and_what_the_ground_gives() -> None:
     assert "reduced" in picture.alt
 
 
+def changed(before: Picture, after: Picture) -> tuple[int, int, int, int]:
+    """Return the box in which two pictures differ so that one sees it."""
+    one, other = (opened(picture.png).convert("RGB") for picture in (before, after))
+    box = ImageChops.difference(one, other).convert("L").point(lambda grey: 255 * (grey > 24)).getbbox()
+    assert box is not None
+    return box
+
+
+def outline(place: Place) -> tuple[int, int, int, int]:
+    across, down = place.shape[0::2], place.shape[1::2]
+    return place.x + min(across), place.y + min(down), place.x + max(across), place.y + max(down)
+
+
+def is_in(point: tuple[int, int], box: tuple[int, int, int, int]) -> bool:
+    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
+
+
 def test_lines_ways_marks_and_notes_are_drawn_and_told() -> None:
     seen, places = see(campaign(), PUBLIC), ["C5", "E5", "E7"]
     plain = STRIKE.crop(seen, Sketch(tuple(places)), STANDARD)
@@ -168,7 +186,17 @@ def test_lines_ways_marks_and_notes_are_drawn_and_told() -> None:
     path = STRIKE.crop(seen, Sketch(tuple(places), path=("C5", "E5", "E7")), STANDARD)
     mark = STRIKE.crop(seen, Sketch(tuple(places), mark="E5"), STANDARD)
     notes = STRIKE.crop(seen, Sketch(tuple(places), notes=(("E5", "2"), ("E7", ""))), STANDARD)
-    assert len({picture.png for picture in (plain, line, path, mark, notes)}) == 5
+    at = {place.name: place for place in read(plain.png)}
+    begin, turn, end = (outline(at[name]) for name in places)
+    for drawn in (line, path):
+        left, top, right, bottom = changed(plain, drawn)
+        assert is_in((left, top), begin)
+        assert is_in((right, bottom), end) or is_in((left, bottom), end)
+    assert changed(plain, path)[2] > turn[0], "the way goes by E5, and the line does not"
+    assert is_in((at["E5"].x, at["E5"].y), changed(plain, path))
+    assert changed(plain, line)[2] < at["E5"].x
+    assert changed(plain, mark) == pytest.approx(turn, abs=12), "a frame around E5"
+    assert changed(plain, notes) == pytest.approx((turn[0], turn[1], end[2], end[3]), abs=12), "both are tinted"
     assert "A line is drawn from C5 to E7." in line.alt
     assert "A way is drawn along C5, E5, E7." in path.alt
     assert "E5 is framed." in mark.alt

@@ -244,9 +244,29 @@ def test_the_scenarios_of_the_expansion_are_of_every_size_and_ask_for_every_rule
 
 @pytest.mark.parametrize(("key", "taught"), [("kryukovo", "ice"), ("bukrin", "gun"), ("ugra", "Sabotage card")])
 def test_three_scenarios_of_the_expansion_teach_it(key: str, taught: str) -> None:
+    """What the first tip of a lesson speaks of is there from the first round, and further tips come in order."""
     record = tables().scenarios[key]
     assert sum(map(len, record.map)) == 2
-    assert any(taught in tip.text for tip in record.tips)
+    assert taught in lessons(record)
+    first, *later = record.tips
+    assert (first.round, first.stage) == (1, "round")
+    assert taught in first.text
+    moments = [(tip.round, tip.stage) for tip in record.tips]
+    assert len({*moments}) == len(moments), "no two at the same moment, since only one is shown"
+    assert [tip.round for tip in later] == sorted(tip.round for tip in later)
+
+
+def lessons(record: ScenarioRecord) -> set[str]:
+    """Return what of the expansion a scenario has on the map or in somebody's hands."""
+    forces = [division for side in record.sides.values() for division in side.divisions]
+    kinds = {tables().vehicles[vehicle.kind].type for division in forces for vehicle in division.vehicles}
+    spots = assemble(tables(), record.map, record.overlays, record.streams).spots.values()
+    found = {
+        "ice": any(spot.terrain == "frozen-stream" for spot in spots),
+        "gun": "equipment" in kinds,
+        "Sabotage card": bool(saboteurs(record)),
+    }
+    return {lesson for lesson, there in found.items() if there}
 
 
 def saboteurs(record: ScenarioRecord) -> set[str]:

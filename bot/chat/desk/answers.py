@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from bot.chat.desk.desk import Reply, Stale, Stranger
-from bot.chat.desk.order_text import AnyGame, Malformed, Unclear
+from bot.chat.desk.order_text import AnyGame, Malformed, Unclear, clip
 from bot.kernel.game import kind_of
 from bot.kernel.rule import Refusal
 from bot.kit.commands import command
@@ -85,7 +85,7 @@ def _or(words: Iterable[str]) -> str:
 
 def fit(text: str, limit: int = LIMIT) -> str:
     """Cut a text at a line's end so that it fits, and say that it was cut."""
-    return chunks(text, limit - 20)[0] + "\n…" if len(text) > limit else text
+    return clip(chunks(text, limit - 20)[0] + "\n…", limit) if len(text) > limit else text
 
 
 def with_news(news: str, orders: str) -> str:
@@ -98,12 +98,8 @@ def with_news(news: str, orders: str) -> str:
 
 
 def chunks(text: str, limit: int = LIMIT) -> list[str]:
-    """Split a text at lines, where need be inside of a long one, into parts that fit.
-
-    Raises `ValueError` for a limit that lets nothing fit.
-    """
-    if limit < 1:
-        raise ValueError(f"no text fits into {limit} characters")
+    """Split a text at lines, where need be inside of a long one, into parts that fit or have one character."""
+    limit = max(limit, 1)
     parts: list[str] = []
     now = ""
     for line in text.split("\n"):
