@@ -30,7 +30,7 @@ from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed,
 from bot.chat.desk.spelling import key as spelled
 from bot.chat.desk.table import Table
 from bot.chat.desk.work import UNREACHABLE
-from bot.chat.panel.page import Page
+from bot.chat.panel.page import Page, unbroken
 from bot.chat.panel.way import Way
 from bot.chat.posts.narrative import retold
 from bot.kernel import VERSION
@@ -249,20 +249,21 @@ async def show_export(client: BotClient, interaction: Interaction[Any], table: T
 
 def odds_text(table: Table, seen: AnySeen, action: Any) -> str:
     """Write the odds of an order, with every modifier and its case, and whether it is allowed."""
-    odds = table.game.odds(seen, action)
+    odds, refusal = table.game.odds(seen, action), table.game.judge(seen, action)
     if odds is None:
-        lines = ["🎲 **No dice decide that order**, or it cannot be worked out from what you see."]
+        why = "cannot be worked out from what you see" if refusal is None else "are known once it can be given"
+        lines = [f"🎲 **No dice decide that order**, or its chances {why}."]
     else:
         lines = [f"🎲 **{odds.title}**"]
         lines += (f"- {name}: **{percent(chance)}**" for name, chance in odds.chances if chance > 0)
         lines += (f"-# {part.why} {part.n:+} [{part.cite}]" for part in odds.modifiers)
         lines += (f"-# {sentence(note)}" for note in odds.notes)
-    refusal = table.game.judge(seen, action)
     if refusal is not None:
         lines.append(no(refusal, table.game))
     return "\n".join(lines)
 
 
+@unbroken
 def standing_orders(table: Table, seat: Seat) -> Page:
     """Show the standing orders of a seat as sentences, and those that could take their place, on one page."""
     way = Way(table.record.id, len(table.log), "order")

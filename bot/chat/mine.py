@@ -12,7 +12,7 @@ from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Press, view
 from bot.chat.desk import rest
 from bot.chat.desk.desk import Word
-from bot.chat.desk.names import side
+from bot.chat.desk.names import side, waited_for
 from bot.chat.desk.order_text import Malformed, clip
 from bot.chat.desk.table import Table, Unplayable
 from bot.chat.panel.page import Page
@@ -110,14 +110,13 @@ async def _own(client: BotClient, record: GameRecord, person: int) -> Own:
         leave = (f"leave:{record.id}:{table.moment}", f"Leave {_short(record, scenario)}", ButtonStyle.secondary)
         return Own(False, parked or f"🪑 {head}: not begun yet{others}", (leave,))
     called = f", called <t:{record.moved}:R>" if record.moved else ""
-    asked = table.asked()
-    mine = [seat for seat in asked if table.person_at(seat) == person]
+    mine = [seat for seat in table.asked() if table.person_at(seat) == person]
     if parked:
         line = parked
     elif mine:
         line = f"🎖️ {head}: **your move** for {side(table, *mine)}{called}{others}"
     else:
-        line = f"📋 {head}: it waits for {side(table, *asked)}{called}{others}"
+        line = f"📋 {head}: it waits for {waited_for(table)}{called}{others}"
     waits = bool(mine) and not parked
     style = ButtonStyle.primary if waits else ButtonStyle.secondary
     buttons = (

@@ -30,7 +30,7 @@ from bot.chat.desk.order_text import (
 from bot.chat.desk.order_text import MOST as MOST_CHOICES
 from bot.chat.desk.spelling import tidy
 from bot.chat.desk.table import Orders, Table
-from bot.chat.panel.page import Page, laid
+from bot.chat.panel.page import Page, laid, unbroken
 from bot.chat.panel.values import possible
 from bot.chat.panel.walk import chosen
 from bot.chat.panel.way import Way, picked
@@ -143,6 +143,7 @@ def _parted(text: str) -> tuple[str, str]:
 # The same order for the others.
 
 
+@unbroken
 def page(table: Table, seen: AnySeen, way: Way) -> Page:
     """Show the orders that are to be given together, in words."""
     actions = orders(table, seen, way)

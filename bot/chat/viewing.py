@@ -112,7 +112,7 @@ async def show_board(
     whole = table.unveiled(moment.move + 1) if unveiled else None
     seen = seen if whole is None else whole
     pictures = PICTURES[table.record.title]
-    fronts = await asyncio.to_thread(pictures.fronts, seen)
+    fronts = await asyncio.to_thread(drawn, pictures.fronts, seen) or {}
     front = _front_meant(list(fronts), at)
     place = front or (await _place_meant(client, interaction, table, seen, at) if at else "")
     if place is None:
@@ -140,9 +140,12 @@ async def show_film(client: BotClient, interaction: Interaction[Any], table: Tab
     look = await client.look_of(interaction.user.id)
     shown = await asyncio.to_thread(film.chosen, table, seat, whole=whole)
     async with client.filming:
-        frames = [await draw(film.frame, table, move, seat, look) for move in shown]
-        end = await draw(film.unveiled, table, look) if whole else None
-        file = await draw(reel, [*frames, *([end] if end is not None else [])], look)
+        frames = [await draw(drawn, film.frame, table, move, seat, look) for move in shown]
+        frames += [await draw(drawn, film.unveiled, table, look)] if whole else []
+        file = await draw(drawn, reel, [frame for frame in frames if frame is not None], look)
+    if file is None:
+        await client.say(interaction, MISSING)
+        return
     said = f"Moves {shown[0]} to {shown[-1]}, as you saw them"
     attached = (File(io.BytesIO(file), filename="film.gif", description=f"The map in motion. {said}."),)
     other = "What happened lately" if whole else "The whole game"
@@ -205,7 +208,7 @@ def places(game: AnyGame, seen: AnySeen, typed: str) -> list[Choice]:
 
 def parts(game: AnyGame, seen: AnySeen, typed: str) -> list[Choice]:
     """Suggest parts of a large map, and places."""
-    fronts = [Choice(name, name) for name in PICTURES[game.key].fronts(seen) if fits(name, typed)]
+    fronts = [Choice(name, name) for name in drawn(PICTURES[game.key].fronts, seen) or () if fits(name, typed)]
     return [*fronts, *places(game, seen, typed)][:MOST]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.chat.desk import desk
-from bot.chat.desk.answers import LIMIT, chunks, with_news
+from bot.chat.desk.answers import LIMIT, chunks, fit, with_news
 from bot.chat.desk.order_text import AnySeen
 from bot.chat.desk.table import Table
 from bot.chat.posts import postman
@@ -216,33 +216,6 @@ async def test_a_computer_that_found_no_move_is_asked_once_more(
     assert Seat("soviet") in table.computers()
 
 
-async def test_a_computer_whose_title_cannot_word_its_question_stops_and_lets_other_games_go_on(
-    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    table, anna = await against(tonight, place, monkeypatch, failures=0)
-    elsewhere, (vera,) = await tonight.game(tonight.local.channel("elsewhere"), "Vera")
-    healthy, tried = table.game.prompts, 0
-
-    def prompts(seen: AnySeen) -> Any:
-        nonlocal tried
-        if seen != table.seen(seen.seat):
-            return healthy(seen)
-        tried += 1
-        raise KeyError("a sentence that is not there")
-
-    monkeypatch.setattr(table.game, "prompts", prompts)
-    tonight.client.desk.go_on(table)
-    await tonight.settled()
-    assert tried == len(desk.AGAIN) + 2, "each time that it is tried, and for whom the table waits"
-    assert [record.message for record in caplog.records if record.name == desk.__name__][-1:] == [
-        f"game {table.record.id} cannot tell who is asked"
-    ]
-    (told,) = notes(anna)
-    assert "The game cannot go on" in told
-    assert (await vera.types("tide stop")).content.startswith(DONE)
-    assert len(elsewhere.log) > 1
-
-
 async def test_a_computer_stops_where_its_table_cannot_be_told_that_it_failed(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -268,9 +241,16 @@ def test_what_has_happened_and_the_next_orders_are_one_message(orders: int) -> N
 
 
 @pytest.mark.parametrize("limit", [0, -1, -60])
-def test_nothing_fits_into_no_room(limit: int) -> None:
-    with pytest.raises(ValueError, match="no text fits"):
-        chunks("a long story", limit)
+def test_a_text_for_which_there_is_no_room_is_whole_in_the_smallest_parts(limit: int) -> None:
+    assert chunks("a story", limit) == list("a story")
+    assert chunks("", limit) == [""]
+
+
+@pytest.mark.parametrize("limit", range(1, 40))
+def test_a_text_that_is_cut_fits_into_any_room_and_says_that_it_was_cut(limit: int) -> None:
+    cut = fit("a long story\nof a squad\nin a trench by a brook", limit)
+    assert 0 < len(cut) <= limit
+    assert cut.endswith("…")
 
 
 @pytest.mark.parametrize("text", ["x" * 10, "x" * 25, "a\n" + "x" * 10, "one\ntwo three\nfour", ""])

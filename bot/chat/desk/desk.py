@@ -61,11 +61,6 @@ You may play it yourself with `/game join side:{seat}`; you then see what it hid
 `/game seat side:{seat} computer:True` gives it back to the computer, or lets the computer try once more. You may \
 also go back with `/game undo to:`.\
 """
-HALTED = """\
-⚠️ **The game cannot go on** after move {move}.
-➜ You may go back with `/game undo to:`.
--# The host finds the reason in the bot's log.\
-"""
 OVER = Refusal("FP-over", "the game is over", "begin another with /game new")
 UNOPENED = Refusal(
     "FP-start",
@@ -406,12 +401,7 @@ class Desk:
         """Tell a table that its computer player finds no move, and how the game can go on."""
         self._stuck[table.record.id] = len(table.log)
         move = len(table.log) - 1
-        try:
-            waited_for = [seat for seat in table.asked() if seat in table.computers()]
-        except Exception:
-            log.exception("game %s cannot tell who is asked", table.record.id)
-            await self.tell(table, HALTED.format(move=move))
-            return
+        waited_for = [seat for seat in table.asked() if seat in table.computers()]
         mend = ALONE if await self.alone(table) else TOGETHER
         for seat in waited_for:
             told = STUCK.format(side=side(table, seat), move=move, mend=mend.format(seat=seat))

@@ -6,21 +6,25 @@ threads: the one who acts waits for it, and nobody else does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import logging
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
-from bot.chat.desk.order_text import AnySeen, Malformed, Misread
+from bot.chat.desk.guard import BROKEN, report, strict
+from bot.chat.desk.order_text import AnyGame, AnySeen, Malformed, Misread
 from bot.chat.desk.table import AnyEntry, Table
 from bot.kernel.dice import Dice
-from bot.kernel.game import By, answer, decide, verb, well_formed
+from bot.kernel.game import NO_PLANS, By, answer, decide, verb, well_formed
 from bot.kernel.log import Entry, after, drawn
 from bot.kernel.plan import Happened, Plan
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, private, redact, see
 from bot.kit.plans import MOST, planned
+
+log = logging.getLogger(__name__)
 
 AnyPlan = Plan[Any]
 Make = Callable[[AnySeen], Any]
@@ -122,11 +126,26 @@ def opened(table: Table) -> Draft:
 
 def moved_by_computer(table: Table) -> Draft | None:
     """Let a computer player move, if one is asked, or does something while others are."""
-    more = answer(table.game, table.state, table.computers()) or _reaction(table)
+    more = _automatic(table.game, table.state, table.computers()) or _reaction(table)
     if more is None:
         return None
     drafting = _Drafting(table, table.dice())
-    return drafting.draft(drafting.answered(*more))
+    if more[0] in table.computers():
+        return drafting.draft(drafting.answered(*more))
+    return drafting.followed() if drafting.answers(*more) else None
+
+
+def _automatic(
+    game: AnyGame, state: Any, computers: Collection[Seat] = (), plans: Mapping[Seat, AnyPlan] = NO_PLANS
+) -> tuple[Seat, By, Any] | None:
+    """Answer for a seat that need not be waited for; if that cannot be worked out, only computers play."""
+    try:
+        if (more := answer(strict(game), state, (), plans)) is not None:
+            return more
+    except Exception:
+        report(f"{game.key}: an automatic answer")
+    asked = (seat for seat in game.prompts(see(state, PUBLIC)) if seat in computers)
+    return next(((seat, "computer", game.play(see(state, seat))) for seat in asked), None)
 
 
 def _reaction(table: Table) -> tuple[Seat, By, Any] | None:
@@ -158,11 +177,13 @@ class _Drafting:
     def draft(self, entry: AnyEntry) -> Draft:
         """Return an entry, and everything that answers to it at once."""
         self._enter(entry)
+        return self.followed()
+
+    def followed(self) -> Draft:
+        """Return the entries up to here, and everything that answers to them at once."""
         while self._game.outcome(self._state) is None:
-            more = answer(self._game, self._state, (), self._plans)
-            if more is not None:
-                self._enter(self.answered(*more))
-            elif not self._ends_plan():
+            more = _automatic(self._game, self._state, (), self._plans)
+            if not (self.answers(*more) if more is not None else self._ends_plan()):
                 break
         return self.drafted
 
@@ -171,9 +192,13 @@ class _Drafting:
         """The entries up to here."""
         return Draft(self._entries, self._state)
 
+    @case("FP-broken")
     def take(self, seat: Seat, make: Make, *, sure: bool) -> Refusal | Misread | Unsure | None:
-        """Let a person take an action with everything that answers to it; returns what is wrong with it."""
-        seen = see(self._state, seat)
+        """Let a person take an action with everything that answers to it; returns what is wrong with it.
+
+        An action that breaks when it is carried out is refused.
+        """
+        seen, drawn = see(self._state, seat), self._dice.drawn
         try:
             action = make(seen)
             if isinstance(action, Misread):
@@ -181,6 +206,10 @@ class _Drafting:
             events = decide(self._game, self._state, seat, action, self._dice)
         except msgspec.ValidationError as error:
             return Malformed(str(error))
+        except Exception:
+            log.exception("game %s: an order of %s cannot be carried out", self._id, seat)
+            self._dice.drawn = drawn
+            return BROKEN
         if isinstance(events, Refusal):
             return events
         if not sure and self._game.undone(seen, action):
@@ -194,6 +223,19 @@ class _Drafting:
         if isinstance(events, Refusal):
             raise RuntimeError(f"game {self._id}: {by} answered {action!r}: {events}")
         return Entry(seat, by, action, events, self._dice.drawn)
+
+    def answers(self, seat: Seat, by: By, action: Any) -> bool:
+        """Let an automatic answer take effect. If it breaks, its seat is asked instead, and its plan stops."""
+        drawn = self._dice.drawn
+        try:
+            self._enter(self.answered(seat, by, action))
+        except Exception:
+            report(f"{self._game.key}: an automatic answer", action)
+            self._dice.drawn = drawn
+            if by != "plan":
+                return False
+            self._stop(seat, self._plans[seat], BROKEN.why)
+        return True
 
     def _enter(self, entry: AnyEntry) -> None:
         """Let an entry take effect, and stop the plans of those who could not have known what it brings."""
@@ -220,7 +262,8 @@ class _Drafting:
             if plan.next is not None:
                 seen = see(self._state, seat)
                 refusal = self._game.judge(seen, plan.next.action)
-                assert refusal is not None, "what is allowed has been done"
+                if refusal is None:  # What is asked of another seat could not be worked out.
+                    continue
                 said = self._game.spoken(seen, plan.next.action).removesuffix(".")
                 self._stop(seat, plan, f"“{said}” is not allowed now: {refusal.why.removeprefix('not now: ')}")
                 return True

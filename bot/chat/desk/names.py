@@ -49,6 +49,11 @@ def side(table: Table, *seats: Seat, last: str = "and") -> str:
     return join((_side(table, seat) for seat in seats), last)
 
 
+def waited_for(table: Table) -> str:
+    """Return the sides that a table waits for, as in "it waits for the German side"."""
+    return side(table, *table.asked()) or "a side that cannot be worked out"
+
+
 def _side(table: Table, seat: Seat) -> str:
     scenario = _scenario(table)
     if not scenario.players:

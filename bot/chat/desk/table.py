@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from bot.chat.desk.guard import guarded
 from bot.chat.desk.order_text import AnyGame, AnySeen
 from bot.kernel.dice import SeededDice, commitment, key
 from bot.kernel.game import Option, Outcome
@@ -231,6 +232,7 @@ class Tables:
                 f"Game {record.id} plays the scenario {record.scenario!r}, which cannot be read here: "
                 "ask the host to look at the data files. Nothing is lost.",
             )
+        game = guarded(game)
         seats = await self.games.seats(record.id)
         kept = await self.games.kept(record.id, self.edition)
         lines = await self.games.log(record.id)

@@ -10,11 +10,12 @@ from bot.chat.controls.buttons import Press
 from bot.chat.desk.order_offers import offers
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, spoken
 from bot.chat.panel import piece_page, pieces
-from bot.chat.panel.page import Choice, Page, Shown, buttons, laid, select
+from bot.chat.panel.page import Choice, Page, Shown, buttons, laid, select, unbroken
 from bot.chat.panel.pieces import Subject, choice, of_last, value_called
 from bot.chat.panel.values import possible
 from bot.chat.panel.walk import way_to
 from bot.chat.panel.way import Way
+from bot.chat.posts.posts import drawn
 from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import Sketch, open_kinds
 from render.titles import PICTURES
@@ -23,11 +24,12 @@ BEST = 10
 """How many of the orders that lead to a place are buttons."""
 
 
+@unbroken
 def page(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Page:
     """Say what is known of a place; whoever is asked for orders can pick one that has to do with it."""
-    told = PICTURES[game.key].standing(seen, (place,)) if game.key in PICTURES else ()
+    told = drawn(lambda: [*PICTURES[game.key].standing(seen, (place,))]) if game.key in PICTURES else ()
     name = pieces.place_called(game, seen, place)
-    first, *more = [*told] or ["Nothing is known of it."]
+    first, *more = told or ["Nothing is known of it."]
     known = (
         first.removeprefix(name)
         if first.startswith(tuple(f"{name}{mark}" for mark in (":", ",", " (")))

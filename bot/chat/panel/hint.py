@@ -12,7 +12,7 @@ from bot.chat.controls.buttons import Press
 from bot.chat.desk.draft import APART
 from bot.chat.desk.order_text import AnyGame, AnySeen
 from bot.chat.panel import order_page
-from bot.chat.panel.page import Page, laid
+from bot.chat.panel.page import Page, laid, unbroken
 from bot.chat.panel.walk import chosen, way_to
 from bot.chat.panel.way import Way
 from bot.kernel.fields import fields
@@ -22,6 +22,7 @@ from bot.kernel.rule import Refusal
 RULED_OUT = Refusal("FP-hint", "hints are ruled out at this table", "the players may agree to them before a game")
 
 
+@unbroken
 def page(game: AnyGame, seen: AnySeen, way: Way) -> Page:
     """Show the order that the computer would give, with what speaks for it, ready to be given or changed."""
     action = game.advise(seen)

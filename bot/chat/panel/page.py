@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, ParamSpec
 
 from discord import ButtonStyle, SelectOption
 from discord.ui import View
@@ -16,12 +18,21 @@ from bot.kernel.game import Sketch
 from render.places import Pick as Tap
 from render.places import Picks
 
+P = ParamSpec("P")
+log = logging.getLogger(__name__)
+
 ROWS = 5
 """How many rows of buttons and lists Discord shows."""
 A_ROW = 5
 """How many buttons stand in a row."""
 BUTTON = 80
 """The longest label of a button."""
+
+
+UNSHOWN = """\
+⚠️ **Something broke here: your orders cannot be shown as buttons.** The host finds the reason in the bot's log.
+➜ You may type an order, go back with `/game undo` or `/game undo to:`, or give up with `/game resign`.\
+"""
 
 
 class Shown(Struct, frozen=True):
@@ -69,6 +80,20 @@ class Choice(NamedTuple):
     def besides(self) -> str:
         """What is worth knowing of it and not in its name already, such as the terrain."""
         return ", ".join(part for part in self.words.split(", ") if part not in self.label)
+
+
+def unbroken(page: Callable[P, Page]) -> Callable[P, Page]:
+    """Let a page say so if it cannot be shown, and name the ways that are left."""
+
+    @wraps(page)
+    def shown(*args: P.args, **kwargs: P.kwargs) -> Page:
+        try:
+            return page(*args, **kwargs)
+        except Exception:
+            log.exception("a page of orders cannot be shown: %s", page.__name__)
+            return Page(UNSHOWN, laid())
+
+    return shown
 
 
 def button(choice: Choice) -> Press:

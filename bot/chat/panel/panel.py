@@ -17,7 +17,7 @@ from bot.chat.controls.buttons import Pick, Press
 from bot.chat.controls.derive import typed
 from bot.chat.desk import notes
 from bot.chat.desk.answers import LIMIT, sentence
-from bot.chat.desk.names import named, side
+from bot.chat.desk.names import named, side, waited_for
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, spoken
 from bot.chat.desk.table import Orders, Table
 from bot.chat.panel import aside, in_words, piece_page, pieces
@@ -39,6 +39,7 @@ from bot.chat.panel.page import (
     select,
     taps,
     tinted,
+    unbroken,
 )
 from bot.chat.panel.piece_page import AN_ANSWER
 from bot.chat.panel.pieces import Subject, at_once, choice, value_called, weighed
@@ -59,6 +60,7 @@ FEW = 5
 """So many orders stand on one page, each to be given by one press."""
 
 
+@unbroken
 def panel(table: Table, seat: Seat, done: Any = None) -> Page:
     """Begin: what is asked, and with what one can begin; after an order also how it goes on with others."""
     seen = table.seen(seat)
@@ -66,12 +68,11 @@ def panel(table: Table, seat: Seat, done: Any = None) -> Page:
     way = Way(table.record.id, len(table.log))
     kinds, back = possible(table.game, seen), isinstance(undo(table.log, seat), int)
     if prompt is None:
-        waiting = side(table, *table.asked())
         outcome = table.outcome()
         if outcome is not None:
             return Page(_ended(table, outcome), laid())
         besides = " Here is what you may do all the same." if kinds else ""
-        text = f"It is not your move: the table waits for {waiting}.{besides}"
+        text = f"It is not your move: the table waits for {waited_for(table)}.{besides}"
         return Page(text, laid(buttons(verbs(table.game, seen, way, kinds)), _always(way, back=back)))
     if orders := table.laid_aside(seat):
         return _with_list(table, seat, orders, f"**Your orders, {named(table, seat)}**\n{prompt.text}")
@@ -447,6 +448,7 @@ def _undo(way: Way) -> Press:
     return Press(f"undo:{way.game}:{way.moment}", "Undo", emoji="↩️")
 
 
+@unbroken
 def walk(table: Table, seat: Seat, way: Way) -> Page:
     """Go on with an order, or begin again where it leads nowhere."""
     return go_on(table.game, eyes(table, seat, way), way) or panel(table, seat)

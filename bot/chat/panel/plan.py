@@ -17,7 +17,7 @@ from bot.chat.desk.order_text import LONGEST, MOST, AnySeen, Choice, Malformed, 
 from bot.chat.desk.spelling import tidy
 from bot.chat.desk.table import Table
 from bot.chat.panel.eyes import foreseen
-from bot.chat.panel.page import Page, buttons, laid
+from bot.chat.panel.page import Page, buttons, laid, unbroken
 from bot.chat.panel.panel import verbs
 from bot.chat.panel.values import possible
 from bot.chat.panel.walk import chosen as whole
@@ -36,6 +36,7 @@ could not know: a die falls, something hidden comes to light, you are asked for 
 """
 
 
+@unbroken
 def page(table: Table, seat: Seat) -> Page:
     """Show the plan of a seat, what could come next in it, and what could stop it."""
     way = Way(table.record.id, len(table.log), PLANNED)

@@ -13,8 +13,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
+from bot.chat.desk.guard import UNTOLD, report
 from bot.chat.desk.names import side
 from bot.chat.desk.order_text import AnySeen, intended
 from bot.chat.desk.table import AnyEntry, Table
@@ -25,6 +27,12 @@ from bot.kit.english import sentences
 
 TIP = "> "
 """How the line of a tip begins."""
+
+
+UNDESCRIBED = """\
+⚠️ Move {n} cannot be described in words: the map and `/game status` show what came of it. \
+The host finds the reason in the bot's log.\
+"""
 
 
 class Moment(Struct, frozen=True):
@@ -156,10 +164,25 @@ def tell(table: Table, n: int, seat: Seat) -> Told:
     kept: OrderedDict[tuple[int, Seat], Told] = table.told
     told = kept.get((n, seat))
     if told is None:
-        told = kept[n, seat] = _tell(table, n, seat)
+        told = kept[n, seat] = _tell_in_any_case(table, n, seat)
         while len(kept) > KEPT:
             kept.popitem(last=False)
     return told
+
+
+def _tell_in_any_case(table: Table, n: int, seat: Seat) -> Told:
+    """Tell one entry, and say so if some of it or all of it cannot be described."""
+    try:
+        told = _tell(table, n, seat)
+    except Exception:
+        report(f"{table.game.key}: a whole entry")
+        events = tuple(redact(event, seat) for event in table.log[n].events)
+        told = Told(events, tuple(UNTOLD for _ in events), ())
+    if UNTOLD not in told.texts:
+        return told
+    first = told.texts.index(UNTOLD)
+    texts = [UNDESCRIBED.format(n=n) if at == first else text for at, text in enumerate(told.texts)]
+    return msgspec.structs.replace(told, texts=tuple("" if text == UNTOLD else text for text in texts))
 
 
 def _tell(table: Table, n: int, seat: Seat) -> Told:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import accumulate
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 from discord import ButtonStyle
@@ -14,6 +14,7 @@ from discord.ui import View
 from bot.chat.controls.buttons import Press, view
 from bot.chat.desk import notes
 from bot.chat.desk.answers import LIMIT, chunks, fit
+from bot.chat.desk.guard import LOST
 from bot.chat.desk.names import named
 from bot.chat.desk.order_text import AnySeen
 from bot.chat.desk.table import Table
@@ -26,6 +27,7 @@ from render import LOOKS, Look, Picture, strip
 from render.titles import PICTURES
 
 P = ParamSpec("P")
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 MISSING = "-# ⚠️ A picture could not be drawn or shown here."
@@ -123,6 +125,9 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
         lines.append(
             f"-# The seed of the dice was `{seed}`. `/game show dice` checks them; `file:True` gives the game."
         )
+    elif not prompts:
+        calls = table.people()
+        lines.append(f"{LOST} {' '.join(f'<@{person}>' for person in calls)}".rstrip())
     drawn = _pictures(table, told, last, calls=bool(calls))
     lacking = None in drawn
     text = counted(told.lines)
@@ -255,7 +260,8 @@ def map_post(table: Table, last: int, *, picture: bool = True) -> Post:
     head = f"🗺️ **{table.game.scenarios[table.record.scenario].name}**, after move {last}"
     lines = [_whose_move(table, seen, seat, prompt) for seat, prompt in table.game.prompts(seen).items()]
     outcome = table.game.outcome(seen.state)
-    lines += [f"🏁 The game is over: {outcome.why}"] if outcome is not None else []
+    if outcome is not None or not lines:
+        lines = [f"🏁 The game is over: {outcome.why}"] if outcome is not None else [LOST]
     text = fit("\n".join([head, *lines]), LIMIT - MARK - len(MISSING) - 1)
     drawn = _map(table, seen, last) if picture else None
     whole = Post(f"{text}\n{map_mark(table)}", (drawn,) if drawn else (), lacking=picture and drawn is None)
@@ -281,8 +287,8 @@ def _drawn(name: str, draw: Callable[P, Picture], *args: P.args, **kwargs: P.kwa
     return msgspec.structs.replace(picture, name=name) if picture is not None else None
 
 
-def drawn(draw: Callable[P, Picture], *args: P.args, **kwargs: P.kwargs) -> Picture | None:
-    """Draw a picture, `None` where that fails: words never wait for pictures."""
+def drawn(draw: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
+    """Draw a picture or ask who draws it, `None` where that fails: words never wait for pictures."""
     try:
         return draw(*args, **kwargs)
     except Exception:
