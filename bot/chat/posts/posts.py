@@ -116,18 +116,10 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
         return []
     calls = _called(table, first, last)
     lines = [_whose_move(table, told.seen, seat, prompt) for seat, prompt in prompts.items()]
-    if table.game.outcome(told.seen.state) is not None:
-        people = table.people()
-        calls = tuple(person for person in people if person != _doer(table, last))
-        seed = table.record.seed.hex()
-        # That it is over, and how, the title has told.
-        lines += [f"🏁 {' '.join(f'<@{person}>' for person in people)}"] if people else []
-        lines.append(
-            f"-# The seed of the dice was `{seed}`. `/game show dice` checks them; `file:True` gives the game."
-        )
-    elif not prompts:
-        calls = table.people()
-        lines.append(f"{LOST} {' '.join(f'<@{person}>' for person in calls)}".rstrip())
+    if not prompts:
+        over = table.game.outcome(told.seen.state) is not None
+        calls = tuple(person for person in table.people() if not over or person != _doer(table, last))
+        lines = _ended(table) if over else [f"{LOST} {_mentions(calls)}".rstrip()]
     drawn = _pictures(table, told, last, calls=bool(calls))
     lacking = None in drawn
     text = counted(told.lines)
@@ -147,6 +139,17 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
     pictures = tuple(picture for picture in drawn if picture is not None)
     whole = Post(end.text, pictures, calls, small and not lacking, lacking)
     return [*parts, whole.saying_so if lacking else whole]
+
+
+def _ended(table: Table) -> list[str]:
+    """Call everybody to the end of a game, which its title has told, and publish the seed of its dice."""
+    seed, people = table.record.seed.hex(), _mentions(table.people())
+    checked = f"-# The seed of the dice was `{seed}`. `/game show dice` checks them; `file:True` gives the game."
+    return [*([f"🏁 {people}"] if people else []), checked]
+
+
+def _mentions(people: Iterable[int]) -> str:
+    return " ".join(f"<@{person}>" for person in people)
 
 
 @case("FP-call")
