@@ -27,6 +27,7 @@ from bot.chat.controls.completion import Typing
 from bot.chat.desk.answers import chunks, no, with_news
 from bot.chat.desk.desk import Desk, Done, Reply, Stale
 from bot.chat.desk.draft import Unsure
+from bot.chat.desk.guard import drawn
 from bot.chat.desk.names import meant
 from bot.chat.desk.order_completion import suggest
 from bot.chat.desk.order_reading import read
@@ -40,7 +41,7 @@ from bot.chat.panel.way import Way
 from bot.chat.posts.doors import Doors
 from bot.chat.posts.narrative import narrative
 from bot.chat.posts.postman import Postman
-from bot.chat.posts.posts import MISSING, drawn
+from bot.chat.posts.posts import MISSING
 from bot.chat.posts.refusals import brief, means
 from bot.chat.posts.replies import acknowledged, answered
 from bot.chat.posts.sending import files

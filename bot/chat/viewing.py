@@ -16,6 +16,7 @@ from bot.chat.controls.buttons import Press, view
 from bot.chat.desk.answers import fit, no, sentence
 from bot.chat.desk.desk import Done, Stranger
 from bot.chat.desk.draft import MakePlan
+from bot.chat.desk.guard import drawn
 from bot.chat.desk.naming import Names, fits
 from bot.chat.desk.notes import Change
 from bot.chat.desk.order_reading import names, read_field
@@ -30,7 +31,7 @@ from bot.chat.panel.pieces import naming_places
 from bot.chat.panel.way import Way
 from bot.chat.posts import film, moments
 from bot.chat.posts.narrative import narrative
-from bot.chat.posts.posts import MISSING, drawn, drawn_hand
+from bot.chat.posts.posts import MISSING, drawn_hand
 from bot.kernel.game import Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 from bot.chat.desk.order_text import AnyGame, AnySeen
 from bot.kernel.fields import Field
@@ -19,6 +19,8 @@ from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat
 from bot.kit.advice import Remark, spoken
 
+P = ParamSpec("P")
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 BROKEN = Refusal(
@@ -168,6 +170,15 @@ class Hook:
             yield from answer
         except Exception:
             yield from self._game.broken(self._name, asked)
+
+
+def drawn(draw: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
+    """Draw a picture or ask who draws it, `None` where that fails: words never wait for pictures."""
+    try:
+        return draw(*args, **kwargs)
+    except Exception:
+        log.exception("a picture cannot be drawn: %s", getattr(draw, "__name__", draw))
+        return None
 
 
 _reported: set[str] = set()

@@ -7,6 +7,7 @@ from itertools import islice, zip_longest
 from typing import Any
 
 from bot.chat.controls.buttons import Press
+from bot.chat.desk.guard import drawn
 from bot.chat.desk.order_offers import offers
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, spoken
 from bot.chat.panel import piece_page, pieces
@@ -15,7 +16,6 @@ from bot.chat.panel.pieces import Subject, choice, of_last, value_called
 from bot.chat.panel.values import possible
 from bot.chat.panel.walk import way_to
 from bot.chat.panel.way import Way
-from bot.chat.posts.posts import drawn
 from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import Sketch, open_kinds
 from render.titles import PICTURES

@@ -14,7 +14,7 @@ from discord.ui import View
 from bot.chat.controls.buttons import Press, view
 from bot.chat.desk import notes
 from bot.chat.desk.answers import LIMIT, chunks, fit
-from bot.chat.desk.guard import LOST
+from bot.chat.desk.guard import LOST, drawn
 from bot.chat.desk.names import named
 from bot.chat.desk.order_text import AnySeen
 from bot.chat.desk.table import Table
@@ -288,15 +288,6 @@ def _drawn(name: str, draw: Callable[P, Picture], *args: P.args, **kwargs: P.kwa
     """Draw a picture of this name, `None` where that fails."""
     picture = drawn(draw, *args, **kwargs)
     return msgspec.structs.replace(picture, name=name) if picture is not None else None
-
-
-def drawn(draw: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
-    """Draw a picture or ask who draws it, `None` where that fails: words never wait for pictures."""
-    try:
-        return draw(*args, **kwargs)
-    except Exception:
-        log.exception("a picture cannot be drawn: %s", getattr(draw, "__name__", draw))
-        return None
 
 
 @case("FP-secret")
