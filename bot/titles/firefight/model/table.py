@@ -90,7 +90,7 @@ class Unit(Struct, frozen=True, gc=False):
     """A vehicle that cannot move for the rest of the round."""
     moved: Annotated[int, ADDED] = 0
     """In which turn of the game it has moved last; 0 where it has not."""
-    fled: Annotated[Secret[HexId], Meta(description="its owner"), ADDED] | None = None
+    fled: Annotated[Annotated[Secret[HexId], Meta(description="its owner")] | None, ADDED] = None
     """The hex from which it made way, in hiding, for enemies who were placed there; "" where it did not."""
 
 
