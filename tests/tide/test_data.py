@@ -88,8 +88,9 @@ def test_the_house_rules_of_the_table_are_told() -> None:
     problems: list[Problem] = []
     told = {case.id for case in data_files.rows("table/cases.tsv", Case, problems)}
     assert problems == []
-    kinds = "undo rewind seat dice start channel secret moved over resign plan hint note call absent lobby place broken"
-    assert told == {f"FP-{kind}" for kind in kinds.split()}
+    kinds = "undo rewind seat dice start channel secret moved over resign plan hint note call"
+    later = "absent lobby place broken"
+    assert told == {f"FP-{kind}" for kind in (*kinds.split(), *later.split())}
 
 
 def rim(digits: str) -> bool:
