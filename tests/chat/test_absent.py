@@ -233,7 +233,9 @@ async def test_the_others_end_a_game_without_a_loser(tonight: Evening, place: Ch
         await anna.types(command)
     assert "✅ Every die and the final state agree." in (await anna.types("game dice")).content
     record, game = table.record, table.game
-    text = export(game, "", record.scenario, record.options, record.seed, table.words, table.log)
+    text = export(
+        game, "", record.scenario, record.options, record.seed, table.words, table.log, start=record.start
+    )
     assert verify(titles().get, text) == []
     assert "is open" in (await anna.types("game new", title="tide", scenario="first")).content
 
