@@ -16,10 +16,11 @@ from discord.http import Route
 
 from bot.chat.bot import furnished, run_bot
 from bot.chat.client import BotClient
+from bot.chat.desk.order_completion import exact
 from bot.chat.desk.table import Table
-from bot.kernel.fields import given
+from bot.kernel.fields import fields, given
 from bot.kernel.game import verb
-from bot.kernel.secret import Seat
+from bot.kernel.secret import PUBLIC, Seat
 from bot.kit.codec import encode
 from bot.local import Channel, Interaction, Message, Person
 from bot.local.home import LocalDiscord
@@ -52,9 +53,10 @@ ASKED = "Do you want that all the same?"
 class Player:
     """A person in one channel, who reads what the bot answers to them alone."""
 
-    def __init__(self, person: Person, place: Channel) -> None:
+    def __init__(self, person: Person, place: Channel, evening: Evening | None = None) -> None:
         self.person = person
         self.place = place
+        self.evening = evening
 
     @property
     def id(self) -> int:
@@ -76,8 +78,15 @@ class Player:
         return answer(await (await self.person.slash(self.place, command, **options)).done(PATIENCE))
 
     async def orders(self, action: Any, title: str = "tide") -> Message:
-        """Give an order of a title, with the ids that autocomplete would have sent."""
+        """Give an order of a title, with what autocomplete would have sent."""
         texts = {name: _option(value) for name, value in given(action).items()}
+        table = (
+            await self.evening.client.tables.in_channel(int(self.place.id)) if self.evening is not None else None
+        )
+        if table is not None and table.log:
+            seen = table.seen(table.seat_of(self.id) or PUBLIC)
+            named = [field for field in fields(type(action)) if field.is_name and field.name in texts]
+            texts |= {field.name: exact(table.game, seen, field, getattr(action, field.name)) for field in named}
         return await self.types(f"{title} {verb(type(action))}", **texts)
 
     async def clicks(self, message: Message, button: str) -> Message:
@@ -174,7 +183,7 @@ class Evening:
 
     def player(self, name: str, place: Channel) -> Player:
         """Return a person at a channel."""
-        return Player(self.local.person(name), place)
+        return Player(self.local.person(name), place, self)
 
     async def table(self, place: Channel) -> Table:
         """Return the table of a channel."""
