@@ -21,11 +21,11 @@ log = logging.getLogger(__name__)
 
 MAY = "the others may give {side} to the computer or to another player, or end the game without a loser"
 WARNED = """\
-⏳ <@{person}>, this game has waited for you since <t:{since}:D>. Unless you act before <t:{vacant}:f>, {may}.
+🪑 <@{person}>, this game has waited for you since <t:{since}:D>. Unless you act before <t:{vacant}:f>, {may}.
 ➜ `/game play` shows your orders. Days on which you are away do not count: `/game mine away:`. (FP-absent)\
 """
 VACANT = """\
-⏳ <@{person}> has not answered for {days} days. {others}: {may}, with `/game seat side:{seat} computer:True`, \
+🪑 <@{person}> has not answered for {days} days. {others}: {may}, with `/game seat side:{seat} computer:True`, \
 `/game table unseat side:{seat}` or `/game table end`. (FP-absent)\
 """
 

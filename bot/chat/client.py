@@ -349,7 +349,7 @@ class BotClient(Doors):
         """Say why nothing is posted for a game, and when that is tried again; "" if nothing is wrong."""
         record, here = table.record, interaction.channel_id == table.record.channel
         if record.parked and not here:
-            return f"📭 **Game {record.id} is parked:** {record.parked}."
+            return f"🪑 **Game {record.id} is parked:** {record.parked}."
         return self.postman.stalled.why(record.id, self.missing(interaction) if here else "")
 
     async def look_of(self, person: int) -> Look:

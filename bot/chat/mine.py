@@ -105,7 +105,7 @@ async def _own(client: BotClient, record: GameRecord, person: int) -> Own:
     head = f"**{scenario.name}** ({table.game.name}) in <#{record.channel}> · game {record.id}"
     others = await _with(client, table, person)
     bring = f"`/game table here game:{record.id}` brings it to another channel"
-    parked = f"📭 {head}: **parked**, since {record.parked}; {bring}{others}" if record.parked else ""
+    parked = f"🪑 {head}: **parked**, since {record.parked}; {bring}{others}" if record.parked else ""
     if record.status == "lobby":
         leave = (f"leave:{record.id}:{table.moment}", f"Leave {_short(record, scenario)}", ButtonStyle.secondary)
         return Own(False, parked or f"🪑 {head}: not begun yet{others}", (leave,))

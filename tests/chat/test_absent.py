@@ -112,7 +112,7 @@ async def waiting(tonight: Evening, place: Channel, absent: str = "Yefim") -> tu
 
 
 def warnings(player: Player) -> list[str]:
-    return [post.content for post in player.posts() if post.content.startswith("⏳")]
+    return [post.content for post in player.posts() if post.content.startswith("🪑")]
 
 
 @pytest.mark.case("FP-absent")
@@ -127,11 +127,11 @@ async def test_an_absent_player_is_warned_twice_and_replaced(
         await calendar.turns_to(table, day)
         assert len(warnings(anna)) == posts, f"day {day}"
         assert "FP-absent" in (await anna.types("game seat", side="german", computer=True)).content
-    post = next(each for each in anna.posts() if each.content.startswith("⏳"))
+    post = next(each for each in anna.posts() if each.content.startswith("🪑"))
     assert post.pings == (str(away.id),)
     await calendar.turns_to(table, 14)
     assert warnings(anna)[2].startswith(
-        f"⏳ {away.mention} has not answered for 14 days. {anna.mention}: you may give"
+        f"🪑 {away.mention} has not answered for 14 days. {anna.mention}: you may give"
     )
     said = await anna.types("game seat", side="german", computer=True)
     assert said.content == "The computer plays the German side now."

@@ -25,7 +25,7 @@ def calm(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def farewells(person: Person) -> list[Message]:
-    return [message for message in person.inbox() if message.content.startswith("📭")]
+    return [message for message in person.inbox() if message.content.startswith("🪑")]
 
 
 async def playing(
@@ -57,7 +57,7 @@ async def test_a_game_whose_channel_is_deleted_is_parked_and_its_players_hear_of
     for player in (anna, boris):
         await until(partial(farewells, player.person))
         (told,) = farewells(player.person)
-        assert f"📭 **Game {table.record.id} is parked:** its channel was deleted." in told.content
+        assert f"🪑 **Game {table.record.id} is parked:** its channel was deleted." in told.content
         assert "The Church at Berezovka (Tide of Iron)" in told.content
         assert f"game:{table.record.id}" in told.content
     requests = len(tonight.local.faults.made("POST", f"/channels/{place.id}/"))

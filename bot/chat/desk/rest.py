@@ -20,7 +20,7 @@ QUARTER = 15
 OFF = ("off", "none", "no", "never")
 USUAL = ("22:00-08:00", "23:00-07:00", "00:00-08:00", "21:00-09:00", OFF[0])
 """Quiet hours that are suggested."""
-HOURS = re.compile(r"(?:from |between )?(.+?) ?(?:-+>?|~|→| to | till | until | and | bis | a ) ?(.+)")
+HOURS = re.compile(r"(?:from |between )?(.+?) ?(?:-+>?|~|\u2192| to | till | until | and | bis | a ) ?(.+)")
 """Two times of day, as in "22:00-08:00", "from 10 pm to 8 am" or "22h -> 8h"."""
 TIME = re.compile(r"(\d{1,2})(?:[:.,h ]?([0-5]\d))? ?(?:h|hrs?|o'?clock|uhr)?\.? ?(?:([ap])\.? ?m\.?)?")
 """A time of day, such as "21:40", "9.40 pm", "22h", "2140" or "10 p.m."."""

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 DELETED = "its channel was deleted"
 REMOVED = "the bot is no longer in its server"
 PARKED = """\
-📭 **Game {game} is parked:** {why}. Nothing of it is lost, and nothing more is posted there: \
+🪑 **Game {game} is parked:** {why}. Nothing of it is lost, and nothing more is posted there: \
 {scenario} ({title}).
 ➜ {mend}\
 """
