@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
+from bot.kernel.game import legal
 from bot.kernel.secret import see
+from bot.titles.trap import TITLE
 from bot.titles.trap.field.allowance import allowance, left
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import foot_ways, vehicle_ways
@@ -330,6 +335,22 @@ def test_foot_faces_where_it_goes_or_as_its_owner_says_and_turns_for_nothing() -
     assert left(fight.state, fight[FOOT]) == before
     fight.put("kalin", "0304")
     assert fight.cite(do.Turn((UnitId("kalin"),), "S")) == "TRAP-3.4"
+
+
+@pytest.mark.case("TRAP-3.4")
+def test_a_turn_is_offered_to_units_that_have_moved_all_they_can() -> None:
+    fight = Fight(RUSSIAN)
+    fight.put(FOOT, "0304", facing="N")
+
+    def offered(kind: type[Any]) -> list[Any]:
+        found: Iterator[Any] = legal(TITLE, see(fight.state, RUSSIAN), kind)
+        return [each for each in found if each.units == (UnitId(FOOT),)]
+
+    while ways := offered(do.Move):
+        fight.do(ways[-1])
+    assert left(fight.state, fight[FOOT]) == 0
+    turns = {each.facing for each in offered(do.Turn)}
+    assert len(turns) == 5, "every side but the one that it faces"
 
 
 @pytest.mark.case("TRAP-3.4.2")

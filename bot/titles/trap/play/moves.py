@@ -112,14 +112,18 @@ def last_side(path: Sequence[HexId]) -> Facing | None:
     return FACINGS[turn] if turn is not None else None
 
 
-def groups(at: Here, fixed: Fixed) -> list[tuple[Unit, ...]]:
-    """Return who might move together: each by itself, and all of a level that may act on foot."""
+def groups(at: Here, fixed: Fixed, *, free: bool = False) -> list[tuple[Unit, ...]]:
+    """Return the units that might move together: each alone, and all on foot that stand on one level.
+
+    What is `free` takes no movement, so units that have none left do it too.
+    """
     wanted = fixed.get("units")
     if wanted:
         units = tuple(at.state.units[id] for id in wanted if id in at.state.units)
         whole = len(units) == len(wanted) and all(unit.counter.known for unit in units)
         return [units] if whole and all(unit.side == at.seat for unit in units) else []
-    movers = [unit for unit in able(at.state, at.step) if unit.hex != WAITING and left(at.state, unit) > 0]
+    there = (unit for unit in able(at.state, at.step) if unit.hex != WAITING)
+    movers = [unit for unit in there if free or left(at.state, unit) > 0]
     found: list[tuple[Unit, ...]] = [(unit,) for unit in movers]
     stacks: dict[tuple[HexId, Level], list[Unit]] = {}
     for unit in movers:

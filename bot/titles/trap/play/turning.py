@@ -120,7 +120,7 @@ def can_turn(at: Here, action: do.Turn) -> Wrong | None:
 
 def to_turn(at: Here, fixed: Fixed) -> Iterator[do.Turn]:
     """Offer each unit each side, and what stands together."""
-    for units in groups(at, fixed):
+    for units in groups(at, fixed, free=True):
         if all(unit.hex in ground() for unit in units):
             for facing in FACINGS:
                 yield do.Turn(tuple(unit.id for unit in units), facing)
