@@ -418,8 +418,9 @@ def overlay(folder: Path, name: str, old: str, new: str) -> int:
 
 async def test_a_broken_scenario_is_left_out_and_the_reason_told(tmp_path: Path, free: str) -> None:
     name = "tide/scenarios/kalach.toml"
-    at = overlay(tmp_path, name, "rounds = ", "rounds = 'many' # ")
-    data = str(tmp_path)
+    mine = tmp_path / "mine"
+    at = overlay(mine, name, "rounds = ", "rounds = 'many' # ")
+    data = str(mine)
     async with running(FIELDPOST_DATA=data, FIELDPOST_PORT=free) as process, aiohttp.ClientSession() as browser:
         said = await line(process, "kalach.toml")
         assert f"kalach.toml:{at}: " in said, said

@@ -183,7 +183,7 @@ def _is_read(file: Path) -> bool:
 def _expected(file: Path) -> str:
     """Say which file was probably meant: one that something reads, or one in a folder that does."""
     known = [each if each.endswith((*SUFFIXES, ".tsv")) else f"{each}/*.toml" for each in sorted(_read_from)]
-    return next(iter(get_close_matches(file.as_posix(), known, 1, 0.3)), "another name")
+    return next(iter(get_close_matches(file.as_posix(), known, 1)), "another name")
 
 
 def _layers(path: str) -> Iterator[Path]:

@@ -10,6 +10,7 @@ from bot.chat.desk.order_text import spoken, write
 from bot.chat.desk.table import Table
 from bot.kernel.game import verb
 from bot.kernel.secret import Seat
+from bot.kit.commands import command
 from tests.browser.conftest import Open
 from tests.browser.program import Program
 from tests.browser.window import Window
@@ -60,7 +61,8 @@ async def play(
         if panel and n % panel == panel - 1 and kind in ("advance", "op-fire"):
             await window.panel(spoken(type(action)))
         else:
-            await window.answered(f"/{table.game.key} {write(table.game, seen, action)}")
+            typed = write(table.game, seen, action).removeprefix(kind)
+            await window.answered(f"/{table.game.key} {command(table.game.groups, type(action))}{typed}")
         table = await program.until(lambda table, played=played: _asks(table, windows, played))  # type: ignore[misc]
     return table
 

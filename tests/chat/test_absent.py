@@ -112,7 +112,7 @@ async def waiting(tonight: Evening, place: Channel, absent: str = "Yefim") -> tu
 
 
 def warnings(player: Player) -> list[str]:
-    return [post.content for post in player.posts() if post.content.startswith("🪑")]
+    return [post.content for post in player.posts() if "this game has waited for you" in post.content]
 
 
 @pytest.mark.case("FP-absent")

@@ -15,6 +15,7 @@ from bot.chat.desk.order_text import Malformed
 from bot.kernel.game import verb
 from bot.kernel.secret import PUBLIC, see
 from bot.kit import commands
+from bot.local import Channel
 from bot.titles import titles
 from tests.chat.evening import Evening, evening, until
 
@@ -114,7 +115,8 @@ def read_by_people() -> Iterator[tuple[Path, str]]:
         yield file, RENAMED.sub("", file.read_text(encoding="utf-8"))
 
 
-async def test_every_command_that_is_named_to_people_exists(tonight: Evening) -> None:
+def known_commands(tonight: Evening) -> dict[tuple[str, ...], set[str]]:
+    """Return the options of each command, by the words of its name."""
     known: dict[tuple[str, ...], set[str]] = {}
     for command in payload(tonight):
         for option in command["options"]:
@@ -122,6 +124,11 @@ async def test_every_command_that_is_named_to_people_exists(tonight: Evening) ->
                 below = (leaf["name"],) if option["type"] == GROUP else ()
                 known[command["name"], option["name"], *below] = {each["name"] for each in leaf.get("options", ())}
             known.setdefault((command["name"], option["name"]), set())
+    return known
+
+
+async def test_every_command_that_is_named_to_people_exists(tonight: Evening) -> None:
+    known = known_commands(tonight)
     wrong = []
     for file, text in read_by_people():
         for first, second, third, option in SAID.findall(text):
@@ -130,6 +137,24 @@ async def test_every_command_that_is_named_to_people_exists(tonight: Evening) ->
             if path not in known or (option and option not in known[path]):
                 wrong.append(f"{file}: /{first} {second} {third} {option}")
     assert not wrong
+
+
+@pytest.mark.parametrize("key", titles())
+async def test_the_orders_name_commands_that_exist(tonight: Evening, place: Channel, key: str) -> None:
+    game = tonight.client.tables.titles[key]
+    known = known_commands(tonight)
+    player = tonight.player("Anna", place)
+    await player.types("game new", title=key, scenario=next(iter(game.scenarios)))
+    for number, seat in enumerate((await tonight.table(place)).seats):
+        if number:
+            await player.types("game seat", side=seat.seat, computer=True)
+        else:
+            await player.types("game join", side=seat.seat)
+    await tonight.settled()
+    said = await player.types("game play")
+    named = re.findall(rf"`/{key} ([^`:]+?)`", said.content)
+    assert named, said.content
+    assert [words for words in named if (key, *words.split()) not in known] == [], said.content
 
 
 async def test_registered_is_what_is_derived(tonight: Evening) -> None:

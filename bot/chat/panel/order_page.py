@@ -35,8 +35,9 @@ from bot.chat.panel.values import one_for_each
 from bot.chat.panel.walk import Asked, Walked, led, walked
 from bot.chat.panel.way import CAREFUL, EACH, OWN, Way, picked
 from bot.kernel.fields import fields
-from bot.kernel.game import Sketch, kind_of, verb
+from bot.kernel.game import Sketch, kind_of
 from bot.kit.advice import Remark
+from bot.kit.commands import command
 from bot.kit.english import begun, percent, short
 from render.places import Pick as Tap
 from render.places import Picks
@@ -212,7 +213,7 @@ def _quicker(game: AnyGame, kind: type[Any], asked: Asked) -> str:
     """Say that one may type, where a list has several pages."""
     if len(asked.shown) <= MOST:
         return ""
-    typed = f"`/{game.key} {verb(kind)}` completes `{asked.field.name}:` as you type"
+    typed = f"`/{game.key} {command(game.groups, kind)}` completes `{asked.field.name}:` as you type"
     return f"\n-# {len(asked.shown)} to choose from; {typed}."
 
 

@@ -47,9 +47,10 @@ from bot.chat.panel.values import first_of, possible
 from bot.chat.panel.walk import Walked, led, orders, walked, way_to
 from bot.chat.panel.way import Way, picked
 from bot.kernel.fields import fields, given
-from bot.kernel.game import Outcome, legal, open_kinds, verb
+from bot.kernel.game import Outcome, legal, open_kinds
 from bot.kernel.secret import Seat
 from bot.kit.advice import Remark, of_odds
+from bot.kit.commands import command
 from bot.kit.english import count
 from bot.kit.plans import goes_on
 from bot.store.history import undo
@@ -98,7 +99,7 @@ def _ended(table: Table, outcome: Outcome) -> str:
 
 def _typing(game: AnyGame, kinds: Iterable[type[Any]]) -> str:
     """Say how one may type what is asked, in one line: of many commands only the first."""
-    commands = [f"`/{game.key} {verb(kind)}`" for kind in kinds if kind in typed(game)]
+    commands = [f"`/{game.key} {command(game.groups, kind)}`" for kind in kinds if kind in typed(game)]
     told = commands if len(commands) <= MOST_TYPED else [*commands[: MOST_TYPED - 1], "…"]
     return f"\n-# Or type {', '.join(told)}{'' if told[-1] == '…' else '.'}" if told else ""
 
