@@ -99,10 +99,10 @@ def write_log(database: Path, lines: list[str]) -> None:
 
 
 LOOKING = (
-    "/game board", "/game board at:{hex}", "/game at place:{hex}", "/game status", "/game hand", "/game log",
-    "/game dice", "/game orders",
+    "/game board", "/game board at:{hex}", "/game show at place:{hex}", "/game status", "/game hand", "/game log",
+    "/game show dice", "/game me orders",
     "/game odds order:fire unit:{own} target:{hidden}", "/game why-not order:fire unit:{own} target:{hidden}",
-    "/tide fire unit:{own} target:{hidden}", "/game play", "/game dice file:True",
+    "/tide fire unit:{own} target:{hidden}", "/game play", "/game show dice file:True",
 )  # fmt: skip
 
 

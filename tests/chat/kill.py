@@ -152,20 +152,21 @@ class Night:
         return crash == MOMENT or len(self.victim.struck()) > before
 
     async def _to_the_end(self, playing: list[asyncio.Task[None]]) -> None:
-        """Let the games be finished: short ones are played on, others are given up."""
-        self.closing = True
+        """Let an order be given at least; then short games are played on, others are given up."""
         watching = {each.place.id: each for each in self.people}
-        for each in watching.values():
-            if each.place.name in self.given_up:
-                await each.resign()
 
-        def over() -> bool:
+        def unharmed(reached: bool) -> bool:
             for task in playing:
                 if task.done():
                     task.result()
-            return all(self._is_over(each) for each in watching.values())
+            return reached
 
-        await until(over, LONGEST_END)
+        await until(lambda: unharmed(bool(self.confirmed)), LONGEST_END)
+        self.closing = True
+        for each in watching.values():
+            if each.place.name in self.given_up:
+                await each.resign()
+        await until(lambda: unharmed(all(self._is_over(each) for each in watching.values())), LONGEST_END)
 
     def _is_over(self, somebody: Somebody) -> bool:
         seen = somebody.person.sees(somebody.place)

@@ -136,9 +136,8 @@ export class Composer {
 
   key(event) {
     if (event.isComposing) return;
-    const whole =
-      event.key === "Enter" && this.commands.some((leaf) => `/${leaf.path}` === this.text.value.trim());
-    if (!whole && this.suggestions.key(event)) return;
+    const whole = this.text.value.startsWith("/") && begins(this.commands, this.text.value.trim())?.rest === "";
+    if (!(event.key === "Enter" && whole) && this.suggestions.key(event)) return;
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       this.send();
