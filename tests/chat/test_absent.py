@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
@@ -111,8 +112,11 @@ async def waiting(tonight: Evening, place: Channel, absent: str = "Yefim") -> tu
     return table, anna, away
 
 
+WARNING = r"this game has waited for you|has not answered for \d"
+
+
 def warnings(player: Player) -> list[str]:
-    return [post.content for post in player.posts() if "this game has waited for you" in post.content]
+    return [post.content for post in player.posts() if re.search(WARNING, post.content)]
 
 
 @pytest.mark.case("FP-absent")
