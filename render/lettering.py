@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFont
 
+from bot.kit.data_files import PRINTED
 from render.look import Colour
 
-FONTS = Path(__file__).resolve().parents[1] / "data" / "fonts"
+FONTS = PRINTED / "fonts"
 
 Weight = Literal["Medium", "Bold"]
 Side = Literal["left", "middle", "right"]

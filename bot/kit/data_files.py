@@ -24,7 +24,10 @@ from bot.kit.data_limits import Keys as Keys
 
 R = TypeVar("R", bound=Struct)
 
-FOLDERS: list[Path] = [Path(__file__).resolve().parents[2] / "data"]
+INSTALLED = Path(__file__).resolve().parents[1] / "data"
+PRINTED = INSTALLED if INSTALLED.is_dir() else INSTALLED.parents[1] / "data"
+"""The folder `data`: inside `bot` where a wheel is installed, beside it in a checkout."""
+FOLDERS: list[Path] = [PRINTED]
 """Where records are looked for; a later folder lies over an earlier one."""
 
 SUFFIXES = (".toml", ".json")
