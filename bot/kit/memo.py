@@ -15,6 +15,9 @@ BOOKS = 4
 """So many positions are remembered at a time: a state, and what the seats see of it."""
 
 
+MOST = 50_000
+"""So many answers are remembered for a position; then it begins a new book."""
+
 NOT_YET: Any = object()
 """Stands for an answer that has not been worked out yet."""
 
@@ -27,8 +30,9 @@ class Memo(Generic[S]):
     is worked out twice.
     """
 
-    def __init__(self, *fields: str) -> None:
+    def __init__(self, *fields: str, most: int = MOST) -> None:
         """Name the fields that the answers follow from; without any it is the whole state."""
+        self._most = most
         named = fields if len(fields) > 1 else fields * 2  # Of one alone `attrgetter` would make no tuple.
         self._parts: Callable[[S], tuple[object, ...]] = attrgetter(*named) if named else _whole
         self._books: tuple[tuple[tuple[object, ...], dict[Any, Any]], ...] = ()
@@ -65,7 +69,10 @@ class Memo(Generic[S]):
             key = (answer, args, *named.items()) if named else (answer, args)
             found: R = book.get(key, NOT_YET)
             if found is NOT_YET:
-                book[key] = found = answer(state, *args, **named)
+                found = answer(state, *args, **named)
+                if len(book) >= self._most:
+                    book.clear()
+                book[key] = found
             return found
 
         return kept

@@ -20,7 +20,8 @@ class Move(NamedTuple, Generic[K]):
     risk: int = 0
 
 
-NEVER = (1 << 62, 0, 0)
+FAR = 1 << 62
+NEVER = (FAR, 0, 0)
 
 
 class Reach(Generic[K]):
@@ -77,15 +78,18 @@ class Reach(Generic[K]):
 def distances(start: K, moves: Callable[[K], Iterable[tuple[K, int]]]) -> dict[K, int]:
     """Return what the cheapest way to each place costs, for those who ask for nothing else of it."""
     cost = {start: 0}
-    queue: list[tuple[int, K]] = [(0, start)]
-    while queue:
-        spent, at = heappop(queue)
-        if spent > cost[at]:
-            continue
-        for to, price in moves(at):
-            if spent + price < cost.get(to, NEVER[0]):
-                cost[to] = spent + price
-                heappush(queue, (cost[to], to))
+    found, spent = {0: [start]}, 0
+    """The places by what they cost at first, for the costs that are still ahead."""
+    while found:
+        for at in found.get(spent, ()):  # Steps that cost nothing lengthen the list.
+            if cost[at] == spent:
+                for to, price in moves(at):
+                    there = spent + price
+                    if there < cost.get(to, FAR):
+                        cost[to] = there
+                        found.setdefault(there, []).append(to)
+        found.pop(spent, None)
+        spent += 1
     return cost
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.titles.trap.field.units import PLACES
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import RUSSIAN, Unit
+from bot.titles.trap.model.table import RUSSIAN, CounterId, Unit
 from bot.titles.trap.printed.tables import ScenarioRecord, Wave, tables
 from bot.titles.trap.printed.units import named
 
@@ -57,8 +58,14 @@ def wave_of(state: State, unit: Unit) -> Wave | None:
 
 def coming_wave(state: State, unit: Unit) -> Wave | None:
     """Return the wave with which a waiting unit comes, now or later."""
-    counter = unit.counter.open()
-    return next((wave for wave in scenario(state).russian.waves if counter in named(wave.units)), None)
+    return _waves(state).get(unit.counter.open())
+
+
+@PLACES.keeps
+def _waves(state: State) -> dict[CounterId, Wave]:
+    """Return the wave with which each counter comes: the first that names it."""
+    waves = reversed(scenario(state).russian.waves)
+    return {counter: wave for wave in waves for counter in named(wave.units)}
 
 
 def arrival_case(state: State, turn: int) -> str:

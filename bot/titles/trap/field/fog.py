@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from bot.kernel.rule import case
 from bot.kernel.secret import EVERYONE, Seat
-from bot.titles.trap.field.units import POSITION, awake, of, on_map, other, stack
+from bot.kit.pieces import grouped
+from bot.titles.trap.field.units import CITY, EYES, awake, of, other, stack
 from bot.titles.trap.field.view import firing_range, view
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import SEATS, HexId, Level, UnitId
+from bot.titles.trap.model.table import SEATS, HexId, UnitId
 
 
 # TRAP-R57
 @case("TRAP-3.6")
-@POSITION.keeps
 def inspected(state: State, seat: Seat) -> frozenset[HexId]:
     """Return the hexes that a side inspects: those in sight and in direct fire range of a unit of its own."""
-    watch = {(unit.hex, firing_range(state, unit)) for unit in of(state, seat) if awake(unit)}
+    return _overlooked(state, _watch(state, seat))
+
+
+@EYES.keeps
+def _watch(state: State, seat: Seat) -> frozenset[tuple[HexId, int]]:
+    """Return where units of a side keep watch, and over how many hexes."""
+    return frozenset((unit.hex, firing_range(state, unit)) for unit in of(state, seat) if awake(unit))
+
+
+@CITY.keeps
+def _overlooked(state: State, watch: frozenset[tuple[HexId, int]]) -> frozenset[HexId]:
+    """Return the hexes that are seen from some places."""
     return frozenset[HexId]().union(*(view(state, hex, far) for hex, far in watch))
 
 
@@ -25,15 +38,11 @@ def readers(state: State) -> dict[UnitId, tuple[Seat, ...]]:
     """Return who may read the counter of each unit on the map now."""
     found: dict[UnitId, tuple[Seat, ...]] = {}
     for seat in SEATS:
-        watched = inspected(state, other(seat))
-        places: dict[tuple[HexId, Level], None] = {
-            (unit.hex, unit.level): None for unit in of(state, seat) if on_map(unit)
-        }
-        for hex, level in places:
-            top, *under = stack(state, hex, level, seat)
+        for (hex, level), units in grouped(of(state, seat), attrgetter("hex", "level")).items():
+            top, *under = units if len(units) == 1 else stack(state, hex, level, seat)
             found[top.id] = (EVERYONE,)
             if under:
-                seen = hex in watched
+                seen = hex in inspected(state, other(seat))
                 owners = tuple(sorted(SEATS)) if seen else (seat,)
                 found.update((unit.id, owners) for unit in under)
     return found

@@ -40,6 +40,7 @@ class Ground:
             hex: key for key, landmark in record.landmarks.items() for hex in landmark.hexes
         }
         self.hotels = frozenset(record.hotels.hexes)
+        self._over_roads, self._over_water = _across(self.paved), _across(self.river)
         self._roads = {
             hex: tuple(to for to in self.neighbours(hex) if self.road_joins(hex, to)) for hex in self.terrain
         }
@@ -88,7 +89,11 @@ class Ground:
 
     def road_joins(self, a: HexId, b: HexId) -> bool:
         """Say whether a road leads straight from one hex into the next."""
-        return frozenset((a, b)) in self.paved
+        return b in self._over_roads.get(a, ())
+
+    def has_river(self, a: HexId, b: HexId) -> bool:
+        """Say whether the river flows between two hexes."""
+        return b in self._over_water.get(a, ())
 
     def road_next(self, hex: HexId) -> tuple[HexId, ...]:
         """Return the neighbours to which a road leads from a hex."""
@@ -147,6 +152,15 @@ class Ground:
                     before[to] = at
                     queue.append(to)
         return []
+
+
+def _across(sides: Iterable[Side]) -> dict[HexId, frozenset[HexId]]:
+    """Return the hexes beyond the hexsides of each hex that has some."""
+    found: dict[HexId, set[HexId]] = {}
+    for side in sides:
+        for hex in side:
+            found.setdefault(hex, set()).update(side - {hex})
+    return {hex: frozenset(others) for hex, others in found.items()}
 
 
 @cache

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import NamedTuple
+from operator import itemgetter
+from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -15,7 +16,7 @@ from bot.kit.paths import Move, Reach
 from bot.titles.trap.field.allowance import allowance, left, spent
 from bot.titles.trap.field.ground import Ground, ground
 from bot.titles.trap.field.stacking import defended, enemies
-from bot.titles.trap.field.units import CITY, POSITION, STEPS, known, of, other, record
+from bot.titles.trap.field.units import CITY, POSITION, STEPS, WAYS, known, of, other, record
 from bot.titles.trap.field.view import eyesight, view
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, CounterId, Facing, HexId, Level, Unit
@@ -23,6 +24,7 @@ from bot.titles.trap.printed.tables import CostsRecord, tables
 from bot.titles.trap.printed.tables import Ground as Terrain
 from bot.titles.trap.printed.units import CounterRecord, counters
 
+K = TypeVar("K")
 Spot = tuple[HexId, int]
 """Where a vehicle is on its way, and the hexside before its front."""
 NOWHERE = 1 << 20
@@ -116,7 +118,7 @@ def foot_terrain(state: State, who: Walker, a: HexId, b: HexId) -> int:
 @case("TRAP-5.1.1-6")
 def river(a: HexId, b: HexId, *, road: bool) -> int:
     """Return what a side of the river costs: less at a bridge, which is where a road crosses."""
-    if frozenset((a, b)) not in ground().river:
+    if not ground().has_river(a, b):
         return 0
     return costs().bridge if road else costs().river
 
@@ -133,27 +135,46 @@ def _over_ground(state: State, who: Walker, a: HexId, b: HexId) -> int:
 
 
 @CITY.keeps
-def _open_steps(state: State, who: Walker, hex: HexId) -> Sequence[Move[HexId]]:
-    """Return the steps on foot from a hex, were no enemy near."""
+def _open_steps(state: State, kinds: Sequence[Walker], hex: HexId) -> Sequence[Move[HexId]]:
+    """Return the steps that units of some kinds take together on foot, were no enemy near.
+
+    Each costs what it costs the slowest.
+    """
     open_ones = (to for to in ground().neighbours(hex) if to not in obstacles(state))
-    return tuple(Move(to, _over_ground(state, who, hex, to)) for to in open_ones)
+    return tuple(Move(to, max(_over_ground(state, who, hex, to) for who in kinds)) for to in open_ones)
+
+
+Extra = Mapping[HexId, int]
+"""What enemies add to a step into each hex; `NOWHERE` if they keep units out."""
 
 
 @STEPS.keeps
-def _hampered(state: State, seat: Seat) -> Collection[HexId]:
-    """Return the hexes from which enemies may make a step dearer, or keep one out."""
-    dear = {*sniped(state), *under_fire(state), *(unit.hex for unit in of(state, other(seat)))}
-    return frozenset(near for hex in dear for near in ground().neighbours(hex))
+def _held_up(state: State, who: Walker) -> Extra:
+    """Return what enemies near and far add to the steps of units on foot."""
+    dear = {hex: surcharge(state, who, hex) for hex in (*sniped(state), *under_fire(state))}
+    shut = (unit.hex for unit in of(state, other(who.side)) if not foot_may_enter(state, who.side, unit.hex))
+    return {**dear, **dict.fromkeys(shut, NOWHERE)}
 
 
 @STEPS.keeps
-def foot_steps(state: State, who: Walker, hex: HexId) -> Sequence[Move[HexId]]:
-    """Return the steps on foot from a hex."""
-    steps = _open_steps(state, who, hex)
-    if hex not in _hampered(state, who.side):
-        return steps
-    open_ones = (move.to for move in steps if foot_may_enter(state, who.side, move.to))
-    return tuple(Move(to, foot_step(state, who, hex, to)) for to in open_ones)
+def _slowed(state: State, seat: Seat) -> Extra:
+    """Return what enemies near and far add to the steps of vehicles."""
+    dear = (*under_fire(state), *(unit.hex for unit in of(state, other(seat))))
+    return {hex: through(state, seat, hex) + costs().sniper * interdicted(state, hex) for hex in dear}
+
+
+Stops = frozenset[tuple[HexId, int]]
+"""What enemies add to the steps into some hexes, by their hexes."""
+
+
+def _in_the_way(extra: Extra, reached: Iterable[HexId]) -> Stops:
+    """Return what enemies add to steps into hexes that would be reached without them."""
+    return frozenset((hex, extra[hex]) for hex in extra.keys() & reached if extra[hex])
+
+
+def _dearer(moves: Sequence[Move[K]], extra: Extra, into: Callable[[K], HexId]) -> Iterable[Move[K]]:
+    """Return steps at the prices that enemies make of them."""
+    return [Move(move.to, move.cost + extra.get(into(move.to), 0)) for move in moves]
 
 
 def surcharge(state: State, who: Walker, b: HexId) -> int:
@@ -189,7 +210,7 @@ def open_to_vehicles(state: State, a: HexId, b: HexId) -> bool:
         return False
     paved = here.road_joins(a, b)
     closed = a in state.rubble or here.terrain[a] != "clear" or here.terrain[b] != "clear"
-    return paved or not (closed or frozenset((a, b)) in here.river)
+    return paved or not (closed or here.has_river(a, b))
 
 
 @case("TRAP-5.1.1-10")
@@ -240,15 +261,6 @@ def _open_moves(state: State, at: Spot) -> Sequence[Move[Spot]]:
     )
 
 
-@STEPS.keeps
-def vehicle_moves(state: State, seat: Seat, at: Spot) -> Sequence[Move[Spot]]:
-    """Return every step of a vehicle from where it is on its way."""
-    moves, hex = _open_moves(state, at), at[0]
-    if hex not in _hampered(state, seat):
-        return moves
-    return tuple(Move(move.to, vehicle_step(state, seat, hex, move.to[0])) for move in moves)
-
-
 class Ways(NamedTuple):
     """How far somebody comes: the cheapest way to each hex, which begins where they are, and its cost."""
 
@@ -264,16 +276,28 @@ class Ways(NamedTuple):
 @POSITION.keeps
 def vehicle_ways(state: State, unit: Unit) -> Ways:
     """Return how far a vehicle comes with what it has left."""
-    start = (unit.hex, side(unit.facing))
-    points = left(state, unit)
-    reach = Reach(start, points, lambda at: vehicle_moves(state, unit.side, at))
+    start, points = (unit.hex, side(unit.facing)), left(state, unit)
+    free = _drives(state, start, points, frozenset())
+    stops = _in_the_way(_slowed(state, unit.side), (unit.hex, *free.costs))
+    return _drives(state, start, points, stops) if stops else free
+
+
+@WAYS.keeps
+def _drives(state: State, start: Spot, points: int, stops: Stops) -> Ways:
+    """Return how far a vehicle comes with some points, past what enemies there are on its way."""
+    extra = dict(stops)
+
+    def moves(at: Spot) -> Iterable[Move[Spot]]:
+        return _dearer(_open_moves(state, at), extra, itemgetter(0)) if extra else _open_moves(state, at)
+
+    reach = Reach(start, points, moves)
     prices: dict[HexId, int] = {}
     spots: dict[HexId, Spot] = {}
     for spot, cost in reach.cost.items():
         hex = spot[0]
-        if hex != unit.hex and cost < prices.get(hex, NOWHERE):
+        if hex != start[0] and cost < prices.get(hex, NOWHERE):
             spots[hex], prices[hex] = spot, cost
-    ways = {hex: (unit.hex, *(each[0] for each in reach.way(spot) or ())) for hex, spot in spots.items()}
+    ways = {hex: (start[0], *(each[0] for each in reach.way(spot) or ())) for hex, spot in spots.items()}
     return Ways(ways, prices)
 
 
@@ -311,27 +335,32 @@ def _walks(state: State, units: tuple[Unit, ...]) -> Ways:
     seat, start = units[0].side, units[0].hex
     if stairs_held(state, units[0]):
         return Ways({}, {})
-    budget = min(left(state, unit) - coming_down(unit) for unit in units)
+    budget = max(0, min(left(state, unit) - coming_down(unit) for unit in units))
     kinds = tuple(dict.fromkeys(walker(record(unit)) for unit in units))
-    reach = Reach(start, max(budget, 0), lambda at: _steps_together(state, kinds, at))
-    ways: dict[HexId, tuple[HexId, ...]] = {}
-    prices: dict[HexId, int] = {}
-    for hex, cost in reach.cost.items():
-        way = reach.way(hex) if hex != start else None
-        if way is not None:
-            ways[hex], prices[hex] = (start, *way), cost
+    found = _goes(state, start, budget, kinds, frozenset())
+    if stops := _in_the_way(_held_up(state, kinds[0]), found.costs):
+        found = _goes(state, start, budget, kinds, stops)
     if all(untouched(state, unit) and left(state, unit) and unit.level == "ground" for unit in units):
-        for to in ground().neighbours(start):
-            if to not in ways and foot_may_enter(state, seat, to):
-                ways[to], prices[to] = (start, to), min(left(state, unit) for unit in units)
-    return Ways(ways, prices)
+        beside = (to for to in ground().neighbours(start) if to not in found.ways)
+        if others := [to for to in beside if foot_may_enter(state, seat, to)]:
+            rest = min(left(state, unit) for unit in units)
+            ways = {**found.ways, **{to: (start, to) for to in others}}
+            return Ways(ways, {**found.costs, **dict.fromkeys(others, rest)})
+    return found
 
 
-def _steps_together(state: State, kinds: Sequence[Walker], hex: HexId) -> Iterable[Move[HexId]]:
-    """Return the steps that units of some kinds take together: each costs what it costs the slowest."""
-    first, *others = (foot_steps(state, who, hex) for who in kinds)
-    together = zip(first, *others, strict=True)
-    return (max(some, key=lambda move: move.cost) for some in together) if others else first
+@WAYS.keeps
+def _goes(state: State, start: HexId, budget: int, kinds: tuple[Walker, ...], stops: Stops) -> Ways:
+    """Return how far units come on foot with some points, past what enemies there are on their way."""
+    extra = dict(stops)
+
+    def moves(at: HexId) -> Iterable[Move[HexId]]:
+        steps = _open_steps(state, kinds, at)
+        return _dearer(steps, extra, lambda to: to) if extra else steps
+
+    reach = Reach(start, budget, moves)
+    ways = {hex: way for hex in reach.cost if hex != start and (way := reach.way(hex)) is not None}
+    return Ways({hex: (start, *way) for hex, way in ways.items()}, {hex: reach.cost[hex] for hex in ways})
 
 
 def _paid(state: State, units: Sequence[Unit], way: Sequence[HexId]) -> int:

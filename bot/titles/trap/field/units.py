@@ -12,8 +12,12 @@ from bot.titles.trap.printed.units import CounterRecord, counters
 
 PLACES: Memo[State] = Memo("units", "scenario")
 """What follows from where the units are."""
+EYES: Memo[State] = Memo("units", "turn", "scenario")
+"""What follows from where the units are, in which order, and from the hour."""
 CITY: Memo[State] = Memo("rubble", "roadblocked", "wrecks", "scenario")
 """What follows from the city as it lies there now."""
+WAYS: Memo[State] = Memo("rubble", "roadblocked", "wrecks", "scenario", most=400)
+"""How far units come in the city as it lies there now, with all else that their ways follow from as arguments."""
 STEPS: Memo[State] = Memo("units", "turn", "rubble", "roadblocked", "wrecks", "batteries", "scenario", "options")
 """What steps cost: it follows from the city, from who stands there, and from who fires into it."""
 POSITION: Memo[State] = Memo(

@@ -222,7 +222,7 @@ def reached(state: State, vehicle: Unit) -> Sequence[HexId]:
         hex
         for hex in here.neighbours(vehicle.hex)
         if hex not in obstacles(state)
-        and (frozenset((vehicle.hex, hex)) not in here.river or open_to_vehicles(state, vehicle.hex, hex))
+        and (not here.has_river(vehicle.hex, hex) or open_to_vehicles(state, vehicle.hex, hex))
     ]
 
 
@@ -232,8 +232,9 @@ def to_unload(at: Here, fixed: Fixed) -> Iterator[do.Unload]:
         inside = riders(at.state, vehicle.id) if vehicle.hex != WAITING else ()
         groups = [tuple(unit.id for unit in inside)] if len(inside) > 1 else []
         groups += [(unit.id,) for unit in inside]
+        hexes = (HexId(""), *reached(at.state, vehicle)) if groups else ()
         for ids in groups:
-            for hex in (HexId(""), *reached(at.state, vehicle)):
+            for hex in hexes:
                 if fixed.get("at", hex) == hex:
                     yield do.Unload(ids, hex, fixed.get("facing", ""))
 

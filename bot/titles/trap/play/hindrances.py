@@ -98,7 +98,7 @@ def closed_to_vehicles(state: State, a: HexId, b: HexId) -> Wrong | None:
     here = ground()
     if here.direction(a, b) is None or open_to_vehicles(state, a, b) or b in obstacles(state) or b in state.rubble:
         return None
-    if frozenset((a, b)) in here.river:
+    if here.has_river(a, b):
         return Wrong("vehicles cross the river by bridges only", "drive to a bridge", "TRAP-5.1.1-6")
     return Wrong(
         f"no road joins {a} and {b}, and off the road vehicles drive over open ground only", "follow the road",
