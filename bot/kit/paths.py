@@ -21,7 +21,8 @@ class Move(NamedTuple, Generic[K]):
 
 
 FAR = 1 << 62
-NEVER = (FAR, 0, 0)
+COST, RISK = 40, 20
+"""The bits from which on a way's rank, one number, holds its cost and its risk; below them it has its steps."""
 
 
 class Reach(Generic[K]):
@@ -37,49 +38,46 @@ class Reach(Generic[K]):
         """
         self.start = start
         self.cost: dict[K, int] = {start: 0}
-        # A place where one way must stop and another need not counts as two.
-        self._best: dict[tuple[K, bool], tuple[int, int, int]] = {(start, False): (0, 0, 0)}
-        self._before: dict[tuple[K, bool], K] = {}
+        # A place where one way must stop and another need not counts as two: each has its rank in one of these.
+        self._best: tuple[dict[K, int], dict[K, int]] = ({start: 0}, {})
+        self._before: tuple[dict[K, K], dict[K, K]] = ({}, {})
         costs, best, before = self.cost, self._best, self._before
-        queue: list[tuple[int, int, int, int, K, bool]] = [(0, 0, 0, 0, start, False)]
-        serial = 0
+        queue: list[tuple[int, int, K, bool]] = [(0, 0, start, False)]
+        serial, dear = 0, (budget + 1) << COST
         while queue:
-            spent, risk, steps, _, at, stopped = heappop(queue)
-            if (spent, risk, steps) > best[at, stopped]:
+            rank, _, at, stopped = heappop(queue)
+            if rank > best[stopped][at]:
                 continue
             if at == goal:
                 break
             if stopped:
                 continue
             for to, price, stop, danger in moves(at):
-                cost = spent + price
-                if cost > budget:
-                    continue
-                arrival, place = (cost, risk + danger, steps + 1), (to, stop)
-                if arrival < best.get(place, NEVER):
-                    best[place] = arrival
-                    before[place] = at
-                    costs[to] = min(cost, costs.get(to, budget))
+                arrival = rank + (price << COST) + (danger << RISK) + 1
+                if arrival < best[stop].get(to, dear):
+                    best[stop][to] = arrival
+                    before[stop][to] = at
+                    costs[to] = min(arrival >> COST, costs.get(to, budget))
                     serial += 1
-                    heappush(queue, (*arrival, serial, to, stop))
+                    heappush(queue, (arrival, serial, to, stop))
 
     def way(self, to: K) -> tuple[K, ...] | None:
         """Return the places from the first after the start to `to`; `None` where it cannot be reached."""
         if to not in self.cost:
             return None
         way = []
-        stops = self._best.get((to, True), NEVER) < self._best.get((to, False), NEVER)
+        stops = self._best[True].get(to, FAR) < self._best[False].get(to, FAR)
         while to != self.start:
             way.append(to)
-            to, stops = self._before[to, stops], False
+            to, stops = self._before[stops][to], False
         return tuple(reversed(way))
 
 
 def distances(start: K, moves: Callable[[K], Iterable[tuple[K, int]]]) -> dict[K, int]:
     """Return what the cheapest way to each place costs, for those who ask for nothing else of it."""
     cost = {start: 0}
+    # Places by the costs at which they were found, until the search comes to these costs.
     found, spent = {0: [start]}, 0
-    """The places by what they cost at first, for the costs that are still ahead."""
     while found:
         for at in found.get(spent, ()):  # Steps that cost nothing lengthen the list.
             if cost[at] == spent:

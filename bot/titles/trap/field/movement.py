@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
@@ -16,7 +16,7 @@ from bot.kit.paths import Move, Reach
 from bot.titles.trap.field.allowance import allowance, left, spent
 from bot.titles.trap.field.ground import Ground, ground
 from bot.titles.trap.field.stacking import defended, enemies
-from bot.titles.trap.field.units import CITY, POSITION, STEPS, WAYS, known, of, other, record
+from bot.titles.trap.field.units import POSITION, STEPS, known, of, other, record
 from bot.titles.trap.field.view import eyesight, view
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, CounterId, Facing, HexId, Level, Unit
@@ -27,6 +27,8 @@ from bot.titles.trap.printed.units import CounterRecord, counters
 K = TypeVar("K")
 Spot = tuple[HexId, int]
 """Where a vehicle is on its way, and the hexside before its front."""
+KEPT = 1000
+"""How many answers are kept of how far units come."""
 NOWHERE = 1 << 20
 """Costs that nobody can pay."""
 
@@ -47,10 +49,14 @@ def side(facing: Facing) -> int:
     return FACINGS.index(facing)
 
 
-@CITY.keeps
 def obstacles(state: State) -> Collection[HexId]:
     """Return the hexes with a road block or a wreck."""
-    return frozenset((*state.roadblocked, *state.wrecks))
+    return _both(state.roadblocked, state.wrecks)
+
+
+@lru_cache(maxsize=64)
+def _both(some: tuple[HexId, ...], others: tuple[HexId, ...]) -> frozenset[HexId]:
+    return frozenset((*some, *others))
 
 
 @case("TRAP-8.9")
@@ -129,12 +135,10 @@ def foot_step(state: State, who: Walker, a: HexId, b: HexId) -> int:
     return cost + surcharge(state, who, b)
 
 
-@CITY.keeps
 def _over_ground(state: State, who: Walker, a: HexId, b: HexId) -> int:
     return foot_terrain(state, who, a, b) + river(a, b, road=ground().road_joins(a, b))
 
 
-@CITY.keeps
 def _open_steps(state: State, kinds: Sequence[Walker], hex: HexId) -> Sequence[Move[HexId]]:
     """Return the steps that units of some kinds take together on foot, were no enemy near.
 
@@ -219,7 +223,6 @@ def vehicle_step(state: State, seat: Seat, a: HexId, b: HexId) -> int:
     return _driven(state, a, b) + through(state, seat, b) + costs().sniper * interdicted(state, b)
 
 
-@CITY.keeps
 def _driven(state: State, a: HexId, b: HexId) -> int:
     cost = costs().road if by_road(state, a, b) else costs().vehicle
     return cost + river(a, b, road=ground().road_joins(a, b))
@@ -241,7 +244,6 @@ def may_turn(state: State, here: Ground, hex: HexId, front: int, to: int) -> boo
     return here.terrain[hex] == "clear" or to != (front + 3) % 6
 
 
-@CITY.keeps
 def open_sides(state: State, hex: HexId) -> tuple[tuple[HexId, int], ...]:
     """Return the hexes into which a vehicle can drive from a hex, each with its hexside."""
     here = ground()
@@ -249,7 +251,6 @@ def open_sides(state: State, hex: HexId) -> tuple[tuple[HexId, int], ...]:
     return tuple((to, way) for to, way in beside if way is not None)
 
 
-@CITY.keeps
 def _open_moves(state: State, at: Spot) -> Sequence[Move[Spot]]:
     """Return the steps of a vehicle, were no enemy near; in the open its front does not matter."""
     hex, front = at
@@ -272,23 +273,73 @@ class Ways(NamedTuple):
         return self.ways.get(hex, ())
 
 
+class Lies(NamedTuple):
+    """What lies in the city, as far as it matters for some ways."""
+
+    rubble: frozenset[HexId]
+    obstacles: frozenset[HexId]
+
+    def city(self) -> State:
+        """Return a city in which nothing else lies."""
+        return State(rubble=tuple(self.rubble), wrecks=tuple(self.obstacles))
+
+    def changed(self) -> set[HexId]:
+        """Return the hexes from which steps are other ones than in the city as it is printed."""
+        return {
+            *self.rubble,
+            *(near for hex in (*self.rubble, *self.obstacles) for near in ground().neighbours(hex)),
+        }
+
+
+def _around(state: State, start: HexId, points: int) -> Lies:
+    """Return what lies so near to a hex that units could come there with some points."""
+    if not state.rubble and not obstacles(state):
+        return Lies(frozenset(), frozenset())
+    cheapest, here = _cheapest(), ground()
+    far = points // cheapest if cheapest else len(here.terrain)
+
+    def near(hexes: Iterable[HexId]) -> frozenset[HexId]:
+        return frozenset(hex for hex in hexes if here.distance(start, hex) <= far)
+
+    return Lies(near(state.rubble), near(obstacles(state)))
+
+
+def _cheapest() -> int:
+    """Return the least that any step costs."""
+    return min(costs().road, costs().vehicle, *costs().foot.values(), *costs().heavy.values())
+
+
+@lru_cache(maxsize=1 << 13)
+def _as_printed(here: Ground, at: Spot) -> Sequence[Move[Spot]]:
+    """Return the steps of a vehicle in the city as it is printed."""
+    return _open_moves(State(), at)
+
+
+@lru_cache(maxsize=1 << 13)
+def _on_foot_as_printed(here: Ground, kinds: tuple[Walker, ...], at: HexId) -> Sequence[Move[HexId]]:
+    """Return the steps on foot in the city as it is printed."""
+    return _open_steps(State(), kinds, at)
+
+
 @case("TRAP-5.1")
 @POSITION.keeps
 def vehicle_ways(state: State, unit: Unit) -> Ways:
     """Return how far a vehicle comes with what it has left."""
     start, points = (unit.hex, side(unit.facing)), left(state, unit)
-    free = _drives(state, start, points, frozenset())
+    lies = _around(state, unit.hex, points)
+    free = _drives(ground(), start, points, lies, frozenset())
     stops = _in_the_way(_slowed(state, unit.side), (unit.hex, *free.costs))
-    return _drives(state, start, points, stops) if stops else free
+    return _drives(ground(), start, points, lies, stops) if stops else free
 
 
-@WAYS.keeps
-def _drives(state: State, start: Spot, points: int, stops: Stops) -> Ways:
-    """Return how far a vehicle comes with some points, past what enemies there are on its way."""
-    extra = dict(stops)
+@lru_cache(maxsize=KEPT)
+def _drives(here: Ground, start: Spot, points: int, lies: Lies, stops: Stops) -> Ways:
+    """Return how far a vehicle comes with some points, past what lies and who stands on its way."""
+    city, changed, extra = lies.city(), lies.changed(), dict(stops)
 
     def moves(at: Spot) -> Iterable[Move[Spot]]:
-        return _dearer(_open_moves(state, at), extra, itemgetter(0)) if extra else _open_moves(state, at)
+        steps = _open_moves(city, at) if at[0] in changed else _as_printed(here, at)
+        return _dearer(steps, extra, itemgetter(0)) if extra else steps
 
     reach = Reach(start, points, moves)
     prices: dict[HexId, int] = {}
@@ -337,9 +388,10 @@ def _walks(state: State, units: tuple[Unit, ...]) -> Ways:
         return Ways({}, {})
     budget = max(0, min(left(state, unit) - coming_down(unit) for unit in units))
     kinds = tuple(dict.fromkeys(walker(record(unit)) for unit in units))
-    found = _goes(state, start, budget, kinds, frozenset())
+    lies = _around(state, start, budget)
+    found = _goes(ground(), start, budget, kinds, lies, frozenset())
     if stops := _in_the_way(_held_up(state, kinds[0]), found.costs):
-        found = _goes(state, start, budget, kinds, stops)
+        found = _goes(ground(), start, budget, kinds, lies, stops)
     if all(untouched(state, unit) and left(state, unit) and unit.level == "ground" for unit in units):
         beside = (to for to in ground().neighbours(start) if to not in found.ways)
         if others := [to for to in beside if foot_may_enter(state, seat, to)]:
@@ -349,13 +401,13 @@ def _walks(state: State, units: tuple[Unit, ...]) -> Ways:
     return found
 
 
-@WAYS.keeps
-def _goes(state: State, start: HexId, budget: int, kinds: tuple[Walker, ...], stops: Stops) -> Ways:
-    """Return how far units come on foot with some points, past what enemies there are on their way."""
-    extra = dict(stops)
+@lru_cache(maxsize=KEPT)
+def _goes(here: Ground, start: HexId, budget: int, kinds: tuple[Walker, ...], lies: Lies, stops: Stops) -> Ways:
+    """Return how far units come on foot with some points, past what lies and who stands on their way."""
+    city, changed, extra = lies.city(), lies.changed(), dict(stops)
 
     def moves(at: HexId) -> Iterable[Move[HexId]]:
-        steps = _open_steps(state, kinds, at)
+        steps = _open_steps(city, kinds, at) if at in changed else _on_foot_as_printed(here, kinds, at)
         return _dearer(steps, extra, lambda to: to) if extra else steps
 
     reach = Reach(start, budget, moves)

@@ -16,8 +16,6 @@ EYES: Memo[State] = Memo("units", "turn", "scenario")
 """What follows from where the units are, in which order, and from the hour."""
 CITY: Memo[State] = Memo("rubble", "roadblocked", "wrecks", "scenario")
 """What follows from the city as it lies there now."""
-WAYS: Memo[State] = Memo("rubble", "roadblocked", "wrecks", "scenario", most=400)
-"""How far units come in the city as it lies there now, with all else that their ways follow from as arguments."""
 STEPS: Memo[State] = Memo("units", "turn", "rubble", "roadblocked", "wrecks", "batteries", "scenario", "options")
 """What steps cost: it follows from the city, from who stands there, and from who fires into it."""
 POSITION: Memo[State] = Memo(
