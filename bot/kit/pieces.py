@@ -30,7 +30,11 @@ def grouped(things: Iterable[T], by: Callable[[T], K]) -> dict[K, tuple[T, ...]]
     """Return things by what they have in common, such as the place where they are, each group in their order."""
     found: dict[K, list[T]] = {}
     for thing in things:
-        found.setdefault(by(thing), []).append(thing)
+        key = by(thing)
+        if key in found:
+            found[key].append(thing)
+        else:
+            found[key] = [thing]
     return {key: tuple(group) for key, group in found.items()}
 
 

@@ -159,8 +159,8 @@ def places(at: Here, unit: Unit) -> list[Go]:
     rough = sorted(
         (
             (value.draw(state, unit.side, hex) + nearness(state, unit, hex) + _spots(state, unit, hex), hex)
-            for hex in ways.ways
-            if ways.costs[hex] <= budget
+            for hex, cost in ways.costs.items()
+            if cost <= budget
         ),
         reverse=True,
     )

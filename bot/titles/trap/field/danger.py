@@ -25,6 +25,22 @@ def _watched(state: State, seat: Seat) -> dict[HexId, tuple[Unit, ...]]:
     return found
 
 
+@POSITION.keeps
+def _armed_for_many(state: State, seat: Seat) -> dict[HexId, int]:
+    """Count the enemies who could fire at each hex, without snipers."""
+    return {
+        hex: sum((what := known(foe)) is None or what.kind != "sniper" for foe in foes)
+        for hex, foes in _watched(state, seat).items()
+    }
+
+
+def threats(state: State, seat: Seat, hex: HexId, unit: Unit) -> int:
+    """Count the enemies of a side who could fire at a unit in a hex."""
+    what = known(unit)
+    at_leaders = what is None or what.kind == "leader"
+    return len(_watched(state, seat).get(hex, ())) if at_leaders else _armed_for_many(state, seat).get(hex, 0)
+
+
 def watchers(state: State, seat: Seat, hex: HexId, units: Iterable[Unit] = ()) -> tuple[Unit, ...]:
     """Return the enemies of a side who could fire at units in a hex; a sniper fires at leaders alone."""
     foes = _watched(state, seat).get(hex, ())

@@ -263,14 +263,19 @@ def _open_moves(state: State, at: Spot) -> Sequence[Move[Spot]]:
 
 
 class Ways(NamedTuple):
-    """How far somebody comes: the cheapest way to each hex, which begins where they are, and its cost."""
+    """How far somebody comes: the cost of the cheapest way to each hex, and that way, traced when asked for."""
 
-    ways: dict[HexId, tuple[HexId, ...]]
-    costs: dict[HexId, int]
+    costs: Mapping[HexId, int]
+    trace: Callable[[HexId], tuple[HexId, ...]]
 
     def to(self, hex: HexId) -> tuple[HexId, ...]:
-        """Return the way to a hex, empty where they do not come there."""
-        return self.ways.get(hex, ())
+        """Return the way to a hex, which begins where they are, empty where they do not come there."""
+        return self.trace(hex) if hex in self.costs else ()
+
+    @property
+    def ways(self) -> dict[HexId, tuple[HexId, ...]]:
+        """Every way, by the hex to which it leads."""
+        return {hex: self.trace(hex) for hex in self.costs}
 
 
 class Lies(NamedTuple):
@@ -348,8 +353,7 @@ def _drives(here: Ground, start: Spot, points: int, lies: Lies, stops: Stops) ->
         hex = spot[0]
         if hex != start[0] and cost < prices.get(hex, NOWHERE):
             spots[hex], prices[hex] = spot, cost
-    ways = {hex: (start[0], *(each[0] for each in reach.way(spot) or ())) for hex, spot in spots.items()}
-    return Ways(ways, prices)
+    return Ways(prices, lambda hex: (start[0], *(each[0] for each in reach.way(spots[hex]) or ())))
 
 
 # TRAP-R154
@@ -364,9 +368,10 @@ def foot_ways(state: State, units: tuple[Unit, ...]) -> Ways:
     feigned = tuple(unit if unit.counter.out else replace(unit, counter=_heavy(unit.side)) for unit in units)
     if feigned == units:
         return own
-    ways = {**own.ways, **{hex: way for hex, way in _walks(state, feigned).ways.items() if hex in own.ways}}
-    rest = min(left(state, unit) for unit in units)
-    return Ways(ways, {hex: min(rest, _paid(state, units, way)) for hex, way in ways.items()})
+    as_heavy, rest = _walks(state, feigned), min(left(state, unit) for unit in units)
+    ways = {hex: as_heavy.to(hex) or own.to(hex) for hex in own.costs}
+    kinds = tuple({walker(record(unit)) for unit in units})
+    return Ways({hex: min(rest, _paid(state, kinds, way)) for hex, way in ways.items()}, ways.__getitem__)
 
 
 @cache
@@ -385,7 +390,7 @@ def _walks(state: State, units: tuple[Unit, ...]) -> Ways:
     """
     seat, start = units[0].side, units[0].hex
     if stairs_held(state, units[0]):
-        return Ways({}, {})
+        return Ways({}, lambda hex: ())
     budget = max(0, min(left(state, unit) - coming_down(unit) for unit in units))
     kinds = tuple(dict.fromkeys(walker(record(unit)) for unit in units))
     lies = _around(state, start, budget)
@@ -393,11 +398,10 @@ def _walks(state: State, units: tuple[Unit, ...]) -> Ways:
     if stops := _in_the_way(_held_up(state, kinds[0]), found.costs):
         found = _goes(ground(), start, budget, kinds, lies, stops)
     if all(untouched(state, unit) and left(state, unit) and unit.level == "ground" for unit in units):
-        beside = (to for to in ground().neighbours(start) if to not in found.ways)
+        beside = (to for to in ground().neighbours(start) if to not in found.costs)
         if others := [to for to in beside if foot_may_enter(state, seat, to)]:
-            rest = min(left(state, unit) for unit in units)
-            ways = {**found.ways, **{to: (start, to) for to in others}}
-            return Ways(ways, {**found.costs, **dict.fromkeys(others, rest)})
+            costs_all = {**found.costs, **dict.fromkeys(others, min(left(state, unit) for unit in units))}
+            return Ways(costs_all, lambda hex: found.to(hex) or (start, hex))
     return found
 
 
@@ -411,13 +415,12 @@ def _goes(here: Ground, start: HexId, budget: int, kinds: tuple[Walker, ...], li
         return _dearer(steps, extra, lambda to: to) if extra else steps
 
     reach = Reach(start, budget, moves)
-    ways = {hex: way for hex in reach.cost if hex != start and (way := reach.way(hex)) is not None}
-    return Ways({hex: (start, *way) for hex, way in ways.items()}, {hex: reach.cost[hex] for hex in ways})
+    prices = {hex: cost for hex, cost in reach.cost.items() if hex != start}
+    return Ways(prices, lambda hex: (start, *(reach.way(hex) or ())))
 
 
-def _paid(state: State, units: Sequence[Unit], way: Sequence[HexId]) -> int:
-    """Return what units pay for a way that they go together."""
-    kinds = {walker(record(unit)) for unit in units}
+def _paid(state: State, kinds: Sequence[Walker], way: Sequence[HexId]) -> int:
+    """Return what units of some kinds pay for a way that they go together."""
     return sum(max(foot_step(state, who, a, b) for who in kinds) for a, b in pairwise(way))
 
 

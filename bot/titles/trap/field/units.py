@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.kit.memo import Memo
@@ -72,7 +74,7 @@ def of(state: State, seat: Seat) -> tuple[Unit, ...]:
 @PLACES.keeps
 def _by_hex(state: State) -> dict[HexId, tuple[Unit, ...]]:
     """Return the units of each hex."""
-    return grouped(state.units.values(), lambda unit: unit.hex)
+    return grouped(state.units.values(), attrgetter("hex"))
 
 
 def at(state: State, hex: HexId, level: Level | None = None, seat: Seat | None = None) -> tuple[Unit, ...]:

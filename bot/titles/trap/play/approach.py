@@ -17,7 +17,7 @@ from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.arcs import faces
 from bot.titles.trap.field.battle import counts
-from bot.titles.trap.field.danger import watchers
+from bot.titles.trap.field.danger import threats
 from bot.titles.trap.field.farther import farther
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import NOWHERE, costs, foot_ways, vehicle_ways
@@ -74,8 +74,7 @@ def prospects(state: State, unit: Unit) -> Sequence[Prospect]:
     ways = vehicle_ways(state, unit) if record(unit).vehicle else foot_ways(state, (unit,))
     climbs = left(state, unit) - costs().level if record(unit).foot else -1
     found = []
-    for hex in ways.ways:
-        cost = ways.costs[hex]
+    for hex, cost in ways.costs.items():
         can = [level for level in levels(state, hex) if level == "ground" or cost <= climbs]
         found.append(Prospect(hex, cost, _risk(state, unit, hex), can))
     return found
@@ -84,7 +83,7 @@ def prospects(state: State, unit: Unit) -> Sequence[Prospect]:
 def _risk(state: State, unit: Unit, hex: HexId) -> int:
     """Return how many half points of its way a unit rather leaves for later than to be open to fire in a hex."""
     bare = record(unit).foot and "upper" not in levels(state, hex)
-    return WALLS * bare + EYES * min(MANY, len(watchers(state, unit.side, hex, (unit,))))
+    return WALLS * bare + EYES * min(MANY, threats(state, unit.side, hex, unit))
 
 
 def towards(action: do.Approach, known: Prospects | None = None) -> Deed:

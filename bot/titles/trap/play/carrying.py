@@ -14,11 +14,12 @@ from bot.titles.trap.field.battle import option, variant, wave_of
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import costs, obstacles, open_to_vehicles
 from bot.titles.trap.field.stacking import enemies, room
+from bot.titles.trap.field.units import POSITION, awake, on_map, record, riders
 from bot.titles.trap.field.units import at as found_at
-from bot.titles.trap.field.units import awake, on_map, record, riders
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
+from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able, act, against, enough, idle, loaded, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price
@@ -228,15 +229,22 @@ def reached(state: State, vehicle: Unit) -> Sequence[HexId]:
 
 def to_unload(at: Here, fixed: Fixed) -> Iterator[do.Unload]:
     """Offer everybody in each vehicle together, and each one, at each hex."""
-    for vehicle in able(at.state, at.step):
-        inside = riders(at.state, vehicle.id) if vehicle.hex != WAITING else ()
-        groups = [tuple(unit.id for unit in inside)] if len(inside) > 1 else []
-        groups += [(unit.id,) for unit in inside]
-        hexes = (HexId(""), *reached(at.state, vehicle)) if groups else ()
-        for ids in groups:
-            for hex in hexes:
-                if fixed.get("at", hex) == hex:
-                    yield do.Unload(ids, hex, fixed.get("facing", ""))
+    facing = fixed.get("facing", "")
+    for groups, hexes in _ways_out(at.state, at.step):
+        chosen = [hex for hex in hexes if hex == fixed["at"]] if "at" in fixed else hexes
+        yield from (do.Unload(ids, hex, facing) for ids in groups for hex in chosen)
+
+
+@POSITION.keeps
+def _ways_out(state: State, step: Activation) -> list[tuple[list[tuple[UnitId, ...]], tuple[HexId, ...]]]:
+    """Return who gets out of each vehicle, all together and each one, and where."""
+    found = []
+    for vehicle in able(state, step):
+        ids = tuple(unit.id for unit in riders(state, vehicle.id)) if vehicle.hex != WAITING else ()
+        groups = [ids] if len(ids) > 1 else []
+        if ids:
+            found.append(([*groups, *((id,) for id in ids)], (HexId(""), *reached(state, vehicle))))
+    return found
 
 
 def unload(play: Play, step: Any, action: do.Unload) -> None:

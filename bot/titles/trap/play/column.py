@@ -81,7 +81,7 @@ def to_march(at: Here, fixed: Fixed) -> Iterator[do.March]:
         if unit.hex == WAITING or not record(unit).vehicle or fixed.get("lead", unit.id) != unit.id:
             continue
         if left(at.state, unit) > 0 and len(column(at.state, at.step, unit)) > 1:
-            for hex in vehicle_ways(at.state, unit).ways:
+            for hex in vehicle_ways(at.state, unit).costs:
                 yield do.March(unit.id, hex)
 
 

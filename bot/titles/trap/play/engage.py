@@ -85,7 +85,20 @@ def meant(at: Here, action: do.Engage) -> do.Engage:
 
 def _fires(at: Here, action: do.Engage) -> bool:
     deed = firing(action)
-    return any(deed(at, unit) for unit in ready(at, action))
+    return any(deed(at, unit) for unit in ready(at, action) if _may_reach(at, unit, action))
+
+
+def _may_reach(at: Here, unit: Unit, action: do.Engage) -> bool:
+    """Say whether a unit is near enough to fire at the enemies in the hex that is named, in whichever way."""
+    if not action.at or action.at in obstacles(at.state):
+        return True
+    return ground().distance(unit.hex, action.at) <= _reach(at.state, unit)
+
+
+@POSITION.keeps
+def _reach(state: State, unit: Unit) -> int:
+    """Return how far a unit fires, directly or not."""
+    return max(firing_range(state, unit), indirect_reach(state))
 
 
 def aims(at: Here) -> list[HexId]:

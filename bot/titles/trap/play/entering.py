@@ -162,20 +162,25 @@ def boarding(state: State, step: Activation, wave: Wave | None) -> list[Unit]:
 def to_enter(at: Here, fixed: Fixed) -> Iterator[do.Enter]:
     """Offer everybody at each edge hex, and each unit by itself; where one is chosen, another one beside it."""
     to, also = fixed.get("to", HexId("")), fixed.get("also", ())
-    units = waiting(at.state, at.step)
-    hexes: dict[HexId, list[Unit]] = {}
-    for unit in units:
-        wave = wave_of(at.state, unit)
-        for hex in doors(at.state, wave, unit) if wave else ():
-            hexes.setdefault(hex, []).append(unit)
-    for hex, some in hexes.items():
-        if fixed.get("at", hex) != hex:
-            continue
+    units, hexes = waiting(at.state, at.step), _by_door(at.state, at.step)
+    chosen = [fixed["at"]] if "at" in fixed else list(hexes)
+    for hex, some in ((hex, hexes[hex]) for hex in chosen if hex in hexes):
         yield do.Enter(hex, (), to, also)
         if len(units) > 1:
             yield from (do.Enter(hex, (unit.id,), to, also) for unit in some)
             others = (other for other in hexes if other != hex) if "at" in fixed and not also else ()
             yield from (do.Enter(hex, (), to, (other,)) for other in others)
+
+
+@POSITION.keeps
+def _by_door(state: State, step: Activation) -> dict[HexId, list[Unit]]:
+    """Return who waits to come in at each edge hex."""
+    found: dict[HexId, list[Unit]] = {}
+    for unit in waiting(state, step):
+        wave = wave_of(state, unit)
+        for hex in doors(state, wave, unit) if wave else ():
+            found.setdefault(hex, []).append(unit)
+    return found
 
 
 def comers(state: State, step: Activation, action: do.Enter) -> tuple[Unit, ...]:

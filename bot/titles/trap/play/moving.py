@@ -172,7 +172,7 @@ def to_move(at: Here, fixed: Fixed) -> Iterator[do.Move]:
         ids = tuple(unit.id for unit in units)
         vehicle = record(units[0]).vehicle
         ways = vehicle_ways(at.state, units[0]) if vehicle else foot_ways(at.state, units)
-        hexes = [hex for hex in (units[0].hex, *ways.ways) if fixed.get("to", hex) == hex]
+        hexes = [hex for hex in (units[0].hex, *ways.costs) if fixed.get("to", hex) == hex]
         for hex in hexes if not via else [fixed.get("to", units[0].hex)]:
             for level in levels(at.state, hex) if hex in ground() and not vehicle else ("ground",):
                 yield do.Move(ids, hex, via, level, facing)
