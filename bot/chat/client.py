@@ -132,6 +132,7 @@ class BotClient(Doors):
         while True:
             try:
                 await self.games.clear(time.time())
+                await self.lobby.settle()
                 await self.postman.call_again(time.time())
                 await self.lobby.absentees.settle()
                 await self.lobby.absentees.warn()

@@ -52,6 +52,8 @@ class Lobby:
         self.absentees = Absentees(tables, postman.wake)
         self.desk = desk
         self.postman = postman
+        self._unsettled: set[int] | None = None
+        """Games that could not go on after the start; `None` before it."""
 
     def scenario(self, title: str, scenario: str) -> Scenario | Refusal:
         """Return a scenario that can be played."""
@@ -337,8 +339,16 @@ class Lobby:
         self.postman.wake(table.record.id)
 
     async def settle(self) -> None:
-        """After a start: begin where nobody is waited for, and let computers go on. No game stops another."""
-        for record in await self.tables.games.unattended():
+        """Begin where nobody is waited for, and let computers go on: in all games, then in those that could not.
+
+        No game stops another.
+        """
+        if self._unsettled == set():
+            return
+        found = await self.tables.games.unattended()
+        due = [record for record in found if self._unsettled is None or record.id in self._unsettled]
+        self._unsettled = set()
+        for record in due:
             try:
                 table = await self.tables.table(record.id)
                 if table is not None and not await self.start_if_ready(table, secrets.randbits(62) + 1):
@@ -347,6 +357,7 @@ class Lobby:
                 log.warning("%s", error)
             except Exception:
                 log.exception("game %s cannot go on", record.id)
+                self._unsettled.add(record.id)
 
     @case("FP-moved")
     async def _gone(self, table: Table, at: str | None) -> bool:

@@ -33,6 +33,7 @@ _PLAYING = """SELECT DISTINCT games.id FROM games JOIN seats ON seats.game = gam
               WHERE seats.person = ? AND games.status = 'live' ORDER BY games.id"""
 _BEHIND = """SELECT maps.game FROM maps JOIN bursts ON bursts.game = maps.game
              WHERE bursts.last >= 0 AND (maps.shown <> bursts.last OR maps.sending OR maps.former)"""
+_LATE = "SELECT 1 FROM outbox WHERE id = ? AND tries > 1"
 KEPT = 24 * 3600
 """Seconds that an interaction, and a row of the outbox that was sent, are kept. Discord repeats an interaction for
 some minutes at the most."""
@@ -427,10 +428,13 @@ class Games:
     ) -> None:
         """Note that rows were sent with a message (0: there was nothing to send), and what it may be added to.
 
-        `owed` is what the message still lacks.
+        `owed` is what the message still lacks. A game waits for its players from the moment when a story is sent
+        that was not taken before.
         """
 
         def work(connection: sqlite3.Connection) -> None:
+            if burst is not None and any(connection.execute(_LATE, (row,)).fetchone() for row in rows):
+                waits.begin_again(connection, game)
             told = [(message, row) for row in rows]
             connection.executemany("UPDATE outbox SET message = ? WHERE id = ?", told)
             _owe(connection, game, *owed)

@@ -15,7 +15,10 @@ _SINCE = "CASE waits.since WHEN 0 THEN games.moved ELSE waits.since END"
 _WAITS = f"""SELECT waits.game, waits.seat, seats.person, {_SINCE} AS since, waits.warned, waits.warned_at
              FROM waits JOIN games ON games.id = waits.game
              JOIN seats ON seats.game = waits.game AND seats.seat = waits.seat
-             WHERE games.status = 'live' AND games.moved > 0 AND games.parked = '' AND seats.person IS NOT NULL"""
+             WHERE games.status = 'live' AND games.moved > 0 AND games.parked = '' AND seats.person IS NOT NULL
+             AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.game = games.id AND message IS NULL
+                             AND recipe LIKE '{{"type":"news"%')"""
+"""Nobody is waited for before the story that calls them is posted."""
 _WARNED = f"""UPDATE waits SET warned = ?3, warned_at = ?4 WHERE game = ?1 AND seat = ?2 AND warned = ?3 - 1
               AND ?5 = (SELECT {_SINCE} FROM games WHERE games.id = waits.game)"""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
@@ -17,7 +18,7 @@ from bot.store.exports import export, verify
 from bot.store.games import PersonRecord
 from bot.store.waits import Absence, Wait
 from bot.titles import titles
-from tests.chat.evening import DONE, Evening, Player
+from tests.chat.evening import DONE, Evening, Player, until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -175,6 +176,27 @@ async def test_days_away_do_not_count(tonight: Evening, place: Channel, calendar
     await away.types("game mine", away=0)
     await calendar.turns_to(table, 7.5)
     assert len(warnings(anna)) == 1, "back at once: the days count"
+
+
+@pytest.mark.case("FP-absent")
+async def test_nobody_is_waited_for_before_they_could_be_called(
+    tonight: Evening, place: Channel, calendar: Calendar
+) -> None:
+    table, (anna, boris) = await tonight.game(place, "Kira", "Lev")
+    tonight.local.deny(place, "send_messages")
+    assert (await anna.types("tide stop")).content.startswith(DONE)
+    await until(lambda: tonight.client.postman.stalled.get((table.record.id, "posts")))
+    assert table.asked() == ("soviet",)
+    await calendar.turns_to(table, 15)
+    refused = await anna.types("game seat", side="soviet", computer=True)
+    assert "FP-absent" in refused.content
+    tonight.local.allow(place, "send_messages")
+    await until(lambda: not tonight.client.postman.stalled.get((table.record.id, "posts")))
+    await tonight.settled()
+    assert warnings(anna) == []
+    (wait,) = await tonight.client.games.waits.of_game(table.record.id)
+    assert (wait.person, wait.warned) == (boris.id, 0)
+    assert abs(wait.since - time.time()) < HOUR, "the count begins with the post"
 
 
 @pytest.mark.case("FP-absent")

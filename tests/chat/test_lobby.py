@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.chat.desk.table import Table
+from bot.chat.posts.lobby_post import lobby_post
 from bot.kernel.dice import key
 from bot.kernel.secret import Seat
 from bot.local import Channel, Guild, Message
@@ -532,3 +533,14 @@ async def test_a_full_battle_begins_with_the_muster(tonight: Evening, place: Cha
     post = anna.last()
     assert set(post.pings) == {anna.person.id, boris.person.id}, "both are asked, and called, at once"
     assert positions()["build"].match.scenario == "kalach"
+
+
+async def test_a_lobby_post_fits_and_keeps_its_commitment_however_long_its_names(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await tonight.player("Anna", place).types("game new", title="tide", scenario="first")
+    table = await tonight.table(place)
+    monkeypatch.setattr("bot.chat.posts.lobby_post.named", lambda table, seat: "x" * 1500)
+    text, _ = lobby_post(table)
+    assert len(text) <= 2000
+    assert table.commitment in text.splitlines()[-1]

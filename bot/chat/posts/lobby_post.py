@@ -8,6 +8,7 @@ from discord import ButtonStyle
 from discord.ui import View
 
 from bot.chat.controls.buttons import Press, view
+from bot.chat.desk.answers import LIMIT, fit
 from bot.chat.desk.names import named
 from bot.chat.desk.table import Table
 from bot.store.games import SeatRecord
@@ -27,17 +28,21 @@ def lobby_post(table: Table) -> tuple[str, View]:
     lines.append(f"- **Options:** {', '.join(changed) if changed else 'as the scenario suggests'}")
     waiting = [seat for seat in table.seats if seat.person is not None and not seat.agreed]
     if record.status == "closed":
-        lines.append("\nThis table is closed.")
+        end = ["\nThis table is closed."]
     elif record.status != "lobby":
-        lines.append("\nSo the game began: its story stands below.")
+        end = ["\nSo the game began: its story stands below."]
     elif waiting:
         people = ", ".join(f"<@{seat.person}>" for seat in waiting)
-        lines.append(f"\nThe options have changed: {people}, do you agree?")
+        end = [f"\nThe options have changed: {people}, do you agree?"]
+    else:
+        end = []
     luck = "-# A word of luck of your own goes into the dice with `/game join side: word:`."
     if record.start and not open:
-        lines.append(f"-# The words of luck are fixed, and the dice begin with `{record.start}`.")
-    lines += ["", *([luck] if open else []), f"-# Game {record.id} · dice commitment `{table.commitment}`"]
-    return "\n".join(lines), view(*_buttons(table, waiting))
+        end.append(f"-# The words of luck are fixed, and the dice begin with `{record.start}`.")
+    end += ["", *([luck] if open else []), f"-# Game {record.id} · dice commitment `{table.commitment}`"]
+    closing = "\n".join(end)
+    text = fit("\n".join(lines), LIMIT - len(closing) - 1)
+    return f"{text}\n{closing}", view(*_buttons(table, waiting))
 
 
 def seats_post(table: Table) -> tuple[str, View]:
