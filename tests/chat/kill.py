@@ -35,7 +35,7 @@ MOST = 40
 """The highest number of the commit or request at which the process dies."""
 PATIENCE = 20.0
 """Seconds after which a process that has not reached its point is killed all the same; it gets another try."""
-LONGEST_END = 900.0
+LONGEST_END = 600.0
 """Seconds that the games may take to be finished when nobody kills any more."""
 TRIES = 5
 """How often a point is tried until it is struck."""
@@ -166,12 +166,22 @@ class Night:
         for each in watching.values():
             if each.place.name in self.given_up:
                 await each.resign()
-        await until(lambda: unharmed(all(self._is_over(each) for each in watching.values())), LONGEST_END)
+        try:
+            await until(lambda: unharmed(all(self._is_over(each) for each in watching.values())), LONGEST_END)
+        except TimeoutError:
+            last = {
+                each.place.name: self._posts(each)[-3:] for each in watching.values() if not self._is_over(each)
+            }
+            raise AssertionError(f"not over in time: {last}") from None
 
     def _is_over(self, somebody: Somebody) -> bool:
-        seen = somebody.person.sees(somebody.place)
-        posts = [m for m in seen if not m.ephemeral and m.content and not m.content.startswith("## ")]
-        return not posts or "🏁" in posts[-1].content
+        posts = self._posts(somebody)
+        return not posts or "🏁" in posts[-1]
+
+    def _posts(self, somebody: Somebody) -> list[str]:
+        """Return what was posted at a table, but for lobbies."""
+        texts = [m.content for m in somebody.person.sees(somebody.place) if not m.ephemeral]
+        return [text for text in texts if text and not text.startswith("## ")]
 
     async def audit(self) -> tuple[int, int, int, int]:
         """Let a last bot send what is owed; then compare what people were shown with what is written down."""
