@@ -23,12 +23,13 @@ from bot.chat.panel.walk import walked
 from bot.chat.panel.way import Way, picked
 from bot.kernel.dice import Dice, SeededDice
 from bot.kernel.fields import Field, fields
-from bot.kernel.game import Case, Sketch, decide, forced, legal, open_kinds, verb, well_formed
-from bot.kernel.log import Entry, drawn, fold, live
+from bot.kernel.game import Case, Sketch, decide, forced, kind_of, legal, open_kinds, verb, well_formed
+from bot.kernel.log import Entry, after, drawn, fold, live
 from bot.kernel.rule import Modifier, Refusal
 from bot.kernel.secret import PUBLIC, Seat, Seen, redact, secrets, see
 from bot.kit.codec import decode, encode
 from bot.kit.data_files import Problem, rows
+from bot.kit.instructions import STANDING, moves, standing
 from bot.kit.lots import rolls
 from bot.kit.parts import parts
 from bot.store.history import History, undo
@@ -213,6 +214,41 @@ def takes_back(match: Match, hooks: Hooks, rnd: Random) -> None:
             assert viewer == seat or not _revealed(match, before, gone, viewer), f"{viewer} has seen a secret"
         again = [*log, Entry(seat, "person", back_to=first, drawn=drawn(log))]
         assert fold(game, again) == before, f"the undo of {gone[0].action} leads to another state"
+
+
+def leaves_orders_unseen(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """Standing orders are no move: their owner alone sees them, no die falls, and an undo leaves them."""
+    kind = kind_of(match.game, STANDING)
+    if kind is None:
+        return
+    for seat in match.seats:
+        for action in sample(rnd, legal(match.game, match.seen(seat), kind), 2):
+            later = _after(match, seat, action)
+            _assert_unseen(match, later, seat, action)
+            given = match.game.orders(later.seen(seat))
+            assert later.act(seat, action) is None
+            assert match.game.orders(later.seen(seat)) == given, f"{action} is something else the second time"
+            play(later, rnd, moves=3)
+            _assert_ordered(later, seat, given)
+            if numbers := moves(later.log)[1:]:
+                later.rewind(rnd.choice(numbers))
+            _assert_ordered(later, seat, given)
+
+
+def _assert_unseen(match: Match, later: Match, seat: Seat, action: Any) -> None:
+    """What a seat has done in a match changes nothing that others see, and nothing that anybody is asked."""
+    assert later.dice.drawn == match.dice.drawn, f"{action} draws a die"
+    assert match.game.prompts(later.seen(seat)) == match.game.prompts(match.seen(seat)), f"{action} is a move"
+    for viewer in match.viewers:
+        here, there = (encode(redact(each.state, viewer)) for each in (match, later))
+        assert viewer == seat or here == there, f"{viewer!r} sees that {seat} gives {action}"
+
+
+def _assert_ordered(match: Match, seat: Seat, given: str) -> None:
+    """The standing orders of a seat are these, and the log and what is beside it lead to them."""
+    state = after(match.game, fold(match.game, match.log), standing(match.instructions))
+    assert state == match.state, "standing orders fold to another state"
+    assert match.over or match.game.orders(match.seen(seat)) == given, f"the orders of {seat} do not last"
 
 
 def takes_back_no_news(match: Match, hooks: Hooks, rnd: Random) -> None:
@@ -669,8 +705,9 @@ def _after(match: Match, seat: Seat, action: Any) -> Match:
 Law = Callable[[Match, Hooks, Random], None]
 MOMENTS: tuple[Law, ...] = (
     ends, goes_on, offers_what_it_takes, completes_what_it_takes, presses_what_it_takes, takes_back,
-    takes_back_no_news, keeps_secrets, shows_no_more_than_it_says, waits_alike, hides_what_is_chosen,
-    withstands_forgery, gives_reasons, says_why, answers_any_order, advises_with_reason, leaves_no_hole,
+    takes_back_no_news, leaves_orders_unseen, keeps_secrets, shows_no_more_than_it_says, waits_alike,
+    hides_what_is_chosen, withstands_forgery, gives_reasons, says_why, answers_any_order, advises_with_reason,
+    leaves_no_hole,
     answers_what_it_offers,
 )  # fmt: skip
 """Laws that look at the moment that a match has come to."""

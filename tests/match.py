@@ -9,11 +9,12 @@ from typing import Any, TypeVar
 
 from bot.kernel.dice import SeededDice, key
 from bot.kernel.fields import fields
-from bot.kernel.game import By, Options, decide, open_kinds
-from bot.kernel.log import Entry, drawn
+from bot.kernel.game import By, Options, decide, open_kinds, verb
+from bot.kernel.log import Entry, after, drawn
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
 from bot.kit.advice import Adviser
+from bot.kit.instructions import STANDING, Instruction
 from bot.store.history import History, undo
 
 T = TypeVar("T")
@@ -43,6 +44,7 @@ class Match:
         self.words = dict(words or {})
         self.dice = SeededDice(key(seed, self.words))
         self.log: list[Entry[Any, Any]] = []
+        self.instructions: list[Instruction[Any, Any]] = []
         self.state = game.blank()
         self.states: list[Any] = []
         self._enter(PUBLIC, "table", None, tuple(game.open(scenario, options, self.dice)))
@@ -80,12 +82,24 @@ class Match:
         result = decide(self.game, self.state, seat, action, self.dice)
         if isinstance(result, Refusal):
             return result
-        self._enter(seat, by, action, result)
+        if verb(type(action)) == STANDING:
+            self._leave(seat, action, result)
+        else:
+            self._enter(seat, by, action, result)
         return None
+
+    def _leave(self, seat: Seat, action: Any, events: tuple[Any, ...]) -> None:
+        number = 1 + sum(each.seat == seat for each in self.instructions)
+        self.instructions.append(Instruction(seat, number, len(self.log), "person", action, events))
+        self.state = after(self.game, self.state, events)
+
+    def history(self) -> History[Any, Any, Any]:
+        """Return the log as a table keeps it."""
+        return History(self.game, self.log, (len(self.log), self.state), self.instructions)
 
     def undo(self, seat: Seat) -> Refusal | None:
         """Take the seat's last action back, or say why not."""
-        history = History(self.game, self.log, (len(self.log), self.state))
+        history = self.history()
         first = undo(history, seat)
         if isinstance(first, Refusal):
             return first
@@ -94,7 +108,7 @@ class Match:
 
     def rewind(self, first: int, seat: Seat = PUBLIC) -> None:
         """Take back every entry from this number on. The dice that fell stay fallen."""
-        self._take_back(first, seat, History(self.game, self.log, (len(self.log), self.state)).after(first))
+        self._take_back(first, seat, self.history().after(first))
 
     def _take_back(self, first: int, seat: Seat, before: Any) -> None:
         self.log.append(Entry(seat, "person", back_to=first, drawn=drawn(self.log)))
@@ -104,7 +118,8 @@ class Match:
     def cut(self, entries: int) -> Match:
         """Return the match as it was after so many entries."""
         earlier = object.__new__(Match)
-        vars(earlier).update(vars(self), log=self.log[:entries], states=self.states[:entries])
+        left = [each for each in self.instructions if each.entries < entries]
+        vars(earlier).update(vars(self), log=self.log[:entries], states=self.states[:entries], instructions=left)
         earlier.state = earlier.states[-1]
         earlier.dice = SeededDice(self.dice.key, drawn(earlier.log))
         return earlier

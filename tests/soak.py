@@ -159,7 +159,16 @@ class Keeper:
         self.folder.mkdir(parents=True, exist_ok=True)
         file = self.folder / f"{self.job.title}-{self.job.part}-{self.job.seed}.jsonl"
         file.write_bytes(
-            export(match.game, "soak", match.scenario, match.options, match.seed, match.words, match.log)
+            export(
+                match.game,
+                "soak",
+                match.scenario,
+                match.options,
+                match.seed,
+                match.words,
+                match.log,
+                match.instructions,
+            )
         )
         return file
 

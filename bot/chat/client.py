@@ -25,8 +25,8 @@ from bot.chat.controls.buttons import Pick, Press, is_ours, view
 from bot.chat.controls.command_tree import Tree
 from bot.chat.controls.completion import Typing
 from bot.chat.desk.answers import chunks, no, with_news
-from bot.chat.desk.desk import Desk, Done, Reply, Stale
-from bot.chat.desk.draft import Unsure
+from bot.chat.desk.desk import Desk, Done, Reply
+from bot.chat.desk.draft import Stale, Unsure
 from bot.chat.desk.guard import drawn
 from bot.chat.desk.names import meant
 from bot.chat.desk.order_completion import suggest
@@ -433,7 +433,8 @@ class BotClient(Doors):
         if lacking:
             note += f"\n-# In this channel I lack: {lacking}. The others may not see what happens."
         seat = table.seat_of(person) or done.seat
-        again = None if told.turns else table.log[done.first].action  # In another phase nobody goes on with it.
+        moved = done.first <= done.last and not told.turns  # In another phase nobody goes on with the same order.
+        again = table.log[done.first].action if moved else None
         page = await asyncio.to_thread(panel.panel, table, seat, again)
         orders = "\n\n".join(filter(None, [besides, f"{page.text}{note}"]))
         text = with_news("✅ " + (told.news or _quoted(table, done)), orders)
@@ -525,6 +526,8 @@ def seat_named(seats: Sequence[Seat], text: str) -> Seat | Refusal:
 
 def _quoted(table: Table, done: Done) -> str:
     """Return the order that was taken, for one that nothing is told of."""
+    if done.said:
+        return f"Noted. {done.said}"
     action = table.log[done.first].action
     if action is None or not given(action):
         return "Done."

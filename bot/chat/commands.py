@@ -13,17 +13,16 @@ from bot.chat.client import BotClient, seat_named
 from bot.chat.command_group import LACKING, CommandGroup, of_game
 from bot.chat.controls.buttons import Press, view
 from bot.chat.desk.answers import no, sentence
-from bot.chat.desk.desk import OVER, SEED_IS_OUT
+from bot.chat.desk.desk import OVER, SEED_IS_OUT, nowhere
 from bot.chat.desk.names import side
 from bot.chat.desk.order_reading import parse
-from bot.chat.desk.order_text import AnySeen, Malformed, Misread
+from bot.chat.desk.order_text import AnySeen, Misread
 from bot.chat.desk.table import Table
 from bot.chat.own_commands import OwnCommands
 from bot.chat.panel import panel
 from bot.chat.show_commands import ShowCommands
 from bot.chat.table_commands import TableCommands
 from bot.kernel.game import kind_of
-from bot.kernel.log import live
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat
 from bot.titles import TITLES
@@ -318,8 +317,8 @@ class GameCommands(CommandGroup):
         table, _ = await self._played(interaction, SEED_IS_OUT)
         if table is None:
             return
-        if to not in live(table.log):
-            await self.client.say(interaction, no(Malformed(f"there is no move {to} to go back to")))
+        if wrong := nowhere(table, to):
+            await self.client.say(interaction, no(wrong))
         else:
             await guide.ask_rewind(self.client, interaction, table, to)
 
@@ -334,7 +333,7 @@ class GameCommands(CommandGroup):
         undone = table.game.undone(table.seen(seat), kind()) if kind is not None else ""
         left = f"{sentence(undone)} " if undone else ""
         sure = Press(
-            f"resign:{table.record.id}:{len(table.log)}",
+            f"resign:{table.record.id}:{table.since(seat)}",
             f"Yes, {side(table, seat)} gives up",
             ButtonStyle.danger,
         )

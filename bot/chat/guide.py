@@ -6,6 +6,7 @@ import asyncio
 import io
 import logging
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -23,24 +24,27 @@ from discord import (
 from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import no, sentence
-from bot.chat.desk.desk import Asked, Done, Stale
+from bot.chat.desk.desk import Asked, Done
+from bot.chat.desk.draft import Stale
 from bot.chat.desk.names import named
 from bot.chat.desk.naming import fits
 from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed, Unclear
 from bot.chat.desk.spelling import key as spelled
-from bot.chat.desk.table import Table
+from bot.chat.desk.table import AnyInstruction, Table
 from bot.chat.desk.work import UNREACHABLE
 from bot.chat.panel.page import Page, unbroken
 from bot.chat.panel.way import Way
-from bot.chat.posts.narrative import retold
+from bot.chat.posts.narrative import remembered, tell
 from bot.kernel import VERSION
 from bot.kernel.dice import key
 from bot.kernel.fields import fields
 from bot.kernel.game import Case, kind_of, verb
-from bot.kernel.log import after, drawn, live
+from bot.kernel.log import after, drawn
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.english import count, percent
+from bot.kit.instructions import STANDING
+from bot.kit.instructions import moves as moves_of
 from bot.kit.lots import rolls
 from bot.store.exports import export, told, verify
 
@@ -115,33 +119,46 @@ def rule_text(known: Mapping[str, Case], asked: str) -> str:
 
 
 def log_page(table: Table, seat: Seat, page: int) -> str:
-    """Tell a page of moves, the latest first page; what was taken back is left out."""
-    numbers = [n for n in live(table.log) if table.log[n].plan is None or table.log[n].seat == seat]
-    pages = -(-len(numbers) // PER_PAGE)
-    end = len(numbers) - (page - 1) * PER_PAGE
-    shown = numbers[max(0, end - PER_PAGE) : max(0, end)]
+    """Tell a page of moves, the latest first page; what was taken back is left out.
+
+    Between the moves a seat reads what it has left with the table.
+    """
+    left = [each for each in table.log.instructions.get(seat, ()) if remembered(table, each)]
+    entries = [(n * 1.0, partial(_move, table, n, seat)) for n in moves_of(table.log)]
+    entries += [(each.entries - 0.5, partial(_own, table, each)) for each in left]
+    entries.sort(key=lambda each: each[0])
+    pages = -(-len(entries) // PER_PAGE)
+    end = len(entries) - (page - 1) * PER_PAGE
+    shown = entries[max(0, end - PER_PAGE) : max(0, end)]
     if not shown:
-        return f"There is no page {page}: the game has {count(len(numbers), 'move')}, on {count(pages, 'page')}."
-    parts = []
-    for n, lines in islice(retold(table, shown[0], seat), len(shown)):
-        entry = table.log[n]
-        known = entry.by != "plan" or entry.seat == seat
-        by = f" ({entry.by})" if known and entry.by not in ("person", "table") else ""
-        head = f"**{n} · {named(table, entry.seat) if entry.seat else 'The table'}{by}**"
-        parts.append("\n".join([head, *(lines or ["Nothing that shows."])]))
+        has = count(len(moves_of(table.log)), "move")
+        return f"There is no page {page}: the game has {has}, on {count(pages, 'page')}."
+    told = [tells() for _, tells in shown]
     further = f"; `/game log page:{page + 1}` goes further back" if page < pages else ""
-    return "\n".join(parts) + f"\n-# Page {page} of {pages}{further}."
+    return "\n".join(told) + f"\n-# Page {page} of {pages}{further}."
+
+
+def _move(table: Table, n: int, seat: Seat) -> str:
+    """Tell a move by its number, and by what it was given where a seat may know that."""
+    entry = table.log[n]
+    known = entry.by not in ("plan", "orders") or entry.seat == seat
+    by = f" ({entry.by})" if known and entry.by not in ("person", "table") else ""
+    head = f"**{n} · {named(table, entry.seat) if entry.seat else 'The table'}{by}**"
+    return "\n".join([head, *(tell(table, n, seat).lines or ["Nothing that shows."])])
+
+
+def _own(table: Table, left: AnyInstruction) -> str:
+    """Tell its owner of something that was left with the table."""
+    return "\n".join([f"**🗒️ {named(table, left.seat)}** · only you read this", *remembered(table, left)])
 
 
 def moves(table: Table, seat: Seat) -> list[tuple[int, str]]:
     """Return the latest moves that could be taken back to, the last one first, as this seat may read them."""
     log = table.log
-    own = [n for n in live(log) if log[n].by in ("person", "plan") and log[n].action is not None]
-    by_people = own[-MOST_MOVES:]
-    told = dict(retold(table, by_people[0], seat)) if by_people else {}
+    own = (n for n in moves_of(log) if log[n].by in ("person", "plan", "orders") and log[n].action is not None)
     return [
-        (n, f"{n}: {named(table, log[n].seat)}: {next(iter(told[n]), '')}".replace("*", ""))
-        for n in reversed(by_people)
+        (n, f"{n}: {named(table, log[n].seat)}: {next(iter(tell(table, n, seat).lines), '')}".replace("*", ""))
+        for n in reversed([*own][-MOST_MOVES:])
     ]
 
 
@@ -230,17 +247,9 @@ async def show_export(client: BotClient, interaction: Interaction[Any], table: T
     over, record = table.record.status == "over", table.record
     reader = None if over else table.seat_of(interaction.user.id) or PUBLIC
     text = await asyncio.to_thread(
-        export,
-        table.game,
-        VERSION,
-        record.scenario,
-        record.options,
-        record.seed,
-        table.words,
-        table.log,
-        reader,
-        record.start,
-    )
+        export, table.game, VERSION, record.scenario, record.options, record.seed, table.words, table.log,
+        table.log.recorded(), reader, record.start,
+    )  # fmt: skip
     whole = "The whole game, with the seed of its dice."
     said = whole if over else "The game as you know it; the seed comes at the end."
     attached = (File(io.BytesIO(text), filename=f"fieldpost-{record.id}.jsonl"),)
@@ -266,7 +275,7 @@ def odds_text(table: Table, seen: AnySeen, action: Any) -> str:
 @unbroken
 def standing_orders(table: Table, seat: Seat) -> Page:
     """Show the standing orders of a seat as sentences, and those that could take their place, on one page."""
-    way = Way(table.record.id, len(table.log), "order")
+    way = Way(table.record.id, table.since(seat), STANDING)
     text = f"📜 **Your standing orders, {named(table, seat)}**\n{table.game.orders(table.seen(seat))}"
     options = [_option(value, said) for value, said in islice(other_orders(table, seat).items(), MOST)]
     change = [Pick(f"standing:{way.game}:{way.moment}", options, "Change one of them", row=0)] if options else []
@@ -282,7 +291,7 @@ def _option(value: str, said: str) -> SelectOption:
 
 def other_orders(table: Table, seat: Seat) -> dict[str, str]:
     """Return the standing orders that a seat could give, such as `retreat=safest`, with how each would read."""
-    game, kind = table.game, kind_of(table.game, "order")
+    game, kind = table.game, kind_of(table.game, STANDING)
     now = game.orders(table.seen(seat)).split("\n")
     found: dict[str, str] = {}
     for field in fields(kind) if kind is not None else ():
@@ -297,7 +306,7 @@ def other_orders(table: Table, seat: Seat) -> dict[str, str]:
 
 def standing_order(table: Table, text: str) -> Any | Malformed:
     """Read a standing order that was picked from the page."""
-    kind = kind_of(table.game, "order")
+    kind = kind_of(table.game, STANDING)
     name, _, choice = text.partition("=")
     if kind is None or not any(field.name == name and choice in field.choices for field in fields(kind)):
         return Malformed("this is no standing order of the game")
@@ -320,7 +329,7 @@ def dice_page(table: Table, seat: Seat) -> str:
     luck = told(record.seed, table.words, over)
     if over:
         of = (table.game, "", record.scenario, record.options, record.seed, table.words, table.log)
-        file = export(*of, start=record.start)
+        file = export(*of, table.log.recorded(), start=record.start)
         wrong = verify({table.game.key: table.game}.get, file)
         words = ", ".join(f"{each}={word!r}" for each, word in luck.words.items())
         made = key(record.seed, table.words, record.start).hex()

@@ -14,7 +14,7 @@ from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import no
 from bot.chat.desk.desk import Done
-from bot.chat.desk.draft import MakePlan
+from bot.chat.desk.draft import MakePlan, Stale
 from bot.chat.desk.notes import drops
 from bot.chat.desk.order_text import Malformed
 from bot.chat.desk.table import Orders, Table
@@ -280,9 +280,11 @@ class Buttons:
             await viewing.show_notes(self.client, interaction, table, drops(n) if own else None)
 
     async def _change(self, interaction: Interaction[Any], parts: list[str], change: MakePlan) -> None:
-        table = await self._table(interaction, parts)
-        if table is not None:
-            await viewing.change_plan(self.client, interaction, table, change, _moment(parts))
+        table, way = await self._table(interaction, parts), Way.read(parts[:5])
+        if table is not None and way is not None:
+            await viewing.change_plan(self.client, interaction, table, change, way)
+        elif table is not None:  # Of an earlier release.
+            await self.client.answer(interaction, table, Stale())
 
     async def pick(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Fill in a field of an order."""
@@ -396,7 +398,7 @@ class Buttons:
             return
         if way.planned:
             change = planning.adds_way(table, way)
-            await viewing.change_plan(self.client, interaction, table, change, way.moment)
+            await viewing.change_plan(self.client, interaction, table, change, way)
             return
         reply = await self.client.desk.act(
             table,

@@ -11,7 +11,8 @@ from discord.utils import escape_markdown
 
 from bot.chat.absentees import Absentees
 from bot.chat.desk.answers import sentence
-from bot.chat.desk.desk import OVER, UNOPENED, Asked, Desk, Notice, Personal, Stale, Word
+from bot.chat.desk.desk import OVER, UNOPENED, Asked, Desk, Notice, Personal, Word
+from bot.chat.desk.draft import Stale
 from bot.chat.desk.names import named, side, sits
 from bot.chat.desk.naming import Names
 from bot.chat.desk.table import Table, Tables, Unplayable

@@ -12,7 +12,7 @@ from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Press
 from bot.chat.desk.answers import no, sentence
 from bot.chat.desk.desk import Done
-from bot.chat.desk.draft import Make, Stopped, Unsure
+from bot.chat.desk.draft import Make, Stopped, Unchanged, Unsure
 from bot.chat.desk.order_completion import continued, exact
 from bot.chat.desk.order_reading import parse
 from bot.chat.desk.order_text import (
@@ -75,7 +75,8 @@ async def take(
             told = " ".join(filter(None, ["⚠️", _came_of(reply.stopped, named), left]))
         await client.answer(interaction, table, reply, told)
     else:
-        none = f"-# None of the {len(makes)} orders was given: it stopped at {named[0]}." if len(makes) > 1 else ""
+        stopped = len(makes) > 1 and not isinstance(reply, Unchanged)
+        none = f"-# None of the {len(makes)} orders was given: it stopped at {named[0]}." if stopped else ""
         await client.answer(interaction, table, reply, none)
 
 

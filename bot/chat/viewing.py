@@ -63,13 +63,17 @@ async def show_orders(
 
 
 async def change_plan(
-    client: BotClient, interaction: Interaction[Any], table: Table, change: MakePlan | None, seq: int | None = None
+    client: BotClient, interaction: Interaction[Any], table: Table, change: MakePlan | None, way: Way | None = None
 ) -> None:
-    """Change the plan of a player where they want that, and show it with what came of it at once."""
+    """Change the plan of a player where they want that, and show it with what came of it at once.
+
+    `way` is that of the button which they have pressed.
+    """
     if change is None:
         await show_orders(client, interaction, table, planning.page)
         return
-    reply = await client.desk.plan(table, interaction.user.id, change, interaction.id, seq)
+    shown = (way.moment, way.number) if way is not None else (None, None)
+    reply = await client.desk.plan(table, interaction.user.id, change, interaction.id, *shown)
     if not isinstance(reply, Done):
         await client.answer(interaction, table, reply)
         return
@@ -177,7 +181,7 @@ async def show_hint(client: BotClient, interaction: Interaction[Any], table: Tab
     seat = await seat_at(client, interaction, table)
     if seat is None:
         return
-    seen, way = table.seen(seat), Way(table.record.id, len(table.log))
+    way, seen = Way(table.record.id, table.since(seat)), table.seen(seat)
     if not table.hints:
         await client.say(interaction, no(hint.RULED_OUT))
     elif seat not in table.asked():

@@ -29,7 +29,7 @@ class Entry(Struct, Generic[A, E], frozen=True, gc=False, omit_defaults=True):
     back_to: int | None = None
     """An undo or a rewind: entries from this number on no longer live."""
     plan: Secret[Plan[A]] | None = None
-    """The plan of the seat from now on: left, dropped, or stopped. Such an entry does nothing else."""
+    """In logs of earlier releases: the plan of the seat from now on. Such an entry does nothing else."""
 
     @property
     def chosen(self) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 from bot.kernel.game import Game
 from bot.kernel.log import Entry
 from bot.kernel.secret import Declared, Opaque, declared
+from bot.kit.instructions import Instruction
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -26,9 +27,10 @@ def encode(value: Any) -> bytes:
 
 
 class Decoders(NamedTuple):
-    """What reads a title's entries, its states, and orders with the sentences that say them."""
+    """What reads a title's entries, instructions and states, and orders with the sentences that say them."""
 
     entry: msgspec.json.Decoder[Any]
+    instruction: msgspec.json.Decoder[Any]
     state: msgspec.json.Decoder[Any]
     orders: msgspec.json.Decoder[Any]
 
@@ -47,8 +49,9 @@ def prepare(game: Game[Any, Any, Any]) -> None:
         msgspec.json.Decoder(question)
     actions, events = Union[game.actions], Union[game.events]  # noqa: UP007
     entries = msgspec.json.Decoder(Entry[actions, events])  # type: ignore[valid-type]
+    instructions = msgspec.json.Decoder(Instruction[actions, events])  # type: ignore[valid-type]
     orders = msgspec.json.Decoder(tuple[tuple[actions, str], ...])  # type: ignore[valid-type]
-    _decoders[game.key] = Decoders(entries, msgspec.json.Decoder(game.state), orders)
+    _decoders[game.key] = Decoders(entries, instructions, msgspec.json.Decoder(game.state), orders)
 
 
 def secrets_of(game: Game[Any, Any, Any]) -> tuple[Declared, ...]:
@@ -69,6 +72,12 @@ def decode(game: Game[S, A, E], line: bytes | str) -> Entry[A, E]:
     """Read one entry. Raises one of `UNREADABLE` for a text that is not one."""
     entry: Entry[A, E] = _decoders_of(game).entry.decode(line)
     return entry
+
+
+def decode_instruction(game: Game[S, A, E], line: bytes | str) -> Instruction[A, E]:
+    """Read one instruction. Raises one of `UNREADABLE` for a text that is not one."""
+    instruction: Instruction[A, E] = _decoders_of(game).instruction.decode(line)
+    return instruction
 
 
 def decode_state(game: Game[S, A, E], text: bytes | str) -> S:

@@ -8,7 +8,7 @@ what else its players may name.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, TypeVar
@@ -53,23 +53,23 @@ class Watch:
         return iter([(f"{self.key} {n}", n) for n in self.numbers] or [(self.key, 0)])
 
 
-def planned(plans: Mapping[Seat, Plan[A]], log: Sequence[Entry[A, E]], n: int) -> dict[Seat, Plan[A]]:
-    """Return the plans after an entry, given those before it.
+def planned(
+    plans: Mapping[Seat, Plan[A]], entry: Entry[A, E], gone: Iterable[Entry[A, E]] = ()
+) -> dict[Seat, Plan[A]]:
+    """Return the plans after an entry, given those before it and the entries that it takes back.
 
-    What a seat did by a plan and what is taken back stops the plan: its owner thinks again. So does nothing else
-    that is taken back, since a plan is no part of what happens.
+    A plan stops if one of its moves is taken back: its owner thinks again. A plan is no part of what happens, so
+    nothing else that is taken back changes it.
     """
-    entry, now = log[n], dict(plans)
-    if entry.plan is not None:
-        now[entry.seat] = entry.plan.open()
-    elif entry.back_to is not None:
-        for seat in {each.seat for each in log[entry.back_to : n] if each.by == "plan" and each.plan is None}:
-            now[seat] = Plan(now[seat].intents if seat in now else (), GONE_BACK)
-    elif entry.by == "plan":
+    now = dict(plans)
+    if entry.back_to is not None:
+        undone = {each.seat for each in gone if each.by == "plan" and each.plan is None}
+        now |= {seat: Plan(now[seat].intents, GONE_BACK) for seat in undone if seat in now}
+    elif entry.by == "plan" and entry.seat in now:
         now[entry.seat] = now[entry.seat].taken
     elif entry.by == "person" and entry.seat in now and now[entry.seat].stopped:
         del now[entry.seat]
-    return {seat: plan for seat, plan in now.items() if plan.intents or plan.stopped}
+    return {seat: plan for seat, plan in now.items() if plan.intents}
 
 
 def die_fell(happened: Happened) -> str:

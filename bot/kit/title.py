@@ -38,6 +38,7 @@ from bot.kit import advice, plans
 from bot.kit.advice import Remark
 from bot.kit.commands import Group
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work, needs_its_step, part_of
+from bot.kit.instructions import STANDING
 from bot.kit.memo import Memo
 from bot.kit.plans import PLAIN, Plans
 from bot.kit.sequence import Sequence
@@ -389,7 +390,7 @@ class Title(Generic[S, A, E]):
 
     def _ordered(self, seen: Seen[S], action: A) -> str:
         """Say what standing orders read once this one is given; "" for what is none."""
-        if verb(type(action)) != "order" or self.judge(seen, action) is not None:
+        if verb(type(action)) != STANDING or self.judge(seen, action) is not None:
             return ""
         before, now = (
             self.orders(each).split("\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any, TypeVar
 
@@ -12,11 +12,12 @@ from msgspec import Struct
 
 from bot.kernel.dice import commitment, faces, key
 from bot.kernel.game import Game, Options
-from bot.kernel.log import Entry, drawn, fold
+from bot.kernel.log import Entry, after, drawn, fold
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, redact
-from bot.kit.codec import UNREADABLE, decode, encode
+from bot.kit.codec import UNREADABLE, decode, decode_instruction, encode
 from bot.kit.fingerprint import fingerprint
+from bot.kit.instructions import Instruction, standing
 from bot.kit.lots import rolls
 
 S = TypeVar("S")
@@ -52,6 +53,8 @@ class Heading(Struct, frozen=True):
     """The id of the press that began the game; 0 in a game of an older release, whose dice do without."""
     seat: Seat = Seat("*")
     """Whose eyes the file was written for; "*" holds everything and is given out when the game is over."""
+    instructions: int = 0
+    """How many of the last lines are instructions: what seats have left with the table beside the log."""
 
 
 _heading = msgspec.json.Decoder(Heading)
@@ -59,27 +62,30 @@ _heading = msgspec.json.Decoder(Heading)
 
 def export(
     game: Game[S, A, E], version: str, scenario: str, options: Options, seed: bytes, words: dict[Seat, str],
-    log: Sequence[Entry[A, E]], reader: Seat | None = None, start: int = 0,
+    log: Sequence[Entry[A, E]], instructions: Iterable[Instruction[A, E]] = (), reader: Seat | None = None,
+    start: int = 0,
 ) -> bytes:  # fmt: skip
     """Write a game as one file of JSON lines. With a reader it holds what that seat may know of a running game."""
-    state = fold(game, log)
+    left = sorted(instructions, key=lambda each: (each.entries, each.seat, each.number))
+    state = after(game, fold(game, log), standing(left))
     if reader is not None:
         log = [_as_read_by(reader, entry) for entry in log]
+        left = [each for each in left if each.seat == reader]
         state = redact(state, reader)
     luck = told(seed, words, over=reader is None)
     heading = Heading(
         version, game.key, scenario, options, luck.words, commitment(seed),
-        luck.seed, fingerprint(state), start, Seat("*") if reader is None else reader,
+        luck.seed, fingerprint(state), start, Seat("*") if reader is None else reader, len(left),
     )  # fmt: skip
-    return b"\n".join([encode(heading), *map(encode, log), b""])
+    return b"\n".join([encode(heading), *map(encode, log), *map(encode, left), b""])
 
 
 def _as_read_by(reader: Seat, entry: Entry[A, E]) -> Entry[A, E]:
-    """Return an entry without what the reader may not know: who has left a plan, and when it stopped, too."""
+    """Return an entry without what the reader may not know: whether a plan or standing orders have acted, too."""
     if entry.seat != reader and entry.plan is not None:
         return Entry(PUBLIC, "table", drawn=entry.drawn)
     if entry.seat != reader:
-        by = "person" if entry.by == "plan" else entry.by
+        by = "person" if entry.by in ("plan", "orders") else entry.by
         entry = msgspec.structs.replace(entry, by=by, action=None)
     return redact(entry, reader)
 
@@ -99,13 +105,17 @@ def verify(find: Callable[[str], Game[Any, Any, Any] | None], text: bytes) -> li
     if game is None:
         return [f"line 1: this version knows no title {heading.title!r}"]
     log: list[Entry[Any, Any]] = []
+    left: list[Instruction[Any, Any]] = []
     for n, line in enumerate(lines, start=2):
         try:
-            log.append(decode(game, line))
+            if n < len(lines) + 2 - heading.instructions:
+                log.append(decode(game, line))
+            else:
+                left.append(decode_instruction(game, line))
         except UNREADABLE as error:
             return [f"line {n}: not an entry of {heading.title} ({error})"]
     try:
-        return [*_check_dice(heading, log), *_check_state(game, heading, log)]
+        return [*_check_dice(heading, log), *_check_state(game, heading, log, left)]
     except Exception as error:
         return [f"the log does not hold together ({type(error).__name__}: {error})"]
 
@@ -137,8 +147,11 @@ def _check_numbers(made: Sequence[int], drawn: int) -> list[str]:
     return wrong
 
 
-def _check_state(game: Game[Any, Any, Any], heading: Heading, log: Sequence[Entry[Any, Any]]) -> list[str]:
-    state = fold(game, log)
+def _check_state(
+    game: Game[Any, Any, Any], heading: Heading, log: Sequence[Entry[Any, Any]],
+    left: Iterable[Instruction[Any, Any]],
+) -> list[str]:  # fmt: skip
+    state = after(game, fold(game, log), standing(left))
     if heading.seat != "*":
         state = redact(state, heading.seat)
     found = fingerprint(state)

@@ -174,6 +174,17 @@ def _once(connection: sqlite3.Connection, interaction: int, game: int) -> None:
         raise Repeated from error
 
 
+def _add(
+    connection: sqlite3.Connection, game: int, lines: Iterable[tuple[int, str]],
+    instructions: Iterable[tuple[Seat, int, str]],
+) -> None:  # fmt: skip
+    """Add entries to a log, and instructions beside it."""
+    added = [(game, *line) for line in lines]
+    connection.executemany("INSERT INTO entries (game, n, line) VALUES (?, ?, ?)", added)
+    left = [(game, *line) for line in instructions]
+    connection.executemany("INSERT INTO instructions (game, seat, n, line) VALUES (?, ?, ?, ?)", left)
+
+
 def _snowflake(time: float) -> int:
     """Return the id that Discord would give at a time, in seconds since 1970."""
     return int((time - _DISCORD_BEGAN) * 1000) << 22
@@ -243,6 +254,11 @@ class Games:
     async def log(self, game: int) -> list[str]:
         """Return the lines of a game's log."""
         rows = await self.database.rows("SELECT line FROM entries WHERE game = ? ORDER BY n", (game,))
+        return [row["line"] for row in rows]
+
+    async def instructions(self, game: int) -> list[str]:
+        """Return the lines of what the seats of a game have left with the table, those of each seat in order."""
+        rows = await self.database.rows("SELECT line FROM instructions WHERE game = ? ORDER BY seat, n", (game,))
         return [row["line"] for row in rows]
 
     async def kept(self, game: int, edition: str) -> KeptState | None:
@@ -353,33 +369,31 @@ class Games:
         owed: Iterable[bytes] = (),
         status: str | None = None,
         start: int = 0,
-        happened: bool = True,
         asked: Collection[Seat] | None = None,
         acted: Collection[Seat] = (),
+        instructions: Sequence[tuple[Seat, int, str]] = (),
     ) -> None:
         """Add entries to a log, together with everything that follows from them, in one durable transaction.
 
-        `happened` says whether they are more than plans, of which nobody else is to know. `asked` are the seats
-        that must act afterwards, if that is known, and `acted` those that acted in the entries.
+        `asked` are the seats that must act afterwards, if that is known, and `acted` those that acted in the
+        entries. Instructions by themselves, each with its seat and number, move nothing that others could notice.
         Raises `Repeated` when the interaction has taken effect before.
         """
 
         def work(connection: sqlite3.Connection) -> None:
             if interaction is not None:
                 _once(connection, interaction, game)
-            connection.executemany(
-                "INSERT INTO entries (game, n, line) VALUES (?, ?, ?)", [(game, n, line) for n, line in lines]
-            )
+            _add(connection, game, lines, instructions)
             _owe(connection, game, *owed)
             if status is not None:
                 connection.execute("UPDATE games SET status = ? WHERE id = ?", (status, game))
                 connection.execute("UPDATE games SET start = ?1 WHERE id = ?2 AND ?1 <> 0", (start, game))
                 connection.execute(_SITTERS, (game,))
-            if happened:
+            if lines:
                 if asked is not None:
                     waits.note(connection, game, asked, acted)
                 connection.execute(_MOVED, (game,))
-            connection.execute("DELETE FROM consents WHERE game = ?", (game,))
+                connection.execute("DELETE FROM consents WHERE game = ?", (game,))
 
         await self.database.write(work)
 

@@ -1,16 +1,18 @@
-"""A log in memory: its lines are decoded when they are needed, and some of the states it led to are kept."""
+"""A log in memory: lines are decoded when they are needed, and some of the states are kept."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Generic, TypeVar, overload
 
 from bot.kernel.game import Game
-from bot.kernel.log import Entry, after, live
+from bot.kernel.log import Entry, after
 from bot.kernel.plan import Plan
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat, learned, see
 from bot.kit.codec import decode
+from bot.kit.instructions import Instruction, moves, standing
 from bot.kit.plans import planned
 
 S = TypeVar("S")
@@ -20,12 +22,12 @@ E = TypeVar("E")
 
 BY_HAND = ("person", "plan")
 """Whose orders are a player's own, and can be taken back."""
-PLAN = '"plan"'
-"""What stands in the line of an entry that a plan has to do with."""
+PLAN = '"plan":'
+"""What stands in the line of an entry that leaves a plan, as in logs of earlier releases."""
 
 
 class History(Sequence[Entry[A, E]], Generic[S, A, E]):
-    """Entries, and the state after any number of them.
+    """Entries, the instructions beside them, and the state after any number of entries.
 
     Several threads read it while one extends it, so its values are replaced and never changed in part.
     `known` is the state after so many entries, if it was kept; without it all of them are folded at once. Raises
@@ -36,19 +38,55 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
     """After so many entries a state is remembered, and the last one asked for; others are folded from these."""
 
     def __init__(
-        self, game: Game[S, A, E], entries: Iterable[Entry[A, E] | str] = (), known: tuple[int, S] | None = None
-    ) -> None:
+        self, game: Game[S, A, E], entries: Iterable[Entry[A, E] | str] = (), known: tuple[int, S] | None = None,
+        instructions: Iterable[Instruction[A, E]] = (),
+    ) -> None:  # fmt: skip
         self._game = game
         self._entries = list(entries)
         self._states: dict[int, S] = {0: game.blank()}
         self._states.update([known] if known else [])
         self._last = (0, self._states[0])
-        self.state = self.after(len(self))
-        self.plans: Mapping[Seat, Plan[A]] = self._planned({}, 0)
+        self._now: tuple[int, S] = (-1, self._states[0])
+        self.instructions: Mapping[Seat, tuple[Instruction[A, E], ...]] = {}
+        """What each seat has left with the table, oldest first. Only the seat itself may read it."""
+        self.plans: Mapping[Seat, Plan[A]] = {}
         """The plans that seats have left, as they are now."""
+        self._read_old_plans()
+        self._leave(instructions)
+        self._now = (len(self), self.after(len(self)))
 
     def __len__(self) -> int:
         return len(self._entries)
+
+    @property
+    def state(self) -> S:
+        """The state after all entries and instructions."""
+        return self._now[1]
+
+    def _read_old_plans(self) -> None:
+        """Read the plans that stand in the log itself, as those of earlier releases do."""
+        for n, line in enumerate(self._entries):
+            if self.plans or not isinstance(line, str) or PLAN in line:
+                entry = self[n]
+                if entry.plan is not None:
+                    self._leave([Instruction(entry.seat, 0, n + 1, entry.by, plan=entry.plan.open())])
+                else:
+                    gone = () if entry.back_to is None else self[entry.back_to : n]
+                    self.plans = planned(self.plans, entry, gone)
+
+    def _leave(self, instructions: Iterable[Instruction[A, E]]) -> None:
+        """Let instructions take effect."""
+        left, plans = dict(self.instructions), dict(self.plans)
+        for each in instructions:
+            left[each.seat] = (*left.get(each.seat, ()), each)
+            if each.plan is not None:
+                plans[each.seat] = each.plan
+        self.instructions = left
+        self.plans = {seat: plan for seat, plan in plans.items() if plan.intents}
+
+    def recorded(self) -> list[Instruction[A, E]]:
+        """Return all instructions but those that stand in the log itself. Nobody may read them during the game."""
+        return [each for left in self.instructions.values() for each in left if each.number]
 
     @overload
     def __getitem__(self, n: int) -> Entry[A, E]: ...
@@ -62,21 +100,13 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
             entry = self._entries[n] = decode(self._game, entry)
         return entry
 
-    def extend(self, entries: Iterable[Entry[A, E]], state: S) -> None:
-        """Go on: these entries have led to this state."""
-        first = len(self)
+    def extend(
+        self, entries: Iterable[Entry[A, E]], state: S, instructions: Iterable[Instruction[A, E]] = ()
+    ) -> None:
+        """Go on: these entries and instructions have led to this state."""
+        self._leave(instructions)
         self._entries += entries
-        self._last = (len(self), state)
-        self.state = state
-        self.plans = self._planned(self.plans, first)
-
-    def _planned(self, plans: Mapping[Seat, Plan[A]], first: int) -> Mapping[Seat, Plan[A]]:
-        """Return the plans after all entries, given those before the entry `first`."""
-        for n in range(first, len(self)):
-            line = self._entries[n]
-            if plans or not isinstance(line, str) or PLAN in line:
-                plans = planned(plans, self, n)
-        return plans
+        self._last = self._now = (len(self), state)
 
     def evolved(self, state: S, event: E) -> S:
         """Return the state to which an event leads."""
@@ -87,7 +117,18 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
         return self._game.searches(see(state, seat), event)
 
     def after(self, count: int) -> S:
-        """Return the state after the first entries; what one of them took back is as if it never was."""
+        """Return the state after the first entries; what one of them took back is as if it never was.
+
+        Standing orders are no part of what happens, and are always those of now.
+        """
+        length, state = self._now
+        if count == length:
+            return state
+        left = chain.from_iterable(self.instructions.values()) if count else ()
+        return after(self._game, self._folded(count), standing(left))
+
+    def _folded(self, count: int) -> S:
+        """Return the state after the first entries, with some standing orders."""
         at = standing = count
         last, state = self._last
         missing = []
@@ -118,14 +159,21 @@ def undo(log: History[S, A, E], seat: Seat) -> int | Refusal:
     The limit is computed: one's own last action, nobody else has acted since, no die was drawn, no secret has
     gained a reader, and none might have. Past it there is `/game undo to:`, with the others' consent.
     """
-    numbers = [n for n in live(log) if log[n].plan is None]
+    numbers = moves(log)
     at = len(numbers) - 1
-    while at > 0 and not log[numbers[at]].chosen and log[numbers[at]].seat == seat:
+    while at > 0 and not log[numbers[at]].chosen and log[numbers[at]].seat == seat and not _own(log, numbers[at]):
         at -= 1
-    if at <= 0 or log[numbers[at]].seat != seat or log[numbers[at]].by not in BY_HAND:
+    if at <= 0 or log[numbers[at]].seat != seat or not _own(log, numbers[at]):
         return _gone(_since(log, numbers, seat), "" if len(numbers) > 1 else BEGIN)
     why = _happened(log, numbers, at)
     return _gone(why) if why else numbers[at]
+
+
+def _own(log: History[S, A, E], n: int) -> bool:
+    """Say whether its seat has chosen a move itself, also by standing orders that it gave just then."""
+    entry = log[n]
+    left = log.instructions.get(entry.seat, ()) if entry.by == "orders" else ()
+    return entry.by in BY_HAND or any(each.events and each.entries == n for each in left)
 
 
 def _gone(why: str, mend: str = "") -> Refusal:
@@ -161,9 +209,9 @@ def _since(log: History[S, A, E], numbers: list[int], seat: Seat) -> str:
     acted = False
     for at in range(len(numbers) - 1, 0, -1):
         entry = log[numbers[at]]
-        if entry.seat == seat and entry.by in BY_HAND:
+        if entry.seat == seat and _own(log, numbers[at]):
             if acted:
                 return "another player has acted since"
-            return _happened(log, numbers, at) or "the standing orders of another player have answered since"
+            return _happened(log, numbers, at) or "another player has answered since"
         acted = acted or entry.chosen
     return "you have done nothing yet that could be taken back"

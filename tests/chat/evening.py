@@ -229,6 +229,8 @@ class Evening:
             )
             lines = [(game, n, encode(entry).decode()) for n, entry in enumerate(match.log)]
             connection.executemany("INSERT INTO entries (game, n, line) VALUES (?, ?, ?)", lines)
+            left = [(game, each.seat, each.number, encode(each).decode()) for each in match.instructions]
+            connection.executemany("INSERT INTO instructions (game, seat, n, line) VALUES (?, ?, ?, ?)", left)
 
         await self.database.write(work)
         return await self.table(place), players

@@ -50,15 +50,23 @@ def ids_of(*messages: Message) -> list[str]:
 
 async def press(tonight: Evening, player: Player, message: Message, custom_id: str, rnd: Random) -> Message:
     """Press a button, or pick from a list, that the message never had."""
+    values = rnd.sample(VALUES, rnd.randrange(4)) if rnd.random() < 0.6 else None
+    return await send(tonight, player, message, custom_id, values)
+
+
+async def send(
+    tonight: Evening, player: Player, message: Message, custom_id: str, values: list[str] | None = None
+) -> Message:
+    """Press a button as if a message had it, or pick these values from its list."""
     part = {"type": 2, "id": 2, "style": 1, "label": "?", "custom_id": custom_id, "disabled": False}
     data = {"component_type": 2, "custom_id": custom_id, "id": 2}
-    if rnd.random() < 0.6:
+    if values is not None:
         options = [{"label": str(n), "value": str(n)} for n in range(3)]
         part = {"type": 3, "id": 2, "custom_id": custom_id, "options": options, "min_values": 0, "max_values": 3}
-        data |= {"component_type": 3, "values": rnd.sample(VALUES, rnd.randrange(4))}
-    forged = msgspec.structs.replace(message, components=({"type": 1, "id": 1, "components": [part]},))
+        data |= {"component_type": 3, "values": values}
+    shown = msgspec.structs.replace(message, components=({"type": 1, "id": 1, "components": [part]},))
     begun = tonight.local.site.interactions.begin(
-        COMPONENT, player.person.user, player.place, data, message=forged
+        COMPONENT, player.person.user, player.place, data, message=shown
     )  # fmt: skip
     return answer(await begun.done(PATIENCE))
 

@@ -19,8 +19,9 @@ from bot.chat.desk.desk import Letter, Recipe
 from bot.chat.desk.table import Table
 from bot.chat.panel.walk import led
 from bot.chat.posts.posts import map_mark
-from bot.kernel.log import fold
+from bot.kernel.log import after, fold
 from bot.kernel.secret import see
+from bot.kit.instructions import standing
 from bot.local import Message
 from bot.local.home import LocalDiscord
 from bot.store.database import Database
@@ -208,10 +209,12 @@ class Night:
 
     async def _audit_table(self, database: Database, table: Table) -> tuple[int, int]:
         number = table.record.id
-        assert fold(table.game, table.log) == table.state
+        left = table.log.recorded()
+        assert after(table.game, fold(table.game, table.log), standing(left)) == table.state
         interactions = await database.rows("SELECT id FROM interactions WHERE game = ?", (number,))
-        by_people = [entry for entry in table.log if entry.by == "person"]
-        assert len(interactions) == len(by_people) + 1, f"game {number}: an order counts twice, or not at all"
+        by_people = [each for each in table.log if each.by == "person"]
+        given = len(by_people) + sum(each.by == "person" for each in left)
+        assert len(interactions) == given + 1, f"game {number}: an order counts twice, or not at all"
         for each in self.confirmed:
             if each.way.game == number:
                 self._audit_order(table, each)
@@ -227,9 +230,9 @@ class Night:
         return len(posts), await self._audit_letters(database, table)
 
     def _audit_order(self, table: Table, order: Confirmed) -> None:
-        entry = table.log[order.way.moment]
-        assert entry.by == "person", f"{order} is {entry}"
-        seen = see(fold(table.game, table.log[: order.way.moment]), entry.seat)
+        later = range(order.way.moment, len(table.log))
+        n = next(n for n in later if table.log[n].by == "person")  # Before it nothing has changed for who gave it.
+        entry, seen = table.log[n], see(fold(table.game, table.log[:n]), table.log[n].seat)
         assert led(table.game, seen, order.way).action == entry.action, f"{order} is {entry.action}"
 
     async def _audit_letters(self, database: Database, table: Table) -> int:

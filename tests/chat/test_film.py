@@ -10,11 +10,12 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.chat.desk.desk import News
-from bot.chat.posts import film, moments
+from bot.chat.posts import film
 from bot.chat.posts.narrative import tell
 from bot.kernel.game import Sketch
 from bot.kernel.log import fold
 from bot.kernel.secret import PUBLIC, Seat, see
+from bot.kit.instructions import moves
 from bot.local import Channel, Message
 from render import LOOKS
 from render import film as reel
@@ -53,15 +54,15 @@ def likest(one: Image.Image, others: Sequence[Image.Image]) -> int:
 async def test_the_whole_game_ends_with_all_that_was_hidden(tonight: Evening, place: Channel) -> None:
     table, (anna, _) = await tonight.plant(place, finished(), "Anna", "Boris")
     said = await anna.types("game board", film="whole game")
-    last = moments.moves(table)[-1]
+    last = moves(table.log)[-1]
     assert said.content == f"🎞️ **Moves 0 to {last}, as you saw them.**"
     frames, german = await shown(tonight, said), Seat("german")
-    moves = film.thinned(moments.moves(table))
-    assert len(frames) == len(moves) + 1
+    told = film.thinned(moves(table.log))
+    assert len(frames) == len(told) + 1
     end = film.unveiled(table, LOOK)
     assert end is not None
-    assert likest(frames[-1], [film.frame(table, moves[-1], german, LOOK), end]) == 1
-    assert likest(frames[5], [film.frame(table, move, german, LOOK) for move in moves]) == 5
+    assert likest(frames[-1], [film.frame(table, told[-1], german, LOOK), end]) == 1
+    assert likest(frames[5], [film.frame(table, move, german, LOOK) for move in told]) == 5
     lately = await anna.clicks(said, "What happened lately")
     assert len(await shown(tonight, lately)) == len(film.lately(table, german))
     await owe(tonight, table, News(last, last))
@@ -78,13 +79,13 @@ async def test_a_game_that_goes_on_keeps_what_is_hidden(tonight: Evening, place:
     seat = table.seat_of(other.id) or PUBLIC
     assert film.unveiled(table, LOOK) is None
     assert len(await shown(tonight, said)) == len(film.lately(table, seat))
-    assert len(await shown(tonight, await other.clicks(said, "The whole game"))) == len(moments.moves(table))
+    assert len(await shown(tonight, await other.clicks(said, "The whole game"))) == len(moves(table.log))
 
 
 @AT_THE_TABLE
 async def test_a_frame_is_what_a_seat_saw_and_says_what_it_was_told(tonight: Evening, place: Channel) -> None:
     table, _ = await tonight.plant(place, finished(), "Anna", "Boris")
-    move = next(n for n in moments.moves(table) if n and not tell(table, n, PUBLIC).moments)
+    move = next(n for n in moves(table.log) if n and not tell(table, n, PUBLIC).moments)
     for seat in (PUBLIC, *table.sides):
         told = film.MARKS.sub("", tell(table, move, seat).lines[0]).strip()
         side = {"german": "German", "soviet": "Soviet"}[table.log[move].seat]
@@ -101,9 +102,9 @@ async def test_lately_begins_with_ones_last_order_before_others_moved(tonight: E
         chosen = [table.log[n].seat for n in rest if table.log[n].chosen]
         assert table.log[first].seat == seat
         assert seat not in chosen[: next((n for n, each in enumerate(chosen) if each != seat), 0)]
-        others = [n for n in moments.moves(table) if table.log[n].chosen and table.log[n].seat != seat]
+        others = [n for n in moves(table.log) if table.log[n].chosen and table.log[n].seat != seat]
         assert others[-1] in rest
-    assert film.lately(table, PUBLIC) == moments.moves(table)[-film.LAST :]
+    assert film.lately(table, PUBLIC) == moves(table.log)[-film.LAST :]
 
 
 def test_a_long_game_keeps_its_ends_and_is_thinned_evenly() -> None:

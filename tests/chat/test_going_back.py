@@ -69,7 +69,7 @@ async def test_a_die_that_fell_stays_fallen(tonight: Evening, place: Channel) ->
 async def test_what_others_have_answered_to_is_not_taken_back(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     await anna.types("tide stop")
-    await boris.types("tide order", op_fire="hold")
+    await do_some(boris, table, "op-fire")
     said = await anna.types("game undo")
     assert "nother player has acted since" in said.content
     assert len(table.log) == 3
@@ -83,7 +83,7 @@ async def test_a_rewind_with_consent(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     before = table.state
     await anna.types("tide stop")
-    await boris.types("tide order", op_fire="hold")
+    await do_some(boris, table, "op-fire")
     await tonight.settled()
     offered = await anna.person.autocomplete(place, "game undo", focused="to")
     assert [choice.value for choice in offered] == [2, 1]
@@ -150,7 +150,7 @@ async def test_a_new_move_ends_the_question(tonight: Evening, place: Channel) ->
     await tonight.settled()
     await anna.types("game undo", to=1)
     question = boris.posts()[-1]
-    await boris.types("tide order", op_fire="hold")
+    await do_some(boris, table, "op-fire")
     assert "moved on" in (await boris.clicks(question, "I agree")).content
     assert table.log[-1].back_to is None
 

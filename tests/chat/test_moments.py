@@ -12,6 +12,7 @@ from bot.chat.posts import moments
 from bot.chat.posts.narrative import landmarks, tell
 from bot.kernel.log import fold, live
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
+from bot.kit.instructions import moves
 from bot.local import Channel, Message
 from render import LOOKS
 from render.titles import PICTURES
@@ -63,7 +64,7 @@ async def test_when_the_game_is_over_each_moment_can_be_looked_at_with_all_that_
 ) -> None:
     """The buttons and the list keep to what was hidden, until one goes back to what one saw."""
     table, (anna, _) = await tonight.plant(place, finished(), "Anna", "Boris")
-    hidden = next(n for n in moments.moves(table) if _hides(table.log.after(n + 1)))
+    hidden = next(n for n in moves(table.log) if _hides(table.log.after(n + 1)))
     said = await anna.types("game board", moment=hidden)
     own = await picture(tonight, said)
     said = await anna.clicks(said, "What was hidden")
@@ -102,7 +103,7 @@ async def test_every_title_can_be_told_and_drawn_with_all_that_was_hidden(
     tonight: Evening, place: Channel, title: str
 ) -> None:
     table, _ = await tonight.plant(place, finished(title=title), "Anna", "Boris")
-    known = moments.moves(table)
+    known = moves(table.log)
     told = [moments.words(table, moments.found(table, n), PUBLIC, unveiled=True) for n in known]
     assert all(told)
     for n in (known[0], known[len(known) // 2], known[-1]):
@@ -116,7 +117,7 @@ async def test_what_was_taken_back_has_no_moment(tonight: Evening, place: Channe
     await anna.types("tide stop")
     await anna.types("game undo")
     await tonight.settled()
-    assert moments.moves(table) == live(table.log) == [0]
+    assert moves(table.log) == live(table.log) == [0]
     assert landmarks(table) == [(0, "Round 1")]
     assert (await anna.types("game board", moment=1)).content.startswith("**Move 0 of 0**")
     plain = await anna.types("game board")
@@ -142,9 +143,9 @@ async def test_what_happens_while_a_map_is_drawn_is_not_its_moment(tonight: Even
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     await anna.types("tide stop")
     await tonight.settled()
-    moment, last = moments.found(table, None), moments.moves(table)[-1]
+    moment, last = moments.found(table, None), moves(table.log)[-1]
     await boris.types("tide stop")
     await tonight.settled()
-    assert moments.moves(table)[-1] > last > 0
+    assert moves(table.log)[-1] > last > 0
     shown = msgspec.json.encode(moments.controls(table, moment).to_components()).decode()
     assert f'"fp:moment:{table.record.id}:{last}:last"' in shown

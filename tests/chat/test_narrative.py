@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.chat import guide
 from bot.chat.desk.order_text import AnyGame
 from bot.chat.desk.table import Table
-from bot.chat.posts.narrative import Narrative, narrative, private_lines, retold
+from bot.chat.posts.narrative import Narrative, narrative, private_lines, tell
 from bot.chat.posts.posts import compose, letter, sketched
 from bot.kernel.game import Scene
 from bot.kernel.log import live
@@ -38,10 +38,8 @@ def table() -> Table:
 @pytest.mark.parametrize("first", [0, 60])
 def test_entries_by_themselves_are_told_as_in_a_stretch(table: Table, first: int) -> None:
     for seat in (*table.sides, PUBLIC):
-        told = list(retold(table, first, seat))
-        assert [n for n, _ in told] == [n for n in live(table.log) if n >= first]
-        for n, lines in told[::5]:
-            assert tuple(lines) == narrative(table, n, n, seat).lines
+        for n in [n for n in live(table.log) if n >= first][::5]:
+            assert tuple(tell(table, n, seat).lines) == narrative(table, n, n, seat).lines
 
 
 def test_what_is_told_in_small_print_alone_is_news_in_full_size(table: Table) -> None:

@@ -17,6 +17,7 @@ from bot.kernel.secret import PUBLIC, Seat
 from bot.local import Channel, Message, NotPossible
 from tests.chat.evening import DONE, PATIENCE, Evening, Player
 from tests.chat.positions import BARRAGE, Position, positions
+from tests.chat.sitting import do_some
 from tests.chat.thumbs import Thumbs, is_of_now, next_step, press
 from tests.match import Match, step
 
@@ -299,7 +300,8 @@ async def test_standing_orders_are_sentences_on_one_page(tonight: Evening, place
     assert "You are asked each time whether units on Op Fire shoot." in [
         option["label"] for option in page.selects[0]["options"]
     ]
-    assert getattr(table.log[-1].action, "op_fire", "") == "hold"
+    (given,) = table.log.instructions[table.sides[0]]
+    assert getattr(given.action, "op_fire", "") == "hold"
     assert (await anna.clicks(page, "Your orders")).content.startswith("**Your orders, German**"), "the way back"
 
 
@@ -322,12 +324,7 @@ async def test_a_panel_of_an_earlier_moment_does_nothing_and_shows_the_present(
     table, (anna, _) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
     page = await anna.types("game play")
     stale = await anna.clicks(page, "Advance")
-    told = (
-        await anna.types("tide stop")
-        if len(table.asked()) == 0
-        else await anna.types("tide order", op_fire="hold")
-    )
-    assert told.content.startswith(DONE)
+    await do_some(anna, table, "op-fire")
     before = len(table.log)
     said = await anna.clicks(stale, stale.labels[0])
     assert "The game has moved on" in said.content
@@ -344,7 +341,7 @@ async def test_do_it_of_an_earlier_moment_does_nothing(tonight: Evening, place: 
     page = await anna.types("game play")
     page = await anna.clicks(page, "Stop")
     assert "Do it" in page.labels
-    await anna.types("tide order", op_fire="hold")
+    await do_some(anna, table, "op-fire")
     before = len(table.log)
     said = await anna.clicks(page, "Do it")
     assert "The game has moved on" in said.content
@@ -401,7 +398,7 @@ async def test_who_leaves_something_undone_is_asked(tonight: Evening, place: Cha
     assert left.split(" of your ")[0].isdecimal()
     assert left in page.content
     assert len(table.log) == before
-    await player.types("tide order", op_fire="hold")
+    await do_some(player, table, "op-fire")
     stale = await player.clicks(page, "Do it")
     assert "The game has moved on" in stale.content
     said = await player.types("tide stop")

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.chat.desk.draft import Draft, MakePlan, plan, taken
+from bot.chat.desk.draft import Draft, MakePlan, gone_back, plan, taken
 from bot.chat.desk.table import Table
 from bot.chat.guide import log_page
 from bot.chat.panel.plan import few, told
 from bot.chat.posts.narrative import narrative
 from bot.chat.posts.posts import compose
-from bot.kernel.log import Entry, drawn
+from bot.kernel.log import Entry
 from bot.kernel.plan import Intent, Plan
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, Seen
-from bot.kit.codec import decode, encode
+from bot.kit.codec import decode, decode_instruction, encode
 from bot.kit.plans import GONE_BACK
 from bot.local import Channel
 from bot.store.exports import export
@@ -56,7 +56,7 @@ def table() -> Table:
 
 def enters(table: Table, draft: Any) -> list[Entry[Any, Any]]:
     assert isinstance(draft, Draft), draft
-    table.log.extend(draft.entries, draft.state)
+    table.log.extend(draft.entries, draft.state, draft.instructions)
     return draft.entries
 
 
@@ -78,7 +78,7 @@ def players(table: Table) -> tuple[Seat, Seat]:
 @pytest.mark.case("FP-plan")
 def test_a_plan_answers_each_time_its_owner_is_asked(table: Table) -> None:
     first, second = players(table)
-    assert [entry.by for entry in leaves(table, second, March(2), March(1), Pass())] == ["person"]
+    assert leaves(table, second, March(2), March(1), Pass()) == []
     for places in (2, 3, 3):
         entries = acts(table, first, March(1))
         assert [(entry.seat, entry.by) for entry in entries] == [(first, "person"), (second, "plan")]
@@ -91,7 +91,7 @@ def test_a_plan_answers_each_time_its_owner_is_asked(table: Table) -> None:
 def test_its_first_order_is_taken_at_once_where_its_owner_is_asked(table: Table) -> None:
     first, _ = players(table)
     entries = leaves(table, first, March(1), March(2))
-    assert [(entry.by, entry.action) for entry in entries] == [("person", None), ("plan", March(1))]
+    assert [(entry.by, entry.action) for entry in entries] == [("plan", March(1))]
     assert table.log.plans[first] == Plan((Intent(March(2)),))
 
 
@@ -99,7 +99,7 @@ def test_two_plans_answer_each_other(table: Table) -> None:
     first, second = players(table)
     leaves(table, second, Intent(March(1), times=3))
     entries = leaves(table, first, Intent(March(1), times=3))
-    assert [entry.seat for entry in entries[1:]] == [first, second] * 3
+    assert [entry.seat for entry in entries] == [first, second] * 3
     assert not table.log.plans
 
 
@@ -111,7 +111,7 @@ def test_a_plan_does_nothing_that_is_not_allowed(table: Table) -> None:
     acts(table, first, Pass())
     entries = acts(table, first, Pass())
     assert table.asked() == (second,)
-    assert entries[-1].plan is not None
+    assert [entry.by for entry in entries] == ["person"]
     plan = table.log.plans[second]
     assert "you do not hold that card" in plan.stopped
     assert plan.next is None
@@ -155,7 +155,6 @@ def test_a_plan_stops_at_a_die(table: Table) -> None:
     plan = table.log.plans[first]
     assert plan.stopped in ("a die has fallen", "something hidden has come to light")
     assert table.asked() == (first,)
-    assert table.log[-1].plan is not None
 
 
 def test_a_plan_stops_at_what_its_owner_has_named(table: Table) -> None:
@@ -175,20 +174,20 @@ def test_nobody_else_learns_of_a_plan(table: Table) -> None:
     acts(table, first, March(1))
     last = len(table.log) - 1
     own = log_page(table, second, 1)
-    assert "A plan is left" in own
+    assert "· only you read this\nYou leave a plan." in own
     assert "(plan)" in own
     for seat in (first, PUBLIC):
         page = log_page(table, seat, 1)
         assert "plan" not in page.casefold()
         assert page.count("Nothing that shows") == 1, "at the opening"
         assert all("plan" not in line.casefold() for line in narrative(table, before, last, seat).lines)
-        text = export(MUSTER, "", "two", {}, b"", {}, table.log, seat)
+        text = export(MUSTER, "", "two", {}, b"", {}, table.log, table.log.recorded(), seat)
         assert b'"plan"' not in text
         assert b'"near 2"' not in text
-        assert decode(MUSTER, text.splitlines()[1 + before]) == Entry(
-            PUBLIC, "table", drawn=table.log[before].drawn
-        )
-    assert b'"near 2"' in export(MUSTER, "", "two", {}, b"", {}, table.log, second)
+        assert len(text.splitlines()) == 1 + len(table.log)
+    text = export(MUSTER, "", "two", {}, b"", {}, table.log, table.log.recorded(), second)
+    assert b'"near 2"' in text
+    assert decode_instruction(MUSTER, text.splitlines()[-1]) == table.log.instructions[second][-1]
     assert all("plan" not in post.text.casefold() for post in compose(table, before, last))
 
 
@@ -209,18 +208,20 @@ def test_what_a_plan_did_may_be_taken_back_and_then_it_stops(table: Table) -> No
     leaves(table, first, March(1), March(2))
     back_to = undo(table.log, first)
     assert back_to == len(table.log) - 1
-    table.log.extend([Entry(first, "person", back_to=back_to, drawn=drawn(table.log))], table.log.after(back_to))
+    first_line = len(table.log)
+    enters(table, gone_back(table, first, back_to))
     assert table.state.at[first] == 0
-    assert table.log.plans[first].stopped == GONE_BACK
+    assert table.log.plans[first] == Plan((Intent(March(2)),), GONE_BACK)
+    assert any(GONE_BACK in line for line in narrative(table, first_line, first_line, first).lines)
 
 
 def test_a_plan_that_was_left_takes_nobodys_last_action_from_them(table: Table) -> None:
     first, _ = players(table)
     acts(table, first, March(1))
     leaves(table, first, March(2))
-    assert undo(table.log, first) == len(table.log) - 2
-    back_to = len(table.log) - 2
-    table.log.extend([Entry(first, "person", back_to=back_to, drawn=drawn(table.log))], table.log.after(back_to))
+    back_to = undo(table.log, first)
+    assert back_to == len(table.log) - 1
+    enters(table, gone_back(table, first, back_to))
     assert table.state.at[first] == 0
     assert table.log.plans[first].next is not None, "a plan is no part of what happens"
 
@@ -238,10 +239,13 @@ def test_plans_are_read_again_from_the_log(table: Table) -> None:
     first, second = players(table)
     leaves(table, second, March(1), Intent(Show(cards(table.seen(second))[0]), ("near 3",), 2))
     acts(table, first, Pass())
+    acts(table, second, Order("hold"))
     lines = [encode(entry).decode() for entry in table.log]
-    again = History(MUSTER, lines)
+    left = [encode(each) for each in table.log.recorded()]
+    again = History(MUSTER, lines, None, [decode_instruction(MUSTER, line) for line in left])
     assert again.plans == table.log.plans
     assert again.state == table.state
+    assert again.instructions == table.log.instructions
     assert all(decode(MUSTER, line) == entry for line, entry in zip(lines, table.log, strict=True))
 
 
@@ -286,10 +290,10 @@ async def test_a_plan_is_typed_seen_and_dropped(tonight: Evening, place: Channel
     hand = await people[second].types("game hand")
     assert "🗒️ **Your plan**\n1. March: places 2" in hand.content
     assert "Your plan" not in (await people[first].types("game hand")).content
-    moves = len(table.log)
+    moves, left = len(table.log), len(table.log.instructions[second])
     said = await people[second].clicks(said, "Drop the plan")
     assert "You have no plan" in said.content
-    assert len(table.log) == moves + 1
+    assert (len(table.log), len(table.log.instructions[second])) == (moves, left + 1)
     assert "Your plan" not in (await people[second].types("game hand")).content
 
 

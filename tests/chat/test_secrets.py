@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Sequence
 from itertools import islice
@@ -10,6 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
+from PIL import Image
 
 from bot.chat.controls import derive
 from bot.chat.desk.order_text import write
@@ -22,7 +24,9 @@ from bot.local import Message
 from bot.local.objects import walk
 from bot.titles import titles
 from bot.titles.tide.model.table import Squad
+from render.places import KEYWORD
 from tests.chat.evening import PATIENCE, Evening, Player
+from tests.chat.test_unseen import leaves
 from tests.match import AnyGame, Match
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -121,12 +125,24 @@ class Pair:
             {key: value for key, value in part.items() if key != "components"} for part in walk(message.components)
         ]
         text = msgspec.json.encode({"content": message.content, "parts": parts}).decode()
-        plain = re.sub(rf"(Game |f[ps]:\w+:){number}\b", r"\1#", text)
         files = [
-            (a.filename.replace(str(number), "#"), a.description, await shelf.get(a.id))
+            (a.filename.replace(str(number), "#"), a.description, _content(await shelf.get(a.id), number))
             for a in message.attachments
         ]
-        return {"text": plain, "files": [(name, words, content) for name, words, content in files]}
+        return {"text": _unnumbered(text, number), "files": files}
+
+
+def _unnumbered(text: str, number: int) -> str:
+    return re.sub(rf"(Game |f[ps]:\w+:){number}\b", r"\1#", text)
+
+
+def _content(file: bytes | None, number: int) -> Any:
+    """Return what a file holds; of a picture that can be tapped its pixels, and what a tap stands for."""
+    if file is None or KEYWORD.encode() not in file:
+        return file
+    with Image.open(io.BytesIO(file)) as image:
+        told = {key: _unnumbered(str(text), number) for key, text in image.info.items()}
+        return told, image.size, image.tobytes()
 
 
 @pytest.fixture(scope="module", params=["first", "kalach"])
@@ -152,7 +168,7 @@ async def test_what_one_looks_at_is_the_same(tonight: Evening, two: Twins, name:
     for command in LOOKING:
         await pair.same(name, f"game {command}")
     await pair.same(name, "game dice", file=True)
-    await pair.same(name, "game board", moment=len(two.one.log) - 2)
+    await pair.same(name, "game board", moment=max(0, len(two.one.log) - 2))
     concealed = [unit for unit in two.one.state.units.values() if getattr(unit, "concealed", False)]
     for unit in concealed:
         await pair.same(name, "game board", at=unit.hex)
@@ -252,3 +268,86 @@ async def test_the_game_goes_on_alike_in_public(tonight: Evening, two: Twins) ->
     assert posts[0]
     letters = [letter.content for letter in tonight.local.person("Boris").inbox()[inbox:]]
     assert len(letters) % 2 == 0
+
+
+# What others have left with the table.
+
+
+async def beside(tonight: Evening, name: str) -> Pair:
+    """Begin the same game at two tables. At the second one Boris, who is not asked, leaves much with the table."""
+    numbers, players = [], []
+    for n in range(2):
+        place = tonight.local.channel(f"{name}-{n}")
+        table, there = await tonight.plant(place, Match(TIDE, "first", {}, b"unseen"), "Anna", "Boris")
+        numbers.append(table.record.id)
+        players.append(there)
+    await leaves(players[1][1], 10)
+    await players[1][1].types("game plan", then="stop; stop", until="acts")
+    await tonight.settled()
+    return Pair(tonight, (players[0], players[1]), numbers)
+
+
+async def looks_the_same(pair: Pair, name: str) -> None:
+    """Whatever somebody asks at the two tables, the answers are equal."""
+    for command in LOOKING:
+        await pair.same(name, f"game {command}")
+    await pair.same(name, "game dice", file=True)
+    await pair.same(name, "game log", page=2)
+    await pair.same(name, "game undo", to=1)
+    for command, focused in (
+        ("undo", "to"),
+        ("board", "moment"),
+        ("plan", "then"),
+        ("note", "drop"),
+        ("do", "orders"),
+    ):
+        await pair.same_offers(name, f"game {command}", focused)
+
+
+async def posted(pair: Pair) -> list[list[dict[str, Any]]]:
+    """Return what everybody can read at each of the tables."""
+    return [
+        [await pair._plain(post, n) for post in there[0].posts()]
+        for there, n in zip(pair.players, pair.numbers, strict=True)
+    ]
+
+
+@pytest.mark.case("FP-plan", "FP-orders", "FP-secret")
+@pytest.mark.parametrize("name", ["Anna", "Strogov"])
+async def test_what_others_have_left_with_the_table_shows_nowhere(tonight: Evening, name: str) -> None:
+    """Plans and standing orders are not in answers, posts, suggestions, files, ids or counts, to the byte."""
+    letters = len(tonight.local.person("Anna").inbox())
+    pair = await beside(tonight, f"left-{name}")
+    await looks_the_same(pair, name)
+    for players in pair.players:
+        await players[0].types("tide stop")
+        await tonight.settled()
+    one, two = await posted(pair)
+    assert one == two
+    assert one
+    await looks_the_same(pair, name)
+    if name == "Anna":
+        await pair.same(name, "game undo")
+        assert len(set(await whose_move(pair))) == 1
+    assert len(tonight.local.person("Anna").inbox()) == letters
+
+
+async def whose_move(pair: Pair) -> list[str]:
+    """Return what Anna reads of each of the tables among her games."""
+    said = await pair.players[0][0].types("game mine")
+    lines = said.content.split("\n")
+    return [
+        re.sub(r"<#\d+>|[Gg]ame \d+|<t:\d+:R>", "#", line)
+        for line in lines
+        if any(f"<#{there[0].place.id}>" in line for there in pair.players)
+    ]
+
+
+async def test_the_player_herself_sees_what_she_has_left(tonight: Evening) -> None:
+    """The comparison has teeth: Boris, who has left it, can tell."""
+    pair = await beside(tonight, "left-own")
+    for command in ("log", "orders", "plan", "hand"):
+        with pytest.raises(AssertionError, match="can tell the games apart"):
+            await pair.same("Boris", f"game {command}")
+    with pytest.raises(AssertionError, match="can tell the games apart"):
+        await pair.same("Boris", "game dice", file=True)

@@ -44,7 +44,9 @@ def match() -> Match:
 
 
 def written(match: Match, reader: Seat | None = None) -> bytes:
-    return export(GAME, "1.0", match.scenario, match.options, SEED, match.words, match.log, reader)
+    return export(
+        GAME, "1.0", match.scenario, match.options, SEED, match.words, match.log, match.instructions, reader
+    )
 
 
 def lines_of(file: bytes) -> Lines:
@@ -164,7 +166,7 @@ def test_a_reader_gets_nobody_elses_actions_and_secrets(reader: Seat) -> None:
     new = Match(GAME, "two", {}, SEED)
     for seat in (RED, BLUE, RED):
         assert new.act(seat, Lay(CardName(new.state.hands[seat].open()[0]))) is None
-    file = export(GAME, "1.0", "two", {}, SEED, {}, new.log, reader)
+    file = export(GAME, "1.0", "two", {}, SEED, {}, new.log, new.instructions, reader)
     for line in file.splitlines()[1:]:
         entry = decode(GAME, line)
         assert entry.action is None or entry.seat == reader

@@ -180,7 +180,7 @@ def test_nothing_is_taken_back_once_anothers_orders_have_answered(by: By) -> Non
     match = table()
     lay(match, RED)
     lay(match, BLUE, by)
-    answered = "the standing orders of another player have answered since"
+    answered = "another player has answered since"  # Who has left standing orders is nobody else's business.
     assert why_not(match, RED) == ("another player has acted since" if by == "computer" else answered)
 
 

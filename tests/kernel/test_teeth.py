@@ -45,6 +45,7 @@ BITES: tuple[tuple[Law, type[Bluff]], ...] = (
     (laws.keeps_secrets, broken.PeepingAnswer),
     (laws.keeps_secrets, broken.PeepingRule),
     (laws.takes_back_no_news, broken.Staring),
+    (laws.leaves_orders_unseen, broken.Ordering),
     (laws.shows_no_more_than_it_says, broken.Gossip),
     (laws.shows_no_more_than_it_says, broken.Fumbling),
     (laws.waits_alike, broken.Proud),

@@ -63,7 +63,7 @@ async def test_a_new_file_gets_the_whole_schema(database: Database) -> None:
     assert await one(database, "PRAGMA user_version") == max(map(schema_number, schema_files()))
     tables = {row[0] for row in await database.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
     assert {"games", "seats", "entries", "states", "outbox", "interactions", "consents", "people"} <= tables
-    assert {"sitters", "maps", "lists", "notes", "numbered"} <= tables
+    assert {"sitters", "maps", "lists", "notes", "numbered", "instructions"} <= tables
 
 
 async def test_what_a_game_was_told_is_found_without_reading_what_all_games_were_told(database: Database) -> None:

@@ -208,7 +208,7 @@ def test_our_files_have_an_id_and_those_of_older_releases_are_known_by_their_tab
     asyncio.run(fill(path))
     with raw(path) as connection:
         assert connection.execute("PRAGMA application_id").fetchone() == (0x46505354,)
-        tables = "".join(f"DROP TABLE {name};" for name in ("uses", "waits", "absences"))
+        tables = "".join(f"DROP TABLE {name};" for name in ("uses", "waits", "absences", "instructions"))
         columns = "".join(f"ALTER TABLE games DROP COLUMN {name};" for name in ("parked", "start"))
         connection.executescript(f"PRAGMA application_id = 0; {tables} {columns} PRAGMA user_version = 11")
     back_up(path, tmp_path / "old.db")

@@ -12,7 +12,7 @@ from bot.kernel.dice import Dice, Roll
 from bot.kernel.fields import Field
 from bot.kernel.game import Course, Odds, Options, Prompt, Told
 from bot.kernel.rule import Modifier, Refusal, Rule, Wrong
-from bot.kernel.secret import PUBLIC, Seat, Secret, Seen, private
+from bot.kernel.secret import EVERYONE, PUBLIC, Seat, Secret, Seen, private
 from bot.kit.lots import draw, without
 from tests.toys.bluff import (
     DECK,
@@ -24,6 +24,7 @@ from tests.toys.bluff import (
     Laid,
     Lay,
     Plan,
+    Planned,
     Scored,
     Shown,
     State,
@@ -400,6 +401,29 @@ class FaceUp(Bluff):
             structs.replace(event, card=event.card.reveal()) if isinstance(event, Laid) else event
             for event in super().resolve(state, seat, action, dice)
         ]
+
+
+class Order(Struct, frozen=True, tag="order", tag_field="do"):
+    """Say once what to lay."""
+
+    lowest: bool = True
+
+
+class Ordering(Bluff):
+    """Who gives standing orders says so with an open hand."""
+
+    actions = (*Bluff.actions, Order)
+
+    def judge(self, seen: Seen[State], action: Any) -> Refusal | None:
+        return None if isinstance(action, Order) else super().judge(seen, action)
+
+    def candidates(self, seen: Seen[State], kind: type[Any], fixed: Mapping[str, Any]) -> Iterator[Any]:
+        return iter([Order()]) if kind is Order else super().candidates(seen, kind, fixed)
+
+    def resolve(self, state: State, seat: Seat, action: Any, dice: Dice) -> Sequence[Any]:
+        if not isinstance(action, Order):
+            return super().resolve(state, seat, action, dice)
+        return [Planned(seat, private(action.lowest, seat, EVERYONE))]
 
 
 class InTheKnow(Bluff):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from bot.chat.desk.desk import Reply, Stale, Stranger
+from bot.chat.desk.desk import Reply, Stranger
+from bot.chat.desk.draft import Stale, Unchanged
 from bot.chat.desk.order_text import AnyGame, Malformed, Unclear, clip
 from bot.kernel.game import kind_of
 from bot.kernel.rule import Refusal
@@ -60,6 +61,8 @@ def no(reply: Reply, game: AnyGame | None = None) -> str:
             return (
                 "⏩ **The game has moved on.** That button is of an earlier moment; nothing was done. (FP-moved)"
             )
+        case Unchanged(said):
+            return f"☑️ {said}"
         case Stranger():
             return "👀 **You have no seat in this game.** Take one with `/game join`, while one is free. (FP-seat)"
         case _:

@@ -20,9 +20,12 @@ from bot.chat.desk.draft import (
     Draft,
     Make,
     MakePlan,
+    Stale,
     Stopped,
+    Unchanged,
     Unsure,
     dropped,
+    gone_back,
     moved_by_computer,
     opened,
     plan,
@@ -35,10 +38,11 @@ from bot.chat.desk.order_text import Malformed, Misread
 from bot.chat.desk.table import AnyEntry, Notes, Table, Tables
 from bot.chat.desk.work import think, whole
 from bot.kernel.game import Outcome
-from bot.kernel.log import Entry, after, drawn, live
+from bot.kernel.log import Entry, after
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.codec import encode
+from bot.kit.instructions import moves
 from bot.store.history import undo
 
 log = logging.getLogger(__name__)
@@ -130,17 +134,15 @@ Recipe = News | Letter | Notice | Redraw | Word | Reminder | Call | Personal
 
 
 class Done(Struct, frozen=True):
-    """The action took effect: these entries were written."""
+    """The action took effect: these entries were written, none where it was no move."""
 
     seat: Seat
     first: int
     last: int
     stopped: Stopped | None = None
     """Where it was one of several, and not all were taken."""
-
-
-class Stale(Struct, frozen=True):
-    """The button belongs to an earlier moment."""
+    said: str = ""
+    """The standing orders that were given, as a sentence."""
 
 
 class Asked(Struct, frozen=True):
@@ -153,7 +155,7 @@ class Stranger(Struct, frozen=True):
     """Whoever asked has no seat in this game."""
 
 
-Reply = Done | Refusal | Misread | Stale | Unsure | Stranger
+Reply = Done | Unchanged | Refusal | Misread | Stale | Unsure | Stranger
 
 
 class Desk:
@@ -187,10 +189,14 @@ class Desk:
 
     @case("FP-plan", "FP-moved", "FP-over")
     async def plan(
-        self, table: Table, person: int, make: MakePlan, interaction: int | None, seq: int | None = None
-    ) -> Reply:
-        """Let a person leave a plan, made from what they see and from the plan that they have."""
-        return await self._write_down(table, person, interaction, seq, partial(plan, make=make))
+        self, table: Table, person: int, make: MakePlan, interaction: int | None, seq: int | None = None,
+        number: str | None = None,
+    ) -> Reply:  # fmt: skip
+        """Let a person leave a plan, made from what they see and from the plan that they have.
+
+        `seq` and `number` are the moment of their button and the number of the plan which it has shown.
+        """
+        return await self._write_down(table, person, interaction, seq, partial(plan, make=make, number=number))
 
     async def _write_down(
         self, table: Table, person: int, interaction: int | None, seq: int | None,
@@ -207,7 +213,7 @@ class Desk:
                 return draft
             first = len(table.log)
             await self._commit(table, draft, interaction)
-            return Done(seat, first, len(table.log) - 1, draft.stopped)
+            return Done(seat, first, len(table.log) - 1, draft.stopped, draft.said)
 
     @case("FP-note", "FP-over")
     async def note(self, table: Table, person: int, change: Change, interaction: int) -> Reply | None:
@@ -262,7 +268,7 @@ class Desk:
         dice = table.dice()
         events = await asyncio.to_thread(table.game.call_off, table.state, Outcome((), why), dice)
         entry: AnyEntry = Entry(PUBLIC, "table", None, tuple(events), dice.drawn)
-        await self._commit(table, Draft([entry], after(table.game, table.state, events)), interaction)
+        await self._commit(table, Draft([entry], after(table.game, table.state, events), []), interaction)
 
     async def tell(self, table: Table, text: str) -> None:
         """Let everybody at a table read a sentence, once."""
@@ -281,9 +287,9 @@ class Desk:
                 refusal = found[0]
                 assert isinstance(refusal, Refusal)
                 return refusal
-            first = len(table.log)
-            await self._go_back(table, table.log[back_to].seat, back_to, interaction)
-            return Done(table.log[back_to].seat, first, first)
+            first, seat = len(table.log), table.log[back_to].seat
+            await self._commit(table, gone_back(table, seat, back_to), interaction)
+            return Done(seat, first, first)
 
     @case("FP-rewind", "FP-over")
     async def rewind(
@@ -291,15 +297,17 @@ class Desk:
     ) -> Reply | Asked:
         """Agree to go back to before an entry, at the moment `seq`. The last one who agrees makes it so."""
         async with table.lock:
-            if (barred := _barred(table, person, seq, SEED_IS_OUT)) is not None:
+            if (barred := _barred(table, person, None, SEED_IS_OUT)) is not None:
                 return barred
-            if back_to not in live(table.log)[1:]:
-                return Malformed(f"there is no move {back_to} to go back to")
+            if seq != len(table.log):
+                return Stale()
+            if wrong := nowhere(table, back_to):
+                return wrong
             held = table.seats_of(person)
             waiting = await self.consent(table, held, back_to, table.people())
             if waiting:
                 return Asked(waiting)
-            await self._go_back(table, held[0], back_to, interaction)
+            await self._commit(table, gone_back(table, held[0], back_to), interaction)
             return Done(held[0], seq, seq)
 
     async def consent(
@@ -312,10 +320,6 @@ class Desk:
         done = table.people(agreed)
         return tuple(person for person in people if person not in done)
 
-    async def _go_back(self, table: Table, seat: Seat, back_to: int, interaction: int | None) -> None:
-        entry: AnyEntry = Entry(seat, "person", back_to=back_to, drawn=drawn(table.log))
-        await self._commit(table, Draft([entry], table.log.after(back_to)), interaction)
-
     @whole
     async def _commit(
         self, table: Table, draft: Draft, interaction: int | None, status: str | None = None,
@@ -326,19 +330,19 @@ class Desk:
         if table.game.outcome(draft.state) is not None:
             status = "over"
         lines = [(first + i, encode(entry).decode()) for i, entry in enumerate(entries)]
-        recipes = (*also, *_owed(table, entries, first), *_reminders(table, draft))
-        owed = [encode(recipe) for recipe in recipes]
-        happened = any(entry.plan is None for entry in entries)
+        left = [(each.seat, each.number, encode(each).decode()) for each in draft.instructions]
+        owed = [encode(recipe) for recipe in (*also, *_owed(table, draft), *_reminders(table, draft))]
         await self.tables.games.append(
             table.record.id, lines, interaction=interaction, owed=owed, status=status,
-            start=0 if first else table.record.start, happened=happened,
+            start=0 if first else table.record.start, instructions=left,
             asked=_asked(table, draft.state), acted={entry.seat for entry in entries if entry.chosen},
         )  # fmt: skip
         if status is not None:
             table.record = msgspec.structs.replace(table.record, status=status)
-        table.log.extend(entries, draft.state)
-        self._wake(table.record.id)
-        self.go_on(table)
+        table.log.extend(entries, draft.state, draft.instructions)
+        if entries:
+            self._wake(table.record.id)
+            self.go_on(table)
 
     def go_on(self, table: Table) -> None:
         """Let the computer players of a table move, in the background, until a person is asked."""
@@ -421,23 +425,37 @@ class Desk:
 
 def _barred(table: Table, person: int, seq: int | None, over: Refusal) -> Stranger | Refusal | Stale | None:
     """Say why somebody can change nothing at a table; `over` is what they are told when the game is over."""
-    if not table.seats_of(person):
+    if not (held := table.seats_of(person)):
         return Stranger()
     if table.record.status == "over":
         return over
-    if seq is not None and seq != len(table.log):
+    if seq is not None and not table.is_as_at(seq, held[0]):
         return Stale()
     return None
 
 
+@case("FP-rewind")
+def nowhere(table: Table, back_to: int) -> Malformed | Unchanged | None:
+    """Say why a game cannot go back to before an entry; `None` if it can."""
+    known, log = moves(table.log), table.log
+    if back_to in known[1:]:
+        return None
+    if known[-1] < back_to < len(log) and log[back_to].back_to is None and log[back_to].plan is None:
+        return Unchanged(f"The game has gone back to before move {back_to} already.")
+    return Malformed(f"there is no move {back_to} to go back to")
+
+
 @case("FP-secret")
-def _owed(table: Table, entries: list[AnyEntry], first: int) -> list[Recipe]:
+def _owed(table: Table, draft: Draft) -> list[Recipe]:
     """Work out who is owed what: the public its news, and each seat what looks different to it."""
-    last = first + len(entries) - 1
-    owed: list[Recipe] = [News(first, last)] if any(entry.plan is None for entry in entries) else []
+    if not draft.entries:
+        return []
+    first = len(table.log)
+    last = first + len(draft.entries) - 1
+    stopped = {each.seat for each in draft.instructions if each.plan is not None and each.plan.stopped}
     people = [seat.seat for seat in table.seats if seat.person is not None]
-    owed += (Letter(seat, first, last) for seat in people if any(_differs(entry, seat) for entry in entries))
-    return owed
+    letters = (seat for seat in people if seat in stopped or any(_differs(each, seat) for each in draft.entries))
+    return [News(first, last), *(Letter(seat, first, last) for seat in letters)]
 
 
 def _asked(table: Table, state: Any) -> tuple[Seat, ...] | None:
@@ -451,7 +469,7 @@ def _asked(table: Table, state: Any) -> tuple[Seat, ...] | None:
 
 def _reminders(table: Table, draft: Draft) -> list[Recipe]:
     """Return whose notes are to be shown: those to whom another one gives the move."""
-    if not any(table.notes.values()):
+    if not draft.entries or not any(table.notes.values()):
         return []
     asked = set(table.game.prompts(see(draft.state, PUBLIC))) - set(table.asked())
     doer = table.person_at(draft.entries[0].seat)
@@ -459,6 +477,4 @@ def _reminders(table: Table, draft: Draft) -> list[Recipe]:
 
 
 def _differs(entry: AnyEntry, seat: Seat) -> bool:
-    if entry.plan is not None:
-        return entry.seat == seat and bool(entry.plan.open().stopped)
     return any(redact(event, seat) != redact(event, PUBLIC) for event in entry.events)

@@ -15,13 +15,14 @@ from msgspec import Struct
 
 from bot.chat.desk.guard import BROKEN, report, strict
 from bot.chat.desk.order_text import AnyGame, AnySeen, Malformed, Misread
-from bot.chat.desk.table import AnyEntry, Table
+from bot.chat.desk.table import AnyEntry, AnyInstruction, Table
 from bot.kernel.dice import Dice
 from bot.kernel.game import NO_PLANS, By, answer, decide, verb, well_formed
 from bot.kernel.log import Entry, after, drawn
 from bot.kernel.plan import Happened, Plan
 from bot.kernel.rule import Refusal, case
-from bot.kernel.secret import PUBLIC, Seat, private, redact, see
+from bot.kernel.secret import PUBLIC, Seat, redact, see
+from bot.kit.instructions import STANDING, Instruction, moves
 from bot.kit.plans import MOST, planned
 
 log = logging.getLogger(__name__)
@@ -29,10 +30,23 @@ log = logging.getLogger(__name__)
 AnyPlan = Plan[Any]
 Make = Callable[[AnySeen], Any]
 MakePlan = Callable[[AnySeen, AnyPlan], AnyPlan | Misread]
-APART = ("order", "resign")
+APART = (STANDING, "resign")
 """Actions of any time that have commands and buttons of their own."""
 TOO_LONG = Refusal("FP-plan", f"a plan holds {MOST} orders at the most", "wait until some of it is done")
+NO_PLAN = "You have no plan."
+SAME_PLAN = "That is your plan already."
+SAME_ORDERS = "These are your standing orders already."
 NOT_PLANNED = Refusal("FP-plan", "that is not planned", "do it now, or when the time for it has come")
+
+
+class Stale(Struct, frozen=True):
+    """The button belongs to an earlier moment."""
+
+
+class Unchanged(Struct, frozen=True):
+    """What was asked for is so already; nothing was written down."""
+
+    said: str
 
 
 class Unsure(Struct, frozen=True):
@@ -51,42 +65,60 @@ class Stopped(Struct, frozen=True):
 
 
 class Draft(NamedTuple):
-    """What is to be written down: entries, and the state that they lead to."""
+    """What is to be written down: entries and instructions, and the state that they lead to."""
 
     entries: list[AnyEntry]
     state: Any
+    instructions: list[AnyInstruction]
+    said: str = ""
+    """The standing orders that are given by it, as a sentence."""
     stopped: Stopped | None = None
     """Where several orders went no further than this."""
 
 
-def taken(table: Table, seat: Seat, make: Make, *, sure: bool = True) -> Draft | Refusal | Misread | Unsure:
+def taken(
+    table: Table, seat: Seat, make: Make, *, sure: bool = True
+) -> Draft | Refusal | Misread | Unsure | Unchanged:
     """Let a person take an action, where it can be read and the rules allow it."""
     drafting = _Drafting(table, table.dice())
     return drafting.take(seat, make, sure=sure) or drafting.drafted
 
 
-def several(table: Table, seat: Seat, makes: Sequence[Make]) -> Draft | Refusal | Misread | Unsure:
+def several(table: Table, seat: Seat, makes: Sequence[Make]) -> Draft | Refusal | Misread | Unsure | Unchanged:
     """Let a person take actions one after another, until something happens that they could not know.
 
     Where the first one cannot be taken, that is the answer.
     """
     drafting = _Drafting(table, table.dice(), seat)
+    unchanged = None
     for n, make in enumerate(makes):
         wrong = drafting.startled or drafting.take(seat, make, sure=False)
-        if wrong and n == 0 and not isinstance(wrong, str):
+        if isinstance(wrong, Unchanged):
+            unchanged = wrong
+        elif wrong and n == 0 and not isinstance(wrong, str):
             return wrong
-        if wrong:
+        elif wrong:
             return drafting.drafted._replace(stopped=Stopped(n, wrong))
-    return drafting.drafted
+    draft = drafting.drafted
+    return draft if draft.entries or draft.instructions or unchanged is None else unchanged
 
 
 @case("FP-plan")
-def plan(table: Table, seat: Seat, make: MakePlan) -> Draft | Refusal | Misread:
-    """Let a person leave a plan in the place of the one before; one without an order drops it."""
-    seen, game = table.seen(seat), table.game
-    new = make(seen, table.log.plans.get(seat, Plan()))
+def plan(
+    table: Table, seat: Seat, make: MakePlan, number: str | None = None
+) -> Draft | Refusal | Misread | Stale | Unchanged:
+    """Let a person leave a plan in the place of the one before; one without an order drops it.
+
+    `number` is that of the plan which their button has shown.
+    """
+    if number is not None and number != str(table.plan_number(seat)):
+        return Stale()
+    seen, game, before = table.seen(seat), table.game, table.log.plans.get(seat, Plan())
+    new = make(seen, before)
     if isinstance(new, Misread):
         return new
+    if new == before:
+        return Unchanged(SAME_PLAN if before.intents else NO_PLAN)
     if len(new.intents) > MOST:
         return TOO_LONG
     known = game.conditions(seen)
@@ -105,14 +137,26 @@ def plan(table: Table, seat: Seat, make: MakePlan) -> Draft | Refusal | Misread:
         refusal = game.judge(seen, new.next.action)
         if refusal is not None:
             return refusal
-    return _Drafting(table, table.dice()).draft(_left(seat, new, drawn(table.log)))
+    drafting = _Drafting(table, table.dice())
+    drafting.leave(seat, "person", plan=new)
+    return drafting.followed()
 
 
 def dropped(table: Table, seat: Seat) -> Draft | None:
     """Drop the plan of a seat, which somebody else may take now."""
     if seat not in table.log.plans:
         return None
-    return Draft([_left(seat, Plan(), drawn(table.log))], table.state)
+    drafting = _Drafting(table, table.dice())
+    drafting.leave(seat, "person", plan=Plan())
+    return drafting.drafted
+
+
+@case("FP-undo", "FP-orders")
+def gone_back(table: Table, seat: Seat, back_to: int) -> Draft:
+    """Go back to before an entry. Standing orders stay, and so do plans; one stops if its moves are taken back."""
+    drafting = _Drafting(table, table.dice())
+    drafting.go_back(seat, back_to)
+    return drafting.drafted
 
 
 def opened(table: Table) -> Draft:
@@ -121,7 +165,9 @@ def opened(table: Table) -> Draft:
     agreed = {option.name for option in table.game.scenarios[table.record.scenario].options}
     options = {name: value for name, value in table.record.options.items() if name in agreed}
     events = tuple(table.game.open(table.record.scenario, options, dice))
-    return _Drafting(table, dice).draft(Entry(PUBLIC, "table", None, events, dice.drawn))
+    drafting = _Drafting(table, dice)
+    drafting.enter(Entry(PUBLIC, "table", None, events, dice.drawn))
+    return drafting.followed()
 
 
 def moved_by_computer(table: Table) -> Draft | None:
@@ -131,7 +177,8 @@ def moved_by_computer(table: Table) -> Draft | None:
         return None
     drafting = _Drafting(table, table.dice())
     if more[0] in table.computers():
-        return drafting.draft(drafting.answered(*more))
+        drafting.enter(drafting.answer(*more))
+        return drafting.followed()
     return drafting.followed() if drafting.answers(*more) else None
 
 
@@ -155,32 +202,24 @@ def _reaction(table: Table) -> tuple[Seat, By, Any] | None:
     return None
 
 
-def _left(seat: Seat, plan: AnyPlan, draws: int, by: By = "person") -> AnyEntry:
-    return Entry(seat, by, None, (), draws, plan=private(plan, seat))
-
-
 class _Drafting:
-    """Entries that follow one another, and the state and the plans after them."""
+    """Entries that follow one another, the instructions beside them, and the state and the plans after them."""
 
     def __init__(self, table: Table, dice: Dice, watcher: Seat = PUBLIC) -> None:
         """`watcher` is who wants to know whether something has happened that they could not know."""
         self._watcher = watcher
         self.startled = ""
+        self._table = table
         self._game = table.game
-        self._id = table.record.id
         self._dice = dice
         self._entries: list[AnyEntry] = []
-        self._begun = len(table.log)
+        self._instructions: list[AnyInstruction] = []
+        self._said = ""
         self._state = table.state
         self._plans = dict(table.log.plans)
 
-    def draft(self, entry: AnyEntry) -> Draft:
-        """Return an entry, and everything that answers to it at once."""
-        self._enter(entry)
-        return self.followed()
-
     def followed(self) -> Draft:
-        """Return the entries up to here, and everything that answers to them at once."""
+        """Return all this with everything that answers to it at once."""
         while self._game.outcome(self._state) is None:
             more = _automatic(self._game, self._state, (), self._plans)
             if not (self.answers(*more) if more is not None else self._ends_plan()):
@@ -189,11 +228,11 @@ class _Drafting:
 
     @property
     def drafted(self) -> Draft:
-        """The entries up to here."""
-        return Draft(self._entries, self._state)
+        """The entries and the instructions up to here."""
+        return Draft(self._entries, self._state, self._instructions, self._said)
 
     @case("FP-broken")
-    def take(self, seat: Seat, make: Make, *, sure: bool) -> Refusal | Misread | Unsure | None:
+    def take(self, seat: Seat, make: Make, *, sure: bool) -> Refusal | Misread | Unsure | Unchanged | None:
         """Let a person take an action with everything that answers to it; returns what is wrong with it.
 
         An action that breaks when it is carried out is refused.
@@ -207,48 +246,87 @@ class _Drafting:
         except msgspec.ValidationError as error:
             return Malformed(str(error))
         except Exception:
-            log.exception("game %s: an order of %s cannot be carried out", self._id, seat)
+            log.exception("game %s: an order of %s cannot be carried out", self._table.record.id, seat)
             self._dice.drawn = drawn
             return BROKEN
         if isinstance(events, Refusal):
             return events
+        if verb(type(action)) == STANDING:
+            return self._order(seen, action, events)
         if not sure and self._game.undone(seen, action):
-            return Unsure(seat, action, self._begun)
-        self.draft(Entry(seat, "person", action, events, self._dice.drawn))
+            return Unsure(seat, action, self._table.since(seat))
+        self.enter(Entry(seat, "person", action, events, self._dice.drawn))
+        self.followed()
         return None
 
-    def answered(self, seat: Seat, by: By, action: Any) -> AnyEntry:
+    @case("FP-orders")
+    def _order(self, seen: AnySeen, action: Any, events: tuple[Any, ...]) -> Unchanged | None:
+        """Let a person give standing orders, which is no move: it gets no number that others could count."""
+        if after(self._game, self._state, events) == self._state:
+            return Unchanged(SAME_ORDERS)
+        self._said = self._game.spoken(seen, action)
+        self.leave(seen.seat, "person", action, events)
+        self.followed()
+        return None
+
+    def answer(self, seat: Seat, by: By, action: Any) -> AnyEntry:
         """Resolve an automatic answer. One that the rules refuse is a mistake of ours, and said so."""
         events = decide(self._game, self._state, seat, action, self._dice)
         if isinstance(events, Refusal):
-            raise RuntimeError(f"game {self._id}: {by} answered {action!r}: {events}")
+            raise RuntimeError(f"game {self._table.record.id}: {by} answered {action!r}: {events}")
         return Entry(seat, by, action, events, self._dice.drawn)
 
     def answers(self, seat: Seat, by: By, action: Any) -> bool:
         """Let an automatic answer take effect. If it breaks, its seat is asked instead, and its plan stops."""
         drawn = self._dice.drawn
         try:
-            self._enter(self.answered(seat, by, action))
+            self.enter(self.answer(seat, by, action))
         except Exception:
             report(f"{self._game.key}: an automatic answer", action)
             self._dice.drawn = drawn
             if by != "plan":
                 return False
-            self._stop(seat, self._plans[seat], BROKEN.why)
+            self.leave(seat, "plan", plan=Plan(self._plans[seat].intents, BROKEN.why))
         return True
 
-    def _enter(self, entry: AnyEntry) -> None:
+    def enter(self, entry: AnyEntry) -> None:
         """Let an entry take effect, and stop the plans of those who could not have known what it brings."""
         before, self._state = self._state, after(self._game, self._state, entry.events)
         self._entries.append(entry)
         if self._watcher and entry.events and not self.startled:
             self.startled = self._game.stops(self._happened(before, entry, self._watcher), Plan())
-        self._plans = planned(self._plans, self._entries, len(self._entries) - 1)
-        for seat, plan in list(self._plans.items()):
-            if plan.next is None or not entry.events:
-                continue
-            if why := self._game.stops(self._happened(before, entry, seat), plan):
-                self._stop(seat, plan, why)
+        plans = planned(self._plans, entry)
+        for seat, plan in plans.items() if entry.events else ():
+            if plan.next is not None and (why := self._game.stops(self._happened(before, entry, seat), plan)):
+                plans[seat] = Plan(plan.intents, why)
+        self._change(plans)
+
+    def go_back(self, seat: Seat, back_to: int) -> None:
+        """Take back the entries from a number on."""
+        log = self._table.log
+        entry: AnyEntry = Entry(seat, "person", back_to=back_to, drawn=drawn(log))
+        self._state = log.after(back_to)
+        self._entries.append(entry)
+        self._change(planned(self._plans, entry, (log[n] for n in moves(log) if n >= back_to)))
+
+    def leave(
+        self, seat: Seat, by: By, action: Any = None, events: tuple[Any, ...] = (), plan: AnyPlan | None = None
+    ) -> None:
+        """Let an instruction of a seat take effect."""
+        log = self._table.log
+        own = [each for each in (*log.instructions.get(seat, ()), *self._instructions) if each.seat == seat]
+        number, length = own[-1].number + 1 if own else 1, len(log) + len(self._entries)
+        self._instructions.append(Instruction(seat, number, length, by, action, events, plan))
+        self._state = after(self._game, self._state, events)
+        if plan is not None:
+            self._plans[seat] = plan
+
+    def _change(self, plans: Mapping[Seat, AnyPlan]) -> None:
+        """Let plans be as they are after an entry."""
+        for seat in {**self._plans, **plans}:
+            plan = plans.get(seat, Plan())
+            if plan != self._plans.get(seat, Plan()):
+                self.leave(seat, "plan", plan=plan)
 
     def _happened(self, before: Any, entry: AnyEntry, seat: Seat) -> Happened:
         events = tuple(redact(event, seat) for event in entry.events)
@@ -258,16 +336,14 @@ class _Drafting:
     def _ends_plan(self) -> bool:
         """Stop a plan whose owner is asked for something else than comes next in it."""
         for seat in self._game.prompts(see(self._state, PUBLIC)):
-            plan = self._plans.get(seat, Plan())
+            plan: AnyPlan = self._plans.get(seat, Plan())
             if plan.next is not None:
                 seen = see(self._state, seat)
                 refusal = self._game.judge(seen, plan.next.action)
                 if refusal is None:  # What is asked of another seat could not be worked out.
                     continue
                 said = self._game.spoken(seen, plan.next.action).removesuffix(".")
-                self._stop(seat, plan, f"“{said}” is not allowed now: {refusal.why.removeprefix('not now: ')}")
+                why = f"“{said}” is not allowed now: {refusal.why.removeprefix('not now: ')}"
+                self.leave(seat, "plan", plan=Plan(plan.intents, why))
                 return True
         return False
-
-    def _stop(self, seat: Seat, plan: AnyPlan, why: str) -> None:
-        self._enter(_left(seat, Plan(plan.intents, why), self._dice.drawn, "plan"))

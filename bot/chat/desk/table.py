@@ -17,16 +17,19 @@ import msgspec
 from bot.chat.desk.guard import guarded
 from bot.chat.desk.order_text import AnyGame, AnySeen
 from bot.kernel.dice import SeededDice, commitment, key
-from bot.kernel.game import Option, Outcome
+from bot.kernel.game import Option, Outcome, verb
 from bot.kernel.log import Entry, drawn
+from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
-from bot.kit.codec import UNREADABLE, decode_orders, decode_state, encode
+from bot.kit.codec import UNREADABLE, decode_instruction, decode_orders, decode_state, encode
+from bot.kit.instructions import STANDING, Instruction
 from bot.store.games import GameRecord, Games, KeptList, KeptState, SeatRecord
 from bot.store.history import History
 from bot.titles import edition
 from render import Picture
 
 AnyEntry = Entry[Any, Any]
+AnyInstruction = Instruction[Any, Any]
 AnyHistory = History[Any, Any, Any]
 log = logging.getLogger(__name__)
 
@@ -62,6 +65,8 @@ class Table:
         """What was told of the latest entries, see `narrative.tell`."""
         self._seen: tuple[Any, dict[Seat, AnySeen]] = (None, {})
         """What the seats see of the present state, so that it is the same object each time."""
+        self._since: dict[Seat, tuple[int, int]] = {}
+        """For each seat the length of the log when somebody asked last, and what `since` was then."""
         self.surveyed: tuple[int, dict[int, str]] = (0, {})
         """How many entries have been looked through for phases, and the phases found; see `landmarks`."""
 
@@ -88,6 +93,35 @@ class Table:
     def moment(self) -> str:
         """What a button of the lobby is made for: another one when an option changes, and when the game begins."""
         return f"{len(self.log)}.{zlib.crc32(encode(sorted(self.record.options.items()))):x}"
+
+    @case("FP-moved")
+    def since(self, seat: Seat) -> int:
+        """Return since which length of the log nothing has changed that the player of a seat sees or is asked.
+
+        A button is made for this moment. It tells its reader nothing new, since no secret of others changes it.
+        """
+        person = self.person_at(seat)
+        return max(map(self._alike_since, [seat] if person is None else self.seats_of(person)))
+
+    def _alike_since(self, seat: Seat) -> int:
+        now = len(self.log)
+        known, since = self._since.get(seat, (0, 0))
+        if known == now:
+            return since
+        seen, at = see(self.log.after(now), seat), now
+        while at > known and at > 1 and see(self.log.after(at - 1), seat) == seen:
+            at -= 1
+        since = since if at == known else at
+        self._since[seat] = (now, since)
+        return since
+
+    def is_as_at(self, moment: int, seat: Seat) -> bool:
+        """Say whether the player of a seat sees what they saw, and is asked for what they were, at a moment."""
+        return self.since(seat) <= moment <= len(self.log)
+
+    def plan_number(self, seat: Seat) -> int:
+        """Return how often the plan of a seat has changed, by which its buttons are told from older ones."""
+        return sum(each.plan is not None for each in self.log.instructions.get(seat, ()))
 
     @property
     def words(self) -> dict[Seat, str]:
@@ -236,8 +270,9 @@ class Tables:
         seats = await self.games.seats(record.id)
         kept = await self.games.kept(record.id, self.edition)
         lines = await self.games.log(record.id)
+        left = await self.games.instructions(record.id)
         try:
-            history, known = await asyncio.to_thread(_read, game, lines, kept)
+            history, known = await asyncio.to_thread(_read, game, lines, left, kept)
         except Exception as error:
             log.exception("game %s cannot be read", record.id)
             raise Unplayable(
@@ -250,7 +285,10 @@ class Tables:
         table = Table(record, game, seats, history)
         for each in await self.games.lists(record.id):
             with contextlib.suppress(*UNREADABLE, msgspec.ValidationError):  # Of another version: it is only lost.
-                table.aside[each.seat] = Aside(each.since, decode_orders(game, each.orders))
+                orders = decode_orders(game, each.orders)
+                table.aside[each.seat] = Aside(
+                    each.since, tuple(o for o in orders if verb(type(o[0])) != STANDING)
+                )
         for note in await self.games.notes(record.id):
             table.notes.setdefault(note.seat, {})[note.n] = note.text
         table.numbered = await self.games.numbered(record.id)
@@ -270,14 +308,15 @@ class Tables:
             log.warning("the state of game %s could not be kept", game, exc_info=True)
 
 
-def _read(game: AnyGame, lines: list[str], kept: KeptState | None) -> tuple[AnyHistory, int]:
+def _read(game: AnyGame, lines: list[str], left: list[str], kept: KeptState | None) -> tuple[AnyHistory, int]:
     """Read a log; returns it, and how many entries were taken from a kept state. The entries are the truth."""
+    instructions = [decode_instruction(game, line) for line in left]
     if kept is not None:
         try:
             state = decode_state(game, kept.state)
-            return History(game, lines, (kept.entries, state)), kept.entries
+            return History(game, lines, (kept.entries, state), instructions), kept.entries
         except Exception:
             log.warning(
                 "a kept state of %s cannot be used, and the log is read without it", game.key, exc_info=True
             )
-    return History(game, lines), 0
+    return History(game, lines, None, instructions), 0

@@ -13,6 +13,7 @@ from discord import ButtonStyle, SelectOption
 from msgspec.structs import replace
 
 from bot.chat.controls.buttons import Pick, Press
+from bot.chat.desk.draft import APART
 from bot.chat.desk.order_text import LONGEST, AnyGame, AnySeen
 from bot.chat.desk.table import Orders, Table
 from bot.chat.panel.eyes import eyes
@@ -20,6 +21,7 @@ from bot.chat.panel.pieces import able, beginning
 from bot.chat.panel.values import possible
 from bot.chat.panel.walk import chosen
 from bot.chat.panel.way import LISTED, Way
+from bot.kernel.game import verb
 from bot.kernel.secret import Seat
 from bot.kit.plans import goes_on
 
@@ -30,14 +32,14 @@ HOW = "-# Given one after another, until something happens that you could not kn
 
 def begun(table: Table, seat: Seat) -> Way:
     """Return the way on which a seat begins an order: one for its list, where it has one."""
-    length = len(table.laid_aside(seat))
-    return Way(table.record.id, len(table.log), f"{LISTED}{length}" if length else "")
+    since, length = table.since(seat), len(table.laid_aside(seat))
+    return Way(table.record.id, since, f"{LISTED}{length}" if length else "")
 
 
 def is_of_now(table: Table, seat: Seat, way: Way) -> bool:
-    """Say whether nothing has happened since a page was made, to the game or to the list."""
-    listed = way.purpose.removeprefix(LISTED) if way.listed else ""
-    return way.moment == len(table.log) and (not way.listed or listed == str(len(table.laid_aside(seat))))
+    """Say whether nothing has changed since a page was made: what its reader sees, their list, or their plan."""
+    known = table.plan_number(seat) if way.planned else len(table.laid_aside(seat))
+    return table.is_as_at(way.moment, seat) and (not way.purpose or way.number == str(known))
 
 
 def add(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> Press | None:
@@ -45,7 +47,7 @@ def add(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> Press | None:
 
     The first one is laid aside where other units can still act when it has been given.
     """
-    if way.planned:
+    if way.planned or verb(type(action)) in APART:
         return None
     if way.listed:
         full = way.purpose == f"{LISTED}{MOST}"
@@ -61,7 +63,7 @@ def order(table: Table, seat: Seat, way: Way) -> tuple[Any, str] | None:
     """Return the order that a way stands for, with the sentence that says it; `None` where it leads nowhere."""
     seen = eyes(table, seat, way)
     action = chosen(table.game, seen, way)
-    if action is None or table.game.judge(seen, action) is not None:
+    if action is None or verb(type(action)) in APART or table.game.judge(seen, action) is not None:
         return None
     return action, table.game.spoken(seen, action)
 

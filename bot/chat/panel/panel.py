@@ -64,9 +64,9 @@ FEW = 5
 @unbroken
 def panel(table: Table, seat: Seat, done: Any = None) -> Page:
     """Begin: what is asked, and with what one can begin; after an order also how it goes on with others."""
+    way = Way(table.record.id, table.since(seat))  # Before its eyes: a move made meanwhile makes the page stale.
     seen = table.seen(seat)
     prompt = table.game.prompts(seen).get(seat)
-    way = Way(table.record.id, len(table.log))
     kinds, back = possible(table.game, seen), isinstance(undo(table.log, seat), int)
     if prompt is None:
         outcome = table.outcome()

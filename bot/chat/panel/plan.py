@@ -39,16 +39,16 @@ could not know: a die falls, something hidden comes to light, you are asked for 
 @unbroken
 def page(table: Table, seat: Seat) -> Page:
     """Show the plan of a seat, what could come next in it, and what could stop it."""
-    way = Way(table.record.id, len(table.log), PLANNED)
+    way = Way(table.record.id, table.since(seat), f"{PLANNED}{table.plan_number(seat)}")
     seen, ahead = table.seen(seat), foreseen(table, seat)
     plan = table.log.plans.get(seat, Plan())
     kinds = possible(table.game, ahead) if seat in table.game.prompts(ahead) else []
     until = [_until(table, seen, way, plan)] if plan.next is not None else []
     last = []
     if plan.intents:
-        last.append(Press(f"drop:{way.game}:{way.moment}", "Drop the plan", ButtonStyle.danger))
+        last.append(Press(way.path("drop"), "Drop the plan", ButtonStyle.danger))
     if plan.stopped and plan.intents:
-        last.append(Press(f"resume:{way.game}:{way.moment}", "Go on with it"))
+        last.append(Press(way.path("resume"), "Go on with it"))
     last.append(Press(f"panel:{way.game}", "Your orders"))
     told_verbs = buttons(verbs(table.game, ahead, way, kinds))
     typed = (
@@ -65,8 +65,7 @@ def _until(table: Table, seen: AnySeen, way: Way, plan: AnyPlan) -> Pick:
     last = plan.intents[-1]
     known = list(few(table.game.conditions(seen), last.until).items())[:MOST]
     options = [SelectOption(label=text[:LONGEST], value=key, default=key in last.until) for key, text in known]
-    path = f"until:{way.game}:{way.moment}"
-    return Pick(path, options, "Go on with the last order …", least=0, most=len(options))
+    return Pick(way.path("until"), options, "Go on with the last order …", least=0, most=len(options))
 
 
 def few(known: Mapping[str, str], ticked: Collection[str]) -> dict[str, str]:

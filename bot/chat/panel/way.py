@@ -22,7 +22,7 @@ CAREFUL = 50
 EACH = "x"
 """Stands before what is picked of a field for each of several pieces by itself."""
 PLANNED = "+"
-"""Stands before the verb of a way: the order is not given now, but added to a plan."""
+"""Stands before the verb of a way, with the number of the plan: the order is not given now, but added to it."""
 LISTED = "-"
 """Stands before the verb of a way, with the length of the list: the order is laid aside, to go with others."""
 
@@ -52,8 +52,13 @@ class Way(Struct, frozen=True):
     @property
     def purpose(self) -> str:
         """What the order is for, where it is not given now."""
-        found = re.match(rf"{re.escape(PLANNED)}|{LISTED}\d+", self.verb)
+        found = re.match(rf"[{PLANNED}{LISTED}]\d*", self.verb)
         return found[0] if found else ""
+
+    @property
+    def number(self) -> str:
+        """The number of the plan, or the length of the list, for which the order is."""
+        return self.purpose[1:]
 
     @property
     def careful(self) -> Way:

@@ -9,10 +9,10 @@ from PIL import Image
 
 from bot.chat.desk.names import named
 from bot.chat.desk.table import Table
-from bot.chat.posts.moments import moves
 from bot.chat.posts.narrative import tell
 from bot.kernel.game import Scene, Sketch
 from bot.kernel.secret import PUBLIC, Seat, see
+from bot.kit.instructions import moves
 from render import Look
 from render.titles import PICTURES
 
@@ -26,7 +26,7 @@ MARKS = re.compile(r"[*`]|^-# |^> |<@\d+>|[^\x00-\u024f\u0400-\u04ff\u2010-\u202
 
 def lately(table: Table, seat: Seat) -> list[int]:
     """Return the moves since a player's last order before the others moved, that one first."""
-    known = moves(table)
+    known = moves(table.log)
     chosen = [(at, table.log[n].seat == seat != PUBLIC) for at, n in enumerate(known) if table.log[n].chosen]
     others = max((at for at, own in chosen if not own), default=0)
     return known[max((at for at, own in chosen if own and at < others), default=max(0, len(known) - LAST)) :]
@@ -34,7 +34,7 @@ def lately(table: Table, seat: Seat) -> list[int]:
 
 def chosen(table: Table, seat: Seat, *, whole: bool) -> list[int]:
     """Return the moves of which a film tells."""
-    return thinned(moves(table) if whole else lately(table, seat))
+    return thinned(moves(table.log) if whole else lately(table, seat))
 
 
 def thinned(found: Sequence[int]) -> list[int]:

@@ -21,8 +21,8 @@ from bot.chat.desk.order_text import LONGEST, MOST, Choice
 from bot.chat.desk.table import Table
 from bot.chat.posts.narrative import landmarks, tell, tell_all
 from bot.chat.posts.posts import MISSING
-from bot.kernel.log import live
 from bot.kernel.secret import Seat, see
+from bot.kit.instructions import moves
 
 ABREAST = 5
 """How many buttons Discord puts into a row."""
@@ -35,14 +35,9 @@ class Moment(NamedTuple):
     moves: Sequence[int]
 
 
-def moves(table: Table) -> list[int]:
-    """Return the numbers of the moves that have a moment: those that were not taken back; plans do nothing."""
-    return [n for n in live(table.log) if table.log[n].plan is None]
-
-
 def found(table: Table, move: int | None) -> Moment:
     """Return the last moment that is not after a move; without one that of now."""
-    known = moves(table)
+    known = moves(table.log)
     at = bisect_right(known, move) if move is not None else len(known)
     return Moment(known[max(0, at - 1)], known)
 
@@ -122,6 +117,6 @@ def suggested(table: Table, typed: str) -> list[Choice]:
     """Suggest moments to somebody who types: the phases of the game, latest first, and a move by its number."""
     named = [(f"{n}: {name}", n) for n, name in reversed(landmarks(table))]
     wanted = int(typed) if typed.isdecimal() and len(typed) < 7 else None
-    if wanted in moves(table) and wanted not in [n for _, n in named]:
+    if wanted in moves(table.log) and wanted not in [n for _, n in named]:
         named.insert(0, (f"{wanted}: move {wanted}", wanted))
     return [Choice(label[:LONGEST], str(n)) for label, n in named if fits(label, typed)][:MOST]

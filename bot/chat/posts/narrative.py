@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from bot.chat.desk.guard import UNTOLD, report
 from bot.chat.desk.names import side
-from bot.chat.desk.order_text import AnySeen, intended
-from bot.chat.desk.table import AnyEntry, Table
+from bot.chat.desk.order_text import AnySeen, intended, write
+from bot.chat.desk.table import AnyEntry, AnyInstruction, Table
 from bot.kernel.game import Scene
 from bot.kernel.log import live
 from bot.kernel.secret import PUBLIC, Seat, redact, see
@@ -104,19 +104,18 @@ def _several(line: str, times: int) -> str:
 
 def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narrative:
     """Tell the entries from `first` to `last`. What was taken back within the stretch is left out."""
-    log = table.log
+    log, left = table.log, table.log.instructions.get(seat, ())
     lines: list[str] = []
     moments: list[Moment] = []
     for n in range(first, last + 1):
         entry = log[n]
         if entry.back_to is not None:
             lines.append(f"↩️ {sentences(_gone_back(table, n, entry.back_to, first))}.")
-        elif entry.plan is not None:
-            lines += stopped(table, n) if seat == entry.seat else []
-        elif not _taken_back_by(log, n, last):
+        elif entry.plan is None and not _taken_back_by(log, n, last):
             told = tell(table, n, seat)
             lines += told.lines
             moments += told.moments
+        lines += [line for each in left if each.entries == n + 1 for line in stopped(table, each)]
     return Narrative(tuple(table.game.run_on(lines)), tuple(moments), see(log.after(last + 1), seat))
 
 
@@ -129,26 +128,23 @@ def _gone_back(table: Table, n: int, back_to: int, first: int) -> str:
     return f"{side(table, own)} {what}"
 
 
-def stopped(table: Table, n: int) -> list[str]:
-    """Tell the owner of a plan that it has stopped; nothing where the entry says something else of it."""
-    entry = table.log[n]
-    assert entry.plan is not None
-    plan = entry.plan.open()
-    if not plan.stopped:
+def stopped(table: Table, left: AnyInstruction) -> list[str]:
+    """Tell the owner of a plan that it has stopped; nothing where an instruction says something else."""
+    plan = left.plan
+    if plan is None or not plan.stopped:
         return []
-    seen = see(table.log.after(n + 1), entry.seat)
-    left = "; ".join(intended(table.game, seen, plan.intents))
-    return [f"🗒️ **Your plan has stopped:** {plan.stopped}. Left of it: {left}."]
+    seen = see(table.log.after(left.entries), left.seat)
+    orders = "; ".join(intended(table.game, seen, plan.intents))
+    return [f"🗒️ **Your plan has stopped:** {plan.stopped}. Left of it: {orders}."]
 
 
-def retold(table: Table, first: int, seat: Seat = PUBLIC) -> Iterator[tuple[int, list[str]]]:
-    """Tell the entries from `first` on that nobody took back, each by itself: its number and its lines."""
-    log = table.log
-    for n in live(log):
-        if n >= first and log[n].plan is None:
-            yield n, tell(table, n, seat).lines
-        elif n >= first and log[n].seat == seat:
-            yield n, stopped(table, n) or ["A plan is left, or dropped."]
+def remembered(table: Table, left: AnyInstruction) -> list[str]:
+    """Tell a seat of something that it has left with the table; nothing where the table went on with a plan."""
+    if left.plan is None:
+        return [f"You give standing orders: {write(table.game, table.seen(left.seat), left.action)}."]
+    if left.by == "person":
+        return ["You leave a plan." if left.plan.intents else "You drop your plan."]
+    return stopped(table, left)
 
 
 def _taken_back_by(log: Sequence[AnyEntry], n: int, last: int) -> bool:

@@ -1,0 +1,51 @@
+"""Instructions: what a seat leaves with the table beside the log, so that nobody else can tell that it exists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from bot.kernel.game import By
+from bot.kernel.log import Entry, live
+from bot.kernel.plan import Plan
+from bot.kernel.secret import Seat
+
+A = TypeVar("A")
+E = TypeVar("E")
+
+STANDING = "order"
+"""The verb of the action that gives standing orders, in every title."""
+
+
+class Instruction(Struct, Generic[A, E], frozen=True, gc=False, omit_defaults=True):
+    """What a seat leaves with the table: standing orders, or a plan. It is no move, and nobody else knows of it.
+
+    Instructions stand beside the log and are never taken back. The last one counts.
+    """
+
+    seat: Seat
+    number: int
+    """Its number among the instructions of its seat, from 1 on; 0 of one in the log of an earlier release."""
+    entries: int
+    """The length of the log at that time."""
+    by: By = "person"
+    """The seat itself, or "plan" if the table goes on with a plan or stops it."""
+    action: A | None = None
+    """The action that gives standing orders. Like that of an entry it is never run again."""
+    events: tuple[E, ...] = ()
+    """How these standing orders get into the state: all of them, whatever was ordered before."""
+    plan: Plan[A] | None = None
+    """The plan of the seat from now on; without an order in it there is none."""
+
+
+def moves(log: Sequence[Entry[A, E]]) -> list[int]:
+    """Return the numbers of the moves that nobody took back; plans in logs of earlier releases are none."""
+    return [n for n in live(log) if log[n].plan is None]
+
+
+def standing(instructions: Iterable[Instruction[A, E]]) -> Iterator[E]:
+    """Yield the events that bring the last standing orders of each seat into a state."""
+    last = {each.seat: each.events for each in instructions if each.events}
+    return (event for events in last.values() for event in events)

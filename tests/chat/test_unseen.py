@@ -1,0 +1,264 @@
+"""Plans and standing orders are no moves: no button goes stale by them. What changes nothing writes nothing."""
+
+from __future__ import annotations
+
+from itertools import cycle, islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.chat.desk.draft import gone_back, taken
+from bot.chat.desk.table import Table
+from bot.kernel.game import legal
+from bot.kernel.secret import PUBLIC, see
+from bot.kit.instructions import moves
+from bot.local import Channel, Message
+from bot.local.objects import Button
+from bot.store.games import GameRecord, SeatRecord
+from bot.store.history import History, undo
+from bot.titles import titles
+from bot.titles.tide.model.actions import Build, Place
+from tests.chat import forged
+from tests.chat.evening import DONE, Evening, Player
+from tests.chat.positions import positions
+from tests.chat.sitting import do_some, seated
+from tests.match import Match
+from tests.toys.muster import MUSTER, Choose, March
+from tests.toys.muster import Order as MusterOrder
+
+evening = pytest.mark.asyncio(loop_scope="module")
+TIDE = titles()["tide"]
+LEFT: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("game plan", {"then": "stop"}), ("tide order", {"op_fire": "hold"}), ("game plan", {"drop": True}),
+    ("tide order", {"op_fire": "fire"}),
+)  # fmt: skip
+"""What a player can leave again and again while others are asked."""
+SAME = "☑️ These are your standing orders already."
+
+
+async def leaves(player: Player, times: int) -> None:
+    """Let a player leave plans and standing orders with the table, each other than the last."""
+    for command, options in islice(cycle(LEFT), times):
+        said = await player.types(command, **options)
+        assert said.content.startswith(DONE), said.content
+
+
+async def rows(tonight: Evening) -> list[int]:
+    """Count what the database holds of games."""
+    tables = ("entries", "instructions", "outbox", "interactions", "consents", "lists")
+    found = [await tonight.database.row(f"SELECT count(*) FROM {each}") for each in tables]
+    return [row[0] for row in found if row is not None]
+
+
+def table_of(match: Match, *people: int) -> Table:
+    """Put a match on a table, with these people in the order of its sides."""
+    record = GameRecord(1, match.game.key, match.scenario, {}, match.seed, "live", 1, 1, 1)
+    seats = [SeatRecord(seat, person) for seat, person in zip(match.seats, people, strict=True)]
+    return Table(record, match.game, seats, match.history())
+
+
+def act_of(page: Message) -> Button:
+    """Return the button that gives the order of a page."""
+    return next(button for button in page.buttons if (button.custom_id or "").startswith("fp:act"))
+
+
+# Buttons.
+
+
+@evening
+@pytest.mark.case("FP-moved", "FP-plan", "FP-orders")
+async def test_a_button_works_whatever_others_leave_with_the_table(tonight: Evening, place: Channel) -> None:
+    table, asked, other = await seated(tonight, place, "advance")
+    page = await asked.types("game hint")
+    before = len(table.log)
+    await leaves(other, 12)
+    assert len(table.log) == before
+    said = await asked.clicks(page, act_of(page).label)
+    assert said.content.startswith(DONE), said.content
+    assert len(table.log) > before
+
+
+@evening
+@pytest.mark.case("FP-undo")
+async def test_what_others_leave_with_the_table_does_not_keep_one_from_an_undo(
+    tonight: Evening, place: Channel
+) -> None:
+    table, asked, other = await seated(tonight, place, "place")
+    said = await do_some(asked, table, "place")
+    await leaves(other, 4)
+    undone = await asked.clicks(said, "Undo")
+    assert undone.content.startswith(DONE), undone.content
+
+
+@evening
+@pytest.mark.case("FP-moved")
+async def test_a_button_is_stale_once_its_reader_sees_something_else(tonight: Evening, place: Channel) -> None:
+    table, asked, _ = await seated(tonight, place, "advance")
+    page = await asked.types("game hint")
+    act = act_of(page).custom_id or ""
+    await do_some(asked, table, "op-fire")
+    before = len(table.log)
+    said = await forged.press(tonight, asked, page, act, Random(1))
+    assert "The game has moved on" in said.content
+    assert len(table.log) == before
+
+
+@pytest.mark.case("FP-moved")
+def test_a_secret_choice_leaves_the_buttons_of_others_alone() -> None:
+    """Both sides muster at the same time, and neither sees what the other builds."""
+    match = Match(TIDE, "kalach", {}, b"muster")
+    german, soviet = match.seats
+    assert match.asked == (german, soviet)
+    table = table_of(match, 1, 2)
+    for n in (2, 3):
+        assert match.act(soviet, next(legal(TIDE, match.seen(soviet), Build))) is None
+        table.log.extend(match.log[-1:], match.state)
+        assert len(table.log) == n
+        assert [table.since(seat) for seat in (german, PUBLIC, soviet)] == [1, 1, 2], "the same is built again"
+    assert table.is_as_at(1, german)
+    assert not table.is_as_at(1, soviet)
+    assert not table.is_as_at(4, german), "that moment is still to come"
+    assert table_of(match, 1, 2).since(german) == 1, "after a restart as well"
+    assert table_of(match, 1, 1).since(german) == 2, "whoever plays both sides sees both"
+
+
+@pytest.mark.case("FP-moved")
+def test_what_has_changed_and_changed_back_is_another_moment() -> None:
+    match = positions()["place"].match
+    seat = positions()["place"].seat
+    table = table_of(match, 1, 2)
+    moment = table.since(seat)
+    enters(table, taken(table, seat, lambda seen: next(legal(TIDE, seen, Place))))
+    back_to = undo(table.log, seat)
+    assert isinstance(back_to, int)
+    enters(table, gone_back(table, seat, back_to))
+    assert table.state == match.state
+    assert table.since(seat) == moment + 2
+
+
+def enters(table: Table, draft: Any) -> Any:
+    table.log.extend(draft.entries, draft.state, draft.instructions)
+    return draft
+
+
+@evening
+async def test_the_buttons_of_a_plan_are_stale_once_it_has_changed(tonight: Evening, place: Channel) -> None:
+    table, asked, other = await seated(tonight, place, "advance")
+    orders = await asked.types("game hint")
+    await other.types("game plan", then="stop")
+    plans = [await other.types("game plan") for _ in range(2)]
+    await other.types("game plan", then="stop")
+    for plan, button in zip(plans, ("Drop the plan", "Done"), strict=True):
+        assert "The game has moved on" in (await other.clicks(plan, button)).content
+    seat = table.seat_of(other.id)
+    assert seat is not None
+    assert len(table.log.plans[seat].intents) == 2
+    said = await other.clicks(await other.types("game plan"), "Drop the plan")
+    assert "You have no plan" in said.content
+    assert (await asked.clicks(orders, act_of(orders).label)).content.startswith(DONE)
+
+
+# What changes nothing.
+
+
+@evening
+@pytest.mark.case("FP-orders", "FP-plan")
+async def test_what_changes_nothing_writes_nothing(tonight: Evening, place: Channel) -> None:
+    _, _, other = await seated(tonight, place, "advance")
+    await other.types("tide order", op_fire="hold")
+    page = await other.types("game plan", then="stop", until="acts")
+    before, requests = await rows(tonight), len(tonight.requests())
+    for command, options, answer in (
+        ("tide order", {"op_fire": "hold"}, SAME),
+        ("game plan", {"until": "acts"}, "☑️ That is your plan already."),
+        (
+            "game do",
+            {"orders": "order op_fire:hold; order op_fire:hold"},
+            SAME,
+        ),
+    ):
+        assert (await other.types(command, **options)).content == answer
+    assert (await other.picks(page, "fs:until", "acts")).content == "☑️ That is your plan already."
+    assert await rows(tonight) == before
+    await other.types("game plan", drop=True)
+    after = await rows(tonight)
+    assert after[1] == before[1] + 1
+    for change in ({"drop": True}, {"until": "acts"}):
+        assert (await other.types("game plan", **change)).content == "☑️ You have no plan."
+    assert await rows(tonight) == after
+    await tonight.settled()
+    sent = [each for each in tonight.requests(requests) if "/messages" in str(each)]
+    assert not [each for each in sent if "webhooks" not in str(each)], "nobody else is told anything"
+
+
+@evening
+@pytest.mark.case("FP-rewind")
+async def test_a_game_that_has_gone_back_already_does_not_do_so_again(tonight: Evening, place: Channel) -> None:
+    table, asked, _ = await seated(tonight, place, "place")
+    await do_some(asked, table, "place")
+    await asked.types("game undo")
+    gone = table.log[-1].back_to
+    before = await rows(tonight)
+    said = await asked.types("game undo", to=gone)
+    assert said.content == f"☑️ The game has gone back to before move {gone} already."
+    assert "There is no move" in (await asked.types("game undo", to=len(table.log) - 1)).content
+    assert await rows(tonight) == before
+
+
+@evening
+@pytest.mark.case("FP-rewind")
+async def test_what_others_leave_with_the_table_ends_no_question(tonight: Evening, place: Channel) -> None:
+    """A new move ends the question whether to go back; a plan is none."""
+    table, asked, other = await seated(tonight, place, "place")
+    await do_some(asked, table, "place")
+    await tonight.settled()
+    await asked.types("game undo", to=moves(table.log)[-1])
+    await leaves(other, 4)
+    question = next(post for post in reversed(other.posts()) if "do you agree" in post.content)
+    said = await other.clicks(question, "I agree")
+    assert "the game goes back" in said.content
+
+
+# Going back.
+
+
+@evening
+@pytest.mark.case("FP-orders", "FP-undo")
+async def test_standing_orders_and_plans_stay_when_the_game_goes_back(tonight: Evening, place: Channel) -> None:
+    table, asked, other = await seated(tonight, place, "place")
+    said = await do_some(asked, table, "place")
+    seat = table.seat_of(other.id)
+    assert seat is not None
+    await other.types("tide order", op_fire="hold")
+    await other.types("game plan", then="stop")
+    await asked.clicks(said, "Undo")
+    assert table.log[-1].back_to is not None
+    assert table.state.orders[seat].open().op_fire == "hold"
+    assert table.log.plans[seat].next is not None
+    again = History(TIDE, table.log, None, table.log.recorded())
+    assert again.state == table.state
+    assert again.plans == table.log.plans
+
+
+@pytest.mark.case("FP-undo", "FP-orders")
+def test_what_standing_orders_answer_at_once_is_taken_back_and_they_stay() -> None:
+    """Orders that a player gives while they are asked are how they answer."""
+    match = Match(MUSTER, "two", {}, b"plans")
+    assert match.act(match.asked[0], Choose("red")) is None
+    table = table_of(match, 1, 2)
+    while "shoot" not in table.game.prompts(table.seen())[table.asked()[0]].verbs:
+        enters(table, taken(table, table.asked()[0], lambda seen: March(2)))
+    (seat,) = table.asked()
+    before = table.state
+    draft = enters(table, taken(table, seat, lambda seen: MusterOrder("hold")))
+    assert [entry.by for entry in draft.entries] == ["orders"]
+    back_to = undo(table.log, seat)
+    assert back_to == len(table.log) - 1
+    enters(table, gone_back(table, seat, back_to))
+    assert table.asked() == (seat,)
+    assert see(table.state, PUBLIC) == see(before, PUBLIC)
+    assert table.state != before, "the orders stay"
+
+
+# Games of earlier releases.
