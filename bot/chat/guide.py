@@ -8,6 +8,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import islice
+from operator import itemgetter
 from typing import Any
 
 from discord import (
@@ -25,13 +26,13 @@ from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import no, sentence
 from bot.chat.desk.desk import Asked, Done
-from bot.chat.desk.draft import Stale
 from bot.chat.desk.names import named
 from bot.chat.desk.naming import fits
 from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed, Unclear
 from bot.chat.desk.spelling import key as spelled
 from bot.chat.desk.table import AnyInstruction, Table
 from bot.chat.desk.work import UNREACHABLE
+from bot.chat.lobby import Said
 from bot.chat.panel.page import Page, unbroken
 from bot.chat.panel.way import Way
 from bot.chat.posts.narrative import remembered, tell
@@ -40,7 +41,7 @@ from bot.kernel.dice import key
 from bot.kernel.fields import fields
 from bot.kernel.game import Case, kind_of, verb
 from bot.kernel.log import after, drawn
-from bot.kernel.rule import Refusal, case
+from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.english import count, percent
 from bot.kit.instructions import STANDING
@@ -96,9 +97,7 @@ def first_steps(table: Table) -> list[Press]:
     ]
 
 
-async def seated(
-    client: BotClient, interaction: Interaction[Any], table: Table, said: str | Refusal | Stale
-) -> None:
+async def seated(client: BotClient, interaction: Interaction[Any], table: Table, said: Said) -> None:
     """Say what came of sitting down, and begin the game when that was all it waited for."""
     if not isinstance(said, str):
         await client.say(interaction, no(said))
@@ -124,16 +123,16 @@ def log_page(table: Table, seat: Seat, page: int) -> str:
     Between the moves a seat reads what it has left with the table.
     """
     left = [each for each in table.log.instructions.get(seat, ()) if remembered(table, each)]
-    entries = [(n * 1.0, partial(_move, table, n, seat)) for n in moves_of(table.log)]
-    entries += [(each.entries - 0.5, partial(_own, table, each)) for each in left]
-    entries.sort(key=lambda each: each[0])
+    entries = [(n, 1, partial(_move, table, n, seat)) for n in moves_of(table.log)]
+    entries += [(each.entries, 0, partial(_own, table, each)) for each in left]
+    entries.sort(key=itemgetter(0, 1))
     pages = -(-len(entries) // PER_PAGE)
     end = len(entries) - (page - 1) * PER_PAGE
     shown = entries[max(0, end - PER_PAGE) : max(0, end)]
     if not shown:
         has = count(len(moves_of(table.log)), "move")
         return f"There is no page {page}: the game has {has}, on {count(pages, 'page')}."
-    told = [tells() for _, tells in shown]
+    told = [tells() for _, _, tells in shown]
     further = f"; `/game log page:{page + 1}` goes further back" if page < pages else ""
     return "\n".join(told) + f"\n-# Page {page} of {pages}{further}."
 

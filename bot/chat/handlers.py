@@ -353,8 +353,10 @@ class Buttons:
             await self.client.say(interaction, no(NONSENSE))
             return
         if aside.is_of_now(table, seat, way):
-            orders = await change(table, seat, way, table.laid_aside(seat))
-            await self.client.tables.lay_aside(table, seat, orders)
+            before = table.laid_aside(seat)
+            orders = await change(table, seat, way, before)
+            if orders != before:
+                await self.client.tables.lay_aside(table, seat, orders)
         await viewing.show_orders(self.client, interaction, table, panel.panel)
 
     async def doall(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:

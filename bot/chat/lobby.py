@@ -12,7 +12,7 @@ from discord.utils import escape_markdown
 from bot.chat.absentees import Absentees
 from bot.chat.desk.answers import sentence
 from bot.chat.desk.desk import OVER, UNOPENED, Asked, Desk, Notice, Personal, Word
-from bot.chat.desk.draft import Stale
+from bot.chat.desk.draft import Stale, Unchanged
 from bot.chat.desk.names import named, side, sits
 from bot.chat.desk.naming import Names
 from bot.chat.desk.table import Table, Tables, Unplayable
@@ -32,7 +32,7 @@ TO_END = -1
 """Stands for the end of a game among the moves to which its players may agree to go back."""
 LONGEST_WORD = 40
 """Characters of a word of luck."""
-Said = str | Refusal | Stale
+Said = str | Refusal | Stale | Unchanged
 
 TAKEN = Refusal(
     "FP-channel",
@@ -120,6 +120,9 @@ class Lobby:
                 return await self._replace(table, person, found, computer=plays)
             if person not in self._voices(table):
                 return Refusal("FP-seat", "that is for those who sit at this table", "take a seat with /game join")
+            if plays == found.computer:
+                free = f"{sentences(side(table, seat))} is free"
+                return Unchanged(f"{sits(table, 'The computer already', seat) if plays else f'{free} already'}.")
             said = await self._sit(table, SeatRecord(seat, None, plays, "", plays))
             return said if plays else f"{sentences(side(table, seat))} is free again."
 
@@ -142,7 +145,6 @@ class Lobby:
         )
         told: tuple[Word | Personal, ...] = (Word(text, (person,)), Personal(person, text))
         for n, seat in enumerate(seats):
-            await self.desk.drop_plan(table, seat)
             await self._sit(table, SeatRecord(seat, None, computer, "", computer), *(told if n == 0 else ()))
         return f"{sentences(now)}."
 
@@ -207,7 +209,6 @@ class Lobby:
             if not held and not (host_alone and table.record.status == "lobby"):
                 return Refusal("FP-seat", "you have no seat in this game", "there is nothing to leave")
             for seat in held:
-                await self.desk.drop_plan(table, seat)
                 await self._sit(table, SeatRecord(seat))
             if table.record.status == "lobby" and not any(seat.person for seat in table.seats):
                 await self._close(table)
@@ -277,6 +278,8 @@ class Lobby:
             option = next((each for each in table.options if each.name == name), None)
             if option is None or value not in option.values:
                 return Refusal("FP-start", "there is no such option", "choose one of those in the panel")
+            if value == table.record.options.get(name, option.values[0]):
+                return Unchanged(f"{name} is {value} already.")
             await self._set(table, {**table.record.options, name: value}, person)
         return f"{sentence(option.text)} Now: **{value}**."
 
@@ -286,9 +289,11 @@ class Lobby:
             wrong = await self._may_agree(table, person, at)
             if wrong is not None:
                 return wrong
-            for seat in table.seats:
-                if seat.person == person:
-                    await self._sit(table, msgspec.structs.replace(seat, agreed=True))
+            waiting = [seat for seat in table.seats if seat.person == person and not seat.agreed]
+            if not waiting:
+                return Unchanged("You agree to the options already.")
+            for seat in waiting:
+                await self._sit(table, msgspec.structs.replace(seat, agreed=True))
         return "You agree to the options."
 
     @case("FP-start")
@@ -314,7 +319,9 @@ class Lobby:
 
     @whole
     async def _sit(self, table: Table, record: SeatRecord, *told: Word | Personal) -> str:
-        """Fill or empty a seat. Once the dice are made its word of luck stays, whoever sits there."""
+        """Fill or empty a seat. A player's plan goes with them; a word of luck stays once the dice are made."""
+        if table.person_at(record.seat) != record.person:
+            await self.desk.drop_plan(table, record.seat)
         if table.record.status == "live":
             record = msgspec.structs.replace(record, word=table.words[record.seat])
         await self.tables.games.sit(table.record.id, record, NOTICE, *map(encode, told))

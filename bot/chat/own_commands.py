@@ -12,6 +12,8 @@ from bot.chat.command_group import CommandGroup, of_game
 from bot.chat.desk import notes
 from bot.chat.desk.answers import no
 from bot.chat.desk.desk import Stranger
+from bot.chat.desk.draft import Unchanged
+from bot.chat.desk.table import Table
 from bot.chat.panel import plan as planning
 
 Palette = Literal["standard", "colour-blind", "dark"]
@@ -73,9 +75,7 @@ class OwnCommands(CommandGroup):
         """Choose the colours of pictures."""
         if of == "me":
             if await self.client.acknowledge(interaction):
-                known = await self.client.games.person(interaction.user.id)
-                await self.client.games.keep_person(msgspec.structs.replace(known, look=palette))
-                await self.client.say(interaction, f"🎨 Your own pictures are now {palette}.")
+                await self.client.say(interaction, await self._paint_own(interaction.user.id, palette))
             return
         table = await self._table(interaction)
         if table is None:
@@ -83,7 +83,21 @@ class OwnCommands(CommandGroup):
         if not table.seats_of(interaction.user.id) and interaction.user.id != table.record.host:
             await self.client.say(interaction, no(Stranger()))
             return
+        await self.client.say(interaction, await self._paint_public(table, palette))
+
+    async def _paint_own(self, person: int, palette: Palette) -> str:
+        """Choose the colours of a person's own pictures."""
+        known = await self.client.games.person(person)
+        if known.look == palette:
+            return no(Unchanged(f"Your own pictures are {palette} already."))
+        await self.client.games.keep_person(msgspec.structs.replace(known, look=palette))
+        return f"🎨 Your own pictures are now {palette}."
+
+    async def _paint_public(self, table: Table, palette: Palette) -> str:
+        """Choose the colours of the public pictures of a game."""
+        if table.record.look == palette:
+            return no(Unchanged(f"The public pictures of this game are {palette} already."))
         await self.client.games.paint(table.record.id, palette)
         table.record = msgspec.structs.replace(table.record, look=palette)
         self.client.postman.wake(table.record.id)
-        await self.client.say(interaction, f"🎨 The public pictures of this game are now {palette}.")
+        return f"🎨 The public pictures of this game are now {palette}."

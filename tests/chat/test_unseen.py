@@ -1,4 +1,4 @@
-"""Plans and standing orders are no moves: no button goes stale by them. What changes nothing writes nothing."""
+"""Plans and standing orders are no moves: no button goes stale by them, and an undo leaves them alone."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from bot.chat.desk.draft import gone_back, taken
+from bot.chat.desk.draft import gone_back, moved_by_computer, taken
 from bot.chat.desk.table import Table
 from bot.kernel.game import legal
 from bot.kernel.secret import PUBLIC, see
 from bot.kit.instructions import moves
 from bot.local import Channel, Message
 from bot.local.objects import Button
+from bot.store.exports import verify
 from bot.store.games import GameRecord, SeatRecord
 from bot.store.history import History, undo
 from bot.titles import titles
@@ -34,7 +36,6 @@ LEFT: tuple[tuple[str, dict[str, Any]], ...] = (
     ("tide order", {"op_fire": "fire"}),
 )  # fmt: skip
 """What a player can leave again and again while others are asked."""
-SAME = "☑️ These are your standing orders already."
 
 
 async def leaves(player: Player, times: int) -> None:
@@ -42,13 +43,6 @@ async def leaves(player: Player, times: int) -> None:
     for command, options in islice(cycle(LEFT), times):
         said = await player.types(command, **options)
         assert said.content.startswith(DONE), said.content
-
-
-async def rows(tonight: Evening) -> list[int]:
-    """Count what the database holds of games."""
-    tables = ("entries", "instructions", "outbox", "interactions", "consents", "lists")
-    found = [await tonight.database.row(f"SELECT count(*) FROM {each}") for each in tables]
-    return [row[0] for row in found if row is not None]
 
 
 def table_of(match: Match, *people: int) -> Table:
@@ -159,53 +153,6 @@ async def test_the_buttons_of_a_plan_are_stale_once_it_has_changed(tonight: Even
     assert (await asked.clicks(orders, act_of(orders).label)).content.startswith(DONE)
 
 
-# What changes nothing.
-
-
-@evening
-@pytest.mark.case("FP-orders", "FP-plan")
-async def test_what_changes_nothing_writes_nothing(tonight: Evening, place: Channel) -> None:
-    _, _, other = await seated(tonight, place, "advance")
-    await other.types("tide order", op_fire="hold")
-    page = await other.types("game plan", then="stop", until="acts")
-    before, requests = await rows(tonight), len(tonight.requests())
-    for command, options, answer in (
-        ("tide order", {"op_fire": "hold"}, SAME),
-        ("game plan", {"until": "acts"}, "☑️ That is your plan already."),
-        (
-            "game do",
-            {"orders": "order op_fire:hold; order op_fire:hold"},
-            SAME,
-        ),
-    ):
-        assert (await other.types(command, **options)).content == answer
-    assert (await other.picks(page, "fs:until", "acts")).content == "☑️ That is your plan already."
-    assert await rows(tonight) == before
-    await other.types("game plan", drop=True)
-    after = await rows(tonight)
-    assert after[1] == before[1] + 1
-    for change in ({"drop": True}, {"until": "acts"}):
-        assert (await other.types("game plan", **change)).content == "☑️ You have no plan."
-    assert await rows(tonight) == after
-    await tonight.settled()
-    sent = [each for each in tonight.requests(requests) if "/messages" in str(each)]
-    assert not [each for each in sent if "webhooks" not in str(each)], "nobody else is told anything"
-
-
-@evening
-@pytest.mark.case("FP-rewind")
-async def test_a_game_that_has_gone_back_already_does_not_do_so_again(tonight: Evening, place: Channel) -> None:
-    table, asked, _ = await seated(tonight, place, "place")
-    await do_some(asked, table, "place")
-    await asked.types("game undo")
-    gone = table.log[-1].back_to
-    before = await rows(tonight)
-    said = await asked.types("game undo", to=gone)
-    assert said.content == f"☑️ The game has gone back to before move {gone} already."
-    assert "There is no move" in (await asked.types("game undo", to=len(table.log) - 1)).content
-    assert await rows(tonight) == before
-
-
 @evening
 @pytest.mark.case("FP-rewind")
 async def test_what_others_leave_with_the_table_ends_no_question(tonight: Evening, place: Channel) -> None:
@@ -259,6 +206,43 @@ def test_what_standing_orders_answer_at_once_is_taken_back_and_they_stay() -> No
     assert table.asked() == (seat,)
     assert see(table.state, PUBLIC) == see(before, PUBLIC)
     assert table.state != before, "the orders stay"
+    table.seats = [replace(each, computer=each.seat != seat) for each in table.seats]
+    assert moved_by_computer(table) is None, "nor are they asked to no purpose at a table with a computer"
 
 
-# Games of earlier releases.
+@evening
+@pytest.mark.case("FP-plan", "FP-seat")
+async def test_a_plan_goes_when_a_player_gives_their_second_seat_to_the_computer(
+    tonight: Evening, place: Channel
+) -> None:
+    table, (anna, _) = await tonight.plant(place, Match(TIDE, "first", {}, b"seats"), "Anna", "Anna")
+    seat = table.seat_of(anna.id)
+    assert seat is not None
+    await anna.types("game plan", then="stop; stop; stop")
+    assert seat in table.log.plans
+    said = await anna.types("game seat", side=seat, computer=True)
+    assert "The computer plays" in said.content
+    assert seat not in table.log.plans
+
+
+# The end.
+
+
+@evening
+@pytest.mark.case("FP-dice", "FP-plan", "FP-orders")
+async def test_the_file_of_a_finished_game_holds_what_was_left_with_it(tonight: Evening, place: Channel) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    await leaves(boris, 6)
+    await anna.types("tide stop")
+    await anna.types("tide order", op_fire="fire")
+    await anna.clicks(await anna.types("game resign"), "Yes, the German side gives up")
+    assert table.record.status == "over"
+    for player in (anna, boris):
+        said = await player.types("game dice", file=True)
+        text = await tonight.local.world.shelf.get(said.attachments[0].id)
+        assert text is not None
+        assert len(text.splitlines()) == 1 + len(table.log) + len(table.log.recorded()) > 10
+        assert verify(titles().get, text) == []
+        others = text.replace(b'"op_fire":"fire"', b'"op_fire":"hold"')
+        assert verify(titles().get, others) != [], "other orders lead to another end"
+    assert "Every die and the final state agree" in (await anna.types("game dice")).content

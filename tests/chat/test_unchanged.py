@@ -1,0 +1,107 @@
+"""An order, a plan, a setting or a vote that changes nothing writes nothing, and nobody else is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.chat.desk.draft import Unchanged
+from bot.local import Channel
+from tests.chat.evening import Evening
+from tests.chat.sitting import do_some, seated
+from tests.chat.test_lobby import lobby, open_lobby
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+SAME = "☑️ These are your standing orders already."
+TABLES = (
+    "games", "seats", "entries", "instructions", "outbox", "interactions", "consents", "lists", "notes", "people",
+    "maps",
+)  # fmt: skip
+
+
+async def kept(tonight: Evening) -> list[list[tuple[object, ...]]]:
+    """Return what the database holds of games and people, once all is posted."""
+    await tonight.settled()
+    return [[tuple(row) for row in await tonight.database.rows(f"SELECT * FROM {each}")] for each in TABLES]
+
+
+@pytest.mark.case("FP-orders", "FP-plan")
+async def test_what_changes_nothing_writes_nothing(tonight: Evening, place: Channel) -> None:
+    _, _, other = await seated(tonight, place, "advance")
+    await other.types("tide order", op_fire="hold")
+    page = await other.types("game plan", then="stop", until="acts")
+    before, requests = await kept(tonight), len(tonight.requests())
+    for command, options, answer in (
+        ("tide order", {"op_fire": "hold"}, SAME),
+        ("game plan", {"until": "acts"}, "☑️ That is your plan already."),
+        ("game do", {"orders": "order op_fire:hold; order op_fire:hold"}, SAME),
+    ):
+        assert (await other.types(command, **options)).content == answer
+    assert (await other.picks(page, "fs:until", "acts")).content == "☑️ That is your plan already."
+    assert await kept(tonight) == before
+    await other.types("game plan", drop=True)
+    before = await kept(tonight)
+    for change in ({"drop": True}, {"until": "acts"}):
+        assert (await other.types("game plan", **change)).content == "☑️ You have no plan."
+    assert await kept(tonight) == before
+    sent = [each for each in tonight.requests(requests) if "/messages" in str(each)]
+    assert not [each for each in sent if "webhooks" not in str(each)], "nobody else is told anything"
+
+
+@pytest.mark.case("FP-rewind")
+async def test_a_game_that_has_gone_back_already_does_not_do_so_again(tonight: Evening, place: Channel) -> None:
+    table, asked, _ = await seated(tonight, place, "place")
+    await do_some(asked, table, "place")
+    await asked.types("game undo")
+    gone = table.log[-1].back_to
+    before = await kept(tonight)
+    said = await asked.types("game undo", to=gone)
+    assert said.content == f"☑️ The game has gone back to before move {gone} already."
+    assert "There is no move" in (await asked.types("game undo", to=len(table.log) - 1)).content
+    assert await kept(tonight) == before
+
+
+@pytest.mark.case("FP-start")
+async def test_an_option_that_is_set_already_needs_no_new_agreement(tonight: Evening, place: Channel) -> None:
+    anna, boris = await open_lobby(tonight, place)
+    await boris.types("game join", side="soviet")
+    await tonight.settled()
+    panel = await anna.clicks(lobby(anna), "Options")
+    before = await kept(tonight)
+    assert "☑️ tips is on already." in (await anna.picks(panel, "fs:option:", "on")).content
+    assert await kept(tonight) == before, "the default is set from the beginning"
+    panel = await anna.picks(panel, "fs:option:", "off")
+    await tonight.settled()
+    assert "You agree" in (await boris.clicks(lobby(boris), "I agree")).content
+    before = await kept(tonight)
+    assert "☑️ tips is off already." in (await anna.picks(panel, "fs:option:", "off")).content
+    assert await kept(tonight) == before
+    assert "do you agree?" not in lobby(boris).content
+
+
+@pytest.mark.case("FP-start", "FP-seat")
+async def test_a_seat_that_is_so_already_is_left_alone(tonight: Evening, place: Channel) -> None:
+    anna, boris = await open_lobby(tonight, place)
+    await boris.types("game join", side="soviet")
+    table = await tonight.table(place)
+    assert await tonight.client.lobby.agree(table, boris.id) == Unchanged("You agree to the options already.")
+    before = await kept(tonight)
+    said = await anna.types("game seat", side="german", computer=False)
+    assert said.content == "☑️ The German side is free already."
+    assert await kept(tonight) == before
+
+
+async def test_a_seat_that_the_computer_plays_already_is_left_alone(tonight: Evening, place: Channel) -> None:
+    _, (anna,) = await tonight.game(place, "Anna")
+    before = await kept(tonight)
+    said = await anna.types("game seat", side="soviet", computer=True)
+    assert said.content == "☑️ The computer already plays the Soviet side."
+    assert await kept(tonight) == before
+
+
+async def test_what_a_person_has_chosen_already_is_left_alone(tonight: Evening, place: Channel) -> None:
+    _, (anna,) = await tonight.game(place, "Anna")
+    for of, said in (("me", "Your own pictures are"), ("game", "The public pictures of this game are")):
+        assert (await anna.types("game look", palette="dark", of=of)).content.startswith("🎨")
+        before = await kept(tonight)
+        assert (await anna.types("game look", palette="dark", of=of)).content == f"☑️ {said} dark already."
+        assert await kept(tonight) == before
