@@ -12,8 +12,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bot.kernel.log import fold
-from bot.kit.codec import UNREADABLE, decode
+from bot.kernel.log import after, fold
+from bot.kit.codec import UNREADABLE, decode, decode_instruction
+from bot.kit.instructions import standing
 from bot.store.database import Hold
 from bot.store.files import (
     JOURNALS,
@@ -101,11 +102,19 @@ def _load(path: Path, connection: sqlite3.Connection, id: int, title: str) -> No
         if n != number:
             raise Unusable(f"{path}: game {id}: entry {n} is missing")
     try:
-        fold(game, [decode(game, line) for _, line in lines])
+        left = [decode_instruction(game, line) for (line,) in _instructions(connection, id)]
+        after(game, fold(game, [decode(game, line) for _, line in lines]), standing(left))
     except UNREADABLE as error:
         raise Unusable(f"{path}: game {id}: its log cannot be read ({error})") from error
     except Exception as error:
         raise Unusable(f"{path}: game {id}: its log does not hold together ({error!r})") from error
+
+
+def _instructions(connection: sqlite3.Connection, game: int) -> list[tuple[str]]:
+    """Return the instructions of a game; databases of earlier releases hold none."""
+    if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'instructions'").fetchone():
+        return []
+    return connection.execute("SELECT line FROM instructions WHERE game = ? ORDER BY seat, n", (game,)).fetchall()
 
 
 def _copy(source: Path, to: Path) -> bool:

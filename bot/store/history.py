@@ -213,5 +213,5 @@ def _since(log: History[S, A, E], numbers: list[int], seat: Seat) -> str:
             if acted:
                 return "another player has acted since"
             return _happened(log, numbers, at) or "another player has answered since"
-        acted = acted or entry.chosen
+        acted = acted or entry.by != "forced"  # Nobody learns whether standing orders have answered.
     return "you have done nothing yet that could be taken back"

@@ -122,6 +122,7 @@ SPOILED = {
     "a line": "game 1: its log cannot be read",
     "an entry": "game 1: entry 0 is missing",
     "an event": "game 1: its log does not hold together",
+    "an instruction": "game 1: its log cannot be read",
     "a title": "game 1: this version knows no title 'chess'",
 }
 
@@ -136,6 +137,8 @@ def spoil(path: Path, what: str) -> None:
                 connection.execute("PRAGMA user_version = 0")
             case "a line":
                 connection.execute("UPDATE entries SET line = '{' WHERE n = 0")
+            case "an instruction":
+                connection.execute("INSERT INTO instructions VALUES (1, 'german', 1, '{')")
             case "an entry":
                 connection.execute("UPDATE entries SET n = 1 WHERE n = 0")
             case "an event":

@@ -7,7 +7,7 @@ threads: the one who acts waits for it, and nobody else does.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -171,8 +171,14 @@ def opened(table: Table) -> Draft:
 
 
 def moved_by_computer(table: Table) -> Draft | None:
-    """Let a computer player move, if one is asked, or does something while others are."""
-    more = _automatic(table.game, table.state, table.computers()) or _reaction(table)
+    """Let a computer player move, if one is asked, or does something while others are.
+
+    Answers that need no thought come first. After an undo there are none: players are asked again, whatever their
+    standing orders say.
+    """
+    undone = table.log[-1].back_to is not None
+    more = None if undone else _automatic(table.game, table.state)
+    more = more or _computers_move(table) or _reaction(table)
     if more is None:
         return None
     drafting = _Drafting(table, table.dice())
@@ -182,17 +188,18 @@ def moved_by_computer(table: Table) -> Draft | None:
     return drafting.followed() if drafting.answers(*more) else None
 
 
-def _automatic(
-    game: AnyGame, state: Any, computers: Collection[Seat] = (), plans: Mapping[Seat, AnyPlan] = NO_PLANS
-) -> tuple[Seat, By, Any] | None:
-    """Answer for a seat that need not be waited for; if that cannot be worked out, only computers play."""
+def _automatic(game: AnyGame, state: Any, plans: Mapping[Seat, AnyPlan] = NO_PLANS) -> tuple[Seat, By, Any] | None:
+    """Answer for a seat that need not be waited for; if that cannot be worked out, it is asked."""
     try:
-        if (more := answer(strict(game), state, (), plans)) is not None:
-            return more
+        return answer(strict(game), state, (), plans)
     except Exception:
         report(f"{game.key}: an automatic answer")
-    asked = (seat for seat in game.prompts(see(state, PUBLIC)) if seat in computers)
-    return next(((seat, "computer", game.play(see(state, seat))) for seat in asked), None)
+        return None
+
+
+def _computers_move(table: Table) -> tuple[Seat, By, Any] | None:
+    asked = (seat for seat in table.asked() if seat in table.computers())
+    return next(((seat, "computer", table.game.play(table.seen(seat))) for seat in asked), None)
 
 
 def _reaction(table: Table) -> tuple[Seat, By, Any] | None:
@@ -221,7 +228,7 @@ class _Drafting:
     def followed(self) -> Draft:
         """Return all this with everything that answers to it at once."""
         while self._game.outcome(self._state) is None:
-            more = _automatic(self._game, self._state, (), self._plans)
+            more = _automatic(self._game, self._state, self._plans)
             if not (self.answers(*more) if more is not None else self._ends_plan()):
                 break
         return self.drafted
