@@ -1,4 +1,4 @@
-"""Instructions: what a seat leaves with the table beside the log, so that nobody else can tell that it exists."""
+"""Instructions: plans and standing orders, which a seat leaves beside the log, hidden from all others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STANDING = "order"
 
 
 class Instruction(Struct, Generic[A, E], frozen=True, gc=False, omit_defaults=True):
-    """What a seat leaves with the table: standing orders, or a plan. It is no move, and nobody else knows of it.
+    """Standing orders or a plan that a seat leaves with the table. It is no move, and nobody else knows of it.
 
     Instructions stand beside the log and are never taken back. The last one counts.
     """
@@ -35,13 +35,13 @@ class Instruction(Struct, Generic[A, E], frozen=True, gc=False, omit_defaults=Tr
     action: A | None = None
     """The action that gives standing orders. Like that of an entry it is never run again."""
     events: tuple[E, ...] = ()
-    """How these standing orders get into the state: all of them, whatever was ordered before."""
+    """The events that bring all standing orders of the seat into the state, whatever was ordered before."""
     plan: Plan[A] | None = None
     """The plan of the seat from now on; without an order in it there is none."""
 
 
 def moves(log: Sequence[Entry[A, E]]) -> list[int]:
-    """Return the numbers of the moves that nobody took back; plans in logs of earlier releases are none."""
+    """Return the numbers of the moves that nobody took back, without the plans in logs of earlier releases."""
     return [n for n in live(log) if log[n].plan is None]
 
 

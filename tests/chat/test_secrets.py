@@ -314,7 +314,7 @@ async def posted(pair: Pair) -> list[list[dict[str, Any]]]:
 
 @pytest.mark.case("FP-plan", "FP-orders", "FP-secret")
 @pytest.mark.parametrize("name", ["Anna", "Strogov"])
-async def test_what_others_have_left_with_the_table_shows_nowhere(tonight: Evening, name: str) -> None:
+async def test_plans_and_orders_of_others_show_nowhere(tonight: Evening, name: str) -> None:
     """Plans and standing orders are not in answers, posts, suggestions, files, ids or counts, to the byte."""
     letters = len(tonight.local.person("Anna").inbox())
     pair = await beside(tonight, f"left-{name}")

@@ -62,7 +62,7 @@ def act_of(page: Message) -> Button:
 
 @evening
 @pytest.mark.case("FP-moved", "FP-plan", "FP-orders")
-async def test_a_button_works_whatever_others_leave_with_the_table(tonight: Evening, place: Channel) -> None:
+async def test_a_button_stays_good_while_others_leave_plans_and_orders(tonight: Evening, place: Channel) -> None:
     table, asked, other = await seated(tonight, place, "advance")
     page = await asked.types("game hint")
     before = len(table.log)
@@ -75,9 +75,7 @@ async def test_a_button_works_whatever_others_leave_with_the_table(tonight: Even
 
 @evening
 @pytest.mark.case("FP-undo")
-async def test_what_others_leave_with_the_table_does_not_keep_one_from_an_undo(
-    tonight: Evening, place: Channel
-) -> None:
+async def test_plans_and_orders_of_others_do_not_block_an_undo(tonight: Evening, place: Channel) -> None:
     table, asked, other = await seated(tonight, place, "place")
     said = await do_some(asked, table, "place")
     await leaves(other, 4)
@@ -118,7 +116,7 @@ def test_a_secret_choice_leaves_the_buttons_of_others_alone() -> None:
 
 
 @pytest.mark.case("FP-moved")
-def test_what_has_changed_and_changed_back_is_another_moment() -> None:
+def test_a_state_that_comes_back_is_another_moment() -> None:
     match = positions()["place"].match
     seat = positions()["place"].seat
     table = table_of(match, 1, 2)
@@ -155,7 +153,7 @@ async def test_the_buttons_of_a_plan_are_stale_once_it_has_changed(tonight: Even
 
 @evening
 @pytest.mark.case("FP-rewind")
-async def test_what_others_leave_with_the_table_ends_no_question(tonight: Evening, place: Channel) -> None:
+async def test_plans_and_orders_of_others_do_not_end_a_question(tonight: Evening, place: Channel) -> None:
     """A new move ends the question whether to go back; a plan is none."""
     table, asked, other = await seated(tonight, place, "place")
     await do_some(asked, table, "place")
@@ -189,7 +187,7 @@ async def test_standing_orders_and_plans_stay_when_the_game_goes_back(tonight: E
 
 
 @pytest.mark.case("FP-undo", "FP-orders")
-def test_what_standing_orders_answer_at_once_is_taken_back_and_they_stay() -> None:
+def test_an_undo_takes_the_answer_of_new_standing_orders_back_and_leaves_the_orders() -> None:
     """Orders that a player gives while they are asked are how they answer."""
     match = Match(MUSTER, "two", {}, b"plans")
     assert match.act(match.asked[0], Choose("red")) is None
@@ -230,7 +228,9 @@ async def test_a_plan_goes_when_a_player_gives_their_second_seat_to_the_computer
 
 @evening
 @pytest.mark.case("FP-dice", "FP-plan", "FP-orders")
-async def test_the_file_of_a_finished_game_holds_what_was_left_with_it(tonight: Evening, place: Channel) -> None:
+async def test_the_file_of_a_finished_game_holds_plans_and_orders_and_verifies(
+    tonight: Evening, place: Channel
+) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     await leaves(boris, 6)
     await anna.types("tide stop")

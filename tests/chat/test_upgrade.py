@@ -106,7 +106,7 @@ async def test_buttons_that_were_sent_before_work_or_say_that_they_are_stale(gam
     assert len(game.table.log) == 8
 
 
-async def test_it_goes_on_and_what_is_left_from_now_on_has_no_number(game: Running) -> None:
+async def test_it_continues_and_new_plans_and_orders_have_no_number(game: Running) -> None:
     length = len(game.table.log)
     await game.boris.types("tide order", op_fire="fire")
     await leaves(game.boris, 6)

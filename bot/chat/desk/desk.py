@@ -134,7 +134,7 @@ Recipe = News | Letter | Notice | Redraw | Word | Reminder | Call | Personal
 
 
 class Done(Struct, frozen=True):
-    """The action took effect: these entries were written, none where it was no move."""
+    """The action took effect: these entries were written, or none if it was no move."""
 
     seat: Seat
     first: int

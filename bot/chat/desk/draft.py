@@ -44,7 +44,7 @@ class Stale(Struct, frozen=True):
 
 
 class Unchanged(Struct, frozen=True):
-    """What was asked for is so already; nothing was written down."""
+    """The request changes nothing, so nothing was written down."""
 
     said: str
 
@@ -71,7 +71,7 @@ class Draft(NamedTuple):
     state: Any
     instructions: list[AnyInstruction]
     said: str = ""
-    """The standing orders that are given by it, as a sentence."""
+    """The standing orders that it gives, as a sentence."""
     stopped: Stopped | None = None
     """Where several orders went no further than this."""
 
