@@ -182,9 +182,13 @@ def _gone(why: str, mend: str = "") -> Refusal:
 
 def _happened(log: History[S, A, E], numbers: list[int], at: int) -> str:
     """Say what has come of an action that cannot be taken back any more, "" where nothing has."""
+    return _die_fell(log, numbers, at) or _told(log, numbers[at:])
+
+
+def _die_fell(log: History[S, A, E], numbers: list[int], at: int) -> str:
     if log[numbers[-1]].drawn > log[numbers[at - 1]].drawn:
         return "a die has fallen since"
-    return _told(log, numbers[at:])
+    return ""
 
 
 def _told(log: History[S, A, E], numbers: Sequence[int]) -> str:
@@ -211,7 +215,7 @@ def _since(log: History[S, A, E], numbers: list[int], seat: Seat) -> str:
         entry = log[numbers[at]]
         if entry.seat == seat and _own(log, numbers[at]):
             if acted:
-                return "another player has acted since"
+                return _die_fell(log, numbers, at) or "another player has acted since"
             return _happened(log, numbers, at) or "another player has answered since"
         acted = acted or entry.by != "forced"  # Nobody learns whether standing orders have answered.
     return "you have done nothing yet that could be taken back"
