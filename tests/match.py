@@ -83,14 +83,14 @@ class Match:
         if isinstance(result, Refusal):
             return result
         if verb(type(action)) == STANDING:
-            self._leave(seat, action, result)
+            self._leave(seat, by, action, result)
         else:
             self._enter(seat, by, action, result)
         return None
 
-    def _leave(self, seat: Seat, action: Any, events: tuple[Any, ...]) -> None:
+    def _leave(self, seat: Seat, by: By, action: Any, events: tuple[Any, ...]) -> None:
         number = 1 + sum(each.seat == seat for each in self.instructions)
-        self.instructions.append(Instruction(seat, number, len(self.log), "person", action, events))
+        self.instructions.append(Instruction(seat, number, len(self.log), by, action, events))
         self.state = after(self.game, self.state, events)
 
     def history(self) -> History[Any, Any, Any]:

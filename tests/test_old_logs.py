@@ -30,7 +30,7 @@ def broken_off(log: Path, share: float) -> Match:
     match.game, match.scenario, match.options = titles()[heading.title], heading.scenario, dict(heading.options)
     match.seed, match.words = bytes.fromhex(heading.seed), dict(heading.words)
     match.log = [decode(match.game, line) for line in lines[: max(1, int(len(lines) * share))]]
-    match.state, match.states = fold(match.game, match.log), []
+    match.instructions, match.state, match.states = [], fold(match.game, match.log), []
     match.dice = SeededDice(key(match.seed, match.words), drawn(match.log))
     return match
 

@@ -31,7 +31,7 @@ class Instruction(Struct, Generic[A, E], frozen=True, gc=False, omit_defaults=Tr
     entries: int
     """The length of the log at that time."""
     by: By = "person"
-    """The seat itself, or "plan" if the table goes on with a plan or stops it."""
+    """The person or the computer at the seat, or "plan" if the table goes on with a plan or stops it."""
     action: A | None = None
     """The action that gives standing orders. Like that of an entry it is never run again."""
     events: tuple[E, ...] = ()

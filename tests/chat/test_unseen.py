@@ -20,6 +20,7 @@ from bot.store.exports import verify
 from bot.store.games import GameRecord, SeatRecord
 from bot.store.history import History, undo
 from bot.titles import titles
+from bot.titles.firefight.model.actions import Order as FirefightOrder
 from bot.titles.tide.model.actions import Build, Place
 from tests.chat import forged
 from tests.chat.evening import DONE, Evening, Player
@@ -221,6 +222,20 @@ async def test_a_plan_goes_when_a_player_gives_their_second_seat_to_the_computer
     said = await anna.types("game seat", side=seat, computer=True)
     assert "The computer plays" in said.content
     assert seat not in table.log.plans
+
+
+@pytest.mark.case("FP-orders")
+def test_a_computer_gives_standing_orders_beside_the_log_as_well() -> None:
+    """Orders in the log would be overridden by those that a person has left at the same seat before."""
+    table = table_of(Match(titles()["firefight"], "first", {}, b"bids"), 1, 2)
+    (seat, *_) = table.asked()
+    enters(table, taken(table, seat, lambda seen: FirefightOrder(passing="on")))
+    table.seats = [replace(each, person=None, computer=True) for each in table.seats]
+    while len(table.log.instructions[seat]) < 2:
+        enters(table, moved_by_computer(table))
+    assert table.log.instructions[seat][-1].by == "computer"
+    assert not [entry for entry in table.log if isinstance(entry.action, FirefightOrder)]
+    assert History(table.game, table.log, None, table.log.recorded()).state == table.state
 
 
 # The end.

@@ -183,7 +183,7 @@ def moved_by_computer(table: Table) -> Draft | None:
         return None
     drafting = _Drafting(table, table.dice())
     if more[0] in table.computers():
-        drafting.enter(drafting.answer(*more))
+        drafting.answer(*more)
         return drafting.followed()
     return drafting.followed() if drafting.answers(*more) else None
 
@@ -276,18 +276,25 @@ class _Drafting:
         self.followed()
         return None
 
-    def answer(self, seat: Seat, by: By, action: Any) -> AnyEntry:
-        """Resolve an automatic answer. One that the rules refuse is a mistake of ours, and said so."""
+    @case("FP-orders")
+    def answer(self, seat: Seat, by: By, action: Any) -> None:
+        """Let an automatic answer take effect: a move, or standing orders of the computer.
+
+        An answer that the rules refuse is a mistake of ours, and said so.
+        """
         events = decide(self._game, self._state, seat, action, self._dice)
         if isinstance(events, Refusal):
             raise RuntimeError(f"game {self._table.record.id}: {by} answered {action!r}: {events}")
-        return Entry(seat, by, action, events, self._dice.drawn)
+        if verb(type(action)) == STANDING:
+            self.leave(seat, by, action, events)
+        else:
+            self.enter(Entry(seat, by, action, events, self._dice.drawn))
 
     def answers(self, seat: Seat, by: By, action: Any) -> bool:
-        """Let an automatic answer take effect. If it breaks, its seat is asked instead, and its plan stops."""
+        """Try an automatic answer. If it breaks, its seat is asked instead, and its plan stops."""
         drawn = self._dice.drawn
         try:
-            self.enter(self.answer(seat, by, action))
+            self.answer(seat, by, action)
         except Exception:
             report(f"{self._game.key}: an automatic answer", action)
             self._dice.drawn = drawn
