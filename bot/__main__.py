@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import gc
+
 from bot.signals import asked_to_leave, end_soon, interrupt, leave_during_imports
 
 if __name__ == "__main__":
     leave_during_imports()
+    gc.disable()  # Nothing that is imported or read at the start is garbage; other commands than `run` end soon.
 
 import argparse
 import asyncio
-import gc
 import logging
 import os
 import re
@@ -275,6 +277,7 @@ def attend_to_people() -> None:
     """
     sys.setswitchinterval(0.0005)
     gc.freeze()
+    gc.enable()
 
 
 async def _in_discord(found: Settings, database: Database, stop: asyncio.Event) -> None:

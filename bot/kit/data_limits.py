@@ -7,6 +7,7 @@ stands in a list, such as a name. Numbers of a game are small: a larger one is a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Annotated, Any, get_args
 
 import msgspec
@@ -28,11 +29,17 @@ SHOWN = ("name", "title")
 
 def beyond_limits(record: Struct) -> Iterator[Finding]:
     """Yield the fields of a record that hold more than they may."""
-    for field in msgspec.structs.fields(record):
+    for field in _fields(type(record)):
         value = getattr(record, field.name)
         if field.name in SHOWN and isinstance(value, str) and not value.strip():
             yield (field.encode_name,), "is empty, and people read it in lists"
         yield from _beyond((field.encode_name,), value, field.type)
+
+
+@cache
+def _fields(kind: type[Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """Return the fields of a class; to work their types out takes long."""
+    return msgspec.structs.fields(kind)
 
 
 def _beyond(keys: Keys, value: Any, declared: Any) -> Iterator[Finding]:

@@ -193,7 +193,7 @@ class Night:
             await last.settled()
             database, games = last.database, last.client.games
             rows = await database.rows("SELECT id FROM games ORDER BY id")
-            assert not await games.debtors(), "something is owed for ever"
+            assert not await games.debtors(), await self._owed(last)
             counts = [0, 0, 0]
             for row in rows:
                 table = await last.client.tables.table(row["id"])
@@ -206,6 +206,13 @@ class Night:
             return len(rows), counts[0], counts[1], counts[2]
         finally:
             await last.leave()
+
+    async def _owed(self, last: Evening) -> str:
+        """Say what is owed, and why it waits."""
+        rows = await last.database.rows("SELECT game, recipe, tries FROM outbox WHERE message IS NULL")
+        behind = await last.database.rows("SELECT maps.*, bursts.last FROM maps JOIN bursts USING (game)")
+        waits = last.client.postman.stalled.summary()
+        return f"owed for ever: {[*map(tuple, rows)]}, maps {[*map(tuple, behind)]}, {waits}"
 
     async def _audit_table(self, database: Database, table: Table) -> tuple[int, int]:
         number = table.record.id
