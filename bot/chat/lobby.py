@@ -120,7 +120,7 @@ class Lobby:
                 return await self._replace(table, person, found, computer=plays)
             if person not in self._voices(table):
                 return Refusal("FP-seat", "that is for those who sit at this table", "take a seat with /game join")
-            if plays == found.computer:
+            if plays == found.computer and not self.desk.stuck(table, seat):
                 free = f"{sentences(side(table, seat))} is free"
                 return Unchanged(f"{sits(table, 'The computer already', seat) if plays else f'{free} already'}.")
             said = await self._sit(table, SeatRecord(seat, None, plays, "", plays))

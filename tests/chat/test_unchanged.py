@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.chat.desk.draft import Unchanged
+from bot.kernel.game import legal
 from bot.local import Channel
-from tests.chat.evening import Evening
+from bot.titles.tide.model.actions import Build
+from tests.chat.evening import DONE, Evening
 from tests.chat.sitting import do_some, seated
 from tests.chat.test_lobby import lobby, open_lobby
+from tests.chat.test_unseen import TIDE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 SAME = "☑️ These are your standing orders already."
@@ -45,6 +48,18 @@ async def test_what_changes_nothing_writes_nothing(tonight: Evening, place: Chan
     assert await kept(tonight) == before
     sent = [each for each in tonight.requests(requests) if "/messages" in str(each)]
     assert not [each for each in sent if "webhooks" not in str(each)], "nobody else is told anything"
+
+
+async def test_a_move_that_changes_nothing_is_no_move(tonight: Evening, place: Channel) -> None:
+    """A side that builds the same squad again in secret gives others no new number to count."""
+    table, asked, _ = await seated(tonight, place, "build")
+    seat = table.seat_of(asked.id)
+    assert seat is not None
+    *_, other_squad = legal(TIDE, table.seen(seat), Build)
+    assert (await asked.orders(other_squad)).content.startswith(DONE)
+    before = await kept(tonight)
+    assert (await asked.orders(other_squad)).content == "☑️ That would change nothing, so nothing was done."
+    assert await kept(tonight) == before
 
 
 @pytest.mark.case("FP-rewind")

@@ -36,6 +36,7 @@ TOO_LONG = Refusal("FP-plan", f"a plan holds {MOST} orders at the most", "wait u
 NO_PLAN = "You have no plan."
 SAME_PLAN = "That is your plan already."
 SAME_ORDERS = "These are your standing orders already."
+NOTHING = "That would change nothing, so nothing was done."
 NOT_PLANNED = Refusal("FP-plan", "that is not planned", "do it now, or when the time for it has come")
 
 
@@ -258,34 +259,26 @@ class _Drafting:
             return BROKEN
         if isinstance(events, Refusal):
             return events
-        if verb(type(action)) == STANDING:
-            return self._order(seen, action, events)
+        if self._dice.drawn == drawn and after(self._game, self._state, events) == self._state:
+            return Unchanged(SAME_ORDERS if verb(type(action)) == STANDING else NOTHING)
         if not sure and self._game.undone(seen, action):
             return Unsure(seat, action, self._table.since(seat))
-        self.enter(Entry(seat, "person", action, events, self._dice.drawn))
+        self._do(seat, "person", action, events)
         self.followed()
         return None
 
-    @case("FP-orders")
-    def _order(self, seen: AnySeen, action: Any, events: tuple[Any, ...]) -> Unchanged | None:
-        """Let a person give standing orders, which is no move: it gets no number that others could count."""
-        if after(self._game, self._state, events) == self._state:
-            return Unchanged(SAME_ORDERS)
-        self._said = self._game.spoken(seen, action)
-        self.leave(seen.seat, "person", action, events)
-        self.followed()
-        return None
-
-    @case("FP-orders")
     def answer(self, seat: Seat, by: By, action: Any) -> None:
-        """Let an automatic answer take effect: a move, or standing orders of the computer.
-
-        An answer that the rules refuse is a mistake of ours, and said so.
-        """
+        """Let an automatic answer take effect. An answer that the rules refuse is a mistake of ours."""
         events = decide(self._game, self._state, seat, action, self._dice)
         if isinstance(events, Refusal):
             raise RuntimeError(f"game {self._table.record.id}: {by} answered {action!r}: {events}")
+        self._do(seat, by, action, events)
+
+    @case("FP-orders")
+    def _do(self, seat: Seat, by: By, action: Any, events: tuple[Any, ...]) -> None:
+        """Let an action take effect: a move as an entry, standing orders without a number in the log."""
         if verb(type(action)) == STANDING:
+            self._said = self._game.spoken(see(self._state, seat), action)
             self.leave(seat, by, action, events)
         else:
             self.enter(Entry(seat, by, action, events, self._dice.drawn))
