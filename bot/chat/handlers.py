@@ -353,10 +353,8 @@ class Buttons:
             await self.client.say(interaction, no(NONSENSE))
             return
         if aside.is_of_now(table, seat, way):
-            before = table.laid_aside(seat)
-            orders = await change(table, seat, way, before)
-            if orders != before:
-                await self.client.tables.lay_aside(table, seat, orders)
+            orders = await change(table, seat, way, table.laid_aside(seat))
+            await self.client.tables.lay_aside(table, seat, orders)
         await viewing.show_orders(self.client, interaction, table, panel.panel)
 
     async def doall(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:

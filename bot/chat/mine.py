@@ -47,8 +47,6 @@ async def rests(
         if isinstance(changed, Malformed):
             return changed
         person = changed
-    if person == before:
-        return None
     for game in await client.games.keep_person(person, _said(before, person, now)):
         client.postman.wake(game)
     return None

@@ -93,6 +93,8 @@ def test_absence_ends_in_the_morning_where_it_would_end_in_the_night() -> None:
     assert rests_until(night, NOW) == at(7, day=28)
     assert rests_until(away, at(21, day=27)) is None
     assert with_absence(away, 0, NOW) == ANNA
+    assert with_absence(away, 1, NOW + timedelta(minutes=5)) == away, "the same said twice"
+    assert with_absence(away, 1, NOW + timedelta(hours=2)) != away
 
 
 # At the table.

@@ -113,6 +113,19 @@ async def test_a_seat_that_the_computer_plays_already_is_left_alone(tonight: Eve
     assert await kept(tonight) == before
 
 
+async def test_an_absence_that_is_repeated_is_told_once(tonight: Evening, place: Channel) -> None:
+    _, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    await boris.types("game mine", away=3)
+    before, posts = await kept(tonight), len(anna.posts())
+    assert "You are away until" in (await boris.types("game mine", away=3)).content
+    assert await kept(tonight) == before
+    assert len(anna.posts()) == posts
+    await boris.types("game mine", away=4)
+    await tonight.settled()
+    assert "is away until" in anna.posts()[-1].content
+    await boris.types("game mine", away=0)
+
+
 async def test_what_a_person_has_chosen_already_is_left_alone(tonight: Evening, place: Channel) -> None:
     _, (anna,) = await tonight.game(place, "Anna")
     for of, said in (("me", "Your own pictures are"), ("game", "The public pictures of this game are")):

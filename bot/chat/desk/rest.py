@@ -25,6 +25,8 @@ HOURS = re.compile(r"(?:from |between )?(.+?) ?(?:-+>?|~|\u2192| to | till | unt
 TIME = re.compile(r"(\d{1,2})(?:[:.,h ]?([0-5]\d))? ?(?:h|hrs?|o'?clock|uhr)?\.? ?(?:([ap])\.? ?m\.?)?")
 """A time of day, such as "21:40", "9.40 pm", "22h", "2140" or "10 p.m."."""
 WORDS = {"midnight": "0:00", "noon": "12 pm", "midday": "12 pm"}
+TWICE = 60 * 60
+"""Seconds in which an absence that ends this much later is the same one, and nobody is told again."""
 HALF = 12
 """Hours of half a day, which clocks with am and pm show."""
 
@@ -69,8 +71,9 @@ def with_quiet(person: PersonRecord, hours: str, clock: str, now: datetime) -> P
 
 
 def with_absence(person: PersonRecord, days: int, now: datetime) -> PersonRecord:
-    """Let somebody be away for so many days from now on; 0 is to be back."""
-    return replace(person, away=int((now + timedelta(days=days)).timestamp()) if days else 0)
+    """Let somebody be away for so many days from now on; 0 is to be back. The same said twice is said once."""
+    until = int((now + timedelta(days=days)).timestamp()) if days else 0
+    return person if 0 <= until - person.away < TWICE and days else replace(person, away=until)
 
 
 def _minute(text: str) -> int | None:
