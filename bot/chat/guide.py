@@ -26,13 +26,14 @@ from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import no, sentence
 from bot.chat.desk.desk import Asked, Done
+from bot.chat.desk.draft import Unchanged
 from bot.chat.desk.names import named
 from bot.chat.desk.naming import fits
 from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed, Unclear
 from bot.chat.desk.spelling import key as spelled
 from bot.chat.desk.table import AnyInstruction, Table
 from bot.chat.desk.work import UNREACHABLE
-from bot.chat.lobby import Said
+from bot.chat.lobby import TO_END, Said
 from bot.chat.panel.page import Page, unbroken
 from bot.chat.panel.way import Way
 from bot.chat.posts.narrative import remembered, tell
@@ -167,7 +168,9 @@ async def ask_rewind(client: BotClient, interaction: Interaction[Any], table: Ta
     person, moment = interaction.user.id, len(table.log)
     people = table.people()
     others = [each for each in people if each != person]
-    if person in people and others and not await _put_to_the_vote(client, interaction, table, others, moment, to):
+    agreed = await client.desk.has_agreed(table, person, to)
+    asks = person in people and others and not agreed
+    if asks and not await _put_to_the_vote(client, interaction, table, others, moment, to):
         where = f"<#{table.record.channel}>"
         await client.say(
             interaction, f"⚠️ The others cannot be asked: I cannot write in {where} now. Nothing was done."
@@ -175,8 +178,8 @@ async def ask_rewind(client: BotClient, interaction: Interaction[Any], table: Ta
         return
     reply = await client.desk.rewind(table, person, to, moment, interaction.id)
     if isinstance(reply, Asked):
-        text = "The others are asked. Any move that is made before they agree ends the question."
-        await client.say(interaction, text)
+        asked = "The others are asked{}. Any move that is made before they agree ends the question."
+        await client.say(interaction, no(Unchanged(asked.format(" already"))) if agreed else asked.format(""))
     else:
         await client.answer(interaction, table, reply)
 
@@ -219,6 +222,7 @@ async def ask_to_end(client: BotClient, interaction: Interaction[Any], table: Ta
 async def end(client: BotClient, interaction: Interaction[Any], table: Table, moment: int, *, asks: bool) -> None:
     """End a game without a loser if all agree; `asks` says that the others are still to be asked."""
     person, manages = interaction.user.id, client.manages(interaction, table.record)
+    asks = asks and not await client.desk.has_agreed(table, person, TO_END)
     said = await client.lobby.end(table, person, interaction.id, manages=manages, at=moment)
     if isinstance(said, Asked):
         still = f"Still asked: {', '.join(f'<@{each}>' for each in said.people)}."

@@ -548,6 +548,10 @@ class Games:
             "INSERT OR IGNORE INTO consents (game, entry, back_to, seat) VALUES (?, ?, ?, ?)",
             (game, entry, back_to, seat),
         )
+        return await self.consents(game, entry, back_to)
+
+    async def consents(self, game: int, entry: int, back_to: int) -> set[Seat]:
+        """Return the seats that have agreed to go back while the log ends at `entry`."""
         sql = "SELECT seat FROM consents WHERE game = ? AND entry = ? AND back_to = ?"
         return {Seat(row["seat"]) for row in await self.database.rows(sql, (game, entry, back_to))}
 

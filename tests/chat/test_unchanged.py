@@ -50,6 +50,21 @@ async def test_what_changes_nothing_writes_nothing(tonight: Evening, place: Chan
     assert not [each for each in sent if "webhooks" not in str(each)], "nobody else is told anything"
 
 
+@pytest.mark.case("FP-rewind", "FP-absent")
+async def test_a_question_to_the_others_is_posted_once(tonight: Evening, place: Channel) -> None:
+    _, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    await anna.types("tide stop")
+    await tonight.settled()
+    await anna.types("game undo", to=1)
+    await anna.clicks(await anna.types("game table end"), "Yes, end it")
+    before, posts = await kept(tonight), len(boris.posts())
+    assert (await anna.types("game undo", to=1)).content.startswith("☑️ The others are asked already.")
+    said = await anna.clicks(await anna.types("game table end"), "Yes, end it")
+    assert f"Still asked: {boris.mention}" in said.content
+    assert await kept(tonight) == before
+    assert len(boris.posts()) == posts
+
+
 async def test_a_move_that_changes_nothing_is_no_move(tonight: Evening, place: Channel) -> None:
     """A side that builds the same squad again in secret gives others no new number to count."""
     table, asked, _ = await seated(tonight, place, "build")

@@ -320,6 +320,12 @@ class Desk:
         done = table.people(agreed)
         return tuple(person for person in people if person not in done)
 
+    async def has_agreed(self, table: Table, person: int, back_to: int) -> bool:
+        """Say whether a person has agreed already to go back, so that nobody need be asked again."""
+        held = table.seats_of(person)
+        agreed = await self.tables.games.consents(table.record.id, len(table.log), back_to)
+        return bool(held) and agreed.issuperset(held)
+
     @whole
     async def _commit(
         self, table: Table, draft: Draft, interaction: int | None, status: str | None = None,
