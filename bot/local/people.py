@@ -17,6 +17,7 @@ from bot.local.components import SELECTS, STRING_SELECT
 from bot.local.events import Event, pass_on
 from bot.local.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from bot.local.limits import JSON
+from bot.local.names import free_name, same
 from bot.local.objects import Channel, ChannelType, Choice, Command, Guild, Message, User, text_channel_name
 from bot.local.options import NotPossible, Resolved
 from bot.local.permissions import Permission, in_channel
@@ -403,8 +404,7 @@ class People:
 
     def find(self, name: str) -> Person | None:
         """The person of a name (upper or lower case), or None."""
-        wanted = " ".join(name.split()).lower()
-        return next((person for person in self.all() if person.name.lower() == wanted), None)
+        return next((person for person in self.all() if same(person.name, name)), None)
 
     def add(self, name: str, guild: Guild, user_id: str = "") -> Person:
         """A new person, member of a guild. Raises `NotPossible` for a name that is taken or too long."""
@@ -417,17 +417,13 @@ class People:
 
     def rename(self, person: Person, name: str) -> None:
         """Give a person another name. Raises `NotPossible`."""
-        person.user.global_name = self._free_name(name)
+        person.user.global_name = self._free_name(name, person)
         self.site.world.keep(person.user)
         self.site.world.tell(Event("PEOPLE_CHANGED", dict))
 
-    def _free_name(self, name: str) -> str:
-        clean = " ".join(name.split())
-        if not 1 <= len(clean) <= 32:
-            raise NotPossible("A name has 1 to 32 letters.")
-        if self.find(clean) is not None or clean.lower() == self.site.world.bot.name.lower():
-            raise NotPossible(f"Somebody is already called {clean}.")
-        return clean
+    def _free_name(self, name: str, own: Person | None = None) -> str:
+        others = (person.name for person in self.all() if person is not own)
+        return free_name(name, (self.site.world.bot.name, *others))
 
     def _person(self, user: User) -> Person:
         if user.id not in self._persons:
