@@ -6,6 +6,8 @@ origin, and, where its own name has been made to lead here, the host that it ask
 
 from __future__ import annotations
 
+import ipaddress
+import re
 import socket
 from typing import Final
 
@@ -18,16 +20,38 @@ EVERYWHERE: Final = ("0.0.0.0", "::", "")
 BOTH_FAMILIES: Final = ("::", "0.0.0.0")
 """What "::" stands for to us, on systems that bind it to IPv6 alone, too."""
 
+_HOST: Final = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9.-]{1,253})(?::(?P<port>[0-9]{1,5}))?")
+
 
 def asks_for(request: web.Request, hosts: tuple[str | None, ...]) -> bool:
-    """Whether a request asks for this machine: by one of `hosts`, or by the very address at which it came in."""
-    try:
-        host = request.url.host
-    except ValueError:
-        return False
+    """True if a request asks for this machine: by one of `hosts`, or by the very address at which it came in.
+
+    A host that is not written as browsers write it is never ours.
+    """
+    host = _asked_host(request)
     came_in_at = request.transport.get_extra_info("sockname") if request.transport is not None else None
     known = {*LOOPBACK, *hosts, came_in_at[0] if came_in_at else None} - {*EVERYWHERE, None}
-    return host in known
+    return host is not None and host in {_plain_host(each) for each in known if each}
+
+
+def _asked_host(request: web.Request) -> str | None:
+    """The host that a request asks for; None if it names no host, several, or an ambiguous one."""
+    named = request.headers.getall("Host", [])
+    found = _HOST.fullmatch(named[0]) if len(named) == 1 else None
+    # A whole address instead of a path goes to a proxy, and would replace the header.
+    if found is None or not request.raw_path.startswith("/") or int(found["port"] or 0) > 65535:
+        return None
+    return _plain_host(found["host"])
+
+
+def _plain_host(host: str) -> str:
+    """A host as it is compared: an address in its shortest form, an IPv4 address also within an IPv6 one."""
+    bare = host.removeprefix("[").removesuffix("]").partition("%")[0].lower()
+    try:
+        address = ipaddress.ip_address(bare)
+    except ValueError:
+        return bare
+    return str(getattr(address, "ipv4_mapped", None) or address)
 
 
 def is_of_another_page(request: web.Request, address: URL) -> bool:
@@ -35,9 +59,9 @@ def is_of_another_page(request: web.Request, address: URL) -> bool:
 
     A link to our page may be followed from anywhere.
     """
-    origin = request.headers.get("Origin")
-    if origin is not None:
-        return origin not in (f"http://{request.host}", str(address.origin()))
+    origins = request.headers.getall("Origin", [])
+    if origins:
+        return len(origins) > 1 or origins[0] not in (f"http://{request.host}", str(address.origin()))
     if request.headers.get("Sec-Fetch-Site", "none") in ("none", "same-origin"):
         return False
     followed = ("navigate", "document")
