@@ -30,6 +30,7 @@ from bot.kit import data_files
 from bot.kit.codec import secrets_of
 from bot.kit.english import count, join
 from bot.local.home import LocalDiscord, Played
+from bot.local.log_redaction import RedactingFormatter
 from bot.local.strangers import LOOPBACK
 from bot.store.backup import back_up, restore
 from bot.store.database import LACKS_WAL, Database
@@ -250,7 +251,10 @@ def _health(found: Settings) -> int:
 
 
 async def _run(found: Settings, host: str, address: str | None) -> int:
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    redacting = RedactingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s", [found.token])
+    logging.basicConfig(level=logging.INFO)
+    for handler in logging.getLogger().handlers:
+        handler.setFormatter(redacting)
     logging.getLogger("discord.client").setLevel(logging.ERROR)
     stop = asked_to_leave()
     for problem in _data_problems():

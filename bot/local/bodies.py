@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import mimetypes
 import re
+from collections.abc import AsyncIterator
 from io import BytesIO
 from typing import Any
 
@@ -14,6 +16,11 @@ from PIL import Image, UnidentifiedImageError
 from bot.local.limits import FILE_BYTES, JSON, REQUEST_BYTES, Refused
 from bot.local.objects import Attachment
 
+BODY_SECONDS = 20.0
+"""Seconds in which the body of a request must arrive."""
+JSON_BYTES = 2 * 1024 * 1024
+_PART_BYTES = 4096
+"""Bytes counted for each part of an upload beside its content, which bounds the number of empty parts."""
 _UNSAFE_IN_NAMES = re.compile(r"[^\w.\-()\[\] ]")
 _FILE_FIELD = re.compile(r"^files?\[(\d+)\]$")
 
@@ -75,19 +82,33 @@ class Body(msgspec.Struct, frozen=True):
         return self.json
 
 
-async def read_body(request: web.Request) -> Body:
-    """The body of a request. Raises `Refused` 40005 (too large), 50109 (not JSON, or broken off)."""
-    if (request.content_length or 0) > REQUEST_BYTES:
-        raise Refused(40005)
+async def read_body(request: web.Request, *, uploads: bool = True) -> Body:
+    """The body of a request; without `uploads` it must be small JSON.
+
+    Raises `Refused` 40005 (too large), 50109 (not JSON, or broken off), or 408 for one that does not end.
+    """
     try:
-        if request.content_type.startswith("multipart/"):
-            return await _read_multipart(request)
-        raw = await request.read()
-    except web.HTTPRequestEntityTooLarge:
-        raise Refused(40005) from None
-    except ConnectionResetError:  # Whoever sent it has died in the middle of it.
+        async with asyncio.timeout(BODY_SECONDS):
+            if request.content_type.startswith("multipart/"):
+                return await _read_multipart(request) if uploads else Body(json={})
+            raw = await _read(request.content.iter_any(), JSON_BYTES, request.content_length)
+    except TimeoutError:
+        raise Refused(0, status=408, message="408: Request Timeout") from None
+    except ConnectionResetError:  # The sender has died in the middle of it.
         raise Refused(50109) from None
     return Body(json=_decode(raw)) if raw else Body(json={})
+
+
+async def _read(chunks: AsyncIterator[bytes], most: int, announced: int | None = None) -> bytes:
+    """Read a stream to its end. Raises `Refused` 40005 as soon as it exceeds `most` bytes."""
+    if (announced or 0) > most:
+        raise Refused(40005)
+    content = bytearray()
+    async for chunk in chunks:
+        content += chunk
+        if len(content) > most:
+            raise Refused(40005)
+    return bytes(content)
 
 
 def _decode(raw: bytes | bytearray) -> Any:
@@ -98,23 +119,27 @@ def _decode(raw: bytes | bytearray) -> Any:
 
 
 async def _read_multipart(request: web.Request) -> Body:
+    if (request.content_length or 0) > REQUEST_BYTES:
+        raise Refused(40005)
     json: Any = {}
     files: dict[int, Upload] = {}
-    total = 0
+    room = REQUEST_BYTES
     try:
         async for part in await request.multipart():
             if not isinstance(part, BodyPartReader):
                 continue
-            content = bytes(await part.read(decode=True))
-            total += len(content)
-            if total > REQUEST_BYTES:
-                raise Refused(40005)
-            if part.name == "payload_json":
-                json = _decode(content)
-            elif match := _FILE_FIELD.match(part.name or ""):
-                if len(content) > FILE_BYTES:
-                    raise Refused(40005)
+            match = _FILE_FIELD.match(part.name or "")
+            content = await _read(_chunks(part), min(room, FILE_BYTES if match else JSON_BYTES))
+            room -= len(content) + _PART_BYTES
+            if match:
                 files[int(match[1])] = Upload(part.filename or "file", content)
+            elif part.name == "payload_json":
+                json = _decode(content)
     except (ValueError, AssertionError):
         raise Refused(50109) from None
     return Body(json=json, files=files)
+
+
+async def _chunks(part: BodyPartReader) -> AsyncIterator[bytes]:
+    while chunk := await part.read_chunk(1 << 16):
+        yield chunk

@@ -41,6 +41,7 @@ HEARTBEAT_ACK: Final = 11
 _IGNORED: Final = (3, 4, 31)
 
 _RESUMABLE_SECONDS: Final = 600.0
+_IDENTIFY_SECONDS: Final = 10.0
 _PAYLOAD_BYTES: Final = 4096
 _ACK_SECONDS: Final = 0.25
 """How long a heartbeat waits for its answer. discord.py notes only after sending it when it was sent; to an answer
@@ -70,6 +71,8 @@ class Gateway:
         self.heartbeat_seconds = heartbeat_seconds
         self.privileged_intents = privileged_intents
         self.url = ""
+        self.trust: Callable[[asyncio.BaseTransport | None], None] = lambda transport: None
+        """Called with each connection over which the bot has identified itself."""
         self.sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
         world.listeners.append(self.hear)
@@ -180,9 +183,11 @@ class Gateway:
 
     async def _read(self, connection: Connection) -> None:
         silence = self.heartbeat_seconds * 1.5
+        deadline = time.monotonic() + min(silence, _IDENTIFY_SECONDS)
         while True:
+            patience = silence if connection.session is not None else deadline - time.monotonic()
             try:
-                frame = await connection.socket.receive(timeout=silence)
+                frame = await connection.socket.receive(timeout=max(0.001, patience))
             except TimeoutError:
                 raise _Close(4009, "Session timed out.") from None
             if frame.type in (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR):
@@ -273,6 +278,7 @@ class Gateway:
         self.world.tell(Event("BOT_STATUS", dict))
 
     def _attach(self, connection: Connection, session: Session) -> None:
+        self.trust(connection.transport)
         if session.connection is not None:
             session.connection.session = None
         connection.session = session

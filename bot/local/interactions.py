@@ -52,6 +52,7 @@ class Interactions:
         self.ack_seconds = ack_seconds
         self.token_seconds = token_seconds
         self.by_id: dict[str, Interaction] = {}
+        self._by_token: dict[str, Interaction] = {}
         self._timers: set[asyncio.TimerHandle] = set()
 
     def close(self) -> None:
@@ -87,9 +88,10 @@ class Interactions:
         )
         interaction = Interaction(self.world, kind, user, channel, data, id=new_id, metadata=metadata)
         interaction.message_id = message.id if message is not None else None
-        self.by_id[interaction.id] = interaction
+        self.by_id[interaction.id] = self._by_token[interaction.token] = interaction
         self._later(self.ack_seconds, lambda: self._too_late(interaction))
-        self._later(self.token_seconds, lambda: self._expire(interaction))
+        if kind != AUTOCOMPLETE:
+            self._later(self.token_seconds, lambda: self._expire(interaction))
         payload = self._payload(interaction, message)
         self.world.tell(Event("INTERACTION_CREATE", lambda: payload, channel=channel))
         return interaction
@@ -117,6 +119,8 @@ class Interactions:
             texts = {COMMAND: TIMED_OUT, AUTOCOMPLETE: NO_OPTIONS}
             interaction.failed = texts.get(interaction.kind, FAILED)
             interaction.changed()
+        if interaction.kind == AUTOCOMPLETE:
+            self._forget(interaction)
 
     def _expire(self, interaction: Interaction) -> None:
         interaction.expired = True
@@ -129,6 +133,7 @@ class Interactions:
 
     def _forget(self, interaction: Interaction) -> None:
         self.by_id.pop(interaction.id, None)
+        self._by_token.pop(interaction.token, None)
 
     def _payload(self, interaction: Interaction, message: Message | None) -> JSON:
         channel, user = interaction.channel, interaction.user
@@ -166,18 +171,26 @@ class Interactions:
 
     # What the bot answers
 
-    def answer(self, interaction_id: str, token: str, body: Body) -> JSON:
-        """The first answer. Returns what Discord returns when asked `with_response`.
+    def awaiting(self, interaction_id: str, token: str) -> Interaction:
+        """The interaction that a first answer is for.
 
-        Raises `Refused` 10062 (unknown or too late), 40060 (already answered), 50035.
+        Raises `Refused` 10062 (unknown or too late), 40060 (already answered).
         """
         interaction = self.by_id.get(interaction_id)
-        if interaction is None or not secrets.compare_digest(interaction.token, token):
+        if interaction is None or not secrets.compare_digest(interaction.token.encode(), token.encode()):
             raise Refused(10062)
         if interaction.acknowledged:
             raise Refused(40060)
         if interaction.failed or interaction.expired:
             raise Refused(10062)
+        return interaction
+
+    def answer(self, interaction_id: str, token: str, body: Body) -> JSON:
+        """The first answer. Returns what Discord returns when asked `with_response`.
+
+        Raises `Refused` as `awaiting` does, and 50035.
+        """
+        interaction = self.awaiting(interaction_id, token)
         self.world.channel(interaction.channel.id)
         form = Form(body.object)
         callback = form.one_of("type", self._possible(interaction), required=True)
@@ -276,14 +289,12 @@ class Interactions:
 
     def of_token(self, token: str) -> Interaction:
         """The interaction of a token. Raises `Refused` 10015 (unknown, or not yet answered), 50027 (expired)."""
-        for interaction in self.by_id.values():
-            if secrets.compare_digest(interaction.token, token):
-                if interaction.expired:
-                    raise Refused(50027)
-                if not interaction.acknowledged:
-                    raise Refused(10015)
-                return interaction
-        raise Refused(10015)
+        interaction = self._by_token.get(token)
+        if interaction is not None and interaction.expired:
+            raise Refused(50027)
+        if interaction is None or not interaction.acknowledged:
+            raise Refused(10015)
+        return interaction
 
     def follow_up(self, token: str, body: Body) -> Message:
         """A further message. The first one after a deferral takes the place of "is thinking"."""

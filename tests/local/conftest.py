@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import os
 import shutil
+import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
@@ -107,6 +108,14 @@ class Api:
         async with self.session.request(method, url, data=sent, headers=all_headers | (headers or {})) as response:
             raw = await response.read()
             return response.status, msgspec.json.decode(raw) if raw else None
+
+
+@pytest.fixture
+def free() -> str:
+    """A port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
 
 
 @pytest.fixture

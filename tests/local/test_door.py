@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import re
 import socket
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +18,7 @@ from yarl import URL
 
 from bot.local import Person, Upload
 from bot.local.home import LocalDiscord
+from bot.local.log_redaction import RedactingFormatter
 from bot.local.strangers import in_the_house
 from tests.local.conftest import PATIENCE, Api
 from tests.local.tiny import Tiny, picture
@@ -135,7 +139,7 @@ async def test_other_sites_cannot_act(local: LocalDiscord, anna: Person, session
     async with session.post(f"{local.url}/people", json={"name": "Olga"}, headers=own) as response:
         assert (response.status, await response.json()) == (200, {"name": "Olga"})
     async with session.post(f"{local.url}/people", json={"name": "olga"}, headers=own) as response:
-        assert (response.status, await response.json()) == (400, {"no": "Somebody is already called olga."})
+        assert (response.status, await response.json()) == (400, {"no": "Somebody is already called Olga."})
 
 
 async def test_secret_links(secret: LocalDiscord, session: aiohttp.ClientSession) -> None:
@@ -369,3 +373,95 @@ async def test_a_bot_waits_for_the_rate_limit_and_loses_nothing(
     await told.done(timeout=PATIENCE)
     assert [m.content for m in anna.sees("headquarters") if not m.ephemeral] == [f"News {n}." for n in range(7)]
     assert all(each.status == 200 for each in local.faults.made("POST", "/messages"))
+
+
+HOSTS = [
+    "evil.example@127.0.0.1", "evil.example:80@127.0.0.1", "127.0.0.1@evil.example", "127.0.0.1:80:80",
+    "127.0.0.1:x", "127.0.0.1:99999", "127.0.0.1.", "localhost.", "127.0.0.1/evil", "127.0.0.1?x",
+    "127.0.0.1#x", "127.0.0.1\\evil", "[::1", "::1", "[127.0.0.1]:x", "0x7f.1", "127.1", "2130706433",
+    "evil.example", "[::1]evil.example", " ", "%31", "0.0.0.0", "[::]", "127.0.0.1, evil.example",
+    "localhost evil.example", "xn--localhost", "LOCALHOST.evil.example",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("host", HOSTS)
+async def test_a_host_that_could_be_read_in_two_ways_is_none(local: LocalDiscord, host: str) -> None:
+    assert await asked(local, f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n") in (400, 421)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "LocalHost", "[::1]", "[0:0:0:0:0:0:0:1]", "localhost:80"])
+async def test_a_host_is_read_as_browsers_write_it(local: LocalDiscord, host: str) -> None:
+    assert await asked(local, f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n") == 200
+
+
+@pytest.mark.parametrize(
+    "request_head",
+    [
+        "GET http://evil.example/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        "GET http://127.0.0.1/ HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+        "GET http://evil.example@127.0.0.1/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\n\r\n",
+        "GET / HTTP/1.0\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nOrigin: http://evil.example\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://evil.example@127.0.0.1\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: null\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1:1\r\n\r\n",
+        "OPTIONS * HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        "CONNECT 127.0.0.1:80 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    ],
+)
+async def test_a_request_that_asks_for_two_things_gets_none(local: LocalDiscord, request_head: str) -> None:
+    assert await asked(local, request_head) in (400, 403, 404, 405, 421)
+
+
+async def asked(local: LocalDiscord, head: str) -> int:
+    """Send the head of a request as it is; the status of the answer."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", local.port)
+    writer.write(head.encode())
+    async with asyncio.timeout(PATIENCE):
+        line = await reader.readline()
+    writer.close()
+    return int(line.split()[1])
+
+
+SECRETS = [
+    ("POST /api/v10/interactions/1234/{}/callback", "aW50ZXJhY3Rpb24tdG9rZW4"),
+    ("<Request POST /api/v10/webhooks/1234/{}/messages/@original >", "c29tZSB0b2tlbi1vZg"),
+    ("url='https://discord.com/api/v10/webhooks/1234/{}?wait=true'", "dG9rZW4.x_y-z"),
+    ("Authorization: Bot {}", "MTIzNDU2.Nzg5.abcdefghijk"),
+    ("GET /{}/socket", "A" * 43),
+    ("http://192.168.1.5:8642/?as={}#1", "Anna%20K."),
+    ("/attachments/1/2/hand.png?hm={}", "0123456789abcdef"),
+    ("the token of this bot is {} here", "known-in-advance"),
+]
+
+
+@pytest.mark.parametrize(("line", "secret"), SECRETS)
+def test_a_log_leaves_out_what_is_secret(line: str, secret: str) -> None:
+    """In messages, in what is put into them, and in the last line of a traceback."""
+    formatter = RedactingFormatter("%(levelname)s %(message)s", ["known-in-advance"])
+    logger = logging.getLogger("test")
+    said = line.format(secret)
+    try:
+        raise RuntimeError(said)
+    except RuntimeError:
+        caught = sys.exc_info()
+    for message, given, error in ((said, (), None), ("Look: %s", (said,), None), ("Look", (), caught)):
+        record = logger.makeRecord("test", logging.ERROR, "file", 1, message, given, error)
+        written = formatter.format(record)
+        assert secret not in written
+        assert line.partition("{}")[0].rpartition(" ")[2] in written, "the rest can still be read"
+
+
+async def test_a_request_that_breaks_is_logged_without_its_token(
+    local: LocalDiscord, anna: Person, api: Api, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def breaks(*_: Any) -> None:
+        raise RuntimeError("what?")
+
+    begun = local.site.interactions.begin(2, anna.user, anna.channel("headquarters"), {"name": "x", "type": 1})
+    monkeypatch.setattr(local.site.interactions, "answer", breaks)
+    status, _ = await api.call("POST", f"/interactions/{begun.id}/{begun.token}/callback", {"type": 4})
+    assert status == 500
+    assert "could not be answered" in caplog.text
+    assert begun.token not in caplog.text

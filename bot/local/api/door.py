@@ -1,11 +1,12 @@
 """The door of the HTTP API: every request passes it, whatever it asks.
 
-In this order: is the token right, is a fault waiting, is it too early, what does the handler say, is it written
-down. An answer is sent when what it tells is in the history.
+In this order: is a fault waiting, is the token right, what does the body say, is it too early, what does the
+handler say, is it written down. No body is read before the token is right.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from typing import Any, NoReturn
@@ -14,7 +15,7 @@ import msgspec
 from aiohttp import web
 
 from bot.local.api import channels, commands, guilds, messages, threads, users, webhooks
-from bot.local.bodies import read_body
+from bot.local.bodies import Body, read_body
 from bot.local.faults import Exchange, Fault
 from bot.local.limits import Refused
 from bot.local.rates import Limited
@@ -30,17 +31,35 @@ ROUTES: list[Route] = [
     *commands.ROUTES,
     *webhooks.ROUTES,
 ]
-_WITHOUT_TOKEN = ("/interactions/", "/webhooks/", "/gateway")
+_UPLOADS = frozenset(
+    {
+        "/channels/{channel}/messages",
+        "/channels/{channel}/messages/{message}",
+        "/channels/{channel}/threads",
+        "/interactions/{interaction}/{token}/callback",
+        "/webhooks/{application}/{token}",
+        "/webhooks/{application}/{token}/messages/{message}",
+    }
+)
+"""The routes that take files."""
+_BODILESS = ("GET", "DELETE", "HEAD")
 _MAJORS = ("channel", "guild", "token")
 _log = logging.getLogger(__name__)
 
 
 class Door:
-    """Serves the API of a site. `accepts` judges the token of an "Authorization: Bot …" header."""
+    """Serves the API of a site.
 
-    def __init__(self, site: Site, accepts: Callable[[str], bool]) -> None:
+    `accepts` judges the token of an "Authorization: Bot …" header. `trust` is called with each connection over
+    which a valid token has come.
+    """
+
+    def __init__(
+        self, site: Site, accepts: Callable[[str], bool], trust: Callable[[asyncio.BaseTransport | None], None]
+    ) -> None:
         self.site = site
         self.accepts = accepts
+        self.trust = trust
 
     def add_to(self, router: web.UrlDispatcher) -> None:
         """Put all routes, and the answer to unknown ones, below `PREFIX`."""
@@ -84,8 +103,10 @@ class Door:
     ) -> web.Response:
         headers: dict[str, str] = {}
         try:
-            self._authorise(request, exchange.path)
-            body = await read_body(request)
+            self._authorise(request, route)
+            body = Body()
+            if request.method not in _BODILESS:
+                body = await read_body(request, uploads=route in _UPLOADS)
             exchange.body = body.json
             exchange.files = [upload.filename for upload in body.files.values()]
             major = next((request.match_info[key] for key in _MAJORS if key in request.match_info), "")
@@ -100,17 +121,25 @@ class Door:
         except Limited as limited:
             answer, headers = Answer(429, limited.body), limited.headers
         except Exception:
-            _log.exception("%s %s could not be answered", request.method, request.path)
+            # The path itself may hold a token.
+            _log.exception("%s %s could not be answered", request.method, route)
             answer = Answer(500, {"message": "500: Internal Server Error", "code": 0})
         exchange.status, exchange.answer = answer.status, answer.body
         return _json(answer.status, answer.body, headers)
 
-    def _authorise(self, request: web.Request, path: str) -> None:
-        if path.startswith(_WITHOUT_TOKEN) and path != "/gateway/bot":
+    def _authorise(self, request: web.Request, route: str) -> None:
+        """Check the token of a request: the bot's, or that of an interaction in its path."""
+        if route == "/gateway":
             return
-        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-        if scheme != "Bot" or not self.accepts(token):
-            raise Refused(0, status=401, message="401: Unauthorized")
+        if route.startswith("/interactions/"):
+            self.site.interactions.awaiting(request.match_info["interaction"], request.match_info["token"])
+        elif route.startswith("/webhooks/"):
+            self.site.interactions.of_token(request.match_info["token"])
+        else:
+            scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+            if scheme != "Bot" or not self.accepts(token):
+                raise Refused(0, status=401, message="401: Unauthorized")
+        self.trust(request.transport)
 
 
 def _json(status: int, body: Any, headers: dict[str, str]) -> web.Response:

@@ -6,23 +6,31 @@ is lost or shown twice. Everything goes through `Person`.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import mimetypes
 import secrets
+from collections import Counter
+from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-import msgspec
-from aiohttp import WSCloseCode, web
+from aiohttp import web
 
+from bot.local.bodies import read_body
 from bot.local.home.premises import Premises
+from bot.local.home.requests import Requests
 from bot.local.home.window import Window
+from bot.local.limits import Refused
 from bot.local.options import NotPossible
 from bot.local.people import Person
 
 _log = logging.getLogger(__name__)
 _PAGE: Final = Path(__file__).parents[1] / "page"
 OFFERED: Final = ("Anna", "Viktor")
+_MOST_WINDOWS: Final = 96
+_MOST_EACH: Final = 16
+"""How many windows one person may have open."""
 _SAFE_TYPES: Final = ("image/png", "image/jpeg", "image/gif", "image/webp", "text/plain; charset=utf-8")
 _FOREVER: Final = "private, max-age=31536000, immutable"
 _HEADERS: Final = {
@@ -42,7 +50,8 @@ class Page:
 
     def __init__(self, local: Premises) -> None:
         self.local = local
-        self.windows: set[Window] = set()
+        self.windows: list[Window] = []
+        self._requests: dict[str, Requests] = {}
 
     def add_to(self, router: web.UrlDispatcher) -> None:
         """Put the page's routes up; with secret links all of them lie below a person's secret."""
@@ -59,8 +68,9 @@ class Page:
 
     async def close(self) -> None:
         """Close all windows' sockets: the server is going away."""
-        for window in tuple(self.windows):
-            await window.socket.close(code=WSCloseCode.GOING_AWAY)
+        await asyncio.gather(*(window.leave() for window in tuple(self.windows)))
+        for requests in self._requests.values():
+            requests.close()
 
     # Who is asking
 
@@ -96,7 +106,8 @@ class Page:
         return self._page_file(request.match_info["name"], request)
 
     def _page_file(self, name: str, request: web.Request) -> web.Response:
-        if name not in _page_files():
+        body = _page_files().get(name)
+        if body is None:
             raise web.HTTPNotFound
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
         kind = "text/javascript" if name.endswith(".js") else kind
@@ -104,7 +115,6 @@ class Page:
             "Content-Security-Policy": _CSP.format(socket=f"ws://{request.host}"),
             "Cache-Control": "no-cache",
         }
-        body = (_PAGE / name).read_bytes()
         charset = None if kind.startswith("image/") else "utf-8"
         return web.Response(body=body, content_type=kind, charset=charset, headers=headers)
 
@@ -136,11 +146,11 @@ class Page:
         if request.content_type != "application/json":
             raise web.HTTPUnsupportedMediaType
         try:
-            body = msgspec.json.decode(await request.read(), type=dict[str, Any])
-            person = self.local.people.add(str(body.get("name", "")), self.local.guild())
-            self.local.person(person.name, manager=True)
-        except (msgspec.DecodeError, NotPossible) as no:
-            return web.json_response({"no": str(no)}, status=400, headers=_HEADERS)
+            body = (await read_body(request, uploads=False)).object
+            person = self.local.welcome(str(body.get("name", "")), manager=True)
+        except (Refused, NotPossible) as no:
+            status, why = (no.status, no.message) if isinstance(no, Refused) else (400, str(no))
+            return web.json_response({"no": why}, status=status, headers=_HEADERS)
         await self.local.site.history.save()
         return web.json_response({"name": person.name}, headers=_HEADERS)
 
@@ -148,14 +158,34 @@ class Page:
         person = self._who(request)
         socket = web.WebSocketResponse(heartbeat=25.0, max_msg_size=16 << 20)
         await socket.prepare(request)
-        window = Window(self.local, person, socket)
-        self.windows.add(window)
+        assert request.transport is not None
+        self.local.connections.trust(request.transport)
+        requests = self._requests.setdefault(person.id, Requests(self.local, person))
+        window = Window(requests, socket, request.transport, request.query.get("page", ""))
+        await self._make_way(window)
+        self.windows.append(window)
         try:
             await window.run()
         finally:
-            self.windows.discard(window)
+            self.windows.remove(window)
         return socket
 
+    async def _make_way(self, window: Window) -> None:
+        """End the line that a page had before, and a window of the person who has most if there are too many."""
+        for former in self.windows:
+            if window.page and former.page == window.page and former.person is window.person:
+                former.cut()
+        own = [each for each in self.windows if each.person is window.person]
+        if len(own) >= _MOST_EACH:
+            await own[0].retire(f"You have {_MOST_EACH} newer windows open at this table.")
+        elif len(self.windows) >= _MOST_WINDOWS:
+            counted = Counter(each.person.id for each in self.windows)
+            most, _ = counted.most_common(1)[0]
+            oldest = next(each for each in self.windows if each.person.id == most)
+            await oldest.retire(f"{_MOST_WINDOWS} newer windows are open at this table.")
 
-def _page_files() -> set[str]:
-    return {path.name for path in _PAGE.iterdir() if path.is_file()}
+
+@cache
+def _page_files() -> dict[str, bytes]:
+    """The files of the page, by their names."""
+    return {path.name: path.read_bytes() for path in _PAGE.iterdir() if path.is_file()}

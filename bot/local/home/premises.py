@@ -10,11 +10,15 @@ from urllib.parse import quote
 import msgspec
 
 from bot.local.api.door import PREFIX
+from bot.local.home.connections import Connections
 from bot.local.objects import Channel, ChannelType, Guild, Overwrite, text_channel_name
+from bot.local.options import NotPossible
 from bot.local.people import People, Person
 from bot.local.permissions import named
 from bot.local.site import Site
 from bot.local.strangers import EVERYWHERE, in_the_house
+
+_MOST_PEOPLE = 32
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -43,6 +47,8 @@ class Premises:
         self.world = site.world
         self.faults = site.faults
         self.people = People(site)
+        self.connections = Connections()
+        site.gateway.trust = self.connections.trust
         self.host = host
         self.port = port
         self.secret_links = secret_links
@@ -105,6 +111,13 @@ class Premises:
 
     # People and places
 
+    def welcome(self, name: str, *, manager: bool) -> Person:
+        """Let somebody sit down under a new name. Raises `NotPossible`."""
+        if len(self.people.all()) >= _MOST_PEOPLE:
+            raise NotPossible(f"There are {_MOST_PEOPLE} people at this table already.")
+        person = self.people.add(name, self.guild())
+        return self.person(person.name, manager=manager)
+
     def person(self, name: str, *, manager: bool = False) -> Person:
         """The person of a name, who comes to the default guild on first use.
 
@@ -156,7 +169,10 @@ class Premises:
             if game.channel not in self.world.channels:
                 self.world.add_channel(guild, game.name, channel_id=game.channel)
             for user_id in sorted(game.people.keys() - self.world.users.keys(), key=int):
-                self.people.add(game.people[user_id], guild, user_id)
+                try:
+                    self.people.add(game.people[user_id], guild, user_id)
+                except NotPossible:  # The name is taken; they can change this one.
+                    self.people.add(f"Player {user_id}", guild, user_id)
         self._gather(self.ready_guild())
 
     def _gather(self, guild: Guild) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
@@ -20,9 +21,9 @@ from bot.local.history import History
 from bot.local.home.page import OFFERED, Page
 from bot.local.home.premises import Played, Premises
 from bot.local.interactions import Interactions
-from bot.local.limits import REQUEST_BYTES
 from bot.local.messages import Messages
 from bot.local.objects import ChannelType
+from bot.local.options import NotPossible
 from bot.local.rates import Rates
 from bot.local.shelf import Shelf
 from bot.local.site import Site
@@ -30,6 +31,16 @@ from bot.local.strangers import BOTH_FAMILIES, asks_for, is_of_another_page
 from bot.local.world import World
 
 _log = logging.getLogger(__name__)
+_ACCEPTED_AT_ONCE = 4
+"""How many connections are accepted before others have their turn: so many come to `asyncio` as the length of the
+queue, which is set to `_QUEUE` afterwards."""
+_QUEUE = 256
+_PAUSE_SECONDS = 0.001
+"""Seconds between the requests of strangers."""
+_IDLE_SECONDS = 30.0
+"""Seconds that a connection may rest between two requests; a bot's client drops its own after 15."""
+_LINGERING_SECONDS = 2.0
+"""Seconds in which the rest of a body that nobody wants is thrown away."""
 _DAMAGED = (
     "The file with what was said at this table was damaged, so some of it may be missing above. Your games are "
     "kept elsewhere and go on: `/game status` says where you are."
@@ -84,6 +95,8 @@ class LocalDiscord(Premises):
         super().__init__(site, token, guild_name, host, port, address, secret_links)
         self._page = Page(self)
         self._runner: web.AppRunner | None = None
+        self._listening: list[asyncio.Server] = []
+        self._strangers = asyncio.Lock()
         self._tidying: asyncio.Task[None] | None = None
         if history is None:
             self.guild()
@@ -101,18 +114,12 @@ class LocalDiscord(Premises):
         self.ready_guild()
         if self.site.history.damage:
             self._tell_of_damage()
-        app = web.Application(client_max_size=REQUEST_BYTES + 1, middlewares=[self._guard])
-        Door(self.site, self.accepts).add_to(app.router)
-        app.router.add_get("/gateway", self.site.gateway.serve)
-        app.router.add_get("/gateway/", self.site.gateway.serve)
-        self._page.add_to(app.router)
-        runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        runner = self._web_server()
         await runner.setup()
         try:
-            for host in BOTH_FAMILIES if self.host == "::" else (self.host,):
-                await web.TCPSite(runner, host, self.port).start()
-                self.port = int(runner.addresses[0][1])
+            await self._listen(runner)
         except OSError:
+            self._hang_up()
             await runner.cleanup()
             await self.site.history.close()
             raise
@@ -121,10 +128,48 @@ class LocalDiscord(Premises):
         self.world.shelf.origin = self.url
         self.site.gateway.url = f"ws://{self._netloc}/gateway"
         if self.secret_links:
-            names = [person.name for person in self.people.all()]
-            for name in [name for name in OFFERED if name not in names][: max(0, 2 - len(names))]:
-                self.person(name)
+            self._seat_two()
         await self.site.history.save()
+
+    def _seat_two(self) -> None:
+        """Let two sit at the table, so that there are two links."""
+        for name in (*OFFERED, "Boris", "Olga"):
+            if len(self.people.all()) < 2:
+                with contextlib.suppress(NotPossible):  # Somebody's name looks like this one.
+                    self.person(name)
+
+    def _web_server(self) -> web.AppRunner:
+        """Return the server of the API, the gateway and the page."""
+        app = web.Application(middlewares=[self._guard])
+        Door(self.site, self.accepts, self.connections.trust).add_to(app.router)
+        app.router.add_get("/gateway", self.site.gateway.serve)
+        app.router.add_get("/gateway/", self.site.gateway.serve)
+        self._page.add_to(app.router)
+        return web.AppRunner(
+            app,
+            access_log=None,
+            shutdown_timeout=1.0,
+            keepalive_timeout=_IDLE_SECONDS,
+            lingering_time=_LINGERING_SECONDS,
+            auto_decompress=False,
+        )
+
+    async def _listen(self, runner: web.AppRunner) -> None:
+        """Bind, and let the connections be counted before they come to the web server."""
+        assert runner.server is not None
+        loop, factory = asyncio.get_running_loop(), self.connections.factory(runner.server)
+        for host in BOTH_FAMILIES if self.host == "::" else (self.host,):
+            server = await loop.create_server(factory, host, self.port, backlog=_ACCEPTED_AT_ONCE)
+            self._listening.append(server)
+            for each in server.sockets:
+                with each.dup() as same:
+                    same.listen(_QUEUE)
+            self.port = int(server.sockets[0].getsockname()[1])
+
+    def _hang_up(self) -> None:
+        for server in self._listening:
+            server.close()
+        self._listening.clear()
 
     async def stop(self) -> None:
         """Say goodbye to everybody, write what is left and free the port."""
@@ -134,9 +179,11 @@ class LocalDiscord(Premises):
         if self._tidying is not None:
             self._tidying.cancel()
         self.site.interactions.close()
+        self._hang_up()
         await self.site.gateway.close()
         await self._page.close()
         await self._runner.cleanup()
+        self.connections.close()
         self._runner, self.started = None, False
         await self.site.history.close()
 
@@ -164,7 +211,14 @@ class LocalDiscord(Premises):
     async def _guard(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        """Turn away requests that a foreign web page could have made a browser send."""
+        """Turn away requests that a foreign web page could have made a browser send.
+
+        Those of strangers pass one by one, so that others have their turn between them.
+        """
+        self.connections.hear(request.transport)
+        if not self.connections.is_known(request.transport):
+            async with self._strangers:
+                await asyncio.sleep(_PAUSE_SECONDS)
         if not asks_for(request, (self.host, URL(self.address).host)):
             return web.Response(status=421, text="This address is not served here.")
         if is_of_another_page(request, URL(self.address)):

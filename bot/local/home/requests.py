@@ -1,0 +1,277 @@
+"""What a window may ask of the table, each by its name. All of it goes through the person whose window it is."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from base64 import b64decode
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import msgspec
+
+from bot.local import wire_messages
+from bot.local.bodies import Upload
+from bot.local.home.premises import Premises
+from bot.local.home.share import Share
+from bot.local.interaction import Interaction
+from bot.local.limits import JSON, Refused
+from bot.local.names import read_name
+from bot.local.objects import Message
+from bot.local.options import NotPossible
+from bot.local.people import Person
+
+_log = logging.getLogger(__name__)
+_SHOWN_AT_ONCE: Final = 50
+_REMEMBERED: Final = 100
+"""How many of a person's requests are remembered, so that a page learns their results after its line broke."""
+_MOST_TABLES: Final = 200
+_BROKE: Final = "Something broke here; the table's log says what. {}"
+_DONE: Final = "Your request was carried out anyway; look before you repeat it."
+_NOT_DONE: Final = "Nothing was done."
+_NONSENSE: Final = (KeyError, TypeError, ValueError, AttributeError, IndexError)
+"""Errors that malformed requests raise before anything is done."""
+
+Act = Callable[["Requests", JSON], Awaitable[JSON]]
+_ACTS: Final[dict[str, Act]] = {}
+_LOOKS: Final[set[str]] = set()
+
+
+def act(method: Act) -> Act:
+    """Let windows ask for a method by its name."""
+    _ACTS[method.__name__] = method
+    return method
+
+
+def look(method: Act) -> Act:
+    """Let windows ask for a method that only looks: its answer need not be remembered."""
+    _LOOKS.add(method.__name__)
+    return act(method)
+
+
+class Requests:
+    """The requests of one person, from all windows."""
+
+    def __init__(self, local: Premises, person: Person) -> None:
+        self.local = local
+        self.person = person
+        self.share = Share()
+        self._remembered: OrderedDict[str, asyncio.Task[JSON]] = OrderedDict()
+        self._in_work: set[asyncio.Task[Any]] = set()
+
+    def track(self, work: asyncio.Task[Any]) -> asyncio.Task[Any]:
+        """Keep a task until it has ended, also when the window for which it runs is gone."""
+        self._in_work.add(work)
+        work.add_done_callback(self._in_work.discard)
+        return work
+
+    def close(self) -> None:
+        """End all that is in work: the server is going away."""
+        for work in self._in_work:
+            work.cancel()
+
+    def begin(self, ask: JSON) -> asyncio.Task[JSON]:
+        """Carry out a request; the task's result is the whole answer.
+
+        A request whose number is known is not carried out again.
+        """
+        number, name = ask.get("ask"), str(ask.get("do"))
+        if isinstance(number, str) and number in self._remembered:
+            return self._remembered[number]
+        task = self.track(asyncio.get_running_loop().create_task(self._answer(number, name, ask)))
+        if isinstance(number, str) and name not in _LOOKS:
+            self._remembered[number] = task
+            if len(self._remembered) > _REMEMBERED:
+                self._remembered.popitem(last=False)
+        return task
+
+    async def _answer(self, number: Any, name: str, ask: JSON) -> JSON:
+        """Carry out a request and say what was done, whatever happens on the way."""
+        answer: JSON = {"answer": number}
+        told = self.local.world.told
+        try:
+            answer["ok"] = await _ACTS[name](self, ask)
+        except NotPossible as no:
+            answer["no"] = str(no)
+        except Refused as no:
+            answer["no"] = no.message
+        except Exception as error:
+            nonsense = isinstance(error, _NONSENSE) and told == self.local.world.told
+            answer["no"] = "This request makes no sense." if nonsense else self._broken(name, error, told)
+        if name not in _LOOKS:
+            await self.local.site.history.save()
+        return answer
+
+    def _broken(self, name: str, error: Exception, told: int) -> str:
+        """Log an unforeseen error, and say whether something was done in spite of it.
+
+        Nothing that changes the world waits for anything before its change is announced.
+        """
+        _log.error("%s of %s could not be carried out", name, self.person.name, exc_info=error)
+        return _BROKE.format(_NOT_DONE if name in _LOOKS or told == self.local.world.told else _DONE)
+
+    def _message(self, ask: JSON) -> Message:
+        for message in self.person.sees(str(ask["channel"])):
+            if message.id == ask["message"]:
+                return message
+        raise NotPossible("This message is gone.")
+
+    def _begun(self, interaction: Interaction, ask: JSON) -> JSON:
+        """Return the state of an interaction; what answers a quiet one is not shown in the conversation."""
+        if ask.get("quiet"):
+            self.person.quiet.add(interaction.id)
+        return interaction.state()
+
+    @look
+    async def messages(self, ask: JSON) -> JSON:
+        """A stretch of a channel's messages, newest last; `before` a message's id for older ones."""
+        shown = self.person.sees(str(ask["channel"]))
+        if "before" in ask:
+            before = int(ask["before"])
+            shown = [message for message in shown if int(message.id) < before]
+        stretch = shown[-_SHOWN_AT_ONCE:]
+        return {
+            "messages": [
+                marked(self.person, message, wire_messages.gateway_message(self.local.world, message))
+                for message in stretch
+            ],
+            "more": len(shown) > len(stretch),
+        }
+
+    @act
+    async def say(self, ask: JSON) -> JSON:
+        """Write a message."""
+        message = await self.person.say(str(ask["channel"]), str(ask["text"]))
+        return {"id": message.id}
+
+    @act
+    async def slash(self, ask: JSON) -> JSON:
+        """Send a slash command."""
+        given = {key: _given(value) for key, value in ask["options"].items()}
+        return self._begun(await self.person.slash(str(ask["channel"]), str(ask["command"]), **given), ask)
+
+    @look
+    async def autocomplete(self, ask: JSON) -> JSON:
+        """Ask the bot for choices."""
+        options = {key: value for key, value in ask["options"].items() if isinstance(value, str | int | float)}
+        choices = await self.person.autocomplete(
+            str(ask["channel"]), str(ask["command"]), focused=str(ask["focused"]), **options
+        )
+        return {"choices": [msgspec.to_builtins(choice) for choice in choices]}
+
+    @act
+    async def context(self, ask: JSON) -> JSON:
+        """Use a command of a message's menu."""
+        message = self._message(ask)
+        return (await self.person.context(str(ask["channel"]), str(ask["command"]), message)).state()
+
+    @act
+    async def click(self, ask: JSON) -> JSON:
+        """Click a button."""
+        return self._begun(await self.person.press(self._message(ask), str(ask["custom_id"])), ask)
+
+    @act
+    async def select(self, ask: JSON) -> JSON:
+        """Pick values in a select."""
+        interaction = await self.person.select(self._message(ask), str(ask["custom_id"]), *ask["values"])
+        return self._begun(interaction, ask)
+
+    @act
+    async def tap(self, ask: JSON) -> JSON:
+        """Tap a place of a message's map, which stands for a component of the message."""
+        interaction = await self.person.tap(self._message(ask), str(ask["custom_id"]), str(ask["value"]))
+        return self._begun(interaction, ask)
+
+    @act
+    async def submit(self, ask: JSON) -> JSON:
+        """Send a dialog."""
+        opened = self.local.site.interactions.by_id.get(str(ask["interaction"]))
+        if opened is None:
+            raise NotPossible("The dialog is no longer open.")
+        values = {key: _given(value) for key, value in ask["values"].items()}
+        return (await self.person.submit(opened, values)).state()
+
+    @look
+    async def read(self, ask: JSON) -> JSON:
+        """Note a channel as read."""
+        self.person.read(str(ask["channel"]))
+        return {}
+
+    @act
+    async def dismiss(self, ask: JSON) -> JSON:
+        """Put an ephemeral message away."""
+        self.person.dismiss(self._message(ask))
+        return {}
+
+    @act
+    async def new_table(self, ask: JSON) -> JSON:
+        """Make a new text channel; a number is added to a name that is taken."""
+        name = read_name(str(ask["name"]), longest=90, what="A table's name")
+        taken = {channel.name for channel in self.local.world.channels_of(self.person.guild)}
+        if len(taken) >= _MOST_TABLES:
+            raise NotPossible(f"There are {_MOST_TABLES} tables here; play at one of them.")
+        tried = self.local.world.free_channel_name(name, taken)
+        return {"id": self.local.world.add_channel(self.person.guild, tried).id}
+
+    @act
+    async def invite(self, ask: JSON) -> JSON:
+        """Make room for one more person, as a game of three or four needs."""
+        if not offers_links(self.local, self.person):
+            raise NotPossible("Only the person who sat down first can make room for others.")
+        return {"name": self.local.welcome(str(ask["name"]), manager=not self.local.secret_links).name}
+
+    @act
+    async def rename(self, ask: JSON) -> JSON:
+        """Take another name."""
+        self.local.people.rename(self.person, str(ask["name"]))
+        return {"name": self.person.name}
+
+    @act
+    async def open_dm(self, ask: JSON) -> JSON:
+        """Open one's direct messages with the bot."""
+        return {"id": self.local.world.dm(self.person.user).id}
+
+    @act
+    async def dms(self, ask: JSON) -> JSON:
+        """Close or open one's direct messages."""
+        self.person.dms_closed = bool(ask["closed"])
+        return {"closed": self.person.dms_closed}
+
+    @look
+    async def interaction(self, ask: JSON) -> JSON:
+        """Tell a page whose line broke how an interaction of its person stands, with all that has answered it."""
+        found = self.local.site.interactions.by_id.get(str(ask["interaction"]))
+        if found is None or found.user is not self.person.user:
+            raise NotPossible("The table no longer remembers this; the map shows whether it was done.")
+        shown = [reply for reply in found.replies if self.person.may_see(reply)]
+        replies = [
+            marked(self.person, each, wire_messages.gateway_message(self.local.world, each)) for each in shown
+        ]
+        return {"state": found.state(), "replies": replies}
+
+    @look
+    async def recall(self, ask: JSON) -> JSON:
+        """Tell a page whose line broke what became of its requests: the answers to those that have arrived."""
+        tasks = [self._remembered[number] for number in map(str, ask["asked"]) if number in self._remembered]
+        return {"answers": [await asyncio.shield(task) for task in tasks]}
+
+
+def marked(person: Person, message: Message, body: JSON) -> JSON:
+    """Return a message as a window gets it: marked if it answers what the page asked for by itself."""
+    asked = message.interaction.id if message.interaction is not None else None
+    return body | {"quiet": True} if asked in person.quiet else body
+
+
+def offers_links(local: Premises, person: Person) -> bool:
+    """True if a person may open the windows of others: with secret links only the one who sat down first."""
+    return not local.secret_links or local.people.is_host(person)
+
+
+def _given(value: Any) -> Any:
+    """A value that a window gives; a file comes as {"filename", "base64"}."""
+    if isinstance(value, dict):
+        return Upload(str(value["filename"]), b64decode(str(value["base64"]), validate=True))
+    if isinstance(value, list):
+        return [_given(each) for each in value]
+    return value

@@ -1,0 +1,43 @@
+"""Leaves tokens and personal links out of the log: with them a reader could act for somebody else."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterable
+from typing import Final
+
+_LEFT_OUT: Final = "…"
+_SECRETS: Final = re.compile(
+    r"""(?<=/interactions/)(\d+)/[^/\s?'"<>]+      # the token of an interaction, in the address of its answer
+    |(?<=/webhooks/)(\d+)/[^/\s?'"<>]+            # and of the later ones
+    |(?<=\bBot[ ])()[\w.-]{16,}                   # the token of a bot
+    |(?<=[?&])((?:as|key|hm|page)=)[^&\s'"<>]*     # a person's name, and the signature of a file
+    |(?<=/)()[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])    # a personal link
+    """,
+    re.VERBOSE,
+)
+
+
+class RedactingFormatter(logging.Formatter):
+    """Formats log records and their tracebacks without the secrets in them.
+
+    secrets: known in advance, such as the bot's own token.
+    """
+
+    def __init__(self, pattern: str, secrets: Iterable[str] = ()) -> None:
+        super().__init__(pattern)
+        self._secrets = [secret for secret in secrets if secret]
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line, with the traceback that belongs to it."""
+        said = super().format(record)
+        for secret in self._secrets:
+            said = said.replace(secret, _LEFT_OUT)
+        return _SECRETS.sub(_without, said)
+
+
+def _without(found: re.Match[str]) -> str:
+    """Return the text before a secret, with an ellipsis in the place of the secret."""
+    kept = next(group for group in found.groups() if group is not None)
+    return f"{kept}/{_LEFT_OUT}" if kept.isdecimal() else kept + _LEFT_OUT
