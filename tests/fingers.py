@@ -224,6 +224,10 @@ class Panel(Fingers):
         return await press(self.player, self.page, control)
 
 
+ENTER = "↵"
+"""Stands behind the letter of a button that is only pointed at by it."""
+
+
 class Spot(NamedTuple):
     """Where a finger goes on a picture: a place, and which of its picks."""
 
@@ -421,25 +425,36 @@ class Touch(Fingers):
 
 
 class Keys(Touch):
-    """The same by keys alone: arrows go from place to place, letters are for buttons, Enter chooses and does."""
+    """The same by keys alone: arrows go from place to place, letters lead to buttons, Enter chooses and does."""
 
     async def open(self) -> None:
         """Open the map, and go to it."""
         await super().open()
+        await self._go_to_map()
+
+    async def _go_to_map(self) -> None:
+        """Reach the map by keys, so that letters lead to its buttons."""
         await self.stage.focus()
+        await self.screen.keyboard.press("Shift+Tab")
+        await self.screen.keyboard.press("Tab")
+        await expect(self.stage).to_be_focused()
+        await expect(self.screen.locator("body[data-keys=yes]")).to_be_attached()
 
     async def press(self, part: Locator) -> None:
-        """Press the letter of a button; what has none is gone to and entered."""
+        """Press the letter of a button, and Enter if it gives an order; what has none is gone to and entered."""
         key = await part.get_attribute("data-key")
         if key and await part.evaluate("part => Boolean(part.closest('.hand'))"):
-            await self.stage.focus()
+            await self._go_to_map()
             await self.screen.keyboard.press(key)
+            if ENTER in (await part.get_attribute("data-shown") or ""):
+                await expect(part).to_be_focused()
+                await self.screen.keyboard.press("Enter")
         else:
             await part.press("Enter")
 
     async def choose(self, name: str) -> None:
         """Walk to a place, and choose it."""
-        await self.stage.focus()
+        await self._go_to_map()
         places = {place.name: place for place in await self.shown()}
         goal, at = places[name], await self._walked()
         for _ in range(LONGEST):

@@ -28,8 +28,17 @@ async def test_orders_that_are_opened_below_a_long_post_stay_in_view(program: Pr
 
 CUT = """async () => {
     const { placesOf } = await import('/page/places.js');
-    const stage = document.querySelector('.board .stage'), image = stage.querySelector('img:not(.layer)');
-    const [seen, box] = [stage.getBoundingClientRect(), image.getBoundingClientRect()];
+    const stage = document.querySelector('.board .stage');
+    let image, seen, box, before, now;
+    const lies = () => {
+        image = stage.querySelector('img:not(.layer)');
+        [seen, box] = [stage, image].map((part) => part.getBoundingClientRect());
+        return JSON.stringify([image.src, seen, box]);
+    };
+    for (now = lies(); now !== before; now = lies()) {
+        before = now;
+        await new Promise(requestAnimationFrame);
+    }
     const places = await placesOf(new URL(image.src).pathname + new URL(image.src).search);
     const scale = box.width / image.naturalWidth;
     const bottom = Math.max(...places.flatMap(({ corners }) => corners.map(([, y]) => y)));
@@ -42,7 +51,11 @@ CUT = """async () => {
         units: count(manned.filter(within)) / count(manned),
     };
 }"""
-"""How much of what lies below the places is seen, whether it is seen whole, and how many units are."""
+"""How much of what lies below the places is seen, whether it is seen whole, and how many units are.
+
+A newer picture may take the place of the first, and a stage that shrinks fits its picture in the next frame. So
+the picture is measured once it lies still.
+"""
 
 
 @pytest.mark.parametrize(("title", "scenario"), [("strike", "first"), ("trap", "first"), ("tide", "first")])

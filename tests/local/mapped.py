@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from typing import Any
 
@@ -43,7 +44,7 @@ class Mapped(Tiny):
 
     `told` is told before what the squad can do, and `barred` are places where it cannot go; `given` are orders
     with a green button each. When the game is `over`, the map can show what was hidden. Who asks for orders
-    is told that it `waits` for somebody else.
+    is told that it `waits` for somebody else. What can be done at a place is told while it `answers`.
     """
 
     def __init__(self) -> None:
@@ -55,6 +56,8 @@ class Mapped(Tiny):
         self.given: tuple[str, ...] = ()
         self.over = False
         self.waits = False
+        self.answers = asyncio.Event()
+        self.answers.set()
         group = self.tree.get_command("game")
         assert isinstance(group, app_commands.Group)
         group.command(name="board", description="The map as you see it")(self.board)
@@ -95,6 +98,7 @@ class Mapped(Tiny):
     async def at(self, interaction: Interaction, place: str) -> None:
         self.asked.append(place)
         await interaction.response.defer(ephemeral=True, thinking=True)
+        await self.answers.wait()
         if place != self.squads[-1]:
             await interaction.edit_original_response(content=f"**{place}**: nothing of yours.")
             return

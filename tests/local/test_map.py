@@ -241,6 +241,8 @@ async def test_by_keys(opened: Open, mapped: Mapped, anna: Person) -> None:
     await page.keyboard.press("Enter")
     await expect(hand).to_contain_text("B1: 1st Squad.")
     await page.keyboard.press("d")
+    await expect(hand.get_by_role("button", name="Dig in")).to_be_focused()
+    await page.keyboard.press("Enter")
     await expect(hand).to_contain_text("Dug in.")
     # A tap completes the option that is being typed, by a place or by a piece that stands there.
     await page.get_by_role("combobox", name="Write a message").fill("/march ")
@@ -260,6 +262,95 @@ async def test_by_keys(opened: Open, mapped: Mapped, anna: Person) -> None:
     await shows(page, "B1")
     await expect(then).to_be_hidden()
     assert [each for each in mapped.asked[asked:] if not each.startswith("fs:moments")] == []
+
+
+WRITTEN = "good luck, Adi"
+"""Its letters stand for Dig in, Advance and digits that unfold; it is no order."""
+
+
+async def test_words_that_are_typed_after_a_tap_are_written_and_order_nothing(
+    opened: Open, mapped: Mapped, anna: Person
+) -> None:
+    """Wherever the focus is after the tap: on the map, beside it, on a stack that unfolds, in what is in hand."""
+    await begin(mapped, anna)
+    page = await opened("Anna", width=1280)
+    await shows(page, "A1")
+    hand, field = page.get_by_role("region", name="In hand"), page.get_by_role("combobox", name="Write a message")
+    await tap(page, "A1")
+    await expect(hand.get_by_role("button", name="Dig in")).to_be_visible()
+
+    async def unfold() -> None:
+        await tap(page, "C1")
+        await expect(hand.get_by_role("button", name="Dig in before C1")).to_be_visible()
+
+    async def put_together() -> None:
+        await tap(page, "D1")
+        await expect(hand.get_by_role("button", name="Do it")).to_be_visible()
+
+    async def nothing() -> None:
+        await tap(page, "A1")
+
+    for before in (nothing, unfold, put_together, page.get_by_role("button", name="Larger").click):
+        await before()
+        asked = len(mapped.asked)
+        await expect(hand.locator("[data-key]").first).to_be_attached()
+        assert (
+            await page.evaluate("getComputedStyle(document.querySelector('[data-key]'), '::after').content")
+            == "none"
+        )
+        await page.keyboard.type(WRITTEN + "1 2")
+        await expect(field).to_have_value(WRITTEN + "1 2")
+        await expect(field).to_be_focused()
+        assert mapped.asked[asked:] == []
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("log").get_by_text(WRITTEN + "1 2").last).to_be_visible()
+        await expect(field).to_have_value("")
+    assert mapped.squads == ["A1"]
+
+
+async def test_enter_after_taps_comes_to_the_order_before_it_gives_it(
+    opened: Open, mapped: Mapped, anna: Person
+) -> None:
+    await begin(mapped, anna)
+    page = await opened("Anna", width=1280)
+    await shows(page, "A1")
+    hand = page.get_by_role("region", name="In hand")
+    await tap(page, "A1")
+    await expect(page.locator(".board")).to_have_attribute("data-goals", "3")
+    await tap(page, "B1")
+    order = hand.get_by_role("button", name="Do it")
+    await expect(order).to_be_visible()
+    await page.keyboard.press("Enter")
+    await expect(order).to_be_focused()
+    assert mapped.squads == ["A1"]
+    await page.keyboard.press("Enter")
+    await shows(page, "B1")
+
+
+async def test_by_keys_a_letter_presses_what_leads_on_and_points_at_what_gives_an_order(
+    opened: Open, mapped: Mapped, anna: Person
+) -> None:
+    """Both are seen on the buttons as soon as the map is reached by keys; a letter for nothing is written."""
+    mapped.told, mapped.given = "There it stands.\n", ("Attack",)
+    await begin(mapped, anna)
+    page = await opened("Anna", width=1280)
+    await shows(page, "A1")
+    hand = page.get_by_role("region", name="In hand")
+    await tap(page, "A1")
+    await expect(hand.get_by_role("button", name="Attack")).to_be_visible()
+    await page.keyboard.press("ArrowRight")
+    assert await page.evaluate("document.body.dataset.keys") == "yes"
+    attack = hand.get_by_role("button", name="Attack")
+    key = await attack.get_attribute("data-key")
+    assert key
+    asked = len(mapped.asked)
+    await page.keyboard.press(key)
+    await expect(attack).to_be_focused()
+    assert mapped.asked[asked:] == []
+    await page.get_by_role("log").get_by_role("button", name="Your orders").press("Enter")
+    await expect(hand).to_contain_text("Your orders")
+    await page.keyboard.press("z")
+    await expect(page.get_by_role("combobox", name="Write a message")).to_have_value("z")
 
 
 async def test_when_the_game_is_over_the_map_can_show_what_was_hidden(
@@ -468,12 +559,14 @@ async def test_who_presses_a_button_by_a_key_goes_on_by_keys(opened: Open, mappe
     await page.get_by_role("log").get_by_role("button", name="Your orders").press("Enter")
     await expect(hand.get_by_role("button", name="Dig in")).to_be_visible()
     await page.keyboard.press("d")
+    await page.keyboard.press("Enter")
     await expect(hand).to_contain_text("Dug in.")
     await tap(page, "A1")
     await tap(page, "B1")
     await hand.get_by_role("button", name="Do it").press("Enter")
     await expect(hand).to_contain_text("Done.")
     await page.keyboard.press("a")
+    await page.keyboard.press("Enter")
     await eventually(lambda: "fp:again:1:2" in mapped.asked)
     await expect(hand).to_be_focused()
     await page.keyboard.press("Escape")

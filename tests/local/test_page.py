@@ -209,6 +209,30 @@ async def test_a_command_in_one_line(opened: Open, tiny: Tiny, viktor: Person, a
     await expect(said(page, "1st Squad to B2 by 1")).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "/advance unit：2nd Squad to：C6",
+        "／ａｄｖａｎｃｅ\u3000Ｕｎｉｔ：2nd Squad　to∶C6",
+        "/Advance\u00a0Unit:“2nd Squad”\u00a0To:«C6»",
+    ],
+)
+async def test_a_command_typed_on_a_phone(opened: Open, tiny: Tiny, anna: Person, line: str) -> None:
+    """Full-width letters, no-break spaces and curly quotes name a command and its options, too."""
+    page = await opened("Anna")
+    await page.get_by_role("link", name="headquarters").click()
+    await order(page, line)
+    await expect(said(page, "2nd Squad to C6 by 1")).to_be_visible()
+
+
+async def test_words_of_a_phone_are_written_as_they_are(opened: Open, tiny: Tiny, anna: Person) -> None:
+    """Only what names a command is read in plain letters: its values are kept."""
+    page = await opened("Anna")
+    await page.get_by_role("link", name="headquarters").click()
+    await order(page, "/advance unit：“Ｘ：２” to:C6")
+    await expect(said(page, "Ｘ：２ to C6 by 1")).to_be_visible()
+
+
 async def test_choosing_and_giving_up_a_command(opened: Open, tiny: Tiny, anna: Person) -> None:
     page = await opened("Anna")
     await page.get_by_role("link", name="headquarters").click()

@@ -3,6 +3,7 @@
 
 import { announce, fill, h, icon } from "./dom.js";
 import { Hand } from "./hand.js";
+import { isLetter } from "./keys.js";
 import { content } from "./message.js";
 import { Moments } from "./moments.js";
 import { changed, placesOf, standings } from "./places.js";
@@ -18,9 +19,12 @@ const ORDERS = /^fp:act:/;
 const PANEL = /^fp:panel:\d+$/;
 
 export class Board {
-  /** `complete(place)` may take a tap for an option that is being typed; `leave()` goes back to the conversation. */
-  constructor(store, quiet, { complete, leave }) {
-    Object.assign(this, { store, quiet, complete, leave });
+  /**
+   * `complete(place)` may take a tap for an option that is being typed; `leave()` goes back to the conversation.
+   * `byKeys()` says whether the map is played by keys, and `walked()` is told that it is.
+   */
+  constructor(store, quiet, { complete, leave, byKeys, walked }) {
+    Object.assign(this, { store, quiet, complete, leave, byKeys, nowByKeys: walked });
     this.stage = new Stage({ tap: (place) => place && this.tapped(place) });
     this.hand = new Hand(store, quiet, {
       lay: (picture) => this.lay(picture),
@@ -311,7 +315,7 @@ export class Board {
   keyInStage(event) {
     if (ARROWS[event.key]) return () => this.walk(ARROWS[event.key]);
     if (event.key === "Enter" || event.key === " ") return () => this.enter();
-    return this.stage.keys(event);
+    return isLetter(event.key) && !this.byKeys() ? null : this.stage.keys(event);
   }
 
   keyAnywhere(event) {
@@ -319,7 +323,7 @@ export class Board {
       if (!this.hand.empty) return () => this.hand.clear();
       return this.wide.matches ? null : () => this.leave();
     }
-    return /^[\p{L}\d]$/u.test(event.key) && event.key !== "0" ? () => this.hand.press(event.key) : null;
+    return this.byKeys() && isLetter(event.key) ? this.hand.pressed(event.key) : null;
   }
 
   /** Go from place to place along a line; Enter is then for the place, and no longer for the order in hand. */
@@ -327,6 +331,7 @@ export class Board {
     const across = direction[0] !== 0;
     if (!this.walked || across !== this.across) this.line = this.chosen;
     this.across = across;
+    this.nowByKeys();
     const place = this.stage.towards(this.chosen, direction, this.line, this.goals);
     if (!place) return;
     this.line ??= place;
@@ -337,11 +342,17 @@ export class Board {
     announce(`${name}${standing}`);
   }
 
-  /** Enter is for the place that one has walked to, and otherwise does what is in hand. */
+  /**
+   * Enter chooses the place that was reached by arrows, and otherwise gives the order in hand. If the order was put
+   * together by taps, Enter focuses its button first.
+   */
   async enter() {
     const { walked } = this;
     await this.hand.settled();
-    if ((walked || !this.hand.press("Enter")) && this.chosen) this.tapped(this.chosen);
+    if (!this.byKeys()) return this.hand.pointAt("Enter");
+    const press = walked ? null : this.hand.pressed("Enter");
+    if (press) press();
+    else if (this.chosen) this.tapped(this.chosen);
   }
 
   // What has happened, where the conversation does not stand beside

@@ -2,7 +2,7 @@
 
 import { announce, fill, h, icon } from "./dom.js";
 import { OrderForm } from "./orderform.js";
-import { begins, fixedChoices, leaves, matching, parseOptions } from "./orders.js";
+import { begins, fixedChoices, isCommand, leaves, matching, parseOptions, plain } from "./orders.js";
 import { Suggestions } from "./suggestions.js";
 
 const LONGEST = 2000;
@@ -64,7 +64,7 @@ export class Composer {
     );
     this.suggestions.serve(this.text);
     store.on("compose", ({ text }) => this.compose(text));
-    store.on("commands", () => this.text.value.startsWith("/") && !this.order && this.suggest());
+    store.on("commands", () => isCommand(this.text.value) && !this.order && this.suggest());
   }
 
   get commands() {
@@ -95,6 +95,13 @@ export class Composer {
     return true;
   }
 
+  /** Let what is being typed elsewhere go on here. */
+  write() {
+    if (this.element.offsetParent === null) return;
+    if (this.order) this.order.focus();
+    else this.text.focus({ preventScroll: true });
+  }
+
   say(text, wrong) {
     this.hint.textContent = text;
     this.hint.classList.toggle("failure", Boolean(wrong));
@@ -106,7 +113,7 @@ export class Composer {
     this.text.style.height = "auto";
     this.text.style.height = `${Math.min(this.text.scrollHeight + 2, 220)}px`;
     this.say("", false);
-    if (!this.text.value.startsWith("/") || this.text.value.includes("\n")) {
+    if (!isCommand(this.text.value) || this.text.value.includes("\n")) {
       this.suggestions.hide();
       return;
     }
@@ -117,7 +124,7 @@ export class Composer {
   }
 
   suggest() {
-    const typed = this.text.value.slice(1);
+    const typed = plain(this.text.value).slice(1);
     if (/\S:/.test(typed)) {
       this.suggestions.hide();
       return;
@@ -136,7 +143,7 @@ export class Composer {
 
   key(event) {
     if (event.isComposing) return;
-    const whole = this.text.value.startsWith("/") && begins(this.commands, this.text.value.trim())?.rest === "";
+    const whole = isCommand(this.text.value) && begins(this.commands, this.text.value.trim())?.rest === "";
     if (!(event.key === "Enter" && whole) && this.suggestions.key(event)) return;
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
@@ -157,20 +164,32 @@ export class Composer {
     }
     const text = this.text.value.trim();
     if (!text) return;
-    if (text.startsWith("/")) {
+    if (isCommand(text)) {
       await this.sendLine(text);
       return;
     }
+    const channel = this.id;
     this.submit.setAttribute("aria-busy", "true");
     try {
-      await this.line.ask("say", { channel: this.id, text });
-      this.text.value = "";
-      this.typed();
+      await this.line.ask("say", { channel, text });
+      this.said(channel, text);
     } catch (error) {
       this.say(error.message, true);
+      error.late?.then(
+        () => this.said(channel, text),
+        (why) => this.say(why.message, true),
+      );
     } finally {
       this.submit.removeAttribute("aria-busy");
     }
+  }
+
+  /** Words have arrived: they need not be written any more. */
+  said(channel, text) {
+    if (this.drafts.get(channel)?.trim() === text) this.drafts.delete(channel);
+    if (this.id !== channel || this.order || this.text.value.trim() !== text) return;
+    this.text.value = "";
+    this.typed();
   }
 
   /** A whole command written in one line. What is missing in it is asked for in the form. */
@@ -192,7 +211,7 @@ export class Composer {
 
   /** Say that there is no such command, and what could be meant; the panel shows the orders of a game. */
   unknown(text) {
-    const [command] = text.split(/\s\S+:/);
+    const [command] = plain(text).split(/\s\S+:/);
     const group = command.split(/\s/)[0];
     const near = matching(this.commands, command.slice(1)).slice(0, 3);
     const perhaps = near.map((leaf) => `/${leaf.path}`).join(" or ");
@@ -232,7 +251,9 @@ export class Composer {
     const order = this.order;
     this.submit.setAttribute("aria-busy", "true");
     this.say("", false);
-    const failed = await this.interactions.start("slash", { channel: this.id, command: leaf.path, options });
+    const late = (failed) => this.say(failed, Boolean(failed));
+    const details = { channel: this.id, command: leaf.path, options };
+    const failed = await this.interactions.start("slash", details, { late });
     this.submit.removeAttribute("aria-busy");
     if (failed) {
       this.say(failed, true);
@@ -253,6 +274,6 @@ export class Composer {
     this.say("", false);
     this.text.style.height = "auto";
     if (focus) this.text.focus();
-    if (text.startsWith("/") && focus) this.suggest();
+    if (isCommand(text) && focus) this.suggest();
   }
 }

@@ -57,10 +57,10 @@ export function openDialog(state, interactions) {
     const values = Object.fromEntries(
       await Promise.all(inputs.map(async (input) => [input.id, await input.value()])),
     );
-    const failed = await interactions.start("submit", { interaction: state.id, values });
+    const over = (failed) => (failed ? say(failed) : dialog.close());
+    const failed = await interactions.start("submit", { interaction: state.id, values }, { late: over });
     send.removeAttribute("aria-busy");
-    if (failed) say(failed);
-    else dialog.close();
+    over(failed);
   });
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

@@ -22,6 +22,8 @@ const LONG = 144;
 const OVERTAKEN = "(FP-moved)";
 /** The ids of picks that lead on with an order; those of a list say so in their value. */
 const BEGUN = /^f[ps]:(?!goal:)\w+:\d+:\d+:[^:]/;
+/** Ids of buttons that lead on or show something; all others give an order or change something. */
+const LEADS = /^f[ps]:(more|panel|orders|plan|board|hand|status|hint|goal|pick|some|rest|moment|moments|film):/;
 const MOMENT = /^f[ps]:\w+:\d+:(\d+)/;
 
 export class Hand {
@@ -92,12 +94,13 @@ export class Hand {
     this.channel = details.channel;
     this.ofPlace = details.command === "game at";
     this.begin();
-    const failed = await this.quiet.start(what, details, (message) => {
+    const take = (message) => {
       if (asked !== this.asked) return this.quiet.dismiss(message);
       if (this.fresh) this.forget();
       this.fresh = false;
       this.take(message);
-    });
+    };
+    const failed = await this.quiet.start(what, details, take, (late) => asked === this.asked && this.say(late));
     if (asked === this.asked) this.end(failed);
   }
 
@@ -138,7 +141,8 @@ export class Hand {
     const same = (answer) => (asked === this.asked ? this.take(answer) : this.quiet.dismiss(answer));
     this.owe();
     const at = { channel: message.channel_id, message: message.id };
-    const failed = await this.quiet.start(what, { ...at, ...details }, same);
+    const late = (failed) => asked === this.asked && this.say(failed);
+    const failed = await this.quiet.start(what, { ...at, ...details }, same, late);
     if (asked === this.asked) this.end(failed);
   }
 
@@ -294,10 +298,11 @@ export class Hand {
     const button = (pick, n) =>
       h(
         "button",
-        { type: "button", class: "button", data: { key: String(n + 1) }, on: { click: () => this.tap(pick) } },
+        { type: "button", class: "button", data: { picks: pick.id }, on: { click: () => this.tap(pick) } },
         pick.label,
       );
     fill(this.unfolded, h("p", { class: "caption" }, "Which of these?"), picks.map(button));
+    this.unfolded.querySelectorAll(".button").forEach((each, n) => this.keyed(each, String(n + 1)));
     announce(`Which of these? ${picks.map((pick) => pick.label).join(", ")}`);
   }
 
@@ -359,21 +364,45 @@ export class Hand {
       const key = order ? "Enter" : letters.find((each) => !taken.has(each));
       if (!key || taken.has(key)) continue;
       taken.add(key);
-      button.dataset.key = key;
-      button.setAttribute("aria-keyshortcuts", key);
+      this.keyed(button, key);
     }
   }
 
-  /** Press what a key stands for. Returns whether there was something to press. */
-  press(key) {
-    const wanted = `[data-key="${key === "Enter" ? key : CSS.escape(key.toLowerCase())}"]`;
-    const button = [this.unfolded, this.words]
-      .filter((part) => !part.hidden)
-      .map((part) => part.querySelector(wanted))
-      .find(Boolean);
-    button?.click();
-    return Boolean(button);
+  /** Let a key lead to a button, which shows it while the map is played by keys. */
+  keyed(button, key) {
+    button.dataset.key = key;
+    button.dataset.shown = leads(button) || key === "Enter" ? key : `${key} ↵`;
+    button.setAttribute("aria-keyshortcuts", key);
   }
+
+  /** The button that a key stands for. */
+  button(key) {
+    const wanted = `[data-key="${key === "Enter" ? key : CSS.escape(key.toLowerCase())}"]`;
+    const parts = [this.unfolded, this.words].filter((part) => !part.hidden);
+    return parts.map((part) => part.querySelector(wanted)).find(Boolean);
+  }
+
+  /**
+   * What a key does, or null. Enter gives the order that is shown; a letter presses a button that leads on, and
+   * focuses a button that gives an order.
+   */
+  pressed(key) {
+    const button = this.button(key);
+    if (!button) return null;
+    return key === "Enter" || leads(button) ? () => button.click() : () => this.pointAt(key);
+  }
+
+  /** Let the button that a key stands for be pressed by Enter. */
+  pointAt(key) {
+    const button = this.button(key);
+    button?.focus();
+    if (button) announce(`${button.textContent}: Enter presses it.`);
+  }
+}
+
+/** Whether a button only leads on, and changes nothing. */
+function leads({ dataset }) {
+  return LEADS.test(dataset.picks ?? dataset.custom ?? "");
 }
 
 /** On a phone what one is asked stays in sight below what has happened, which scrolls by itself. */

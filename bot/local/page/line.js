@@ -1,15 +1,38 @@
-// The line to the server: one socket, over which the page asks and hears, and which mends itself.
+// The line to the server: one socket, over which the page asks and hears, and which mends itself. Every request ends:
+// with its answer, or after a while with what can be said without it; then `late` of the error tells what became of it.
+
+import { NO_ANSWER, PATIENCE_MS, within } from "./patience.js";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+/** How long the table says nothing at all before its line is given up; it gives a sign every quarter of a minute. */
+const SILENCE_MS = 40_000;
+/** How long one waits for a line to be made. */
+const CONNECTING_MS = 10_000;
+const MAYBE_DONE = "No answer yet. It may still be done; look before you repeat it.";
+const NOTHING_YET = "No answer yet. Try again in a moment.";
+const OFFLINE = "You are offline: there is no connection at the moment. Nothing was sent; try again when it is back.";
+const CUT = "You are offline. It is not known yet whether this arrived; the page says so when the connection is back.";
+const NOT_ARRIVED = "The connection broke before this arrived: nothing was done. Send it again.";
+const RESTARTED =
+  "The table was restarted while this was on its way: look whether it was done before you repeat it.";
+/** Requests that change nothing: they can be repeated. */
+const LOOKS = new Set(["messages", "autocomplete", "read", "dismiss", "interaction"]);
+/** Requests that may give an order. */
+const ORDERS = new Set(["slash", "context", "click", "select", "tap", "submit"]);
+/** The code of a socket that is closed because newer windows have taken its place. */
+const RETIRED = 4001;
 
 export class Line {
-  /** `hear(event, data)` is called with everything that comes; `status(up)` when the line breaks or is back. */
-  constructor(url, { hear, status, refused }) {
-    this.url = url;
-    this.hear = hear;
-    this.status = status;
-    this.refused = refused;
+  /**
+   * `hear(event, data)` is called with everything that comes; `status(up)` when the line breaks or is back,
+   * `refused()` when there never was one, `retired(why)` when there will be none any more.
+   */
+  constructor(url, { hear, status, refused, retired }) {
+    Object.assign(this, { url, hear, status, refused, retired });
+    // By its number the table knows a page again whose line has broken.
+    this.page = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join("");
+    this.url.searchParams.set("page", this.page);
     this.asked = new Map();
     this.count = 0;
     this.wait = FIRST_WAIT;
@@ -21,44 +44,95 @@ export class Line {
 
   connect() {
     const socket = (this.socket = new WebSocket(this.url));
-    socket.addEventListener("message", (frame) => this.take(JSON.parse(frame.data)));
+    this.watch(CONNECTING_MS);
+    socket.addEventListener("message", (frame) => socket === this.socket && this.take(JSON.parse(frame.data)));
     socket.addEventListener("open", () => {
       this.opened = true;
       this.wait = FIRST_WAIT;
-      this.status(true);
+      this.watch(SILENCE_MS);
     });
-    socket.addEventListener("close", () => this.lost(socket));
+    socket.addEventListener("close", ({ code, reason }) => this.lost(socket, code, reason));
+  }
+
+  get up() {
+    return this.socket.readyState === WebSocket.OPEN;
+  }
+
+  /** Give up a line on which nothing comes: a network that is gone does not always close it. */
+  watch(ms) {
+    const { socket } = this;
+    clearTimeout(this.watching);
+    this.watching = setTimeout(() => {
+      this.lost(socket);
+      socket.close();
+    }, ms);
   }
 
   take(frame) {
-    if (!("answer" in frame)) return this.hear(frame.event, frame.data);
-    const asked = this.asked.get(frame.answer);
-    this.asked.delete(frame.answer);
-    if (!asked) return;
-    if ("no" in frame) asked.reject(new Error(frame.no));
-    else asked.resolve(frame.ok);
+    this.watch(SILENCE_MS);
+    if (frame.event === "TICK") return;
+    if (frame.event === "HELLO") {
+      this.status(true);
+      this.recall(frame.data.life);
+    }
+    if (!("answer" in frame)) this.hear(frame.event, frame.data);
+    else this.answered(frame);
   }
 
-  /** Ask the server to do something. Rejects with words for the person. */
+  answered(frame) {
+    const asked = this.asked.get(frame.answer);
+    this.asked.delete(frame.answer);
+    if ("no" in frame) asked?.reject(new Error(frame.no));
+    else asked?.resolve(frame.ok);
+  }
+
+  /** Ask the server to do something. Rejects with words for the person; with `Unanswered` if no answer comes in time. */
   ask(what, details = {}) {
+    if (!this.up) return Promise.reject(new Error(OFFLINE));
+    const answer = this.send(what, details);
+    return within(answer, PATIENCE_MS, () => this.unanswered(what));
+  }
+
+  /** What can be said of a request without an answer. */
+  unanswered(what) {
+    if (LOOKS.has(what)) return NOTHING_YET;
+    if (!this.up) return CUT;
+    return ORDERS.has(what) ? NO_ANSWER : MAYBE_DONE;
+  }
+
+  send(what, details) {
+    this.count += 1;
+    const ask = `${this.page}-${this.count}`;
     return new Promise((resolve, reject) => {
-      if (this.socket.readyState !== WebSocket.OPEN) {
-        reject(new Error("There is no connection at the moment. Try again when it is back."));
-        return;
-      }
-      this.count += 1;
-      this.asked.set(this.count, { resolve, reject });
-      this.socket.send(JSON.stringify({ ask: this.count, do: what, ...details }));
+      this.asked.set(ask, { resolve, reject });
+      this.socket.send(JSON.stringify({ ask, do: what, ...details }));
     });
   }
 
-  lost(socket) {
-    if (socket !== this.socket) return;
-    for (const asked of this.asked.values()) {
-      asked.reject(new Error("The connection broke; look whether it arrived before you repeat it."));
+  /** After a break, learn what became of the requests that have no answer. Another `life`: the server has none. */
+  async recall(life) {
+    const restarted = this.life !== undefined && this.life !== life;
+    this.life = life;
+    const waiting = [...this.asked];
+    if (!waiting.length) return;
+    try {
+      const asked = restarted ? [] : waiting.map(([ask]) => ask);
+      const { answers } = asked.length ? await this.send("recall", { asked }) : { answers: [] };
+      for (const answer of answers) this.answered(answer);
+      for (const [ask, { reject }] of waiting) {
+        if (this.asked.delete(ask)) reject(new Error(restarted ? RESTARTED : NOT_ARRIVED));
+      }
+    } catch {
+      // The line has broken again, and they are asked for again when it is back.
     }
-    this.asked.clear();
+  }
+
+  lost(socket, code, reason) {
+    if (socket !== this.socket || this.gone === socket) return;
+    this.gone = socket;
+    clearTimeout(this.watching);
     this.status(false);
+    if (code === RETIRED) return this.retired?.(reason);
     if (!this.opened) this.refused?.();
     this.timer = setTimeout(() => this.connect(), this.wait * (0.8 + 0.4 * Math.random()));
     this.wait = Math.min(LONGEST_WAIT, this.wait * 1.8);
@@ -66,7 +140,7 @@ export class Line {
 
   /** Try again now and not later. */
   retry() {
-    if (this.socket.readyState !== WebSocket.CLOSED) return;
+    if (this.gone !== this.socket) return;
     clearTimeout(this.timer);
     this.wait = FIRST_WAIT;
     this.connect();

@@ -7,14 +7,18 @@ import { Composer } from "./composer.js";
 import { openDialog } from "./dialog.js";
 import { Games } from "./games.js";
 import { Interactions } from "./interactions.js";
+import { Keys } from "./keys.js";
 import { Line } from "./line.js";
+import { LONG_PATIENCE_MS, within } from "./patience.js";
 import { placesOf } from "./places.js";
 import { Quiet } from "./quiet.js";
 import { Room, toggleTheme } from "./room.js";
 import { DM, EPHEMERAL, Store } from "./store.js";
 import { Stream } from "./stream.js";
 import { Viewer } from "./viewer.js";
-import { Welcome, chooseSelf, friendBanner, sitDown } from "./welcome.js";
+import { Welcome, chooseSelf, friendBanner, sitDown, whoSits } from "./welcome.js";
+
+const OFFLINE = "You are offline. The connection is broken. Trying again…";
 
 document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "dark";
 const root = document.getElementById("app");
@@ -43,16 +47,17 @@ class Page {
       hear: (event, data) => this.store.hear(event, data),
       status: (up) => this.showLine(up),
       refused: () => this.refused(),
+      retired: (why) => (this.lineDown.textContent = `${why} Load this page again to use it.`),
     });
     this.interactions = new Interactions(this.store, this.line, openDialog);
     const quiet = new Quiet(this.store, this.line, this.interactions);
     const beside = matchMedia("(min-width: 761px)");
     const seen = () => beside.matches || this.page.classList.contains("room-open");
-    this.games = new Games(this.store, quiet, (id) => this.go(id), seen);
+    this.games = new Games(this.store, quiet, (id) => this.visit(id), seen);
     this.room = new Room(this.store, this.line, {
       games: this.games,
-      calls: new Calls(this.store, (id) => this.go(id)),
-      go: (id) => this.go(id),
+      calls: new Calls(this.store, (id) => this.visit(id)),
+      go: (id) => this.visit(id),
       welcome: (anew) => (anew ? leaveSelf() : this.showWelcome(false)),
       address: (newName) => secret || become(newName),
     });
@@ -60,7 +65,10 @@ class Page {
     this.board = new Board(this.store, quiet, {
       complete: (place) => this.complete(place),
       leave: () => this.openMap(false),
+      byKeys: () => this.keys.on,
+      walked: () => this.keys.show(true),
     });
+    this.keys = new Keys([this.board.element, this.board.hand.element], () => this.composer.write());
     this.stream = new Stream(this.store, this.line, this.interactions, (...press) => this.board.takes(...press));
     this.talk = h("div", { class: "talk" }, this.stream.element, this.composer.element);
     this.welcome = new Welcome(
@@ -76,11 +84,8 @@ class Page {
   build() {
     this.heading = h("h1", { class: "table-name" });
     this.topic = h("p", { class: "topic faint" });
-    this.lineDown = h(
-      "p",
-      { class: "line-down", role: "status", hidden: true },
-      "The connection is broken. Trying again…",
-    );
+    this.lineDown = h("p", { class: "line-down", role: "status", hidden: true }, OFFLINE);
+    this.unsaved = h("p", { class: "line-down", role: "status", hidden: true });
     this.botAway = h("p", { class: "bot-away", role: "status", hidden: true });
     this.banner = h("div", { class: "banner-place" });
     this.view = h("div", { class: "view" });
@@ -139,6 +144,7 @@ class Page {
             theme,
           ),
           this.lineDown,
+          this.unsaved,
           this.botAway,
           this.banner,
           this.view,
@@ -155,6 +161,7 @@ class Page {
       this.showBanner();
       this.showBot();
     });
+    this.store.on("history", () => this.showHistory());
     for (const name of ["unread", "channels"]) this.store.on(name, () => this.showTitle());
     addEventListener("hashchange", () => this.follow());
     addEventListener("popstate", ({ state }) => state?.map || this.openMap(false));
@@ -190,8 +197,7 @@ class Page {
   /** The server does not know this name: choose again. */
   refused() {
     if (secret || this.arrived) return;
-    fetch("people")
-      .then((response) => response.json())
+    whoSits()
       .then(({ people }) => people.some((each) => each.toLowerCase() === this.name.toLowerCase()) || leaveSelf())
       .catch(() => {});
   }
@@ -205,12 +211,24 @@ class Page {
     this.botAway.textContent = `${bot.name} is not here at the moment. Commands and buttons will work again when it is back.`;
   }
 
+  /** Say that what is said now would be lost if the table were closed. */
+  showHistory() {
+    const { trouble } = this.store;
+    this.unsaved.hidden = !trouble;
+    this.unsaved.textContent = `What is said here cannot be saved at the moment (${trouble}): it is lost if the table is closed before it can. The games are kept elsewhere.`;
+  }
+
   showLine(up) {
     this.lineDown.hidden = up;
     this.page.classList.toggle("cut", !up);
   }
 
   // Showing
+
+  /** Show a channel, or say why not. */
+  visit(id) {
+    return this.go(id).catch((error) => this.room.complain(error.message));
+  }
 
   async go(id) {
     await this.known(id);
@@ -350,7 +368,9 @@ class Page {
       }
       await this.go(id);
       const options = { title, scenario: "first", side: "any", against };
-      const failed = await this.interactions.start("slash", { channel: id, command: "game new", options });
+      const late = (failed) => this.composer.say(failed, Boolean(failed));
+      const details = { channel: id, command: "game new", options };
+      const failed = await this.interactions.start("slash", details, { late });
       if (failed) this.composer.say(failed, true);
       return "";
     } catch (error) {
@@ -361,7 +381,7 @@ class Page {
   /** Wait until a channel that was just made has arrived here. */
   known(id) {
     if (this.store.channel(id)) return Promise.resolve();
-    return new Promise((resolve) => {
+    const arrival = new Promise((resolve) => {
       const look = () => {
         if (!this.store.channel(id)) return;
         this.store.removeEventListener("channels", look);
@@ -369,6 +389,7 @@ class Page {
       };
       this.store.addEventListener("channels", look);
     });
+    return within(arrival, LONG_PATIENCE_MS, () => "This table has not come yet. Choose it on the left when it has.");
   }
 }
 

@@ -3,6 +3,7 @@
 import { fill, h, icon } from "./dom.js";
 import { colour, components } from "./components.js";
 import { inline, markdown } from "./markdown.js";
+import { LONG_PATIENCE_MS, NO_ANSWER } from "./patience.js";
 import { fileCard, gallery, picture } from "./pictures.js";
 import { EPHEMERAL, HAS_THREAD, LOADING } from "./store.js";
 
@@ -113,12 +114,7 @@ function context(message, store) {
 /** What a message says and shows, and what can be pressed in it. */
 export function content(message, store, act) {
   if (message.flags & LOADING) {
-    return h(
-      "p",
-      { class: "thinking" },
-      `${store.nameOf(message.author)} is thinking`,
-      h("span", { class: "dots", "aria-hidden": "true" }, "…"),
-    );
+    return thinking(store.nameOf(message.author));
   }
   const pictures = message.attachments.filter((file) => file.content_type?.startsWith("image/") && file.width);
   const files = message.attachments.filter((file) => !pictures.includes(file));
@@ -138,6 +134,14 @@ export function content(message, store, act) {
     own[1].map((file) => fileCard(file.filename, file.size, file.url)),
     components(message, store, act),
   ];
+}
+
+/** An answer that is to come; after a while it is said that it has not. */
+function thinking(name) {
+  const dots = h("span", { class: "dots", "aria-hidden": "true" }, "…");
+  const words = h("p", { class: "thinking" }, `${name} is thinking`, dots);
+  setTimeout(() => fill(words, `${name} is thinking. ${NO_ANSWER}`), LONG_PATIENCE_MS);
+  return words;
 }
 
 function embedElement(embed, store) {

@@ -16,9 +16,26 @@ export function leaves(commands) {
   return found.sort((a, b) => a.path.localeCompare(b.path));
 }
 
+/** Signs that keyboards of phones write; Unicode itself names the plain form of full-width ones. */
+const SIGNS = { "∶": ":", "꞉": ":", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"' };
+
+/** A line in the small letters and signs of a plain keyboard, each at its place. */
+export function plain(line) {
+  const signs = Array.from(line, (sign) => {
+    const found = (SIGNS[sign] ?? sign.normalize("NFKC")).toLowerCase();
+    return found.length === sign.length ? found : sign;
+  });
+  return signs.join("");
+}
+
+/** Whether a line is a command, and no words for the others. */
+export function isCommand(line) {
+  return plain(line).startsWith("/");
+}
+
 /** Those that fit what has been typed after the "/", the nearest first. */
 export function matching(all, typed) {
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = plain(typed).split(/\s+/).filter(Boolean);
   const rank = (leaf) => {
     const words = leaf.path.split(" ");
     if (wanted.every((word, n) => words[n]?.startsWith(word))) return 0;
@@ -37,8 +54,9 @@ const withoutGroup = ({ path }) => path.replace(/^(\S+) \S+ (?=\S+$)/, "$1 ");
 
 /** The command that a line begins with, and the rest of the line; null where there is none or several could be meant. */
 export function begins(all, line) {
-  const text = line.replace(/^\/\s*/, "");
-  const fits = (path) => text.toLowerCase() === path || text.toLowerCase().startsWith(`${path} `);
+  const text = line.slice(plain(line).match(/^\/?\s*/)[0].length);
+  const typed = plain(text);
+  const fits = (path) => typed === path || typed.startsWith(`${path} `);
   const read = (leaf, path) => ({ leaf, rest: text.slice(path.length).trim() });
   const leaf = all.filter(({ path }) => fits(path)).sort((a, b) => b.path.length - a.path.length)[0];
   if (leaf) return read(leaf, leaf.path);
@@ -53,12 +71,12 @@ export function begins(all, line) {
 export function parseOptions(options, rest) {
   const names = options.map((option) => option.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   if (!names.length) return { values: {}, stray: rest };
-  const known = new RegExp(`(?:^|\\s)(${names.join("|")}):`, "giu");
-  const marks = [...rest.matchAll(known)];
+  const known = new RegExp(`(?:^|\\s)(${names.join("|")}):`, "gu");
+  const marks = [...plain(rest).matchAll(known)];
   const values = {};
   marks.forEach((mark, n) => {
     const value = rest.slice(mark.index + mark[0].length, marks[n + 1]?.index).trim();
-    values[mark[1].toLowerCase()] = value.replace(/^"(.*)"$/s, "$1");
+    values[mark[1]] = /^".*"$/s.test(plain(value)) ? value.slice(1, -1) : value;
   });
   return { values, stray: rest.slice(0, marks[0]?.index ?? rest.length).trim() };
 }

@@ -1,5 +1,7 @@
 // The places of a map: a picture's file tells where they lie, in a text chunk that `render/places.py` describes.
 
+import { LONG_PATIENCE_MS } from "./patience.js";
+
 const KEYWORD = "fieldpost-places";
 const VERSION = 1;
 
@@ -9,7 +11,7 @@ const VERSION = 1;
  */
 export async function placesOf(path) {
   try {
-    const response = await fetch(path);
+    const response = await fetch(path, { signal: AbortSignal.timeout(LONG_PATIENCE_MS) });
     return response.ok ? placesIn(new Uint8Array(await response.arrayBuffer())) : [];
   } catch {
     return [];

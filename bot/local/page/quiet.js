@@ -15,30 +15,24 @@ export class Quiet {
 
   /**
    * Start an interaction; `take(message)` gets each message that answers it, and again when it is edited.
-   * Resolves when nothing more is owed: to "" or to why it failed.
+   * Resolves when nothing more is owed: to "" or to why it failed. After a while it resolves without that; then
+   * `late(failed)` is told what became of it after all.
    */
-  async start(what, details, take) {
-    let own = null;
-    const failed = await this.interactions.start(what, { ...details, quiet: true }, (id) => {
-      own = id;
-      this.takers.set(id, take);
-    });
-    if (!failed) await this.finished(own);
-    return failed;
+  start(what, details, take, late = () => {}) {
+    return this.interactions.within(this.whole(what, details, take), late);
   }
 
-  finished(id) {
-    const { store } = this;
-    if (store.interactions.get(id)?.finished) return Promise.resolve();
-    return new Promise((resolve) => {
-      const look = ({ type }) => {
-        // After the line broke nobody tells whether it is finished.
-        if (type !== "hello" && !store.interactions.get(id)?.finished) return;
-        for (const name of ["interaction", "hello"]) store.removeEventListener(name, look);
-        resolve();
-      };
-      for (const name of ["interaction", "hello"]) store.addEventListener(name, look);
-    });
+  /** Start an interaction and wait for all of its answers. */
+  async whole(what, details, take) {
+    let own = null;
+    const noted = (id) => {
+      own = { id };
+      this.takers.set(id, take);
+    };
+    const answered = await this.interactions.begin(what, { ...details, quiet: true }, noted);
+    if (answered) return answered;
+    const { failed } = await this.interactions.finished(own);
+    return failed ?? "";
   }
 
   /** Put an answer away that is no longer shown. */

@@ -238,10 +238,13 @@ export class Room {
     const closed = h("input", { type: "checkbox" });
     closed.checked = this.store.dmsClosed;
     closed.addEventListener("change", async () => {
-      await this.line
-        .ask("dms", { closed: closed.checked })
-        .catch((error) => (failure.textContent = error.message));
-      this.store.dmsClosed = closed.checked;
+      try {
+        this.store.dmsClosed = (await this.line.ask("dms", { closed: closed.checked })).closed;
+        failure.textContent = "";
+      } catch (error) {
+        failure.textContent = error.message;
+      }
+      closed.checked = this.store.dmsClosed;
     });
     const called = h("input", { type: "checkbox" });
     called.checked = this.calls.on;

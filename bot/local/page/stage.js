@@ -1,6 +1,7 @@
 // A picture that is moved and enlarged by wheel, pinch, drag and keys, and its places, which are chosen by a tap.
 
 import { h } from "./dom.js";
+import { LONG_PATIENCE_MS, within } from "./patience.js";
 import { alignment, breadth, nearest, placeAt, placeTowards } from "./places.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -49,7 +50,7 @@ export class Stage {
   async show({ path, text = "", places = [] }, { keep = false } = {}) {
     const asked = (this.shown += 1);
     const image = h("img", { src: path, alt: text, draggable: "false" });
-    await image.decode().catch(() => {});
+    await drawable(image);
     if (asked !== this.shown) return false;
     const view = keep ? this.carried(places) : null;
     this.image.replaceWith(image);
@@ -86,7 +87,7 @@ export class Stage {
     const way = other && alignment(other.places, this.places);
     const asked = (this.laid = (this.laid ?? 0) + 1);
     const image = way ? h("img", { class: "layer", src: other.path, alt: other.text, draggable: "false" }) : null;
-    await image?.decode().catch(() => {});
+    if (image) await drawable(image);
     if (asked !== this.laid) return false;
     if (image) {
       image.style.left = `${way.dx}px`;
@@ -371,6 +372,11 @@ export class Stage {
   smaller() {
     this.zoom(1 / STEP);
   }
+}
+
+/** Wait until a picture can be drawn, or as long as that can be hoped for. */
+function drawable(image) {
+  return within(image.decode(), LONG_PATIENCE_MS, () => "").catch(() => {});
 }
 
 /** Of a part of a map only its places are laid over the whole, not the words around them. */

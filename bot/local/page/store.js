@@ -20,7 +20,8 @@ export class Store extends EventTarget {
     this.interactions = new Map();
     this.secretLinks = false;
     this.dmsClosed = false;
-    this.fresh = false;
+    /** Why what is said cannot be saved at the moment, "" if it can. */
+    this.trouble = "";
   }
 
   tell(name, detail) {
@@ -49,6 +50,7 @@ export class Store extends EventTarget {
         this.tell("interaction", data);
       },
       TYPING_START: () => this.tell("typing", data),
+      HISTORY: () => this.takeHistory(data),
     };
     takers[event]?.();
   }
@@ -58,6 +60,7 @@ export class Store extends EventTarget {
     this.secretLinks = data.secret_links;
     this.dmsClosed = data.dms_closed;
     this.commands = data.commands;
+    this.takeHistory(data.history);
     this.takePeople(data.people);
     this.takeChannels(data.channels);
     // What was loaded before the line broke may be out of date: whoever shows it asks again.
@@ -73,6 +76,11 @@ export class Store extends EventTarget {
     for (const [channelId, { messages }] of this.streams)
       for (const { id, flags } of [...messages.values()]) if (flags & EPHEMERAL) this.drop(channelId, id);
     this.tell("forgotten");
+  }
+
+  takeHistory({ trouble }) {
+    this.trouble = trouble;
+    this.tell("history");
   }
 
   takePeople(data) {

@@ -8,6 +8,7 @@ import { DM, EPHEMERAL, HAS_THREAD, LOADING } from "./store.js";
 const TOGETHER_MS = 5 * 60_000;
 /** How long what only this person sees stays below what came with it: the post that his order led to. */
 const SETTLING_MS = 6000;
+const AGAIN_MS = 3000;
 const NEAR_END = 60;
 /** How many posts of the bot follow one that is folded, and how many letters it has at least. */
 const RECENT = 3;
@@ -78,7 +79,10 @@ export class Stream {
     store.on("acted", (action) => this.acted(action));
     store.on("people", () => this.redrawAll());
     store.on("channels", () => this.redrawLinks());
-    store.on("hello", () => this.id && this.load());
+    store.on("hello", () => {
+      this.asking.delete(this.id);
+      if (this.id) this.load();
+    });
     store.on("typing", (detail) => detail.channel_id === this.id && this.showTyping());
   }
 
@@ -109,10 +113,18 @@ export class Stream {
     try {
       this.store.takeStretch(id, await this.line.ask("messages", { channel: id }), false);
     } catch {
-      // The line is down; when it is back the stream is asked for again.
+      this.loadAgain(id);
     } finally {
       this.asking.delete(id);
     }
+  }
+
+  /** Ask for the messages again after a while; when a broken line is back, they are asked for at once. */
+  loadAgain(id) {
+    if (id !== this.id) return;
+    this.nothing.textContent = "The messages have not come yet. Trying again…";
+    clearTimeout(this.again);
+    this.again = setTimeout(() => id === this.id && this.store.stream(id).stale && this.load(), AGAIN_MS);
   }
 
   async loadOlder() {
@@ -423,7 +435,8 @@ export class Stream {
       if (message.flags & EPHEMERAL) this.hand = message.id;
       this.fail(message.id, "");
       const taken = this.elsewhere(what, { ...at, ...details }, message);
-      const failed = await (taken ?? this.interactions.start(what, { ...at, ...details }));
+      const late = (failed) => this.fail(message.id, failed);
+      const failed = await (taken ?? this.interactions.start(what, { ...at, ...details }, { late }));
       if (failed) this.fail(message.id, failed);
     };
     return {

@@ -2,11 +2,22 @@
 
 import { fill, h, icon } from "./dom.js";
 import { leaves } from "./orders.js";
+import { PATIENCE_MS } from "./patience.js";
 import { windowOf } from "./room.js";
 
 /** Choosing who one is, before there is a line. `begin(name, andPlay)` goes on as that person. */
 export async function chooseSelf(root, begin) {
-  const { people, offered } = await whoSits();
+  let sits;
+  try {
+    sits = await whoSits();
+  } catch (error) {
+    const again = h("button", { type: "button", class: "button primary", on: { click: () => location.reload() } });
+    again.textContent = "Try again";
+    const words = h("p", { class: "failure", role: "alert" }, error.message);
+    fill(root, h("main", { class: "welcome" }, h("div", { class: "card" }, pitch(), words, again)));
+    return;
+  }
+  const { people, offered } = sits;
   const names = [...people, ...offered];
   const other = h("input", {
     type: "text",
@@ -78,19 +89,28 @@ export async function chooseSelf(root, begin) {
   fill(root, h("main", { class: "welcome" }, form));
 }
 
-async function whoSits() {
-  const response = await fetch("people");
-  return response.json();
+/** Who sits at the table: {people, offered}. */
+export async function whoSits() {
+  return (await fetched("people")).answer;
+}
+
+/** Fetch JSON from the table, as long as that can be hoped for. */
+async function fetched(path, options = {}) {
+  try {
+    const response = await fetch(path, { ...options, signal: AbortSignal.timeout(PATIENCE_MS) });
+    return { response, answer: await response.json() };
+  } catch {
+    throw new Error("The table does not answer. Look whether it runs and whether you are online, and try again.");
+  }
 }
 
 /** Take a new name at the table. */
 export async function sitDown(name) {
-  const response = await fetch("people", {
+  const { response, answer } = await fetched("people", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ name }),
   });
-  const answer = await response.json();
   if (!response.ok) throw new Error(answer.no);
   return answer.name;
 }

@@ -1,0 +1,117 @@
+"""Letters are for writing: with real games nothing that is typed after a tap gives an order."""
+
+from __future__ import annotations
+
+import contextlib
+import string
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from tests.browser.conftest import Open
+from tests.chat.evening import evening
+from tests.fingers import ENTER, Touch, seated
+
+pytestmark = pytest.mark.browser
+
+GAMES = [("tide", "first"), ("strike", "first"), ("trap", "first"), ("firefight", "first")]
+TYPED = f"good luck! {string.ascii_lowercase} {string.digits}"
+STEPS = 6
+PLACES = 3
+LETTERS = """parts => parts.filter(part => part.offsetParent).map(part => part.dataset.key)
+    .filter(key => /^[a-z]$/.test(key))"""
+"""The letters that can be seen on buttons."""
+
+
+@contextlib.asynccontextmanager
+async def at_the_map(games: Path, opened: Open, title: str, scenario: str) -> AsyncIterator[Touch]:
+    """Begin a game and open its map."""
+    async with evening(games) as tonight:
+        table, (anna,) = await seated(tonight, title, scenario, "Anna")
+        window = await opened(f"{tonight.local.url}/?as=Anna#{anna.place.id}", width=1280, has_touch=True)
+        touch = Touch(tonight, table, anna, window.page)
+        await touch.open()
+        yield touch
+
+
+@contextlib.asynccontextmanager
+async def ordering_nothing(touch: Touch) -> AsyncIterator[None]:
+    """What is done meanwhile gives no order."""
+    before = given(touch)
+    yield
+    await touch.tonight.settled()
+    assert given(touch) == before
+
+
+def given(touch: Touch) -> int:
+    """Count the orders of the player; others may be moving."""
+    seat = touch.table.seat_of(touch.player.id)
+    return sum(entry.seat == seat and entry.chosen for entry in touch.table.log)
+
+
+async def manned(touch: Touch, most: int) -> list[str]:
+    """Return the names of the first places in which something stands."""
+    return [place.name for place in await touch.shown() if place.pieces][:most]
+
+
+def field(page: Page) -> Locator:
+    return page.get_by_role("combobox", name="Write a message")
+
+
+@pytest.mark.parametrize(("title", "scenario"), GAMES)
+async def test_what_is_typed_after_taps_is_written_and_orders_nothing(
+    tmp_path: Path, opened: Open, title: str, scenario: str
+) -> None:
+    """After a tap on a unit, on a goal, and on a button that leads on; the taps themselves may give orders."""
+    async with at_the_map(tmp_path / "games.db", opened, title, scenario) as touch:
+        page, places = touch.screen, await manned(touch, PLACES)
+        for n in range(STEPS):
+            leads = page.locator(
+                '.hand [data-custom^="fp:more:"]:visible, .hand [data-custom^="fp:panel:"]:visible'
+            )
+            if n % 2 == 0 or not await leads.count():
+                said = await touch._answered(touch.choose(places[n % len(places)]))
+            else:
+                said = await touch._answered(touch.press(leads.first))
+            assert said.content
+            async with ordering_nothing(touch):
+                await page.keyboard.type(TYPED)
+                await expect(field(page)).to_have_value(TYPED)
+            await field(page).fill("")
+        assert await page.evaluate("document.body.dataset.keys") == "no"
+
+
+@pytest.mark.parametrize(("title", "scenario"), GAMES)
+async def test_by_keys_letters_lead_on_and_never_give_an_order(
+    tmp_path: Path, opened: Open, title: str, scenario: str
+) -> None:
+    """Each letter that is shown is pressed, as long as it leads on; those of orders only point at them."""
+    async with at_the_map(tmp_path / "games.db", opened, title, scenario) as touch:
+        pressed = 0
+        for name in await manned(touch, PLACES):
+            await touch._answered(touch.choose(name))
+            async with ordering_nothing(touch):
+                pressed += await press_letters(touch)
+        assert pressed
+
+
+async def press_letters(touch: Touch) -> int:
+    """Press each letter that a button shows; returns their number."""
+    page = touch.screen
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("ArrowLeft")
+    await expect(page.locator("body[data-keys=yes]")).to_be_attached()
+    tried: set[str] = set()
+    while left := set(await page.locator(".hand [data-key]").evaluate_all(LETTERS)) - tried:
+        key = min(left)
+        tried.add(key)
+        button = page.locator(f'.hand [data-key="{key}"]:visible').first
+        if ENTER in (await button.get_attribute("data-shown") or ""):
+            await page.keyboard.press(key)
+            await expect(button).to_be_focused()
+            await touch.stage.focus()
+        else:
+            await touch._answered(page.keyboard.press(key))
+    return len(tried)
