@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
-from tests.bench import firefight, play, render, storing, strike, touch, trap, wire
+from tests.bench import attacks, firefight, play, render, storing, strike, touch, trap, wire
 from tests.bench.rows import Row, table
 
 PICTURES = {"palette_frame": 2.0, "lossless_frame": 3.0, "palette_bytes": 0.5, "loop_lag": 1.0, "staff_map": 1.0}
@@ -31,6 +31,7 @@ def picture(row: Callable[[], render.Row]) -> Measure:
 MEASURES: tuple[Measure, ...] = (
     *map(picture, render.ROWS), *play.MEASURES, *strike.MEASURES, *trap.MEASURES,
     *firefight.MEASURES, *touch.MEASURES, *storing.MEASURES, *wire.MEASURES,
+    *attacks.MEASURES,
 )  # fmt: skip
 
 
