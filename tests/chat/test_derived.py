@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import islice, permutations
 from typing import Any, NamedTuple
 
 import pytest
@@ -42,8 +42,11 @@ async def sit(tonight: Evening, place: Channel, position: Position) -> Sitting:
 
 
 def some_action(seen: AnySeen, name: str) -> Any:
+    """Return an order that changes something: the first squad that could be built stands there already."""
     kind = CLASSES[name]
-    return kind(op_fire="hold") if name == "order" else next(legal(TIDE, seen, kind))
+    return (
+        kind(op_fire="hold") if name == "order" else next(islice(legal(TIDE, seen, kind), name == "build", None))
+    )
 
 
 def options_of(action: Any, texts: dict[str, str]) -> dict[str, Any]:

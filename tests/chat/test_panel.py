@@ -277,7 +277,7 @@ async def test_who_types_is_told_the_commands_that_are_open(tonight: Evening, pl
     player = next(player for player in players if table.seat_of(player.id) == position.seat)
     hint = (await player.types("game play")).content.split("\n")[-1]
     assert hint.startswith("-# Or type `/tide ")
-    named = [part.removeprefix("/tide ") for part in hint.split("`")[1::2]]
+    named = [part.rpartition(" ")[2] for part in hint.split("`")[1::2]]
     seen = table.seen(position.seat)
     closed = [word for word in named if next(legal(table.game, seen, kind_of(table.game, word)), None) is None]  # type: ignore[arg-type]
     assert (bool(named), closed) == (True, [])
