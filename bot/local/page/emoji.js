@@ -15,6 +15,7 @@ const ICONS = {
   "⚠": "warning",
   "✈": "aircraft",
   "✅": "yes",
+  "☑": "ticked",
   "❌": "close",
   "❔": "question",
   "➜": "send",
