@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from random import Random
 
 from msgspec import Struct
@@ -12,6 +12,7 @@ from msgspec import Struct
 from bot.kit import hexes
 from bot.kit.hexes import Hex
 from render.canvas import Point
+from render.kept import digest
 
 SIDE = 100.0
 """From the middle of a hex to a corner."""
@@ -54,6 +55,12 @@ class Chart:
         self.cells: Mapping[Hex, Cell] = {cell.at: cell for cell in cells}
         self.walls = walls
         self.left, self.top, self.right, self.bottom = left, top, right, bottom
+
+    @cached_property
+    def key(self) -> str:
+        """What the map is kept under: equal maps have equal keys."""
+        sheet = (self.left, self.top, self.right, self.bottom)
+        return digest(sorted(self.cells.values(), key=lambda cell: cell.at), sheet, sorted(self.walls))
 
     def of_terrain(self, *kinds: str) -> set[Hex]:
         """Return the hexes with ground of these kinds."""

@@ -1,8 +1,7 @@
-"""The ground of a hex map, drawn once for each part, size and look and then kept."""
+"""The ground of a hex map, drawn once in each look and then kept."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -10,14 +9,14 @@ from PIL import Image
 
 from bot.kit import hexes
 from bot.kit.hexes import Hex
-from render import balkas, farmland, terrain, ways
+from render import balkas, blocks, farmland, terrain, ways
 from render.canvas import Pen, Sprite, cut, sheet
-from render.chart import SIDE, TALL, Cell, Chart, Window, centre, corners, whole
+from render.chart import SIDE, TALL, Cell, Chart, Window, centre, corners
+from render.kept import digest
 from render.lettering import write
 from render.look import Look
 from render.winter import dressed
 
-_DRAWING = threading.Lock()
 NAME, LARGE = 19.0, 36.0
 """The size of the names of hexes in units, and how large they may become so that a phone shows them."""
 DRAWN = {*farmland.KINDS, *ways.STREAMS, *balkas.KINDS, "bridge"}
@@ -26,12 +25,19 @@ DRAWN = {*farmland.KINDS, *ways.STREAMS, *balkas.KINDS, "bridge"}
 
 def ground(chart: Chart, look: Look, window: Window) -> Image.Image:
     """Return a fresh copy of the ground in a window, with hex names, levels, ways and all."""
-    kept = _whole if window == whole(chart, window.scale) else _part
-    with _DRAWING:
-        return kept(chart, look, window).copy()
+    return blocks.whole(
+        digest(chart.key, look), window, lambda window: _labelled(_bare(chart, look, window), chart, look, window)
+    )
 
 
-def _ground(chart: Chart, look: Look, window: Window) -> Image.Image:
+def part(chart: Chart, look: Look, window: Window, most: float) -> Image.Image:
+    """Return the same for one of many windows, none of which has a larger scale than `most`."""
+    image = blocks.cut(digest(chart.key, look), most, window, lambda window: _bare(chart, look, window))
+    return _labelled(image, chart, look, window)
+
+
+def _bare(chart: Chart, look: Look, window: Window) -> Image.Image:
+    """Draw the ground in a window without anything that is written on it."""
     pen = Pen(window.size, window.scale, window.left, window.top, look.clear, fine=2)
     terrain.patches(pen, look, chart, window)
     terrain.snow(pen, look, chart, window)
@@ -57,7 +63,11 @@ def _ground(chart: Chart, look: Look, window: Window) -> Image.Image:
     farmland.walls(pen, look, chart.walls)
     terrain.growth(pen, look, chart, window, taken, farmland.KINDS)
     _grid(pen, look, chart, window)
-    image = pen.done()
+    return pen.done()
+
+
+def _labelled(image: Image.Image, chart: Chart, look: Look, window: Window) -> Image.Image:
+    """Write the names of all hexes and the levels of hills on the ground, and return it."""
     for cell in chart.cells.values():
         if window.shows(cell.at, SIDE):
             _label(image, look, window, cell)
@@ -75,11 +85,6 @@ def room(window: Window) -> float:
     """Return how far off the middle of a hex there is room below its name, in units."""
     size = window.letters(NAME, LARGE) / window.scale
     return max(14.0, 0.45 * size) + 0.4 * size - TALL / 2
-
-
-_whole = lru_cache(maxsize=8)(_ground)
-_part = lru_cache(maxsize=8)(_ground)
-"""Parts of maps are kept apart, so that many small pictures do not push the whole maps out."""
 
 
 def _grid(pen: Pen, look: Look, chart: Chart, window: Window) -> None:

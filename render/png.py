@@ -21,12 +21,15 @@ try:
 except ImportError:
     import zlib as packer  # type: ignore[no-redef]
 
+compress, decompress, checksum = packer.compress, packer.decompress, packer.crc32
+
 GOOD = 38.0
 """The least likeness in dB at which a palette serves."""
-LEVEL = 2
+LEVEL, QUICK = 2, 1
 SETTLED = 1000
 """Colours are moved until not one pixel in so many takes another; to go on gains a hundredth of a decibel."""
 _TRUECOLOUR, _INDEXED = 2, 3
+_SIZE = struct.Struct(">HH")
 
 
 def encode(frame: Image.Image, palette: Image.Image | None = None, text: bytes = b"") -> bytes:
@@ -37,6 +40,17 @@ def encode(frame: Image.Image, palette: Image.Image | None = None, text: bytes =
     if palette is None:
         return _file(frame, _TRUECOLOUR, text)
     return _file(frame.quantize(palette=palette, dither=Image.Dither.NONE), _INDEXED, text)
+
+
+def packed(frame: Image.Image) -> bytes:
+    """Return an RGB image in as few bytes as can be had in no time, for `unpacked`."""
+    body: bytes = compress(frame.tobytes(), QUICK)
+    return _SIZE.pack(*frame.size) + body
+
+
+def unpacked(body: bytes) -> Image.Image:
+    """Return the image that was packed."""
+    return Image.frombytes("RGB", _SIZE.unpack_from(body), decompress(body[_SIZE.size :]))
 
 
 def fit(frames: Sequence[Image.Image], exact: Iterable[Colour]) -> Image.Image:

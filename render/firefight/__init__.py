@@ -105,7 +105,8 @@ def _bare(state: State, look: Look) -> Drawn:
 
 def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     """Return a part of the battlefield; lines lie above units, but not above those at their ends."""
-    setting = pieces.Setting(land.ground(state.field, look, window), window, ground(state.field), look)
+    drawn = land.ground if window == views.board(state.field) else land.part
+    setting = pieces.Setting(drawn(state.field, look, window), window, ground(state.field), look)
     found = pieces.piles(state)
     ends = {HexId(end) for end in (*(sketch.line or ()), *sketch.path[-1:])}
     lines.gates(setting, state)

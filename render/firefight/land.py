@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -12,10 +10,11 @@ from bot.kit import hexes
 from bot.titles.firefight.field.ground import ground as battlefield
 from bot.titles.firefight.model.ids import Field, HexId
 from bot.titles.firefight.printed.maps import COLUMNS, DEEP, ROWS
-from render import hexmap
+from render import blocks, hexmap
 from render.canvas import Point
 from render.chart import TALL, Window
-from render.firefight.views import FRAME, WIDE, Paper, board, chart, papers
+from render.firefight.views import CROP_SCALE, FRAME, WIDE, Paper, board, chart, papers
+from render.kept import digest
 from render.lettering import write
 from render.look import Look
 
@@ -23,18 +22,25 @@ NUMBER, MAP = 54.0, 25.0
 """The size of the letters of rows and the numbers of columns, and of the name of a map, in units."""
 SOUTH = 4
 """The direction in which counters reach up to the next name."""
-_DRAWING = threading.Lock()
 
 
 def ground(field: Field, look: Look, window: Window) -> Image.Image:
-    """Return a fresh copy of the ground in a window."""
-    kept = _whole if window == board(field) else _part
-    with _DRAWING:
-        return kept(field, look, window).copy()
+    """Return a fresh copy of the ground in a window that is asked for often, such as the whole battlefield."""
+    map_ = chart(field)
+    return blocks.whole(
+        digest(papers(field), map_.key, look),
+        window,
+        lambda window: _framed(hexmap.ground(map_, look, window), field, look, window),
+    )
 
 
-def _ground(field: Field, look: Look, window: Window) -> Image.Image:
-    image = hexmap.ground(chart(field), look, window)
+def part(field: Field, look: Look, window: Window) -> Image.Image:
+    """Return the ground in the window of a crop."""
+    return _framed(hexmap.part(chart(field), look, window, CROP_SCALE), field, look, window)
+
+
+def _framed(image: Image.Image, field: Field, look: Look, window: Window) -> Image.Image:
+    """Draw the paper's edges around the ground of maps, with numbers and letters in its margins, and return it."""
     mask = Image.new("1", image.size, 1)
     draw = ImageDraw.Draw(mask)
     for paper in papers(field):
@@ -55,11 +61,6 @@ def names(image: Image.Image, field: Field, look: Look, window: Window, laid: It
     under = {at[hex] for hex in laid if hex in at}
     under |= {hexes.step(cell, SOUTH) for cell in under}
     hexmap.names(image, map_, look, window, under & map_.cells.keys() if window == board(field) else map_.cells)
-
-
-_whole = lru_cache(maxsize=8)(_ground)
-_part = lru_cache(maxsize=8)(_ground)
-"""Parts of maps are kept apart, so that many small pictures do not push the whole maps out."""
 
 
 def _edge(image: Image.Image, look: Look, window: Window, paper: Paper, beside: bool) -> None:

@@ -10,13 +10,14 @@ from PIL import Image
 
 from bot.titles.firefight.model.ids import MapId, Sheet
 from bot.titles.firefight.printed.maps import maps
-from render import hexmap, png
+from render import hexmap, kept, png
 from render.canvas import CHALK, INK, Sprite
 from render.counters import CARD
 from render.firefight import signs
 from render.firefight.counters import FIGURES, HARD, HITS, SOFT, Chit, badge, control, counter, far_counter
 from render.firefight.key import key
 from render.firefight.views import board, chart
+from render.kept import digest
 from render.look import Look
 from render.shelters import SHELTERS
 from render.specimens import WIDE, laid
@@ -30,6 +31,13 @@ SMALL = 0.25
 @lru_cache(maxsize=4)
 def palette(look: Look) -> Image.Image:
     """Return the palette of every battlefield in a look: fitted to all maps, since they are added in play."""
+    charts = [chart((Sheet(key),)).key for key in sorted(maps().maps)]
+    found = kept.palette(digest(charts, look), lambda: _fitted(look))
+    assert found is not None
+    return found
+
+
+def _fitted(look: Look) -> Image.Image:
     grounds = [_small(key, look) for key in sorted(maps().maps)]
     return png.fit([*grounds, specimen(look).reduce(2)], {*look.colours(), INK, CHALK, CARD, SOFT, HARD})
 

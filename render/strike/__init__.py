@@ -18,8 +18,7 @@ from render.look import Look
 from render.panels import captioned, stacked
 from render.picture import PLAIN, Pictures
 from render.places import Drawn
-from render.strike import captions, cartouche, labels, layers, pieces, rails, specimen, views
-from render.strike.ground import ground as drawn
+from render.strike import captions, cartouche, ground, labels, layers, pieces, rails, specimen, views
 from render.strike.key import key
 from render.strike.panel import below
 
@@ -95,6 +94,7 @@ def _sketched(setting: pieces.Setting, state: State, sketch: Sketch) -> None:
 def _ground(state: State, look: Look, window: Window) -> pieces.Setting:
     """Return a frame with the ground and its railways."""
     map_ = views.sheet(map_of(state))
+    drawn = ground.ground if window == views.board(map_.ground) else ground.part
     setting = pieces.Setting(drawn(map_, look, window), window, map_, look)
     rails.lay(setting.frame, window, map_, state.converted, look)
     return setting

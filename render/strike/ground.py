@@ -1,31 +1,35 @@
-"""The ground of the staff map as a picture, drawn once for each window and look, and kept."""
+"""The ground of the staff map as a picture, drawn once in each look and then kept."""
 
 from __future__ import annotations
 
-import threading
-from functools import lru_cache
-
 from PIL import Image
 
+from render import blocks
 from render.canvas import Pen
 from render.chart import Window
+from render.kept import digest
 from render.look import Look
 from render.strike import labels, land, rivers
 from render.strike.inks import Inks, inks
 from render.strike.lattice import PITCH, centre, neighbours, side
-from render.strike.views import Sheet, board
-
-_DRAWING = threading.Lock()
+from render.strike.views import CROP_SCALE, Sheet
 
 
 def ground(sheet: Sheet, look: Look, window: Window) -> Image.Image:
-    """Return a fresh copy of the ground in a window: land, water, rivers, the grid."""
-    kept = _whole if window == board(sheet.ground) else _part
-    with _DRAWING:
-        return kept(sheet, look, window).copy()
+    """Return a fresh copy of the ground in a window that is asked for often: land, water, rivers, the grid."""
+    return blocks.whole(
+        digest(sheet.key, look), window, lambda window: _labelled(_bare(sheet, look, window), sheet, look, window)
+    )
 
 
-def _ground(sheet: Sheet, look: Look, window: Window) -> Image.Image:
+def part(sheet: Sheet, look: Look, window: Window) -> Image.Image:
+    """Return the same in the window of a crop."""
+    image = blocks.cut(digest(sheet.key, look), CROP_SCALE, window, lambda window: _bare(sheet, look, window))
+    return _labelled(image, sheet, look, window)
+
+
+def _bare(sheet: Sheet, look: Look, window: Window) -> Image.Image:
+    """Draw the ground in a window without anything that is written on it."""
     ink = inks(look)
     pen = Pen(window.size, window.scale, window.left, window.top, ink.land, fine=2)
     land.flecks(pen, ink, window)
@@ -37,15 +41,14 @@ def _ground(sheet: Sheet, look: Look, window: Window) -> Image.Image:
     _grid(pen, ink, sheet, window)
     labels.veil(pen, look, sheet)
     labels.frame(pen, look, sheet)
-    image = pen.done()
-    labels.waters(image, ink, sheet, window)
+    return pen.done()
+
+
+def _labelled(image: Image.Image, sheet: Sheet, look: Look, window: Window) -> Image.Image:
+    """Write the names of waters and the coordinates in the frame, and return the picture."""
+    labels.waters(image, inks(look), sheet, window)
     labels.coordinates(image, look, sheet, window)
     return image
-
-
-_whole = lru_cache(maxsize=6)(_ground)
-_part = lru_cache(maxsize=8)(_ground)
-"""Parts of the map are kept apart, so that many small pictures do not push the whole ones out."""
 
 
 def _grid(pen: Pen, ink: Inks, sheet: Sheet, window: Window) -> None:

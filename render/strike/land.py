@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from random import Random
+from typing import NamedTuple
 
 from msgspec import Struct
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -150,20 +151,35 @@ def coasts(pen: Pen, ink: Inks, sheet: Sheet, window: Window) -> None:
                 pen.line([a, b], ink.coast, 5.2, ends=True)
 
 
-def seas(pen: Pen, ink: Inks, sheet: Sheet) -> Image.Image:
-    """Lay the water over the land, with lines that follow the coast, and return where water is as a mask."""
-    loops = shores(sheet)
-    mask = Image.new("L", pen.image.size, 0)
-    draw = ImageDraw.Draw(mask)
-    for loop in sorted(loops, key=_extent, reverse=True):
-        draw.polygon(pen.pixels(loop), fill=255 if _turn(loop) > 0 else 0)
-    box = mask.getbbox()
-    if box is not None:
-        wet = mask.crop(box)
-        pen.image.paste(ink.sea, box, wet)
-        lines = _offing(mask, box, pen.scale).point(_WATERLINES)
-        pen.image.paste(ink.ripple, box, ImageChops.multiply(lines, wet))
-    return mask
+class Wet(NamedTuple):
+    """Where water is: a mask of a sheet and of so many pixels around it."""
+
+    mask: Image.Image
+    around: int
+
+    def pixels(self, pen: Pen, points: Sequence[Point]) -> list[tuple[int, int]]:
+        """Return the pixels of the mask at some points of the sheet."""
+        return [(x + self.around, y + self.around) for x, y in pen.pixels(points)]
+
+
+def seas(pen: Pen, ink: Inks, sheet: Sheet) -> Wet:
+    """Lay the water over the land, with lines that follow the coast, and return where water is.
+
+    The coast beyond the edge of the sheet bends these lines as well.
+    """
+    around = math.ceil(3 * OFFING * pen.scale / COARSE) * COARSE
+    size = pen.image.width + 2 * around, pen.image.height + 2 * around
+    wet = Wet(Image.new("L", size, 0), around)
+    draw = ImageDraw.Draw(wet.mask)
+    for loop in sorted(shores(sheet), key=_extent, reverse=True):
+        draw.polygon(wet.pixels(pen, loop), fill=255 if _turn(loop) > 0 else 0)
+    box = (around, around, size[0] - around, size[1] - around)
+    here = wet.mask.crop(box)
+    if here.getbbox() is not None:
+        pen.image.paste(ink.sea, (0, 0), here)
+        lines = _offing(wet.mask, box, pen.scale).point(_WATERLINES)
+        pen.image.paste(ink.ripple, (0, 0), ImageChops.multiply(lines, here))
+    return wet
 
 
 def _offing(water: Image.Image, box: tuple[int, int, int, int], scale: float) -> Image.Image:
@@ -197,15 +213,15 @@ def _extent(loop: Sequence[Point]) -> float:
     return abs(_turn(loop))
 
 
-def growth(pen: Pen, ink: Inks, sheet: Sheet, window: Window, wet: Image.Image) -> None:
+def growth(pen: Pen, ink: Inks, sheet: Sheet, window: Window, wet: Wet) -> None:
     """Draw all that stands on the ground, from north to south, but not in water and not on rivers."""
-    bare = ImageDraw.Draw(wet)
+    bare = ImageDraw.Draw(wet.mask)
     for river in rivers(sheet):
-        bare.line(pen.pixels(river.points), fill=255, width=round(26 * pen.scale))
+        bare.line(wet.pixels(pen, river.points), fill=255, width=round(26 * pen.scale))
 
     def free(at: Point) -> bool:
-        x, y = pen.pixels([at])[0]
-        return 0 <= x < wet.width and 0 <= y < wet.height and not wet.getpixel((x, y))
+        x, y = wet.pixels(pen, [at])[0]
+        return 0 <= x < wet.mask.width and 0 <= y < wet.mask.height and not wet.mask.getpixel((x, y))
 
     things: list[tuple[float, float, Glyph, Random]] = []
     for seed in seeds(sheet):

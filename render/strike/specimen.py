@@ -11,11 +11,12 @@ from PIL import Image
 
 from bot.titles.strike.model.table import GERMAN, RUSSIAN
 from bot.titles.strike.printed.ground import Ground
-from render import markers, png, tints
+from render import kept, markers, png, tints
 from render.canvas import CHALK, INK, Sprite
 from render.chart import Window
 from render.counters import CARD
 from render.formations import ARMS, Formation, commander, formation
+from render.kept import digest
 from render.look import Look
 from render.panels import Column
 from render.strike import layers, rails, views, weather
@@ -35,6 +36,10 @@ SCALE = 0.5
 @lru_cache(maxsize=24)
 def palette(ground: Ground, look: Look) -> Image.Image | None:
     """Return the palette of a map in a look, `None` where 256 colours do not do it justice."""
+    return kept.palette(digest(views.sheet(ground).key, look), lambda: _fitted(ground, look))
+
+
+def _fitted(ground: Ground, look: Look) -> Image.Image | None:
     window = views.board(ground)
     half = replace(window, scale=window.scale / 2)
     small = drawn(views.sheet(ground), look, half)

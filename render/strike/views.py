@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, cached_property
 
 from bot.titles.strike.model.table import AreaId
 from bot.titles.strike.printed.ground import Area, Ground, lay_out
@@ -12,6 +12,7 @@ from bot.titles.strike.printed.ground import Point as Cell
 from bot.titles.strike.printed.tables import tables
 from render.canvas import Point
 from render.chart import Window, stepped, stretch
+from render.kept import digest
 from render.strike.lattice import PITCH, bounds, centre, is_diamond, neighbours
 
 FRAME = 34.0
@@ -42,6 +43,12 @@ class Sheet:
         self.rows = range(min(y for _, y in self.areas), max(y for _, y in self.areas) + 1)
         self.water = frozenset(cell for cell in self._all() if self._is_water(cell))
         self.left, self.top, self.right, self.bottom = bounds(self.playing)
+
+    @cached_property
+    def key(self) -> str:
+        """What the map is kept under: equal maps have equal keys."""
+        areas = [self.areas[at] for at in sorted(self.areas)]
+        return digest(areas, self.playing, tables().rivers)
 
     def _all(self) -> Iterable[Cell]:
         """Yield the cells of the map and of a ring around it."""

@@ -76,7 +76,9 @@ class TidePictures(Pictures[State]):
 
 def _ground(state: State, look: Look, window: Window) -> pieces.Setting:
     where = map_of(state)
-    return pieces.Setting(hexmap.ground(views.chart(where), look, window), window, where, look)
+    chart, whole = views.chart(where), window == views.board(where)
+    image = hexmap.ground(chart, look, window) if whole else hexmap.part(chart, look, window, views.CROP_SCALE)
+    return pieces.Setting(image, window, where, look)
 
 
 def _part(state: State, sketch: Sketch, look: Look, window: Window) -> Drawn:

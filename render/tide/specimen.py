@@ -9,11 +9,12 @@ from PIL import Image
 
 from bot.kit.hexes import Hex
 from bot.titles.tide.printed.ground import Ground
-from render import fires, hexmap, markers, png, tints
+from render import fires, hexmap, kept, markers, png, tints
 from render.canvas import CHALK, INK, Point
 from render.chart import Window, corners, whole
 from render.counters import CARD, SIGNALS, Counter, sprite
 from render.figures import FIGURES
+from render.kept import digest
 from render.look import Look
 from render.panels import Column
 from render.shelters import SHELTERS
@@ -30,6 +31,10 @@ SCALE = 0.5
 @lru_cache(maxsize=24)
 def palette(ground: Ground, look: Look) -> Image.Image | None:
     """Return the palette of a map in a look, `None` where 256 colours do not do it justice."""
+    return kept.palette(digest(views.chart(ground).key, look), lambda: _fitted(ground, look))
+
+
+def _fitted(ground: Ground, look: Look) -> Image.Image | None:
     chart = views.chart(ground)
     small = hexmap.ground(chart, look, whole(chart, views.board(ground).scale / 2))
     exact = {*look.colours(), INK, CHALK, CARD}

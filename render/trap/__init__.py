@@ -20,11 +20,10 @@ from render.look import Look
 from render.panels import stacked
 from render.picture import PLAIN, Pictures
 from render.places import Drawn
-from render.trap import captions, labels, lines, pieces, plates, specimen, views
+from render.trap import captions, labels, lines, pieces, plates, scenery, specimen, views
 from render.trap.city import CLOSE, FEWEST, crop
 from render.trap.key import key
 from render.trap.panel import below
-from render.trap.scenery import scenery as drawn
 
 
 class TrapPictures(Pictures[State]):
@@ -76,6 +75,7 @@ class TrapPictures(Pictures[State]):
 def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     """Return a part of the map; lines lie above units, but not above those at their ends."""
     dark, city = night(state), views.city(ground())
+    drawn = scenery.scenery if window == views.board(state) else scenery.part
     setting = pieces.Setting(drawn(city, look, dark, window), window, city, ground(), look, dark)
     found = pieces.piles(state)
     ends = {HexId(end) for end in (*(sketch.line or ()), *sketch.path[-1:])}

@@ -13,6 +13,7 @@ from bot.kit import hexes
 from bot.kit.hexes import Hex
 from render.canvas import Point, curve, moved
 from render.chart import SIDE, TALL, Cell, Window, centre, corners, stepped, stretch
+from render.kept import digest
 
 Side = tuple[Hex, Hex]
 """Two hexes on either side of what runs between them."""
@@ -67,6 +68,13 @@ class City:
         xs = [x for at in cells for x, _ in corners(at)]
         ys = [y for at in cells for _, y in corners(at)]
         self.left, self.top, self.right, self.bottom = min(xs), min(ys), max(xs), max(ys)
+
+    @cached_property
+    def key(self) -> str:
+        """What the city is kept under: equal cities have equal keys."""
+        cells = sorted(self.cells.values(), key=lambda cell: cell.at)
+        ways = (self.streets, self.river, self.river_name, self.bridges, self.railways)
+        return digest(cells, ways, self.landmarks, self.hotels)
 
     def of_terrain(self, *kinds: str) -> set[Hex]:
         """Return the hexes with ground of these kinds."""

@@ -1,30 +1,38 @@
-"""The city as a picture, drawn once for each window, look and time of day, and kept."""
+"""The city as a picture, drawn once in each look, by day and by night, and then kept."""
 
 from __future__ import annotations
 
-import threading
-from functools import lru_cache
-
 from PIL import Image
 
+from render import blocks
 from render.canvas import Pen
 from render.chart import Window
+from render.kept import digest
 from render.look import Look
 from render.trap import built, labels, land, landmarks
-from render.trap.city import City, whole
+from render.trap.city import CROP_SCALE, City
 from render.trap.inks import inks
-
-_DRAWING = threading.Lock()
 
 
 def scenery(city: City, look: Look, night: bool, window: Window) -> Image.Image:
-    """Return a fresh copy of the city in a window, with everything that is printed on the map."""
-    kept = _whole if window == whole(city) else _part
-    with _DRAWING:
-        return kept(city, look, night, window).copy()
+    """Return a fresh copy of the city in a window that is asked for often, with everything printed on the map."""
+    return blocks.whole(
+        digest(city.key, look, night),
+        window,
+        lambda window: _labelled(_bare(city, look, night, window), city, look, night, window),
+    )
 
 
-def _scenery(city: City, look: Look, night: bool, window: Window) -> Image.Image:
+def part(city: City, look: Look, night: bool, window: Window) -> Image.Image:
+    """Return the same in the window of a crop."""
+    image = blocks.cut(
+        digest(city.key, look, night), CROP_SCALE, window, lambda window: _bare(city, look, night, window)
+    )
+    return _labelled(image, city, look, night, window)
+
+
+def _bare(city: City, look: Look, night: bool, window: Window) -> Image.Image:
+    """Draw the city in a window without anything that is written on it."""
     ink = inks(look, night)
     pen = Pen(window.size, window.scale, window.left, window.top, ink.field, fine=2)
     land.fields(pen, ink, city, window)
@@ -41,7 +49,12 @@ def _scenery(city: City, look: Look, night: bool, window: Window) -> Image.Image
     land.grid(pen, ink, city, window)
     landmarks.rims(pen, ink, city, window)
     _margin(pen, look, city)
-    image = pen.done()
+    return pen.done()
+
+
+def _labelled(image: Image.Image, city: City, look: Look, night: bool, window: Window) -> Image.Image:
+    """Write the names of the river and of streets and the numbers of hexes, and return the picture."""
+    ink = inks(look, night)
     labels.river(image, ink, city, window, city.river_name)
     labels.streets(image, ink, city, window)
     labels.numbers(image, ink, city, window)
@@ -59,8 +72,3 @@ def _margin(pen: Pen, look: Look, city: City) -> None:
     ):
         pen.box(a, b, look.panel)
     pen.box((city.left - 2, city.top - 2), (city.right + 2, city.bottom + 2), None, look.ink, 5)
-
-
-_whole = lru_cache(maxsize=6)(_scenery)
-_part = lru_cache(maxsize=12)(_scenery)
-"""Parts of the map are kept apart, so that many small pictures do not push the whole ones out."""

@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render import png
+from render import kept, png
 from render.canvas import CHALK, INK, Sprite
 from render.counters import CARD
+from render.kept import digest
 from render.look import Look
 from render.specimens import WIDE, laid
 from render.trap import hazards, lines, signs
@@ -28,6 +29,10 @@ SCALE = 0.5
 @lru_cache(maxsize=12)
 def palette(city: City, look: Look, night: bool) -> Image.Image | None:
     """Return the palette of the city in a look, `None` where 256 colours do not do it justice."""
+    return kept.palette(digest(city.key, look, night), lambda: _fitted(city, look, night))
+
+
+def _fitted(city: City, look: Look, night: bool) -> Image.Image | None:
     window = whole(city)
     drawn = scenery(city, look, night, window)
     small = drawn.reduce(3)

@@ -17,7 +17,7 @@ from bot.titles.strike.field.counters import map_of
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Orders
 from bot.titles.strike.printed.tables import tables
-from render import LOOKS, Look, Picture, png
+from render import LOOKS, Look, Picture, kept, png
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
 from render.places import Place, read
@@ -104,8 +104,7 @@ def test_threads_do_not_disturb_one_another() -> None:
         lambda: STRIKE.crop(full, Sketch((DIAMOND,)), STANDARD),
     ]
     alone = [job() for job in jobs]
-    ground._whole.cache_clear()
-    ground._part.cache_clear()
+    kept.SHELF.forget()
     with ThreadPoolExecutor(4) as threads:
         together = [thread.result() for thread in [threads.submit(job) for job in jobs * 3]]
     assert together == alone * 3

@@ -16,7 +16,7 @@ from bot.titles.tide.field.board import map_of
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Base, HexId, SabotageId, Squad, UnitId, Work, WorkId
 from bot.titles.tide.printed.tables import as_printed, deck_list, tables
-from render import LOOKS, Look, Picture, hexmap, png
+from render import LOOKS, Look, Picture, hexmap, kept, png
 from render.counters import Counter
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
@@ -238,8 +238,7 @@ def test_threads_do_not_disturb_one_another() -> None:
         lambda: TIDE.crop(fought, Sketch(("E5",)), LOOKS["dark"]),
     ]
     alone = [job() for job in jobs]
-    hexmap._whole.cache_clear()
-    hexmap._part.cache_clear()
+    kept.SHELF.forget()
     with ThreadPoolExecutor(4) as threads:
         together = [thread.result() for thread in [threads.submit(job) for job in jobs * 4]]
     assert together == alone * 4

@@ -17,7 +17,7 @@ from bot.titles.trap.field.sight import sight
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, Award, CounterId, HexId, Status
 from bot.titles.trap.printed.units import counters as printed
-from render import LOOKS, Look, Picture, png, stacks
+from render import LOOKS, Look, Picture, kept, png, stacks
 from render.canvas import contrast, cut, sheet
 from render.chart import ENOUGH, LEGIBLE, PHONE, TALL, centre
 from render.look import STANDARD
@@ -397,7 +397,7 @@ def test_threads_do_not_disturb_one_another() -> None:
         lambda: TRAP.crop(night, Sketch((FIGHT,)), STANDARD),
     ]
     alone = [job() for job in jobs]
-    scenery._part.cache_clear()
+    kept.SHELF.forget()
     with ThreadPoolExecutor(4) as threads:
         together = [thread.result() for thread in [threads.submit(job) for job in jobs * 3]]
     assert together == alone * 3

@@ -1,0 +1,262 @@
+"""What is drawn once and then kept: packed in memory, and in a folder that outlives the process.
+
+Everything is kept under a key made of the values that it was drawn from, the drawing code among them. So nothing
+that is kept can be out of date; the folder may be deleted at any time, and a damaged file is drawn again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import os
+import struct
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+import PIL
+from PIL import Image
+
+from render import png
+
+log = logging.getLogger(__name__)
+
+RAW, PACKED, STORED = 40 << 20, 24 << 20, 256 << 20
+"""The most bytes that are kept: of pictures ready for use, of packed ones, and of files."""
+PER_PIXEL = 4
+"""Bytes that Pillow takes for a pixel of an RGB image."""
+_SUM = struct.Struct(">I")
+CODE = (Path(__file__).parent, Path(__file__).parents[1] / "bot" / "kit")
+"""The folders whose code decides how the ground looks."""
+
+V = TypeVar("V")
+
+
+class Latest(Generic[V]):
+    """The values used last, up to a number of bytes. One value that is larger alone is not kept."""
+
+    def __init__(self, most: int, size: Callable[[V], int]) -> None:
+        """Take the most bytes, and what measures a value."""
+        self._most, self._size = most, size
+        self._kept: OrderedDict[str, V] = OrderedDict()
+        self._lock = threading.Lock()
+        self.bytes = 0
+
+    def get(self, key: str) -> V | None:
+        """Return a value, `None` if it is not kept."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
+    def put(self, key: str, value: V) -> None:
+        """Keep a value, and drop those that were not used for the longest time."""
+        with self._lock:
+            self._drop(key)
+            if self._size(value) <= self._most:
+                self._kept[key] = value
+                self.bytes += self._size(value)
+            while self.bytes > self._most:
+                self._drop(next(iter(self._kept)))
+
+    def all(self) -> dict[str, V]:
+        """Return all that is kept."""
+        with self._lock:
+            return dict(self._kept)
+
+    def clear(self) -> None:
+        """Drop everything."""
+        with self._lock:
+            self._kept.clear()
+            self.bytes = 0
+
+    def _drop(self, key: str) -> None:
+        if (value := self._kept.pop(key, None)) is not None:
+            self.bytes -= self._size(value)
+
+
+class Turns:
+    """Locks by key: of several threads that want the same thing, one makes it and the others wait."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._locks: dict[str, tuple[threading.Lock, int]] = {}
+
+    def users(self, key: str) -> int:
+        """Return how many threads hold or await the lock of a key."""
+        with self._lock:
+            return self._locks[key][1] if key in self._locks else 0
+
+    @contextlib.contextmanager
+    def turn(self, key: str) -> Iterator[None]:
+        """Hold the lock of a key; it is forgotten when nobody holds or awaits it."""
+        with self._lock:
+            lock, users = self._locks.get(key, (threading.Lock(), 0))
+            self._locks[key] = lock, users + 1
+        try:
+            with lock:
+                yield
+        finally:
+            with self._lock:
+                users = self._locks[key][1] - 1
+                if users:
+                    self._locks[key] = lock, users
+                else:
+                    del self._locks[key]
+
+
+class Folder:
+    """Files by key, each whole or absent. The files that were not used for the longest time are deleted first."""
+
+    def __init__(self, path: Path, most: int = STORED) -> None:
+        """Take a folder, which need not exist."""
+        self.path, self._most = path, most
+        self._lock = threading.Lock()
+        self._broken = False
+        self._bytes: int | None = None
+
+    def get(self, key: str) -> bytes | None:
+        """Return the body of a file, `None` if there is none or it is damaged."""
+        file = self.path / key
+        try:
+            data = file.read_bytes()
+        except OSError:
+            return None
+        body = data[_SUM.size :]
+        if data[: _SUM.size] != _SUM.pack(png.checksum(body)):
+            return None
+        with contextlib.suppress(OSError):
+            os.utime(file)
+        return body
+
+    def put(self, key: str, body: bytes) -> None:
+        """Write a file. A disk that is full or cannot be written is no failure: the file is drawn again."""
+        partial = self.path / f"{key}.{os.getpid()}.{threading.get_ident()}.part"
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            partial.write_bytes(_SUM.pack(png.checksum(body)) + body)
+            partial.replace(self.path / key)
+            self._prune(_SUM.size + len(body))
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                partial.unlink()
+            if not self._broken:
+                log.warning("%s: the ground of maps cannot be kept there (%s)", self.path, error)
+            self._broken = True
+
+    def _prune(self, added: int) -> None:
+        """Delete the oldest files while there are too many bytes, down to three quarters."""
+        with self._lock:
+            self._bytes = None if self._bytes is None else self._bytes + added
+            if self._bytes is not None and self._bytes <= self._most:
+                return
+            found = []
+            for entry in os.scandir(self.path):
+                with contextlib.suppress(OSError):
+                    found.append((entry.stat().st_mtime, entry.stat().st_size, entry.path))
+            self._bytes = sum(size for _, size, _ in found)
+            if self._bytes <= self._most:
+                return
+            for _, size, path in sorted(found):
+                if self._bytes <= self._most * 3 // 4:
+                    break
+                with contextlib.suppress(OSError):
+                    Path(path).unlink()
+                    self._bytes -= size
+
+
+class Shelf:
+    """Everything that is kept of one process."""
+
+    def __init__(self, folder: Folder | None = None, raw: int = RAW, packed: int = PACKED) -> None:
+        """Keep things in memory, and in a folder as well if there is one."""
+        self.folder = folder
+        self._raw: Latest[Image.Image] = Latest(raw, lambda image: image.width * image.height * PER_PIXEL)
+        self._packed: Latest[bytes] = Latest(packed, len)
+        self._turns = Turns()
+        self.made = 0
+        """How many things had to be made because they were not kept."""
+
+    def picture(self, key: str, draw: Callable[[], Image.Image]) -> Image.Image:
+        """Return an RGB image, drawn unless it is kept. It is shared: copy it before you change it."""
+        image = self._raw.get(key)
+        if image is not None:
+            return image
+        with self._turns.turn(f"picture {key}"):
+            image = self._raw.get(key)
+            if image is None:
+                image = png.unpacked(self.body(key, lambda: png.packed(draw())))
+                self._raw.put(key, image)
+            return image
+
+    def body(self, key: str, make: Callable[[], bytes]) -> bytes:
+        """Return some bytes, made unless they are kept."""
+        with self._turns.turn(key):
+            found = self._packed.get(key)
+            if found is None and self.folder is not None:
+                found = self.folder.get(key)
+            if found is None:
+                found = make()
+                self.made += 1
+                if self.folder is not None:
+                    self.folder.put(key, found)
+            self._packed.put(key, found)
+            return found
+
+    def ready(self) -> dict[str, Image.Image]:
+        """Return the pictures that are ready for use, by their keys."""
+        return self._raw.all()
+
+    def awaited(self, key: str) -> int:
+        """Return how many threads draw a picture or wait for it."""
+        return self._turns.users(f"picture {key}")
+
+    def forget(self) -> None:
+        """Drop what is kept in memory."""
+        self._raw.clear()
+        self._packed.clear()
+
+
+SHELF = Shelf()
+"""What this process keeps."""
+
+
+def palette(key: str, fit: Callable[[], Image.Image | None]) -> Image.Image | None:
+    """Return the palette of a map, fitted unless it is kept; `None` for a map that needs more than 256 colours."""
+
+    def made() -> bytes:
+        found = fit()
+        return b"" if found is None else bytes(found.getpalette() or ())
+
+    colours = SHELF.body(digest("palette", key), made)
+    if not colours:
+        return None
+    image = Image.new("P", (1, 1))
+    image.putpalette(colours)
+    return image
+
+
+def settle(folder: Path) -> None:
+    """Keep things in a folder as well, from now on."""
+    SHELF.folder = Folder(folder)
+
+
+@cache
+def code() -> str:
+    """Return a digest of the code that draws, and of the library that it draws with."""
+    found = hashlib.sha256(PIL.__version__.encode())
+    for folder in CODE:
+        for file in sorted(folder.rglob("*.py")):
+            found.update(file.read_bytes())
+    return found.hexdigest()
+
+
+def digest(*parts: Any) -> str:
+    """Return the key of some values: equal values have equal keys, in every process."""
+    plain = msgspec.json.encode((code(), *parts), order="deterministic")
+    return hashlib.sha256(plain).hexdigest()[:40]
