@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from typing import overload
 
 from PIL import Image, ImageOps
 
@@ -50,11 +51,36 @@ def _map(drawn: Drawn) -> tuple[int, int, int, int]:
     return (max(min(across), 0), max(min(down), 0), min(max(across), image.width), min(max(down), image.height))
 
 
+class Frames(Sequence[Image.Image]):
+    """Frames of a film that wait, each packed: forty large ones take no more room than a few."""
+
+    def __init__(self) -> None:
+        """Begin with no frame."""
+        self._packed: list[bytes] = []
+
+    def append(self, frame: Image.Image) -> None:
+        """Add a frame."""
+        self._packed.append(png.packed(frame))
+
+    def __len__(self) -> int:
+        """Count the frames."""
+        return len(self._packed)
+
+    @overload
+    def __getitem__(self, n: int) -> Image.Image: ...
+    @overload
+    def __getitem__(self, n: slice) -> Sequence[Image.Image]: ...
+    def __getitem__(self, n: int | slice) -> Image.Image | Sequence[Image.Image]:
+        """Return a fresh copy of a frame, or of several."""
+        if isinstance(n, slice):
+            return [png.unpacked(each) for each in self._packed[n]]
+        return png.unpacked(self._packed[n])
+
+
 def film(frames: Sequence[Image.Image], look: Look) -> bytes:
     """Return a GIF file of frames the size of the last, smaller ones where it would be too large to send."""
-    size = frames[-1].size
-    whole = [_set_on(each, size, look.panel) for each in frames]
-    while len(file := _file(whole, size)) > LARGEST:
+    whole = size = frames[-1].size
+    while len(file := _file(frames, whole, size, look.panel)) > LARGEST:
         size = (round(size[0] * SMALLER), round(size[1] * SMALLER))
     return file
 
@@ -70,11 +96,16 @@ def _set_on(frame: Image.Image, size: tuple[int, int], ground: Colour) -> Image.
     return image
 
 
-def _file(frames: Sequence[Image.Image], size: tuple[int, int]) -> bytes:
-    sized = [each if each.size == size else each.resize(size, Image.Resampling.LANCZOS) for each in frames]
-    palette = png.fit([sized[0], sized[-1]], ())
-    first, *rest = (each.quantize(palette=palette, dither=Image.Dither.NONE) for each in sized)
-    times = [round(SECONDS * 1000)] * len(rest) + [round(END * 1000)]
+def _file(frames: Sequence[Image.Image], whole: tuple[int, int], size: tuple[int, int], ground: Colour) -> bytes:
+    """Return the file of a film of some size; `whole` is that of its last frame. One frame is held at a time."""
+
+    def sized(frame: Image.Image) -> Image.Image:
+        frame = _set_on(frame, whole, ground)
+        return frame if size == whole else frame.resize(size, Image.Resampling.LANCZOS)
+
+    palette = png.fit([sized(frames[0]), sized(frames[-1])], ())
+    coloured = (sized(each).quantize(palette=palette, dither=Image.Dither.NONE) for each in frames)
+    times = [round(SECONDS * 1000)] * (len(frames) - 1) + [round(END * 1000)]
     file = io.BytesIO()
-    first.save(file, "GIF", save_all=True, append_images=rest, duration=times, loop=0, optimize=False)
+    next(coloured).save(file, "GIF", save_all=True, append_images=coloured, duration=times, loop=0, optimize=False)
     return file.getvalue()

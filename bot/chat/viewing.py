@@ -35,6 +35,7 @@ from bot.chat.posts.posts import MISSING, drawn_hand
 from bot.kernel.game import Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
+from render.film import Frames
 from render.film import film as reel
 from render.titles import PICTURES
 
@@ -145,9 +146,12 @@ async def show_film(client: BotClient, interaction: Interaction[Any], table: Tab
     look = await client.look_of(interaction.user.id)
     shown = await asyncio.to_thread(film.chosen, table, seat, whole=whole)
     async with client.filming:
-        frames = [await draw(drawn, film.frame, table, move, seat, look) for move in shown]
-        frames += [await draw(drawn, film.unveiled, table, look)] if whole else []
-        file = await draw(drawn, reel, [frame for frame in frames if frame is not None], look)
+        frames = Frames()
+        for move in shown:
+            await draw(drawn, film.add_move, frames, table, move, seat, look)
+        if whole:
+            await draw(drawn, film.add_end, frames, table, look)
+        file = await draw(drawn, reel, frames, look)
     if file is None:
         await client.say(interaction, MISSING)
         return

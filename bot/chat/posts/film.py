@@ -14,6 +14,7 @@ from bot.kernel.game import Scene, Sketch
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.kit.instructions import moves
 from render import Look
+from render.film import Frames
 from render.titles import PICTURES
 
 MOST = 40
@@ -61,6 +62,17 @@ def unveiled(table: Table, look: Look) -> Image.Image | None:
     seen = table.unveiled(len(table.log))
     words = "The end, with all that was hidden"
     return PICTURES[table.record.title].frame(seen, look, Sketch(()), words) if seen is not None else None
+
+
+def add_move(frames: Frames, table: Table, move: int, seat: Seat, look: Look) -> None:
+    """Draw a move and pack it at once, so that no two frames are held as they are drawn."""
+    frames.append(frame(table, move, seat, look))
+
+
+def add_end(frames: Frames, table: Table, look: Look) -> None:
+    """Draw the end with all that was hidden and pack it, if the game is over."""
+    if (last := unveiled(table, look)) is not None:
+        frames.append(last)
 
 
 def _sketch(scene: Scene | None) -> Sketch:
