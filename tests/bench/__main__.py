@@ -9,10 +9,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
-from tests.bench import attacks, firefight, play, render, storing, strike, touch, trap, wire
+from tests.bench import attacks, firefight, kept, play, render, storing, strike, touch, trap, wire
 from tests.bench.rows import Row, table
 
-PICTURES = {"palette_frame": 2.0, "lossless_frame": 3.0, "palette_bytes": 0.5, "loop_lag": 1.0, "staff_map": 1.0}
+PICTURES = {"palette_frame": 1.4, "lossless_frame": 3.0, "palette_bytes": 0.5, "loop_lag": 0.5, "staff_map": 1.0}
 """How many times the floor each row of `tests.bench.render` may take."""
 Measure = Callable[[], Iterator[Row]]
 
@@ -30,7 +30,7 @@ def picture(row: Callable[[], render.Row]) -> Measure:
 
 MEASURES: tuple[Measure, ...] = (
     *map(picture, render.ROWS), *play.MEASURES, *strike.MEASURES, *trap.MEASURES,
-    *firefight.MEASURES, *touch.MEASURES, *storing.MEASURES, *wire.MEASURES,
+    *firefight.MEASURES, *touch.MEASURES, *kept.MEASURES, *storing.MEASURES, *wire.MEASURES,
     *attacks.MEASURES,
 )  # fmt: skip
 
