@@ -39,7 +39,7 @@ from bot.store.files import Unusable, adopt, beside, real
 from bot.store.games import Games
 from bot.store.places import game_places
 from bot.titles import house_rules, titles
-from render import kept
+from render import prepare
 
 HELP = """\
 environment:
@@ -262,7 +262,7 @@ async def _run(found: Settings, host: str, address: str | None) -> int:
         logging.warning("%s", problem)
     attend_to_people()
     database = await Database.open(found.database)
-    kept.settle(beside(found.database, ".ground"))
+    prepare.settle(beside(found.database, ".ground"))
     try:
         if found.token:
             await _in_discord(found, database, stop)

@@ -5,8 +5,11 @@ A block is always drawn alone, in the same window. So a crop has the same bytes 
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -21,39 +24,88 @@ Paint = Callable[[Window], Image.Image]
 """Draws the ground in a window; what is drawn depends on the scale of the window alone."""
 
 
+class Land(NamedTuple):
+    """A map whose ground is kept in blocks."""
+
+    key: str
+    """What it is kept under."""
+    most: float
+    """The largest scale. The others are its half, its quarter, and so on."""
+    box: tuple[float, float, float, float]
+    """Its left, upper, right and lower edge, in units."""
+    paint: Paint
+
+
 def whole(key: str, window: Window, paint: Paint) -> Image.Image:
     """Return a fresh copy of the ground in a window that is asked for often."""
     return SHELF.picture(digest(key, window), lambda: paint(window)).copy()
 
 
-def cut(key: str, most: float, window: Window, paint: Paint) -> Image.Image:
-    """Return the ground in any window: cut from blocks of its scale, or shrunk from those of the next larger one.
-
-    Blocks have the scale `most`, its half, its quarter, and so on.
-    """
-    level = most / 2 ** math.floor(math.log2(most / window.scale) + 1e-6)
+def cut(land: Land, window: Window) -> Image.Image:
+    """Return the ground in any window: cut from blocks of its scale, or shrunk from the next larger ones."""
+    level = land.most / 2 ** math.floor(math.log2(land.most / window.scale) + 1e-6)
     grown = level / window.scale
     (wide, high), left, top = window.size, window.left * level, window.top * level
     if grown < 1 + 1e-6:
-        return _joined(key, level, (round(left), round(top), round(left) + wide, round(top) + high), paint)
-    x, y = math.floor(left) - AROUND, math.floor(top) - AROUND
+        return _joined(land, level, (round(left), round(top), round(left) + wide, round(top) + high))
     right, bottom = left + wide * grown, top + high * grown
-    part = _joined(key, level, (x, y, math.ceil(right) + AROUND, math.ceil(bottom) + AROUND), paint)
+    x, x_end = _around(left, right, land.box[0] * level, land.box[2] * level)
+    y, y_end = _around(top, bottom, land.box[1] * level, land.box[3] * level)
+    part = _joined(land, level, (x, y, x_end, y_end))
     return part.resize((wide, high), Image.Resampling.HAMMING, (left - x, top - y, right - x, bottom - y))
 
 
-def _joined(key: str, level: float, box: tuple[int, int, int, int], paint: Paint) -> Image.Image:
+def _around(start: float, end: float, low: float, high: float) -> tuple[int, int]:
+    """Return a span in whole pixels with what its resampling looks at, but no more beyond the edges of a map."""
+    first, last = math.floor(start), math.ceil(end)
+    return min(first, max(first - AROUND, math.floor(low))), max(last, min(last + AROUND, math.ceil(high)))
+
+
+def _joined(land: Land, level: float, box: tuple[int, int, int, int]) -> Image.Image:
     """Return a part of the ground at the scale of some blocks, given its box in pixels."""
     left, top, right, bottom = box
     part = Image.new("RGB", (right - left, bottom - top))
-    for i in range(left // SIDE, -(-right // SIDE)):
-        for j in range(top // SIDE, -(-bottom // SIDE)):
-            part.paste(_block(key, level, i, j, paint), (i * SIDE - left, j * SIDE - top))
+    for i, j in _within(box):
+        part.paste(_block(land, level, i, j), (i * SIDE - left, j * SIDE - top))
     return part
 
 
-def _block(key: str, level: float, i: int, j: int, paint: Paint) -> Image.Image:
-    """Return a block, which is shared."""
+def _within(box: tuple[float, float, float, float]) -> Iterator[tuple[int, int]]:
+    """Yield the column and the row of each block that a box in pixels touches."""
+    left, top, right, bottom = (edge / SIDE for edge in box)
+    yield from itertools.product(
+        range(math.floor(left), math.ceil(right)), range(math.floor(top), math.ceil(bottom))
+    )
+
+
+def _block(land: Land, level: float, i: int, j: int) -> Image.Image:
+    """Return a block, which is shared. Of a map of which one is not kept the others are drawn beforehand."""
+
+    def draw() -> Image.Image:
+        for each in WATCHERS:
+            each(land)
+        return _painted(land, level, i, j)
+
+    return SHELF.picture(_key(land, level, i, j), draw)
+
+
+WATCHERS: list[Callable[[Land], None]] = []
+"""Are told of each map of which a block had to be drawn."""
+
+
+def _key(land: Land, level: float, i: int, j: int) -> str:
+    return digest(land.key, level, i, j)
+
+
+def _painted(land: Land, level: float, i: int, j: int) -> Image.Image:
     x, y, side = i * SIDE / level, j * SIDE / level, SIDE / level
-    window = Window(x, y, x + side, y + side, level)
-    return SHELF.picture(digest(key, level, i, j), lambda: paint(window))
+    return land.paint(Window(x, y, x + side, y + side, level))
+
+
+def all_blocks(land: Land) -> Iterator[tuple[str, Callable[[], Image.Image]]]:
+    """Yield the key of each block of a map, and what draws it, the smallest scale first."""
+    left, top, right, bottom = land.box
+    halvings = max(0, math.ceil(math.log2(max(right - left, bottom - top) * land.most / SIDE)))
+    for level in (land.most / 2**n for n in range(halvings, -1, -1)):
+        for i, j in _within((left * level, top * level, right * level, bottom * level)):
+            yield _key(land, level, i, j), partial(_painted, land, level, i, j)

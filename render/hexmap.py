@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from PIL import Image
 
@@ -32,7 +32,9 @@ def ground(chart: Chart, look: Look, window: Window) -> Image.Image:
 
 def part(chart: Chart, look: Look, window: Window, most: float) -> Image.Image:
     """Return the same for one of many windows, none of which has a larger scale than `most`."""
-    image = blocks.cut(digest(chart.key, look), most, window, lambda window: _bare(chart, look, window))
+    box = (chart.left, chart.top, chart.right, chart.bottom)
+    land = blocks.Land(digest(chart.key, look), most, box, partial(_bare, chart, look))
+    image = blocks.cut(land, window)
     return _labelled(image, chart, look, window)
 
 

@@ -31,7 +31,8 @@ RAW, PACKED, STORED = 40 << 20, 24 << 20, 256 << 20
 PER_PIXEL = 4
 """Bytes that Pillow takes for a pixel of an RGB image."""
 _SUM = struct.Struct(">I")
-CODE = (Path(__file__).parent, Path(__file__).parents[1] / "bot" / "kit")
+ROOT = Path(__file__).parents[1]
+CODE = ("render", "bot/kit", "bot/titles/*/printed")
 """The folders whose code decides how the ground looks."""
 
 V = TypeVar("V")
@@ -134,11 +135,15 @@ class Folder:
             os.utime(file)
         return body
 
+    def __contains__(self, key: str) -> bool:
+        """Say whether there is a file, whole or damaged."""
+        return (self.path / key).exists()
+
     def put(self, key: str, body: bytes) -> None:
         """Write a file. A disk that is full or cannot be written is no failure: the file is drawn again."""
         partial = self.path / f"{key}.{os.getpid()}.{threading.get_ident()}.part"
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
+            self.path.mkdir(exist_ok=True)
             partial.write_bytes(_SUM.pack(png.checksum(body)) + body)
             partial.replace(self.path / key)
             self._prune(_SUM.size + len(body))
@@ -242,7 +247,8 @@ def palette(key: str, fit: Callable[[], Image.Image | None]) -> Image.Image | No
 
 
 def settle(folder: Path) -> None:
-    """Keep things in a folder as well, from now on."""
+    """Keep things in a folder as well, from now on. The code that runs is the one that is there now."""
+    code()
     SHELF.folder = Folder(folder)
 
 
@@ -250,9 +256,8 @@ def settle(folder: Path) -> None:
 def code() -> str:
     """Return a digest of the code that draws, and of the library that it draws with."""
     found = hashlib.sha256(PIL.__version__.encode())
-    for folder in CODE:
-        for file in sorted(folder.rglob("*.py")):
-            found.update(file.read_bytes())
+    for file in sorted(file for folder in CODE for file in ROOT.glob(f"{folder}/**/*.py")):
+        found.update(file.read_bytes())
     return found.hexdigest()
 
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from render.canvas import INK, Sprite, cut, mix, sheet, soften
 from render.counters import emblem
 from render.lettering import Weight, shorten, width, wrap, write
-from render.look import Colour, Look
+from render.look import Colour, Livery, Look
 
 MARGIN = 16
 
@@ -83,9 +83,7 @@ class Column:
         ImageDraw.Draw(self.image).rounded_rectangle(
             (MARGIN, y, self.width - MARGIN, y + high), 6, fill=livery.base, outline=livery.rim, width=2
         )
-        pen = sheet(14, 14, size / 22)
-        emblem(pen, (0, 0), livery)
-        cut(pen).stamp(self.image, (MARGIN + high * 0.55, y + high / 2))
+        _emblem(livery, size / 22).stamp(self.image, (MARGIN + high * 0.55, y + high / 2))
         fitting = shorten(text, size, self.room - round(high * 1.2), "Bold")
         write(self.image, (MARGIN + high * 1.05, y + high / 2), fitting, size, livery.ink)
 
@@ -245,6 +243,14 @@ def captioned(shown: Image.Image, caption: str, look: Look) -> Image.Image:
         write(image, at, text, TITLE, look.ink, "Medium")
     ImageDraw.Draw(image).line([(0, shown.height), (shown.width, shown.height)], fill=look.rule, width=2)
     return image
+
+
+@lru_cache(maxsize=32)
+def _emblem(livery: Livery, scale: float) -> Sprite:
+    """Return the bare sign of a side."""
+    pen = sheet(14, 14, scale)
+    emblem(pen, (0, 0), livery)
+    return cut(pen)
 
 
 @lru_cache(maxsize=64)

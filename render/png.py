@@ -77,17 +77,25 @@ def likeness(frame: Image.Image, palette: Image.Image) -> float:
 
 
 def _file(image: Image.Image, kind: int, text: bytes) -> bytes:
-    data = image.tobytes()
-    rows = Image.frombuffer("L", (len(data) // image.height, image.height), data, "raw", "L", 0, 1)
-    led = Image.new("L", (rows.width + 1, rows.height), 0)  # Each row is led by its filter: 0 is none.
-    led.paste(rows, (1, 0))
     chunks = [(b"IHDR", struct.pack(">2I5B", *image.size, 8, kind, 0, 0, 0))]
     if kind == _INDEXED:
         chunks.append((b"PLTE", bytes(image.getpalette() or ())))
     if text:
         chunks.append((b"iTXt", text))
-    chunks += [(b"IDAT", packer.compress(led.tobytes(), LEVEL)), (b"IEND", b"")]
+    chunks += [(b"IDAT", compress(_rows(image), LEVEL)), (b"IEND", b"")]
     return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(body)) + tag + body + struct.pack(">I", packer.crc32(body, packer.crc32(tag)))
+        struct.pack(">I", len(body)) + tag + body + struct.pack(">I", checksum(body, checksum(tag)))
         for tag, body in chunks
     )
+
+
+def _rows(image: Image.Image) -> bytes:
+    """Return the rows of an image, each led by its filter: 0 is none."""
+    if image.mode != "P":
+        data = image.tobytes()
+        rows = Image.frombuffer("L", (len(data) // image.height, image.height), data, "raw", "L", 0, 1)
+    else:
+        rows = image
+    led = Image.new(rows.mode, (rows.width + 1, rows.height), 0)
+    led.paste(rows, (1, 0))
+    return led.tobytes()

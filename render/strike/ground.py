@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PIL import Image
 
 from render import blocks
@@ -12,7 +14,7 @@ from render.look import Look
 from render.strike import labels, land, rivers
 from render.strike.inks import Inks, inks
 from render.strike.lattice import PITCH, centre, neighbours, side
-from render.strike.views import CROP_SCALE, Sheet
+from render.strike.views import CROP_SCALE, FRAME, Sheet
 
 
 def ground(sheet: Sheet, look: Look, window: Window) -> Image.Image:
@@ -24,7 +26,9 @@ def ground(sheet: Sheet, look: Look, window: Window) -> Image.Image:
 
 def part(sheet: Sheet, look: Look, window: Window) -> Image.Image:
     """Return the same in the window of a crop."""
-    image = blocks.cut(digest(sheet.key, look), CROP_SCALE, window, lambda window: _bare(sheet, look, window))
+    box = (sheet.left - FRAME, sheet.top - FRAME, sheet.right + FRAME, sheet.bottom + FRAME)
+    land = blocks.Land(digest(sheet.key, look), CROP_SCALE, box, partial(_bare, sheet, look))
+    image = blocks.cut(land, window)
     return _labelled(image, sheet, look, window)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PIL import Image
 
 from render import blocks
@@ -10,7 +12,7 @@ from render.chart import Window
 from render.kept import digest
 from render.look import Look
 from render.trap import built, labels, land, landmarks
-from render.trap.city import CROP_SCALE, City
+from render.trap.city import CROP_SCALE, FRAME, City
 from render.trap.inks import inks
 
 
@@ -25,9 +27,9 @@ def scenery(city: City, look: Look, night: bool, window: Window) -> Image.Image:
 
 def part(city: City, look: Look, night: bool, window: Window) -> Image.Image:
     """Return the same in the window of a crop."""
-    image = blocks.cut(
-        digest(city.key, look, night), CROP_SCALE, window, lambda window: _bare(city, look, night, window)
-    )
+    box = (city.left - FRAME, city.top - FRAME, city.right + FRAME, city.bottom + FRAME)
+    land = blocks.Land(digest(city.key, look, night), CROP_SCALE, box, partial(_bare, city, look, night))
+    image = blocks.cut(land, window)
     return _labelled(image, city, look, night, window)
 
 

@@ -1,0 +1,105 @@
+"""Ground that is drawn beforehand, by a process of its own that gives way to everything else.
+
+When a block of a map had to be drawn for somebody, a helper draws all the others into the folder, so that nobody
+waits for them later. `python -m render.prepare` is that helper; it reads its task from its input.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.kit import data_files
+from render import blocks, kept, png
+from render.kept import ROOT, Folder
+
+WAITING = 8
+"""The most maps that wait for the helper; others are drawn when somebody asks for them."""
+KNOWN = 256
+"""How many maps are remembered as prepared."""
+LEAST = 19
+"""How far the helper gives way to other processes."""
+
+
+class Task(NamedTuple):
+    """A map to prepare: where it is kept, by which code it is drawn, and from which folders of data."""
+
+    land: blocks.Land
+    folder: Path
+    code: str
+    data: Sequence[Path]
+    parent: int
+
+
+class Helper:
+    """Has maps prepared one after another."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take the folder in which the ground is kept."""
+        self._folder = folder
+        self._asked: dict[str, None] = {}
+        self._tasks: queue.Queue[Task] = queue.Queue(WAITING)
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def ask(self, land: blocks.Land) -> None:
+        """Have a map prepared, unless it was asked for before."""
+        with self._lock:
+            if land.key in self._asked or self._tasks.full():
+                return
+            self._asked[land.key] = None
+            while len(self._asked) > KNOWN:
+                del self._asked[next(iter(self._asked))]
+            task = Task(land, self._folder, kept.code(), data_files.FOLDERS, os.getpid())
+            self._tasks.put_nowait(task)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._work, name="preparing", daemon=True)
+                self._thread.start()
+
+    def _work(self) -> None:
+        while True:
+            run(self._tasks.get())
+            self._tasks.task_done()
+
+    def finish(self) -> None:
+        """Wait until nothing is left to prepare."""
+        self._tasks.join()
+
+
+def run(task: Task) -> None:
+    """Prepare a map in a process of its own; what that cannot do is done when it is asked for."""
+    command = (sys.executable, "-m", "render.prepare")
+    subprocess.run(command, input=pickle.dumps(task), cwd=ROOT, stderr=subprocess.DEVNULL, check=False)
+
+
+def prepare(task: Task) -> None:
+    """Draw all blocks of a map that are not in the folder, as long as the process that asked for it lives."""
+    if kept.code() != task.code:
+        return
+    folder = Folder(task.folder)
+    for key, draw in blocks.all_blocks(task.land):
+        if os.getppid() != task.parent:
+            return
+        if key not in folder:
+            folder.put(key, png.packed(draw()))
+
+
+def settle(folder: Path) -> None:
+    """Keep what is drawn in a folder from now on, and have maps prepared there."""
+    kept.settle(folder)
+    blocks.WATCHERS[:] = [Helper(folder).ask]
+
+
+if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(LEAST)
+    asked: Task = pickle.load(sys.stdin.buffer)
+    data_files.FOLDERS[:] = asked.data
+    prepare(asked)
