@@ -46,6 +46,7 @@ SPRUNG = 2.5
 """What it costs to set off a fougasse."""
 
 
+@board.WORKS.keeps
 def fear(state: State, seat: Seat, hex: HexId) -> float:
     """Return how much a side fears the enemy's fougasses in a hex: their own hex, and what they may cover."""
     total = 0.0

@@ -36,12 +36,13 @@ class Prospect:
         state, map = self.seen.state, board.map_of(self.seen.state)
         pull = max((value * 0.8 ** map.distance(hex, goal) for goal, value in self.goals.items()), default=0.0)
         danger = values.threat(state, self.unit.side, hex) * 0.12
-        shelter = values.cover(state, self.unit, hex) * 0.3
+        cover = values.cover(state, self.unit, hex)
+        shelter = cover * 0.3
         crowd = 0.25 * sum(u.side == self.unit.side and u.id != self.unit.id for u in units.at(state, hex))
         mined = sum(MINED.get(work.kind, 0.0) for work in board.works_at(state, hex))
         mined += fires.fear(state, self.unit.side, hex)
         crew = crews.crew_value(state, self.unit, hex, self._within(hex))
-        return pull - danger / (1 + values.cover(state, self.unit, hex)) + shelter + crew - crowd - mined
+        return pull - danger / (1 + cover) + shelter + crew - crowd - mined
 
     def _within(self, hex: HexId) -> ShelterId:
         """Return what the unit is inside of, in the hex where it is."""

@@ -46,5 +46,5 @@ def _ordered_attack(seen: Seen[State], unit: AnyUnit, start: HexId, plan: steps.
     enemy = units.unit_at(there, plan.shot.target) if plan.shot is not None else None
     if plan.shot is None or enemy is None:
         return 0.0
-    shot = attack(there, there.units[unit.id], enemy, plan.shot.mode, moving=True)
-    return values.of_attack(there, enemy, shot) if shot is not None else 0.0
+    shot = attack(there, there.units[unit.id], enemy, moving=True)
+    return values.of_attack(there, enemy, shot.as_if(plan.shot.mode)) if shot is not None else 0.0

@@ -79,19 +79,19 @@ def _fires(seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit]) -> Iterator
         and manned(state, u)
     ]
     for enemy in enemies if manned(state, unit) else ():
-        if not _can_aim(state, unit.hex, enemy):
+        plan = attack(state, unit, enemy) if _can_aim(state, unit.hex, enemy) else None
+        if plan is None:
             continue
         for mode in _modes(enemy):
-            plan = attack(state, unit, enemy, mode)
-            if plan is None:
-                continue
-            value = values.of_attack(state, enemy, plan)
+            value = values.of_attack(state, enemy, plan.as_if(mode))
             yield value - TIRED, do.Fire(unit.id, TargetId(enemy.id), mode)
             support: tuple[AnyUnit, ...] = ()
             for friend in friends:
                 if len(support) < 2 and _can_aim(state, friend.hex, enemy):
-                    more = attack(state, unit, enemy, mode, (*support, friend))
-                    if more is not None and (gain := values.of_attack(state, enemy, more)) > value + 0.6:
+                    more = attack(state, unit, enemy, (*support, friend))
+                    if more is None:
+                        continue
+                    if (gain := values.of_attack(state, enemy, more.as_if(mode))) > value + 0.6:
                         support, value = (*support, friend), gain
             if support:
                 ids = tuple(friend.id for friend in support)
@@ -108,11 +108,8 @@ def _shellings(seen: Seen[State], unit: AnyUnit) -> Iterator[Choice]:
 
 
 def _ways(seen: Seen[State], unit: AnyUnit, verb: str) -> list[HexId]:
-    return [
-        hex
-        for hex in movement.reach(seen.state, unit, verb).cost
-        if hex != unit.hex and units.has_room(seen.state, hex, unit)
-    ]
+    open_ones = units.roomy(seen.state, unit)
+    return [hex for hex in movement.reach(seen.state, unit, verb).cost if hex != unit.hex and open_ones(hex)]
 
 
 def _fires_and_moves(
@@ -124,20 +121,22 @@ def _fires_and_moves(
         return
     hexes = _ways(seen, unit, "fire-and-move")
     best = sorted(hexes, key=lambda hex: -ground.value(hex))[:3]
+    moved = {hex: standing_at(state, unit, hex) for hex in best}
     for enemy in enemies:
+        here = attack(state, unit, enemy, moving=True) if _can_aim(state, unit.hex, enemy) else None
+        aimed = (hex for hex in best if _can_aim(state, hex, enemy))
+        there = {hex: attack(moved[hex], moved[hex].units[unit.id], enemy, moving=True) for hex in aimed}
         for mode in _modes(enemy):
-            if _can_aim(state, unit.hex, enemy) and (plan := attack(state, unit, enemy, mode, moving=True)):
-                value = values.of_attack(state, enemy, plan)
+            if here is not None:
+                value = values.of_attack(state, enemy, here.as_if(mode))
                 for hex in best[:1]:
                     gain = ground.value(hex) - ground.here
                     yield value + gain - TIRED, do.FireAndMove(unit.id, TargetId(enemy.id), hex, "fire", mode)
-            for hex in best:
-                if _can_aim(state, hex, enemy):
-                    there = standing_at(state, unit, hex)
-                    plan = attack(there, there.units[unit.id], enemy, mode, moving=True)
-                    if plan is not None:
-                        value = values.of_attack(there, enemy, plan) + ground.value(hex) - ground.here
-                        yield value - TIRED, do.FireAndMove(unit.id, TargetId(enemy.id), hex, "move", mode)
+            for hex, plan in there.items():
+                if plan is not None:
+                    value = values.of_attack(moved[hex], enemy, plan.as_if(mode))
+                    value += ground.value(hex) - ground.here
+                    yield value - TIRED, do.FireAndMove(unit.id, TargetId(enemy.id), hex, "move", mode)
 
 
 def _assaults(seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit], ground: Prospect) -> Iterator[Choice]:
@@ -176,8 +175,10 @@ def _advances(seen: Seen[State], unit: AnyUnit, ground: Prospect) -> Iterator[Ch
         yield 0.5 * (ground.value(hex) - ground.here) - 2 * TIRED, haul
     for hex in _ways(seen, unit, "advance"):
         into = _free_fort(seen, unit, hex)
-        left = crews.crew_value(seen.state, unit, hex, NOTHING) - crews.crew_value(seen.state, unit, hex, into)
-        bonus = 0.6 - left if into else 0.0
+        bonus = 0.0
+        if into:
+            served = crews.crew_value(seen.state, unit, hex, NOTHING)
+            bonus = 0.6 - (served - crews.crew_value(seen.state, unit, hex, into))
         yield ground.value(hex) - ground.here - 0.15 + bonus, do.Advance(unit.id, hex, into)
         if into:
             yield ground.value(hex) - ground.here - 0.15, do.Advance(unit.id, hex)

@@ -12,21 +12,20 @@ from bot.titles.tide.field.attack import BANDS, Attack
 from bot.titles.tide.field.fire import ON_THE_MOVE
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId, Mode
+from bot.titles.tide.model.table import HexId
 
 
 def attack(
     state: State,
     unit: AnyUnit,
     enemy: AnyUnit,
-    mode: Mode,
     support: tuple[AnyUnit, ...] = (),
     *,
     moving: bool = False,
 ) -> Attack | None:
-    """Return an attack as it would be made, in place or on the move; `None` where none can be made."""
+    """Return a normal attack as it would be made, in place or on the move; `None` where none can be made."""
     bands, halves = (BANDS[:2], (ON_THE_MOVE,)) if moving else (BANDS, ())
-    plan = fire.plan(state, unit, enemy, mode, support, allowed=bands, halves=halves)
+    plan = fire.plan(state, unit, enemy, "normal", support, allowed=bands, halves=halves)
     return None if isinstance(plan, Wrong) else plan
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.kernel.rule import Modifier, case
 from bot.titles.tide.model.table import Band, Figure, HexId, Mode, UnitId
@@ -40,6 +41,10 @@ class Attack(Struct, frozen=True):
     lead_figures: tuple[Figure, ...] = ()
     steady: tuple[UnitId, ...] = ()
     """Squads that fire with machine guns alone."""
+
+    def as_if(self, mode: Mode) -> Attack:
+        """Return the same attack on a unit in a mode, which changes what its hits do."""
+        return self if mode == self.mode else replace(self, mode=mode)
 
     @property
     def hit(self) -> int:

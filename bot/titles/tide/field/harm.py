@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from bot.kernel.rule import case
@@ -20,17 +21,37 @@ from bot.titles.tide.printed.tables import tables
 
 def defence_distribution(unit: AnyUnit, dice: int) -> odds.Distribution:
     """Return the chances of each number of hits that a unit's dice cancel."""
-    chance = odds.face(tables().numbers.defence.face)
-    saved = odds.successes(dice, chance)
-    if not dice or not units.able(unit, "thick armour"):
-        return saved
-    return (Fraction(0), *saved[: dice - 1], saved[dice - 1] + saved[dice])
+    return _saved(*_defence(unit, dice))
+
+
+def _saved(dice: int, face: int, thick: bool) -> odds.Distribution:
+    saved = odds.successes(dice, odds.face(face))
+    return (Fraction(0), *saved[: dice - 1], saved[dice - 1] + saved[dice]) if thick else saved
 
 
 def net_distribution(unit: AnyUnit, plan: Attack, hit: int, dice: int) -> odds.Distribution:
     """Return the chances of each number of hits that get through to a unit."""
-    attack = odds.rerolled(plan.dice, odds.face(hit), plan.rerolls)
-    return odds.cancelled(attack, defence_distribution(unit, dice))
+    return _net(plan.dice, hit, plan.rerolls, *_defence(unit, dice))
+
+
+def net_chances(unit: AnyUnit, plan: Attack, dice: int) -> tuple[float, ...]:
+    """Return the chances of each number of hits that get through to a unit, for those who only weigh them."""
+    return _rounded(plan.dice, plan.hit, plan.rerolls, *_defence(unit, dice))
+
+
+def _defence(unit: AnyUnit, dice: int) -> tuple[int, int, bool]:
+    """Return what cancels hits: dice, the face that they must show, and whether one success always fails."""
+    return dice, tables().numbers.defence.face, bool(dice) and units.able(unit, "thick armour")
+
+
+@lru_cache(maxsize=4096)
+def _net(dice: int, hit: int, rerolls: int, defence: int, face: int, thick: bool) -> odds.Distribution:
+    return odds.cancelled(odds.rerolled(dice, odds.face(hit), rerolls), _saved(defence, face, thick))
+
+
+@lru_cache(maxsize=4096)
+def _rounded(dice: int, hit: int, rerolls: int, defence: int, face: int, thick: bool) -> tuple[float, ...]:
+    return tuple(map(float, _net(dice, hit, rerolls, defence, face, thick)))
 
 
 def suppression(morale: Morale, hits: int) -> Morale | Literal["routed"]:

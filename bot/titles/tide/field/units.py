@@ -6,7 +6,7 @@ A squad whose base is blanked counts as having no figures that anybody knows of.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat, Seen
@@ -217,10 +217,14 @@ def _stacks(state: State) -> Counter[HexId]:
 @case("TOI-12.2a", "TOI-12.2b", "FB-equip-8")
 def has_room(state: State, hex: HexId, unit: AnyUnit) -> bool:
     """Say whether a unit could stop in a hex: no enemies but guns, and the stacking limit kept."""
-    if holders(state, hex, unit.side):
-        return False
-    here = unit.hex == hex and aboard(state, unit) is None
-    return stack(state, hex) - here < tables().numbers.stacking.units
+    return roomy(state, unit)(hex)
+
+
+def roomy(state: State, unit: AnyUnit) -> Callable[[HexId], bool]:
+    """Return how to say whether a unit could stop in a hex, for those who ask it of many."""
+    shut, crowds, most = held(state, unit.side), _stacks(state), tables().numbers.stacking.units
+    own = unit.hex if aboard(state, unit) is None else ""
+    return lambda hex: hex not in shut and crowds.get(hex, 0) - (hex == own) < most
 
 
 @case("FB-equip-9")

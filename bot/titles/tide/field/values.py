@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bot.kernel.secret import Seat, Seen
-from bot.kit.odds import Distribution
+from bot.kit.memo import Memo
 from bot.titles.tide.field import board, defence, flames, units
 from bot.titles.tide.field.attack import Attack
-from bot.titles.tide.field.harm import area_targets, damage_after, net_distribution, suppression
+from bot.titles.tide.field.harm import area_targets, damage_after, net_chances, net_distribution, suppression
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId, Mode, Morale, Squad, Vehicle
+from bot.titles.tide.model.table import Figure, HexId, Mode, Morale, Squad, Vehicle
 from bot.titles.tide.printed.tables import tables
 
 FIGURES = {"regular": 1.0, "elite": 1.6, "officer": 2.2, "mortar": 2.6, "mg": 3.0}
 MORALE: dict[Morale | str, float] = {"": 0.0, "pinned": 0.25, "disrupted": 0.45, "routed": 1.0}
 DAMAGE = {"": 0.0, "light": 0.25, "heavy": 0.65, "destroyed": 1.0}
 UNKNOWN_SQUAD = 4.0
+THREATS: Memo[State] = Memo("units", "works", "scenario", "options", "hq", "boons")
+"""What the enemy threatens: it follows from where units are, and from who sees whom."""
 
 
 def of_unit(unit: AnyUnit) -> float:
@@ -23,7 +27,18 @@ def of_unit(unit: AnyUnit) -> float:
     if isinstance(unit, Vehicle):
         record = units.kind(unit)
         return 1.5 + record.armour + (record.infantry[1] + record.vehicles[1]) / 4
-    return sum(FIGURES[kind] for kind in units.figures(unit)) or UNKNOWN_SQUAD
+    return _of_figures(units.figures(unit)) or UNKNOWN_SQUAD
+
+
+@lru_cache(maxsize=1 << 12)
+def _of_figures(figures: tuple[Figure, ...]) -> float:
+    return sum(FIGURES[kind] for kind in figures)
+
+
+@lru_cache(maxsize=1 << 12)
+def _lost(figures: tuple[Figure, ...], hits: int) -> float:
+    """Return what a number of hits costs a squad: its cheapest figures."""
+    return sum(sorted(FIGURES[kind] for kind in figures)[:hits])
 
 
 def cheapest(unit: AnyUnit) -> float:
@@ -43,19 +58,15 @@ def of_hits(unit: AnyUnit, hits: int, mode: Mode) -> float:
     if mode == "suppressive":
         lost = MORALE[suppression(unit.morale, hits)] - MORALE[unit.morale]
         return whole * lost * (1.3 if unit.activity != "fatigued" else 0.8)
-    ordered = sorted(FIGURES[kind] for kind in units.figures(unit))
-    return sum(ordered[:hits]) if ordered else min(float(hits), whole)
-
-
-def expected(unit: AnyUnit, net: Distribution, mode: Mode) -> float:
-    """Return what an attack is expected to cost the owner of a unit."""
-    return sum(float(chance) * of_hits(unit, hits, mode) for hits, chance in enumerate(net))
+    figures = units.figures(unit)
+    return _lost(figures, hits) if figures else min(float(hits), whole)
 
 
 def of_attack(state: State, target: AnyUnit, plan: Attack) -> float:
     """Return what a planned attack is expected to cost the owner of its target."""
     dice = defence.dice(defence.against(state, target, plan))
-    return expected(target, net_distribution(target, plan, plan.hit, dice), plan.mode)
+    chances = net_chances(target, plan, dice)
+    return sum(chance * of_hits(target, hits, plan.mode) for hits, chance in enumerate(chances))
 
 
 def chance_of_effect(state: State, target: AnyUnit, plan: Attack) -> float:
@@ -71,6 +82,7 @@ def cover(state: State, unit: AnyUnit, hex: HexId) -> int:
     return terrain.cover + (tables().works[fort.kind].cover if fort is not None else 0)
 
 
+@THREATS.keeps
 def threat(state: State, seat: Seat, hex: HexId) -> float:
     """Return how many dice the enemies of a side could throw at a hex, weighed by range."""
     here = board.map_of(state)
