@@ -183,6 +183,7 @@ class Title(Generic[S, A, E]):
         self._rooms = _once(((room.step, room.part), room) for room in rooms)
         self._verbs = {room: _once((v.action, v) for v in room.verbs) for room in decisions}
         self._verb: Callable[[S, Seat, type[Any]], Verb[S, E, Any, Any] | None] = Memo[S]().keeps(self._open_verb)
+        self._odds: Callable[[S, Seat, A], Odds | None] = Memo[S](most=500).keeps(self._exact)
         self._computer, self._advisers = _players(decisions, computer), _players(decisions, advisers)
         _complete(state, decisions, self._rooms, self._computer)
         self._list(actions, [v for room in decisions for v in room.verbs], anytime)
@@ -347,7 +348,10 @@ class Title(Generic[S, A, E]):
 
     def odds(self, seen: Seen[S], action: A) -> Odds | None:
         """Return the exact odds of an action."""
-        return self._ahead(seen, action, lambda verb: verb.odds)
+        return self._odds(seen.state, seen.seat, action)
+
+    def _exact(self, state: S, seat: Seat, action: A) -> Odds | None:
+        return self._ahead(Seen(seat, state), action, lambda verb: verb.odds)
 
     def sketch(self, seen: Seen[S], action: A) -> Sketch | None:
         """Say how an action would look on the map."""

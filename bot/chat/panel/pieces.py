@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from discord import ButtonStyle
@@ -57,8 +58,13 @@ def naming_places(game: AnyGame) -> tuple[type[Any], Field] | None:
 
 def naming_pieces(game: AnyGame) -> Field | None:
     """Return a field that names a piece: of the type by which most orders begin, unless that is a place."""
-    first = [field for kind in game.actions if (field := first_of(kind)) and field.is_name]
-    known = [field for field in first if field.type is not game.place]
+    return _naming_pieces(game.actions, game.place)
+
+
+@lru_cache(maxsize=32)
+def _naming_pieces(actions: tuple[type[Any], ...], place: Any) -> Field | None:
+    first = [field for kind in actions if (field := first_of(kind)) and field.is_name]
+    known = [field for field in first if field.type is not place]
     return max(known, key=lambda field: sum(each.type is field.type for each in known), default=None)
 
 

@@ -20,6 +20,9 @@ POSITION: Memo[State] = Memo(
 )
 """What follows from where everything stands, in this weather and turn, on the map that is played on."""
 
+NOW: Memo[State] = Memo()
+"""What follows from the whole state."""
+
 
 def scenario(state: State) -> ScenarioRecord:
     """Return the record of the scenario that is played."""

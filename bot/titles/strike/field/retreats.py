@@ -63,6 +63,7 @@ def leads(unit: Unit) -> bool:
 
 
 @case("11.9.5", "9.2.1")
+@counters.NOW.keeps
 def pursuit(
     state: State, unit: Unit, start: AreaId, followed: tuple[tuple[AreaId, ...], ...], via: AreaId = ANYWHERE
 ) -> dict[AreaId, tuple[AreaId, ...]]:

@@ -40,10 +40,14 @@ def press_areas(state: State, battle: Battle) -> tuple[AreaId, ...]:
 
 def attack_areas(at: At[State, Combat | Battle]) -> tuple[AreaId, ...]:
     """Return where the side that is asked may attack now."""
-    step = at.step
+    return _attack_areas(at.state, at.step)
+
+
+@counters.NOW.keeps
+def _attack_areas(state: State, step: Combat | Battle) -> tuple[AreaId, ...]:
     if isinstance(step, Combat):
-        return battles.open_areas(at.state, step.areas)
-    return press_areas(at.state, step) if step.moment == "press" else (step.area,)
+        return battles.open_areas(state, step.areas)
+    return press_areas(state, step) if step.moment == "press" else (step.area,)
 
 
 def is_forced(at: At[State, Combat | Battle], area: AreaId) -> bool:

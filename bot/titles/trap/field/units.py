@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from operator import attrgetter
 
+from msgspec import UnsetType
+
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.kit.memo import Memo
@@ -39,7 +41,8 @@ def record(unit: Unit) -> CounterRecord:
 
 def known(unit: Unit) -> CounterRecord | None:
     """Return what is printed on a unit's counter, `None` where one may not know it."""
-    return counters().units[unit.counter.open()] if unit.counter.known else None
+    counter = unit.counter.value
+    return None if isinstance(counter, UnsetType) else counters().units[counter]
 
 
 # TRAP-R98

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bot.kernel.rule import Rule, Wrong, case, judge, rule
+from bot.kernel.secret import Seat
 from bot.kit.decisions import At
 from bot.kit.english import count
 from bot.titles.trap.field import names
@@ -100,18 +101,22 @@ def idle(state: State, step: Activation, unit: Unit) -> Wrong | None:
 @rule("TRAP-4.3.1", "TRAP-4.3", "TRAP-2.2.8")
 def may_act(at: Here, action: Any) -> Wrong | None:
     """Only units of the side whose marker it is act, as the marker says."""
-    units = named(action)
+    return _may_act(at.state, at.step, at.seat, named(action))
+
+
+@POSITION.keeps
+def _may_act(state: State, step: Activation, seat: Seat, units: tuple[UnitId, ...]) -> Wrong | None:
     if not units or len(set(units)) < len(units):
         return Wrong("it is not said which unit acts", "name a unit of yours, and none twice")
     for id in units:
-        unit = at.state.units.get(id)
-        if unit is None or unit.side != at.seat:
+        unit = state.units.get(id)
+        if unit is None or unit.side != seat:
             return Wrong("that is no unit of yours", "choose a unit of your own", "TRAP-4.3")
         if not on_map(unit) and unit.hex != WAITING:
             return Wrong("that unit is not in play", "choose another unit", "TRAP-4.3")
-        if (wrong := idle(at.state, at.step, unit)) is not None:
+        if (wrong := idle(state, step, unit)) is not None:
             return wrong
-    return enough(at, units)
+    return enough(At(seat, state, step), units)
 
 
 def against(one: Rule[Here, Any], at: Here, action: Any) -> Wrong | None:

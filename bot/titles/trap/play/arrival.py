@@ -103,12 +103,12 @@ _PLACES: dict[str, Callable[[State], Allows]] = {
 def to_place(at: At[State, Arrival], fixed: Fixed) -> Iterator[do.Place]:
     """Offer each unit in each open hex, on each level, facing the enemy unless another facing is chosen."""
     for units in (fixed["units"],) if fixed.get("units") else ((unit,) for unit in at.step.units):
+        ontos = (UnitId(""), *(id for id in units if may_carry(at.state, units, id)))
+        chosen = [onto for onto in ontos if fixed.get("onto", onto) == onto]
         for hex in open_hexes(at.state, at.step.why):
             if fixed.get("at", hex) == hex:
                 for level in levels(at.state, hex):
-                    for onto in (UnitId(""), *(id for id in units if may_carry(at.state, units, id))):
-                        if fixed.get("onto", onto) == onto:
-                            yield do.Place(units, hex, level, fixed.get("facing", ""), onto)
+                    yield from (do.Place(units, hex, level, fixed.get("facing", ""), onto) for onto in chosen)
 
 
 @case("TRAP-8.10")
