@@ -7,7 +7,7 @@ from bot.titles.firefight.field import arcs, works
 from bot.titles.firefight.field.conditions import mud
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.memo import POSITION
-from bot.titles.firefight.field.movement import Way, bonus_moves, toll
+from bot.titles.firefight.field.movement import Head, Way, driver, longer, toll
 from bot.titles.firefight.field.units import at, kind, other, rumoured
 from bot.titles.firefight.model.ids import FACINGS, Edge, Facing, HexId, UnitId
 from bot.titles.firefight.model.solo import AI
@@ -93,18 +93,16 @@ def headings(state: State, unit: Unit, door: HexId) -> tuple[Facing, ...]:
 def drives(state: State, id: UnitId) -> dict[HexId, Way]:
     """Return how a vehicle drives on by its bonus moves when it comes in, by the cheapest and shortest ways."""
     unit, here = state.units[id], ground(state.field)
-    icons = kind(unit).wheels + kind(unit).tracks
+    icons, onward = kind(unit).wheels + kind(unit).tracks, driver(state, unit)
     found: dict[HexId, Way] = {}
     for door in doors(state, unit) if icons else ():
         due = price(state, unit, door)
         if due is None or not _firm(state, door):
             continue
-        heads: list[tuple[HexId, ...]] = [(door, door)]
-        facings = headings(state, unit, door)
+        heads = [Head((door, door), headings(state, unit, door))]
         for _ in range(icons):
-            steps = ((*path, to) for path in heads for to in here.neighbours[path[-1]] if to not in path)
-            heads = [path for path in steps if any(bonus_moves(state, unit, facing, path) for facing in facings)]
-            for path in heads:
+            heads = longer(heads, here, onward)
+            for path in (head.path for head in heads):
                 known = found.get(path[-1])
                 if known is None or (known.cost, len(known.path)) > (due, len(path) - 1):
                     found[path[-1]] = Way(path[1:], due)

@@ -93,9 +93,10 @@ def fair_game(state: State, shot: Shot) -> Wrong | None:
     if shot.hex not in ground(state.field):
         return Wrong("that hex is not on the map", "choose a hex of the map", "COH-4.1e")
     work = target_work(state, shot)
-    foes = any(unit.side != shot.side for unit in struck(state, shot))
+    if any(unit.side != shot.side for unit in struck(state, shot)) or (work and work.side != shot.side):
+        return None
     some_hide = hiding.hides_something(state, other(shot.side))
-    if not foes and (work is None or work.side == shot.side) and not (shot.flames and some_hide):
+    if not (shot.flames and some_hide):
         mend = "recon finds who hides in a hex" if some_hide else "choose a hex in which an enemy is"
         return Wrong("nobody of the enemy is known to be there", mend, "COH-6.4c")
     return None
@@ -258,6 +259,7 @@ def reached(state: State, id: UnitId) -> tuple[HexId, ...]:
     return tuple(each.hex for each in shots if hindered(state, each) is None)
 
 
+@POSITION.keeps
 def supporters(state: State, leader: UnitId, hex: HexId) -> tuple[UnitId, ...]:
     """Return all who can support an attack of a unit, of the same player."""
     unit = state.units[leader]

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from bot.kernel.rule import case
 from bot.kernel.secret import Seen, private
 from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.memo import POSITION
 from bot.titles.firefight.field.units import at, kind, of_side, other, side_of, where
 from bot.titles.firefight.field.view import sees
 from bot.titles.firefight.model import events as ev
@@ -30,9 +31,14 @@ def conceals(state: State, hex: HexId) -> bool:
 
 def hides_something(state: State, side: Side) -> bool:
     """Say whether a side has hidden anything, or is rumoured somewhere, as everybody can see."""
+    return side in _hiding(state) or (bool(rumours(state)) and side == side_of(state, AI))
+
+
+@POSITION.keeps
+def _hiding(state: State) -> frozenset[Side]:
+    """Return the sides that have hidden a unit or a work."""
     pieces: tuple[Unit | Work, ...] = (*state.units.values(), *state.works.values())
-    hidden = any(piece.side == side and piece.hex == HIDDEN for piece in pieces)
-    return hidden or (bool(rumours(state)) and side == side_of(state, AI))
+    return frozenset(piece.side for piece in pieces if piece.hex == HIDDEN)
 
 
 def rumours(state: State) -> dict[RumourId, HexId]:

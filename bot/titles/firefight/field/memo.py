@@ -8,6 +8,10 @@ from bot.kit.memo import Memo
 
 PLACES: Memo[Any] = Memo("units", "field")
 """What follows from where the units are."""
+WORKS: Memo[Any] = Memo("works")
+"""What follows from where the works are."""
+WEATHER: Memo[Any] = Memo("conditions", "round")
+"""What follows from the weather."""
 SIGHT: Memo[Any] = Memo("field", "smoke", "conditions", "round")
 """What follows from what lies between places, and from the weather."""
 POSITION: Memo[Any] = Memo(

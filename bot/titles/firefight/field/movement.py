@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -106,19 +106,62 @@ def bonus_moves(state: State, unit: Unit, facing: Facing, path: Sequence[HexId])
     Wheels follow roads, but not into a hex that holds a vehicle; tracks follow roads and cross open ground. The
     vehicle turns only when its move is over, so none of the steps goes backwards.
     """
+    onward, head = driver(state, unit), Head(tuple(path[:2]), (facing,))
+    for to in path[2:]:
+        more = onward(head, to)
+        if more is None:
+            return False
+        head = more
+    return True
+
+
+def longer(heads: list[Head], here: Ground, onward: Onward) -> list[Head]:
+    """Return every way that is one step longer and passes no hex twice."""
+    steps = ((head, to) for head in heads for to in here.neighbours[head.path[-1]] if to not in head.path)
+    return [more for head, to in steps if (more := onward(head, to)) is not None]
+
+
+class Head(NamedTuple):
+    """A way of a vehicle as far as its bonus moves have led it."""
+
+    path: tuple[HexId, ...]
+    facings: tuple[Facing, ...]
+    """Those in which no step of it goes backwards."""
+    cost: int = 0
+    wheels: int = 0
+    """The steps that wheels have paid for, or tracks could."""
+    tracks: int = 0
+
+
+Onward = Callable[[Head, HexId], Head | None]
+
+
+def driver(state: State, unit: Unit) -> Onward:
+    """Return how the bonus moves of a vehicle lead it on by another step, `None` where they do not."""
     here, what = ground(state.field), kind(unit)
-    wheels = tracks = 0
-    for start, to in pairwise(path[1:]):
+    by_wheels: dict[tuple[HexId, HexId], bool | None] = {}
+
+    def paid(start: HexId, to: HexId) -> bool | None:
+        """Say whether wheels pay for a step, or else only tracks; `None` where neither does."""
         if not easy(state, start, to) or climb(here, what, start, to) is None:
-            return False
-        if to in arcs.behind(state.field, start, facing):
-            return False
+            return None
         jammed = any(kind(other).vehicle and other.id != unit.id for other in at(state, to))
-        if here.by_road(start, to) and not jammed:
-            wheels += 1
-        else:
-            tracks += 1
-    return tracks <= what.tracks and wheels + tracks <= what.tracks + what.wheels
+        return here.by_road(start, to) and not jammed
+
+    def onward(head: Head, to: HexId) -> Head | None:
+        start = head.path[-1]
+        if (start, to) not in by_wheels:
+            by_wheels[start, to] = paid(start, to)
+        rolls = by_wheels[start, to]
+        if rolls is None:
+            return None
+        facings = tuple(each for each in head.facings if to not in arcs.behind(state.field, start, each))
+        wheels, tracks = head.wheels + rolls, head.tracks + (not rolls)
+        if not facings or tracks > what.tracks or wheels + tracks > what.tracks + what.wheels:
+            return None
+        return Head((*head.path, to), facings, head.cost, wheels, tracks)
+
+    return onward
 
 
 @POSITION.keeps
@@ -132,18 +175,14 @@ def ways(state: State, id: UnitId) -> dict[HexId, Way]:
         if not isinstance(cost, Wrong):
             found[to] = Way((start, to), cost)
     icons = what.wheels + what.tracks
-    heads = [way for to, way in found.items() if icons and bonus_from(state, unit, start, to)]
+    first = [way for to, way in found.items() if icons and bonus_from(state, unit, start, to)]
+    heads, onward = [Head(way.path, (unit.facing,), way.cost) for way in first], driver(state, unit)
     for _ in range(icons):
-        heads = [
-            Way((*way.path, to), way.cost)
-            for way in heads
-            for to in here.neighbours[way.path[-1]]
-            if to not in way.path and bonus_moves(state, unit, unit.facing, (*way.path, to))
-        ]
-        for way in heads:
-            known = found.get(way.path[-1])
-            if known is None or known.cost > way.cost:
-                found[way.path[-1]] = way
+        heads = longer(heads, here, onward)
+        for head in heads:
+            known = found.get(head.path[-1])
+            if known is None or known.cost > head.cost:
+                found[head.path[-1]] = Way(head.path, head.cost)
     return found
 
 

@@ -11,6 +11,7 @@ from bot.titles.firefight.field import hits, works
 from bot.titles.firefight.field.arcs import aspect
 from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.memo import PLACES
 from bot.titles.firefight.field.units import at, kind, where
 from bot.titles.firefight.field.view import look
 from bot.titles.firefight.model.fight_events import AttackKind
@@ -91,11 +92,17 @@ def struck(state: State, shot: Shot) -> tuple[Unit, ...]:
 
     Vehicles come last, since they shelter those beside them. Who is hidden is not rolled for.
     """
-    there = [unit for unit in at(state, shot.hex) if unit.hex != HIDDEN]
+    order = _in_order(state, shot.hex)
+    return tuple(unit for unit in order if shot.leader is None or unit.id != shot.leader.id)
+
+
+@PLACES.keeps
+def _in_order(state: State, hex: HexId) -> tuple[Unit, ...]:
+    """Return everybody in a hex who may be rolled for, in the order of the rolls."""
+    there = [unit for unit in at(state, hex) if unit.hex != HIDDEN]
     riders = {unit.aboard: unit for unit in there if unit.aboard}
     standing = sorted((unit for unit in there if not unit.aboard), key=lambda unit: kind(unit).vehicle)
-    order = [each for unit in standing for each in (riders.get(unit.id), unit) if each is not None]
-    return tuple(unit for unit in order if shot.leader is None or unit.id != shot.leader.id)
+    return tuple(each for unit in standing for each in (riders.get(unit.id), unit) if each is not None)
 
 
 # FF-R47

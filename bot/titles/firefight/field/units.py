@@ -68,17 +68,28 @@ def _by_hex(state: State) -> dict[HexId, tuple[Unit, ...]]:
 
 def at(state: State, hex: HexId, side: Side | None = None) -> tuple[Unit, ...]:
     """Return the units in a hex, of one side or of both, riders and, as far as one knows, hidden ones too."""
-    return tuple(unit for unit in _by_hex(state).get(hex, ()) if side in (None, unit.side))
+    there = _by_hex(state).get(hex, ())
+    return there if side is None else tuple(unit for unit in there if unit.side == side)
 
 
 def of(state: State, seat: Seat) -> Iterator[Unit]:
     """Yield the units of a player that are on the map."""
-    return (unit for unit in state.units.values() if unit.owner == seat and on_map(unit))
+    return iter(_of(state, seat))
+
+
+@PLACES.keeps
+def _of(state: State, seat: Seat) -> tuple[Unit, ...]:
+    return tuple(unit for unit in state.units.values() if unit.owner == seat and on_map(unit))
 
 
 def of_side(state: State, side: Side) -> Iterator[Unit]:
     """Yield the units of a side that are on the map, in places that one may know."""
-    return (unit for unit in state.units.values() if unit.side == side and on_map(unit))
+    return iter(_of_side(state, side))
+
+
+@PLACES.keeps
+def _of_side(state: State, side: Side) -> tuple[Unit, ...]:
+    return tuple(unit for unit in state.units.values() if unit.side == side and on_map(unit))
 
 
 @PLACES.keeps

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.kernel.rule import Wrong, case
+from bot.titles.firefight.field.memo import WORKS
 from bot.titles.firefight.field.units import kind, where
 from bot.titles.firefight.model.ids import HexId, WorkId
 from bot.titles.firefight.model.state import State
@@ -31,7 +32,13 @@ OWN: dict[WorkKind, int] = {"hasty": 13, "trench": 16, "bunker": 16, "wire": 15,
 @case("COH-6.1a")
 def at(state: State, hex: HexId) -> Work | None:
     """Return the work in a hex as far as one may know it; there is never a second one."""
-    return next((work for work in state.works.values() if where(work) == hex), None)
+    return _by_hex(state).get(hex)
+
+
+@WORKS.keeps
+def _by_hex(state: State) -> dict[HexId, Work]:
+    """Return the first work of each hex."""
+    return {where(work): work for work in reversed(state.works.values())}
 
 
 def unused(state: State) -> WorkId:

@@ -14,6 +14,7 @@ from bot.titles.firefight.cards import hand
 from bot.titles.firefight.field import hits, names
 from bot.titles.firefight.field.economy import POINTS, checks, most_aim
 from bot.titles.firefight.field.groups import chained
+from bot.titles.firefight.field.memo import POSITION
 from bot.titles.firefight.field.units import on_map, where
 from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.action_fields import How
@@ -365,20 +366,18 @@ def groups(at: Here, fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:
 def payments(at: Here, units: tuple[UnitId, ...], fixed: Fixed) -> Iterator[dict[str, Any]]:
     """Yield the ways in which an action of units may be paid that agree with what is said, the usual one first."""
     said = {name: fixed[name] for name in ("by", "caps") if name in fixed}
+    unusual = _unusual(at.state, at.seat, units, checks(at.state))
     yield said
-    yield from (paid for paid in _unusual(at, units) if said.items() <= {"by": "", "caps": 0, **paid}.items())
+    yield from (paid for paid in unusual if not said or said.items() <= {"by": "", "caps": 0, **paid}.items())
 
 
-def _unusual(at: Here, units: tuple[UnitId, ...]) -> Iterator[dict[str, Any]]:
-    """Yield the ways to pay that have to be said, as fields of an action."""
-    state = at.state
+@POSITION.keeps
+def _unusual(state: State, seat: Seat, units: tuple[UnitId, ...], in_checks: bool) -> tuple[dict[str, Any], ...]:
+    """Return the ways to pay that have to be said, as fields of an action."""
     if not all(id in state.units for id in units):
-        return
-    if hand.holds(state, at.seat, hand.COMMAND):
-        yield {"by": "card"}
-    if checks(state):
-        yield from ({"caps": n} for n in range(1, min(state.players[at.seat].caps, POINTS) + 1))
-        return
-    yield {"by": "opportunity"}
-    if usual(state, at.seat, units) != "command":
-        yield {"by": "command"}
+        return ()
+    cards = ({"by": "card"},) if hand.holds(state, seat, hand.COMMAND) else ()
+    if in_checks:
+        return (*cards, *({"caps": n} for n in range(1, min(state.players[seat].caps, POINTS) + 1)))
+    usually = usual(state, seat, units) == "command"
+    return (*cards, {"by": "opportunity"}, *(() if usually else ({"by": "command"},)))
