@@ -183,7 +183,6 @@ class Title(Generic[S, A, E]):
         self._rooms = _once(((room.step, room.part), room) for room in rooms)
         self._verbs = {room: _once((v.action, v) for v in room.verbs) for room in decisions}
         self._verb: Callable[[S, Seat, type[Any]], Verb[S, E, Any, Any] | None] = Memo[S]().keeps(self._open_verb)
-        self._odds: Callable[[S, Seat, A], Odds | None] = Memo[S](most=500).keeps(self._exact)
         self._computer, self._advisers = _players(decisions, computer), _players(decisions, advisers)
         _complete(state, decisions, self._rooms, self._computer)
         self._list(actions, [v for room in decisions for v in room.verbs], anytime)
@@ -205,6 +204,7 @@ class Title(Generic[S, A, E]):
         """Take the words as they are where the kernel asks for just them."""
         self._words, self._answers = words, questions
         self._sides = Memo[S]().keeps(words.sides)
+        self._odds: Callable[[S, Seat, A], Odds | None] = Memo[S](most=500).keeps(self._exact)
         self.questions = tuple(questions)
         self.topics = words.topics or (lambda seen, kind, field: words.values(seen, field))
         self.fights = words.fights or (lambda state, seat: seat.title())
