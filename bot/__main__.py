@@ -262,7 +262,7 @@ async def _run(found: Settings, host: str, address: str | None) -> int:
         logging.warning("%s", problem)
     attend_to_people()
     database = await Database.open(found.database)
-    prepare.settle(beside(found.database, ".ground"))
+    prepare.settle(found.database.with_name(f".{found.database.name}.ground"))
     try:
         if found.token:
             await _in_discord(found, database, stop)
