@@ -173,12 +173,13 @@ def seas(pen: Pen, ink: Inks, sheet: Sheet) -> Wet:
     draw = ImageDraw.Draw(wet.mask)
     for loop in sorted(shores(sheet), key=_extent, reverse=True):
         draw.polygon(wet.pixels(pen, loop), fill=255 if _turn(loop) > 0 else 0)
-    box = (around, around, size[0] - around, size[1] - around)
-    here = wet.mask.crop(box)
-    if here.getbbox() is not None:
-        pen.image.paste(ink.sea, (0, 0), here)
-        lines = _offing(wet.mask, box, pen.scale).point(_WATERLINES)
-        pen.image.paste(ink.ripple, (0, 0), ImageChops.multiply(lines, here))
+    here = wet.mask.crop((around, around, size[0] - around, size[1] - around))
+    box = here.getbbox()
+    if box is not None:
+        pen.image.paste(ink.sea, box, here.crop(box))
+        inner = box[0] + around, box[1] + around, box[2] + around, box[3] + around
+        lines = _offing(wet.mask, inner, pen.scale).point(_WATERLINES)
+        pen.image.paste(ink.ripple, box, ImageChops.multiply(lines, here.crop(box)))
     return wet
 
 
