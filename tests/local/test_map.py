@@ -271,13 +271,18 @@ WRITTEN = "good luck, Adi"
 async def test_words_that_are_typed_after_a_tap_are_written_and_order_nothing(
     opened: Open, mapped: Mapped, anna: Person
 ) -> None:
-    """Wherever the focus is after the tap: on the map, beside it, on a stack that unfolds, in what is in hand."""
+    """Wherever the focus is after the tap, also if the map was played by keys before.
+
+    The first letter is that of a button in hand.
+    """
     await begin(mapped, anna)
     page = await opened("Anna", width=1280)
     await shows(page, "A1")
     hand, field = page.get_by_role("region", name="In hand"), page.get_by_role("combobox", name="Write a message")
     await tap(page, "A1")
     await expect(hand.get_by_role("button", name="Dig in")).to_be_visible()
+    await page.keyboard.press("ArrowRight")
+    await expect(page.locator("body[data-keys=yes]")).to_be_attached()
 
     async def unfold() -> None:
         await tap(page, "C1")
@@ -298,12 +303,13 @@ async def test_words_that_are_typed_after_a_tap_are_written_and_order_nothing(
             await page.evaluate("getComputedStyle(document.querySelector('[data-key]'), '::after').content")
             == "none"
         )
-        await page.keyboard.type(WRITTEN + "1 2")
-        await expect(field).to_have_value(WRITTEN + "1 2")
+        words = f"{await hand.locator('[data-key]').first.get_attribute('data-key')} {WRITTEN} 1 2"
+        await page.keyboard.type(words)
+        await expect(field).to_have_value(words)
         await expect(field).to_be_focused()
         assert mapped.asked[asked:] == []
         await page.keyboard.press("Enter")
-        await expect(page.get_by_role("log").get_by_text(WRITTEN + "1 2").last).to_be_visible()
+        await expect(page.get_by_role("log").get_by_text(words).last).to_be_visible()
         await expect(field).to_have_value("")
     assert mapped.squads == ["A1"]
 
