@@ -52,11 +52,13 @@ Connect = Callable[..., Awaitable[Page]]
 
 @pytest.fixture
 async def connect() -> AsyncIterator[Connect]:
-    """Opens the socket of a window."""
+    """Opens the sockets of windows, which stay open to the end."""
+    pages: list[Page] = []
     async with aiohttp.ClientSession() as session:
 
         async def opened(local: LocalDiscord, person: str = "Anna", page: str = "") -> Page:
-            return Page(await session.ws_connect(f"{local.url}/socket?as={person}&page={page}"))
+            pages.append(Page(await session.ws_connect(f"{local.url}/socket?as={person}&page={page}")))
+            return pages[-1]
 
         yield opened
 
