@@ -1,1 +1,1 @@
-"""Games on disk: SQLite, one durable transaction for everything that belongs together."""
+"""Games on disk: SQLite, and one durable transaction for each change."""

@@ -1,4 +1,7 @@
-"""Backup and restore: all games in one file, copied while the bot runs; both are checked before they count."""
+"""Backup and restore of all games as one file.
+
+A backup can be made while the bot runs. Both check the copy before it counts.
+"""
 
 from __future__ import annotations
 
@@ -31,23 +34,23 @@ from bot.store.files import (
 from bot.titles import titles
 
 SHARED = "-shm"
-"""What SQLite keeps beside a database for the processes that use it, and makes again when it is gone."""
+"""Suffix of SQLite's shared memory beside a database, which SQLite can recreate."""
 
 
 class Copied(Struct, frozen=True):
-    """What came of a backup or a restoration."""
+    """The result of a backup or a restoration."""
 
     games: int
     complete: bool
-    """False if the file that was copied had lost its `-wal`, so that its last orders may be missing."""
+    """False if the source had lost its `-wal`. The last orders may be missing then."""
     kept: Path | None = None
-    """Where the database is kept that was there before."""
+    """The copy of the previous database."""
 
 
 def back_up(database: Path, to: Path) -> Copied:
     """Copy a database that may be in use to a new file.
 
-    The file is there when it has been checked. Raises `Unusable` where that goes wrong; then there is none.
+    The new file appears once its check has passed. Raises `Unusable` if anything fails, and leaves no file.
     """
     if to.exists():
         raise Unusable(f"{to}: is there already; a backup never writes over a file")
@@ -61,10 +64,10 @@ def back_up(database: Path, to: Path) -> Copied:
 
 
 def restore(database: Path, backup: Path) -> Copied:
-    """Put the games of a backup in the place of a database that no bot uses.
+    """Replace a database that no bot uses with a backup.
 
-    Raises `Unusable` where that goes wrong; then nothing has changed. If the process dies meanwhile, the database
-    holds all of the old games or all of the new ones.
+    Raises `Unusable` if anything fails, and changes nothing. If the process dies meanwhile, the database holds
+    all of the old games or all of the new games.
     """
     database = real(database)
     if database == real(backup):
@@ -79,7 +82,10 @@ def restore(database: Path, backup: Path) -> Copied:
 
 
 def check(copy: Path, path: Path) -> int:
-    """Look through a copy of a file: every page, its schema, and every game. Returns how many games are in it."""
+    """Check every page, the schema and every game of a copy of a file.
+
+    Returns the number of games in it.
+    """
     with reading(copy, path) as connection:
         verdict = [row[0] for row in connection.execute("PRAGMA integrity_check(1)")]
         if verdict != ["ok"]:
@@ -93,7 +99,7 @@ def check(copy: Path, path: Path) -> int:
 
 
 def _load(path: Path, connection: sqlite3.Connection, id: int, title: str) -> None:
-    """Read a game's log and fold it, as the bot will do."""
+    """Read and fold a game's log as the bot does."""
     lines = connection.execute("SELECT n, line FROM entries WHERE game = ? ORDER BY n", (id,)).fetchall()
     game = titles().get(title)
     if game is None:
@@ -118,9 +124,9 @@ def _instructions(connection: sqlite3.Connection, game: int) -> list[tuple[str]]
 
 
 def _copy(source: Path, to: Path) -> bool:
-    """Copy a database as it is at one moment into one file, whoever writes to it meanwhile.
+    """Copy a database as it is at one moment, even while a bot writes to it.
 
-    Returns whether all of it was there; if not, the copy notes so as its source does.
+    Returns whether the source was complete. An incomplete copy keeps the mark of its source.
     """
     had_wal = beside(real(source), "-wal").exists()
     with reading(source) as old, closing(sqlite3.connect(to, isolation_level=None)) as new:
@@ -133,7 +139,7 @@ def _copy(source: Path, to: Path) -> bool:
 
 
 def _note_complete(copy: sqlite3.Connection, *, had_wal: bool) -> bool:
-    """Note in a file that all of it is there, unless it lacks its `-wal`; returns whether it is."""
+    """Mark a file as complete unless its `-wal` is missing. Returns whether it is."""
     if not copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'uses'").fetchone():
         return True
     opened, closed = copy.execute("SELECT opened, closed FROM uses").fetchone()
@@ -144,7 +150,10 @@ def _note_complete(copy: sqlite3.Connection, *, had_wal: bool) -> bool:
 
 
 def _refuse_foreign(database: Path) -> None:
-    """Raise `Foreign` for a database of another program. One that is missing, damaged or newer is replaced."""
+    """Raise `Foreign` for a database of another program.
+
+    A missing, damaged or newer database is accepted, because it is replaced.
+    """
     try:
         recognize(database)
     except Foreign:
@@ -155,7 +164,7 @@ def _refuse_foreign(database: Path) -> None:
 
 @contextmanager
 def _held(database: Path) -> Iterator[None]:
-    """Keep other processes from a database. What SQLite says against it is `Unusable`."""
+    """Keep other processes from a database. Raises `Unusable` for errors of SQLite."""
     try:
         hold = Hold(database)
         try:
@@ -168,7 +177,7 @@ def _held(database: Path) -> Iterator[None]:
 
 @contextmanager
 def _made_beside(path: Path) -> Iterator[Path]:
-    """Give a name for a file that is being made; what is left of it at the end is taken away."""
+    """Yield the name of a file to be made, and remove its remains at the end."""
     made = beside(path, "-new")
     _remove(made)
     try:
@@ -185,9 +194,9 @@ def _remove(database: Path, *suffixes: str) -> None:
 
 
 def _keep(database: Path) -> Path | None:
-    """Keep a copy of what was there before, under a number that nothing has; returns its name.
+    """Keep a copy of the previous database under an unused number. Returns its name.
 
-    Afterwards the database alone holds all of it. If SQLite cannot read it, its journals are kept as well.
+    The database file alone then holds everything. If SQLite cannot read it, its journals are kept as well.
     """
     _fold(database)
     parts = [suffix for suffix in (*JOURNALS, "") if _holds_something(beside(database, suffix))]
@@ -205,7 +214,10 @@ def _keep(database: Path) -> Path | None:
 
 
 def _fold(database: Path) -> None:
-    """Let a database take in what its journals hold. One that SQLite cannot read would lose them by that."""
+    """Move the contents of the journals into their database.
+
+    A database that SQLite cannot read is left alone, because it would lose its journals.
+    """
     if not _is_readable(database):
         return
     had_wal = beside(database, "-wal").exists()
@@ -235,9 +247,9 @@ def _is_taken(name: Path) -> bool:
 
 
 def _replace(database: Path, made: Path) -> None:
-    """Put a new file in the place of a database, which needs nothing of what stands beside it.
+    """Replace a database with a new file that needs no journals.
 
-    The new file must never meet the journals of the old one: SQLite would write them into it.
+    The new file must never meet the journals of the old one, because SQLite would write them into it.
     """
     _remove(database, *JOURNALS, SHARED)
     _sync(database.parent)
@@ -246,8 +258,8 @@ def _replace(database: Path, made: Path) -> None:
 
 
 def _sync(path: Path) -> None:
-    """Let what is written to a file, or which files a folder has, outlast a power cut."""
-    with suppress(OSError):  # Not every system lets a folder be opened.
+    """Make the contents of a file, or the entries of a folder, survive a power cut."""
+    with suppress(OSError):  # Some systems cannot open a folder.
         number = os.open(path, os.O_RDONLY)
         try:
             os.fsync(number)

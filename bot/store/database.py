@@ -1,4 +1,7 @@
-"""One SQLite file: checked when it is opened, kept up to date by numbered schema files, one writer at a time."""
+"""One SQLite file with one writer at a time.
+
+Opening checks the file and applies the numbered schema files that it lacks.
+"""
 
 from __future__ import annotations
 
@@ -36,13 +39,17 @@ LACKS_WAL = (
 
 
 class Hold:
-    """The right to work on a database, which one process has at a time; it ends with the process at the latest.
+    """The right to work on a database, which one process has at a time.
 
-    It is a lock on an empty file beside the database, so that others can still read that, such as for a backup.
+    It ends with the process at the latest. It is a lock on an empty file beside the database, so other processes
+    can still read the database, such as for a backup.
     """
 
     def __init__(self, path: Path) -> None:
-        """Take hold of a database. Raises `sqlite3.OperationalError` where another process has it."""
+        """Take hold of a database.
+
+        Raises `sqlite3.OperationalError` if another process has it.
+        """
         self._connection = sqlite3.connect(
             beside(real(path), "-lock"), timeout=1.0, isolation_level=None, check_same_thread=False
         )
@@ -53,14 +60,15 @@ class Hold:
             raise
 
     def release(self) -> None:
-        """Let others have it."""
+        """Release the database for other processes."""
         self._connection.close()
 
 
 class Database:
-    """A connection to a file that this process has a hold of, so that no second bot works on the same games.
+    """A connection to a file that this process holds.
 
-    Tasks take turns on it: nobody reads what another has not committed.
+    The hold keeps a second bot from the same games. Tasks take turns, so no task reads uncommitted changes of
+    another.
     """
 
     def __init__(self, thread: Worker, connection: sqlite3.Connection, hold: Hold) -> None:
@@ -71,7 +79,10 @@ class Database:
 
     @classmethod
     async def open(cls, path: Path) -> Database:
-        """Open a database, or make it. Raises `Unusable` when it is corrupt, locked, too new, or not writable."""
+        """Open a database, or make it.
+
+        Raises `Unusable` if it is corrupt, locked, too new, or not writable.
+        """
         thread = Worker("database")
         try:
             connection, hold = await thread.do(partial(_open, path))
@@ -81,7 +92,7 @@ class Database:
         return cls(thread, connection, hold)
 
     async def close(self) -> None:
-        """Close the connection; what was committed is safe, and in the file itself."""
+        """Close the connection. The file itself then holds all committed changes."""
         try:
             await self.do(_close)
         finally:
@@ -89,7 +100,7 @@ class Database:
             self._hold.release()
 
     async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Let `work` have the connection, on the database's thread."""
+        """Call `work` with the connection, on the database's thread."""
         return await self._thread.do(partial(work, self._connection))
 
     async def rows(self, sql: str, params: Params = ()) -> list[Row]:
@@ -104,8 +115,8 @@ class Database:
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Write in one transaction: `work` runs on the database's thread.
 
-        All of it is durable when this returns. What a task had written that is cancelled meanwhile is there whole
-        or not at all, and nobody knows which. Raises `sqlite3.Error`, such as for a full disk.
+        The transaction is durable when this returns. If the calling task is cancelled meanwhile, the transaction
+        is stored whole or not at all, and the caller cannot tell. Raises `sqlite3.Error`, such as for a full disk.
         """
 
         def transaction(connection: sqlite3.Connection) -> T:
@@ -122,12 +133,12 @@ class Database:
             return await self.do(transaction)
 
     async def run(self, sql: str, params: Params = ()) -> None:
-        """Write with one statement, a transaction of its own; `write` tells what it promises."""
+        """Write one statement in its own transaction, with the promises of `write`."""
         await self.write(lambda connection: connection.execute(sql, params))
 
 
 def _open(path: Path) -> tuple[sqlite3.Connection, Hold]:
-    """Open a file and take hold of it, look whether it is whole, and bring it up to date."""
+    """Open, hold and check a file, and bring it up to date."""
     path = real(path)
     _recognize(path)
     had_wal = beside(path, "-wal").exists()
@@ -151,7 +162,7 @@ def _open(path: Path) -> tuple[sqlite3.Connection, Hold]:
 
 
 def _recognize(path: Path) -> None:
-    """Raise `Unusable` for a file that is not ours, before anything is done with it."""
+    """Raise `Unusable` for a file that is not ours, before anything touches it."""
     if path.is_file() and path.stat().st_size:
         recognize(path)
         return
@@ -171,7 +182,10 @@ def _look_through(path: Path, connection: sqlite3.Connection) -> None:
 
 
 def _migrate(connection: sqlite3.Connection, schema: int) -> None:
-    """Apply the schema files that this database has not seen, each with its number in one transaction."""
+    """Apply the schema files that this database lacks.
+
+    Each file and its number are written in one transaction.
+    """
     for file in schema_files():
         number = schema_number(file)
         if number > schema:
@@ -179,7 +193,10 @@ def _migrate(connection: sqlite3.Connection, schema: int) -> None:
 
 
 def _begin_use(path: Path, connection: sqlite3.Connection, *, had_wal: bool) -> None:
-    """Note in the file itself that it is open, and warn if it was copied without its `-wal` while it was."""
+    """Note in the file that it is open.
+
+    Logs a warning if the file was copied while it was open, but without its `-wal`.
+    """
     opened, closed = connection.execute("SELECT opened, closed FROM uses").fetchone()
     if opened != closed and not had_wal:
         log.warning("%s", LACKS_WAL.format(path))
@@ -188,7 +205,7 @@ def _begin_use(path: Path, connection: sqlite3.Connection, *, had_wal: bool) -> 
 
 
 def _close(connection: sqlite3.Connection) -> None:
-    """Close a connection in order: the file alone then holds everything."""
+    """Close a connection properly. The file alone then holds everything."""
     try:
         connection.execute("UPDATE uses SET closed = opened")
         _fold(connection)
@@ -199,5 +216,5 @@ def _close(connection: sqlite3.Connection) -> None:
 
 
 def _fold(connection: sqlite3.Connection) -> None:
-    """Let the file take in what is in its `-wal`."""
+    """Move the contents of the `-wal` into the file."""
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

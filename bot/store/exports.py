@@ -26,7 +26,7 @@ E = TypeVar("E")
 
 
 class Luck(Struct, frozen=True):
-    """What may be told of where the dice of a game come from."""
+    """The source of a game's dice, if it may be shown."""
 
     seed: str = ""
     words: dict[Seat, str] = {}
@@ -34,12 +34,15 @@ class Luck(Struct, frozen=True):
 
 @case("FP-dice")
 def told(seed: bytes, words: Mapping[Seat, str], over: bool) -> Luck:
-    """Return what anybody is told of the seed and the players' words: both, but only at the end."""
+    """Return the seed and the players' words if the game is over, otherwise nothing."""
     return Luck(seed.hex(), dict(words)) if over else Luck()
 
 
 class Heading(Struct, frozen=True):
-    """The first line of an exported game. The seed and the words of luck are there when the game is over."""
+    """The first line of an exported game.
+
+    It has the seed and the players' words of luck once the game is over.
+    """
 
     fieldpost: str
     title: str
@@ -50,11 +53,20 @@ class Heading(Struct, frozen=True):
     seed: str
     state: str
     start: int = 0
-    """The id of the press that began the game; 0 in a game of an older release, whose dice do without."""
+    """The id of the press that began the game.
+
+    It is 0 in games of older releases, whose dice do not use it.
+    """
     seat: Seat = Seat("*")
-    """Whose eyes the file was written for; "*" holds everything and is given out when the game is over."""
+    """The seat that may read the file.
+
+    "*" is a file with everything, which is available once the game is over.
+    """
     instructions: int = 0
-    """How many of the last lines are instructions: what seats have left with the table beside the log."""
+    """The number of instructions, which are the last lines.
+
+    Seats leave instructions with the table, beside the log.
+    """
 
 
 _heading = msgspec.json.Decoder(Heading)
@@ -65,7 +77,10 @@ def export(
     log: Sequence[Entry[A, E]], instructions: Iterable[Instruction[A, E]] = (), reader: Seat | None = None,
     start: int = 0,
 ) -> bytes:  # fmt: skip
-    """Write a game as one file of JSON lines. With a reader it holds what that seat may know of a running game."""
+    """Write a game as one file of JSON lines.
+
+    With a reader, the file holds only the facts that this seat may know of a running game.
+    """
     left = sorted(instructions, key=lambda each: (each.entries, each.seat, each.number))
     state = after(game, fold(game, log), standing(left))
     if reader is not None:
@@ -81,7 +96,10 @@ def export(
 
 
 def _as_read_by(reader: Seat, entry: Entry[A, E]) -> Entry[A, E]:
-    """Return an entry without what the reader may not know: whether a plan or standing orders have acted, too."""
+    """Return an entry without the facts that are hidden from the reader.
+
+    The use of a plan or of standing orders is hidden, too.
+    """
     if entry.seat != reader and entry.plan is not None:
         return Entry(PUBLIC, "table", drawn=entry.drawn)
     if entry.seat != reader:
@@ -92,9 +110,10 @@ def _as_read_by(reader: Seat, entry: Entry[A, E]) -> Entry[A, E]:
 
 @case("FP-dice")
 def verify(find: Callable[[str], Game[Any, Any, Any] | None], text: bytes) -> list[str]:
-    """Check an exported game: every die and the final state. Returns what is wrong, nothing when it agrees.
+    """Check every die and the final state of an exported game.
 
-    A file that was exported before the end holds no seed; its dice cannot be checked yet, and it says so.
+    Returns the errors. A file from before the end holds no seed, so a message says that its dice cannot be checked
+    yet.
     """
     first, *lines = text.splitlines() or [b""]
     try:
@@ -137,7 +156,7 @@ def _check_dice(heading: Heading, log: Sequence[Entry[Any, Any]]) -> list[str]:
 
 
 def _check_numbers(made: Sequence[int], drawn: int) -> list[str]:
-    """Return what is wrong with the numbers of the draws: each from 0 on must be there once."""
+    """Return the errors in the numbers of the draws, which must be 0, 1, 2 and so on."""
     wrong = [f"draw {draw} stands there {n} times" for draw, n in Counter(made).items() if n > 1]
     wrong += [f"draw {draw} was never made" for draw in made if not 0 <= draw < drawn]
     known = {draw for draw in made if 0 <= draw < drawn}

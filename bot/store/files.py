@@ -1,4 +1,4 @@
-"""A database as files on the disk: where it is, what stands beside it, and whether it is ours."""
+"""A database as files on disk: its location, its journals and its owner."""
 
 from __future__ import annotations
 
@@ -12,30 +12,39 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 APPLICATION = 0x46505354
-"""The id in the header of our files: "FPST". Files of older releases have none, and are known by their tables."""
+"""The id in the header of our files: "FPST".
+
+Files of older releases have no id, and are recognized by their tables.
+"""
 JOURNALS = ("-wal", "-journal")
-"""What SQLite keeps beside a database until it is part of it."""
+"""Suffixes of files with changes that SQLite will move into the database."""
 _WAL_MODE = b"\x02\x02"
 _MODES = slice(18, 20)
-"""Where a file says how its journal is kept."""
+"""The bytes of a file that name its journal mode."""
 
 
 class Unusable(Exception):
-    """The database cannot be used; nothing in it was touched. The message is one line for the host."""
+    """The database cannot be used, and nothing in it has changed.
+
+    The message is one line for the host.
+    """
 
 
 def real(path: Path) -> Path:
-    """Return the file that a path leads to, through links. All that stands beside a database is named from it."""
+    """Return the file that a path leads to, through links.
+
+    The files beside a database take their names from this file.
+    """
     return Path(os.path.realpath(path))
 
 
 def beside(database: Path, suffix: str) -> Path:
-    """Return the name of a file that stands beside a database."""
+    """Return the name of a file beside a database."""
     return Path(f"{database}{suffix}")
 
 
 class Damaged(Unusable):
-    """The database is not whole. `why` says what is wrong with it."""
+    """The database is not whole. `why` describes the damage."""
 
     def __init__(self, path: Path, why: str, told: str = "is damaged") -> None:
         super().__init__(f"{path}: {told}: {why}")
@@ -43,7 +52,10 @@ class Damaged(Unusable):
 
 
 def unusable(path: Path, error: sqlite3.Error) -> Unusable:
-    """Return the line that says to the host why a file cannot be used; `Damaged` if it is not whole."""
+    """Return the error that explains to the host why a file cannot be used.
+
+    It is `Damaged` if the file is not whole.
+    """
     # The plain code of an error is the low byte of its extended one.
     if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return Damaged(path, str(error), "cannot be used")
@@ -52,20 +64,21 @@ def unusable(path: Path, error: sqlite3.Error) -> Unusable:
 
 
 def look_through(path: Path, connection: sqlite3.Connection) -> None:
-    """Look through every page of a database. Raises `Damaged` if it is not whole."""
+    """Check every page of a database. Raises `Damaged` if it is not whole."""
     verdict = connection.execute("PRAGMA quick_check(1)").fetchone()
     if verdict is None or verdict[0] != "ok":
         raise Damaged(path, " ".join(verdict[0].split()) if verdict else "no answer")
 
 
 class Foreign(Unusable):
-    """The database is that of another program."""
+    """The database belongs to another program."""
 
 
 def adopt(former: Path, to: Path, table: str) -> None:
-    """Give a database that has this table, and that no process uses, the name that it has in this release.
+    """Rename a database of an earlier release that has this table.
 
-    A damaged one gets it too, and is dealt with under that name. Raises `Unusable` if it cannot be read.
+    A database in use keeps its name. A damaged database is renamed too, and handled under the new name. Raises
+    `Unusable` if the file cannot be read.
     """
     try:
         with reading(former) as connection:
@@ -80,9 +93,9 @@ def adopt(former: Path, to: Path, table: str) -> None:
 
 
 def fold_journal(database: Path) -> bool:
-    """Let a database take in what its journals hold; returns False if another process uses it.
+    """Move the contents of the journals into their database.
 
-    Raises `sqlite3.Error` for a file that is no database.
+    Returns False if another process uses it. Raises `sqlite3.Error` for a file that is no database.
     """
     with closing(sqlite3.connect(database, timeout=1.0, isolation_level=None)) as connection:
         busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -91,9 +104,9 @@ def fold_journal(database: Path) -> bool:
 
 @contextmanager
 def reading(database: Path, told: Path | None = None) -> Iterator[sqlite3.Connection]:
-    """Open a database that exists and change nothing in it, nor beside it.
+    """Open an existing database and change nothing in it or beside it.
 
-    Raises `Unusable` for what SQLite says against it, which names the file `told`.
+    Raises `Unusable` for errors of SQLite. The message names the file `told`.
     """
     told = told or database
     if not database.is_file():
@@ -104,7 +117,7 @@ def reading(database: Path, told: Path | None = None) -> Iterator[sqlite3.Connec
 
 @contextmanager
 def saying(told: Path) -> Iterator[None]:
-    """Turn what SQLite says against a file into the line for the host."""
+    """Turn errors of SQLite into the error with a line for the host."""
     try:
         yield
     except sqlite3.Error as error:
@@ -112,7 +125,7 @@ def saying(told: Path) -> Iterator[None]:
 
 
 def _uri(database: Path) -> str:
-    """Return how a file is opened to be read.
+    """Return the URI that opens a file for reading.
 
     Without the right to write, SQLite leaves a `-wal` that it has made, and cannot use a `-journal`.
     """
@@ -132,16 +145,16 @@ def _is_in_wal_mode(database: Path) -> bool:
 
 
 def recognize(database: Path, told: Path | None = None) -> int:
-    """Return the number of a database's schema, 0 of an empty one.
+    """Return the number of a database's schema, or 0 if the database is empty.
 
-    Raises `Foreign` for a file of another program, and `Unusable` for one of a newer release.
+    Raises `Foreign` for a file of another program, and `Unusable` for a file of a newer release.
     """
     with reading(database, told) as connection:
         return schema_of(told or database, connection)
 
 
 def schema_of(path: Path, connection: sqlite3.Connection) -> int:
-    """Return the number of a schema as `recognize` does, of a database that is open."""
+    """Return the number of an open database's schema, as `recognize` does."""
     application, number = (_pragma(connection, name) for name in ("application_id", "user_version"))
     found = _columns(connection)
     newest = schema_number(schema_files()[-1])
@@ -158,7 +171,7 @@ def _pragma(connection: sqlite3.Connection, name: str) -> int:
 
 
 def _expected(number: int) -> set[tuple[str, str]]:
-    """Return the tables that a schema has, with their columns."""
+    """Return the table and the name of each column in a schema."""
     with closing(sqlite3.connect(":memory:")) as model:
         for file in schema_files():
             if schema_number(file) <= number:

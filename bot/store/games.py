@@ -1,4 +1,4 @@
-"""Games, seats, logs and what is owed, as rows and back."""
+"""Games, seats, logs and the outbox as rows of the database."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OWN = [
         (SELECT 1 FROM seats WHERE game = ?1 AND seat = ?2 AND person = ?3)"""
     for table in ("notes", "numbered", "lists")
 ]
-"""What a seat has for its person alone is deleted where that is another one."""
+"""Deletes the private data of a seat if the seat gets a different person."""
 _OWE_ONCE = """INSERT INTO outbox (game, recipe, once) SELECT ?1, ?2, 1
                WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND recipe = ?2)"""
 _OWE_UNLESS_OWED = """INSERT INTO outbox (game, recipe) SELECT ?1, ?2 WHERE NOT EXISTS
@@ -35,15 +35,19 @@ _BEHIND = """SELECT maps.game FROM maps JOIN bursts ON bursts.game = maps.game
              WHERE bursts.last >= 0 AND (maps.shown <> bursts.last OR maps.sending OR maps.former)"""
 _LATE = "SELECT 1 FROM outbox WHERE id = ? AND tries > 1"
 KEPT = 24 * 3600
-"""Seconds that an interaction, and a row of the outbox that was sent, are kept. Discord repeats an interaction for
-some minutes at the most."""
+"""Seconds for which interactions and sent rows of the outbox are kept.
+
+Discord repeats an interaction for at most some minutes.
+"""
 SILENCE = 6 * 24 * 3600
-"""Seconds after which those are called again for whom a game waits: a thread closes when nobody has written in it
-for seven days, and in a closed one nobody can give an order."""
+"""Seconds after which a silent game reminds the players that it waits for.
+
+A thread closes after seven quiet days, and a closed thread takes no orders.
+"""
 GIVEN_UP = 31 * 24 * 3600
-"""Seconds after which nobody is called any more."""
+"""Seconds after which the reminders end."""
 _DISCORD_BEGAN = 1_420_070_400
-"""The beginning of 2015, from which the ids of Discord count time."""
+"""The start of 2015, which is time 0 in ids of Discord."""
 
 
 class Repeated(Exception):
@@ -55,7 +59,10 @@ class Taken(Exception):
 
 
 class GameRecord(Struct, frozen=True):
-    """A game as the lobby made it. `status` is "lobby", "live", "over"; of a lobby that all have left "closed"."""
+    """A game as the lobby made it.
+
+    `status` is "lobby", "live" or "over", or "closed" for a lobby that all players have left.
+    """
 
     id: int
     title: str
@@ -68,15 +75,15 @@ class GameRecord(Struct, frozen=True):
     host: int
     look: str = "standard"
     start: int = 0
-    """The id of the press that began it, which goes into the dice; 0 for none."""
+    """The id of the press that began the game, which is part of the dice; 0 for none."""
     moved: int = 0
-    """When something last happened in it, in seconds since 1970; 0 where nobody knows."""
+    """The time of its last move, in seconds since 1970; 0 if it is unknown."""
     parked: str = ""
-    """Why nothing can be posted for it, such as that its channel is gone; "" for a game that has a place."""
+    """Why the bot cannot post for it, such as a deleted channel; "" if it can."""
 
 
 class SeatRecord(Struct, frozen=True):
-    """Who sits where: a person, the computer, or nobody yet."""
+    """A seat and its player: a person, the computer, or nobody yet."""
 
     seat: Seat
     person: int | None = None
@@ -86,12 +93,12 @@ class SeatRecord(Struct, frozen=True):
 
     @property
     def taken(self) -> bool:
-        """Whether somebody answers for it."""
+        """True if a person or the computer plays it."""
         return self.person is not None or self.computer
 
 
 class Owed(Struct, frozen=True):
-    """A row of the outbox that has not been sent, and how often that was tried."""
+    """An unsent row of the outbox, and the number of attempts to send it."""
 
     id: int
     game: int
@@ -100,28 +107,28 @@ class Owed(Struct, frozen=True):
 
 
 class PersonRecord(Struct, frozen=True):
-    """What a person chose for themselves, and whether their direct messages are closed."""
+    """A person's own settings, and whether their direct messages are closed."""
 
     id: int
     look: str = "standard"
     closed: bool = False
     quiet_from: int = 0
-    """From this minute of the day on, counted from midnight UTC, they want not to be called."""
+    """The minute of the day (UTC) when their quiet hours begin."""
     quiet_to: int = 0
-    """Up to this one; there are no quiet hours where both are the same."""
+    """The minute when they end. If both are equal, there are no quiet hours."""
     away: int = 0
-    """Until then they are away, in seconds since 1970."""
+    """The end of their absence, in seconds since 1970."""
 
 
 class KeptState(Struct, frozen=True):
-    """The state, as JSON, that so many entries of a game have led to."""
+    """The state of a game after its first entries, as JSON."""
 
     entries: int
     state: str
 
 
 class Burst(Struct, frozen=True):
-    """The last post of a game: which entries it tells, and whose small actions may be added to it."""
+    """The last post of a game: its entries, and the seat that may add small actions."""
 
     message: int
     first: int
@@ -130,7 +137,7 @@ class Burst(Struct, frozen=True):
 
 
 class KeptList(Struct, frozen=True):
-    """Orders that a side has laid aside, as JSON, and how long the log was when they were."""
+    """The queued orders of a side, as JSON, and the length of the log at that time."""
 
     seat: Seat
     since: int
@@ -138,7 +145,7 @@ class KeptList(Struct, frozen=True):
 
 
 class NoteRecord(Struct, frozen=True):
-    """Something that a player has noted for themselves, and its number among the notes of their seat."""
+    """A player's private note, and its number among the notes of their seat."""
 
     seat: Seat
     n: int
@@ -146,15 +153,15 @@ class NoteRecord(Struct, frozen=True):
 
 
 class MapPost(Struct, frozen=True):
-    """The message of a game that holds its map; 0 where there is none yet."""
+    """The message that holds a game's map; 0 if there is none yet."""
 
     message: int = 0
     shown: int = -1
-    """The last move that it shows."""
+    """The last move on the map."""
     sending: bool = False
-    """Whether a new one may have been sent without our knowing it."""
+    """True if a new message may have been sent without our knowledge."""
     former: int = 0
-    """The message before it, until that has become a link; 0 where there is none."""
+    """The previous map message until it is replaced with a link; 0 if there is none."""
     pinned: bool = False
 
 
@@ -167,7 +174,7 @@ def _game(row: Row) -> GameRecord:
 
 
 def _once(connection: sqlite3.Connection, interaction: int, game: int) -> None:
-    """Note that an interaction takes effect. Raises `Repeated` when it has before."""
+    """Note that an interaction takes effect. Raises `Repeated` if it already has."""
     try:
         connection.execute("INSERT INTO interactions (id, game) VALUES (?, ?)", (interaction, game))
     except sqlite3.IntegrityError as error:
@@ -186,12 +193,12 @@ def _add(
 
 
 def _snowflake(time: float) -> int:
-    """Return the id that Discord would give at a time, in seconds since 1970."""
+    """Return the id that Discord gives at a time, in seconds since 1970."""
     return int((time - _DISCORD_BEGAN) * 1000) << 22
 
 
 def _seal(game: int, edition: str, state: KeptState) -> str:
-    """Return the SHA-256 of a kept state and of what it belongs to, by which a damaged one is known."""
+    """Return the SHA-256 of a kept state and its origin, to detect damage."""
     return sha256(f"{game} {edition} {state.entries} {state.state}".encode()).hexdigest()
 
 
@@ -202,7 +209,7 @@ def _owe(connection: sqlite3.Connection, game: int, *recipes: bytes) -> None:
 
 
 class Games:
-    """All that the table keeps."""
+    """All stored data of the table."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -214,20 +221,20 @@ class Games:
         return _game(row) if row is not None else None
 
     async def last_in(self, channel: int) -> GameRecord | None:
-        """Return the game of a channel: the one that is not over, else the last one."""
+        """Return the unfinished game of a channel, or else its last game."""
         sql = """SELECT * FROM games WHERE channel = ? AND status <> 'closed'
                  ORDER BY status = 'over', id DESC LIMIT 1"""
         row = await self.database.row(sql, (channel,))
         return _game(row) if row is not None else None
 
     async def of_person(self, person: int) -> list[GameRecord]:
-        """Return the games in which a person sits that are not over, the newest first."""
+        """Return the unfinished games in which a person has a seat, newest first."""
         sql = """SELECT DISTINCT games.* FROM games JOIN seats ON seats.game = games.id
                  WHERE seats.person = ? AND games.status IN ('lobby', 'live') ORDER BY games.id DESC"""
         return [_game(row) for row in await self.database.rows(sql, (person,))]
 
     async def own(self, person: int) -> list[GameRecord]:
-        """Return the games of a person that are not over, and the lobbies that they opened, the newest first."""
+        """Return a person's unfinished games and the lobbies they host, newest first."""
         rows = await self.database.rows("SELECT * FROM games WHERE status = 'lobby' AND host = ?", (person,))
         found = {each.id: each for each in (*await self.of_person(person), *map(_game, rows))}
         return sorted(found.values(), key=lambda record: record.id, reverse=True)
@@ -238,13 +245,16 @@ class Games:
         return [_game(row) for row in await self.database.rows(sql)]
 
     async def unattended(self) -> list[GameRecord]:
-        """Return the games that may go on by themselves: lobbies, and games in which the computer plays."""
+        """Return the games that may continue automatically.
+
+        These are lobbies, and live games in which the computer plays.
+        """
         sql = """SELECT * FROM games WHERE status = 'lobby' OR status = 'live'
                  AND EXISTS (SELECT 1 FROM seats WHERE seats.game = games.id AND seats.computer)"""
         return [_game(row) for row in await self.database.rows(sql)]
 
     async def seats(self, game: int) -> list[SeatRecord]:
-        """Return the seats of a game, in the order in which the scenario names them."""
+        """Return the seats of a game, in the order of the scenario."""
         rows = await self.database.rows("SELECT * FROM seats WHERE game = ? ORDER BY place", (game,))
         return [
             SeatRecord(Seat(r["seat"]), r["person"], bool(r["computer"]), r["word"], bool(r["agreed"]))
@@ -257,12 +267,15 @@ class Games:
         return [row["line"] for row in rows]
 
     async def instructions(self, game: int) -> list[str]:
-        """Return the lines of what the seats of a game have left with the table, those of each seat in order."""
+        """Return the lines of a game's instructions, by seat and in order."""
         rows = await self.database.rows("SELECT line FROM instructions WHERE game = ? ORDER BY seat, n", (game,))
         return [row["line"] for row in rows]
 
     async def kept(self, game: int, edition: str) -> KeptState | None:
-        """Return the state that was kept of a game by the same edition of code and data, if it is undamaged."""
+        """Return the kept state of a game.
+
+        Returns None if it is damaged, or if another edition of code and data kept it.
+        """
         sql = """SELECT entries, CAST(edition AS BLOB) AS seal, CAST(state AS BLOB) AS state FROM states
                  WHERE game = ?"""
         row = await self.database.row(sql, (game,))
@@ -272,7 +285,7 @@ class Games:
         return state if row["seal"].decode(errors="replace") == _seal(game, edition, state) else None
 
     async def keep(self, game: int, edition: str, state: KeptState) -> None:
-        """Keep a state, in the place of the one before."""
+        """Keep a state in place of the previous state."""
         await self.database.run(
             "INSERT OR REPLACE INTO states (game, entries, edition, state) VALUES (?, ?, ?, ?)",
             (game, state.entries, _seal(game, edition, state), state.state),
@@ -282,9 +295,9 @@ class Games:
         self, title: str, scenario: str, seed: bytes, guild: int, channel: int, host: int,
         seats: Sequence[Seat], interaction: int, notice: bytes,
     ) -> GameRecord:  # fmt: skip
-        """Open a lobby, and owe its channel a notice of it.
+        """Open a lobby, and owe its channel a notice.
 
-        Raises `Taken` when the channel has a game that is not over, `Repeated` for an interaction seen before.
+        Raises `Taken` if the channel has an unfinished game, and `Repeated` for a repeated interaction.
         """
 
         def work(connection: sqlite3.Connection) -> int:
@@ -311,9 +324,10 @@ class Games:
         return GameRecord(id, title, scenario, {}, seed, "lobby", guild, channel, host)
 
     async def sit(self, game: int, record: SeatRecord, *owed: bytes) -> None:
-        """Fill or empty a seat, and owe what is told of it. What was agreed with others before is void.
+        """Fill or empty a seat, and owe the messages about it.
 
-        Notes, and orders that are laid aside, go with whoever has made them.
+        Earlier consents of the players become void. A new person does not get the notes and queued orders of the
+        previous person.
         """
 
         def work(connection: sqlite3.Connection) -> None:
@@ -336,12 +350,12 @@ class Games:
         return {Seat(row["seat"]) for row in rows}
 
     async def sitters(self, game: int) -> set[int]:
-        """Return who has held a seat since a game began."""
+        """Return the people who have held a seat since a game began."""
         rows = await self.database.rows("SELECT DISTINCT person FROM sitters WHERE game = ?", (game,))
         return {row["person"] for row in rows}
 
     async def choose(self, game: int, options: dict[str, str], by: int, notice: bytes) -> None:
-        """Set the options of a lobby; whoever else had agreed to others must agree again."""
+        """Set the options of a lobby. All other people in it must agree again."""
         encoded = msgspec.json.encode(options).decode()
 
         def work(connection: sqlite3.Connection) -> None:
@@ -352,7 +366,7 @@ class Games:
         await self.database.write(work)
 
     async def dissolve(self, game: int, *owed: bytes) -> None:
-        """Close a lobby in which no game has begun, and owe what is told of it."""
+        """Close a lobby before its game has begun, and owe the messages about it."""
 
         def work(connection: sqlite3.Connection) -> None:
             _owe(connection, game, *owed)
@@ -373,11 +387,11 @@ class Games:
         acted: Collection[Seat] = (),
         instructions: Sequence[tuple[Seat, int, str]] = (),
     ) -> None:
-        """Add entries to a log, together with everything that follows from them, in one durable transaction.
+        """Add entries to a log, with all their consequences, in one transaction.
 
-        `asked` are the seats that must act afterwards, if that is known, and `acted` those that acted in the
-        entries. Instructions by themselves, each with its seat and number, move nothing that others could notice.
-        Raises `Repeated` when the interaction has taken effect before.
+        `asked` are the seats that must act afterwards, if that is known. `acted` are the seats that acted in the
+        entries. Instructions without entries, each with its seat and number, change nothing that other players
+        could notice. Raises `Repeated` if the interaction has taken effect before.
         """
 
         def work(connection: sqlite3.Connection) -> None:
@@ -398,25 +412,28 @@ class Games:
         await self.database.write(work)
 
     async def owe(self, game: int, recipe: bytes) -> None:
-        """Put something into the outbox that follows from no entry."""
+        """Put a recipe into the outbox that belongs to no entry."""
         await self.database.write(lambda connection: _owe(connection, game, recipe))
 
     async def owe_once(self, game: int, recipe: bytes) -> None:
-        """Put something into the outbox, unless the very same is or was there before in this game."""
+        """Put a recipe into the outbox, unless this game has or had the same recipe."""
         await self.database.run(_OWE_ONCE, (game, recipe.decode()))
 
     async def owed(self, game: int) -> list[Owed]:
-        """Return what is owed for a game, oldest first."""
+        """Return the unsent rows of a game, oldest first."""
         sql = "SELECT id, game, recipe, tries FROM outbox WHERE game = ? AND message IS NULL ORDER BY id"
         rows = await self.database.rows(sql, (game,))
         return [Owed(row["id"], row["game"], row["recipe"].encode(), row["tries"]) for row in rows]
 
     async def owe_unless_owed(self, game: int, recipe: bytes) -> None:
-        """Put something into the outbox, unless the very same waits there already."""
+        """Put a recipe into the outbox, unless the same recipe waits there already."""
         await self.database.run(_OWE_UNLESS_OWED, (game, recipe.decode()))
 
     async def silent(self, now: float) -> list[int]:
-        """Return the games in which nothing has happened or been told for long, whatever is owed for them."""
+        """Return the games without a move or a post for `SILENCE` seconds.
+
+        Unsent rows do not matter. Games that were left for longer than `GIVEN_UP` are not included.
+        """
         sql = """SELECT games.id FROM games JOIN bursts ON bursts.game = games.id
                  WHERE games.status = 'live' AND games.parked = ''
                  AND games.moved BETWEEN ? AND ? AND bursts.message < ?"""
@@ -424,9 +441,9 @@ class Games:
         return [row["id"] for row in await self.database.rows(sql, (now - GIVEN_UP, since, _snowflake(since)))]
 
     async def debtors(self) -> list[int]:
-        """Return the games for which something is owed, or whose map message is behind.
+        """Return the games that have unsent rows or an outdated map message.
 
-        A game that is over and has lost its place is not among them.
+        A finished game that has lost its place is not included.
         """
         owing = f"SELECT game FROM outbox WHERE message IS NULL UNION {_BEHIND}"
         sql = f"SELECT id FROM games WHERE id IN ({owing}) AND NOT (parked <> '' AND status IN ('over', 'closed'))"
@@ -440,10 +457,10 @@ class Games:
     async def sent(
         self, game: int, rows: Sequence[int], message: int, burst: Burst | None = None, owed: Iterable[bytes] = ()
     ) -> None:
-        """Note that rows were sent with a message (0: there was nothing to send), and what it may be added to.
+        """Note that a message was sent for these rows, and the last post after it.
 
-        `owed` is what the message still lacks. A game waits for its players from the moment when a story is sent
-        that was not taken before.
+        The message is 0 if there was nothing to send. `owed` are the parts that the message still lacks. If an
+        earlier attempt to send the story failed, the wait for the players restarts now.
         """
 
         def work(connection: sqlite3.Connection) -> None:
@@ -461,7 +478,10 @@ class Games:
         await self.database.write(work)
 
     async def park(self, game: int, why: str, owed: Iterable[bytes] = ()) -> bool:
-        """Note that a game has no place any more; says whether that is news. `owed` tells its players so, once."""
+        """Note that a game has lost its place. Returns False if that was known.
+
+        `owed` are messages for its players, which are sent once.
+        """
 
         def work(connection: sqlite3.Connection) -> bool:
             sql = "UPDATE games SET parked = ? WHERE id = ? AND parked = ''"
@@ -473,9 +493,9 @@ class Games:
         return await self.database.write(work)
 
     async def move(self, game: int, channel: int, guild: int, owed: Iterable[bytes] = ()) -> None:
-        """Give a game a place: a new one, or its old one again. `owed` is what is said there.
+        """Give a game a new place, or its old place again, and owe messages there.
 
-        What was posted elsewhere is left alone from now on. Raises `Taken` when the channel has another game.
+        Posts in another channel are left alone from now on. Raises `Taken` if the channel has another game.
         """
 
         def work(connection: sqlite3.Connection) -> None:
@@ -494,10 +514,10 @@ class Games:
             raise Taken from error
 
     async def clear(self, now: float) -> None:
-        """Forget what is no longer of use at `now` (seconds since 1970): what nobody can repeat, what was sent.
+        """Delete old interactions and sent rows at `now` (seconds since 1970).
 
-        Each row has its time in an id of Discord's: that of the interaction, or of the message that was sent. What
-        a game is told once is kept until the game has ended.
+        The id of the interaction or of the sent message contains the time of each row. Messages that a game gets
+        only once are kept until the game ends.
         """
         before = _snowflake(now - KEPT)
 
@@ -512,7 +532,10 @@ class Games:
         await self.database.write(work)
 
     async def told(self, game: int, after: int) -> list[tuple[bytes, int]]:
-        """Return what has been sent with messages later than this id, and what is owed still (with 0)."""
+        """Return the recipes that were sent after a message id, and the unsent recipes.
+
+        Each has the id of its message, or 0 if it is unsent.
+        """
         sql = "SELECT recipe, message FROM outbox WHERE game = ? AND (message > ? OR message IS NULL)"
         return [
             (row["recipe"].encode(), row["message"] or 0) for row in await self.database.rows(sql, (game, after))
@@ -524,14 +547,14 @@ class Games:
         return Burst(row["message"], row["first"], row["last"], Seat(row["seat"])) if row is not None else None
 
     async def map_post(self, game: int) -> MapPost | None:
-        """Return the map message of a game, `None` where there never was one."""
+        """Return the map message of a game, or None if there never was one."""
         row = await self.database.row("SELECT * FROM maps WHERE game = ?", (game,))
         if row is None:
             return None
         return MapPost(row["message"], row["shown"], bool(row["sending"]), row["former"], bool(row["pinned"]))
 
     async def keep_map(self, game: int, post: MapPost) -> None:
-        """Note what is known of the map message of a game."""
+        """Store the map message of a game."""
         await self.database.run(
             "INSERT OR REPLACE INTO maps (game, message, shown, sending, former, pinned)"
             " VALUES (?, ?, ?, ?, ?, ?)",
@@ -539,11 +562,14 @@ class Games:
         )
 
     async def map_is_behind(self, game: int) -> bool:
-        """Say whether the map message of a game shows something else than was told last, or is half made."""
+        """Return whether a game's map message is incomplete or behind the last post."""
         return await self.database.row(f"{_BEHIND} AND maps.game = ?", (game,)) is not None
 
     async def consent(self, game: int, entry: int, back_to: int, seat: Seat) -> set[Seat]:
-        """Note that a seat agrees to go back while the log ends at `entry`; returns who has agreed."""
+        """Note that a seat agrees to go back while the log ends at `entry`.
+
+        Returns all seats that have agreed.
+        """
         await self.database.run(
             "INSERT OR IGNORE INTO consents (game, entry, back_to, seat) VALUES (?, ?, ?, ?)",
             (game, entry, back_to, seat),
@@ -556,33 +582,33 @@ class Games:
         return {Seat(row["seat"]) for row in await self.database.rows(sql, (game, entry, back_to))}
 
     async def lists(self, game: int) -> list[KeptList]:
-        """Return what the sides of a game have laid aside."""
+        """Return the queued orders of a game's sides."""
         rows = await self.database.rows("SELECT * FROM lists WHERE game = ?", (game,))
         return [KeptList(Seat(row["seat"]), row["since"], row["orders"]) for row in rows]
 
     async def keep_list(self, game: int, kept: KeptList) -> None:
-        """Keep what a side has laid aside, in the place of what it had."""
+        """Replace the queued orders of a side."""
         await self.database.run(
             "INSERT OR REPLACE INTO lists (game, seat, since, orders) VALUES (?, ?, ?, ?)",
             (game, kept.seat, kept.since, kept.orders),
         )
 
     async def notes(self, game: int) -> list[NoteRecord]:
-        """Return what the players of a game have noted for themselves, in the order in which they did."""
+        """Return the private notes of a game's players, in their order."""
         rows = await self.database.rows("SELECT * FROM notes WHERE game = ? ORDER BY n", (game,))
         return [NoteRecord(Seat(row["seat"]), row["n"], row["text"]) for row in rows]
 
     async def numbered(self, game: int) -> dict[Seat, int]:
-        """Return the highest number that a note of each seat has had."""
+        """Return the highest number of a note that each seat has had."""
         rows = await self.database.rows("SELECT * FROM numbered WHERE game = ?", (game,))
         return {Seat(row["seat"]): row["last"] for row in rows}
 
     async def keep_notes(
         self, game: int, seat: Seat, notes: Mapping[int, str], last: int, interaction: int
     ) -> None:
-        """Keep the notes of a seat by their numbers, in the place of what it had, and the `last` number of all.
+        """Replace the numbered notes of a seat, and store the `last` number given.
 
-        Raises `Repeated` when the interaction has taken effect before.
+        Raises `Repeated` if the interaction has taken effect before.
         """
 
         def work(connection: sqlite3.Connection) -> None:
@@ -597,7 +623,7 @@ class Games:
         await self.database.write(work)
 
     async def paint(self, game: int, look: str) -> None:
-        """Choose the palette of a game's public pictures; its map message is to be made anew."""
+        """Set the palette of a game's public pictures. Its map message becomes outdated."""
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("UPDATE games SET look = ? WHERE id = ?", (look, game))
@@ -606,14 +632,17 @@ class Games:
         await self.database.write(work)
 
     async def person(self, id: int) -> PersonRecord:
-        """Return what is known of a person."""
+        """Return the settings of a person."""
         row = await self.database.row("SELECT * FROM people WHERE id = ?", (id,))
         if row is None:
             return PersonRecord(id)
         return PersonRecord(id, row["look"], bool(row["closed"]), row["quiet_from"], row["quiet_to"], row["away"])
 
     async def keep_person(self, person: PersonRecord, said: bytes | None = None) -> list[int]:
-        """Keep what a person chose, and owe it to the games that they play, once; returns these."""
+        """Store a person's settings, and owe a message to the games that they play.
+
+        Returns these games. Each game gets the same message only once.
+        """
 
         def work(connection: sqlite3.Connection) -> list[int]:
             before = connection.execute("SELECT away FROM people WHERE id = ?", (person.id,)).fetchone()
@@ -632,17 +661,20 @@ class Games:
         return await self.database.write(work)
 
     async def note_closed(self, person: int, *, closed: bool) -> None:
-        """Note whether a person's direct messages are closed, and nothing of what they may just be choosing."""
+        """Note whether a person's direct messages are closed.
+
+        The other settings stay as they are, because the person may be changing them.
+        """
         await self.database.run(
             "INSERT INTO people (id, closed) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET closed = ?2",
             (person, closed),
         )
 
     async def commands(self, scope: str) -> str:
-        """Return the hash of the commands that were last registered."""
+        """Return the hash of the commands that were registered last."""
         row = await self.database.row("SELECT hash FROM commands WHERE scope = ?", (scope,))
         return row["hash"] if row is not None else ""
 
     async def registered(self, scope: str, hash: str) -> None:
-        """Note which commands are registered."""
+        """Store the hash of the registered commands."""
         await self.database.run("INSERT OR REPLACE INTO commands (scope, hash) VALUES (?, ?)", (scope, hash))

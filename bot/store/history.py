@@ -1,4 +1,4 @@
-"""A log in memory: lines are decoded when they are needed, and some of the states are kept."""
+"""A log in memory, which decodes lines on demand and caches some states."""
 
 from __future__ import annotations
 
@@ -21,21 +21,24 @@ E = TypeVar("E")
 
 
 BY_HAND = ("person", "plan")
-"""Whose orders are a player's own, and can be taken back."""
+"""The origins of orders that a player gave personally and can take back."""
 PLAN = '"plan":'
-"""What stands in the line of an entry that leaves a plan, as in logs of earlier releases."""
+"""Text in the line of an entry with a plan; only logs of earlier releases have it."""
 
 
 class History(Sequence[Entry[A, E]], Generic[S, A, E]):
-    """Entries, the instructions beside them, and the state after any number of entries.
+    """A game's entries and instructions, and the state after each entry.
 
     Several threads read it while one extends it, so its values are replaced and never changed in part.
-    `known` is the state after so many entries, if it was kept; without it all of them are folded at once. Raises
-    what `decode` and the title raise for a log that is not theirs, at the latest when an entry is read.
+    `known` is a kept state and the number of entries before it. Without it all entries are folded at once.
+    Reading an entry of a log that is not valid raises the errors of `decode` and of the title.
     """
 
     EVERY = 32
-    """After so many entries a state is remembered, and the last one asked for; others are folded from these."""
+    """Interval between cached states, in entries.
+
+    The state that was asked for last is cached too. All other states are folded from these.
+    """
 
     def __init__(
         self, game: Game[S, A, E], entries: Iterable[Entry[A, E] | str] = (), known: tuple[int, S] | None = None,
@@ -48,9 +51,12 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
         self._last = (0, self._states[0])
         self._now: tuple[int, S] = (-1, self._states[0])
         self.instructions: Mapping[Seat, tuple[Instruction[A, E], ...]] = {}
-        """What each seat has left with the table, oldest first. Only the seat itself may read it."""
+        """The instructions that each seat has left with the table, oldest first.
+
+        Only the seat itself may read them.
+        """
         self.plans: Mapping[Seat, Plan[A]] = {}
-        """The plans that seats have left, as they are now."""
+        """The current plans of the seats."""
         self._read_old_plans()
         self._leave(instructions)
         self._now = (len(self), self.after(len(self)))
@@ -64,7 +70,7 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
         return self._now[1]
 
     def _read_old_plans(self) -> None:
-        """Read the plans that stand in the log itself, as those of earlier releases do."""
+        """Read the plans that logs of earlier releases hold."""
         for n, line in enumerate(self._entries):
             if self.plans or not isinstance(line, str) or PLAN in line:
                 entry = self[n]
@@ -85,7 +91,10 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
         self.plans = {seat: plan for seat, plan in plans.items() if plan.intents}
 
     def recorded(self) -> list[Instruction[A, E]]:
-        """Return all instructions but those that stand in the log itself. Nobody may read them during the game."""
+        """Return all instructions that are stored beside the log.
+
+        No player may read this list during the game.
+        """
         return [each for left in self.instructions.values() for each in left if each.number]
 
     @overload
@@ -103,23 +112,24 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
     def extend(
         self, entries: Iterable[Entry[A, E]], state: S, instructions: Iterable[Instruction[A, E]] = ()
     ) -> None:
-        """Go on: these entries and instructions have led to this state."""
+        """Add entries and instructions, which have led to this state."""
         self._leave(instructions)
         self._entries += entries
         self._last = self._now = (len(self), state)
 
     def evolved(self, state: S, event: E) -> S:
-        """Return the state to which an event leads."""
+        """Return the state after an event."""
         return self._game.evolve(state, event)
 
     def searched(self, state: S, event: E, seat: Seat) -> bool:
-        """Say whether an event might have brought to light what hid from a seat before it."""
+        """Return whether an event might have revealed something hidden from a seat."""
         return self._game.searches(see(state, seat), event)
 
     def after(self, count: int) -> S:
-        """Return the state after the first entries; what one of them took back is as if it never was.
+        """Return the state after the first `count` entries.
 
-        Standing orders are no part of what happens, and are always those of now.
+        An undone action has no effect on it. Standing orders are not part of the log, and are always the current
+        ones.
         """
         length, state = self._now
         if count == length:
@@ -128,7 +138,7 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
         return after(self._game, self._folded(count), standing(left))
 
     def _folded(self, count: int) -> S:
-        """Return the state after the first entries, with some standing orders."""
+        """Return the state after the first `count` entries, with any standing orders."""
         at = standing = count
         last, state = self._last
         missing = []
@@ -154,10 +164,10 @@ BEGIN = "give your first order with /game play"
 
 @case("FP-undo")
 def undo(log: History[S, A, E], seat: Seat) -> int | Refusal:
-    """Return the number that the seat's undo goes back to, or why it cannot.
+    """Return the entry number that a seat's undo goes back to, or a refusal.
 
-    The limit is computed: one's own last action, nobody else has acted since, no die was drawn, no secret has
-    gained a reader, and none might have. Past it there is `/game undo to:`, with the others' consent.
+    A seat can undo its own last action if no other player has acted since, no die was rolled, and no secret was or
+    might have been revealed. Beyond this limit, `/game undo to:` needs the others' consent.
     """
     numbers = moves(log)
     at = len(numbers) - 1
@@ -170,7 +180,10 @@ def undo(log: History[S, A, E], seat: Seat) -> int | Refusal:
 
 
 def _own(log: History[S, A, E], n: int) -> bool:
-    """Say whether its seat has chosen a move itself, also by standing orders that it gave just then."""
+    """Return whether the seat chose a move personally.
+
+    Standing orders that the seat gave at that moment count as its own choice.
+    """
     entry = log[n]
     left = log.instructions.get(entry.seat, ()) if entry.by == "orders" else ()
     return entry.by in BY_HAND or any(each.events and each.entries == n for each in left)
@@ -181,7 +194,7 @@ def _gone(why: str, mend: str = "") -> Refusal:
 
 
 def _happened(log: History[S, A, E], numbers: list[int], at: int) -> str:
-    """Say what has come of an action that cannot be taken back any more, "" where nothing has."""
+    """Return why an action can no longer be undone, or "" if it can."""
     return _die_fell(log, numbers, at) or _told(log, numbers[at:])
 
 
@@ -192,9 +205,9 @@ def _die_fell(log: History[S, A, E], numbers: list[int], at: int) -> str:
 
 
 def _told(log: History[S, A, E], numbers: Sequence[int]) -> str:
-    """Say what somebody has learned in these entries of one seat, "" where nothing.
+    """Return the reason if these entries of one seat revealed something, or "".
 
-    A secret has gained a reader, also one that they made themselves; or it would have, had anything been there.
+    A reader of a secret counts even if the secret is their own making. A search that finds nothing counts too.
     """
     state, seat, searched = log.after(numbers[0]), log[numbers[0]].seat, False
     for n in numbers:
@@ -209,7 +222,7 @@ def _told(log: History[S, A, E], numbers: Sequence[int]) -> str:
 
 
 def _since(log: History[S, A, E], numbers: list[int], seat: Seat) -> str:
-    """Say why the last action of a seat, which is not the last of all, cannot be taken back."""
+    """Return why a seat cannot undo its last action after later actions of others."""
     acted = False
     for at in range(len(numbers) - 1, 0, -1):
         entry = log[numbers[at]]
@@ -217,5 +230,5 @@ def _since(log: History[S, A, E], numbers: list[int], seat: Seat) -> str:
             if acted:
                 return _die_fell(log, numbers, at) or "another player has acted since"
             return _happened(log, numbers, at) or "another player has answered since"
-        acted = acted or entry.by != "forced"  # Nobody learns whether standing orders have answered.
+        acted = acted or entry.by != "forced"  # An answer by standing orders stays secret.
     return "you have done nothing yet that could be taken back"

@@ -1,4 +1,4 @@
-"""Where games are played and by whom, for a table that has to be set up again for them."""
+"""The channels and players of games, to set up a new table for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SQL = """SELECT games.id, games.title, games.guild, games.channel, seats.person
 
 
 class GamePlace(Struct):
-    """The guild and the channel of a game that is not over, and the seat of each person in it."""
+    """The guild, the channel and the seated people of a game that is not over."""
 
     game: int
     title: str

@@ -1,4 +1,4 @@
-"""For whom games wait, since when, and how often they were warned; and when people were away."""
+"""The players that games wait for, their warnings and their absences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WAITS = f"""SELECT waits.game, waits.seat, seats.person, {_SINCE} AS since, wai
              WHERE games.status = 'live' AND games.moved > 0 AND games.parked = '' AND seats.person IS NOT NULL
              AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.game = games.id AND message IS NULL
                              AND recipe LIKE '{{"type":"news"%')"""
-"""Nobody is waited for before the story that calls them is posted."""
+"""A wait counts only after the bot has posted the story that calls the player."""
 _WARNED = f"""UPDATE waits SET warned = ?3, warned_at = ?4 WHERE game = ?1 AND seat = ?2 AND warned = ?3 - 1
               AND ?5 = (SELECT {_SINCE} FROM games WHERE games.id = waits.game)"""
 
@@ -32,7 +32,7 @@ class Wait(Struct, frozen=True):
     since: int
     """When the person was called, or last acted, in seconds since 1970."""
     warned: int = 0
-    """How many warnings they were owed since then."""
+    """The number of warnings that were owed to them since then."""
     warned_at: int = 0
 
 
@@ -52,7 +52,7 @@ def _wait(row: Row) -> Wait:
 def note(connection: sqlite3.Connection, game: int, asked: Collection[Seat], acted: Collection[Seat] = ()) -> None:
     """Note which seats a game waits for, before `games.moved` is set to now.
 
-    A seat that was asked before and has not acted is waited for since then, all others since now.
+    A seat that was asked before and has not acted keeps the start of its wait. All other waits start now.
     """
     known = {Seat(row[0]) for row in connection.execute("SELECT seat FROM waits WHERE game = ?", (game,))}
     kept = known & set(asked) - set(acted)
@@ -69,7 +69,7 @@ def note(connection: sqlite3.Connection, game: int, asked: Collection[Seat], act
 
 
 def begin_again(connection: sqlite3.Connection, game: int, seat: Seat | None = None) -> None:
-    """Let a game wait from now on for the person in a seat, or in any: before now they could not act."""
+    """Restart the wait for a seat or for all seats, which could not act before."""
     connection.execute(
         f"UPDATE waits SET since = {_NOW}, warned = 0, warned_at = 0"
         " WHERE game = ?1 AND (?2 IS NULL OR seat = ?2)",
@@ -78,7 +78,7 @@ def begin_again(connection: sqlite3.Connection, game: int, seat: Seat | None = N
 
 
 def note_absence(connection: sqlite3.Connection, person: int, until: int) -> None:
-    """Note until when a person is away from now on; 0 is that they are back."""
+    """Note that a person is away until a time; 0 means that they are back."""
     ended = f"UPDATE absences SET until = max({_NOW}, ?2) WHERE person = ?1 AND until > {_NOW}"
     if connection.execute(ended, (person, until)).rowcount == 0 and until:
         begun = f"INSERT INTO absences (person, since, until) VALUES (?, {_NOW}, ?)"
@@ -86,22 +86,25 @@ def note_absence(connection: sqlite3.Connection, person: int, until: int) -> Non
 
 
 class Waits:
-    """For whom games wait."""
+    """The players that games wait for."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     async def of_game(self, game: int) -> list[Wait]:
-        """Return the persons for whom a game waits."""
+        """Return the waits of a game."""
         return [_wait(row) for row in await self.database.rows(f"{_WAITS} AND games.id = ?", (game,))]
 
     async def long(self, before: float, warnings: int) -> list[Wait]:
-        """Return the waits that began before a time and have had fewer warnings than that."""
+        """Return the waits that began before a time and had fewer warnings than this."""
         sql = f"{_WAITS} AND {_SINCE} <= ? AND waits.warned < ?"
         return [_wait(row) for row in await self.database.rows(sql, (before, warnings))]
 
     async def warn(self, wait: Wait, now: float, owed: Iterable[bytes]) -> bool:
-        """Note the next warning of a wait, with what is owed for it. False if the wait is over by now."""
+        """Note the next warning of a wait, and owe its messages.
+
+        Returns False if the wait is over.
+        """
         recipes = [(wait.game, recipe.decode()) for recipe in owed]
 
         def work(connection: sqlite3.Connection) -> bool:
@@ -114,13 +117,13 @@ class Waits:
         return await self.database.write(work)
 
     async def unnoted(self, before: float) -> list[int]:
-        """Return the live games, idle since before a time, of which nobody has noted for whom they wait."""
+        """Return the live games, idle since before a time, that have no noted waits."""
         sql = """SELECT id FROM games WHERE status = 'live' AND moved BETWEEN 1 AND ?
                  AND NOT EXISTS (SELECT 1 FROM waits WHERE waits.game = games.id)"""
         return [row["id"] for row in await self.database.rows(sql, (before,))]
 
     async def note(self, game: int, asked: Collection[Seat]) -> None:
-        """Note for which seats a game waits since its last move."""
+        """Note the seats that a game has waited for since its last move."""
         await self.database.write(lambda connection: note(connection, game, asked))
 
     async def absences(self, person: int) -> list[Absence]:

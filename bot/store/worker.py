@@ -1,4 +1,4 @@
-"""A thread that does one piece of work after another for an event loop, in the order in which it is asked."""
+"""A thread that does work for an event loop, one job at a time and in order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Job = tuple[asyncio.Future[Any], Callable[[], Any]]
 
 
 class Worker:
-    """A thread of its own; half as far away as that of a `ThreadPoolExecutor`."""
+    """A thread with half the latency of a `ThreadPoolExecutor`."""
 
     def __init__(self, name: str) -> None:
         """Start the thread; it does not keep the program from ending."""
@@ -22,19 +22,22 @@ class Worker:
         Thread(target=self._run, name=name, daemon=True).start()
 
     async def do(self, work: Callable[[], T]) -> T:
-        """Let the thread do some work. It is done all the same when the task that waits for it is cancelled."""
+        """Run a job on the thread.
+
+        The job runs even if the task that waits for it is cancelled.
+        """
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._jobs.put((future, work))
         return await future
 
     def stop(self) -> None:
-        """Let the thread end after what it has still to do."""
+        """End the thread after its remaining jobs."""
         self._jobs.put(None)
 
     def _run(self) -> None:
         while (job := self._jobs.get()) is not None:
             future, work = job
-            with suppress(RuntimeError):  # The loop may be closed by now; then nobody waits.
+            with suppress(RuntimeError):  # The loop may be closed. Nothing waits for the result then.
                 try:
                     future.get_loop().call_soon_threadsafe(_answer, future, work())
                 except BaseException as error:
