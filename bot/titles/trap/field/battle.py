@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.titles.trap.field.units import PLACES
+from bot.kit.memo import Memo
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import RUSSIAN, CounterId, Unit
 from bot.titles.trap.printed.tables import ScenarioRecord, Wave, tables
 from bot.titles.trap.printed.units import named
+
+PRINTED: Memo[State] = Memo("scenario")
+"""What follows from the scenario alone."""
 
 
 def scenario(state: State) -> ScenarioRecord:
@@ -61,7 +64,7 @@ def coming_wave(state: State, unit: Unit) -> Wave | None:
     return _waves(state).get(unit.counter.open())
 
 
-@PLACES.keeps
+@PRINTED.keeps
 def _waves(state: State) -> dict[CounterId, Wave]:
     """Return the wave with which each counter comes: the first that names it."""
     waves = reversed(scenario(state).russian.waves)

@@ -19,7 +19,6 @@ from bot.titles.trap.field.units import at as found_at
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able, act, against, enough, idle, loaded, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price
@@ -236,7 +235,7 @@ def to_unload(at: Here, fixed: Fixed) -> Iterator[do.Unload]:
 
 
 @POSITION.keeps
-def _ways_out(state: State, step: Activation) -> list[tuple[list[tuple[UnitId, ...]], tuple[HexId, ...]]]:
+def _ways_out(state: State, step: Any) -> list[tuple[list[tuple[UnitId, ...]], tuple[HexId, ...]]]:
     """Return who gets out of each vehicle, all together and each one, and where."""
     found = []
     for vehicle in able(state, step):
