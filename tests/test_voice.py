@@ -9,6 +9,7 @@ import pytest
 from tests import voice
 
 CLEAN: tuple[str, ...] = (
+    "bot/chat/controls",
     "bot/store",
     "tests/test_voice.py",
     "tests/voice.py",

@@ -1,1 +1,1 @@
-"""Controls: slash commands made from action classes, and buttons whose meaning is in their id."""
+"""Slash commands made from action classes, and buttons that keep no state."""

@@ -1,4 +1,7 @@
-"""Buttons and selects. All that they mean is in their custom id, so that they still work after a restart."""
+"""Buttons and selects, which still work after a restart.
+
+Their custom id contains everything that they mean.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,10 @@ def is_ours(custom_id: str) -> bool:
 
 
 class Press(DynamicItem[Button[View]], template=f"fp:{PATH}"):
-    """A button. Its path says what it does; it is a request like any other and judged again."""
+    """A button, with a path that describes its effect.
+
+    A press is a request like any other, and is validated again.
+    """
 
     def __init__(
         self,
@@ -46,12 +52,12 @@ class Press(DynamicItem[Button[View]], template=f"fp:{PATH}"):
         return cls(match["path"])
 
     async def callback(self, interaction: Interaction[Any]) -> None:
-        """Hand the press on."""
+        """Pass the press on."""
         await interaction.client.route(interaction, self.path, [])
 
 
 class Pick(DynamicItem[Select[View]], template=f"fs:{PATH}"):
-    """A select. What was picked is handed on beside the path."""
+    """A select, which passes its path and the picked values on."""
 
     def __init__(
         self,
@@ -83,7 +89,7 @@ class Pick(DynamicItem[Select[View]], template=f"fs:{PATH}"):
         return cls(match["path"])
 
     async def callback(self, interaction: Interaction[Any]) -> None:
-        """Hand the choice on. What arrives may be anything; it is judged where it is read."""
+        """Pass the choice on. The handler validates the values, which may be anything."""
         values = cast(dict[str, Any], interaction.data or {}).get("values", [])
         await interaction.client.route(interaction, self.path, [str(value) for value in values])
 

@@ -1,4 +1,4 @@
-"""The command tree, which refuses options that are not as their command declares them."""
+"""The command tree, which refuses options that their command does not declare."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ TYPES = {
     AppCommandOptionType.integer: (int, "a number"),
     AppCommandOptionType.boolean: (bool, "yes or no"),
 }
-"""The types of the options that our commands have, and what people call them."""
+"""The types of our commands' options, and their names for players."""
 
 
 Refuse = Callable[[Interaction[Any], Malformed], Awaitable[None]]
 
 
 class Tree(CommandTree[Client]):
-    """The commands. What no client would send is answered as malformed, and goes no further."""
+    """The commands. Requests that no real client sends are answered as malformed."""
 
     def __init__(self, client: Client, typing: Typing, refuse: Refuse) -> None:
         """`refuse` answers a command that is malformed."""
@@ -32,7 +32,7 @@ class Tree(CommandTree[Client]):
         self._refuse = refuse
 
     async def interaction_check(self, interaction: Interaction[Client]) -> bool:
-        """Say whether to go on with a command."""
+        """Return whether the command may run."""
         data = cast(dict[str, Any], interaction.data or {})
         regroup(self, data)
         given = interaction.type is InteractionType.application_command
@@ -45,7 +45,10 @@ class Tree(CommandTree[Client]):
 
 
 def regroup(tree: CommandTree[Any], data: dict[str, Any]) -> None:
-    """Put a subcommand that arrives without its group below the group: an older list of commands had none."""
+    """Put a subcommand that arrives without its group below the group.
+
+    Older lists of commands had no groups.
+    """
     found, options = tree.get_command(str(data.get("name"))), data.get("options") or ()
     name = str(options[0].get("name")) if options else ""
     if not isinstance(found, Group) or found.get_command(name) is not None:
@@ -57,7 +60,10 @@ def regroup(tree: CommandTree[Any], data: dict[str, Any]) -> None:
 
 
 def impossible(tree: CommandTree[Any], data: Mapping[str, Any], *, complete: bool) -> Malformed | None:
-    """Return what is wrong with a command that arrived; only a `complete` one must have what it needs."""
+    """Return the error in a command that arrived, or None.
+
+    Only a `complete` command must have all required options.
+    """
     found: Any = tree.get_command(str(data.get("name")))
     options: Sequence[Mapping[str, Any]] = data.get("options") or ()
     while isinstance(found, Group):

@@ -1,4 +1,4 @@
-"""Autocomplete: Discord asks again with every letter, and only the newest answer is worth working out."""
+"""Autocomplete. Discord asks with every letter, and only the newest answer counts."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NamedTuple
 import discord
 
 LATE = 3.0
-"""Seconds after which Discord takes no suggestions for what was typed."""
+"""Seconds after which Discord accepts no more suggestions."""
 UNKNOWN = 10062
 """Discord's code for an interaction whose time is over."""
 ANSWERED = 40060
-"""Discord's code for an interaction that has been answered: this one was delivered twice."""
+"""Discord's code for an answered interaction, which was delivered twice."""
 
 
 class Question(NamedTuple):
@@ -24,17 +24,20 @@ class Question(NamedTuple):
 
 
 class Typing:
-    """The newest question of each person who is typing. Earlier and late questions are dropped silently."""
+    """The newest question of each person who is typing.
+
+    Earlier and late questions are dropped silently.
+    """
 
     def __init__(self) -> None:
         self.patience = LATE
         self._newest: dict[int, Question] = {}
 
     def asks(self, person: int, id: int) -> bool:
-        """Take the current task for a person's newest question, and cancel the question before it.
+        """Make the current task a person's newest question, and cancel the previous one.
 
-        Ids grow with time. False if a newer question, or the same one, is being answered: Discord may deliver
-        a question late or twice.
+        Ids grow with time. Returns False if a newer question, or the same question, is being answered. Discord
+        may deliver a question late or twice.
         """
         task = asyncio.current_task()
         assert task is not None
@@ -55,7 +58,7 @@ class Typing:
 
 
 class _Known(logging.Filter):
-    """Drops the traceback of an answer that came too late, or of a question that was delivered twice."""
+    """Drops the traceback of a late answer, or of a question that arrived twice."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None

@@ -1,6 +1,6 @@
-"""Slash commands made from action classes: a class is a subcommand, a field is an option.
+"""Slash commands from action classes: a subcommand a class, an option a field.
 
-Whatever arrives is judged by the desk; nothing here knows what is legal beyond asking the title.
+The desk validates everything that arrives. This module asks the title for legal values, and knows no rules.
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ BY_HAND = ("resign",)
 
 
 def typed(game: AnyGame) -> tuple[type[Any], ...]:
-    """Return the actions that have a command of the title: all but those that `/game` asks for."""
+    """Return the actions with a command of the title, without the `/game` commands."""
     return tuple(kind for kind in game.actions if verb(kind) not in BY_HAND)
 
 
 def group(game: AnyGame, act: Act, suggest: Suggest, games: game_option.Complete) -> app_commands.Group:
-    """Return the command group of a title: a subcommand for each action, some below a word, questions below `ask`.
+    """Return the command group of a title.
 
-    `games` suggests the own games of somebody who types.
+    Each action has a subcommand, which may be in a group. The questions are in the group `ask`. `games` suggests
+    the games of the person who is typing.
     """
     made = app_commands.Group(name=game.key, description=f"Orders in {game.name}", guild_only=False)
     below = {kind: each for each in game.groups for kind in each.actions}
@@ -94,7 +95,10 @@ def _sign(callback: Any, ordered: list[Field], types: dict[str, Any]) -> None:
 
 
 def _option_type(field: Field, *, judged: bool) -> Any:
-    """Return what Discord lets people put into an option; of a judged one, only what is legal now is offered."""
+    """Return the type of an option that Discord enforces.
+
+    The option of a `judged` action offers only legal values, so it has no fixed choices.
+    """
     if field.type is bool:
         return bool
     if is_number(field):

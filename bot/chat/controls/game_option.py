@@ -1,4 +1,4 @@
-"""The option `game:` of a command: the game that is meant if the channel does not tell."""
+"""The option `game:`, which names a game if the channel does not determine it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ TEXT = "which of your games"
 
 
 def of_game(complete: Complete) -> Callable[[Callback], Callback]:
-    """Give a command the option; its callback does not see it, since `WhichGame` reads it."""
+    """Add the option to a command.
+
+    The callback does not see it, because `WhichGame` reads it.
+    """
 
     def given(callback: Callback) -> Callback:
         @wraps(callback)

@@ -1,1 +1,1 @@
-"""The desk: a game in memory, and one order after another that is read, judged, resolved and written down."""
+"""The desk, which reads, validates, resolves and records the orders of games."""

@@ -1,4 +1,4 @@
-"""How long a game has waited for a person, without the time in which the person could not be called."""
+"""The time that a game has waited for a person, without quiet hours and absences."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ from bot.store.waits import Absence, Wait
 HOUR = 3600
 DAY = 24 * HOUR
 WARNINGS = (7 * DAY, 12 * DAY, 14 * DAY)
-"""Seconds of waiting after which an absent person is warned, warned again, and may lose their seat."""
+"""Seconds of waiting before the first warning, the second, and the loss of the seat."""
 APART = DAY
-"""Least time between a warning and what comes next, if the bot was stopped when it was due."""
+"""Least time between a warning and the next step, if the bot was stopped before."""
 QUIETEST = 16 * HOUR
-"""Most quiet time of a day that does not count: nobody can keep a game waiting by being quiet all day."""
+"""The most quiet time of a day that does not count as waiting.
+
+Otherwise a player could stop a game by being quiet all day.
+"""
 
 
 class Rests:
-    """When a person is not to be called: their days away, and their quiet hours as they are now."""
+    """The times when a person is not called: their absences and current quiet hours."""
 
     def __init__(self, person: PersonRecord, absences: Iterable[Absence]) -> None:
         self.absences = sorted((absence.since, absence.until) for absence in absences)
@@ -30,7 +33,7 @@ class Rests:
 
     @case("FP-absent")
     def awake_for(self, seconds: float, since: float) -> float:
-        """Return when a person will have had this time, since a moment, in which they could be called."""
+        """Return the time when a person has been available for `seconds` since a moment."""
         time, left = since, seconds
         for start, end in merge(self.absences, self._nights(since)):
             if start - time >= left:
@@ -55,7 +58,10 @@ def due_at(wait: Wait, rests: Rests) -> float:
 
 @case("FP-absent")
 def vacant_at(wait: Wait, rests: Rests, now: float) -> float:
-    """Return when a seat may be given away, if its person does nothing and the missing warnings come in time."""
+    """Return the time when an absent person's seat may be given away.
+
+    Assumes that the remaining warnings are sent on time.
+    """
     if wait.warned >= len(WARNINGS):
         return wait.warned_at
     due = due_at(wait, rests)

@@ -15,18 +15,18 @@ from bot.kit.commands import command
 LIMIT = 2000
 """Characters of a message (Discord)."""
 NEWS = 1400
-"""So much is told at the most of what has come of an order, where it stands above what can be done next."""
+"""Maximum length of the result shown above the next orders."""
 LEAST_NEWS = 500
-"""So much is told of it, however much there is to say of the next orders."""
+"""Length that is kept for the result, even if the next orders are long."""
 
 OPEN_NOW = "open now: "
-"""How a title says which orders are open instead of one that is refused."""
+"""The words before the list of open orders in a title's refusal."""
 COMMAND = re.compile(r"(?<![\w`/])/[a-z]+ (?:(?:me|table|show|ask) )?[a-z-]+(?: [a-z]+:)?")
-"""A command with the option that it is typed with, where it is not marked as such."""
+"""An unmarked command, with the option that a player types with it."""
 
 
 def sentence(text: str) -> str:
-    """Write a clause as a sentence; what ends as one is left as it is."""
+    """Write a clause as a sentence, unless it already ends like a sentence."""
     end = "" if text.endswith((".", "!", "?")) else "."
     return f"{text[:1].upper()}{text[1:]}{end}" if text else ""
 
@@ -42,9 +42,10 @@ def question(text: str) -> str:
 
 
 def no(reply: Reply, game: AnyGame | None = None) -> str:
-    """Say why something did not happen: malformed, refused and unclear are three different answers.
+    """Explain why an order had no effect.
 
-    With the `game`, the orders that are open instead are named as its commands.
+    Malformed, refused and unclear orders get three different answers. With the `game`, the open orders are named
+    by their commands.
     """
     match reply:
         case Refusal(cite, why, mend):
@@ -70,7 +71,7 @@ def no(reply: Reply, game: AnyGame | None = None) -> str:
 
 
 def _as_commands(game: AnyGame, mend: str) -> str:
-    """Name the open orders in a refusal by their commands: "open now: `/tide setup build`"."""
+    """Replace the open orders in a refusal with commands, as in "open now: `/tide pass`"."""
     head, listed, verbs = mend.partition(OPEN_NOW)
     kinds = [kind_of(game, name) for name in verbs.split(", ")] if listed and not head else []
     commands = [f"`/{game.key} {command(game.groups, kind)}`" for kind in kinds if kind is not None]
@@ -78,7 +79,7 @@ def _as_commands(game: AnyGame, mend: str) -> str:
 
 
 def _as_typed(text: str) -> str:
-    """Mark the commands in a text, such as `/game undo to:`, as what one types."""
+    """Mark the commands in a text, such as `/game undo to:`, as typed text."""
     return COMMAND.sub(r"`\g<0>`", text)
 
 
@@ -92,16 +93,19 @@ def fit(text: str, limit: int = LIMIT) -> str:
 
 
 def with_news(news: str, orders: str) -> str:
-    """Put what has happened above the orders that are open now, all in one message.
+    """Put the result of an order above the open orders, in one message.
 
-    The next order changes that message, and whatever went into a second one would stay below it.
+    The next order replaces this message. A second message would stay below it.
     """
     room = min(NEWS, max(LIMIT - len(orders) - 2, LEAST_NEWS))
     return fit(f"{fit(news, room)}\n\n{orders}")
 
 
 def chunks(text: str, limit: int = LIMIT) -> list[str]:
-    """Split a text at lines, where need be inside of a long one, into parts that fit or have one character."""
+    """Split a text into parts that fit, at the ends of lines if possible.
+
+    Each part has at least one character.
+    """
     limit = max(limit, 1)
     parts: list[str] = []
     now = ""

@@ -1,7 +1,7 @@
-"""The desk takes one order of a game at a time: it judges, resolves and writes down, and then goes on as far as
-nobody need be asked.
+"""The desk, which takes one order of a game at a time.
 
-Discord is never awaited here. What people are owed is written with the entries, and sent by the postman.
+It validates, resolves and records the order. Then it continues until a person must decide. It never waits for
+Discord: the messages that are owed are stored with the entries, and the postman sends them.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ from bot.store.history import undo
 log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
-"""Seconds that a computer player waits when its move cannot be written down."""
+"""Seconds before a computer player retries a move that cannot be stored."""
 AGAIN = (1.0, 5.0)
-"""Seconds after which a computer player that has failed tries again; when it still fails, the table is told."""
+"""Seconds before each retry of a computer player; after the last, players get a message."""
 STUCK = """\
 ⚠️ **The computer finds no move for {side}** after move {move}, and the game waits for it.
 ➜ {mend}
@@ -84,7 +84,7 @@ class News(Struct, frozen=True, tag="news"):
 
 
 class Letter(Struct, frozen=True, tag="letter"):
-    """A seat is owed what these entries show to it and not to the public."""
+    """A seat is owed the part of these entries that the public does not see."""
 
     seat: Seat
     first: int
@@ -96,7 +96,10 @@ class Notice(Struct, frozen=True, tag="notice"):
 
 
 class Redraw(Struct, frozen=True, tag="redraw"):
-    """A message that tells these entries is owed the pictures that could not be drawn; a letter names its seat."""
+    """A message about these entries is owed the pictures that could not be drawn.
+
+    If the message is a letter, `seat` is its reader.
+    """
 
     message: int
     first: int
@@ -105,26 +108,26 @@ class Redraw(Struct, frozen=True, tag="redraw"):
 
 
 class Word(Struct, frozen=True, tag="word"):
-    """The public is owed a sentence that follows from no entry; it calls these people."""
+    """The public is owed a sentence that belongs to no entry; it calls these people."""
 
     text: str
     calls: tuple[int, ...] = ()
 
 
 class Reminder(Struct, frozen=True, tag="reminder"):
-    """The move has come to a seat whose player has noted something for it."""
+    """A seat has the move, and its player has written notes for it."""
 
     seat: Seat
 
 
 class Call(Struct, frozen=True, tag="call"):
-    """A person is owed a call that they did not want at its time, or has not followed for long."""
+    """A person is owed a call, which was delayed or has had no answer for long."""
 
     person: int
 
 
 class Personal(Struct, frozen=True, tag="personal"):
-    """A person is owed a sentence by direct message, which follows from no entry."""
+    """A person is owed a sentence by direct message, which belongs to no entry."""
 
     person: int
     text: str
@@ -140,51 +143,55 @@ class Done(Struct, frozen=True):
     first: int
     last: int
     stopped: Stopped | None = None
-    """Where it was one of several, and not all were taken."""
+    """The reason if only some of several orders were taken."""
     said: str = ""
     """The standing orders that were given, as a sentence."""
 
 
 class Asked(Struct, frozen=True):
-    """The consent is noted; these people are still asked for theirs."""
+    """The consent is noted. The game still waits for the consent of these people."""
 
     people: tuple[int, ...]
 
 
 class Stranger(Struct, frozen=True):
-    """Whoever asked has no seat in this game."""
+    """The person has no seat in this game."""
 
 
 Reply = Done | Unchanged | Refusal | Misread | Stale | Unsure | Stranger
 
 
 class Desk:
-    """Where every answer is taken: a person's, standing orders', a forced move's, a computer player's."""
+    """Takes every move of a game.
+
+    Moves come from people, standing orders and computer players, or are forced.
+    """
 
     def __init__(self, tables: Tables, wake: Callable[[int], None]) -> None:
-        """`wake` is called with a game's number when something is owed for it."""
+        """`wake` is called with a game's number when it has unsent messages."""
         self.tables = tables
         self._wake = wake
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._stuck: dict[int, int] = {}
-        """By game, how long its log was when the computer found no move."""
+        """By game, the length of its log when the computer found no move."""
 
     @case("FP-seat", "FP-moved", "FP-over")
     async def act(
         self, table: Table, person: int, make: Make, interaction: int | None, seq: int | None = None,
         *, sure: bool = True,
     ) -> Reply:  # fmt: skip
-        """Let a person act. `make` reads their action from what they see; `seq` is the moment that they answer to.
+        """Take an action of a person.
 
-        Unless they are `sure`, they are asked about what the action leaves undone.
-        Raises `Repeated` when this interaction has taken effect before.
+        `make` reads the action from the state that the person sees. `seq` is the moment that they answer. Unless
+        they are `sure`, the reply may ask about things that the action leaves undone. Raises `Repeated` if this
+        interaction has taken effect before.
         """
         return await self._write_down(table, person, interaction, seq, partial(taken, make=make, sure=sure))
 
     async def act_together(
         self, table: Table, person: int, makes: Sequence[Make], interaction: int | None, seq: int | None = None
     ) -> Reply:
-        """Let a person take several actions, until something happens that they could not know."""
+        """Take several actions of a person, until something unforeseen happens."""
         return await self._write_down(table, person, interaction, seq, partial(several, makes=makes))
 
     @case("FP-plan", "FP-moved", "FP-over")
@@ -192,9 +199,10 @@ class Desk:
         self, table: Table, person: int, make: MakePlan, interaction: int | None, seq: int | None = None,
         number: str | None = None,
     ) -> Reply:  # fmt: skip
-        """Let a person leave a plan, made from what they see and from the plan that they have.
+        """Replace the plan of a person.
 
-        `seq` and `number` are the moment of their button and the number of the plan which it has shown.
+        `make` makes the plan from the state that the person sees and from their current plan. `seq` and `number`
+        are the moment of their button and the number of the plan that it showed.
         """
         return await self._write_down(table, person, interaction, seq, partial(plan, make=make, number=number))
 
@@ -202,7 +210,7 @@ class Desk:
         self, table: Table, person: int, interaction: int | None, seq: int | None,
         draw_up: Callable[[Table, Seat], Draft | Reply],
     ) -> Reply:  # fmt: skip
-        """Write down what is drawn up for the seat of a person, or say why not."""
+        """Store the draft for a person's seat, or return why it is not possible."""
         async with table.lock:
             if (barred := _barred(table, person, seq, OVER)) is not None:
                 return barred
@@ -217,9 +225,9 @@ class Desk:
 
     @case("FP-note", "FP-over")
     async def note(self, table: Table, person: int, change: Change, interaction: int) -> Reply | None:
-        """Let a person change the notes of their seat; returns what is wrong with that.
+        """Change the notes of a person's seat. Returns the error, or None.
 
-        Raises `Repeated` when this interaction has taken effect before.
+        Raises `Repeated` if this interaction has taken effect before.
         """
         async with table.lock:
             if (barred := _barred(table, person, None, OVER)) is not None:
@@ -239,15 +247,15 @@ class Desk:
         table.notes[seat], table.numbered[seat] = notes, last
 
     async def drop_plan(self, table: Table, seat: Seat) -> None:
-        """Drop the plan of a seat that is left; whoever calls this has the table's lock."""
+        """Drop the plan of a seat that its player leaves. The caller holds the lock."""
         draft = dropped(table, seat)
         if draft is not None:
             await self._commit(table, draft, None)
 
     async def open(self, table: Table, judge: Callable[[Table], Refusal | None], start: int) -> Refusal | None:
-        """Begin the game of a lobby, if nothing is said against it now that nobody else can change the table.
+        """Begin the game of a lobby, unless `judge` refuses.
 
-        `start` is the id of its beginning, which goes into the dice.
+        `judge` is called under the table's lock. `start` is the id of the press, which is part of the dice.
         """
         async with table.lock:
             refusal = judge(table)
@@ -264,20 +272,23 @@ class Desk:
 
     @case("FP-absent")
     async def call_off(self, table: Table, why: str, interaction: int | None) -> None:
-        """End a game without a winner, as its players want; whoever calls this has the table's lock."""
+        """End a game without a winner, as its players want. The caller holds the lock."""
         dice = table.dice()
         events = await asyncio.to_thread(table.game.call_off, table.state, Outcome((), why), dice)
         entry: AnyEntry = Entry(PUBLIC, "table", None, tuple(events), dice.drawn)
         await self._commit(table, Draft([entry], after(table.game, table.state, events), []), interaction)
 
     async def tell(self, table: Table, text: str) -> None:
-        """Let everybody at a table read a sentence, once."""
+        """Post a sentence at a table, once."""
         await self.tables.games.owe_once(table.record.id, encode(Word(text)))
         self._wake(table.record.id)
 
     @case("FP-undo", "FP-over")
     async def take_back(self, table: Table, person: int, interaction: int | None, seq: int | None = None) -> Reply:
-        """Undo a person's last action, where nothing has come of it yet; `seq` is the moment of their button."""
+        """Undo a person's last action, if it has had no consequences yet.
+
+        `seq` is the moment of their button.
+        """
         async with table.lock:
             if (barred := _barred(table, person, seq, SEED_IS_OUT)) is not None:
                 return barred
@@ -295,7 +306,10 @@ class Desk:
     async def rewind(
         self, table: Table, person: int, back_to: int, seq: int, interaction: int | None
     ) -> Reply | Asked:
-        """Agree to go back to before an entry, at the moment `seq`. The last one who agrees makes it so."""
+        """Agree to go back to before an entry, at the moment `seq`.
+
+        The game goes back once all its people have agreed.
+        """
         async with table.lock:
             if (barred := _barred(table, person, None, SEED_IS_OUT)) is not None:
                 return barred
@@ -313,7 +327,7 @@ class Desk:
     async def consent(
         self, table: Table, held: list[Seat], back_to: int, people: Sequence[int]
     ) -> tuple[int, ...]:
-        """Note that these seats agree; returns the people who have not agreed yet."""
+        """Note that these seats agree. Returns the people who have not agreed yet."""
         agreed: set[Seat] = set()
         for seat in held:
             agreed = await self.tables.games.consent(table.record.id, len(table.log), back_to, seat)
@@ -321,7 +335,7 @@ class Desk:
         return tuple(person for person in people if person not in done)
 
     async def has_agreed(self, table: Table, person: int, back_to: int) -> bool:
-        """Say whether a person has agreed already to go back, so that nobody need be asked again."""
+        """Return whether a person has already agreed to go back."""
         held = table.seats_of(person)
         agreed = await self.tables.games.consents(table.record.id, len(table.log), back_to)
         return bool(held) and agreed.issuperset(held)
@@ -331,7 +345,7 @@ class Desk:
         self, table: Table, draft: Draft, interaction: int | None, status: str | None = None,
         also: tuple[Recipe, ...] = (),
     ) -> None:  # fmt: skip
-        """Write down what has happened, with what is owed for it, and let the table go on from there."""
+        """Store a draft with the messages that it owes, and continue the game from it."""
         entries, first = draft.entries, len(table.log)
         if table.game.outcome(draft.state) is not None:
             status = "over"
@@ -351,7 +365,10 @@ class Desk:
             self.go_on(table)
 
     def go_on(self, table: Table) -> None:
-        """Let the computer players of a table move, in the background, until a person is asked."""
+        """Start the moves of a table's computer players in the background.
+
+        They move until a person must decide.
+        """
         if not table.computers() or self.thinking(table.record.id):
             return
         task = asyncio.create_task(self._think(table), name=f"computer at table {table.record.id}")
@@ -359,7 +376,7 @@ class Desk:
         task.add_done_callback(lambda task: self._thought(table.record.id, task))
 
     async def stop(self) -> None:
-        """Let no computer player move any more; what it has begun to write down it finishes."""
+        """Stop all computer players. They finish the writes that they have begun."""
         thinking = list(self._thinking.values())
         for task in thinking:
             task.cancel()
@@ -371,16 +388,19 @@ class Desk:
         self._wake(game)
 
     def thinking(self, game: int) -> bool:
-        """Say whether the computer moves at a table right now."""
+        """Return whether the computer moves at a table right now."""
         return game in self._thinking and not self._thinking[game].done()
 
     async def until_idle(self, game: int, seconds: float) -> None:
-        """Wait until no computer moves at a table, but no longer than so many seconds."""
+        """Wait until no computer moves at a table, for at most `seconds`."""
         if game in self._thinking:
             await asyncio.wait([self._thinking[game]], timeout=seconds)
 
     async def _think(self, table: Table) -> None:
-        """Let the computer move until a person is asked. Where it fails on and on, tell the table if possible."""
+        """Let the computer move until a person must decide.
+
+        If it fails repeatedly, the table gets a message if possible.
+        """
         failures = 0
         while failures <= len(AGAIN) + 1:
             try:
@@ -399,16 +419,16 @@ class Desk:
                 failures += 1
 
     def stuck(self, table: Table, seat: Seat) -> bool:
-        """Say whether a table waits for a side whose computer player has found no move."""
+        """Return whether a table waits for a computer player that has found no move."""
         given_up = self._stuck.get(table.record.id) == len(table.log)
         return given_up and seat in table.computers() and seat in table.asked()
 
     async def alone(self, table: Table) -> bool:
-        """Say whether only one person has ever sat at a table since its game began."""
+        """Return whether only one person has ever sat at a table since its game began."""
         return len(await self.tables.games.sitters(table.record.id)) == 1
 
     async def _give_up(self, table: Table) -> None:
-        """Tell a table that its computer player finds no move, and how the game can go on."""
+        """Post that the computer player finds no move, and how the game can continue."""
         self._stuck[table.record.id] = len(table.log)
         move = len(table.log) - 1
         waited_for = [seat for seat in table.asked() if seat in table.computers()]
@@ -418,7 +438,7 @@ class Desk:
             await self.tell(table, told)
 
     async def _computer_move(self, table: Table) -> bool:
-        """Make one automatic move; the thinking is done outside of the event loop."""
+        """Make one automatic move, and compute it outside of the event loop."""
         async with table.lock:
             if table.record.status != "live":
                 return False
@@ -430,7 +450,10 @@ class Desk:
 
 
 def _barred(table: Table, person: int, seq: int | None, over: Refusal) -> Stranger | Refusal | Stale | None:
-    """Say why somebody can change nothing at a table; `over` is what they are told when the game is over."""
+    """Return why a person can change nothing at a table, or None if they can.
+
+    `over` is the refusal if the game is over.
+    """
     if not (held := table.seats_of(person)):
         return Stranger()
     if table.record.status == "over":
@@ -442,7 +465,7 @@ def _barred(table: Table, person: int, seq: int | None, over: Refusal) -> Strang
 
 @case("FP-rewind")
 def nowhere(table: Table, back_to: int) -> Malformed | Unchanged | None:
-    """Say why a game cannot go back to before an entry; `None` if it can."""
+    """Return why a game cannot go back to before an entry, or None if it can."""
     known, log = moves(table.log), table.log
     if back_to in known[1:]:
         return None
@@ -453,7 +476,10 @@ def nowhere(table: Table, back_to: int) -> Malformed | Unchanged | None:
 
 @case("FP-secret")
 def _owed(table: Table, draft: Draft) -> list[Recipe]:
-    """Work out who is owed what: the public its news, and each seat what looks different to it."""
+    """Return the messages that are owed for a draft.
+
+    The public gets news, and each seat gets a letter if the entries look different to it.
+    """
     if not draft.entries:
         return []
     first = len(table.log)
@@ -465,7 +491,7 @@ def _owed(table: Table, draft: Draft) -> list[Recipe]:
 
 
 def _asked(table: Table, state: Any) -> tuple[Seat, ...] | None:
-    """Return the seats that must act at a state, `None` if the title fails to say so."""
+    """Return the seats that must act in a state, or None if the title fails."""
     try:
         return tuple(table.game.prompts(see(state, PUBLIC)))
     except Exception:
@@ -474,7 +500,7 @@ def _asked(table: Table, state: Any) -> tuple[Seat, ...] | None:
 
 
 def _reminders(table: Table, draft: Draft) -> list[Recipe]:
-    """Return whose notes are to be shown: those to whom another one gives the move."""
+    """Return reminders for the seats with notes that get the move from another player."""
     if not draft.entries or not any(table.notes.values()):
         return []
     asked = set(table.game.prompts(see(draft.state, PUBLIC))) - set(table.asked())

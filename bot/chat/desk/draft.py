@@ -1,7 +1,7 @@
-"""What an order leads to, worked out before it is written down: the entries, up to where a person must be asked.
+"""The results of an order, computed before they are stored.
 
-Standing orders, plans and moves without a choice answer at once. All of it takes the processor long and is done in
-threads: the one who acts waits for it, and nobody else does.
+A draft has all entries until a person must decide. Standing orders, plans and forced moves answer at once. This
+takes much processor time, so it runs in threads. Only the player who acts waits for it.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ class Stale(Struct, frozen=True):
 
 
 class Unchanged(Struct, frozen=True):
-    """The request changes nothing, so nothing was written down."""
+    """The request changes nothing, so nothing was stored."""
 
     said: str
 
 
 class Unsure(Struct, frozen=True):
-    """The action is legal, but it leaves something undone: the player is asked whether they mean it."""
+    """The action is legal but leaves something undone, so the player must confirm it."""
 
     seat: Seat
     action: Any
@@ -59,36 +59,36 @@ class Unsure(Struct, frozen=True):
 
 
 class Stopped(Struct, frozen=True):
-    """How many of several orders were taken, and why the next one was not."""
+    """The number of orders that were taken, and why the next order was not."""
 
     taken: int
     why: Refusal | Misread | Unsure | str
 
 
 class Draft(NamedTuple):
-    """What is to be written down: entries and instructions, and the state that they lead to."""
+    """Entries and instructions to be stored, and the state that they lead to."""
 
     entries: list[AnyEntry]
     state: Any
     instructions: list[AnyInstruction]
     said: str = ""
-    """The standing orders that it gives, as a sentence."""
+    """The standing orders in it, as a sentence."""
     stopped: Stopped | None = None
-    """Where several orders went no further than this."""
+    """The point where a series of orders stopped early."""
 
 
 def taken(
     table: Table, seat: Seat, make: Make, *, sure: bool = True
 ) -> Draft | Refusal | Misread | Unsure | Unchanged:
-    """Let a person take an action, where it can be read and the rules allow it."""
+    """Take an action of a person, if it can be read and the rules allow it."""
     drafting = _Drafting(table, table.dice())
     return drafting.take(seat, make, sure=sure) or drafting.drafted
 
 
 def several(table: Table, seat: Seat, makes: Sequence[Make]) -> Draft | Refusal | Misread | Unsure | Unchanged:
-    """Let a person take actions one after another, until something happens that they could not know.
+    """Take the actions of a person in order, until something unforeseen happens.
 
-    Where the first one cannot be taken, that is the answer.
+    If the first action cannot be taken, the result says why.
     """
     drafting = _Drafting(table, table.dice(), seat)
     unchanged = None
@@ -108,9 +108,9 @@ def several(table: Table, seat: Seat, makes: Sequence[Make]) -> Draft | Refusal 
 def plan(
     table: Table, seat: Seat, make: MakePlan, number: str | None = None
 ) -> Draft | Refusal | Misread | Stale | Unchanged:
-    """Let a person leave a plan in the place of the one before; one without an order drops it.
+    """Replace the plan of a person. An empty plan drops it.
 
-    `number` is that of the plan which their button has shown.
+    `number` is the number of the plan that their button showed.
     """
     if number is not None and number != str(table.plan_number(seat)):
         return Stale()
@@ -144,7 +144,7 @@ def plan(
 
 
 def dropped(table: Table, seat: Seat) -> Draft | None:
-    """Drop the plan of a seat, which somebody else may take now."""
+    """Drop the plan of a seat that another person may take now."""
     if seat not in table.log.plans:
         return None
     drafting = _Drafting(table, table.dice())
@@ -154,7 +154,10 @@ def dropped(table: Table, seat: Seat) -> Draft | None:
 
 @case("FP-undo", "FP-orders")
 def gone_back(table: Table, seat: Seat, back_to: int) -> Draft:
-    """Go back to before an entry. Standing orders stay, and so do plans; one stops if its moves are taken back."""
+    """Go back to before an entry.
+
+    Standing orders and plans stay. A plan stops if the undo takes back its moves.
+    """
     drafting = _Drafting(table, table.dice())
     drafting.go_back(seat, back_to)
     return drafting.drafted
@@ -172,10 +175,10 @@ def opened(table: Table) -> Draft:
 
 
 def moved_by_computer(table: Table) -> Draft | None:
-    """Let a computer player move, if one is asked, or does something while others are.
+    """Let a computer player move, or react while other players decide.
 
-    Answers that need no thought come first. After an undo there are none: players are asked again, whatever their
-    standing orders say.
+    Automatic answers come first. After an undo there are none, because players decide again, even with standing
+    orders.
     """
     undone = table.log[-1].back_to is not None
     more = None if undone else _automatic(table.game, table.state)
@@ -190,7 +193,10 @@ def moved_by_computer(table: Table) -> Draft | None:
 
 
 def _automatic(game: AnyGame, state: Any, plans: Mapping[Seat, AnyPlan] = NO_PLANS) -> tuple[Seat, By, Any] | None:
-    """Answer for a seat that need not be waited for; if that cannot be worked out, it is asked."""
+    """Return an automatic answer for a seat, or None if it must decide.
+
+    If computing the answer fails, the seat must decide too.
+    """
     try:
         return answer(strict(game), state, (), plans)
     except Exception:
@@ -211,10 +217,10 @@ def _reaction(table: Table) -> tuple[Seat, By, Any] | None:
 
 
 class _Drafting:
-    """Entries that follow one another, the instructions beside them, and the state and the plans after them."""
+    """A draft in progress: entries, instructions, and the state and plans after them."""
 
     def __init__(self, table: Table, dice: Dice, watcher: Seat = PUBLIC) -> None:
-        """`watcher` is who wants to know whether something has happened that they could not know."""
+        """`watcher` is the seat for which `startled` notes unforeseen events."""
         self._watcher = watcher
         self.startled = ""
         self._table = table
@@ -227,7 +233,7 @@ class _Drafting:
         self._plans = dict(table.log.plans)
 
     def followed(self) -> Draft:
-        """Return all this with everything that answers to it at once."""
+        """Return the draft with all answers that follow at once."""
         while self._game.outcome(self._state) is None:
             more = _automatic(self._game, self._state, self._plans)
             if not (self.answers(*more) if more is not None else self._ends_plan()):
@@ -241,9 +247,9 @@ class _Drafting:
 
     @case("FP-broken")
     def take(self, seat: Seat, make: Make, *, sure: bool) -> Refusal | Misread | Unsure | Unchanged | None:
-        """Let a person take an action with everything that answers to it; returns what is wrong with it.
+        """Take an action of a person with all automatic answers. Returns the error, or None.
 
-        An action that breaks when it is carried out is refused.
+        An action that fails with an exception is refused.
         """
         seen, drawn = see(self._state, seat), self._dice.drawn
         try:
@@ -268,7 +274,7 @@ class _Drafting:
         return None
 
     def answer(self, seat: Seat, by: By, action: Any) -> None:
-        """Let an automatic answer take effect. An answer that the rules refuse is a mistake of ours."""
+        """Apply an automatic answer. Raises `RuntimeError` if the rules refuse it."""
         events = decide(self._game, self._state, seat, action, self._dice)
         if isinstance(events, Refusal):
             raise RuntimeError(f"game {self._table.record.id}: {by} answered {action!r}: {events}")
@@ -276,7 +282,7 @@ class _Drafting:
 
     @case("FP-orders")
     def _do(self, seat: Seat, by: By, action: Any, events: tuple[Any, ...]) -> None:
-        """Let an action take effect: a move as an entry, standing orders without a number in the log."""
+        """Apply an action: a move as an entry, standing orders as an instruction."""
         if verb(type(action)) == STANDING:
             self._said = self._game.spoken(see(self._state, seat), action)
             self.leave(seat, by, action, events)
@@ -284,7 +290,7 @@ class _Drafting:
             self.enter(Entry(seat, by, action, events, self._dice.drawn))
 
     def answers(self, seat: Seat, by: By, action: Any) -> bool:
-        """Try an automatic answer. If it breaks, its seat is asked instead, and its plan stops."""
+        """Try an automatic answer. If it fails, the seat decides, and its plan stops."""
         drawn = self._dice.drawn
         try:
             self.answer(seat, by, action)
@@ -297,7 +303,7 @@ class _Drafting:
         return True
 
     def enter(self, entry: AnyEntry) -> None:
-        """Let an entry take effect, and stop the plans of those who could not have known what it brings."""
+        """Apply an entry, and stop plans whose owners could not foresee its events."""
         before, self._state = self._state, after(self._game, self._state, entry.events)
         self._entries.append(entry)
         if self._watcher and entry.events and not self.startled:
@@ -319,7 +325,7 @@ class _Drafting:
     def leave(
         self, seat: Seat, by: By, action: Any = None, events: tuple[Any, ...] = (), plan: AnyPlan | None = None
     ) -> None:
-        """Let an instruction of a seat take effect."""
+        """Apply an instruction of a seat."""
         log = self._table.log
         own = [each for each in (*log.instructions.get(seat, ()), *self._instructions) if each.seat == seat]
         number, length = own[-1].number + 1 if own else 1, len(log) + len(self._entries)
@@ -329,7 +335,7 @@ class _Drafting:
             self._plans[seat] = plan
 
     def _change(self, plans: Mapping[Seat, AnyPlan]) -> None:
-        """Let plans be as they are after an entry."""
+        """Record how plans change after an entry."""
         for seat in {**self._plans, **plans}:
             plan = plans.get(seat, Plan())
             if plan != self._plans.get(seat, Plan()):
@@ -341,13 +347,13 @@ class _Drafting:
 
     @case("FP-plan")
     def _ends_plan(self) -> bool:
-        """Stop a plan whose owner is asked for something else than comes next in it."""
+        """Stop a plan if its owner must decide something other than its next order."""
         for seat in self._game.prompts(see(self._state, PUBLIC)):
             plan: AnyPlan = self._plans.get(seat, Plan())
             if plan.next is not None:
                 seen = see(self._state, seat)
                 refusal = self._game.judge(seen, plan.next.action)
-                if refusal is None:  # What is asked of another seat could not be worked out.
+                if refusal is None:  # The prompts of another seat failed.
                     continue
                 said = self._game.spoken(seen, plan.next.action).removesuffix(".")
                 why = f"“{said}” is not allowed now: {refusal.why.removeprefix('not now: ')}"

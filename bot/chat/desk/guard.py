@@ -1,7 +1,7 @@
-"""A title as the chat asks it: if a part of what it says breaks, something else is said, and the game continues.
+"""A title with fallbacks: if one of its hooks fails, the game continues.
 
 Each failure is logged once for each kind of event, action or field, with its traceback. The laws and the tests of
-a title ask the title itself, where everything that breaks is a mistake.
+a title use the title itself, so that every failure shows.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ STARTLED = "what has happened cannot be compared with it"
 
 
 def _prompts(game: AnyGame, seen: AnySeen) -> Mapping[Seat, Prompt]:
-    """Return who is asked for what, as far as it is known. Nobody is forced to an answer."""
+    """Return a prompt for each seat that must act, as far as known, without forced moves."""
     asked = game.asked(seen.state)
     kinds = {seat: tuple(verb(kind) for kind in game.actions if game.is_open(seen, seat, kind)) for seat in asked}
     return {seat: Prompt(NOT_WORDED, kinds[seat], private=True) for seat in asked}
@@ -103,20 +103,21 @@ WORDS: Hooks = MappingProxyType({
     "answer": lambda game, seen: None,
     "react": lambda game, seen: None,
 })  # fmt: skip
-"""What stands in for each part of a title that only describes, asks or answers for somebody."""
+"""Fallbacks for hooks of a title that describe, ask or answer."""
 RULES: Hooks = MappingProxyType({
     "judge": lambda game, seen, action: BROKEN,
     "candidates": lambda game, seen, kind, fixed: (),
 })  # fmt: skip
-"""What stands in for rules: an order that cannot be judged is refused, and is not offered."""
+"""Fallbacks for rules, which refuse the order and offer nothing."""
 LISTS = ("values", "topics", "here")
-"""What may be answered one by one, and is asked as a whole."""
+"""Hooks that may answer with an iterator, which is read as a whole."""
 
 
 class Guarded:
-    """A title with its hooks guarded, which are looked up each time. Everything else is the title's own.
+    """A title with guarded hooks, which are looked up each time.
 
-    What is set on it takes the place of the title's own part, and is guarded in the same way.
+    Everything else is the title's own. An attribute that is set here replaces the title's own attribute, and is
+    guarded in the same way.
     """
 
     _title: Any
@@ -139,7 +140,7 @@ class Guarded:
         self._set.pop(name, None)
 
     def broken(self, name: str, asked: tuple[Any, ...]) -> Any:
-        """Log that a hook has broken, and return what stands in for its answer."""
+        """Log that a hook has failed, and return the fallback for its answer."""
         report(f"{self.key}: {name}", *asked[1:])
         return self._hooks[name](self, *asked)
 
@@ -165,7 +166,7 @@ class Hook:
         return Hook(self._game, "known", answer) if self._name == "knowing" else answer
 
     def _until_it_breaks(self, answer: Any, asked: tuple[Any, ...]) -> Iterator[Any]:
-        """Yield one answer after another, and leave out what would come after a failure."""
+        """Yield answers until one fails."""
         try:
             yield from answer
         except Exception:
@@ -173,7 +174,7 @@ class Hook:
 
 
 def drawn(draw: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
-    """Draw a picture or ask who draws it, `None` where that fails: words never wait for pictures."""
+    """Call a drawing function. Returns None if it fails, so that the text can be sent."""
     try:
         return draw(*args, **kwargs)
     except Exception:
@@ -185,7 +186,7 @@ _reported: set[str] = set()
 
 
 def report(what: str, *asked: Any) -> None:
-    """Log the exception that is being handled, once for each kind of thing that was asked about."""
+    """Log the current exception, once for each kind of subject."""
     about = next(map(_kind, asked), "")
     if (key := f"{what} {about}") not in _reported:
         _reported.add(key)
@@ -197,17 +198,20 @@ def _kind(thing: Any) -> str:
 
 
 def guarded(game: AnyGame) -> AnyGame:
-    """Return a title of which a part may break without stopping a game."""
+    """Return a title whose failures do not stop a game."""
     return _views(cast(Any, game))[0]
 
 
 def strict(game: AnyGame) -> AnyGame:
-    """Return a guarded title whose rules raise what they raise: nothing may be decided without all of them."""
+    """Return a guarded title whose rules raise, because no decision may skip a rule."""
     return _views(game._title)[1] if isinstance(game, Guarded) else game
 
 
 @cache
 def _views(title: Any) -> tuple[AnyGame, AnyGame]:
-    """Return a title with all its hooks guarded, and with all but its rules; always the same objects."""
+    """Return a title with all hooks guarded, and with all but its rules guarded.
+
+    The result is always the same two objects.
+    """
     parts: dict[str, Any] = {}
     return cast(AnyGame, Guarded(title, {**WORDS, **RULES}, parts)), cast(AnyGame, Guarded(title, WORDS, parts))

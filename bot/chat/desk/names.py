@@ -1,4 +1,4 @@
-"""What the seats of a game are called: by their sides, or where its seats are players, by their numbers."""
+"""The names of seats: their sides, or player numbers if seats are players."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ PLAYER = "Player "
 
 
 def name(scenario: Scenario, seat: Seat) -> str:
-    """Return what a seat is called before anything has happened: "German", or "Player One"."""
+    """Return the name of a seat before the game begins: "German", or "Player One"."""
     return f"{PLAYER}{seat.title()}" if scenario.players else seat.title()
 
 
 def offered(scenario: Scenario, seat: Seat) -> str:
-    """Return what a seat is called to who may take it: of a player with the side that is printed for them."""
+    """Return the name of a free seat. A player's seat includes its printed side."""
     own = scenario.sides.get(seat, "") if scenario.players else ""
     return f"{name(scenario, seat)}, {own}" if own else name(scenario, seat)
 
 
 def named(table: Table, seat: Seat, state: Any = None) -> str:
-    """Return what a seat is called; of a player with the side that they have come to: "Player One, German".
+    """Return the name of a seat, with the side of a player: "Player One, German".
 
-    `state` is that of the moment which is told of, without it that of now.
+    `state` is the state to describe, which is the current state by default.
     """
     scenario = _scenario(table)
     own = _come_to(table, seat, state)
@@ -37,7 +37,7 @@ def named(table: Table, seat: Seat, state: Any = None) -> str:
 
 
 def _come_to(table: Table, seat: Seat, state: Any = None) -> str:
-    """Return the side that a player has come to, or that the scenario has for them; "" where there is none yet."""
+    """Return the side of a player, or their side in the scenario; "" if there is none yet."""
     scenario = _scenario(table)
     if not scenario.players:
         return ""
@@ -45,7 +45,7 @@ def _come_to(table: Table, seat: Seat, state: Any = None) -> str:
 
 
 def side(table: Table, *seats: Seat, last: str = "and") -> str:
-    """Return what acts, as in "wait for the German side", or "wait for Player One (German)"."""
+    """Return the acting sides, such as "the German side" or "Player One (German)"."""
     return join((_side(table, seat) for seat in seats), last)
 
 
@@ -63,7 +63,7 @@ def _side(table: Table, seat: Seat) -> str:
 
 
 def sits(table: Table, who: str, seat: Seat) -> str:
-    """Say who has a seat, as in "You play the German side", or "You play as Player One, Soviet"."""
+    """Write the player of a seat, as in "You play the German side"."""
     does = "play" if who.startswith("You") else "plays"
     return f"{who} {does} {f'as {named(table, seat)}' if _scenario(table).players else side(table, seat)}"
 
@@ -73,6 +73,9 @@ def _scenario(table: Table) -> Scenario:
 
 
 def meant(seats: Iterable[Seat], text: str) -> list[Seat]:
-    """Return the seats that a text may name: "ger" is German, "Player One, Soviet" or "one" is Player One."""
+    """Return the seats that a text may name.
+
+    "ger" is German. "Player One, Soviet" or "one" is Player One.
+    """
     typed = plain(short(text)).removeprefix(plain(PLAYER)).strip()
     return Names({seat: str(seat) for seat in seats}).named(typed)

@@ -1,4 +1,7 @@
-"""Notes that players make for themselves. Each keeps its number, so that none is dropped by mistake."""
+"""Private notes of players.
+
+Each note keeps its number, so that players do not drop the wrong note.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,12 @@ from bot.chat.desk.table import Notes
 from bot.kernel.rule import Refusal, case
 
 MOST = 5
-"""So many notes a seat has at the most: they stand above its orders."""
+"""Most notes of a seat, because they appear above its orders."""
 LONGEST = 150
 """Characters of a note."""
 
 Change = Callable[[Notes, int], Notes | Refusal | Malformed]
-"""What notes become, given the highest number that one of them has had."""
+"""Changes notes, given the highest number that a note has had."""
 
 
 @case("FP-note")
@@ -47,7 +50,7 @@ def drops(n: int) -> Change:
 
 
 def changes(text: str, drop: int | None) -> Change | None:
-    """Drop a note and add one, or either; `None` where nothing is to change."""
+    """Drop a note, add a note, or both. Returns None if there is nothing to change."""
     line = " ".join(text.split())
     if drop is None:
         return adds(line) if line else None
@@ -63,6 +66,6 @@ def _both(one: Change, other: Change) -> Change:
 
 
 def told(notes: Notes) -> str:
-    """Write notes down, as they were typed; "" where there are none."""
+    """Write notes as they were typed; "" if there are none."""
     lines = [f"{n}. {escape_markdown(text)}" for n, text in notes.items()]
     return "\n".join(["📝 **Your notes**", *lines]) if lines else ""

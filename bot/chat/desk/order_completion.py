@@ -1,4 +1,4 @@
-"""What is suggested to somebody who is typing: values that are legal now, and lines that could be meant."""
+"""Suggestions for a person who is typing: legal values and possible lines."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ from bot.kit.english import short
 def suggest(
     game: AnyGame, seen: AnySeen, kind: type[Any], name: str, typed: str, texts: Mapping[str, str]
 ) -> list[Choice]:
-    """Suggest values for a field: those that are legal now with what is filled in, filtered by what is typed."""
+    """Suggest values for a field that are legal with the other fields.
+
+    The typed text filters them.
+    """
     field = next(each for each in fields(kind) if each.name == name)
     known = known_fields(game, seen, kind, texts, but=name)
     if kind in game.questions:
@@ -52,7 +55,7 @@ def suggest(
     found: list[Choice] = []
 
     def wanted(value: Any) -> bool:
-        # Nothing at all is chosen by leaving the option out; Discord could not send it.
+        # A player leaves the option out to choose nothing. Discord cannot send an empty value.
         return value != "" and fits(_label(game, seen, field, value), typed)
 
     for action in offers(game, seen, kind, field, known, wanted):
@@ -73,7 +76,7 @@ def suggest(
 def _suggest_many(
     game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, typed: str, known: Mapping[str, Any]
 ) -> list[Choice]:
-    """Suggest what could be added to a list of which all but the last part is taken as typed."""
+    """Suggest additions to a list. All parts but the last stay as typed."""
     head, _, last = typed.rpartition(",")
     chosen = read_field(game, seen, kind, field, head, known) if head.strip() else ()
     if isinstance(chosen, Misread):
@@ -96,7 +99,10 @@ def _suggest_many(
 def _longer(
     game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, chosen: tuple[Any, ...], known: Mapping[str, Any]
 ) -> Iterator[Any]:
-    """Yield a legal action for each list that goes on from what was chosen by one, or for each one at all."""
+    """Yield a legal action for each list with one more value than chosen.
+
+    Without chosen values, yields a legal action for each list.
+    """
     lists = (action for action in offers(game, seen, kind, field, known) if getattr(action, field.name))
     if not chosen:
         yield from lists
@@ -110,7 +116,7 @@ def _longer(
 
 
 def _brought(game: AnyGame, seen: AnySeen, action: Any, field: Field, known: Mapping[str, Any]) -> Choice:
-    """Return the options that a value brings along, since with them as usual nothing would be legal."""
+    """Return the other options that a value needs to be legal."""
     free = {each.name for each in fields(type(action))} - known.keys() - {field.name}
     action = needed(game, seen, action, free)
     others = [each for each in fields(type(action)) if each.name in free and not each.required]
@@ -122,7 +128,7 @@ def _brought(game: AnyGame, seen: AnySeen, action: Any, field: Field, known: Map
 
 
 def _with(label: str, brought: str) -> str:
-    """Put what a value brings along after its label, which gives way where both are too long."""
+    """Put the options that a value needs after its label, and clip the label first."""
     return clip(clip(label, max(20, LONGEST - len(brought))) + brought)
 
 
@@ -133,12 +139,15 @@ def _label(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
 
 
 def is_number(field: Field) -> bool:
-    """Say whether Discord itself asks for a number here, which then brings no other option along."""
+    """Return whether Discord itself asks for a number, which needs no other option."""
     return field.type is int and not field.required and not field.many
 
 
 def exact(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
-    """Write a value so that it is read again as this very one: by its id, unless that names something else too."""
+    """Write a value so that reading it returns the same value.
+
+    The text is its id, unless the id names something else too.
+    """
     if isinstance(value, tuple):
         return ", ".join(exact(game, seen, field, each) for each in value)
     if isinstance(value, bool):
@@ -149,15 +158,15 @@ def exact(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
 
 
 def complete(game: AnyGame, seen: AnySeen, line: str, among: Sequence[type[Any]] | None = None) -> list[Choice]:
-    """Complete a line of an order, as far as Discord takes it; `among` as for `continued`."""
+    """Complete a line of an order within Discord's limits; `among` as for `continued`."""
     return [choice for choice in continued(game, seen, line, among) if len(choice.value) <= LONGEST][:MOST]
 
 
 def continued(game: AnyGame, seen: AnySeen, line: str, among: Sequence[type[Any]] | None) -> list[Choice]:
-    """Return how a line of an order may continue: first its verb, open ones first, then the option being typed.
+    """Return the possible continuations of a line: its verb, then the typed option.
 
-    `among` are the actions of which one is legal; only what is legal is offered then, else all that can be named.
-    The name of a choice says names, and its value the shorter ids.
+    Open verbs come first. With `among`, only these actions and their legal values are offered. Without it,
+    everything that has a name is offered. The name of a choice uses names, and its value uses the shorter ids.
     """
     typed_line = tidy(line) + " " * line.endswith(" ")
     group = typed_line[: len(typed_line) - len(ungrouped(game, typed_line))]
@@ -205,7 +214,10 @@ def _verbs(game: AnyGame, seen: AnySeen, group: str, among: Sequence[type[Any]] 
 def _missing(
     game: AnyGame, seen: AnySeen, kind: type[Any], texts: Mapping[str, str], among: Sequence[type[Any]] | None
 ) -> list[str]:
-    """Return the options that a line lacks; where only what is legal counts, needed ones before those that add."""
+    """Return the options that a line lacks.
+
+    If only legal values count, required options come before optional ones.
+    """
     missing = [field for field in fields(kind) if field.name not in texts]
     if among is None:
         return [field.name for field in missing]
@@ -216,7 +228,7 @@ def _missing(
 
 
 def _in_names(game: AnyGame, seen: AnySeen, kind: type[Any], opened: str, text: str) -> str:
-    """Write what is offered for an option, with what that brings along, by the names that people know."""
+    """Write an offered value, with the options that it needs, in names that people know."""
     said: list[str] = []
     texts = unpacked(kind, {opened: text})
     for field in fields(kind):

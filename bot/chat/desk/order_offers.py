@@ -1,4 +1,4 @@
-"""A legal action for each value of an option, with the other options as they usually are where that is allowed."""
+"""A legal action for each value of an option, with other options at their defaults."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.kernel.fields import Field, fields
 def legal_values(
     game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: Mapping[str, Any]
 ) -> Iterator[Any]:
-    """Yield the values of a field that occur in legal actions which agree with the known fields, none twice."""
+    """Yield the legal values of a field, given the known fields, each once."""
     for action in offers(game, seen, kind, field, known):
         yield getattr(action, field.name)
 
@@ -27,9 +27,9 @@ def offers(
     known: Mapping[str, Any],
     wanted: Callable[[Any], bool] = lambda value: True,
 ) -> Iterator[Any]:
-    """Yield a legal action for each value of a field which agrees with the known fields.
+    """Yield a legal action for each value of a field, given the known fields.
 
-    First those that leave all other options as they are; then those that need another option as well.
+    Actions with defaults for all other options come first. Actions that need another option follow.
     """
     options = [each for each in fields(kind) if not each.required and each.name not in {field.name, *known}]
     done = set()
@@ -53,7 +53,7 @@ def offers(
 
 
 def needed(game: AnyGame, seen: AnySeen, action: Any, free: Iterable[str]) -> Any:
-    """Return a legal action with as many of the free options as possible left as they usually are."""
+    """Return a legal action with as many free options as possible at their defaults."""
     for field in fields(type(action)):
         if field.name in free and not field.required and getattr(action, field.name) != field.default:
             plainer = msgspec.structs.replace(action, **{field.name: field.default})

@@ -1,4 +1,4 @@
-"""When a person wants not to be called: in the quiet hours of each day, and while they are away."""
+"""The times when a person is not called: daily quiet hours and absences."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ TIME = re.compile(r"(\d{1,2})(?:[:.,h ]?([0-5]\d))? ?(?:h|hrs?|o'?clock|uhr)?\.?
 """A time of day, such as "21:40", "9.40 pm", "22h", "2140" or "10 p.m."."""
 WORDS = {"midnight": "0:00", "noon": "12 pm", "midday": "12 pm"}
 TWICE = 60 * 60
-"""Seconds in which an absence that ends this much later is the same one, and nobody is told again."""
+"""Seconds by which the same absence may end later without a new message."""
 HALF = 12
 """Hours of half a day, which clocks with am and pm show."""
 
 
 @case("FP-call")
 def rests_until(person: PersonRecord, now: datetime) -> datetime | None:
-    """Return when somebody may be called again, `None` where they may be called now."""
+    """Return the time when a person may be called again, or None if it is now."""
     until = max(now, datetime.fromtimestamp(person.away, UTC))
     gone = (_of_day(until) - person.quiet_from) % DAY
     lasts = (person.quiet_to - person.quiet_from) % DAY
@@ -50,7 +50,10 @@ def _of_day(time: datetime) -> int:
 
 
 def with_quiet(person: PersonRecord, hours: str, clock: str, now: datetime) -> PersonRecord | Malformed:
-    """Give somebody quiet hours such as "22:00-08:00", by the clock that says `clock` now; or none, by "off"."""
+    """Give a person quiet hours such as "22:00-08:00", or none with "off".
+
+    The person's clock shows `clock` now.
+    """
     if key(hours) in OFF:
         return replace(person, quiet_from=0, quiet_to=0)
     if not hours.strip():
@@ -71,13 +74,16 @@ def with_quiet(person: PersonRecord, hours: str, clock: str, now: datetime) -> P
 
 
 def with_absence(person: PersonRecord, days: int, now: datetime) -> PersonRecord:
-    """Let somebody be away for so many days from now on; 0 is to be back. The same said twice is said once."""
+    """Let a person be away for a number of days; 0 means that they are back.
+
+    Repeating the same absence changes nothing.
+    """
     until = int((now + timedelta(days=days)).timestamp()) if days else 0
     return person if 0 <= until - person.away < TWICE and days else replace(person, away=until)
 
 
 def _minute(text: str) -> int | None:
-    """Return the minute of the day that a clock shows, such as "21:40", "9.40 pm" or "22"."""
+    """Return the minute of the day for a time such as "21:40", "9.40 pm" or "22"."""
     read = _read(text)
     if read is None:
         return None
@@ -94,7 +100,7 @@ def _read(text: str) -> re.Match[str] | None:
 
 
 def _half_said(start: str, end: str) -> bool:
-    """Say whether one of two times is of a half of the day, and the other could be of either."""
+    """Return whether one time has am or pm, and the other time needs it."""
     read = [_read(each) for each in (start, end)]
     halves = [bool(each[3]) for each in read if each is not None]
     return any(halves) and any(each and not each[3] and 1 <= int(each[1]) <= HALF for each in read)
@@ -110,7 +116,7 @@ def clocks(now: datetime) -> Iterator[str]:
 
 
 def told(person: PersonRecord, now: datetime) -> list[str]:
-    """Say when somebody is not called; Discord shows each of them the times of their own clock."""
+    """Describe when a person is not called. Discord shows the times by their own clock."""
     lines = []
     if (away := away_until(person, now)) is not None:
         lines.append(f"🪑 You are away until {away}, and nothing calls you. Back? `/game mine away:0`")
@@ -122,7 +128,7 @@ def told(person: PersonRecord, now: datetime) -> list[str]:
 
 
 def away_until(person: PersonRecord, now: datetime) -> str | None:
-    """Say until when somebody is away, `None` where they are not."""
+    """Return the end of a person's absence, or None if they are not away."""
     return f"<t:{person.away}:D>" if person.away > now.timestamp() else None
 
 

@@ -1,7 +1,7 @@
-"""Work beside the event loop: in threads of its own, and some of it never broken off.
+"""Work in threads beside the event loop, and work that is never interrupted.
 
-Who types waits for a completion, and nobody waits for a picture or for a computer player in the same way. So
-none of these takes a thread from another, however much there is of it.
+A person who types waits for a completion. Pictures and computer players are less urgent. So each kind of work has
+its own threads, and cannot block another kind.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, ParamSpec, TypeVar
 import aiohttp
 
 UNREACHABLE = (TimeoutError, OSError, aiohttp.ClientError)
-"""What is raised where Discord cannot be reached now."""
+"""The exceptions that are raised if Discord is unreachable."""
 
 COMPLETING = ThreadPoolExecutor(2, "completing")
 DRAWING = ThreadPoolExecutor(2, "drawing")
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 async def complete(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Work out what to suggest to somebody who is typing."""
+    """Compute the suggestions for a person who is typing."""
     return await _inside(COMPLETING, partial(work, *args, **kwargs))
 
 
@@ -37,7 +37,7 @@ async def draw(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 
 
 async def think(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Do what nobody waits for: let a computer player think, or set a game up."""
+    """Do work that is not urgent: let a computer player think, or set a game up."""
     return await _inside(THINKING, partial(work, *args, **kwargs))
 
 
@@ -46,7 +46,7 @@ async def _inside(threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
 
 
 class Underway:
-    """The tasks that answer somebody, so that they can be finished before the bot stops."""
+    """The tasks that answer people, so that they can finish before the bot stops."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -61,16 +61,16 @@ class Underway:
         return not self._closed
 
     async def finish(self, seconds: float) -> None:
-        """Take no more tasks, and wait until those that have begun are done, or for so many seconds."""
+        """Take no more tasks, and wait for the running tasks, for at most `seconds`."""
         self._closed = True
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=seconds)
 
 
 def whole(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Let work come to its end once it has begun; who is cancelled meanwhile is cancelled after it.
+    """Finish work once it has begun. A cancelled caller is cancelled after it.
 
-    What writes to the database and then to memory is of this kind: the rows cannot be called back.
+    Work that writes to the database and then to memory needs this, because committed rows stay.
     """
 
     @wraps(work)
