@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -23,6 +24,7 @@ ALT_LIMIT = 1024
 """The longest text that Discord takes beside a picture."""
 
 
+_FILMING = threading.Lock()
 NO_PICKS: Picks = MappingProxyType({})
 PLAIN = Sketch(())
 """Nothing is sketched."""
@@ -83,8 +85,12 @@ class Pictures(ABC, Generic[S]):
         return self._picture(drawn, seen, look, alt, "front.png")
 
     def frame(self, seen: Seen[S], look: Look, sketch: Sketch, words: str) -> Image.Image:
-        """Draw the whole map for a film, with what is sketched there and a line of words."""
-        return film.frame(self.whole(seen, look, self.shown(seen.state, sketch)), words, look)
+        """Draw the whole map for a film, with what is sketched there and a line of words.
+
+        One is drawn at a time: the whole maps that frames are made of take much memory, and films can wait.
+        """
+        with _FILMING:
+            return film.frame(self.whole(seen, look, self.shown(seen.state, sketch)), words, look)
 
     def hand(self, seen: Seen[S], look: Look) -> Picture | None:
         """Draw what the seat alone holds, `None` when that is nothing."""
