@@ -80,7 +80,8 @@ class Drawn(Struct, frozen=True):
 @lru_cache(maxsize=32)
 def hexes_in(window: Window, board: HexMap[Any]) -> tuple[Place, ...]:
     """Return the hexes whose middle can be seen in a window: the same in every picture of that part of the map."""
-    return outlined(window, ((name, centre(at), corners(at)) for name, at in board.places.items()))
+    seen = ((name, at) for name, at in board.places.items() if window.holds(centre(at)))
+    return outlined(window, ((name, centre(at), corners(at)) for name, at in seen))
 
 
 def outlined(window: Window, outlines: Iterable[tuple[str, Point, Sequence[Point]]]) -> tuple[Place, ...]:

@@ -48,16 +48,12 @@ def behind(state: State) -> dict[AreaId, Seat]:
     that nobody has ever entered.
     """
     ground = counters.map_of(state)
+    held = {*counters.held(state, GERMAN), *counters.held(state, RUSSIAN)}
     found = {}
     for name, area in ground.areas.items():
         around = Counter(state.control.get(to, Seat("")) for to in area.next)
         (most, count), *others = around.most_common()
-        alone = (
-            area.is_diamond
-            and not counters.held(state, GERMAN) & {name}
-            and not counters.held(state, RUSSIAN) & {name}
-        )
-        clear = alone and (not others or count > others[0][1])
+        clear = area.is_diamond and name not in held and (not others or count > others[0][1])
         found[name] = most if clear else state.control.get(name, Seat(""))
     return found
 
