@@ -16,6 +16,7 @@ from render.canvas import CHALK, INK, Pen, Point, Sprite, cut, ink_on, mix, move
 from render.figures import FIGURES, star
 from render.look import Colour, Livery, Look
 from render.shelters import SHELTERS
+from render.sprites import drawn_once
 from render.vehicles import SILHOUETTES
 
 REACH = 78.0
@@ -52,7 +53,7 @@ class Counter(Struct, frozen=True):
     """That round has been turned over for everyone to see."""
 
 
-@lru_cache(maxsize=1024)
+@drawn_once
 def sprite(counter: Counter, look: Look, scale: float) -> Sprite:
     """Return a counter, `scale` pixels to a unit."""
     pen = sheet(REACH, REACH, scale)

@@ -13,6 +13,7 @@ from msgspec import Struct
 from render.canvas import CHALK, INK, Pen, Point, Sprite, contrast, cut, mix, sheet
 from render.counters import CARD, alarm, emblem
 from render.look import Livery, Look
+from render.sprites import drawn_once
 
 REACH = 58.0
 """How far a counter reaches from its middle with its shadow, in units."""
@@ -37,7 +38,7 @@ class Formation(Struct, frozen=True):
     """It drops from the air."""
 
 
-@lru_cache(maxsize=1024)
+@drawn_once
 def formation(unit: Formation, look: Look, scale: float) -> Sprite:
     """Return the counter of a formation, `scale` pixels to a unit."""
     pen = sheet(REACH, REACH, scale)

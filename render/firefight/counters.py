@@ -21,6 +21,7 @@ from render.firefight.armour import BODIES
 from render.firefight.men import MEN
 from render.look import Colour, Livery, Look
 from render.shelters import SHELTERS
+from render.sprites import drawn_once
 
 REACH = 118.0
 """How far a counter reaches from its middle with all that sticks out, in units."""
@@ -75,7 +76,7 @@ class Chit(Struct, frozen=True):
     carries: str = ""
 
 
-@lru_cache(maxsize=2048)
+@drawn_once
 def counter(chit: Chit, look: Look, scale: float, alone: bool = True) -> Sprite:
     """Return a counter with all its values, `scale` pixels to a unit; one that lies alone says what hit it."""
     pen, livery = _base(chit, look, scale, PROW)
@@ -89,7 +90,7 @@ def counter(chit: Chit, look: Look, scale: float, alone: bool = True) -> Sprite:
     return cut(pen, shade=(4, 6, look.shade, 110))
 
 
-@lru_cache(maxsize=2048)
+@drawn_once
 def far_counter(chit: Chit, look: Look, scale: float) -> Sprite:
     """Return a counter for the whole map: what it is and how it is, as large as can be."""
     pen, livery = _base(chit, look, scale, FAR_PROW)

@@ -17,6 +17,7 @@ from render.canvas import CHALK, INK, Pen, Point, Sprite, cut, ink_on, mix, move
 from render.counters import CARD, alarm, caution
 from render.figures import star
 from render.look import Colour, Livery, Look
+from render.sprites import drawn_once
 from render.trap.figures import MEN, VEHICLES, Sign, heading
 from render.trap.inks import inks
 
@@ -49,7 +50,7 @@ class Chit(Struct, frozen=True):
     """The formations of those who can be seen to ride in it."""
 
 
-@lru_cache(maxsize=2048)
+@drawn_once
 def counter(chit: Chit, look: Look, scale: float) -> Sprite:
     """Return a counter, `scale` pixels to a unit."""
     pen = sheet(REACH, REACH, scale)
