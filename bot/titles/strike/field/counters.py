@@ -163,6 +163,7 @@ def at(state: State, area: AreaId, seat: Seat | None = None) -> tuple[Unit, ...]
     return tuple(unit for unit in units if unit.side == seat) if seat is not None else units
 
 
+@POSITION.keeps
 def troops(state: State, area: AreaId, seat: Seat) -> tuple[Unit, ...]:
     """Return the ground combat units of a side in an area."""
     return tuple(unit for unit in by_place(state).get(area, ()) if unit.side == seat and fights(unit))
@@ -170,7 +171,12 @@ def troops(state: State, area: AreaId, seat: Seat) -> tuple[Unit, ...]:
 
 def of(state: State, seat: Seat) -> Iterator[Unit]:
     """Yield the units of a side that are on the map."""
-    return (unit for unit in state.units.values() if unit.side == seat and unit.place not in BOXES)
+    return iter(_of(state, seat))
+
+
+@POSITION.keeps
+def _of(state: State, seat: Seat) -> tuple[Unit, ...]:
+    return tuple(unit for unit in state.units.values() if unit.side == seat and unit.place not in BOXES)
 
 
 def own(state: State, seat: Seat, unit: UnitId) -> Unit | None:
@@ -186,6 +192,7 @@ def held(state: State, seat: Seat) -> frozenset[AreaId]:
     return frozenset(unit.place for unit in of(state, seat) if fights(unit))
 
 
+@POSITION.keeps
 def shared(state: State) -> tuple[AreaId, ...]:
     """Return the areas where both sides have ground combat units, in the order of the map."""
     both = held(state, GERMAN) & held(state, RUSSIAN)
@@ -194,17 +201,28 @@ def shared(state: State) -> tuple[AreaId, ...]:
 
 def leaders(state: State, seat: Seat) -> Iterator[Unit]:
     """Yield the leaders of a side on the map who are not disrupted."""
-    return (unit for unit in of(state, seat) if is_kind(unit, "leader") and not unit.down)
+    return iter(_ready(state, seat, "leader"))
+
+
+@POSITION.keeps
+def _ready(state: State, seat: Seat, kind: str) -> tuple[Unit, ...]:
+    """Return the units of a kind on the map that are not disrupted."""
+    return tuple(unit for unit in of(state, seat) if is_kind(unit, kind) and not unit.down)
 
 
 def trucks(state: State, seat: Seat) -> Iterator[Unit]:
     """Yield the trucks of a side on the map that are not disrupted."""
-    return (unit for unit in of(state, seat) if is_kind(unit, "trucks") and not unit.down)
+    return iter(_ready(state, seat, "trucks"))
 
 
 def air(state: State) -> Iterator[Unit]:
     """Yield the air units on the map."""
-    return (unit for unit in of(state, GERMAN) if is_kind(unit, "luftwaffe"))
+    return iter(_air(state))
+
+
+@POSITION.keeps
+def _air(state: State) -> tuple[Unit, ...]:
+    return tuple(unit for unit in of(state, GERMAN) if is_kind(unit, "luftwaffe"))
 
 
 @case("9.2.1", "6.4.2a")

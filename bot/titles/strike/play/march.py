@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import Seen
+from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Fixed, Verb
 from bot.titles.strike.field import counters, movement
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import AreaId, Unit
+from bot.titles.strike.model.table import AreaId, Unit, UnitId
 from bot.titles.strike.play import Play, contact
 from bot.titles.strike.play.named import name, no_area, no_unit, own
 from bot.titles.strike.play.phase import Moves, count_redeployed, in_turn, out_of_turn, too_many_redeploy
@@ -67,30 +67,42 @@ def finds_a_way(seen: Seen[State], action: do.Move) -> Wrong | None:
 def moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.Move]:
     """Yield moves of single units, of a leader with those whom he takes along, and of whole stacks."""
     via = fixed.get("via", ())
-    for group in _groups(seen, fixed):
-        divided = movement.parties(seen.state, group)
-        if not isinstance(divided, Iterator):
-            continue
-        parties = list(divided)
-        escorted = any(map(counters.fights, group))
-        if via:
-            goals: Iterable[AreaId] = (fixed["to"],) if "to" in fixed else counters.map_of(seen.state).areas
-        else:
-            reached = [list(movement.destinations(seen.state, p, escorted=escorted)) for p in parties]
-            wanted = [fixed["to"]] if "to" in fixed else reached[0]
-            goals = [area for area in wanted if all(area in each for each in reached)]
-        for to in goals:
-            yield do.Move(tuple(unit.id for unit in group), to, via)
+    for units, reached in _named(seen, fixed["units"]) if "units" in fixed else _offers(seen.state, seen.seat):
+        goals = counters.map_of(seen.state).areas if via else reached
+        if "to" in fixed:
+            goals = (fixed["to"],) if via or fixed["to"] in reached else ()
+        yield from (do.Move(units, to, via) for to in goals)
 
 
-def _groups(seen: Seen[State], fixed: Fixed) -> Iterator[tuple[Unit, ...]]:
+Offer = tuple[tuple[UnitId, ...], tuple[AreaId, ...]]
+"""Units that can move together, and where all of them come."""
+
+
+def _named(seen: Seen[State], ids: Sequence[UnitId]) -> Iterator[Offer]:
+    named = [counters.own(seen.state, seen.seat, id) for id in ids]
+    units = tuple(unit for unit in named if unit is not None)
+    if units and len(units) == len(named):
+        yield from _offered(seen.state, (units,))
+
+
+@counters.NOW.keeps
+def _offers(state: State, seat: Seat) -> tuple[Offer, ...]:
+    return tuple(_offered(state, _groups(Seen(seat, state))))
+
+
+def _offered(state: State, groups: Iterable[tuple[Unit, ...]]) -> Iterator[Offer]:
+    """Yield the groups that can be divided among their leaders."""
+    for group in groups:
+        parties = movement.parties(state, group)
+        if not isinstance(parties, Wrong):
+            escorted = any(map(counters.fights, group))
+            first, *others = (tuple(movement.destinations(state, p, escorted=escorted)) for p in parties)
+            goals = tuple(area for area in first if all(area in each for each in others))
+            yield tuple(unit.id for unit in group), goals
+
+
+def _groups(seen: Seen[State]) -> Iterator[tuple[Unit, ...]]:
     state = seen.state
-    if "units" in fixed:
-        named = [counters.own(state, seen.seat, id) for id in fixed["units"]]
-        units = tuple(unit for unit in named if unit is not None)
-        if units and len(units) == len(named):
-            yield units
-        return
     step = state.steps[-1]
     able = [unit for unit in movement.movable(state, counters.of(state, seen.seat)) if in_turn(seen, step, unit)]
     yield from ((unit,) for unit in able if not movement.needs_leader(state, unit))
