@@ -5,6 +5,7 @@ Seconds are those of the processor, so that a busy machine does not count.
 
 from __future__ import annotations
 
+import statistics
 import time
 from collections.abc import Iterator
 from random import Random
@@ -21,7 +22,7 @@ MOMENTS = 40
 
 def random_play() -> Iterator[Row]:
     """Actions a second by lot, each judged and resolved."""
-    for scenario, least in (("first", 2000.0), ("kalach", None), ("korsun", None)):
+    for scenario, least in (("first", 3000.0), ("kalach", None), ("korsun", 1000.0)):
         yield Row(f"random legal play, {scenario}", speed("tide", scenario), "actions/s", least=least)
 
 
@@ -60,4 +61,21 @@ def suggested(key: str, scenario: str) -> list[float]:
     return taken
 
 
-MEASURES = (random_play, suggestions)
+LEARNING = {"tide": 0.1, "strike": 0.15, "trap": 0.25, "firefight": 0.4}
+"""The seconds that a learning game of computers may take."""
+GAMES = 5
+
+
+def learning_games() -> Iterator[Row]:
+    """Seconds that computers on all sides take for a whole learning game."""
+    for key, most in LEARNING.items():
+        game, taken = titles()[key], []
+        for n in range(GAMES + 1):
+            match = Match(game, "first", {}, bytes([n]))
+            start = time.process_time()
+            play(match, Random(n), match.seats, moves=10_000)
+            taken.append(time.process_time() - start)
+        yield Row(f"{game.name}: computers, one learning game", statistics.median(taken[1:]), "s", most=most)
+
+
+MEASURES = (random_play, learning_games, suggestions)

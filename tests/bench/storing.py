@@ -15,19 +15,25 @@ from pathlib import Path
 from random import Random
 
 from bot.chat.desk.table import Table, Tables
-from bot.kernel.secret import Seat
+from bot.kernel.dice import SeededDice
+from bot.kernel.game import decide
+from bot.kernel.log import Entry
+from bot.kernel.rule import Refusal
+from bot.kernel.secret import PUBLIC, Seat, see
 from bot.kit import data_files
 from bot.kit.codec import encode
 from bot.store.database import Database
 from bot.store.games import Games
+from bot.store.history import History
 from bot.store.worker import Worker
 from bot.titles import titles
 from bot.titles.tide.field import board
 from bot.titles.tide.printed.tables import tables
 from tests.bench.rows import Row, race
-from tests.match import Match, play
+from tests.match import AnyGame, Match, play
 
 ENTRIES = 2000
+FEW = 50
 COMMITS = 300
 SEATS = (Seat("german"), Seat("soviet"))
 EVENTS = ",".join(['{"is":"moved","unit":"g3","hex":"C5"}'] * 12)
@@ -43,7 +49,7 @@ def long_game() -> list[str]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "tide/scenarios"
         folder.mkdir(parents=True)
-        long = "\n".join(kept).replace("rounds = 8\n", "rounds = 400\n")
+        long = "\n".join(kept).replace("rounds = 8\n", "rounds = 120\n")
         (folder / "long.toml").write_text(long, encoding="utf-8")
         data_files.FOLDERS.append(Path(name))
         tables.cache_clear()
@@ -91,6 +97,31 @@ async def _write(path: Path, lines: list[str]) -> None:
     await games.new_game("tide", "long", b"seed", 1, 1, 1, SEATS, 1, b"{}")
     await games.append(1, list(enumerate(lines)), status="live")
     await database.close()
+
+
+def later() -> Iterator[Row]:
+    """Milliseconds that a move takes after many entries, judged, resolved and kept, beside one after a few."""
+    lines, game = long_game(), titles()["tide"]
+    few, many = (_move_after(game, lines[:n]) for n in (FEW, ENTRIES))
+    value, floor = race(many, few, 50)
+    name = f"a move after {ENTRIES} entries (floor: after {FEW})"
+    yield Row(name, value * 1000, "ms", floor * 1000, most=1.5)
+
+
+def _move_after(game: AnyGame, lines: list[str]) -> Callable[[], None]:
+    """Return how the same standing move is made again and again, and taken in by a history that is so long."""
+    history, dice = History(game, lines), SeededDice(b"later")
+    (seat, *_) = game.prompts(see(history.state, PUBLIC))
+    action = game.play(see(history.state, seat))
+
+    def move() -> None:
+        state = history.state
+        events = decide(game, state, seat, action, dice)
+        assert not isinstance(events, Refusal)
+        history.extend([Entry(seat, "person", action, events, dice.drawn)], state)
+        assert history.after(len(history)) is state
+
+    return move
 
 
 def commit() -> Iterator[Row]:
@@ -157,4 +188,4 @@ def _keep_bare(raw: sqlite3.Connection, n: int) -> None:
     raw.execute("COMMIT")
 
 
-MEASURES = (load, commit)
+MEASURES = (load, later, commit)

@@ -22,6 +22,7 @@ from bot.titles.strike.model.actions import Attack
 from bot.titles.strike.model.steps import Combat, Movement
 from render.look import STANDARD
 from render.titles import PICTURES
+from tests.bench.play import speed
 from tests.bench.rows import Row, percentile
 from tests.match import AnySeen, Match, moment
 
@@ -81,6 +82,11 @@ def strike_campaign() -> Iterator[Row]:
     yield Row(f"the staff map of a campaign, p95 of {len(pictures)}", percentile(pictures, 95), "ms", most=250.0)
 
 
+def strike_play() -> Iterator[Row]:
+    """Actions a second by lot."""
+    yield Row("Strike the Bear: random legal play", speed("strike", "campaign"), "actions/s", least=1000.0)
+
+
 def strike_suggestions() -> Iterator[Row]:
     """Suggestions for every field of every verb, at moments all over a campaign."""
     rnd = Random("suggestions")
@@ -96,4 +102,4 @@ def strike_suggestions() -> Iterator[Row]:
     yield Row(f"Strike the Bear: autocomplete, p99 of {len(taken)}", percentile(taken, 99), "ms", most=50.0)
 
 
-MEASURES = (strike_campaign, strike_suggestions)
+MEASURES = (strike_campaign, strike_play, strike_suggestions)
