@@ -13,7 +13,7 @@ from bot.store.waits import Absence, Wait
 HOUR = 3600
 DAY = 24 * HOUR
 WARNINGS = (7 * DAY, 12 * DAY, 14 * DAY)
-"""Seconds of waiting before the first warning, the second, and the loss of the seat."""
+"""Seconds of waiting before the first warning, the second, and the lost seat."""
 APART = DAY
 """Least time between a warning and the next step, if the bot was stopped before."""
 QUIETEST = 16 * HOUR

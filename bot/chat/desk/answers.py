@@ -71,7 +71,7 @@ def no(reply: Reply, game: AnyGame | None = None) -> str:
 
 
 def _as_commands(game: AnyGame, mend: str) -> str:
-    """Replace the open orders in a refusal with commands, as in "open now: `/tide pass`"."""
+    """Name the open orders in a refusal as commands: "open now: `/tide pass`"."""
     head, listed, verbs = mend.partition(OPEN_NOW)
     kinds = [kind_of(game, name) for name in verbs.split(", ")] if listed and not head else []
     commands = [f"`/{game.key} {command(game.groups, kind)}`" for kind in kinds if kind is not None]

@@ -50,7 +50,7 @@ log = logging.getLogger(__name__)
 PATIENCE = 5.0
 """Seconds before a computer player retries a move that cannot be stored."""
 AGAIN = (1.0, 5.0)
-"""Seconds before each retry of a computer player; after the last, players get a message."""
+"""Seconds before each retry of a computer player, which ends with a warning."""
 STUCK = """\
 ⚠️ **The computer finds no move for {side}** after move {move}, and the game waits for it.
 ➜ {mend}

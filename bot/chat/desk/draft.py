@@ -247,8 +247,9 @@ class _Drafting:
 
     @case("FP-broken")
     def take(self, seat: Seat, make: Make, *, sure: bool) -> Refusal | Misread | Unsure | Unchanged | None:
-        """Take an action of a person with all automatic answers. Returns the error, or None.
+        """Take an action of a person with all automatic answers.
 
+        Returns the error, or None.
         An action that fails with an exception is refused.
         """
         seen, drawn = see(self._state, seat), self._dice.drawn

@@ -45,7 +45,7 @@ STARTLED = "what has happened cannot be compared with it"
 
 
 def _prompts(game: AnyGame, seen: AnySeen) -> Mapping[Seat, Prompt]:
-    """Return a prompt for each seat that must act, as far as known, without forced moves."""
+    """Return the known prompts of the seats that must act, without forced moves."""
     asked = game.asked(seen.state)
     kinds = {seat: tuple(verb(kind) for kind in game.actions if game.is_open(seen, seat, kind)) for seat in asked}
     return {seat: Prompt(NOT_WORDED, kinds[seat], private=True) for seat in asked}

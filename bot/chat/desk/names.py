@@ -37,7 +37,7 @@ def named(table: Table, seat: Seat, state: Any = None) -> str:
 
 
 def _come_to(table: Table, seat: Seat, state: Any = None) -> str:
-    """Return the side of a player, or their side in the scenario; "" if there is none yet."""
+    """Return the side of a player, or their printed side; "" if there is none yet."""
     scenario = _scenario(table)
     if not scenario.players:
         return ""

@@ -1,16 +1,16 @@
-"""What a typed text names among several things, and what it might have meant.
+"""Finds the things that a typed text names, and guesses at its meaning.
 
-Something is done on an exact name alone. Exact are, in this order, for texts compared by `spelling.key`:
+Orders need an exact name. These names are exact, in this order, for texts compared by `spelling.key`:
 
-1. an id, a name, or a label up to any of its marks: `g3`, "3rd Squad", "3rd Squad (4 regulars), woods at B7";
-   zeros before a number may be left out: "I2" is I02;
+1. an id, a name, or a label up to any of its marks: `g3`, "3rd Squad", "3rd Squad (4 regulars), woods at B7".
+   Zeros before a number may be left out: "I2" is I02;
 2. the beginning of one name alone: "3rd" of "3rd Squad", "Opel" of "Opel Blitz 1";
 3. the beginnings of words of one name alone, in their order, three letters of each: "Konigs" of "A3 Königsberg";
    a number alone is not enough.
 
 An abbreviation is unique among everything that could be named, legal now or not. It never cuts a number short:
-"B" is not B4, "1" is not 10, and "XL" is not XLI. All else is a guess, which is only suggested: other words of a
-label, such as "woods" or the unit that is in a hex, and names that are spelled much alike.
+"B" is not B4, "1" is not 10, and "XL" is not XLI. Everything else is a guess, which is only suggested. Guesses use
+other words of a label, such as "woods" or the unit in a hex, and names with a similar spelling.
 """
 
 from __future__ import annotations
@@ -27,18 +27,21 @@ from bot.kit.english import short
 
 V = TypeVar("V")
 MARK = re.compile(r" \(|\)|, |: |; |$")
-"""What ends a part of a label."""
+"""The end of a part of a label."""
 ROMAN = re.compile(r"[IVXLCDM]+")
 ALIKE = 0.5
-"""How much alike two spellings are at least, of 1, so that one is suggested for the other."""
+"""Least similarity, from 0 to 1, of spellings that are suggested for each other."""
 LEAST = 3
-"""How many letters of a word within a name are typed at least, unless it is whole; and how many of all of them."""
+"""Least number of typed letters of a word within a name, unless the word is whole.
+
+It is also the least number of letters of the whole text.
+"""
 FEW = 3
 """How many things are suggested for a name of nothing."""
 
 
 class Names(Generic[V]):
-    """The names of everything that a text can stand for, by labels of which a name is the first part."""
+    """The names of all values that a text can mean. A label begins with its name."""
 
     def __init__(self, labels: Mapping[V, str]) -> None:
         self.labels = labels
@@ -75,25 +78,25 @@ class Names(Generic[V]):
         return key(text) in self._exact
 
     def nearly(self, text: str) -> list[V]:
-        """Return the things that a text might mean that names nothing, the likeliest first."""
+        """Return the likely meanings of a text that names nothing, most likely first."""
         if not key(text):
             return []
         fitting = [v for v, label in self.labels.items() if fits(label, text)] if not _is_number(text) else []
         return self._abbreviated(text) or fitting or self._alike(text)
 
     def _called(self, text: str) -> list[V]:
-        """Return the things that are called so; a name that is spelled just as it is shown goes before others."""
+        """Return the things with this name. Names that are spelled as shown win."""
         found = self._exact.get(key(text)) or self._numbered(text) or self._without_zeros.get(bare(text), [])
         shown = [value for value in found if short(self.labels[value]) == tidy(text)]
         return shown or found
 
     def _numbered(self, text: str) -> list[V]:
-        """Return the things that are called by a number which is typed with spaces in it, as in "15 09"."""
+        """Return the things with this number, which may have spaces, as in "15 09"."""
         number = key(text).replace(".", "") if _is_number(text) else ""
         return [value for value in self._exact.get(number, ()) if key(short(self.labels[value])) == number]
 
     def _abbreviated(self, text: str) -> list[V]:
-        """Return the things whose names begin so, or else those that have words which begin so."""
+        """Return the things whose names begin with a text, or else whose words do."""
         found = [value for value, forms in self._names if any(_begins(form, text) for form in forms)]
         return found or [v for v, forms in self._names if any(_pairs(form, text) for form in forms)]
 
@@ -146,14 +149,18 @@ def _beginnings(name: str) -> frozenset[str]:
 
 
 def _may_end(word: str, cut: int) -> bool:
-    """Say whether a word may be left off there: "2" for "2nd", but not "B" for "B4" nor "XL" for "XLI"."""
+    """Return whether a word may be cut at a place.
+
+    "2" may stand for "2nd", but "B" not for "B4", and "XL" not for "XLI".
+    """
     return cut == len(word) or not (ROMAN.fullmatch(word) or re.search(r"\d", word[cut:]))
 
 
 def _pairs(name: str, text: str) -> list[tuple[str, int]]:
-    """Return the words of a name that the words of a text begin, in order, each with how much of it is typed.
+    """Return the words of a name that the words of a text begin, in order.
 
-    There are none unless each word of the text begins one.
+    Each has the length of its typed part. The list is empty unless each word of the text begins a word of the
+    name.
     """
     shown = iter(words(name))
     found = []
@@ -178,9 +185,9 @@ def _are_cut_well(pairs: list[tuple[str, int]]) -> bool:
 
 
 def _likeness(typed: str, spelled: str) -> tuple[float, int, int, int] | None:
-    """Return how unlike two spellings are, `None` if they are not alike at all.
+    """Return a distance of two spellings, or None if they are not alike.
 
-    Of two that are as alike the nearer counts, as places are near: by equal beginnings, first letter, last number.
+    Equal beginnings, first letters and last numbers break ties, so that near places come first.
     """
     matcher = SequenceMatcher(None, spelled, typed)
     if matcher.quick_ratio() < ALIKE or (ratio := matcher.ratio()) < ALIKE:
@@ -191,6 +198,6 @@ def _likeness(typed: str, spelled: str) -> tuple[float, int, int, int] | None:
 
 
 def fits(label: str, typed: str) -> bool:
-    """Say whether a label may be suggested for what is typed: each word that was typed begins one of its words."""
+    """Return whether a label may be suggested, because each typed word begins a word."""
     begins = any(_begins(form, typed) for form in _forms(label))
     return begins or all(any(word.startswith(part) for word, _ in words(label)) for part, _ in words(typed))

@@ -228,7 +228,7 @@ def _missing(
 
 
 def _in_names(game: AnyGame, seen: AnySeen, kind: type[Any], opened: str, text: str) -> str:
-    """Write an offered value, with the options that it needs, in names that people know."""
+    """Write an offered value and the options that it needs in names."""
     said: list[str] = []
     texts = unpacked(kind, {opened: text})
     for field in fields(kind):

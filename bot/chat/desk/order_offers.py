@@ -1,4 +1,4 @@
-"""A legal action for each value of an option, with other options at their defaults."""
+"""A legal action for each value of an option, with defaults for other options."""
 
 from __future__ import annotations
 

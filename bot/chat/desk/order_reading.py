@@ -1,4 +1,7 @@
-"""Actions as people type them, read: in any order, with names cut short, and what a suggestion brought along."""
+"""Reads typed actions.
+
+Options may be in any order, with abbreviated names, and with additional options that a suggestion contained.
+"""
 
 from __future__ import annotations
 
@@ -19,18 +22,21 @@ from bot.kit.english import short
 from bot.kit.memo import Memo
 
 OPTION = re.compile(r"(?<!\S)([^\W\d][\w-]*):(?=\S)")
-"""How an option begins in what is typed."""
+"""The start of an option in a typed text."""
 MARK = re.compile(r"(?<!\w)([^\W\d][\w-]*) ?:")
-"""How an option of an action begins, which is known by its name."""
+"""The start of an option of an action."""
 YES, NO = ("yes", "true", "y", "on", "1"), ("no", "false", "n", "off", "0")
 MOST_OF_A_KIND = 9
-"""How many of a kind can be named by their number, as in "2 regulars"."""
+"""Most copies of a kind in one count, as in "2 regulars"."""
 NAMES: Memo[Any] = Memo()
-"""What can be named in a position, by its field and who names it."""
+"""The names in a position, by seat and field."""
 
 
 def parse(game: AnyGame, seen: AnySeen, line: str) -> Any | Misread:
-    """Read a whole line, such as `advance unit:2nd Squad to:C6`, with or without `/tide` before it."""
+    """Read a whole line, such as `advance unit:2nd Squad to:C6`.
+
+    It may begin with `/tide`.
+    """
     name, rest = cut(game, line)
     kind = kind_called(game, name)
     if kind is None:
@@ -44,7 +50,7 @@ def parse(game: AnyGame, seen: AnySeen, line: str) -> Any | Misread:
 
 
 def cut(game: AnyGame, line: str) -> tuple[str, str]:
-    """Return the name of the action that a line begins with, and what follows it."""
+    """Return the name of the action that a line begins with, and the rest."""
     line = tidy(line).removeprefix("/")
     first, _, rest = line.partition(" ")
     if plain(first) == game.key and kind_called(game, first) is None:
@@ -57,18 +63,18 @@ def cut(game: AnyGame, line: str) -> tuple[str, str]:
 
 
 def kind_called(game: AnyGame, name: str) -> type[Any] | None:
-    """Return the action class that somebody names, as in "op-fire" or "Op Fire"."""
+    """Return the action class of a typed name, such as "op-fire" or "Op Fire"."""
     return next((kind for kind in game.actions if key(name) == key(verb(kind))), None)
 
 
 def ungrouped(game: AnyGame, words: str) -> str:
-    """Return a typed order without the group of its command, which may be left out: "setup build" is "build"."""
+    """Return a typed order without its optional group: "setup build" is "build"."""
     first, space, rest = words.partition(" ")
     return rest.lstrip() if space and any(group.name == plain(first) for group in game.groups) else words
 
 
 def read(game: AnyGame, seen: AnySeen, kind: type[Any], texts: Mapping[str, str]) -> Any | Misread:
-    """Read an action from a text for each field; fields without a text keep their defaults."""
+    """Read an action from a text for each field. Other fields keep their defaults."""
     values: dict[str, Any] = {}
     texts = unpacked(kind, texts)
     for text in texts.values():
@@ -91,8 +97,9 @@ def read(game: AnyGame, seen: AnySeen, kind: type[Any], texts: Mapping[str, str]
 
 
 def unpacked(kind: type[Any], texts: Mapping[str, str]) -> dict[str, str]:
-    """Return texts by field, with what a suggestion brought along for other fields; a text of their own counts.
+    """Return texts by field, with the options that a suggestion contained.
 
+    A field's own text wins over a text from a suggestion.
     `{"unit": "g3 first:move"}` is `{"unit": "g3", "first": "move"}`.
     """
     own, brought = {}, {}
@@ -128,13 +135,16 @@ def split(kind: type[Any], text: str) -> dict[str, str] | Malformed:
 
 @cache
 def _option_of(names: tuple[str, ...]) -> re.Pattern[str]:
-    """Return how an option begins that has one of these names; a phone makes a space or a dash of "_"."""
+    """Return the pattern for the start of an option with one of these names.
+
+    Phones may replace "_" with a space or a dash.
+    """
     spelled = (name.replace("_", "[ _-]") for name in sorted(names, key=len, reverse=True))
     return re.compile(rf"(?<!\w)({'|'.join(spelled)}) ?:")
 
 
 def _strange(kind: type[Any], text: str) -> Malformed | None:
-    """Return what is wrong with a text in which an option stands that an action does not have."""
+    """Return the error if a text contains an option that the action does not have."""
     known = [field.name for field in fields(kind)]
     found = next((name for name in OPTION.findall(plain(text)) if name.replace("-", "_") not in known), None)
     if found is None:
@@ -144,19 +154,19 @@ def _strange(kind: type[Any], text: str) -> Malformed | None:
 
 
 def _why_not(game: AnyGame, kind: type[Any], name: str) -> str:
-    """Return the case that keeps an order from saying something, "" where it is just not understood."""
+    """Return the case that rules an option out, or "" if there is no such case."""
     return _quoted(game, ruled_out(kind).get(name, ""))
 
 
 def _quoted(game: AnyGame, cite: str) -> str:
-    """Quote a case, "" where there is none."""
+    """Quote a case. Returns "" if there is none."""
     return f" ({cite}: {game.cases[cite].text})" if cite in game.cases else ""
 
 
 def known_fields(
     game: AnyGame, seen: AnySeen, kind: type[Any], texts: Mapping[str, str], but: str
 ) -> dict[str, Any]:
-    """Return the fields that can be read from what has been filled in so far, in any order, but for one."""
+    """Return the fields that can be read from the filled-in texts, without one field."""
     known: dict[str, Any] = {}
     texts = unpacked(kind, {name: text for name, text in texts.items() if name != but})
     for field in fields(kind):
@@ -197,7 +207,7 @@ def _parts(game: AnyGame, seen: AnySeen, field: Field, text: str) -> Iterator[st
 
 
 def _counted(field: Field, text: str) -> tuple[int, str]:
-    """Return how many of a kind are named, as in "2 regulars" or "2x regular", and the kind."""
+    """Return the count and the kind in a text such as "2 regulars" or "2x regular"."""
     counted = re.fullmatch(r"(\d{1,3}) ?[x×]? ([^\W\d].*)", text) if field.choices else None
     if counted is None:
         return 1, text
@@ -228,9 +238,10 @@ def _one_of(
     game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, text: str, found: list[Any],
     known: Mapping[str, Any],
 ) -> Any | Unclear:  # fmt: skip
-    """Return the thing of several that a text names: one of copies, or what is in a place of the order.
+    """Return the value that a text names, if it could name several.
 
-    Legality chooses between copies that nobody can tell apart, and says what is worth asking about.
+    A value in a place that the order names comes first. Among indistinguishable copies, a legal copy is chosen.
+    Otherwise, the question lists the legal values if there are several.
     """
     labels = names(game, seen, field).labels
     there = _there(game, seen, kind, field, found, known)
@@ -246,7 +257,7 @@ def _unclear(field: Field, text: str, among: Names[Any], which: list[Any]) -> Un
 
 
 def names(game: AnyGame, seen: AnySeen, field: Field) -> Names[Any]:
-    """Return the names of all that a field could name at all, legal now or not."""
+    """Return the names of all values that a field could name, legal now or not."""
     book = NAMES.book(seen.state)
     if (seen.seat, field) not in book:
         book[seen.seat, field] = Names({v: game.label(seen, field, v) for v in game.values(seen, field)})
@@ -255,12 +266,12 @@ def names(game: AnyGame, seen: AnySeen, field: Field) -> Names[Any]:
 
 
 def noun(field: Field) -> str:
-    """Return what a field names, such as "hex" or "unit"; "" for what is no name."""
+    """Return the kind of thing that a field names, such as "hex", or ""."""
     return field.type.__name__.removesuffix("Id").lower() if field.is_name else ""
 
 
 def _nothing(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, text: str) -> str:
-    """Say that a text names nothing, and the case that keeps it from it."""
+    """Write that a text names nothing, with the case that rules it out."""
     if field.type is not game.place:
         return f"{field.name}: nothing is called {text!r}{_why_not(game, kind, field.name)}"
     cite = game.unplayed(seen, re.sub(r"[^\w-]", "", plain(text)))
@@ -270,7 +281,10 @@ def _nothing(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, text: 
 def _there(
     game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, found: list[Any], known: Mapping[str, Any]
 ) -> list[Any]:
-    """Return those of several things, all of one name, which tells a place that the order has named already."""
+    """Return the things whose name contains a place that the order already names.
+
+    The list is empty if they have different names.
+    """
     places = set()
     for each in fields(kind):
         if each.type is game.place and each.name in known:
@@ -298,7 +312,10 @@ def _read_number(field: Field, text: str) -> int | Malformed:
 
 
 def without_side(game: AnyGame, seen: AnySeen, text: str) -> str:
-    """Return what is left of a name before which somebody has put their own side's, as the others read it."""
+    """Return a name without the player's own side before it.
+
+    Names that other players see begin with the side.
+    """
     return _without(game.fights(seen.state, seen.seat), text)
 
 

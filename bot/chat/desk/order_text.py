@@ -1,6 +1,6 @@
-"""Actions in words: `advance unit:2nd Squad to:C6`, and what may be wrong with words.
+"""Actions as text: `advance unit:2nd Squad to:C6`, and the errors in such text.
 
-Malformed: a word names nothing. Unclear: it names several things. Refused is for the rules to say.
+A malformed text names nothing, and an unclear text names several things. Only the rules refuse an action.
 """
 
 from __future__ import annotations
@@ -24,48 +24,51 @@ MOST = 25
 """Discord shows at most 25 suggestions, of at most 100 characters."""
 LONGEST = 100
 PARTED = re.compile(r"\s*[\n;]\s*")
-"""What separates orders that are typed together."""
+"""The separator of orders that are typed together."""
 
 
 class Malformed(Struct, frozen=True):
-    """What was typed names nothing; perhaps one of these was meant."""
+    """The typed text names nothing. `meant` are guesses."""
 
     what: str
     meant: tuple[str, ...] = ()
 
 
 class Unclear(Struct, frozen=True):
-    """What was typed names several things."""
+    """The typed text names several things."""
 
     what: str
     which: tuple[str, ...]
 
 
 Misread = Malformed | Unclear
-"""What was typed and is no order: that is for its player to mend, before any rule is asked."""
+"""A typed text that is no order, so that its player must fix it before any rule."""
 
 
 class Choice(Struct, frozen=True):
-    """A suggestion: what people read, and what is sent back."""
+    """A suggestion: the name that people read, and the value that Discord sends back."""
 
     name: str
     value: str
 
 
 def parted(text: str) -> list[str]:
-    """Part what was typed into orders."""
+    """Split a typed text into orders."""
     return [line for line in PARTED.split(text.strip()) if line]
 
 
 def spoken(kind: type[Any]) -> str:
-    """Return the name of an action as it is read: "Op Fire" for `op-fire`, unless it has one of its own."""
+    """Return the name of an action for players, such as "Op Fire" for `op-fire`.
+
+    An action can have a name of its own.
+    """
     if name := getattr(kind, "SPOKEN", ""):
         return str(name)
     return " ".join(word if word == "and" else word.capitalize() for word in verb(kind).split("-"))
 
 
 def intended(game: AnyGame, seen: AnySeen, intents: Sequence[Intent[Any]]) -> Iterator[str]:
-    """Say the orders of a plan, each as the table will stand by then as far as its owner can know."""
+    """Yield the sentences of a plan, each in the position that its owner can foresee."""
     before: list[Any] = []
     for intent in intents:
         then = game.foresee(seen, before) if before else seen
@@ -74,7 +77,7 @@ def intended(game: AnyGame, seen: AnySeen, intents: Sequence[Intent[Any]]) -> It
 
 
 def called(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
-    """Return what people call a value of a field; several are joined by commas."""
+    """Return the name of a field's value for players; commas join several names."""
     if field.many:
         return ", ".join(short(game.label(seen, field, each)) for each in value)
     if isinstance(value, bool):

@@ -110,13 +110,13 @@ def _half_said(start: str, end: str) -> bool:
 
 
 def clocks(now: datetime) -> Iterator[str]:
-    """Yield what the clocks of the world say now, those of the whole hours first."""
+    """Yield the current times of all time zones, those with whole hours first."""
     for ahead in sorted(range(-DAY // 2, DAY // 2, QUARTER), key=lambda ahead: ahead % 60):
         yield f"{now + timedelta(minutes=ahead):%H:%M}"
 
 
 def told(person: PersonRecord, now: datetime) -> list[str]:
-    """Describe when a person is not called. Discord shows the times by their own clock."""
+    """Describe when a person is not called. Discord converts times to their time zone."""
     lines = []
     if (away := away_until(person, now)) is not None:
         lines.append(f"🪑 You are away until {away}, and nothing calls you. Back? `/game mine away:0`")

@@ -1,4 +1,4 @@
-"""A game in memory: its record, its seats, its log, and the state that the log has led to."""
+"""A game in memory: its record, its seats, its log and its state."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Orders = tuple[tuple[Any, str], ...]
 
 
 Notes = dict[int, str]
-"""What somebody has noted for themselves, by number."""
+"""A player's private notes, by number."""
 
 
 class Aside(NamedTuple):
@@ -53,7 +53,7 @@ class Aside(NamedTuple):
 
 
 class Table:
-    """One game. Whoever changes it holds its lock; nobody waits for Discord meanwhile."""
+    """One game. Changes need its lock, and never wait for Discord while they hold it."""
 
     def __init__(self, record: GameRecord, game: AnyGame, seats: list[SeatRecord], log: AnyHistory) -> None:
         self.record = record
@@ -62,22 +62,22 @@ class Table:
         self.log = log
         self.lock = asyncio.Lock()
         self.told: OrderedDict[tuple[int, Seat], Any] = OrderedDict()
-        """What was told of the latest entries, see `narrative.tell`."""
+        """The stories of the latest entries; see `narrative.tell`."""
         self._seen: tuple[Any, dict[Seat, AnySeen]] = (None, {})
-        """What the seats see of the present state, so that it is the same object each time."""
+        """The current state as each seat sees it, always as the same object."""
         self._since: dict[Seat, tuple[int, int]] = {}
-        """For each seat the length of the log when somebody asked last, and what `since` was then."""
+        """For each seat, the length of the log at the last query, and its `since` value."""
         self.surveyed: tuple[int, dict[int, str]] = (0, {})
-        """How many entries have been looked through for phases, and the phases found; see `landmarks`."""
+        """The number of entries searched for phases, and the result; see `landmarks`."""
 
         self.aside: dict[Seat, Aside] = {}
-        """The orders that seats have laid aside."""
+        """The queued orders of seats."""
         self.notes: dict[Seat, Notes] = {}
-        """What players have noted for themselves."""
+        """The private notes of players."""
         self.numbered: dict[Seat, int] = {}
         """The highest number that a note of theirs has had."""
         self.map: tuple[tuple[int, str], Picture] | None = None
-        """The public map that was drawn last, with the entry after which it is so, and its look."""
+        """The last public map, with the number of its entry and its palette."""
 
     @property
     def state(self) -> Any:
@@ -86,19 +86,19 @@ class Table:
 
     @property
     def commitment(self) -> str:
-        """What was posted of the seed before the game."""
+        """The hash of the seed, which was posted before the game."""
         return commitment(self.record.seed)
 
     @property
     def moment(self) -> str:
-        """What a button of the lobby is made for: another one when an option changes, and when the game begins."""
+        """The moment of a lobby button; it changes with options and when the game begins."""
         return f"{len(self.log)}.{zlib.crc32(encode(sorted(self.record.options.items()))):x}"
 
     @case("FP-moved")
     def since(self, seat: Seat) -> int:
-        """Return since which length of the log nothing has changed that the player of a seat sees or is asked.
+        """Return the length of the log when the view of a seat's player last changed.
 
-        A button is made for this moment. It tells its reader nothing new, since no secret of others changes it.
+        A button is made for this moment. It reveals nothing, because no secret of other players changes it.
         """
         person = self.person_at(seat)
         return max(map(self._alike_since, [seat] if person is None else self.seats_of(person)))
@@ -116,11 +116,11 @@ class Table:
         return since
 
     def is_as_at(self, moment: int, seat: Seat) -> bool:
-        """Say whether the player of a seat sees what they saw, and is asked for what they were, at a moment."""
+        """Return whether a player's view and prompt are the same as at a moment."""
         return self.since(seat) <= moment <= len(self.log)
 
     def plan_number(self, seat: Seat) -> int:
-        """Return how often the plan of a seat has changed, by which its buttons are told from older ones."""
+        """Return the number of changes to a seat's plan, which marks outdated buttons."""
         return sum(each.plan is not None for each in self.log.instructions.get(seat, ()))
 
     @property
@@ -142,7 +142,7 @@ class Table:
         return known[seat]
 
     def unveiled(self, entries: int) -> AnySeen | None:
-        """Return the table after so many entries with all that was hidden; `None` until the game is over."""
+        """Return the full state after a number of entries; None until the game is over."""
         return Seen(PUBLIC, self.log.after(entries)) if self.outcome() is not None else None
 
     def asked(self) -> tuple[Seat, ...]:
@@ -155,7 +155,7 @@ class Table:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What can be agreed before the game: what its scenario leaves open, and what holds at every table."""
+        """The options of the scenario, and the options that every game has."""
         return (*self.game.scenarios[self.record.scenario].options, HINTS)
 
     @property
@@ -173,21 +173,21 @@ class Table:
         return [seat.seat for seat in self.seats if seat.person == person]
 
     def seat_of(self, person: int) -> Seat | None:
-        """Return the seat for which a person speaks now: one that is asked, else their first."""
+        """Return the seat that a person acts for: the seat to move, else their first."""
         held = self.seats_of(person)
         return next((seat for seat in held if seat in self.asked()), next(iter(held), None))
 
     def person_at(self, seat: Seat) -> int | None:
-        """Return who sits at a seat."""
+        """Return the person in a seat."""
         return next((record.person for record in self.seats if record.seat == seat), None)
 
     def people(self, seats: Collection[Seat] | None = None) -> tuple[int, ...]:
-        """Return who sits at the table, or at some of its seats, each once."""
+        """Return the people at the table, or in some of its seats, each once."""
         found = (each for each in self.seats if seats is None or each.seat in seats)
         return tuple(dict.fromkeys(each.person for each in found if each.person is not None))
 
     def reseat(self, record: SeatRecord) -> None:
-        """Fill or empty a seat. What its person has for themselves goes with them."""
+        """Fill or empty a seat. A new person does not get the private data of the old."""
         if self.person_at(record.seat) != record.person:
             self.aside.pop(record.seat, None)
             self.notes.pop(record.seat, None)
@@ -199,7 +199,7 @@ class Table:
         return {seat.seat for seat in self.seats if seat.computer}
 
     def laid_aside(self, seat: Seat) -> Orders:
-        """Return the orders that a seat has laid aside and not given since."""
+        """Return the queued orders that a seat has not given since."""
         aside = self.aside.get(seat, Aside())
         left = aside.orders
         for n in range(aside.since, len(self.log)) if left else ():
@@ -209,7 +209,10 @@ class Table:
 
 
 class Unplayable(Exception):
-    """A game cannot be loaded by this version, or with these data files. The message is for its players."""
+    """A game cannot be loaded by this version, or with these data files.
+
+    The message is for its players.
+    """
 
     def __init__(self, record: GameRecord, why: str) -> None:
         super().__init__(why)
@@ -217,12 +220,12 @@ class Unplayable(Exception):
 
 
 class Tables:
-    """All tables. One that somebody works at is in memory once; idle ones are let go of in time."""
+    """All tables. A table in use is in memory once. Idle tables are dropped later."""
 
     IDLE = 200
-    """How many tables stay loaded when nobody works at them."""
+    """Number of idle tables that stay loaded."""
     FAR = 200
-    """How many entries are folded again at each loading, rather than that a state is written."""
+    """Number of entries that are folded at each load before a state is stored instead."""
 
     def __init__(self, games: Games, titles: dict[str, AnyGame]) -> None:
         self.games = games
@@ -233,7 +236,10 @@ class Tables:
         self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def table(self, id: int) -> Table | None:
-        """Return a table by its number. Raises `Unplayable` where its title or scenario is gone."""
+        """Return a table by its number.
+
+        Raises `Unplayable` if its title or scenario is gone.
+        """
         lock = self._loading.setdefault(id, asyncio.Lock())
         async with lock:
             table = self._all.get(id)
@@ -250,7 +256,7 @@ class Tables:
             return table
 
     async def in_channel(self, channel: int) -> Table | None:
-        """Return the table of a channel: the game that is not over, else the last one."""
+        """Return the table of a channel's unfinished game, or else of its last game."""
         record = await self.games.last_in(channel)
         return await self.table(record.id) if record is not None else None
 
@@ -284,7 +290,9 @@ class Tables:
             await self._keep(record.id, history)
         table = Table(record, game, seats, history)
         for each in await self.games.lists(record.id):
-            with contextlib.suppress(*UNREADABLE, msgspec.ValidationError):  # Of another version: it is only lost.
+            with contextlib.suppress(
+                *UNREADABLE, msgspec.ValidationError
+            ):  # Orders of another version are dropped.
                 orders = decode_orders(game, each.orders)
                 table.aside[each.seat] = Aside(
                     each.since, tuple(o for o in orders if verb(type(o[0])) != STANDING)
@@ -295,13 +303,13 @@ class Tables:
         return table
 
     async def lay_aside(self, table: Table, seat: Seat, orders: Orders) -> None:
-        """Keep what a seat has laid aside, in the place of what it had."""
+        """Replace the queued orders of a seat."""
         now = len(table.log)
         await self.games.keep_list(table.record.id, KeptList(seat, now, encode(orders).decode()))
         table.aside[seat] = Aside(now, orders)
 
     async def _keep(self, game: int, history: AnyHistory) -> None:
-        """Keep the state of a game, so that its next loading need not fold so far. Nothing depends on it."""
+        """Store the state of a game to speed up its next load. Nothing depends on it."""
         try:
             await self.games.keep(game, self.edition, KeptState(len(history), encode(history.state).decode()))
         except sqlite3.Error:
@@ -309,7 +317,10 @@ class Tables:
 
 
 def _read(game: AnyGame, lines: list[str], left: list[str], kept: KeptState | None) -> tuple[AnyHistory, int]:
-    """Read a log; returns it, and how many entries were taken from a kept state. The entries are the truth."""
+    """Read a log. Returns it, and the number of entries that a kept state covers.
+
+    The entries are the truth, and the kept state is only a cache.
+    """
     instructions = [decode_instruction(game, line) for line in left]
     if kept is not None:
         try:
