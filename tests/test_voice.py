@@ -11,6 +11,7 @@ from tests import voice
 CLEAN: tuple[str, ...] = (
     "bot/chat/controls",
     "bot/chat/desk",
+    "bot/kernel",
     "bot/store",
     "tests/test_voice.py",
     "tests/voice.py",

@@ -1,8 +1,8 @@
 """Dice that anybody can check when the game is over.
 
 Draw number *i* of a game is a function of (key, i): HMAC-SHA-256 in counter mode, rejection-sampled. The key
-is made from the table's seed, a word of luck from each player, and the id that Discord gives to the press that
-begins the game, when no word can be changed any more. The SHA-256 of the seed is posted before the first word is
+is made from the table's seed, a word of luck from each player, and an id. Discord gives this id to the press that
+begins the game, after which no word can change. The SHA-256 of the seed is posted before the first word is
 given, the seed itself when the game ends.
 """
 
@@ -21,7 +21,10 @@ from bot.kernel.secret import Seat
 
 
 class Roll(Struct, frozen=True, gc=False):
-    """One draw: what it was for, the sides of each die (1 to 2**32) and the faces, counted from 1."""
+    """One draw: its purpose, the sides of each die, and the faces.
+
+    A die has 1 to 2**32 sides, and faces count from 1.
+    """
 
     purpose: str
     sides: int
@@ -34,7 +37,7 @@ class Roll(Struct, frozen=True, gc=False):
 
 
 class Dice(Protocol):
-    """What `open` and `resolve` are handed; nothing else in a game knows chance."""
+    """The dice for `open` and `resolve`, which are the only chance in a game."""
 
     drawn: int
 
@@ -57,13 +60,13 @@ class SeededDice:
 
 @case("FP-dice")
 def commitment(seed: bytes) -> str:
-    """Return what is posted before the game: the SHA-256 of the seed, in hexadecimal."""
+    """Return the SHA-256 of the seed in hexadecimal, which is posted before the game."""
     return hashlib.sha256(seed).hexdigest()
 
 
 @case("FP-dice")
 def key(seed: bytes, words: Mapping[Seat, str], start: int = 0) -> bytes:
-    """Make the key of a game's dice from the seed, each player's word of luck, and the id of its beginning.
+    """Make the key of a game's dice from the seed, the words and the start id.
 
     Every part is led by its length, so that no two games share a message. Games of older releases have no id, and
     join their words by lines.
@@ -75,7 +78,10 @@ def key(seed: bytes, words: Mapping[Seat, str], start: int = 0) -> bytes:
 
 @case("FP-dice")
 def faces(key: bytes, draw: int, dice: int, sides: int) -> tuple[int, ...]:
-    """Return the faces of one draw. Words past the last whole multiple of `sides` are thrown away."""
+    """Return the faces of one draw.
+
+    Words past the last whole multiple of `sides` are discarded.
+    """
     if not 1 <= sides <= 1 << 32:
         raise ValueError(f"a die has 1 to 2**32 sides, not {sides}")
     limit = (1 << 32) // sides * sides

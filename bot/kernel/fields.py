@@ -10,7 +10,10 @@ from msgspec import NODEFAULT, Meta, Struct
 
 
 class Field(Struct, frozen=True, kw_only=True):
-    """One field. `type` is what it holds, or what each of several holds: a NewType, a Literal, int or bool."""
+    """One field.
+
+    `type` is the type of its value, or of each of its values: a NewType, a Literal, int or bool.
+    """
 
     name: str
     text: str
@@ -24,14 +27,14 @@ class Field(Struct, frozen=True, kw_only=True):
 
     @property
     def is_name(self) -> bool:
-        """Whether it holds a name of something in the game, rather than a number, a choice or yes and no."""
+        """True if it names something in the game."""
         return isinstance(self.type, NewType)
 
 
 def ruled_out(kind: type[Any]) -> Mapping[str, str]:
-    """Return what players look for in a class of actions though the rules do not give it.
+    """Return the options that players expect of an action, but that the rules forbid.
 
-    For each name of an option, or of a field that is given more than it can hold, it is the case that says why.
+    Each name has the case that forbids it. It is the name of an option, or of a field that got too many values.
     """
     found: Mapping[str, str] = getattr(kind, "RULED_OUT", {})
     return found

@@ -1,4 +1,4 @@
-"""The grammar of a game: what a title is, how an action is judged, and the one door for every answer."""
+"""The interface of a title, the validation of actions, and automatic answers."""
 
 from __future__ import annotations
 
@@ -22,10 +22,13 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 By = Literal["table", "person", "orders", "forced", "computer", "plan"]
-"""Who gave an answer: the table itself, a person, their standing orders or plan, the rules, or a computer."""
+"""The origin of an answer.
+
+It is the table itself, a person, their standing orders or plan, the rules, or a computer player.
+"""
 
 Options = Mapping[str, str]
-"""What the players agreed before the game: option name to chosen value."""
+"""The agreed options of a game: option name to chosen value."""
 
 
 class Option(Struct, frozen=True):
@@ -37,7 +40,7 @@ class Option(Struct, frozen=True):
 
 
 class Scenario(Struct, frozen=True):
-    """What the lobby needs to know of a scenario."""
+    """The facts about a scenario that the lobby needs."""
 
     key: str
     name: str
@@ -45,13 +48,19 @@ class Scenario(Struct, frozen=True):
     seats: tuple[Seat, ...]
     options: tuple[Option, ...] = ()
     players: bool = False
-    """Whether its seats are players, who come to a side in the course of the game; else each seat is a side."""
+    """True if its seats are players, who get a side during the game.
+
+    Otherwise each seat is a side.
+    """
     sides: Mapping[Seat, str] = {}
-    """The sides of players that are printed, such as "German"; none where players choose them."""
+    """The printed sides of players, such as "German"; empty if players choose them."""
 
 
 class Case(Struct, frozen=True):
-    """A numbered rule in our own words. `waived` gives the reason where no code carries it."""
+    """A numbered rule in our own words.
+
+    `waived` gives the reason if no code carries it.
+    """
 
     id: str
     title: str
@@ -60,13 +69,15 @@ class Case(Struct, frozen=True):
 
 
 class Prompt(Struct, frozen=True):
-    """What a seat is asked: a sentence, and the verbs of the actions that are open."""
+    """A question to a seat: a sentence, and the verbs of the open actions."""
 
     text: str
     verbs: tuple[str, ...]
     private: bool = False
-    """What is open depends on what only this seat knows, so that it is asked even where it has no choice: an
-    answer given for it would tell."""
+    """True if the open actions depend on the seat's secrets.
+
+    Then the seat is asked even without a choice, because an automatic answer would reveal them.
+    """
 
 
 class Outcome(Struct, frozen=True):
@@ -77,18 +88,21 @@ class Outcome(Struct, frozen=True):
 
 
 class Odds(Struct, frozen=True):
-    """What may come of an action, as far as the asker can see; chances are exact and lie in 0 to 1."""
+    """The possible results of an action, from the seat's view.
+
+    Chances are exact, from 0 to 1.
+    """
 
     title: str
     modifiers: tuple[Modifier, ...]
     chances: tuple[tuple[str, float], ...]
     notes: tuple[str, ...] = ()
     hope: tuple[str, float] | None = None
-    """What whoever does it hopes for, in a word or two, and how likely that is: "hits", 0.58."""
+    """The hoped-for result in a word or two, and its chance: "hits", 0.58."""
 
 
 class Scene(Struct, frozen=True):
-    """Something that people want to see: a phase that ended, a fight with its hexes and its dice, a card."""
+    """A moment worth a picture: the end of a phase, a fight with its dice, a card."""
 
     kind: Literal["phase", "fight", "card"]
     title: str
@@ -98,18 +112,18 @@ class Scene(Struct, frozen=True):
     hits: tuple[int, ...] = ()
     """For each roll the lowest face that counts."""
     titles: tuple[str, ...] = ()
-    """For each roll a word or two of what it was."""
+    """The purpose of each roll, in a word or two."""
     chance: float | None = None
-    """How likely a result was that one could say `likely` of."""
+    """The chance of the result, if `likely` describes it."""
     likely: str = "At least this good"
     card: str = ""
     """The card whose face is shown."""
     path: tuple[str, ...] = ()
-    """The way of whoever moved in."""
+    """The path of the unit that moved in."""
 
 
 class Sketch(Struct, frozen=True):
-    """Something to be drawn on the map: the places to show, a line of sight, a way, the place in question."""
+    """A drawing on the map: places, a line of sight, a path, the place in question."""
 
     places: tuple[str, ...]
     line: tuple[str, str] | None = None
@@ -120,13 +134,16 @@ class Sketch(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """The answer to a question: in words, and as a picture where it has a place on the map or is a card."""
+    """The answer to a question, in words.
+
+    It has a picture if it has a place on the map or is a card.
+    """
 
     text: str
     sketch: Sketch | None = None
     card: str = ""
     found: bool = True
-    """Whether there was anything to tell of what was asked about."""
+    """True if there was an answer to the question."""
 
 
 class Game(Protocol[S, A, E]):
@@ -139,10 +156,13 @@ class Game(Protocol[S, A, E]):
     anytime: tuple[type[A], ...]
     """The actions that a seat may take when nobody asks it."""
     questions: tuple[type[Struct], ...]
-    """What players may ask at any time; frozen structs like actions, that change nothing."""
+    """The questions that players may ask at any time.
+
+    They are frozen structs like actions, and change nothing.
+    """
     events: tuple[type[E], ...]
     place: Any
-    """The type of the fields that name a place on the map; no field's where there is none."""
+    """The type of fields that name a place on the map, if the title has such fields."""
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:
@@ -158,7 +178,7 @@ class Game(Protocol[S, A, E]):
 
     @property
     def problems(self) -> Sequence[object]:
-        """What is wrong with its data files, to be printed for the host."""
+        """Return the errors in its data files, to be printed for the host."""
 
     def blank(self) -> S:
         """Return the state before the first event."""
@@ -167,25 +187,28 @@ class Game(Protocol[S, A, E]):
         """Set the game up."""
 
     def prompts(self, seen: Seen[S]) -> Mapping[Seat, Prompt]:
-        """Say who must act; several seats may be asked at once. Empty when the game is over."""
+        """Return the prompts of the seats that must act, which may be several.
+
+        It is empty if the game is over.
+        """
 
     def judge(self, seen: Seen[S], action: A) -> Refusal | None:
-        """Return why an action is refused, by what its seat sees; `None` when it is legal."""
+        """Return why an action is refused, given its seat's view; None if it is legal."""
 
     def candidates(self, seen: Seen[S], kind: type[A], fixed: Mapping[str, Any]) -> Iterator[A]:
-        """Yield actions of a class that might be legal and agree with the fixed fields; the rules judge."""
+        """Yield actions with the fixed fields that might be legal; the rules decide."""
 
     def values(self, seen: Seen[S], field: Field) -> Iterable[Any]:
         """Yield every value that a field could name at all, legal now or not."""
 
     def topics(self, seen: Seen[S], kind: type[Any], field: Field) -> Iterable[Any]:
-        """Yield the values of a field of a question about which there is something to tell."""
+        """Yield the values of a question's field that have an answer."""
 
     def label(self, seen: Seen[S], field: Field, value: Any) -> str:
-        """Return the name by which players know a value of a field, or one of its several values."""
+        """Return the players' name for a value of a field, or for one of its values."""
 
     def fights(self, state: S, seat: Seat) -> str:
-        """Return the side that a seat has come to, as everybody knows, such as "German"; "" while it has none."""
+        """Return the public side of a seat, such as "German", or "" if it has none."""
 
     def resolve(self, state: S, seat: Seat, action: A, dice: Dice) -> Sequence[E]:
         """Turn a legal action into what happens."""
@@ -197,22 +220,25 @@ class Game(Protocol[S, A, E]):
         """Return the state after an event."""
 
     def searches(self, seen: Seen[S], event: E) -> bool:
-        """Say whether an event might have brought to light what hides from a seat: that nothing came tells too."""
+        """Return whether an event might have revealed a secret to a seat.
+
+        An event that reveals nothing counts too, because the absence is information.
+        """
 
     def tell(self, seen: Seen[S], event: E) -> str:
-        """Say what happened, given the state before it; empty when there is nothing to say."""
+        """Describe an event, given the state before it; "" if there is nothing to say."""
 
     def scene(self, seen: Seen[S], event: E) -> Scene | None:
         """Say what picture an event deserves."""
 
     def sketch(self, seen: Seen[S], action: A) -> Sketch | None:
-        """Say how an action would look on the map, as far as the seat can know."""
+        """Return a drawing of an action on the map, from the seat's view."""
 
     def ask(self, seen: Seen[S], question: Any) -> Told:
-        """Answer a question from what the seat sees."""
+        """Answer a question from the seat's view."""
 
     def here(self, seen: Seen[S], place: str) -> Iterable[Any]:
-        """Yield the pieces that stand in a place, as the fields of orders name them."""
+        """Yield the pieces in a place, as the fields of orders name them."""
 
     def status(self, seen: Seen[S]) -> str:
         """Describe the whole situation for somebody who cannot see the picture."""
@@ -221,47 +247,50 @@ class Game(Protocol[S, A, E]):
         """Describe what the seat holds hidden; empty when there is nothing."""
 
     def held(self, seen: Seen[S]) -> str:
-        """Describe what the seat holds openly beside the map, such as cards; empty when there is nothing."""
+        """Describe the seat's open holdings beside the map, such as cards; "" if none."""
 
     def orders(self, seen: Seen[S]) -> str:
         """Describe the seat's standing orders."""
 
     def conditions(self, seen: Seen[S]) -> Mapping[str, str]:
-        """Return what a player may make a plan depend on: a key, and how it reads, "until a die falls"."""
+        """Return the stop conditions for plans: a key, and its text, "until a die falls"."""
 
     def stops(self, happened: Happened, plan: Plan[A]) -> str:
-        """Say in a clause why a plan goes no further after something has happened; empty when it goes on."""
+        """Return why a plan stops after an event, as a clause; "" if it continues."""
 
     def foresee(self, seen: Seen[S], actions: Iterable[A]) -> Seen[S]:
-        """Return how the table stands when the seat has taken these actions, as far as it can know."""
+        """Return the position after these actions, from the seat's view."""
 
     def odds(self, seen: Seen[S], action: A) -> Odds | None:
-        """Return the exact odds of an action, `None` where no dice decide it."""
+        """Return the exact odds of an action, or None if no dice decide it."""
 
     def undone(self, seen: Seen[S], action: A) -> str:
-        """Say, in a clause, what a legal action that ends a turn or a phase leaves undone; empty when nothing."""
+        """Describe the things that a legal action leaves undone, as a clause.
+
+        It concerns actions that end a turn or a phase. It is "" if nothing is left.
+        """
 
     def outcome(self, state: S) -> Outcome | None:
-        """Return how the game ended, `None` while it goes on."""
+        """Return the outcome of the game, or None while it continues."""
 
     def answer(self, seen: Seen[S]) -> A | None:
-        """Return what the seat's standing orders say to what it is asked."""
+        """Return the answer of the seat's standing orders to its prompt."""
 
     def play(self, seen: Seen[S]) -> A:
-        """Return what the title's computer player would do."""
+        """Return the move of the title's computer player."""
 
     def react(self, seen: Seen[S]) -> A | None:
-        """Return what the computer player does while others are asked, `None` if nothing."""
+        """Return the computer player's reaction while others decide, or None."""
 
 
 class Course(Generic[S, E]):
-    """What an action sets going: events, each of which takes effect before the next is thought of."""
+    """The resolution of an action: each event is applied before the next is chosen."""
 
     def __init__(self, evolve: Callable[[S, E], S], state: S, dice: Dice, seat: Seat = PUBLIC) -> None:
         self.state = state
         self.dice = dice
         self.seat = seat
-        """Who set it going, where somebody did."""
+        """The seat that took the action, if any."""
         self.events: list[E] = []
         self._evolve = evolve
 
@@ -280,9 +309,10 @@ def verb(kind: type[Any]) -> str:
 
 
 def decide(game: Game[S, A, E], state: S, seat: Seat, action: A, dice: Dice) -> Refusal | tuple[E, ...]:
-    """Judge an action by what its seat sees, and resolve it. A refused action changes nothing.
+    """Validate an action against its seat's view, and resolve it.
 
-    Raises `msgspec.ValidationError` for what is no action of the title, or has fields of other than their types.
+    A refused action changes nothing. Raises `msgspec.ValidationError` for an object that is no action of the
+    title, or has fields of wrong types.
     """
     if type(action) not in game.actions:
         raise msgspec.ValidationError(f"{type(action).__name__} is no action of {game.name}")
@@ -291,7 +321,10 @@ def decide(game: Game[S, A, E], state: S, seat: Seat, action: A, dice: Dice) -> 
 
 
 def well_formed(said: A) -> A:
-    """Return an action or a question as it can be written down. Raises `msgspec.ValidationError`."""
+    """Return an action or a question in its stored form.
+
+    Raises `msgspec.ValidationError` if it has none.
+    """
     try:
         return msgspec.json.decode(msgspec.json.encode(said), type=type(said))
     except (TypeError, ValueError, RecursionError) as error:
@@ -304,7 +337,7 @@ def kind_of(game: Game[S, A, E], name: str) -> type[A] | None:
 
 
 def open_kinds(game: Game[S, A, E], seen: Seen[S]) -> tuple[type[A], ...]:
-    """Return the action classes that the seat is asked for, in the order of the prompt."""
+    """Return the action classes in the seat's prompt, in its order."""
     prompt = game.prompts(seen).get(seen.seat)
     return tuple(map(_by_verb(game.actions).__getitem__, prompt.verbs)) if prompt else ()
 
@@ -326,7 +359,7 @@ def legal(
 
 
 def forced(game: Game[S, A, E], seen: Seen[S]) -> A | None:
-    """Return the only action that the seat can take, `None` when it has a choice, or seems to have one."""
+    """Return the only action of the seat, or None if it has or seems to have a choice."""
     prompt = game.prompts(seen).get(seen.seat)
     if prompt is None or prompt.private:
         return None
@@ -340,9 +373,9 @@ NO_PLANS: Mapping[Seat, Plan[Any]] = MappingProxyType({})
 def answer(
     game: Game[S, A, E], state: S, computers: Collection[Seat], plans: Mapping[Seat, Plan[A]] = NO_PLANS
 ) -> tuple[Seat, By, A] | None:
-    """Answer for the first seat that need not be waited for; `None` when only people can go on.
+    """Return an automatic answer of the first seat that has one, or None.
 
-    A plan waits while standing orders answer, or the seat has no choice.
+    A plan waits while standing orders answer, or if the seat has no choice.
     """
     for seat in game.prompts(see(state, PUBLIC)):
         seen = see(state, seat)

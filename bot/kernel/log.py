@@ -1,4 +1,7 @@
-"""The log is the truth: append-only entries, folded into a state; undo and rewind are entries too."""
+"""The log: append-only entries, which are folded into a state.
+
+It is the truth about a game. Undo and rewind are entries too.
+"""
 
 from __future__ import annotations
 
@@ -18,27 +21,33 @@ E = TypeVar("E")
 
 
 class Entry(Struct, Generic[A, E], frozen=True, gc=False, omit_defaults=True):
-    """One line of the log. The action is kept for audit and never run again; the events are what happened."""
+    """One line of the log.
+
+    The action is kept for audit and never run again. The events are the facts.
+    """
 
     seat: Seat
     by: By
     action: A | None = None
     events: tuple[E, ...] = ()
     drawn: int = 0
-    """How many draws the game's dice have made when this entry is done; taken back or not, they count."""
+    """The number of draws of the game's dice after this entry, undone draws included."""
     back_to: int | None = None
-    """An undo or a rewind: entries from this number on no longer live."""
+    """The target of an undo or a rewind. Entries from this number on are void."""
     plan: Secret[Plan[A]] | None = None
-    """In logs of earlier releases: the plan of the seat from now on. Such an entry does nothing else."""
+    """The new plan of the seat, in logs of earlier releases.
+
+    Such an entry does nothing else.
+    """
 
     @property
     def chosen(self) -> bool:
-        """Say whether somebody chose this now; standing orders and forced moves follow by themselves."""
+        """True unless the move is automatic: by standing orders, or forced."""
         return self.by not in ("orders", "forced")
 
 
 def live(log: Sequence[Entry[A, E]]) -> list[int]:
-    """Return the numbers of the entries that nobody took back."""
+    """Return the numbers of the entries that are not undone."""
     numbers: list[int] = []
     for n, entry in enumerate(log):
         if entry.back_to is None:
@@ -62,5 +71,5 @@ def fold(game: Game[S, A, E], log: Sequence[Entry[A, E]]) -> S:
 
 
 def drawn(log: Sequence[Entry[Any, Any]]) -> int:
-    """Return how many draws the game's dice have made; draws of entries taken back stay drawn."""
+    """Return the number of draws of the game's dice, undone draws included."""
     return log[-1].drawn if log else 0

@@ -1,4 +1,4 @@
-"""A plan: actions that a seat has left, to be taken one after another when it is asked."""
+"""A plan: actions that a seat has left, to be taken in order when it must act."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ A = TypeVar("A")
 
 
 class Intent(Struct, Generic[A], frozen=True, omit_defaults=True):
-    """One action of a plan, what stops the plan before it is taken, and how often it is taken."""
+    """An action of a plan, its stop conditions, and the number of times to take it."""
 
     action: A
     until: tuple[str, ...] = ()
@@ -21,19 +21,19 @@ class Intent(Struct, Generic[A], frozen=True, omit_defaults=True):
 
 
 class Plan(Struct, Generic[A], frozen=True, omit_defaults=True):
-    """What is still to be taken, the next first; and why that goes no further, where it has stopped."""
+    """The remaining actions, the next first, and the reason if the plan has stopped."""
 
     intents: tuple[Intent[A], ...] = ()
     stopped: str = ""
 
     @property
     def next(self) -> Intent[A] | None:
-        """What is taken next, `None` where nothing is."""
+        """The next action, or None."""
         return self.intents[0] if self.intents and not self.stopped else None
 
     @property
     def taken(self) -> Plan[A]:
-        """What is left of the plan when its next action has been taken."""
+        """The rest of the plan after its next action."""
         first, *rest = self.intents
         again = (replace(first, times=first.times - 1),) if first.times > 1 else ()
         return Plan((*again, *rest))
@@ -43,7 +43,7 @@ class Happened(Struct, frozen=True):
     """Something that has happened, as the owner of a plan has seen it."""
 
     by: Seat
-    """Who has acted."""
+    """The acting seat."""
     before: Seen[Any]
     events: tuple[Any, ...]
     now: Seen[Any]

@@ -1,4 +1,7 @@
-"""Rules are predicates that cite their cases; a function that carries out a case is marked with it."""
+"""Rules are predicates that cite their cases.
+
+A function that carries out a case is marked with it.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +12,21 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 W = TypeVar("W", contravariant=True)
-"""What a rule looks at: a `Seen`, or more exactly where a seat stands."""
+"""The view that a rule checks: a `Seen`, or a more exact position of a seat."""
 A = TypeVar("A", contravariant=True)
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Wrong(Struct, frozen=True):
-    """What is wrong with an action, and what would make it legal: a sentence each, without a full stop."""
+    """The error in an action, and how to make it legal.
+
+    Each is a sentence without a full stop.
+    """
 
     why: str
     mend: str
     cite: str = ""
-    """The case that forbids it, where it is not the first one of the rule."""
+    """The case that forbids it, if it is not the first case of the rule."""
 
 
 class Refusal(Struct, frozen=True):
@@ -40,7 +46,7 @@ class Modifier(Struct, frozen=True, gc=False):
 
 
 class Rule(Generic[W, A]):
-    """A predicate over what the acting seat sees: `None` when it has nothing against the action."""
+    """A predicate over the acting seat's view; it returns None for a legal action."""
 
     def __init__(self, cites: tuple[str, ...], test: Callable[[W, A], Wrong | None]) -> None:
         self.cites = cites
@@ -53,11 +59,11 @@ class Rule(Generic[W, A]):
 
 
 CARRIERS: defaultdict[str, list[Callable[..., Any]]] = defaultdict(list)
-"""For each case id, the functions that carry it out; `python -m tests.cases` reads it."""
+"""The functions that carry out each case; `python -m tests.cases` reads it."""
 
 
 def rule(*cites: str) -> Callable[[Callable[[W, A], Wrong | None]], Rule[W, A]]:
-    """Make a predicate a rule; a refusal quotes the first case, and it carries them all."""
+    """Make a predicate a rule that carries these cases; a refusal quotes the first."""
     return lambda test: Rule(cites, case(*cites)(test))
 
 
@@ -73,7 +79,10 @@ def case(*cites: str) -> Callable[[F], F]:
 
 
 def judge(rules: Iterable[Rule[W, A]], seen: W, action: A) -> Refusal | None:
-    """Return the first refusal, in the order in which a referee would explain it; `None` when legal."""
+    """Return the first refusal in the order of the rules, or None if it is legal.
+
+    The order is that of a referee's explanation.
+    """
     for each in rules:
         wrong = each.test(seen, action)
         if wrong is not None:

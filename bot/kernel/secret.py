@@ -1,7 +1,7 @@
-"""Secrets are wrapped where they are declared, and one function blanks them.
+"""Secrets are wrapped in the model, and one function blanks them.
 
-A title's model says which fields are `Secret`; `see` is the only way from a whole state to what a seat may
-know. Everything that speaks to people or plays for them takes a `Seen`, never a bare state.
+A title's model declares which fields are `Secret`. `see` is the only way from a whole state to the view of a seat.
+Everything that speaks to people or plays for them takes a `Seen`, never a bare state.
 """
 
 from __future__ import annotations
@@ -52,13 +52,16 @@ class Hidden(Exception):
 
 
 class Secret(Struct, Generic[T], frozen=True, gc=False):
-    """A value and the seats that may open it. Blanked, it keeps its readers and loses its value."""
+    """A value and the seats that may open it.
+
+    A blanked secret keeps its readers and loses its value.
+    """
 
     readers: tuple[Seat, ...]
     value: T | UnsetType = UNSET
 
     def open(self) -> T:
-        """Return the value. Raises `Hidden` where it was blanked."""
+        """Return the value. Raises `Hidden` if it is blanked."""
         if isinstance(self.value, UnsetType):
             raise Hidden
         return self.value
@@ -88,27 +91,30 @@ def private(value: T, *readers: Seat) -> Secret[T]:
 
 
 class Seen(Struct, Generic[S], frozen=True):
-    """A state as one seat sees it: `see` makes one from the whole state, and `then` from what was seen before."""
+    """A state as one seat sees it.
+
+    `see` makes it from the whole state, and `then` from an earlier view.
+    """
 
     seat: Seat
     state: S
 
     def then(self, state: S) -> Seen[S]:
-        """Return what the seat sees in a state that was worked out from what it saw, and from nothing else."""
+        """Return the seat's view of a state that was computed from this view alone."""
         return Seen(self.seat, state)
 
 
 LOOKS = 8
-"""So many states are remembered for each seat of a title: of several games at a time, and moments of one."""
+"""Number of cached views for each seat of a title, from several games and moments."""
 _SHOWN: dict[tuple[type, Seat], tuple[tuple[Any, tuple[Any, ...], Any], ...]] = {}
-"""The states at which each seat looked last: whole, by the parts that can hold a secret, and as it was shown."""
+"""The last states of each seat: whole, parts that can hold a secret, and the view."""
 
 
 def see(state: S, seat: Seat) -> Seen[S]:
-    """Return what the seat may know of the state.
+    """Return the seat's view of a state.
 
-    What has not changed since the seat looked last is shown by the very same objects, so that what was worked out
-    from them still holds. The seat may look at other games meanwhile: the state that shares most is of this one.
+    Parts that have not changed since the seat's last view are the same objects, so that results computed from them
+    stay valid. The cache also holds views of other games. The state that shares most parts is of the same game.
     """
     looks = _SHOWN.get((type(state), seat), ())
     for whole, _, shown in looks:
@@ -124,7 +130,7 @@ def see(state: S, seat: Seat) -> Seen[S]:
 def redact(tree: S, seat: Seat) -> S:
     """Return the frozen tree with every secret blanked that the seat may not open.
 
-    Raises `TypeError` for what it cannot look into: nothing is handed out unseen.
+    Raises `TypeError` for a value that it cannot look into, so that nothing passes unchecked.
     """
     return cast(S, _redact(tree, seat))
 
@@ -154,7 +160,7 @@ def _redact(node: Any, seat: Seat, old: Any = None, shown: Any = None) -> Any:
 
 
 def _parts(node: Any) -> dict[Any, Any]:
-    """Return the parts of a tuple or a mapping, or those of a struct that can hold a secret."""
+    """Return the parts of a tuple or mapping, or the private fields of a struct."""
     if isinstance(node, Struct):
         return {name: getattr(node, name) for name in _private_fields(type(node))}
     return node if isinstance(node, dict) else dict(enumerate(node))
@@ -169,13 +175,13 @@ def _replaced(node: Any, changed: dict[Any, Any]) -> Any:
 
 @cache
 def _private_fields(kind: type[Struct]) -> tuple[str, ...]:
-    """Name the fields of a struct whose declared type can hold a secret, or anything at all."""
+    """Name the fields of a struct whose declared type can hold a secret or anything."""
     return tuple(
         name for name in kind.__struct_fields__ if any(_walk(_hints(kind)[name], _At((), "", "", (), {})))
     )
 
 
-# What titles declare.
+# Declarations of titles.
 
 
 class Opaque(Exception):
@@ -187,7 +193,7 @@ class Opaque(Exception):
 
 
 class Declared(NamedTuple):
-    """A field that holds a secret: its name, what it holds, who may read it, and the ways that lead to it."""
+    """A secret field: its name, its type, its readers, and the paths to it."""
 
     field: str
     holds: str
@@ -196,9 +202,10 @@ class Declared(NamedTuple):
 
 
 def declared(*kinds: Any) -> tuple[Declared, ...]:
-    """Return the secrets that these classes declare, and what they hold. Raises `Opaque` where that is not sure.
+    """Return the secrets that these classes declare, and their types.
 
-    The description of an annotated secret says in words who may read it; the seats themselves stand in the secret.
+    Raises `Opaque` if a type is too wide. The description of an annotated secret names its readers in words. The
+    secret itself holds their seats.
     """
     found = [each for kind in kinds for each in _walk(kind, _At((kind.__name__,), "", "", (), {}))]
     if opaque := tuple(dict.fromkeys(f"{each.path}: {_name(each.hint)}" for each in found if not each.sure)):
@@ -211,7 +218,7 @@ def declared(*kinds: Any) -> tuple[Declared, ...]:
 
 
 class _Found(NamedTuple):
-    """A secret in a declared type, or (not `sure`) something that could hold one unseen."""
+    """A secret in a declared type, or (not `sure`) a type that could hide a secret."""
 
     path: str
     field: str
@@ -221,7 +228,7 @@ class _Found(NamedTuple):
 
 
 class _At(NamedTuple):
-    """Where a walk through declared types has come to; `above` are the structs that it is inside of."""
+    """A place in a walk through declared types; `above` are the enclosing structs."""
 
     path: tuple[str, ...]
     field: str
@@ -234,7 +241,7 @@ class _At(NamedTuple):
 
 
 def _walk(hint: Any, at: _At) -> Iterator[_Found]:
-    """Yield every secret that a value of this type can hold, and every part that `redact` could not look into."""
+    """Yield the secrets that a type can hold, and parts that `redact` cannot check."""
     hint = at.bound.get(hint, hint) if isinstance(hint, TypeVar) else hint
     while isinstance(hint, NewType):
         hint = hint.__supertype__
@@ -295,9 +302,9 @@ def secrets(tree: Any, path: str = "") -> Iterator[tuple[str, Secret[Any]]]:
 
 
 def learned(before: Any, after: Any) -> bool:
-    """Say whether a secret of `before` gained a reader, or was laid open by leaving its place.
+    """Return whether a secret gained a reader, or was revealed by leaving its place.
 
-    This is the computed half of the undo limit: what somebody has read cannot be taken back.
+    This is the computed half of the undo limit, because players cannot forget a secret.
     """
     now = dict(secrets(after))
     return any(path not in now or set(now[path].readers) - set(secret.readers) for path, secret in secrets(before))
