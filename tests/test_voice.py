@@ -11,6 +11,13 @@ from tests import voice
 CLEAN: tuple[str, ...] = (
     "bot/chat/controls",
     "bot/chat/desk",
+    "bot/chat/posts/doors.py",
+    "bot/chat/posts/lobby_post.py",
+    "bot/chat/posts/outbox.py",
+    "bot/chat/posts/parking.py",
+    "bot/chat/posts/refusals.py",
+    "bot/chat/posts/replies.py",
+    "bot/chat/posts/sending.py",
     "bot/kernel",
     "bot/store",
     "tests/test_voice.py",

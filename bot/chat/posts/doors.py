@@ -1,4 +1,4 @@
-"""What happens in servers that may let the bot write where it could not, or that takes a game's place away."""
+"""Events of servers that may open or close the bot's way to a game's channel."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ from bot.chat.posts.postman import Postman
 
 
 class Doors(discord.Client):
-    """A client that tells the postman of all that happens to servers, channels, threads and roles."""
+    """A client that reports changes of servers, channels, threads and roles.
+
+    The reports go to the postman.
+    """
 
     postman: Postman
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Go on in a server that is there again."""
+        """Continue in a server that is available again."""
         await self.postman.knock(guild=guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Go on in a server that has let the bot in again."""
+        """Continue in a server that has invited the bot again."""
         await self.postman.knock(guild=guild.id)
 
     async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
@@ -27,7 +30,7 @@ class Doors(discord.Client):
         await self.postman.knock(guild=after.id)
 
     async def on_guild_channel_update(self, before: Any, after: discord.abc.GuildChannel) -> None:
-        """Try again after a change of a channel, and of who may do what in it."""
+        """Try again after a change of a channel or of its permissions."""
         await self.postman.knock(guild=after.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
@@ -35,7 +38,7 @@ class Doors(discord.Client):
         await self.postman.knock(guild=payload.guild_id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Try again after a change of what a role may do."""
+        """Try again after a change of a role's permissions."""
         await self.postman.knock(guild=after.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
@@ -43,7 +46,7 @@ class Doors(discord.Client):
         await self.postman.knock(guild=after.guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Park the games of a server that has put the bot out."""
+        """Park the games of a server that has removed the bot."""
         await self.postman.look_after(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

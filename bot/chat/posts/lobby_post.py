@@ -1,4 +1,4 @@
-"""The post of a game that has not begun: what is played, who sits where, what was agreed."""
+"""The post of a game in the lobby: its scenario, its seats and its options."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def lobby_post(table: Table) -> tuple[str, View]:
 
 
 def seats_post(table: Table) -> tuple[str, View]:
-    """Return what is posted when somebody sits down or stands up while the game goes on."""
+    """Return the post for a change of a seat during the game."""
     seats = " · ".join(f"**{named(table, seat.seat)}:** {_who(seat)}" for seat in table.seats)
     return f"🪑 {seats}\n-# Game {table.record.id} · seats after move {len(table.log) - 1}", view()
 

@@ -1,4 +1,4 @@
-"""How what is owed for a game is divided: into what goes to everybody and to each player, and into batches."""
+"""Divides the unsent rows of a game into public posts, letters and batches."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def bag_of(recipe: Recipe) -> Bag:
 
 
 def lines(owed: Batch) -> list[list[Row[Any]]]:
-    """Divide a bag into lines. What goes wrong in one line keeps no other back; within it the order counts.
+    """Divide a bag into lines. A failure in a line does not delay the other lines.
 
-    The story is the first line, late calls are the next. Each reader's letters are a line, and so is each missing
-    picture.
+    Rows within a line keep their order. The story is the first line, and late calls are the next. The letters of
+    each reader are a line, and so is each missing picture.
     """
     found: dict[tuple[Any, ...], list[Row[Any]]] = {}
     for row, recipe in owed:
@@ -37,13 +37,16 @@ def lines(owed: Batch) -> list[list[Row[Any]]]:
 
 
 def batches(line: Batch) -> list[Batch]:
-    """Divide a line into what one message can tell."""
+    """Divide a line into batches that fit one message each."""
     same = (list(group) for _, group in groupby(line, key=lambda each: type(each[1])))
     return [batch for rows in same for batch in _divided(rows)]
 
 
 def _divided(rows: Sequence[Row[Any]]) -> list[Batch]:
-    """Divide rows of one kind: what was tried before must be sent as it was, the rest can be told in one go."""
+    """Divide rows of one kind into batches.
+
+    Rows that were tried before must be sent as they were. The other rows can share a message.
+    """
     kind = type(rows[0][1])
     if kind in (Word, Redraw, Personal):
         return [[row] for row in rows]
@@ -60,7 +63,7 @@ def ids(batch: Batch) -> list[int]:
 
 
 def _reader(recipe: Recipe) -> Seat | int:
-    """Return the seat or the person that alone may read something; `PUBLIC` for everybody."""
+    """Return the only seat or person that may read a recipe, or `PUBLIC`."""
     if isinstance(recipe, Personal):
         return recipe.person
     return recipe.seat if isinstance(recipe, Letter | Redraw | Reminder) else PUBLIC

@@ -1,4 +1,4 @@
-"""Games without a place, because their channel was deleted or the bot was removed from the server."""
+"""Games without a place: the channel was deleted, or the server removed the bot."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HERE = "📍 Game {game} goes on here."
 
 
 class Parking:
-    """Parks games that have lost their place, and lets them go on when they have one again."""
+    """Parks games that have lost their place, until they have a place again."""
 
     def __init__(self, client: discord.Client, tables: Tables) -> None:
         self.client = client
@@ -49,7 +49,7 @@ class Parking:
         return game in self._parked
 
     def waiting(self, channel: int = 0, guild: int = 0) -> Sequence[int]:
-        """Return the parked games that have their place back: their channel or their server is there."""
+        """Return the parked games whose channel or server is available again."""
         return [
             each.id
             for each in self._parked.values()
@@ -57,13 +57,16 @@ class Parking:
         ]
 
     async def homeless(self, guild: int | None) -> list[tuple[GameRecord, str]]:
-        """Return the games that have lost their place, in one server or in all, each with how."""
+        """Return the games in one server or in all that lost their place, with reasons."""
         known = await self.tables.games.unfinished()
         games = [each for each in known if guild in (None, each.guild) and not each.parked]
         return [(each, why) for each in games if (why := await self.lost(each))]
 
     async def lost(self, game: GameRecord) -> str:
-        """Say how a game has lost its place; "" if it has one, or nobody can say now. Discord itself is asked."""
+        """Ask Discord how a game has lost its place.
+
+        Returns "" if it has a place, or if the answer is unknown now.
+        """
         if game.guild and self.client.is_ready() and self.client.get_guild(game.guild) is None:
             return REMOVED
         if self.client.get_channel(game.channel) is not None:
@@ -96,7 +99,7 @@ class Parking:
         return news
 
     async def unpark(self, game: int) -> None:
-        """Let a game go on where it was."""
+        """Let a game continue in its old place."""
         parked = self._parked.get(game)
         table = await self.tables.table(game)
         if parked is not None and table is not None:
@@ -104,12 +107,15 @@ class Parking:
 
     @whole
     async def move(self, table: Table, channel: int, guild: int) -> None:
-        """Give a game a new place, or its old one again. Raises `Taken` if another game is played there."""
+        """Give a game a new place, or its old place again.
+
+        Raises `Taken` if the place has another game.
+        """
         record, games = table.record, self.tables.games
         owed: list[Recipe] = [] if record.channel == channel else [Word(HERE.format(game=record.id))]
         if record.status == "lobby":
             owed = [Notice()]
-        elif not await games.owed(record.id):  # What is owed calls those whose move it is.
+        elif not await games.owed(record.id):  # Unsent posts already call the players to move.
             owed += [Call(person) for person in table.people(table.asked())]
         await games.move(record.id, channel, guild, [encode(each) for each in owed])
         table.record = replace(record, channel=channel, guild=guild, parked="")

@@ -1,4 +1,4 @@
-"""What each failure to reach Discord means for the thing that was to be sent."""
+"""The meaning of each failure to reach Discord for the message to be sent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.chat.desk.work import UNREACHABLE
 HOUR = 3600.0
 """Seconds after which everything that waits is tried again at the latest."""
 TROUBLE = (discord.HTTPException, discord.RateLimited, *UNREACHABLE)
-"""What is raised when Discord refuses something or cannot be reached."""
+"""The exceptions that are raised if Discord refuses something or is unreachable."""
 
 
 LOCKED = 160005
@@ -23,7 +23,7 @@ LOCKED = 160005
 
 
 class Means(Enum):
-    """What a failure means."""
+    """The meaning of a failure."""
 
     AGAIN = "it passes by itself"
     SHUT = "it waits until the bot is let in"
@@ -45,7 +45,7 @@ _BY_STATUS = {401: Means.SHUT, 403: Means.SHUT, 404: Means.MISSING, 408: Means.A
 
 
 def means(error: BaseException) -> Means | None:
-    """Return what a failure means; `None` if it is an error of ours."""
+    """Return the meaning of a failure, or None if it is an error of ours."""
     if isinstance(error, discord.HTTPException):
         if error.status >= 500:
             return Means.AGAIN
@@ -56,9 +56,10 @@ def means(error: BaseException) -> Means | None:
 
 
 def pause(delays: Sequence[float], failures: int, error: BaseException) -> float:
-    """Return the seconds until the next try: longer after each failure, as long as Discord asks, an hour at most.
+    """Return the seconds until the next try.
 
-    They differ by chance, so that games that failed together do not come back together.
+    They grow with each failure, respect the delay that Discord asks for, and are at most an hour. They vary at
+    random, so that games that failed together do not return together.
     """
     delay = delays[min(failures, len(delays) - 1)] * uniform(0.75, 1.25)
     return min(max(delay, _asked_for(error)), HOUR)
@@ -90,7 +91,7 @@ def reason(error: BaseException) -> str:
 
 
 def brief(error: BaseException) -> str:
-    """Describe a failure in one line for the host; a page that an address is blocked with is left out."""
+    """Describe a failure in one line for the host, without a page about a blocked IP."""
     if isinstance(error, discord.HTTPException):
         text = "" if "<" in error.text else f": {error.text.splitlines()[0][:200]}" if error.text else ""
         return f"{error.status} {getattr(error.response, 'reason', '')}, code {error.code}{text}"

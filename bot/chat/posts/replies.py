@@ -1,4 +1,4 @@
-"""Acknowledgements and answers to those who press and type: tried again while Discord still takes them."""
+"""Acknowledgements and answers to people, with retries while Discord accepts them."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ PATIENTLY = (1, 2, 5, 15, 60)
 ACKNOWLEDGED = 40060
 """Discord's code for an interaction that has been acknowledged."""
 OBSTINATE = 3
-"""How often an answer is tried that Discord does not refuse for a reason that passes."""
+"""Number of tries for an answer that fails, unless the reason is temporary."""
 
 
 async def acknowledged(defer: Callable[[], Awaitable[object]]) -> bool:
-    """Acknowledge an interaction; says whether Discord has taken that. One that it no longer knows is let go."""
+    """Acknowledge an interaction. Returns whether Discord has accepted it.
+
+    An interaction that Discord no longer knows is dropped.
+    """
     for failures in count():
         try:
             await defer()
@@ -48,9 +51,9 @@ async def acknowledged(defer: Callable[[], Awaitable[object]]) -> bool:
 async def answered(
     interaction: discord.Interaction[Any], say: Callable[[], Awaitable[object]], outdated: Callable[[], bool]
 ) -> None:
-    """Say something to the person that asked, unless something newer has been said in the same place meanwhile.
+    """Answer a person, unless a newer answer is already in the same place.
 
-    Raises `discord.HTTPException` for what Discord refuses for its form, twice.
+    Raises `discord.HTTPException` if Discord refuses the form of the answer twice.
     """
     for failures in count():
         try:
