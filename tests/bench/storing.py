@@ -32,7 +32,7 @@ from bot.titles.tide.printed.tables import tables
 from tests.bench.rows import Row, race
 from tests.match import AnyGame, Match, play
 
-ENTRIES = 2000
+ENTRIES = 1800
 FEW = 50
 COMMITS = 300
 SEATS = (Seat("german"), Seat("soviet"))
@@ -49,7 +49,7 @@ def long_game() -> list[str]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "tide/scenarios"
         folder.mkdir(parents=True)
-        long = "\n".join(kept).replace("rounds = 8\n", "rounds = 120\n")
+        long = "\n".join(kept).replace("rounds = 8\n", "rounds = 99\n")
         (folder / "long.toml").write_text(long, encoding="utf-8")
         data_files.FOLDERS.append(Path(name))
         tables.cache_clear()
