@@ -9,8 +9,11 @@ import pytest
 from tests import voice
 
 CLEAN: tuple[str, ...] = (
+    "bot/chat/absentees.py",
+    "bot/chat/command_group.py",
     "bot/chat/controls",
     "bot/chat/desk",
+    "bot/chat/mine.py",
     "bot/chat/posts/doors.py",
     "bot/chat/posts/lobby_post.py",
     "bot/chat/posts/outbox.py",
@@ -18,6 +21,7 @@ CLEAN: tuple[str, ...] = (
     "bot/chat/posts/refusals.py",
     "bot/chat/posts/replies.py",
     "bot/chat/posts/sending.py",
+    "bot/chat/together.py",
     "bot/kernel",
     "bot/store",
     "tests/test_voice.py",

@@ -1,4 +1,4 @@
-"""Players for whom a game has waited for long: warned twice, and then their seats may be given away."""
+"""Absent players, who are warned twice before their seats may be given away."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ VACANT = """\
 
 
 class Absentees:
-    """Warns absent players, and says whose seats may be given away. All of it follows from stored times."""
+    """Warns absent players, and finds the seats that may be given away.
+
+    Everything follows from stored times.
+    """
 
     def __init__(self, tables: Tables, wake: Callable[[int], None]) -> None:
         """`wake` is called with a game's number when something is owed for it."""
@@ -41,7 +44,7 @@ class Absentees:
         self._wake = wake
 
     async def settle(self) -> None:
-        """Note for whom the games wait that were last moved by an earlier version."""
+        """Note the waits of games whose last move was stored by an earlier version."""
         for game in await self.waits.unnoted(self.clock() - WARNINGS[0] + DAY):
             try:
                 table = await self.tables.table(game)
@@ -53,7 +56,7 @@ class Absentees:
                 log.exception("game %s: nobody knows for whom it waits", game)
 
     async def warn(self) -> None:
-        """Owe the warnings that are due. A person who wants not to be called now is warned later."""
+        """Owe the warnings that are due. A person in quiet hours is warned later."""
         now = self.clock()
         for wait in await self.waits.long(now - WARNINGS[0], len(WARNINGS)):
             person = await self.tables.games.person(wait.person)
@@ -107,7 +110,7 @@ class Absentees:
 
     @case("FP-absent")
     async def present(self, table: Table) -> tuple[int, ...]:
-        """Return the people of a table who have not been absent for so long that they need not be asked."""
+        """Return the people of a table who must be asked, without long absent people."""
         waits = await self.waits.of_game(table.record.id)
         now = self.clock()
         absent = {wait.person for wait in waits if vacant_at(wait, await self._rests(wait), now) <= now}

@@ -1,4 +1,4 @@
-"""What the groups of written commands share: how they find their table."""
+"""The base of the hand-written command groups, which finds their table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CommandGroup(app_commands.Group):
         self.client = client
 
     async def _table(self, interaction: Interaction[Any]) -> Table | None:
-        """Acknowledge, and return the table that is meant; ask or say so if there is not just one."""
+        """Acknowledge, and return the table. Ask or explain if it is not unique."""
         return await self.client.table_of(interaction) if await self.client.acknowledge(interaction) else None
 
     async def _running(self, interaction: Interaction[Any]) -> Table | None:
@@ -38,7 +38,7 @@ class CommandGroup(app_commands.Group):
         return table
 
     async def _played(self, interaction: Interaction[Any], over: Refusal) -> tuple[Table | None, Seat]:
-        """Return a game that is on and the asker's seat; say so if it is over or they have no seat."""
+        """Return a live game and the person's seat. Explain if there is no such seat."""
         table = await self._running(interaction)
         seat = await viewing.seat_at(self.client, interaction, table) if table is not None else None
         if table is None or seat is None:

@@ -1,4 +1,4 @@
-"""One's games, wherever they are played: whose move it is, since when, with whom; and when one is called."""
+"""A person's games in all channels, and the times when the bot may call them."""
 
 from __future__ import annotations
 
@@ -22,13 +22,16 @@ from bot.kit.codec import encode
 from bot.store.games import GameRecord, PersonRecord
 
 MOST = 20
-"""How many games are told; further ones are only counted."""
+"""Number of listed games; further games are only counted."""
 ROWS = 4
 """How many games have their buttons on a page; a fifth row leads to the next."""
 
 
 class Own(NamedTuple):
-    """A game of a person: whether it waits for them, its line, and its buttons as path, label and style."""
+    """A game of a person: whether it waits for them, its line and its buttons.
+
+    Buttons are a path, a label and a style.
+    """
 
     waits: bool
     line: str
@@ -39,7 +42,10 @@ class Own(NamedTuple):
 async def rests(
     client: BotClient, id: int, now: datetime, away: int | None, quiet: str, clock: str
 ) -> Malformed | None:
-    """Change when a person may be called: what waits for them calls them as soon as they may be; all are told."""
+    """Change the times when a person may be called, and inform their games.
+
+    Games that wait for the person call them as soon as they may.
+    """
     before = await client.games.person(id)
     person = before if away is None else rest.with_absence(before, away, now)
     if quiet or clock:
@@ -53,7 +59,7 @@ async def rests(
 
 
 def _said(before: PersonRecord, person: PersonRecord, now: datetime) -> bytes | None:
-    """Return what a person's games are told, `None` where it is nothing to the others."""
+    """Return the message for a person's games, or None if it does not concern them."""
     if (until := rest.away_until(person, now)) is not None and person.away != before.away:
         return encode(Word(f"🪑 <@{person.id}> is away until {until}."))
     if before.away and not person.away:
@@ -62,7 +68,7 @@ def _said(before: PersonRecord, person: PersonRecord, now: datetime) -> bytes | 
 
 
 async def page(client: BotClient, person: int, shown: int = 0) -> Page:
-    """List a person's games that are not over: games that wait for them, then the newest.
+    """List a person's unfinished games: games that wait for them, then the newest.
 
     Some of the games have buttons; `shown` is the page of these.
     """
@@ -93,7 +99,7 @@ def _buttons(own: Sequence[Own], shown: int) -> list[Press]:
 
 
 async def _own(client: BotClient, record: GameRecord, person: int) -> Own:
-    """Return what a person reads of a game of theirs, and the buttons that open it."""
+    """Return a line about a person's game, and the buttons that open it."""
     try:
         table = await client.tables.table(record.id)
     except Unplayable:
@@ -132,7 +138,7 @@ def _short(record: GameRecord, scenario: Scenario) -> str:
 
 
 async def _with(client: BotClient, table: Table, person: int) -> str:
-    """Say who else sits at a table, and who of them is away."""
+    """Name the other people at a table, and their absences."""
     others = ["the computer"] if any(seat.computer for seat in table.seats) else []
     for other in (each for each in table.people() if each != person):
         away = rest.away_until(await client.games.person(other), datetime.now(UTC))

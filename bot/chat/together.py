@@ -1,4 +1,4 @@
-"""Several orders at once: typed one a line, or the same for the other pieces as well."""
+"""Several orders at once: one a line, or one order repeated for other pieces."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from bot.kernel.game import kind_of, verb
 from bot.kernel.rule import Refusal
 
 TOO_LONG = "This line is too long to complete: press Enter to give these orders, or use Your orders"
-"""What is offered when no choice would fit; Discord takes choices of at most 100 characters."""
+"""The only choice if no other fits into Discord's 100 characters."""
 MOST = 20
 """How many orders are taken together at most."""
 
 
 async def do(client: BotClient, interaction: Interaction[Any], table: Table, text: str) -> None:
-    """Take the orders that were typed, one after another, and say where that has stopped."""
+    """Take the typed orders in turn, and report where the series stopped."""
     typed = parted(tidy(text))
     if not 0 < len(typed) <= MOST:
         await client.say(interaction, no(Malformed(f"type from 1 to {MOST} orders, one a line or parted by ;")))
@@ -67,7 +67,10 @@ async def take(
     seq: int | None = None,
     left: str = "",
 ) -> None:
-    """Take orders one after another; `named` is how each reads, and `left` says what becomes of those left."""
+    """Take orders in turn.
+
+    `named` are their texts, and `left` explains what happens to the remaining orders.
+    """
     reply = await client.desk.act_together(table, interaction.user.id, makes, interaction.id, seq)
     if isinstance(reply, Done) and len(makes) > 1:
         told = f"-# All {len(makes)} orders were given."
@@ -97,7 +100,7 @@ def _came_of(stopped: Stopped, named: Sequence[str]) -> str:
 
 
 def completed(game: AnyGame, seen: AnySeen, text: str) -> list[Choice]:
-    """Complete the last of several orders, as the table will stand after the others as far as one can know."""
+    """Complete the last of several orders, in the position expected after the others."""
     head, last = _parted(tidy(text) + " " * text.endswith(" "))
     ahead, brief = seen, ""
     for line in parted(head):
@@ -122,7 +125,10 @@ def _brief(game: AnyGame, seen: AnySeen, action: Any) -> str:
 
 
 def _fitting(choice: Choice, head: str, brief: str) -> Choice | None:
-    """Put the orders before it in front of a choice, by ids if need be; `None` if Discord takes no such choice."""
+    """Put the earlier orders in front of a choice, with ids if necessary.
+
+    Returns None if the result is too long for Discord.
+    """
     value = next((v for v in (f"{head}{choice.value}", f"{brief}{choice.value}") if len(v) <= LONGEST), None)
     if value is None:
         return None
@@ -131,12 +137,12 @@ def _fitting(choice: Choice, head: str, brief: str) -> Choice | None:
 
 
 def _note(text: str, typed: str) -> Choice:
-    """Return a choice that only tells something: to pick it gives no order that is not typed already."""
+    """Return a choice that is only a note: picking it adds no order to the typed text."""
     return Choice(clip(text), typed if typed.strip() and len(typed) <= LONGEST else ";")
 
 
 def _parted(text: str) -> tuple[str, str]:
-    """Return what is typed before the last order, with what parts it off, and that order."""
+    """Return the text before the last order, with its separator, and the last order."""
     marks = list(PARTED.finditer(text))
     return (text[: marks[-1].end()], text[marks[-1].end() :]) if marks else ("", text)
 
@@ -171,7 +177,7 @@ def orders(table: Table, seen: AnySeen, way: Way) -> list[Any]:
 async def give_list(
     client: BotClient, interaction: Interaction[Any], table: Table, orders: Orders, seq: int
 ) -> None:
-    """Give the orders that are laid aside; what is left of them stays so."""
+    """Give the queued orders. The remaining orders stay queued."""
     makes = [_gives(action) for action, _ in orders] or [lambda seen: Malformed("your list is empty")]
     named = [f"“{said.removesuffix('.')}”" for _, said in orders]
     await take(client, interaction, table, makes, named, seq, "What is left stays in your list.")
