@@ -16,7 +16,6 @@ from bot.kernel.game import verb
 from bot.kernel.plan import Intent, Plan
 from bot.kernel.secret import Seat
 from bot.store.games import GameRecord, SeatRecord
-from bot.store.history import History
 from bot.titles import titles
 from bot.titles.firefight.model.actions import Pass
 from tests.match import Match
@@ -32,7 +31,7 @@ def battle(number: int) -> Table:
     match = Match(game, "first", {}, b"%d" % number)
     record = GameRecord(number, "firefight", "first", {}, match.seed, "live", 1, 1, 1)
     seats = [SeatRecord(seat, n) for n, seat in enumerate(match.seats, start=1)]
-    return Table(record, game, seats, History(game, match.log))
+    return Table(record, game, seats, match.history())
 
 
 def foreseen(table: Table, seat: Seat) -> list[Any]:
@@ -61,7 +60,7 @@ def acts(table: Table, seat: Seat, *, plans: bool) -> None:
     else:
         draft = taken(table, seat, table.game.play)
     assert isinstance(draft, Draft), draft
-    table.log.extend(draft.entries, draft.state)
+    table.log.extend(draft.entries, draft.state, draft.instructions)
 
 
 def handovers(number: int, *, plans: bool) -> tuple[int, int]:
