@@ -196,9 +196,7 @@ def encodes(match: Match, hooks: Hooks, rnd: Random) -> None:
     for n, (entry, again) in enumerate(zip(match.log, log, strict=True)):
         assert again == entry, f"entry {n} is read as {again}, it was {entry}"
         assert encode(again) == encode(entry), f"entry {n} is written otherwise when it has been read"
-    assert encode(folded(match, log)) == encode(match.state), (
-        "a log that was read folds to another order"
-    )
+    assert encode(folded(match, log)) == encode(match.state), "a log that was read folds to another order"
     for state in sample(rnd, match.states, 5):
         read = msgspec.json.decode(encode(state), type=game.state)
         assert read == state, "a state is read otherwise than it was written"

@@ -188,6 +188,7 @@ def memories() -> list[Callable[[], None]]:
     """Return what makes the titles forget what they have worked out, but not what is printed."""
     from bot.kit.memo import Memo
 
+    gc.unfreeze()  # Objects that a test of the program's start has frozen are not listed.
     held = gc.get_objects()
     caches = (each for each in held if isinstance(each, _lru_cache_wrapper))
     ours = (each for each in caches if each.__module__.startswith("bot.titles."))
@@ -199,6 +200,7 @@ def forget_what_is_printed() -> None:
     """Let data be read anew, and all that is kept of them."""
     from bot.titles import titles
 
+    gc.unfreeze()
     for held in gc.get_objects():
         if isinstance(held, _lru_cache_wrapper) and held.__module__.startswith("bot.titles."):
             held.cache_clear()

@@ -286,7 +286,7 @@ def test_the_ledger_has_every_line_with_its_case_and_who_would_win() -> None:
     assert "Russian units eliminated: 1" in text
     assert "Eliminated: 1 BTR." in text
     text = TITLE.status(Match(TITLE, "first", {}, b"level").seen(RUSSIAN))
-    assert "the sides are level, and the Chechen side would win (the Russians need a lead of 1)" in text
+    assert "the sides are level, and the Russian side would win (level points are enough for the Russians)" in text
 
 
 @pytest.mark.case("TRAP-6.4.3-5")

@@ -71,7 +71,7 @@ def no(reply: Reply, game: AnyGame | None = None) -> str:
 
 
 def _as_commands(game: AnyGame, mend: str) -> str:
-    """Name the open orders in a refusal as commands: "open now: `/tide pass`"."""
+    """Name the open orders in a refusal as commands: "open now: `/tide stop`"."""
     head, listed, verbs = mend.partition(OPEN_NOW)
     kinds = [kind_of(game, name) for name in verbs.split(", ")] if listed and not head else []
     commands = [f"`/{game.key} {command(game.groups, kind)}`" for kind in kinds if kind is not None]
