@@ -26,6 +26,6 @@ def test_nothing_breaks(title: str, some: dict[str, int]) -> None:
 
 @pytest.mark.parametrize("title", titles())
 def test_the_computer_beats_chance(title: str) -> None:
-    total = soak(list(jobs(titles()[title], Namespace(**{**NOTHING, "duels": 30}))))
+    total = soak(list(jobs(titles()[title], Namespace(**{**NOTHING, "duels": 20}))))
     assert not total["duel"].broken
     assert not weak(total["duel"])
