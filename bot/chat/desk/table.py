@@ -290,9 +290,8 @@ class Tables:
             await self._keep(record.id, history)
         table = Table(record, game, seats, history)
         for each in await self.games.lists(record.id):
-            with contextlib.suppress(
-                *UNREADABLE, msgspec.ValidationError
-            ):  # Orders of another version are dropped.
+            # Orders of another version are dropped.
+            with contextlib.suppress(*UNREADABLE, msgspec.ValidationError):
                 orders = decode_orders(game, each.orders)
                 table.aside[each.seat] = Aside(
                     each.since, tuple(o for o in orders if verb(type(o[0])) != STANDING)
