@@ -29,7 +29,7 @@ from bot.kernel.rule import Modifier, Refusal
 from bot.kernel.secret import PUBLIC, Seat, Seen, redact, secrets, see
 from bot.kit.codec import decode, encode
 from bot.kit.data_files import Problem, rows
-from bot.kit.instructions import STANDING, moves, standing
+from bot.kit.instructions import STANDING, folded, moves, standing
 from bot.kit.lots import rolls
 from bot.kit.parts import parts
 from bot.store.history import History, undo
@@ -176,17 +176,14 @@ def _nonzero(counter: Counter[str]) -> dict[str, int]:
     return {key: n for key, n in counter.items() if n}
 
 
-def folded(match: Match, log: Sequence[Entry[Any, Any]]) -> Any:
-    """Return the state that a log leads to, with the standing orders of the match beside it."""
-    return after(match.game, fold(match.game, log), standing(match.instructions))
-
-
 def folds(match: Match, hooks: Hooks, rnd: Random) -> None:
     """The log folds to the live state, and each beginning of it to the state of that time."""
-    assert folded(match, match.log) == match.state
+    game = match.game
+    assert folded(game, match.log, match.instructions) == match.state
     for n in sample(rnd, range(len(match.log)), 5):
         earlier = match.cut(n + 1)
-        assert folded(earlier, earlier.log) == match.states[n], f"{n + 1} entries fold to another state"
+        again = folded(game, earlier.log, earlier.instructions)
+        assert again == match.states[n], f"{n + 1} entries fold to another state"
 
 
 def encodes(match: Match, hooks: Hooks, rnd: Random) -> None:
@@ -196,7 +193,9 @@ def encodes(match: Match, hooks: Hooks, rnd: Random) -> None:
     for n, (entry, again) in enumerate(zip(match.log, log, strict=True)):
         assert again == entry, f"entry {n} is read as {again}, it was {entry}"
         assert encode(again) == encode(entry), f"entry {n} is written otherwise when it has been read"
-    assert encode(folded(match, log)) == encode(match.state), "a log that was read folds to another order"
+    assert encode(folded(game, log, match.instructions)) == encode(match.state), (
+        "a log that was read folds to another order of things"
+    )
     for state in sample(rnd, match.states, 5):
         read = msgspec.json.decode(encode(state), type=game.state)
         assert read == state, "a state is read otherwise than it was written"
@@ -251,7 +250,9 @@ def _assert_unseen(match: Match, later: Match, seat: Seat, action: Any) -> None:
 
 def _assert_ordered(match: Match, seat: Seat, given: str) -> None:
     """The standing orders of a seat are these, and the log and what is beside it lead to them."""
-    assert folded(match, match.log) == match.state, "standing orders fold to another state"
+    assert folded(match.game, match.log, match.instructions) == match.state, (
+        "standing orders fold to another state"
+    )
     assert match.over or match.game.orders(match.seen(seat)) == given, f"the orders of {seat} do not last"
 
 

@@ -121,8 +121,8 @@ class Lobby:
             if person not in self._voices(table):
                 return Refusal("FP-seat", "that is for those who sit at this table", "take a seat with /game join")
             if plays == found.computer and not self.desk.stuck(table, seat):
-                free = f"{sentences(side(table, seat))} is free"
-                return Unchanged(f"{sits(table, 'The computer already', seat) if plays else f'{free} already'}.")
+                free = f"{sentences(side(table, seat))} is free already"
+                return Unchanged(f"{sits(table, 'The computer already', seat) if plays else free}.")
             said = await self._sit(table, SeatRecord(seat, None, plays, "", plays))
             return said if plays else f"{sentences(side(table, seat))} is free again."
 

@@ -7,11 +7,12 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from bot.kernel.game import By
-from bot.kernel.log import Entry, live
+from bot.kernel.game import By, Game
+from bot.kernel.log import Entry, after, fold, live
 from bot.kernel.plan import Plan
 from bot.kernel.secret import Seat
 
+S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
 
@@ -49,3 +50,8 @@ def standing(instructions: Iterable[Instruction[A, E]]) -> Iterator[E]:
     """Yield the events that bring the last standing orders of each seat into a state."""
     last = {each.seat: each.events for each in instructions if each.events}
     return (event for events in last.values() for event in events)
+
+
+def folded(game: Game[S, A, E], log: Sequence[Entry[A, E]], instructions: Iterable[Instruction[A, E]]) -> S:
+    """Return the state that a log and the instructions beside it lead to."""
+    return after(game, fold(game, log), standing(instructions))

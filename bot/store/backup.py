@@ -15,9 +15,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bot.kernel.log import after, fold
 from bot.kit.codec import UNREADABLE, decode, decode_instruction
-from bot.kit.instructions import standing
+from bot.kit.instructions import folded
 from bot.store.database import Hold
 from bot.store.files import (
     JOURNALS,
@@ -109,7 +108,7 @@ def _load(path: Path, connection: sqlite3.Connection, id: int, title: str) -> No
             raise Unusable(f"{path}: game {id}: entry {n} is missing")
     try:
         left = [decode_instruction(game, line) for (line,) in _instructions(connection, id)]
-        after(game, fold(game, [decode(game, line) for _, line in lines]), standing(left))
+        folded(game, [decode(game, line) for _, line in lines], left)
     except UNREADABLE as error:
         raise Unusable(f"{path}: game {id}: its log cannot be read ({error})") from error
     except Exception as error:

@@ -12,12 +12,12 @@ from msgspec import Struct
 
 from bot.kernel.dice import commitment, faces, key
 from bot.kernel.game import Game, Options
-from bot.kernel.log import Entry, after, drawn, fold
+from bot.kernel.log import Entry, drawn
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, redact
 from bot.kit.codec import UNREADABLE, decode, decode_instruction, encode
 from bot.kit.fingerprint import fingerprint
-from bot.kit.instructions import Instruction, standing
+from bot.kit.instructions import Instruction, folded
 from bot.kit.lots import rolls
 
 S = TypeVar("S")
@@ -82,7 +82,7 @@ def export(
     With a reader, the file holds only the facts that this seat may know of a running game.
     """
     left = sorted(instructions, key=lambda each: (each.entries, each.seat, each.number))
-    state = after(game, fold(game, log), standing(left))
+    state = folded(game, log, left)
     if reader is not None:
         log = [_as_read_by(reader, entry) for entry in log]
         left = [each for each in left if each.seat == reader]
@@ -170,7 +170,7 @@ def _check_state(
     game: Game[Any, Any, Any], heading: Heading, log: Sequence[Entry[Any, Any]],
     left: Iterable[Instruction[Any, Any]],
 ) -> list[str]:  # fmt: skip
-    state = after(game, fold(game, log), standing(left))
+    state = folded(game, log, left)
     if heading.seat != "*":
         state = redact(state, heading.seat)
     found = fingerprint(state)

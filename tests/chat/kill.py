@@ -19,9 +19,9 @@ from bot.chat.desk.desk import Letter, Recipe
 from bot.chat.desk.table import Table
 from bot.chat.panel.walk import led
 from bot.chat.posts.posts import map_mark
-from bot.kernel.log import after, fold
+from bot.kernel.log import fold
 from bot.kernel.secret import see
-from bot.kit.instructions import standing
+from bot.kit.instructions import folded
 from bot.local import Message
 from bot.local.home import LocalDiscord
 from bot.store.database import Database
@@ -217,7 +217,7 @@ class Night:
     async def _audit_table(self, database: Database, table: Table) -> tuple[int, int]:
         number = table.record.id
         left = table.log.recorded()
-        assert after(table.game, fold(table.game, table.log), standing(left)) == table.state
+        assert folded(table.game, table.log, left) == table.state
         interactions = await database.rows("SELECT id FROM interactions WHERE game = ?", (number,))
         by_people = [each for each in table.log if each.by == "person"]
         given = len(by_people) + sum(each.by == "person" for each in left)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.kit.pieces import grouped
@@ -72,23 +70,15 @@ def at(state: State, hex: HexId, side: Side | None = None) -> tuple[Unit, ...]:
     return there if side is None else tuple(unit for unit in there if unit.side == side)
 
 
-def of(state: State, seat: Seat) -> Iterator[Unit]:
-    """Yield the units of a player that are on the map."""
-    return iter(_of(state, seat))
-
-
 @PLACES.keeps
-def _of(state: State, seat: Seat) -> tuple[Unit, ...]:
+def of(state: State, seat: Seat) -> tuple[Unit, ...]:
+    """Return the units of a player that are on the map."""
     return tuple(unit for unit in state.units.values() if unit.owner == seat and on_map(unit))
 
 
-def of_side(state: State, side: Side) -> Iterator[Unit]:
-    """Yield the units of a side that are on the map, in places that one may know."""
-    return iter(_of_side(state, side))
-
-
 @PLACES.keeps
-def _of_side(state: State, side: Side) -> tuple[Unit, ...]:
+def of_side(state: State, side: Side) -> tuple[Unit, ...]:
+    """Return the units of a side that are on the map, in places that all players may know."""
     return tuple(unit for unit in state.units.values() if unit.side == side and on_map(unit))
 
 

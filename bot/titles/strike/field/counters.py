@@ -169,13 +169,9 @@ def troops(state: State, area: AreaId, seat: Seat) -> tuple[Unit, ...]:
     return tuple(unit for unit in by_place(state).get(area, ()) if unit.side == seat and fights(unit))
 
 
-def of(state: State, seat: Seat) -> Iterator[Unit]:
-    """Yield the units of a side that are on the map."""
-    return iter(_of(state, seat))
-
-
 @POSITION.keeps
-def _of(state: State, seat: Seat) -> tuple[Unit, ...]:
+def of(state: State, seat: Seat) -> tuple[Unit, ...]:
+    """Return the units of a side that are on the map."""
     return tuple(unit for unit in state.units.values() if unit.side == seat and unit.place not in BOXES)
 
 
@@ -199,9 +195,9 @@ def shared(state: State) -> tuple[AreaId, ...]:
     return tuple(area for area in map_of(state).areas if area in both)
 
 
-def leaders(state: State, seat: Seat) -> Iterator[Unit]:
-    """Yield the leaders of a side on the map who are not disrupted."""
-    return iter(_ready(state, seat, "leader"))
+def leaders(state: State, seat: Seat) -> tuple[Unit, ...]:
+    """Return the leaders of a side on the map that are not disrupted."""
+    return _ready(state, seat, "leader")
 
 
 @POSITION.keeps
@@ -210,18 +206,14 @@ def _ready(state: State, seat: Seat, kind: str) -> tuple[Unit, ...]:
     return tuple(unit for unit in of(state, seat) if is_kind(unit, kind) and not unit.down)
 
 
-def trucks(state: State, seat: Seat) -> Iterator[Unit]:
-    """Yield the trucks of a side on the map that are not disrupted."""
-    return iter(_ready(state, seat, "trucks"))
-
-
-def air(state: State) -> Iterator[Unit]:
-    """Yield the air units on the map."""
-    return iter(_air(state))
+def trucks(state: State, seat: Seat) -> tuple[Unit, ...]:
+    """Return the trucks of a side on the map that are not disrupted."""
+    return _ready(state, seat, "trucks")
 
 
 @POSITION.keeps
-def _air(state: State) -> tuple[Unit, ...]:
+def air(state: State) -> tuple[Unit, ...]:
+    """Return the air units on the map."""
     return tuple(unit for unit in of(state, GERMAN) if is_kind(unit, "luftwaffe"))
 
 
