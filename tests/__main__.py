@@ -1,30 +1,92 @@
-"""All checks, one after another: `python -m tests`. What follows goes to pytest, such as `-k sight`."""
+"""All checks: `python -m tests`. What follows goes to pytest, such as `-k sight`.
+
+`python -m tests trap` tests one title or folder alone, and `python -m tests --fast` what has changed since `main`.
+Both leave the laws, the games at length and the browser to the whole check.
+"""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-CHECKS: tuple[tuple[str, ...], ...] = (
+ROOT = Path(__file__).parents[1]
+TESTS = ROOT / "tests"
+STATIC: tuple[tuple[str, ...], ...] = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),
     ("mypy",),
     ("lint-imports",),
-    ("pytest", "-n", "2", "--dist", "worksteal"),
     ("python", "-m", "tests.house"),
 )
+"""Checks that read the code; they are made while its tests run."""
+PYTEST = ("pytest", "-n", "2", "--dist", "worksteal")
+LONG = ("kernel/test_laws.py", "kernel/test_soak.py", "browser")
+ALWAYS = ("kernel", "kit")
+"""What every change may break, and what tests in seconds."""
 
 
-def main(extra: Sequence[str]) -> int:
+def folders(name: str) -> list[Path]:
+    """Return the tests of a title or of another folder: its own, and those of its pictures."""
+    own = [TESTS / name] if any((TESTS / name).glob("test_*.py")) else []
+    return [*own, *(TESTS / "render").glob(f"test_{name}_*.py")]
+
+
+def concerned(file: str) -> Iterator[Path]:
+    """Yield the tests that a changed file concerns. One that concerns no folder may concern every test."""
+    room, *inner = Path(file).parts
+    if room not in ("bot", "render", "data", "tests") or file.endswith(".md"):
+        return
+    if room == "tests" and inner[0].startswith("test_"):
+        yield from (each for each in [ROOT / file] if each.exists())
+        return
+    names = inner[1:2] if inner[0] == "titles" else [inner[0], room] if room == "render" else inner[:1]
+    found = [each for name in names for each in folders(name)]
+    yield from found or [TESTS]
+
+
+def changed() -> list[str]:
+    """Return the files that differ from `main`, with those that git does not know yet."""
+    asked = (("diff", "--name-only", "--merge-base", "main"), ("ls-files", "--others", "--exclude-standard"))
+    said = [
+        subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True) for words in asked
+    ]
+    return [line for each in said for line in each.stdout.splitlines()]
+
+
+def chosen(words: Sequence[str]) -> list[str]:
+    """Return what pytest is told: everything, the tests of one folder, or those of what has changed."""
+    first, *rest = words or [""]
+    if first == "--fast":
+        tests = {each for name in ALWAYS for each in folders(name)}
+        tests.update(each for file in changed() for each in concerned(file))
+    elif first.isidentifier() and folders(first):
+        tests = set(folders(first))
+    else:
+        return list(words)
+    return [*map(str, sorted(tests)), *(f"--ignore={TESTS / name}" for name in LONG), *rest]
+
+
+def run(check: Sequence[str], *, shown: bool = False) -> tuple[str, bool, str]:
+    """Run a check; returns its name, whether it passed, and what it said if that was not shown at once."""
+    command = [str(Path(sys.executable).parent / check[0]), *check[1:]]
+    done = subprocess.run(
+        command, stdout=None if shown else subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+    )
+    return " ".join(check[:3]), not done.returncode, (done.stdout or b"").decode()
+
+
+def main(words: Sequence[str]) -> int:
     """Run every check, even after one has failed; returns how many did."""
-    failed = []
-    for check in CHECKS:
-        words = [*check, *(extra if check[0] == "pytest" else ())]
-        print(f"\n== {' '.join(words)}", flush=True)
-        if subprocess.run([str(Path(sys.executable).parent / words[0]), *words[1:]], check=False).returncode:
-            failed.append(" ".join(check[:3]))
+    with ThreadPoolExecutor(1) as beside:
+        static = beside.map(run, STATIC)
+        print(f"== {' '.join(PYTEST)}", flush=True)
+        results = [run((*PYTEST, *chosen(words)), shown=True), *static]
+    for name, _, said in results[1:]:
+        print(f"\n== {name}\n{said}", end="", flush=True)
+    failed = [name for name, passed, _ in results if not passed]
     print(f"\n{'FAILED: ' + ', '.join(failed) if failed else 'All checks passed.'}", flush=True)
     return len(failed)
 

@@ -24,6 +24,10 @@ BARRAGE = "barrage"
 """A position in which a card may be played on more hexes than a list can show."""
 
 
+VERBS = (BARRAGE, *(verb(kind) for kind in titles()["tide"].actions if verb(kind) not in ANYTIME))
+"""The names of the positions that have to be found."""
+
+
 class Position(NamedTuple):
     """A moment, and who can act."""
 
@@ -35,7 +39,7 @@ class Position(NamedTuple):
 def positions() -> dict[str, Position]:
     """Return a position for each verb: some of them come only in the middle of a battle, and not in every one."""
     game = titles()["tide"]
-    wanted = {BARRAGE, *(verb(kind) for kind in game.actions)}.difference(ANYTIME)
+    wanted = set(VERBS)
     found: dict[str, Position] = {}
     for scenario, seed, wish in GAMES:
         if wanted <= found.keys():

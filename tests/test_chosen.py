@@ -1,0 +1,54 @@
+"""What `python -m tests` runs of the tests when a title, or only what has changed, is asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.titles import titles
+from tests.__main__ import LONG, ROOT, TESTS, chosen, concerned
+
+
+def named(words: list[str]) -> set[str]:
+    """Return the tests that pytest is told to run, as they lie below `tests`."""
+    return {word.removeprefix(f"{TESTS}/") for word in words if not word.startswith("-")}
+
+
+@pytest.mark.parametrize("title", titles())
+def test_a_title_has_its_own_tests_and_those_of_its_pictures(title: str) -> None:
+    words = chosen([title, "-x"])
+    assert {title, f"render/test_{title}_pictures.py"} <= named(words) - {"-x"}
+    assert words[-1] == "-x"
+    assert {f"--ignore={TESTS / name}" for name in LONG} < set(words)
+
+
+def test_other_words_are_for_pytest() -> None:
+    assert chosen([]) == []
+    assert chosen(["-k", "sight"]) == ["-k", "sight"]
+
+
+@pytest.mark.parametrize(
+    ("file", "tests"),
+    [
+        ("bot/titles/trap/play/fire.py", "trap"),
+        ("data/strike/units.toml", "strike"),
+        ("render/tide/ground.py", "tide"),
+        ("render/film.py", "render"),
+        ("bot/store/games.py", "store"),
+        ("data/table/cases.tsv", "."),
+        ("tests/chat/thumbs.py", "chat"),
+        ("tests/test_main.py", "test_main.py"),
+    ],
+)
+def test_a_changed_file_concerns_the_tests_of_its_folder(file: str, tests: str) -> None:
+    assert TESTS / tests in concerned(file)
+
+
+@pytest.mark.parametrize("file", ["bot/signals.py", "bot/titles/__init__.py", "tests/match.py"])
+def test_a_file_of_no_folder_concerns_every_test(file: str) -> None:
+    assert list(concerned(file)) == [TESTS]
+
+
+@pytest.mark.parametrize("file", ["README.md", "Dockerfile", ".github/workflows/check.yml"])
+def test_what_no_test_reads_concerns_none(file: str) -> None:
+    assert (ROOT / file).exists()
+    assert list(concerned(file)) == []
