@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.titles.trap.field.bombardment import indirect
-from bot.titles.trap.field.fire import aim, modifiers
+from bot.titles.trap.field.fire import aim, indirect, modifiers
 from bot.titles.trap.model.table import UnitId
 from tests.trap.fights import CHECHEN, RUSSIAN, Fight
 

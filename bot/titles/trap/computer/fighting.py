@@ -11,8 +11,7 @@ from bot.titles.trap.computer import value
 from bot.titles.trap.field import assault, fire
 from bot.titles.trap.field.arcs import bears, toward
 from bot.titles.trap.field.battle import option
-from bot.titles.trap.field.bombardment import indirect
-from bot.titles.trap.field.fire import modifiers
+from bot.titles.trap.field.fire import indirect, modifiers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.hits import after, hit_chance, results
 from bot.titles.trap.field.indirect import (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from heapq import heappop, heappush
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -65,9 +66,14 @@ def shot_from(state: State, unit: Unit, hex: HexId, level: Level, *, moved: bool
 
 def post(state: State, unit: Unit, hex: HexId, level: Level, shot: value.Shot) -> float:
     """Return how good it is for a unit to stand in a place, from which it has such a shot."""
+    return _less(lure(state, unit, hex, shot), state, unit, hex, level)
+
+
+def _less(lure: float, state: State, unit: Unit, hex: HexId, level: Level) -> float:
+    """Return what is left of what speaks for a place, less all that speaks against it."""
     friends = sum(other.id != unit.id and not other.aboard for other in units_at(state, hex, level, unit.side))
     return (
-        lure(state, unit, hex, shot)
+        lure
         - FEARS[unit.side] * value.danger(state, unit, hex, level)
         - CROWD[unit.side] * friends
         - value.unescorted(state, unit, hex)
@@ -146,15 +152,42 @@ def _leading(at: Here, action: do.Action) -> do.Action:
     return march if behind and safe and at.allows(march) else action
 
 
-def places(at: Here, unit: Unit) -> list[Go]:
-    """Return the better places that a unit reaches, the best first; who rides in it can still get out there.
+def places(at: Here, unit: Unit) -> Iterator[Go]:
+    """Yield the better places that a unit reaches, the best first; who rides in it can still get out there.
 
-    It faces its best target there, else as it comes.
+    It faces its best target there, else as it comes. A place is weighed to the end only when no better one is
+    left than it could be.
     """
-    state, vehicle = at.state, record(unit).vehicle
+    state, least = at.state, WORTH_GOING[unit.side]
+    here = post(state, unit, unit.hex, unit.level, shot_from(state, unit, unit.hex, unit.level, moved=unit.moved))
+    known: list[tuple[float, int, Go]] = []
+    spots = [spot for spot in _spots_ahead(state, unit) if spot.lure - here > least]
+    for n in sorted(range(len(spots)), key=lambda n: -spots[n].lure):
+        spot = spots[n]
+        while known and -known[0][0] > spot.lure - here:
+            yield heappop(known)[2]
+        gain = _less(spot.lure, state, unit, spot.hex, spot.level) - here
+        if gain > least:
+            facing: do.Turned = "" if record(unit).vehicle else spot.shot.facing or ""
+            go = Go(gain, do.Move((unit.id,), spot.hex, level=spot.level, facing=facing))
+            heappush(known, (-gain, n, go))
+    while known:
+        yield heappop(known)[2]
+
+
+class Spot(NamedTuple):
+    """A place that a unit reaches, its best shot from there, and what speaks for the place."""
+
+    hex: HexId
+    level: Level
+    shot: value.Shot
+    lure: float
+
+
+def _spots_ahead(state: State, unit: Unit) -> Iterator[Spot]:
+    """Yield the places that a unit reaches and that are worth a thought."""
+    vehicle = record(unit).vehicle
     ways = vehicle_ways(state, unit) if vehicle else foot_ways(state, (unit,))
-    now = shot_from(state, unit, unit.hex, unit.level, moved=unit.moved)
-    here = post(state, unit, unit.hex, unit.level, now)
     budget = left(state, unit) - (costs().carry if riders(state, unit.id) else 0)
     rough = sorted(
         (
@@ -166,21 +199,13 @@ def places(at: Here, unit: Unit) -> list[Go]:
     )
     near = [hex for _, hex in rough[: 2 * BEST]]
     covered = [hex for _, hex in rough if hex in ground().near(unit.hex, 1)]
-    found = []
     for hex in dict.fromkeys((*near, *covered, unit.hex)):
         if enemies(state, unit.side, hex):
             continue
         for level in levels(state, hex) if not vehicle else ("ground",):
-            if (hex, level) == (unit.hex, unit.level):
-                continue
-            shot = shot_from(state, unit, hex, level, moved=True)
-            if lure(state, unit, hex, shot) - here <= WORTH_GOING[unit.side]:
-                continue
-            gain = post(state, unit, hex, level, shot) - here
-            if gain > WORTH_GOING[unit.side]:
-                facing: do.Turned = "" if vehicle else shot.facing or ""
-                found.append(Go(gain, do.Move((unit.id,), hex, level=level, facing=facing)))
-    return sorted(found, key=lambda each: -each.gain)
+            if (hex, level) != (unit.hex, unit.level):
+                shot = shot_from(state, unit, hex, level, moved=True)
+                yield Spot(hex, level, shot, lure(state, unit, hex, shot))
 
 
 # Out of the vehicles.

@@ -49,8 +49,8 @@ def _likely(state: State, unit: Unit, hexes: list[HexId]) -> list[HexId]:
     """Return the hexes worth a thought: for Chechens along the columns' ways, at buildings, near the enemy."""
     if unit.side != CHECHEN or record(unit).named:
         return hexes
-    near, ours = value.foes_near, unit.side
-    found = [hex for hex in hexes if ambush(hex) or near(state, ours, hex) or value.at_building(state, ours, hex)]
+    ours, near = unit.side, value.around_foes(state, unit.side)
+    found = [hex for hex in hexes if ambush(hex) or hex in near or value.at_building(state, ours, hex)]
     return found or hexes
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -248,7 +249,7 @@ def _content(
 
 
 def _best(at: Here, unit: Unit) -> list[Go]:
-    return [go for go in places(at, unit) if at.allows(go.action)][:1]
+    return list(islice((go for go in places(at, unit) if at.allows(go.action)), 1))
 
 
 def _least(at: Here, best: float) -> float:

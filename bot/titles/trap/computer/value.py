@@ -16,7 +16,18 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.hits import after, hit_chance, results
 from bot.titles.trap.field.points import lead
 from bot.titles.trap.field.sight import Line
-from bot.titles.trap.field.units import POSITION, at, awake, known, leaders, of, other, record, riders
+from bot.titles.trap.field.units import (
+    POSITION,
+    at,
+    awake,
+    known,
+    leaders,
+    of,
+    other,
+    record,
+    riders,
+    vehicle_stands,
+)
 from bot.titles.trap.field.view import FAR, by_day, eyesight, firing_range, view
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, FACINGS, RUSSIAN, Facing, HexId, Level, Status, Unit
@@ -101,11 +112,17 @@ def foes_near(state: State, seat: Seat, hex: HexId) -> tuple[Unit, ...]:
     return tuple(foe for foe in foes(state, seat) if foe.hex in near)
 
 
+@POSITION.keeps
+def around_foes(state: State, seat: Seat) -> frozenset[HexId]:
+    """Return the hexes near which there are enemies whom a side can tell."""
+    return frozenset(hex for foe in foes(state, seat) for hex in ground().near(foe.hex, FAR))
+
+
 def best_shot(state: State, unit: Unit, hex: HexId, level: Level, *, moved: bool) -> Shot:
     """Return the best shot that a unit would have from a place."""
-    near = foes_near(state, unit.side, hex)
-    if not near:
+    if hex not in around_foes(state, unit.side):
         return NO_SHOT
+    near = foes_near(state, unit.side, hex)
     there = replace(unit, hex=hex, level=level, moved=moved)
     best, reach = NO_SHOT, firing_range(state, there)
     seen = view(state, hex, reach)
@@ -142,12 +159,8 @@ def ends_column(state: State, foe: Unit) -> bool:
     """Say whether a Russian vehicle is the first or last of a column in a street, which its wreck may block."""
     if foe.side != RUSSIAN or not record(foe).vehicle or ground().terrain[foe.hex] == "clear":
         return False
-    beside = [hex for hex in ground().road_next(foe.hex) if _vehicles(state, hex, foe.side)]
+    beside = [hex for hex in ground().road_next(foe.hex) if vehicle_stands(state, hex, foe.side)]
     return len(beside) == 1
-
-
-def _vehicles(state: State, hex: HexId, seat: Seat) -> bool:
-    return any((what := known(unit)) is not None and what.vehicle for unit in at(state, hex, "ground", seat))
 
 
 def _facing(unit: Unit, foe: Unit, line: Line) -> Facing:
@@ -291,14 +304,29 @@ def lost(state: State, seat: Seat) -> float:
 
 def draw(state: State, seat: Seat, hex: HexId) -> float:
     """Return how much the buildings that a side lacks or must guard draw it to a hex."""
-    return _drawn(hex, _goals(state, seat))
+    return _draws(state, seat)[hex]
 
 
-@lru_cache(maxsize=1 << 13)
-def _drawn(hex: HexId, goals: tuple[tuple[HexId, float], ...]) -> float:
-    """Return how much some buildings draw to a hex; that stays the same for many moves."""
-    far = ground().distance
-    return max((price * FARTHER ** far(hex, goal) for goal, price in goals), default=0.0)
+@POSITION.keeps
+def _draws(state: State, seat: Seat) -> Draws:
+    return _drawn(_goals(state, seat))
+
+
+class Draws(dict[HexId, float]):
+    """How much some buildings draw to each hex that has been asked about."""
+
+    def __init__(self, goals: tuple[tuple[HexId, float], ...]) -> None:
+        self.goals = goals
+
+    def __missing__(self, hex: HexId) -> float:
+        far = ground().distance
+        found = max((price * FARTHER ** far(hex, goal) for goal, price in self.goals), default=0.0)
+        self[hex] = found
+        return found
+
+
+_drawn = lru_cache(maxsize=64)(Draws)
+"""The draws of some goals, which stay the same for many moves."""
 
 
 def at_building(state: State, seat: Seat, hex: HexId) -> bool:

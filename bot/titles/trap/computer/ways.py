@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from bot.kernel.secret import Seat
 from bot.titles.trap.computer.value import foes
@@ -75,22 +75,28 @@ def fronts(state: State, seat: Seat) -> tuple[HexId, ...]:
     return tuple(dict.fromkeys(foe.hex for foe in foes(state, seat)))
 
 
-@POSITION.keeps
-def _nearest(state: State, seat: Seat) -> Mapping[HexId, int]:
-    """Return how far each hex is from the nearest enemy whom a side knows of; nothing where it knows of none."""
-    queue = list(fronts(state, seat))
+@lru_cache(maxsize=64)
+def _nearest(here: Ground, fronts: frozenset[HexId]) -> Mapping[HexId, int]:
+    """Return how far each hex is from the nearest of some others; that stays the same for many moves."""
+    queue = list(fronts)
     found = dict.fromkeys(queue, 0)
     for hex in queue:
-        for to in ground().neighbours(hex):
+        for to in here.neighbours(hex):
             if to not in found:
                 found[to] = found[hex] + 1
                 queue.append(to)
     return found
 
 
+@POSITION.keeps
+def _distances(state: State, seat: Seat) -> Mapping[HexId, int]:
+    """Return how far each hex is from the nearest enemy whom a side knows of; nothing where it knows of none."""
+    return _nearest(ground(), frozenset(fronts(state, seat)))
+
+
 def nearness(state: State, unit: Unit, hex: HexId) -> float:
     """Return how good it is to be so near to the enemy."""
-    near = _nearest(state, unit.side).get(hex, 99)
+    near = _distances(state, unit.side).get(hex, 99)
     what = record(unit)
     if what.kind == "leader":
         return -0.3 * max(0, 3 - near) + 0.05 * max(0, 12 - near)

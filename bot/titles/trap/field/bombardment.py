@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import case
 from bot.titles.trap.field.battle import stacking
-from bot.titles.trap.field.fire import Aim, modifiers
+from bot.titles.trap.field.fire import indirect, modifiers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.hits import hit_chance, results
 from bot.titles.trap.field.indirect import HEAVY_INDIRECT, OFF_MAP
@@ -26,12 +26,6 @@ class Danger(NamedTuple):
 
     hit: Fraction
     gone: Fraction
-
-
-def indirect(state: State, target: Unit, firer: Unit | None) -> Aim:
-    """Return how indirect fire falls on a unit: that of a unit on the map, or from off the map."""
-    what = None if firer is None else record(firer)
-    return Aim(state, target, record(target), firer, what, direct=False)
 
 
 def factor(firer: Unit | None) -> int:

@@ -3,81 +3,85 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
-from msgspec import Struct
-
 from bot.kernel.rule import Modifier, case
+from bot.kernel.secret import Seat
 from bot.titles.trap.field.arcs import Aspect, aspect, bears, leaves
 from bot.titles.trap.field.battle import night
-from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.ground import BUILT, ground
 from bot.titles.trap.field.sight import Line, sight
-from bot.titles.trap.field.units import at, flipped, inside, known, record, riders
+from bot.titles.trap.field.units import at, flipped, inside, known, record, riders, vehicle_stands
 from bot.titles.trap.field.view import eyesight, firing_range
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, HexId, Unit, UnitId
-from bot.titles.trap.printed.units import CounterRecord
+from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, HexId, Kind, Level, Status, Unit, UnitId
+from bot.titles.trap.printed.map import Terrain
+from bot.titles.trap.printed.units import CounterRecord, Model
 
 SNIPED = ("infantry", "heavy", "schmel")
 """8.8: whom a sniper helps to hit: infantry and heavy weapons, not leaders."""
 
 
-class Aim(Struct, frozen=True):
-    """Who fires at whom, and from where. Without a firer it is artillery off the map."""
+class Firer(NamedTuple):
+    """What counts of a unit that fires."""
 
-    state: State
-    target: Unit
-    whom: CounterRecord
-    firer: Unit | None = None
-    what: CounterRecord | None = None
-    line: Line | None = None
-    """The line of direct fire; none within one hex."""
-    direct: bool = True
-    sniper: bool = False
-    """A sniper helps."""
+    side: Seat
+    model: Model
+    heavy: bool
+    """It has heavy weapons."""
+    level: Level
+    status: Status
+    moved: bool
+
+
+class Target(NamedTuple):
+    """What counts of a unit that is fired at, and of its hex."""
+
+    side: Seat
+    kind: Kind
+    model: Model
+    foot: bool
+    level: Level
+    flipped: bool
+    shot_at: bool
+    rides: bool
+    """It rides on a tank."""
+    beside_vehicle: bool
+    """A vehicle of its side stands on the ground of its hex."""
+    terrain: Terrain
+    rubble: bool
 
     @property
-    def off_map(self) -> bool:
-        """Whether artillery off the map fires."""
-        return self.firer is None
-
-    @property
-    def rides(self) -> bool:
-        """Whether the target rides on a tank."""
-        return bool(self.target.aboard)
+    def vehicle(self) -> bool:
+        """Whether it is a tank or an APC."""
+        return not self.foot
 
     @property
     def built(self) -> bool:
-        """Whether the target's hex has buildings that stand."""
-        return ground().has_levels(self.target.hex) and self.target.hex not in self.state.rubble
-
-    @property
-    def rubble(self) -> bool:
-        """Whether the target's hex is rubble."""
-        return self.target.hex in self.state.rubble
+        """Whether its hex has buildings that stand."""
+        return self.terrain in BUILT and not self.rubble
 
     @property
     def clear(self) -> bool:
-        """Whether the target's hex is clear terrain."""
-        return ground().terrain[self.target.hex] == "clear"
+        """Whether its hex is clear terrain."""
+        return self.terrain == "clear"
 
-    @property
-    def same_hex(self) -> bool:
-        """Whether firer and target are in one hex."""
-        return self.firer is not None and self.firer.hex == self.target.hex
 
-    @property
-    def aspect(self) -> Aspect | None:
-        """Which side of the target the line meets; `None` where there is no such thing.
+class Aim(NamedTuple):
+    """What the modifiers of a shot follow from. Without a firer it is artillery off the map.
 
-        Leaders and who rides have no facing. Within a hex only a T-80 has an aspect: it faces everybody.
-        """
-        if not self.direct or self.rides or self.whom.kind == "leader":
-            return None
-        if self.line is None or self.same_hex:
-            return "front" if self.whom.model == "T-80" else None
-        sides = leaves(ground(), self.line.back())
-        return aspect(FACINGS.index(self.target.facing), sides, self.whom.vehicle)
+    It names no units and no hexes, so that shots which are alike are equal and their modifiers are looked up.
+    """
+
+    target: Target
+    firer: Firer | None
+    direct: bool
+    aspect: Aspect | None = None
+    """Which side of the target the line meets; `None` for indirect fire, and for units without a facing."""
+    sniper: bool = False
+    """A sniper helps."""
+    night: bool = False
 
 
 class Factor(NamedTuple):
@@ -109,11 +113,10 @@ def factor(
 # TRAP-R102, TRAP-R144
 def beside_vehicle(aim: Aim) -> int:
     """Infantry shares its hex with a vehicle of its side, or rides on it."""
-    infantry = aim.whom.foot and aim.whom.kind != "leader"
+    infantry = aim.target.foot and aim.target.kind != "leader"
     if not infantry or aim.target.level != "ground" or aim.firer is None or aim.firer.level != "ground":
         return 0
-    beside = at(aim.state, aim.target.hex, "ground", aim.target.side)
-    return int(any(what is not None and what.vehicle for what in map(known, beside)))
+    return int(aim.target.beside_vehicle)
 
 
 @factor("TRAP-6.4.2-02", "moved in this activation")
@@ -137,7 +140,7 @@ def pinned(aim: Aim) -> int:
 @factor("TRAP-6.4.2-05", "target in woods", indirect=True)
 def woods(aim: Aim) -> int:
     """The target stands in woods."""
-    return int(ground().terrain[aim.target.hex] == "woods")
+    return int(aim.target.terrain == "woods")
 
 
 @factor("TRAP-6.4.2-06", "target on a higher level")
@@ -149,20 +152,20 @@ def above(aim: Aim) -> int:
 @factor("TRAP-6.4.2-07", "target has neither acted nor fired", indirect=True)
 def fresh(aim: Aim) -> int:
     """Indirect fire catches a target that lies low."""
-    return int(not aim.direct and not flipped(aim.target))
+    return int(not aim.direct and not aim.target.flipped)
 
 
 @factor("TRAP-6.4.2-08", "through the front of a T-80")
 def front_of_t80(aim: Aim) -> int:
     """The line comes in by the front of a T-80, or from its own hex."""
-    return int(aim.whom.model == "T-80" and aim.aspect == "front")
+    return int(aim.target.model == "T-80" and aim.aspect == "front")
 
 
 @factor("TRAP-6.4.2-09", "target in rubble", indirect=True)
 @case("TRAP-8.7")
 def in_rubble(aim: Aim) -> int:
     """The target lies in rubble, which helps less against artillery off the map."""
-    return (2 if aim.off_map else 3) * aim.rubble
+    return (2 if aim.firer is None else 3) * aim.target.rubble
 
 
 @factor("TRAP-6.4.2-10", "target among buildings", indirect=True)
@@ -170,13 +173,13 @@ def in_rubble(aim: Aim) -> int:
 @case("TRAP-3.2")
 def in_building(aim: Aim) -> int:
     """The target is among buildings. Only vehicles stay on the road, as if in the open."""
-    return (1 if aim.off_map else 2) * (aim.built and aim.whom.foot)
+    return (1 if aim.firer is None else 2) * (aim.target.built and aim.target.foot)
 
 
 @factor("TRAP-6.4.2-11", "target has acted or fired", indirect=True)
 def has_acted(aim: Aim) -> int:
     """The target has given itself away."""
-    return -int(flipped(aim.target))
+    return -int(aim.target.flipped)
 
 
 @factor("TRAP-6.4.2-12", "target was fired at before")
@@ -190,7 +193,7 @@ def shot_at(aim: Aim) -> int:
 # TRAP-R62
 def in_the_open(aim: Aim) -> int:
     """Heavy weapons fire at a foot unit in clear terrain, one that rides on a tank too."""
-    return -2 * (aim.what is not None and aim.what.heavy and aim.whom.foot and aim.clear)
+    return -2 * (aim.firer is not None and aim.firer.heavy and aim.target.foot and aim.target.clear)
 
 
 @factor("TRAP-6.4.2-14", "target on a lower level")
@@ -203,31 +206,31 @@ def below(aim: Aim) -> int:
 # TRAP-R21
 def flank_or_rear(aim: Aim) -> int:
     """The line comes in by the flank of a vehicle, or from behind a foot unit."""
-    if aim.whom.vehicle and aim.aspect == "flank":
-        return -1 if aim.whom.model == "T-80" else -2
-    return -2 * (not aim.whom.vehicle and aim.aspect == "rear")
+    if aim.target.vehicle and aim.aspect == "flank":
+        return -1 if aim.target.model == "T-80" else -2
+    return -2 * (not aim.target.vehicle and aim.aspect == "rear")
 
 
 @factor("TRAP-6.4.2-16", "through the rear of a vehicle")
 # TRAP-R21
 def rear_of_vehicle(aim: Aim) -> int:
     """The line comes in by the rear of a vehicle."""
-    if not aim.whom.vehicle or aim.aspect != "rear":
+    if not aim.target.vehicle or aim.aspect != "rear":
         return 0
-    return -2 if aim.whom.model == "T-80" else -3
+    return -2 if aim.target.model == "T-80" else -3
 
 
 @factor("TRAP-6.4.2-17", "Chechens fire at night")
 def by_night(aim: Aim) -> int:
     """Chechens know their city in the dark."""
-    return -int(aim.firer is not None and aim.firer.side == CHECHEN and night(aim.state))
+    return -int(aim.firer is not None and aim.firer.side == CHECHEN and aim.night)
 
 
 @factor("TRAP-6.4.2-18", "a T-80 fires at a building", indirect=True)
 # TRAP-R63, TRAP-R145
 def tank_at_building(aim: Aim) -> int:
     """A T-80 fires at a hex with buildings."""
-    return -int(aim.what is not None and aim.what.model == "T-80" and aim.built)
+    return -int(aim.firer is not None and aim.firer.model == "T-80" and aim.target.built)
 
 
 @factor("TRAP-6.4.2-19", "a sniper helps")
@@ -235,17 +238,18 @@ def tank_at_building(aim: Aim) -> int:
 @case("TRAP-8.8")
 def sniper_helps(aim: Aim) -> int:
     """A sniper helps against Russian infantry and heavy weapons; a second one adds nothing."""
-    return -int(aim.sniper and aim.target.side == RUSSIAN and aim.whom.kind in SNIPED)
+    return -int(aim.sniper and aim.target.side == RUSSIAN and aim.target.kind in SNIPED)
 
 
 @factor("TRAP-6.4.2-20", "target rides on a tank", indirect=True)
 @case("TRAP-8.10")
 def on_a_tank(aim: Aim) -> int:
     """A rider on a tank has this besides all other modifiers."""
-    return -3 * aim.rides
+    return -3 * aim.target.rides
 
 
 @case("TRAP-6.4.2")
+@lru_cache(maxsize=1 << 14)
 def modifiers(aim: Aim) -> tuple[Modifier, ...]:
     """Return every modifier of a shot, with its case."""
     some = ((each, each.amount(aim)) for each in FACTORS if aim.direct or each.indirect)
@@ -254,7 +258,7 @@ def modifiers(aim: Aim) -> tuple[Modifier, ...]:
 
 def _why(factor: Factor, aim: Aim) -> str:
     """Name a modifier; one and the same case has the flank of vehicles and the back of those on foot."""
-    foot = factor.cite == "TRAP-6.4.2-15" and not aim.whom.vehicle
+    foot = factor.cite == "TRAP-6.4.2-15" and not aim.target.vehicle
     return "from behind a foot unit" if foot else factor.why
 
 
@@ -341,6 +345,37 @@ def spared(state: State, foe: Unit, unit: Unit) -> bool:
 
 def aim(state: State, firer: Unit, target: Unit, called: UnitId) -> Aim:
     """Return how a unit fires at another, with the sniper who helps."""
-    line = fire_line(state, firer, target.hex) if firer.hex != target.hex else None
+    what, whom = record(firer), _target(state, target)
     sniper = helper(state, firer, target.hex, called) is not None
-    return Aim(state, target, record(target), firer, record(firer), line, sniper=sniper)
+    return Aim(whom, _firer(firer, what), True, _aspect(state, firer, target), sniper, night(state))
+
+
+def indirect(state: State, target: Unit, firer: Unit | None) -> Aim:
+    """Return how indirect fire falls on a unit: that of a unit on the map, or from off the map."""
+    return Aim(_target(state, target), None if firer is None else _firer(firer, record(firer)), False)
+
+
+def _firer(unit: Unit, what: CounterRecord) -> Firer:
+    return Firer(unit.side, what.model, what.heavy, unit.level, unit.status, unit.moved)
+
+
+def _target(state: State, unit: Unit) -> Target:
+    what, hex = record(unit), unit.hex
+    return Target(
+        unit.side, what.kind, what.model, what.foot, unit.level, flipped(unit), unit.shot_at, bool(unit.aboard),
+        vehicle_stands(state, hex, unit.side), ground().terrain[hex], hex in state.rubble,
+    )  # fmt: skip
+
+
+def _aspect(state: State, firer: Unit, target: Unit) -> Aspect | None:
+    """Return which side of the target direct fire meets; `None` where there is no such thing.
+
+    Leaders and units that ride have no facing. Within a hex only a T-80 has an aspect: it faces everybody.
+    """
+    whom = record(target)
+    if target.aboard or whom.kind == "leader":
+        return None
+    if firer.hex == target.hex:
+        return "front" if whom.model == "T-80" else None
+    sides = leaves(ground(), fire_line(state, firer, target.hex).back())
+    return aspect(FACINGS.index(target.facing), sides, whom.vehicle)

@@ -42,6 +42,8 @@ class Sight:
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
+        self._lines: dict[tuple[HexId, HexId, int, bool, bool], Line] = {}
+        """The lines by their ends and their limit, and by whether there is rubble at either end."""
         self._blockers: dict[tuple[HexId, HexId], HexId | None] = {}
         self._streets: dict[tuple[HexId, HexId], tuple[HexId, ...]] = {}
         self._near: dict[HexId, tuple[HexId, ...]] = {}
@@ -59,6 +61,12 @@ class Sight:
 
         A straight line never joins two buildings that stand.
         """
+        key = (a, b, limit, a in rubble, b in rubble)
+        if key not in self._lines:
+            self._lines[key] = self._line(a, b, limit, rubble)
+        return self._lines[key]
+
+    def _line(self, a: HexId, b: HexId, limit: int, rubble: Collection[HexId]) -> Line:
         length = self.ground.distance(a, b)
         if a == b:
             return Line(a, b, 0)

@@ -88,6 +88,12 @@ def at(state: State, hex: HexId, level: Level | None = None, seat: Seat | None =
     return tuple(unit for unit in there if level in (None, unit.level) and seat in (None, unit.side))
 
 
+@PLACES.keeps
+def vehicle_stands(state: State, hex: HexId, seat: Seat) -> bool:
+    """Say whether a vehicle of a side stands on the ground of a hex, as far as one knows."""
+    return any((what := known(unit)) is not None and what.vehicle for unit in at(state, hex, "ground", seat))
+
+
 def stack(state: State, hex: HexId, level: Level, seat: Seat) -> tuple[Unit, ...]:
     """Return a stack from its top down; who rides in a vehicle lies right below it."""
     units = at(state, hex, level, seat)

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from bot.kernel.game import Odds
 from bot.kernel.rule import case
 from bot.titles.trap.field import names
-from bot.titles.trap.field.bombardment import factor, indirect, together
-from bot.titles.trap.field.fire import Aim, modifiers
+from bot.titles.trap.field.bombardment import factor, together
+from bot.titles.trap.field.fire import Aim, indirect, modifiers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.indirect import SCATTER, exposed, holds
 from bot.titles.trap.field.units import on_map, record
@@ -37,8 +37,8 @@ def barrage(
         scatter = play.dice.roll("scatter", 1, 10)
     scattered = scatter is not None and 1 <= tens(scatter) <= 7
     cf = factor(firer)
-    aims = [] if scattered else [indirect(play.state, unit, firer) for unit in exposed(play.state, hex)]
-    shots = tuple(_shot(play, aim, cf) for aim in aims)
+    hit = [] if scattered else [(unit, indirect(play.state, unit, firer)) for unit in exposed(play.state, hex)]
+    shots = tuple(_shot(play, unit, aim, cf) for unit, aim in hit)
     seat = RUSSIAN if firer is None else firer.side
     show(play, [shot.unit for shot in shots] + ([] if firer is None else [firer.id]))
     play.emit(
@@ -62,10 +62,9 @@ def barrage(
         bring_down(play, hex, seat)
 
 
-def _shot(play: Play, aim: Aim, cf: int) -> ev.Shot:
+def _shot(play: Play, unit: Unit, aim: Aim, cf: int) -> ev.Shot:
     mods = modifiers(aim)
     roll = play.dice.roll("indirect fire", 1, 10)
-    unit = aim.target
     if tens(roll) + sum(each.n for each in mods) > cf:
         return ev.Shot(unit.id, unit.counter.open(), roll, mods)
     die, done = die_of(play, unit, heavy=True)

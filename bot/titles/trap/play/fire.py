@@ -255,18 +255,17 @@ def fire_all(play: Play, step: object, action: do.Fire) -> None:
 
 def shoot(play: Play, firer: Unit, target: Unit, called: UnitId) -> None:
     """Roll for one shot, and let its result come."""
-    what, aimed = record(firer), aim(play.state, firer, target, called)
-    mods = modifiers(aimed)
+    what, mods = record(firer), modifiers(aim(play.state, firer, target, called))
     roll = play.dice.roll("fire", 1, 10)
     hit = tens(roll) + sum(each.n for each in mods) <= what.cf
     die: Roll | None = None
     done: ev.Result = "none"
     if hit:
         die, done = _result(play, firer, target)
-    helper = fire.helper(play.state, firer, target.hex, called) if aimed.sniper else None
+    helper = fire.helper(play.state, firer, target.hex, called)
     show(play, [firer.id, target.id])
     shot = ev.Shot(target.id, target.counter.open(), roll, mods, hit, die, done)
-    course = aimed.line.course if aimed.line is not None else ()
+    course = fire.fire_line(play.state, firer, target.hex).course
     play.emit(
         ev.Fired(
             firer.id,
