@@ -24,7 +24,6 @@ from typing import (
     cast,
     get_args,
     get_origin,
-    get_type_hints,
 )
 
 import msgspec
@@ -278,7 +277,7 @@ def _walk_fields(kind: type[Struct], parts: tuple[Any, ...], at: _At) -> Iterato
 
 @cache
 def _hints(kind: type[Struct]) -> dict[str, Any]:
-    return get_type_hints(kind, include_extras=True)
+    return {field.name: field.type for field in msgspec.structs.fields(kind)}
 
 
 def _name(hint: Any) -> str:

@@ -1,0 +1,120 @@
+"""Events that know themselves: what each changes, what players read, and the picture that it deserves.
+
+A title writes its events as subclasses of `Event`, one page a family. The base events of every title are here; a
+title names the types of their fields and adds its own words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.kernel.game import Outcome, Scene
+from bot.kernel.secret import Seat, Seen
+from bot.kit import stack
+
+S = TypeVar("S", bound=Struct)
+P = TypeVar("P")
+"""The phases of a title."""
+T = TypeVar("T")
+"""The steps of a title."""
+O = TypeVar("O")  # noqa: E741
+"""The standing orders of a title, as a secret of the side that gave them."""
+
+
+class Event(Struct, Generic[S], frozen=True, gc=False, tag_field="is"):
+    """Something that happened."""
+
+    def apply(self, state: S) -> S:
+        """Return the state after the event. It knows no rules and rolls no dice, because an event is a fact."""
+        return state
+
+    def tell(self, seen: Seen[S]) -> str:
+        """Describe the event, given the state before it; "" if there is nothing to say."""
+        return ""
+
+    def scene(self, seen: Seen[S]) -> Scene | None:
+        """Return the picture that the event deserves, given the state before it."""
+        return None
+
+
+class StageBegan(Event[S], Generic[S, P], frozen=True, tag="stage"):
+    """A stage of the sequence of play began."""
+
+    stage: int
+    phase: P
+    name: str
+
+    def apply(self, state: S) -> S:
+        """Move to the stage."""
+        return stack.began(state, self)
+
+
+class Begun(Event[S], Generic[S, T], frozen=True, tag="begun"):
+    """A step was put on top of the stack."""
+
+    step: T
+
+    def apply(self, state: S) -> S:
+        """Put the step on the stack."""
+        return stack.laid(state, self)
+
+
+class Changed(Event[S], Generic[S, T], frozen=True, tag="changed"):
+    """The step on top of the stack changed."""
+
+    step: T
+
+    def apply(self, state: S) -> S:
+        """Replace the step on top."""
+        return stack.changed(state, self)
+
+
+class Ended(Event[S], frozen=True, tag="ended"):
+    """The step on top of the stack is done."""
+
+    def apply(self, state: S) -> S:
+        """Take the step off the stack."""
+        return stack.lifted(state, self)
+
+
+class OrdersGiven(Event[S], Generic[S, O], frozen=True, tag="orders given"):
+    """A player set standing orders."""
+
+    seat: Seat
+    orders: O
+
+    def apply(self, state: S) -> S:
+        """Keep the orders of the seat."""
+        before: Any = state
+        return replace(state, orders={**before.orders, self.seat: self.orders})
+
+
+class GameEnded(Event[S], frozen=True, tag="game ended"):
+    """The game is over."""
+
+    outcome: Outcome
+
+    def apply(self, state: S) -> S:
+        """Note the outcome; nothing is pending any more."""
+        return replace(state, phase="over", outcome=self.outcome, steps=())
+
+
+def evolve(state: S, event: Event[S]) -> S:
+    """Return the state after an event."""
+    return event.apply(state)
+
+
+def kinds(*pages: ModuleType) -> tuple[type[Event[Any]], ...]:
+    """Return the event classes that modules define, in their order."""
+    return tuple(kind for page in pages for kind in _kinds(page))
+
+
+def _kinds(page: ModuleType) -> Iterator[type[Event[Any]]]:
+    for each in vars(page).values():
+        if isinstance(each, type) and issubclass(each, Event) and each.__module__ == page.__name__:
+            yield each
