@@ -20,7 +20,7 @@ from bot.kernel.secret import PUBLIC, redact
 from bot.store.games import GameRecord, SeatRecord
 from bot.store.history import History
 from bot.titles import titles
-from bot.titles.trap.words.tell.phrases import gathered
+from bot.titles.trap.words.account import gathered
 from render import LOOKS
 from tests.match import Match, play
 

@@ -13,9 +13,9 @@ from bot.kernel.game import Course, Odds, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat, Secret, private, see
 from bot.kit.decisions import At
+from bot.kit.events import evolve
 from bot.titles.trap import TITLE
-from bot.titles.trap.evolve import evolve
-from bot.titles.trap.model import events as ev
+from bot.titles.trap import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import (

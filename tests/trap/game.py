@@ -8,8 +8,8 @@ from bot.kernel.dice import Dice, SeededDice
 from bot.kernel.game import decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat, see
+from bot.kit.events import evolve
 from bot.titles.trap import TITLE
-from bot.titles.trap.evolve import evolve
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 

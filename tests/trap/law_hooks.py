@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import Seat, Secret, Seen
 from bot.titles.trap import TITLE
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.battle import stacking
 from bot.titles.trap.field.fog import readers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.stacking import levels
 from bot.titles.trap.field.units import on_map, record
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Arrival, Collapse
 from bot.titles.trap.model.table import (

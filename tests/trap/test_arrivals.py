@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import private, see
 from bot.titles.trap import TITLE
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import of
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.steps import Activation, Arrival, Cup, Held, Muster
 from bot.titles.trap.model.table import CHECHEN, HAND, RUSSIAN, CounterId, HexId, UnitId
 from bot.titles.trap.play import muster

@@ -8,9 +8,9 @@ import pytest
 
 from bot.kernel.secret import see
 from bot.titles.trap import TITLE
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.assault import modifiers
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.steps import Activation, Collapse
 from bot.titles.trap.model.table import ELIMINATED, HexId, Level, UnitId
 from tests.trap.fights import CHECHEN, RUSSIAN, Fight, chances, enumerated, of

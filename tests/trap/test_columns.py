@@ -6,12 +6,12 @@ import pytest
 
 from bot.kernel.game import Course
 from bot.kernel.secret import private, see
+from bot.kit.events import evolve
 from bot.titles.trap import TITLE
-from bot.titles.trap.evolve import evolve
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import of, on_map, record, riders
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.steps import Activation, Held, Next
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, WAITING, HexId, MarkerId, UnitId
 from bot.titles.trap.play.activation import go

@@ -8,11 +8,11 @@ from random import Random
 from bot.kernel.game import legal
 from bot.kernel.secret import private, see
 from bot.titles.trap import TITLE
+from bot.titles.trap import events as ev
 from bot.titles.trap.computer.value import danger, draw, spoils, unescorted
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import of
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.steps import Arrival, Held
 from bot.titles.trap.model.table import (
     ARTILLERY,

@@ -9,10 +9,10 @@ import pytest
 
 from bot.kernel.secret import see
 from bot.titles.trap import TITLE
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.hits import hit_chance, result, results
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ELIMINATED, LADDER, CounterId, HexId, UnitId
 from bot.titles.trap.printed.units import CounterRecord, counters

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.kernel.secret import EVERYONE, PUBLIC, private, redact, see
+from bot.kit.events import evolve
 from bot.titles.trap import TITLE
-from bot.titles.trap.evolve import evolve
+from bot.titles.trap import events as ev
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation, Arrival
 from bot.titles.trap.model.table import CHECHEN, HAND, RUSSIAN, SEATS, CounterId, HexId, UnitId

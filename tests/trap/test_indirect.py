@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.kernel.game import Course
-from bot.titles.trap.evolve import evolve
+from bot.kit.events import evolve
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.hits import hit_chance
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ELIMINATED, Battery, BatteryId, HexId, UnitId
 from bot.titles.trap.play.results import interdict as harass

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import declared
 from bot.titles.trap import TITLE
-from bot.titles.trap.evolve.changes import EVOLVE
+from bot.titles.trap import events as ev
+from bot.titles.trap.events import EVENTS
 from bot.titles.trap.field.battle import hour, night
 from bot.titles.trap.field.units import awake
 from bot.titles.trap.model.actions import ACTIONS
-from bot.titles.trap.model.events import EVENTS
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, LADDER
 from bot.titles.trap.printed.tables import tables
@@ -22,8 +22,9 @@ from tests.trap.fights import RUSSIAN, Fight
 from tests.trap.game import Game
 
 
-def test_every_event_evolves() -> None:
-    assert set(EVENTS) == set(EVOLVE)
+def test_every_event_changes_the_state_but_those_that_only_report() -> None:
+    idle = {kind for kind in EVENTS if kind.apply is ev.Event.apply}
+    assert idle == {ev.InitiativeRolled, ev.Halted, ev.Harassed}
 
 
 def test_secrets_are_declared_with_their_readers() -> None:

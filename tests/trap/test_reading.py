@@ -10,12 +10,12 @@ from bot.kernel.fields import fields
 from bot.kernel.game import legal
 from bot.kernel.secret import see
 from bot.titles.trap import TITLE
+from bot.titles.trap import events as ev
 from bot.titles.trap.field import names
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.table import CHECHEN, CHECHENS, RUSSIAN, HexId, MarkerId, RandomEvent, UnitId
+from bot.titles.trap.words.account import scene
 from bot.titles.trap.words.questions import Arcs, Reach, Sees
-from bot.titles.trap.words.scenes import scene
 from render.trap import captions
 from tests.chat.fingertips import first, leaf
 from tests.trap.fights import Fight, of

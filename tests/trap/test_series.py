@@ -15,10 +15,10 @@ from bot.kernel.plan import Happened
 from bot.kernel.secret import Seat, private, see
 from bot.kit.plans import NoDice, came_to_light
 from bot.titles.trap import TITLE
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, MarkerId, UnitId
 from bot.titles.trap.play.approach import ends

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import private, see
 from bot.kit.decisions import At
+from bot.kit.events import evolve
 from bot.titles.trap import TITLE
-from bot.titles.trap.evolve import evolve
+from bot.titles.trap import events as ev
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation, Arrival, Cup, Held, Muster
 from bot.titles.trap.model.table import (

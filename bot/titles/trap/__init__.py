@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bot.kit.events import evolve
 from bot.kit.title import Title
 from bot.titles.trap.computer import PLAYER
 from bot.titles.trap.computer.together import advise
-from bot.titles.trap.evolve import evolve
+from bot.titles.trap.events import EVENTS, Event
 from bot.titles.trap.model.actions import ACTIONS, GROUPS, Action
-from bot.titles.trap.model.events import EVENTS, Event
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId
 from bot.titles.trap.play import collapse

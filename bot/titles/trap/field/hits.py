@@ -7,8 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 from bot.kernel.rule import Modifier, case
-from bot.titles.trap.model.events import Result
-from bot.titles.trap.model.table import LADDER, Status
+from bot.titles.trap.model.table import LADDER, Result, Status
 from bot.titles.trap.printed.units import CounterRecord
 
 TENTHS = tuple(Fraction(n, 10) for n in range(11))

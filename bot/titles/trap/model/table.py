@@ -37,6 +37,9 @@ FACINGS: tuple[Facing, ...] = ("N", "NE", "SE", "S", "SW", "NW")
 Status = Literal["normal", "suppressed", "pinned", "disrupted", "inactive"]
 LADDER: tuple[Status, ...] = ("normal", "suppressed", "pinned", "disrupted", "inactive")
 """From best to worst; each End Phase a unit goes one step up."""
+Result = Literal["none", "suppressed", "pinned", "disrupted", "inactive", "eliminated"]
+"""What a hit does to a unit."""
+Obstacle = Literal["road block", "wreck"]
 Phase = Literal["set-up", "events", "initiative", "activations", "end", "over"]
 
 ARTILLERY = MarkerId("artillery")

@@ -9,6 +9,7 @@ from bot.kernel.rule import Rule, Wrong, case, judge, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At
 from bot.kit.english import count
+from bot.titles.trap import events as ev
 from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.battle import arrival_case, coming_wave, wave_of, when
@@ -16,7 +17,6 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.units import POSITION, awake, leaders, on_map, on_the_sheet, record, riders
 from bot.titles.trap.field.view import eyesight
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, WAITING, HexId, MarkerId, Unit, UnitId

@@ -7,11 +7,11 @@ from typing import Any
 from bot.kernel.rule import case
 from bot.kit.decisions import Decision, Verb
 from bot.kit.english import count
+from bot.titles.trap import events as ev
 from bot.titles.trap.field import names
 from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.units import awake, on_map
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, RUSSIAN, WAITING, Unit

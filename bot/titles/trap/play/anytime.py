@@ -10,9 +10,9 @@ from bot.kernel.secret import private
 from bot.kit.decisions import At, Fixed, Verb
 from bot.kit.resignation import giving_up
 from bot.kit.standing import changed
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.units import of, other
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.play.base import Play
 

@@ -8,6 +8,7 @@ from typing import Any
 from bot.kernel.rule import Wrong, case, judge, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count
+from bot.titles.trap import events as ev
 from bot.titles.trap.field import names
 from bot.titles.trap.field.arcs import faces
 from bot.titles.trap.field.battle import night, option, scenario, variant
@@ -17,7 +18,6 @@ from bot.titles.trap.field.stacking import enemies, levels, room
 from bot.titles.trap.field.units import POSITION, awake, known, of
 from bot.titles.trap.field.view import DARK, FAR, firing_range, overseen
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Arrival
 from bot.titles.trap.model.table import CHECHEN, FACINGS, RUSSIAN, HexId, UnitId

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed, Verb
+from bot.titles.trap import events as ev
 from bot.titles.trap.field import assault as field
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.battle import stacking
@@ -24,7 +25,6 @@ from bot.titles.trap.field.movement import (
 from bot.titles.trap.field.stacking import enemies, helpless, levels, room
 from bot.titles.trap.field.units import known, of, on_map, other, record, riders
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, RUSSIAN, HexId, Level, Unit, UnitId
 from bot.titles.trap.play.acting import Anytime, Here, able, act, enough, idle

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Odds
 from bot.kernel.rule import case
+from bot.titles.trap import events as ev
 from bot.titles.trap.field import names
 from bot.titles.trap.field.bombardment import factor, together
 from bot.titles.trap.field.fire import Aim, indirect, modifiers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.indirect import SCATTER, exposed, holds
 from bot.titles.trap.field.units import on_map, record
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.table import RUSSIAN, Battery, BatteryId, CounterId, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Anytime
 from bot.titles.trap.play.base import Play, tens

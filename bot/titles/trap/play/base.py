@@ -10,7 +10,7 @@ from bot.kernel.game import Course
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Secret, private
 from bot.kit.lots import draw, without
-from bot.titles.trap.model import events as ev
+from bot.titles.trap import events as ev
 from bot.titles.trap.model.state import State
 
 Play = Course[State, ev.Event]

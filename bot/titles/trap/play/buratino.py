@@ -8,6 +8,7 @@ from bot.kernel.dice import Roll
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case
 from bot.kit.decisions import Fixed, Verb
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.battle import option
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.hits import hit_chance
@@ -15,7 +16,6 @@ from bot.titles.trap.field.indirect import BURATINO_AROUND, BURATINO_IMPACT, bla
 from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import on_map
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.table import HexId
 from bot.titles.trap.play.acting import Anytime, Here, act, has_been_attacked
 from bot.titles.trap.play.base import Play, tens

@@ -8,6 +8,7 @@ from typing import Any
 from bot.kernel.rule import Refusal, Wrong, case, judge, rule
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import begun
+from bot.titles.trap import events as ev
 from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import allowance, left
 from bot.titles.trap.field.battle import option, variant, wave_of
@@ -17,7 +18,6 @@ from bot.titles.trap.field.stacking import enemies, room
 from bot.titles.trap.field.units import POSITION, awake, on_map, record, riders
 from bot.titles.trap.field.units import at as found_at
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able, act, against, enough, idle, loaded, may_act, on_the_map

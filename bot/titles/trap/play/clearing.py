@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed, Verb
+from bot.titles.trap import events as ev
 from bot.titles.trap.field import fire
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.ground import ground
@@ -15,9 +16,8 @@ from bot.titles.trap.field.stacking import defended, enemies, room
 from bot.titles.trap.field.units import on_map, record
 from bot.titles.trap.field.view import firing_range
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import FACINGS, HexId, Unit, UnitId
+from bot.titles.trap.model.table import FACINGS, HexId, Obstacle, Unit, UnitId
 from bot.titles.trap.play.acting import Anytime, Here, able, act, against, holding_fire, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price, tens
 from bot.titles.trap.play.fire import are_awake, unready
@@ -28,7 +28,7 @@ from bot.titles.trap.play.results import after_moving, attacks
 NEAR = 2
 
 
-def obstacle(state: State, hex: HexId) -> ev.Obstacle:
+def obstacle(state: State, hex: HexId) -> Obstacle:
     """Return what lies on a road, the road block before the wreck."""
     return "road block" if hex in state.roadblocked else "wreck"
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.stacking import enemies, room
 from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Collapse
 from bot.titles.trap.model.table import HexId, Unit, UnitId

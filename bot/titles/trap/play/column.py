@@ -9,6 +9,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import begun, count
+from bot.titles.trap import events as ev
 from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.danger import watchers
@@ -20,7 +21,6 @@ from bot.titles.trap.field.movement import (
 from bot.titles.trap.field.stacking import defended, room
 from bot.titles.trap.field.units import known, of, record
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import WAITING, HexId, Unit

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.battle import scenario
 from bot.titles.trap.field.stacking import enemies
 from bot.titles.trap.field.units import at, record, riders
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.table import RUSSIAN, SEATS, HexId, UnitId
 from bot.titles.trap.play.base import Play
 

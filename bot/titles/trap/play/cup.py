@@ -9,10 +9,10 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work
 from bot.kit.english import join
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.battle import arrival_case, scenario, variant, wave_of, when
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation, Cup, Held, Muster, Next
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, CHECHENS, RUSSIAN, WAITING, MarkerId, UnitId

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from bot.kernel.rule import Rule
 from bot.kit.decisions import At, Verb, just
+from bot.titles.trap import events as ev
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.play.base import Play, leave
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.kernel.game import Outcome
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.battle import scenario
 from bot.titles.trap.field.names import points
 from bot.titles.trap.field.points import lead
 from bot.titles.trap.field.units import awake, of, other
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import LADDER, RUSSIAN, SEATS, WAITING, Status
 from bot.titles.trap.play.base import Play

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import begun, count, join
+from bot.titles.trap import events as ev
 from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import allowance
 from bot.titles.trap.field.battle import arrival_case, option, variant, wave_of
@@ -26,7 +27,6 @@ from bot.titles.trap.field.movement import (
 from bot.titles.trap.field.stacking import Crowd, defended, room
 from bot.titles.trap.field.units import POSITION, on_the_sheet, record, riders
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation
 from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Unit, UnitId

@@ -11,6 +11,7 @@ from bot.kernel.dice import Roll
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed, Verb
+from bot.titles.trap import events as ev
 from bot.titles.trap.field import fire
 from bot.titles.trap.field.allowance import may_fire_after
 from bot.titles.trap.field.battle import night
@@ -20,9 +21,8 @@ from bot.titles.trap.field.hits import after, hit_chance, results, sniped_result
 from bot.titles.trap.field.units import awake, known, of, on_map, other, record, riders
 from bot.titles.trap.field.view import firing_range
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import CHECHEN, Status, Unit, UnitId
+from bot.titles.trap.model.table import CHECHEN, Result, Status, Unit, UnitId
 from bot.titles.trap.play.acting import (
     Anytime,
     Here,
@@ -259,7 +259,7 @@ def shoot(play: Play, firer: Unit, target: Unit, called: UnitId) -> None:
     roll = play.dice.roll("fire", 1, 10)
     hit = tens(roll) + sum(each.n for each in mods) <= what.cf
     die: Roll | None = None
-    done: ev.Result = "none"
+    done: Result = "none"
     if hit:
         die, done = _result(play, firer, target)
     helper = fire.helper(play.state, firer, target.hex, called)
@@ -283,7 +283,7 @@ def shoot(play: Play, firer: Unit, target: Unit, called: UnitId) -> None:
         bring_down(play, target.hex, firer.side)
 
 
-def _result(play: Play, firer: Unit, target: Unit) -> tuple[Roll | None, ev.Result]:
+def _result(play: Play, firer: Unit, target: Unit) -> tuple[Roll | None, Result]:
     what = record(firer)
     if what.kind == "sniper":
         die = play.dice.roll("result", 1)

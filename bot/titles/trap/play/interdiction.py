@@ -9,6 +9,7 @@ from typing import Any
 from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kit.decisions import At, Fixed, Verb
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.battle import option
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.hits import hit_chance
@@ -16,7 +17,6 @@ from bot.titles.trap.field.indirect import OFF_MAP
 from bot.titles.trap.field.units import POSITION, known, of, record
 from bot.titles.trap.field.view import eyesight, view
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId, UnitId
 from bot.titles.trap.play.acting import Anytime, Here, act, has_been_attacked

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from bot.kernel.rule import case
 from bot.kernel.secret import EVERYONE, Secret, private
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.fog import readers
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.table import UnitId
 from bot.titles.trap.play.base import Play
 

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.battle import wave_of
 from bot.titles.trap.field.ground import ground
@@ -26,7 +27,6 @@ from bot.titles.trap.field.movement import (
 from bot.titles.trap.field.stacking import defended, room
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, WAITING, Facing, HexId, Level, Unit
 from bot.titles.trap.play.acting import Here, able, named

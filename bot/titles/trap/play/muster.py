@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kit.decisions import Work
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.battle import scenario
 from bot.titles.trap.field.units import of
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Muster
 from bot.titles.trap.model.table import CHECHEN, CHECHENS

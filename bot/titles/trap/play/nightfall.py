@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, private
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.battle import scenario
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.points import contested
 from bot.titles.trap.field.units import record
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, Unit, UnitId
 from bot.titles.trap.play.base import Play, lots, tens

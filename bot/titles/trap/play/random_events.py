@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.points import lead
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, ELIMINATED, RUSSIAN, RandomEvent, UnitId
 from bot.titles.trap.play.base import Play, tens

@@ -8,14 +8,14 @@ from typing import Literal
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.battle import option
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.hits import after, result, shared
 from bot.titles.trap.field.stacking import enemies, helpless, room
 from bot.titles.trap.field.units import at, on_map, other, record, riders
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.steps import Collapse
-from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, Level, Status, Unit, UnitId
+from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, Level, Result, Status, Unit, UnitId
 from bot.titles.trap.play.base import Play, tens
 from bot.titles.trap.play.control import take
 
@@ -43,7 +43,7 @@ def suffer(play: Play, shot: ev.Shot, why: Why, heavy: bool) -> None:
 
 
 @case("TRAP-6.4.3-5")
-def share(play: Play, vehicle: UnitId, done: ev.Result, heavy: bool) -> None:
+def share(play: Play, vehicle: UnitId, done: Result, heavy: bool) -> None:
     """Let whoever rides in a vehicle share its result; those who end alike are told of together."""
     ends: dict[Status, list[UnitId]] = {}
     for rider in riders(play.state, vehicle):
@@ -54,7 +54,7 @@ def share(play: Play, vehicle: UnitId, done: ev.Result, heavy: bool) -> None:
         play.emit(ev.StatusChanged(first, status, also=tuple(rest)))
 
 
-def set_back(play: Play, unit: Unit, done: ev.Result) -> None:
+def set_back(play: Play, unit: Unit, done: Result) -> None:
     """Put a result on a unit that survives it."""
     status = after(unit.status, done)
     if status != unit.status:
@@ -90,7 +90,7 @@ def fallen_president(play: Play) -> None:
 
 
 @case("TRAP-8.8")
-def die_of(play: Play, unit: Unit, heavy: bool, schmel: bool = False) -> tuple[Roll | None, ev.Result]:
+def die_of(play: Play, unit: Unit, heavy: bool, schmel: bool = False) -> tuple[Roll | None, Result]:
     """Roll for what a hit does to a unit; a sniper whom heavy weapons hit is lost without a die."""
     if heavy and record(unit).kind == "sniper":
         return None, "eliminated"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kit.sequence import Sequence, Stage
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.battle import night, scenario
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.play import cup, ending, nightfall, random_events, setup
 

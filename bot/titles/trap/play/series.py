@@ -14,11 +14,11 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import private, see
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import join
+from bot.titles.trap import events as ev
 from bot.titles.trap.field import names
 from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.units import of, on_map, other, riders
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import LADDER, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able, against, as_many_as_act, may_act, named

@@ -9,9 +9,9 @@ from bot.kernel.game import Options
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, private
 from bot.kit.lots import shuffle
+from bot.titles.trap import events as ev
 from bot.titles.trap.field.battle import scenario
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.table import (
     CHECHEN,
     RUSSIAN,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bot.kernel.rule import Wrong, rule
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import begun
+from bot.titles.trap import events as ev
 from bot.titles.trap.field import names
 from bot.titles.trap.field.allowance import left, spent
 from bot.titles.trap.field.battle import variant
@@ -16,7 +17,6 @@ from bot.titles.trap.field.movement import interdicted, obstacle_case, obstacles
 from bot.titles.trap.field.stacking import defended, room
 from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.table import CHECHEN, FACINGS, WAITING
 from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price

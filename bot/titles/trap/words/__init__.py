@@ -6,13 +6,13 @@ from bot.kit.advice import Advice
 from bot.kit.plans import Plans
 from bot.kit.title import Words
 from bot.kit.vocabulary import Term, Vocabulary
+from bot.titles.trap import events as ev
 from bot.titles.trap.field import names
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.model import events as ev
 from bot.titles.trap.model.actions import Done, Hold
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, MarkerId, UnitId
-from bot.titles.trap.words import remarks, report, scenes, sentences, tell
+from bot.titles.trap.words import account, remarks, report, sentences
 from bot.titles.trap.words.questions import topics
 from bot.titles.trap.words.reasons import BESIDE, WHY
 
@@ -30,11 +30,11 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
 """What the fields of orders and questions can name."""
 
 WORDS: Words[State, ev.Event] = Words(
-    tell=tell.tell,
-    knowing=tell.knowing,
-    gather=tell.gather,
-    run_on=tell.run_on,
-    scene=scenes.scene,
+    tell=account.tell,
+    knowing=account.knowing,
+    gather=account.gather,
+    run_on=account.run_on,
+    scene=account.scene,
     values=VOCABULARY.values,
     topics=topics,
     label=VOCABULARY.label,

@@ -11,6 +11,7 @@ from bot.kernel.secret import EVERYONE, Seat, Seen
 from bot.kit import pieces
 from bot.kit.english import asked, begun, count, join
 from bot.kit.standing import Report
+from bot.titles.trap.events.course import RANDOM_EVENTS
 from bot.titles.trap.field import names, points
 from bot.titles.trap.field.battle import hour, night, scenario
 from bot.titles.trap.field.ground import ground
@@ -31,7 +32,6 @@ from bot.titles.trap.model.table import (
     Unit,
 )
 from bot.titles.trap.printed.units import CounterRecord
-from bot.titles.trap.words.tell.course import EVENTS
 
 LEVELS: tuple[Level, ...] = ("ground", "upper")
 READ = 1990
@@ -89,7 +89,7 @@ def _markers(state: State) -> Iterator[str]:
     if state.outside:
         yield f"Not in the cup yet: {names.markers(state.outside)}."
     if state.event != "none":
-        yield f"Random event of this turn: {EVENTS[state.event]}."
+        yield f"Random event of this turn: {RANDOM_EVENTS[state.event]}."
     if state.restricted:
         yield "The Russian columns are bound to their way and do not fire until the Chechens attack."
 

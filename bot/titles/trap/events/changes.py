@@ -7,13 +7,9 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from bot.kernel.secret import EVERYONE, Seat, Secret, private
-from bot.kit.by_kind import ByKind
 from bot.kit.pieces import with_units
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CounterId, HexId, Unit, UnitId
-
-EVOLVE: ByKind[State, State] = ByKind()
-on = EVOLVE.on
 
 
 def aboard(state: State, vehicles: Iterable[UnitId]) -> tuple[UnitId, ...]:

@@ -1,19 +1,19 @@
-"""What all sentences are made of, and which function tells which event."""
+"""What the sentences about events are made of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from bot.kernel.dice import Roll
+from bot.kernel.rule import Modifier
 from bot.kernel.secret import Secret, Seen
-from bot.kit.by_kind import ByKind
 from bot.titles.trap.field import names
+from bot.titles.trap.field.battle import scenario
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CounterId, Unit, UnitId
 
-TELL: ByKind[Seen[State], str] = ByKind()
-on = TELL.on
 SEEN = "-# Everybody sees now: "
 """How it is told which counters have come to lie open: in one line for all who move by one order."""
 
@@ -43,11 +43,25 @@ def many(counter: CounterId) -> bool:
     return "Fighters" in name or "Heavy" in name
 
 
-def gathered(lines: list[str], head: str) -> list[str]:
-    """Tell what lines with the same head say as one line, where the last of them was; nothing of it twice."""
-    those = [n for n, line in enumerate(lines) if line.startswith(head)]
-    if len(those) < 2:
-        return lines
-    parts = [part for n in those for part in lines[n].removeprefix(head).removesuffix(".").split("; ")]
-    one = f"{head}{'; '.join(dict.fromkeys(parts))}."
-    return [one if n == those[-1] else line for n, line in enumerate(lines) if n not in those[:-1]]
+def tips(state: State, turn: int, moment: str) -> list[str]:
+    """Return the advice for a moment of a turn."""
+    if state.options.get("tips") == "off":
+        return []
+    return [f"> 💡 {tip.text}" for tip in scenario(state).tips if tip.turn == turn and tip.at == moment]
+
+
+def thrown(roll: Roll, modifiers: Iterable[Modifier]) -> str:
+    """Write a ten-sided die with the sum of its modifiers: "4 -2 = 2"."""
+    face, more = roll.faces[0] % 10, sum(each.n for each in modifiers)
+    return f"{face} {more:+} = {face + more}" if more else str(face)
+
+
+def small_print(modifiers: Sequence[Modifier]) -> str:
+    """List modifiers on a line of their own, if there are any."""
+    return f"\n-# Modifiers: {names.modifiers(modifiers)}." if modifiers else ""
+
+
+def needed(cf: int, modifiers: Iterable[Modifier]) -> str:
+    """Write the roll that succeeds, with the sum of its modifiers: "5 or less, -2"."""
+    more = sum(each.n for each in modifiers)
+    return f"{cf} or less, {more:+}" if more else f"{cf} or less"

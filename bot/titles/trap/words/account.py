@@ -1,4 +1,4 @@
-"""Events as sentences, given the state before them as one seat sees it. The only sentences about what happened."""
+"""The account of what happened: the sentences and pictures of events, as each seat may have them."""
 
 from __future__ import annotations
 
@@ -9,31 +9,33 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
+from bot.kernel.dice import Roll
+from bot.kernel.game import Scene
 from bot.kernel.secret import PUBLIC, Seen, redact
 from bot.kit.english import begun
-from bot.titles.trap.model import events as ev
+from bot.titles.trap import events as ev
+from bot.titles.trap.events.phrases import SEEN
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import UnitId
-from bot.titles.trap.words.tell import arrivals, course, deeds, fights
-from bot.titles.trap.words.tell.phrases import SEEN, TELL, gathered
-
-__all__ = ["arrivals", "course", "deeds", "fights", "gather", "knowing", "run_on", "tell"]
-
-OWN = (ev.Placed, ev.Moved, ev.Entered, ev.Faced, ev.Loaded, ev.Unloaded)
-"""What units do because their side said so: it knows who they are."""
 
 
 def tell(seen: Seen[State], event: ev.Event) -> str:
-    """Say what happened; "" for what needs no words.
+    """Describe an event; "" if there is nothing to say.
 
-    Units are named as everybody knows them; only whose units they are is told more of what they were told to do.
+    Units are named as everybody knows them; only the side that gave an order is told more of its units.
     """
-    say = TELL.get(type(event))
-    if say is None:
-        return ""
-    if seen.seat and not _told_to(seen, event):
+    if seen.seat and not (isinstance(event, ev.Deed) and event.is_own(seen)):
         seen = seen.then(redact(seen.state, PUBLIC))
-    return "\n".join(map(begun, say(seen, event).split("\n")))
+    return "\n".join(map(begun, event.tell(seen).split("\n")))
+
+
+def scene(seen: Seen[State], event: ev.Event) -> Scene | None:
+    """Return the picture that an event deserves; the ten of a ten-sided die is read as a nought."""
+    found = event.scene(seen)
+    return replace(found, rolls=tuple(map(_as_read, found.rolls))) if found is not None else None
+
+
+def _as_read(roll: Roll) -> Roll:
+    return replace(roll, faces=tuple(face % 10 for face in roll.faces)) if roll.sides == 10 else roll
 
 
 def gather(lines: list[str]) -> list[str]:
@@ -77,27 +79,9 @@ def _positions(side: str, spots: Counter[str]) -> str:
     return f"{spots.total()} {side} units take position: {where}."
 
 
-def _told_to(seen: Seen[State], event: ev.Event) -> bool:
-    """Say whether the units of an event do what this very side has told them to, or wait as it alone reads."""
-    if isinstance(event, ev.Halted):
-        return bool(event.seat == seen.seat)
-    return isinstance(event, OWN) and all(seen.state.units[id].side == seen.seat for id in _acting(event))
-
-
-def _acting(event: ev.Event) -> tuple[UnitId, ...]:
-    """Return the units that do something because their side said so."""
-    match event:
-        case ev.Placed() | ev.Entered():
-            return (event.unit,)
-        case ev.Moved() | ev.Faced() | ev.Loaded() | ev.Unloaded():
-            return event.units
-        case _:
-            return ()
-
-
 def knowing(events: Sequence[ev.Event]) -> Callable[[Seen[State]], Seen[State]]:
     """Let those who do something and come to lie open by it be named when it is told what they do."""
-    acting = {id for event in events for id in _acting(event)}
+    acting = {id for event in events if isinstance(event, ev.Deed) for id in event.acting()}
     looks = (event.counters for event in events if isinstance(event, ev.Looked) and not event.fighting)
     out = {id: counter for found in looks for id, counter in found.items() if counter.out and id in acting}
 
@@ -107,3 +91,13 @@ def knowing(events: Sequence[ev.Event]) -> Callable[[Seen[State]], Seen[State]]:
         return seen.then(replace(seen.state, units={**units, **new})) if new else seen
 
     return before
+
+
+def gathered(lines: list[str], head: str) -> list[str]:
+    """Tell what lines with the same head say as one line, where the last of them was; nothing of it twice."""
+    those = [n for n, line in enumerate(lines) if line.startswith(head)]
+    if len(those) < 2:
+        return lines
+    parts = [part for n in those for part in lines[n].removeprefix(head).removesuffix(".").split("; ")]
+    one = f"{head}{'; '.join(dict.fromkeys(parts))}."
+    return [one if n == those[-1] else line for n, line in enumerate(lines) if n not in those[:-1]]
