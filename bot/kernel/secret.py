@@ -7,10 +7,10 @@ Everything that speaks to people or plays for them takes a `Seen`, never a bare 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import cache
-from operator import is_
+from operator import attrgetter, is_
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -119,7 +119,8 @@ def see(state: S, seat: Seat) -> Seen[S]:
     for whole, _, shown in looks:
         if whole is state:
             return Seen(seat, shown)
-    parts = tuple(_parts(state).values())
+    kind: Any = type(state)
+    parts = _private_parts(kind)(state)
     old, _, shown = max(looks, key=lambda look: sum(map(is_, look[1], parts)), default=(None, (), None))
     now = _redact(state, seat, old, shown)
     _SHOWN[type(state), seat] = ((state, parts, now), *looks[: LOOKS - 1])
@@ -138,8 +139,8 @@ def _redact(node: Any, seat: Seat, old: Any = None, shown: Any = None) -> Any:
     """Redact a tree, where `old` was redacted before and became `shown`."""
     if node is old:
         return shown
-    kind = type(node)
-    if kind in _PLAIN or issubclass(kind, Enum):
+    kind: Any = type(node)
+    if _is_plain(kind):
         return node
     if issubclass(kind, Secret):
         if not node.readable(seat):
@@ -147,29 +148,49 @@ def _redact(node: Any, seat: Seat, old: Any = None, shown: Any = None) -> Any:
         inner = _redact(node.value, seat)
         return node if inner is node.value else Secret(node.readers, inner)
     if kind is tuple or kind is dict or issubclass(kind, Struct):
+        parts = _parts(node)
         was, became = (_parts(old), _parts(shown)) if type(old) is kind else ({}, {})
-        changed = {}
-        for name, part in _parts(node).items():
-            before, after = was.get(name), became.get(name)
-            new = after if part is before else _redact(part, seat, before, after)
-            if new is not part:
-                changed[name] = new
-        return _replaced(node, changed) if changed else node
+        new = {
+            name: became.get(name)
+            if part is (before := was.get(name))
+            else _redact(part, seat, before, became.get(name))
+            for name, part in parts.items()
+        }
+        return node if all(map(is_, new.values(), parts.values())) else _replaced(node, new)
     raise TypeError(f"{kind.__name__} cannot be redacted")
+
+
+@cache
+def _is_plain(kind: Any) -> bool:
+    """Return whether a value of this class can hold no secret."""
+    if kind in _PLAIN or issubclass(kind, Enum):
+        return True
+    return issubclass(kind, Struct) and not issubclass(kind, Secret) and not _private_fields(kind)
 
 
 def _parts(node: Any) -> dict[Any, Any]:
     """Return the parts of a tuple or mapping, or the private fields of a struct."""
-    if isinstance(node, Struct):
-        return {name: getattr(node, name) for name in _private_fields(type(node))}
-    return node if isinstance(node, dict) else dict(enumerate(node))
+    if isinstance(node, dict):
+        return node
+    if isinstance(node, tuple):
+        return dict(enumerate(node))
+    kind: Any = type(node)
+    return dict(zip(_private_fields(kind), _private_parts(kind)(node), strict=True))
 
 
-def _replaced(node: Any, changed: dict[Any, Any]) -> Any:
+def _replaced(node: Any, parts: dict[Any, Any]) -> Any:
     if isinstance(node, Struct):
-        return msgspec.structs.replace(node, **changed)
-    parts = {**_parts(node), **changed}
+        return msgspec.structs.replace(node, **parts)
     return parts if isinstance(node, dict) else tuple(parts.values())
+
+
+@cache
+def _private_parts(kind: type[Struct]) -> Callable[[Any], tuple[Any, ...]]:
+    """Return how to read the private fields of a struct, all at once."""
+    names = _private_fields(kind)
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda node: tuple(getattr(node, name) for name in names)
 
 
 @cache
@@ -305,5 +326,15 @@ def learned(before: Any, after: Any) -> bool:
 
     This is the computed half of the undo limit, because players cannot forget a secret.
     """
-    now = dict(secrets(after))
-    return any(path not in now or set(now[path].readers) - set(secret.readers) for path, secret in secrets(before))
+    if before is after:
+        return False
+    if isinstance(before, Secret):
+        if not isinstance(after, Secret) or not set(after.readers) <= set(before.readers):
+            return True
+        before = before.value
+    if isinstance(after, Secret):
+        after = after.value
+    if not isinstance(before, tuple | dict | Struct):
+        return False
+    now = _parts(after) if isinstance(after, tuple | dict | Struct) else {}
+    return any(learned(part, now.get(name)) for name, part in _parts(before).items())

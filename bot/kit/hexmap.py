@@ -27,9 +27,13 @@ class HexMap(Generic[N]):
         self._names: dict[tuple[int, int], N] = {at: name for name, at in places.items()}
         self._number = {name: n for n, name in enumerate(places)}
         self._far: dict[N, array[int]] = {}
+        self.around: dict[N, tuple[N | None, ...]] = {
+            name: tuple(self._names.get((q + step.q, r + step.r)) for step in hexes.DIRECTIONS)
+            for name, (q, r) in places.items()
+        }
+        """The hexes beside each hex by their directions, clockwise from the north; `None` off the map."""
         self.neighbours: dict[N, tuple[N, ...]] = {
-            name: tuple(self._names[beside] for beside in hexes.neighbours(at) if beside in self._names)
-            for name, at in places.items()
+            name: tuple(beside for beside in around if beside is not None) for name, around in self.around.items()
         }
 
     def __contains__(self, name: object) -> bool:

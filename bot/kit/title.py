@@ -204,6 +204,7 @@ class Title(Generic[S, A, E]):
         """Take the words as they are where the kernel asks for just them."""
         self._words, self._answers = words, questions
         self._sides = Memo[S]().keeps(words.sides)
+        self._prompts = Memo[S]().keeps(self._ask)
         self._odds: Callable[[S, Seat, A], Odds | None] = Memo[S](most=500).keeps(self._exact)
         self.questions = tuple(questions)
         self.topics = words.topics or (lambda seen, kind, field: words.values(seen, field))
@@ -249,9 +250,13 @@ class Title(Generic[S, A, E]):
 
     def prompts(self, seen: Seen[S]) -> Mapping[Seat, Prompt]:
         """Say who must act."""
+        return self._prompts(seen.state)
+
+    def _ask(self, state: S) -> Mapping[Seat, Prompt]:
+        """Ask the seats that must act, as a reader of this state hears it."""
         prompts = {}
-        for seat in self.asked(seen.state):
-            at = At(seat, seen.state, seen.state.steps[-1])
+        for seat in self.asked(state):
+            at = At(seat, state, state.steps[-1])
             room = self._room(at.step)
             assert isinstance(room, Decision)
             open_now = tuple(verb(v.action) for v in room.verbs if v.open(at))

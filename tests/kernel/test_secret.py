@@ -167,6 +167,14 @@ def test_a_secret_is_learned_when_it_leaves_its_place() -> None:
     assert learned(Table(cards={"a": Card("ace", private("marked", RED))}), Table())
 
 
+def test_a_secret_is_learned_when_something_open_takes_its_place() -> None:
+    before = Table(cards={"a": Card("ace", private("marked", RED)), "b": Card("two", private("torn", RED))})
+    assert learned(before, Table(cards={"b": before.cards["b"], "c": before.cards["a"]}))
+    assert not learned(before, Table(cards={**before.cards, "c": before.cards["a"]}))
+    assert learned((private(1, RED), 2), (1, 2))
+    assert not learned((private((1, 2), RED),), (private((3,), RED),))
+
+
 def test_a_secret_that_only_changes_is_not_learned() -> None:
     before = Table(cards={"a": Card("ace", private("marked", RED))})
     after = Table(cards={"a": Card("ace", private("washed", RED)), "b": Card("king", private("new", BLUE))})

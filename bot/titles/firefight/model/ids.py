@@ -43,7 +43,7 @@ FACINGS: tuple[Facing, ...] = ("N", "NE", "SE", "S", "SW", "NW")
 Edge = Literal["north", "east", "south", "west"]
 
 
-class Sheet(Struct, frozen=True, gc=False):
+class Sheet(Struct, frozen=True, cache_hash=True, gc=False):
     """A map where it lies: so many maps to the east and to the south of the first one."""
 
     map: MapId

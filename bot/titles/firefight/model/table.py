@@ -63,7 +63,7 @@ class Hit(Struct, frozen=True, gc=False):
     marker: Annotated[Secret[HitId], Meta(description="its owner, until it changes a number that is used")]
 
 
-class Unit(Struct, frozen=True, gc=False):
+class Unit(Struct, frozen=True, cache_hash=True, gc=False):
     """A unit of a player. What it is, says its counter."""
 
     id: UnitId

@@ -64,7 +64,7 @@ REMOVED = AreaId("removed")
 BOXES = frozenset({BREAKDOWN, ELIMINATED, WAITING, REMOVED})
 
 
-class Unit(Struct, frozen=True, gc=False):
+class Unit(Struct, frozen=True, cache_hash=True, gc=False):
     """A counter: where it is, which side of it is up, and what it has done in the phase."""
 
     id: UnitId

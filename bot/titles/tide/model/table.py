@@ -70,7 +70,7 @@ class Base(Struct, frozen=True, gc=False, omit_defaults=True):
     special: Speciality = ""
 
 
-class Unit(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="is", kw_only=True):
+class Unit(Struct, frozen=True, cache_hash=True, gc=False, omit_defaults=True, tag_field="is", kw_only=True):
     """What squads and vehicles have in common. Off the map (`hex` is "") a unit waits for its round."""
 
     id: UnitId
@@ -84,7 +84,7 @@ class Unit(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="is", kw
     """Where it may enter; without any, on the starting hexes of its side."""
 
 
-class Squad(Unit, frozen=True, tag="squad", kw_only=True):
+class Squad(Unit, frozen=True, cache_hash=True, tag="squad", kw_only=True):
     """A base with figures; inside a transport its hex is the transport's."""
 
     base: Annotated[
@@ -95,7 +95,7 @@ class Squad(Unit, frozen=True, tag="squad", kw_only=True):
     within: ShelterId = ShelterId("")
 
 
-class Vehicle(Unit, frozen=True, tag="vehicle", kw_only=True):
+class Vehicle(Unit, frozen=True, cache_hash=True, tag="vehicle", kw_only=True):
     """A vehicle of a kind in `units.toml`, or a piece of equipment; `side` is whoever has it now."""
 
     kind: str

@@ -57,7 +57,7 @@ REMOVED = HexId("removed")
 BOXES = frozenset({WAITING, HAND, ELIMINATED, EXITED, REMOVED})
 
 
-class Unit(Struct, frozen=True, gc=False):
+class Unit(Struct, frozen=True, cache_hash=True, gc=False):
     """A combat unit, a leader or a sniper."""
 
     id: UnitId
