@@ -50,13 +50,16 @@ class Memo(Generic[S]):
         It takes the place of the book that has not been asked for longest.
         """
         for n, (known, book) in enumerate(self._books):
-            if all(map(is_, known, parts)):
+            if self._same(known, parts):
                 if n:  # Who thinks a few moves ahead comes back to where they are.
                     self._books = (self._books[n], *self._books[:n], *self._books[n + 1 :])
                 return book
         book = {}
         self._books = ((parts, book), *self._books[: BOOKS - 1])
         return book
+
+    def _same(self, known: tuple[object, ...], parts: tuple[object, ...]) -> bool:
+        return all(map(is_, known, parts))
 
     def keeps(self, answer: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
         """Remember what a function answers. It must follow from the fields and the other arguments alone."""
@@ -81,6 +84,22 @@ class Memo(Generic[S]):
         """Forget everything."""
         self._books = ()
         self._last = (None, {})
+
+
+class Alike(Memo[S]):
+    """The answers that are the same in all states that look alike.
+
+    The likeness of a state holds everything that the answers follow from, beside their other arguments. It is
+    compared by value, so that answers outlive moves that change nothing of it.
+    """
+
+    def __init__(self, likeness: Callable[[S], tuple[object, ...]], most: int = MOST) -> None:
+        """Take the function that returns the likeness of a state."""
+        super().__init__(most=most)
+        self._parts = likeness
+
+    def _same(self, known: tuple[object, ...], parts: tuple[object, ...]) -> bool:
+        return known == parts
 
 
 def _whole(state: object) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.kit.memo import BOOKS, Memo
+from bot.kit.memo import BOOKS, Alike, Memo
 
 
 class State(Struct, frozen=True):
@@ -113,3 +113,20 @@ def test_one_field_alone_is_told_apart_by_what_it_holds() -> None:
     kept = memo.keeps(lambda state: state.works)
     for works in ((), ("w",), ("w", "v"), ("w",)):
         assert kept(State(works=works)) == works
+
+
+def test_an_answer_outlives_a_move_that_changes_nothing_of_the_likeness() -> None:
+    memo, worked = Alike[State](lambda state: (frozenset(state.units), state.works)), []
+
+    @memo.keeps
+    def kept(state: State) -> int:
+        worked.append(state)
+        return len(state.units) + len(state.works)
+
+    assert kept(State({"a": 1})) == kept(State({"a": 2}, round=5)) == 1
+    assert len(worked) == 1
+    assert kept(State({"a": 2, "b": 1})) == kept(State({"a": 2}, ("w",))) == 2
+    assert len(worked) == 3
+    memo.forget()
+    assert kept(State({"a": 1})) == 1
+    assert len(worked) == 4

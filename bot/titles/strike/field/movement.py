@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bot.kernel.rule import Modifier, Wrong, case
+from bot.kernel.secret import Seat
 from bot.kit.paths import Move, Reach
 from bot.titles.strike.field import communication, counters
 from bot.titles.strike.model.state import State
@@ -165,15 +166,23 @@ def reach(state: State, party: Sequence[Unit], *, escorted: bool = False) -> Rea
 
     Areas that some of them may only pass through are among them: ask `counters.may_stand` where they want to stop.
     """
-    return _reach(state, tuple(party), escorted)
+    return _reach(state, party[0].side, tuple(party), escorted, _company(state, party, escorted))
+
+
+def _company(state: State, party: Sequence[Unit], escorted: bool) -> frozenset[AreaId]:
+    """Return where a party finds troops of its own, if it may go among enemies only there."""
+    alone = not escorted and not all(map(counters.fights, party))
+    return counters.held(state, party[0].side) if alone else frozenset()
 
 
 @case("6.2.2", "6.3.4")
-@counters.POSITION.keeps
-def _reach(state: State, party: tuple[Unit, ...], escorted: bool) -> Reach[AreaId]:
+@counters.by_front
+def _reach(
+    state: State, seat: Seat, party: tuple[Unit, ...], escorted: bool, company: frozenset[AreaId]
+) -> Reach[AreaId]:
     """Search for the ways of a party, unless others like these have searched from the same place."""
-    key = ("reach", tuple((unit.place, _pace(state, unit)) for unit in party), escorted)
-    book = counters.POSITION.book(state)
+    key = ("reach", tuple((unit.place, _pace(state, unit)) for unit in party), escorted, company)
+    book = counters.FRONTS[seat].book(state)
     if key not in book:
         stuck = any(has_stopped(state, unit) for unit in party)
         budget = 0 if stuck else min(left(state, unit) for unit in party)
@@ -182,11 +191,20 @@ def _reach(state: State, party: tuple[Unit, ...], escorted: bool) -> Reach[AreaI
     return found
 
 
-def destinations(state: State, party: Sequence[Unit], *, escorted: bool = False) -> Iterator[AreaId]:
-    """Yield the areas where units can come to and stop, without the one where they are."""
-    for area in reach(state, party, escorted=escorted).cost:
-        if area != party[0].place and all(counters.may_stand(state, unit, area) for unit in party):
-            yield area
+def destinations(state: State, party: Sequence[Unit], *, escorted: bool = False) -> tuple[AreaId, ...]:
+    """Return the areas where units can come to and stop, without the one where they are."""
+    return _destinations(state, party[0].side, tuple(party), escorted, _company(state, party, escorted))
+
+
+@counters.by_front
+def _destinations(
+    state: State, seat: Seat, party: tuple[Unit, ...], escorted: bool, company: frozenset[AreaId]
+) -> tuple[AreaId, ...]:
+    return tuple(
+        area
+        for area in _reach(state, seat, party, escorted, company).cost
+        if area != party[0].place and all(counters.may_stand(state, unit, area) for unit in party)
+    )
 
 
 @case("6.3.4")

@@ -29,7 +29,7 @@ def journeys(state: State, unit: Unit) -> Tree[AreaId]:
     return _journeys(state, unit.side, unit.place)
 
 
-@counters.POSITION.keeps
+@counters.by_front
 def _journeys(state: State, seat: Seat, start: AreaId) -> Tree[AreaId]:
     here = counters.map_of(state)
 

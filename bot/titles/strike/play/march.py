@@ -96,8 +96,8 @@ def _offered(state: State, groups: Iterable[tuple[Unit, ...]]) -> Iterator[Offer
         parties = movement.parties(state, group)
         if not isinstance(parties, Wrong):
             escorted = any(map(counters.fights, group))
-            first, *others = (tuple(movement.destinations(state, p, escorted=escorted)) for p in parties)
-            goals = tuple(area for area in first if all(area in each for each in others))
+            first, *others = (movement.destinations(state, p, escorted=escorted) for p in parties)
+            goals = tuple(area for area in first if all(area in each for each in others)) if others else first
             yield tuple(unit.id for unit in group), goals
 
 
