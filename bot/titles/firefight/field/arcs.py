@@ -53,6 +53,7 @@ def behind(field: Field, start: HexId, facing: Facing) -> tuple[HexId, ...]:
     return _beside(field, start, facing, (2, 3, 4))
 
 
+@lru_cache(maxsize=1 << 15)
 def _beside(field: Field, start: HexId, facing: Facing, turns: tuple[int, ...]) -> tuple[HexId, ...]:
     found = (ground(field).beside(start, turned(facing, by)) for by in turns)
     return tuple(hex for hex in found if hex is not None)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bot.kernel.rule import case
 from bot.titles.firefight.field import arcs, works
 from bot.titles.firefight.field.conditions import mud
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.memo import POSITION
-from bot.titles.firefight.field.movement import Head, Way, driver, longer, toll
+from bot.titles.firefight.field.movement import Head, Way, led_on, toll
 from bot.titles.firefight.field.units import at, kind, other, rumoured
-from bot.titles.firefight.model.ids import FACINGS, Edge, Facing, HexId, UnitId
+from bot.titles.firefight.model.ids import FACINGS, Edge, Facing, Field, HexId, UnitId
 from bot.titles.firefight.model.solo import AI
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import WAITING, Unit
@@ -28,8 +30,11 @@ def edges(state: State, unit: Unit) -> tuple[Edge, ...]:
 
 def inward(state: State, unit: Unit, door: HexId) -> Facing:
     """Return which way a unit faces that comes in at a hex: away from the edge there."""
-    open_to = edges(state, unit)
-    here = ground(state.field)
+    return _inward(state.field, edges(state, unit), door)
+
+
+def _inward(field: Field, open_to: tuple[Edge, ...], door: HexId) -> Facing:
+    here = ground(field)
     return INWARD[next((edge for edge in open_to if door in here.rim(edge)), open_to[0])]
 
 
@@ -81,8 +86,13 @@ def price(state: State, unit: Unit, hex: HexId) -> int | None:
 @case("COH-4.3b", "COH-4.5a")
 def headings(state: State, unit: Unit, door: HexId) -> tuple[Facing, ...]:
     """Return the facings in which a unit may come in at a hex: from off the map it does not go backwards."""
-    here = ground(state.field)
-    ways_in = {inward(state, unit, door)}
+    return _headings(state.field, edges(state, unit), door)
+
+
+@lru_cache(maxsize=1 << 12)
+def _headings(field: Field, open_to: tuple[Edge, ...], door: HexId) -> tuple[Facing, ...]:
+    here = ground(field)
+    ways_in = {_inward(field, open_to, door)}
     ways_in |= {arcs.turned(facing, 3) for facing in FACINGS if here.beside(door, facing) is None}
     return tuple(facing for facing in FACINGS if any(arcs.turned(facing, by) in ways_in for by in (-1, 0, 1)))
 
@@ -92,20 +102,18 @@ def headings(state: State, unit: Unit, door: HexId) -> tuple[Facing, ...]:
 @case("COH-4.5a", "COH-4.3a", "COH-4.3b")
 def drives(state: State, id: UnitId) -> dict[HexId, Way]:
     """Return how a vehicle drives on by its bonus moves when it comes in, by the cheapest and shortest ways."""
-    unit, here = state.units[id], ground(state.field)
-    icons, onward = kind(unit).wheels + kind(unit).tracks, driver(state, unit)
+    unit = state.units[id]
+    what = kind(unit)
     found: dict[HexId, Way] = {}
-    for door in doors(state, unit) if icons else ():
+    for door in doors(state, unit) if what.wheels + what.tracks else ():
         due = price(state, unit, door)
         if due is None or not _firm(state, door):
             continue
-        heads = [Head((door, door), headings(state, unit, door))]
-        for _ in range(icons):
-            heads = longer(heads, here, onward)
-            for path in (head.path for head in heads):
-                known = found.get(path[-1])
-                if known is None or (known.cost, len(known.path)) > (due, len(path) - 1):
-                    found[path[-1]] = Way(path[1:], due)
+        start = Head((door, door), headings(state, unit, door))
+        for path in (head.path for head in led_on(state, what, (start,))):
+            known = found.get(path[-1])
+            if known is None or (known.cost, len(known.path)) > (due, len(path) - 1):
+                found[path[-1]] = Way(path[1:], due)
     return found
 
 

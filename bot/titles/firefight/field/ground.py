@@ -44,6 +44,7 @@ class Ground(HexMap[HexId]):
         self._called = {name: printed.names[at] for name, at in printed.addresses.items()}
         self._sheets = {(sheet.x, sheet.y): sheet for sheet in field}
         self.at = {at: name for name, at in self.places.items()}
+        self._rims: dict[Edge, tuple[HexId, ...]] = {edge: self._along(edge) for edge in EDGES}
 
     def __getitem__(self, name: HexId) -> Spot:
         return self.spots[name]
@@ -81,7 +82,7 @@ class Ground(HexMap[HexId]):
 
     def beside(self, start: HexId, facing: Facing) -> HexId | None:
         """Return the adjacent hex in a direction, `None` off the map."""
-        return self.beyond(start, FACINGS.index(facing) + 1, 1)
+        return self.around[start][FACINGS.index(facing)]
 
     # Edges.
 
@@ -104,6 +105,9 @@ class Ground(HexMap[HexId]):
     @case("COH-4.5a", "G-3.8")
     def rim(self, edge: Edge) -> tuple[HexId, ...]:
         """Return the full hexes along a side of the whole battlefield, at which units enter."""
+        return self._rims[edge]
+
+    def _along(self, edge: Edge) -> tuple[HexId, ...]:
         sheets = outermost(self.field, edge)
         return tuple(dict.fromkeys(name for sheet in sheets for name in self.edge(sheet, edge)))
 

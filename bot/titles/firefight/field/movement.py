@@ -7,13 +7,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bot.kernel.rule import Wrong, case
+from bot.kit.memo import Alike
 from bot.titles.firefight.field import arcs, hits, works
 from bot.titles.firefight.field.conditions import mud
 from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.ground import Ground, ground
-from bot.titles.firefight.field.memo import POSITION
+from bot.titles.firefight.field.memo import PLACES, POSITION
 from bot.titles.firefight.field.units import at, kind, where
-from bot.titles.firefight.model.ids import Facing, HexId, UnitId
+from bot.titles.firefight.model.ids import FACINGS, Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.printed.movement import tolls
@@ -106,19 +107,13 @@ def bonus_moves(state: State, unit: Unit, facing: Facing, path: Sequence[HexId])
     Wheels follow roads, but not into a hex that holds a vehicle; tracks follow roads and cross open ground. The
     vehicle turns only when its move is over, so none of the steps goes backwards.
     """
-    onward, head = driver(state, unit), Head(tuple(path[:2]), (facing,))
+    onward, head = driver(state, kind(unit), unit.id), Head(tuple(path[:2]), (facing,))
     for to in path[2:]:
         more = onward(head, to)
         if more is None:
             return False
         head = more
     return True
-
-
-def longer(heads: list[Head], here: Ground, onward: Onward) -> list[Head]:
-    """Return every way that is one step longer and passes no hex twice."""
-    steps = ((head, to) for head in heads for to in here.neighbours[head.path[-1]] if to not in head.path)
-    return [more for head, to in steps if (more := onward(head, to)) is not None]
 
 
 class Head(NamedTuple):
@@ -136,32 +131,90 @@ class Head(NamedTuple):
 Onward = Callable[[Head, HexId], Head | None]
 
 
-def driver(state: State, unit: Unit) -> Onward:
-    """Return how the bonus moves of a vehicle lead it on by another step, `None` where they do not."""
-    here, what = ground(state.field), kind(unit)
+def driver(state: State, what: Kind, but: UnitId | None = None) -> Onward:
+    """Return how the bonus moves of a vehicle lead it on by another step, `None` where they do not.
+
+    The vehicle itself (`but`) is in nobody's way.
+    """
+    here = ground(state.field)
     by_wheels: dict[tuple[HexId, HexId], bool | None] = {}
+    forwards: dict[tuple[HexId, HexId], tuple[Facing, ...]] = {}
 
     def paid(start: HexId, to: HexId) -> bool | None:
         """Say whether wheels pay for a step, or else only tracks; `None` where neither does."""
         if not easy(state, start, to) or climb(here, what, start, to) is None:
             return None
-        jammed = any(kind(other).vehicle and other.id != unit.id for other in at(state, to))
+        jammed = any(kind(other).vehicle and other.id != but for other in at(state, to))
         return here.by_road(start, to) and not jammed
 
     def onward(head: Head, to: HexId) -> Head | None:
         start = head.path[-1]
         if (start, to) not in by_wheels:
             by_wheels[start, to] = paid(start, to)
+            forwards[start, to] = tuple(
+                each for each in FACINGS if to not in arcs.behind(state.field, start, each)
+            )
         rolls = by_wheels[start, to]
         if rolls is None:
             return None
-        facings = tuple(each for each in head.facings if to not in arcs.behind(state.field, start, each))
+        ahead = forwards[start, to]
+        facings = tuple([each for each in head.facings if each in ahead])
         wheels, tracks = head.wheels + rolls, head.tracks + (not rolls)
         if not facings or tracks > what.tracks or wheels + tracks > what.tracks + what.wheels:
             return None
         return Head((*head.path, to), facings, head.cost, wheels, tracks)
 
     return onward
+
+
+def _rolling(state: State) -> tuple[object, ...]:
+    """Return what bonus moves follow from: the ground, what lies on it, and the vehicles in the way."""
+    return state.field, state.works, state.smoke, mud(state), _jams(state)
+
+
+ROLLING: Alike[State] = Alike(_rolling)
+
+
+@PLACES.keeps
+def _jams(state: State) -> frozenset[HexId]:
+    """Return the hexes that hold vehicles."""
+    return frozenset(where(unit) for unit in state.units.values() if kind(unit).vehicle)
+
+
+@ROLLING.keeps
+def led_on(state: State, what: Kind, heads: tuple[Head, ...]) -> tuple[Head, ...]:
+    """Return all longer ways of a vehicle by its bonus moves, the shortest first; none passes a hex twice.
+
+    A way is left out if an earlier one to the same hex is as cheap and can be continued in every way that it can.
+    """
+    here, onward = ground(state.field), driver(state, what)
+    best: dict[HexId, list[Head]] = {}
+    found: list[Head] = []
+    latest = [head for head in heads if _is_new(head, best)]
+    for _ in range(what.wheels + what.tracks):
+        latest = [
+            more
+            for head in latest
+            for to in here.neighbours[head.path[-1]]
+            if to not in head.path and (more := onward(head, to)) is not None and _is_new(more, best)
+        ]
+        found += latest
+    return tuple(found)
+
+
+def _is_new(head: Head, best: dict[HexId, list[Head]]) -> bool:
+    """Note a way, and say whether no earlier one to the same hex is as good."""
+    earlier = best.setdefault(head.path[-1], [])
+    if any(
+        each.cost <= head.cost
+        and each.tracks <= head.tracks
+        and each.wheels + each.tracks <= head.wheels + head.tracks
+        and all(facing in each.facings for facing in head.facings)
+        for each in earlier
+    ):
+        return False
+    earlier.append(head)
+    return True
 
 
 @POSITION.keeps
@@ -176,13 +229,11 @@ def ways(state: State, id: UnitId) -> dict[HexId, Way]:
             found[to] = Way((start, to), cost)
     icons = what.wheels + what.tracks
     first = [way for to, way in found.items() if icons and bonus_from(state, unit, start, to)]
-    heads, onward = [Head(way.path, (unit.facing,), way.cost) for way in first], driver(state, unit)
-    for _ in range(icons):
-        heads = longer(heads, here, onward)
-        for head in heads:
-            known = found.get(head.path[-1])
-            if known is None or known.cost > head.cost:
-                found[head.path[-1]] = Way(head.path, head.cost)
+    heads = tuple(Head(way.path, (unit.facing,), way.cost) for way in first)
+    for head in led_on(state, what, heads) if heads else ():
+        known = found.get(head.path[-1])
+        if known is None or known.cost > head.cost:
+            found[head.path[-1]] = Way(head.path, head.cost)
     return found
 
 

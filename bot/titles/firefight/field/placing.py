@@ -34,7 +34,7 @@ def ranks(field: Field, edges: tuple[Edge, ...]) -> dict[HexId, int]:
     """Return how many hexes each hex lies from an edge; the hexes of the edge itself are the first."""
     here = ground(field)
     rim = [hex for edge in edges for hex in here.rim(edge)]
-    return {hex: 1 + min(here.distance(hex, door) for door in rim) for hex in here.places} if rim else {}
+    return {hex: 1 + min(here.distance(door, hex) for door in rim) for hex in here.places} if rim else {}
 
 
 def shown(piece: Unit | Work) -> bool:

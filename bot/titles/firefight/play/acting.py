@@ -368,7 +368,10 @@ def payments(at: Here, units: tuple[UnitId, ...], fixed: Fixed) -> Iterator[dict
     said = {name: fixed[name] for name in ("by", "caps") if name in fixed}
     unusual = _unusual(at.state, at.seat, units, checks(at.state))
     yield said
-    yield from (paid for paid in unusual if not said or said.items() <= {"by": "", "caps": 0, **paid}.items())
+    if not said:
+        yield from unusual
+    else:
+        yield from (paid for paid in unusual if said.items() <= {"by": "", "caps": 0, **paid}.items())
 
 
 @POSITION.keeps

@@ -114,7 +114,7 @@ def to_enter(at: Here, fixed: Fixed) -> Iterator[do.Enter]:
         first = at.state.units[units[0]]
         hexes = [fixed["at"]] if "at" in fixed else [(hex,) for hex in doors(at.state, first)]
         if "at" not in fixed and len(units) == 1:
-            hexes += [(hex,) for hex in drives(at.state, first.id) if (hex,) not in hexes]
+            hexes = list(dict.fromkeys((*hexes, *((hex,) for hex in drives(at.state, first.id)))))
         for where in hexes:
             for paid in payments(at, units, fixed):
                 yield do.Enter(units, where, fixed.get("facing", ""), **paid)

@@ -28,7 +28,9 @@ Defence = Annotated[int, Meta(ge=2, le=30)]
 Counter = Annotated[int, Meta(ge=1, le=99)]
 
 
-class Kind(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, rename={"kind": "class"}):
+class Kind(
+    Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, kw_only=True, rename={"kind": "class"}
+):
     """What is printed on every counter of a kind."""
 
     source: Literal["printed", "ours"]
