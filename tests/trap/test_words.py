@@ -18,7 +18,7 @@ from bot.kernel.secret import EVERYONE, PUBLIC, Seat, private, redact, see
 from bot.titles.trap import TITLE
 from bot.titles.trap import events as ev
 from bot.titles.trap.events import EVENTS
-from bot.titles.trap.events.phrases import SEEN
+from bot.titles.trap.events.arrivals import SEEN
 from bot.titles.trap.field import names
 from bot.titles.trap.field.points import ledger
 from bot.titles.trap.model import actions as do

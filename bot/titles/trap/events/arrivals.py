@@ -14,7 +14,6 @@ from bot.kit.english import count, join
 from bot.kit.pieces import with_units
 from bot.titles.trap.events.base import Deed, Event, Pool
 from bot.titles.trap.events.changes import lay, take_off
-from bot.titles.trap.events.phrases import SEEN, many, shown
 from bot.titles.trap.field import names
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.model.state import State
@@ -89,7 +88,7 @@ class UnitsReturned(Event, frozen=True, tag="units returned"):
         return replace(_placing(state, *self.units), pool=self.pool, undrawn=self.undrawn)
 
     def tell(self, seen: Seen[State]) -> str:
-        some = shown(seen, self.units)
+        some = names.shown(seen, self.units)
         why = " for the road block" if self.why == "road block" else ""
         return f"-# {names.units(some)} {names.does(some, 'goes', 'go')} back into the pool{why}."
 
@@ -123,10 +122,10 @@ class Placed(Deed, frozen=True, tag="placed"):
         return _placing(lay(state, [unit]), self.unit)
 
     def tell(self, seen: Seen[State]) -> str:
-        some = shown(seen, [self.unit])
+        some = names.shown(seen, [self.unit])
         verbs = {"return": ("returns", "return"), "replacement": ("joins", "join")}
         verb = names.does(some, *verbs.get(self.why, ("takes position", "take position")))
-        on = f", riding on {names.units(shown(seen, [self.aboard]))}" if self.aboard else ""
+        on = f", riding on {names.units(names.shown(seen, [self.aboard]))}" if self.aboard else ""
         return f"{names.units(some)} {verb} at {names.spot(self.hex, self.level)}{on}."
 
 
@@ -201,7 +200,7 @@ class ReplacementsRolled(Event, frozen=True, tag="replacements"):
         if not self.units and not self.roadblocks:
             return f"{head} There is nobody to replace."
         blocks = [count(self.roadblocks, "road block")] if self.roadblocks else []
-        who = join([*(names.unit(unit) for unit in shown(seen, self.units)), *blocks])
+        who = join([*(names.unit(unit) for unit in names.shown(seen, self.units)), *blocks])
         if self.seat == RUSSIAN:
             return f"{head} Back in the ranks: {who}."
         coming = count(self.arrive, "unit") if self.arrive else "none of them"
@@ -234,7 +233,7 @@ class Eliminated(Event, frozen=True, tag="eliminated"):
             return ""
         unit = seen.state.units[self.unit]
         where = f" at {names.spot(unit.hex, unit.level)}" if self.why != "carrier" else ""
-        return f"💀 **{names.counter(self.counter)}** {GONE[self.why][many(self.counter)]}{where}."
+        return f"💀 **{names.counter(self.counter)}** {GONE[self.why][names.is_many(self.counter)]}{where}."
 
 
 class Exited(Event, frozen=True, tag="exited"):
@@ -251,6 +250,10 @@ class Exited(Event, frozen=True, tag="exited"):
     def tell(self, seen: Seen[State]) -> str:
         who = join(names.counter(key) for key in self.counters)
         return f"{who} {'leaves' if len(self.counters) == 1 else 'leave'} the city by its east edge."
+
+
+SEEN = "-# Everybody sees now: "
+"""Begins the line that names counters which everybody can read now: one line for all that move by one order."""
 
 
 class Looked(Event, frozen=True, tag="looked"):

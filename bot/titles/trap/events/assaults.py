@@ -14,7 +14,6 @@ from bot.kit.english import begun, join, listed
 from bot.kit.pieces import change
 from bot.titles.trap.events.base import Event
 from bot.titles.trap.events.changes import lay
-from bot.titles.trap.events.phrases import many, needed, shown, small_print, thrown
 from bot.titles.trap.field import names
 from bot.titles.trap.field.hits import hit_chance
 from bot.titles.trap.model.state import State
@@ -51,9 +50,9 @@ class Assaulted(Event, frozen=True, tag="assaulted"):
     def tell(self, seen: Seen[State]) -> str:
         attackers = join(map(names.counter, self.counters))
         defenders = join(map(names.counter, self.defending)) or "nobody"
-        roll = f"🎲 {thrown(self.roll, self.modifiers)}, {self.cf} or less wins"
+        roll = f"🎲 {names.thrown(self.roll, self.modifiers)}, {self.cf} or less wins"
         result = "**the defenders are destroyed**" if self.won else "**the attackers are destroyed**"
-        where, small = names.spot(self.hex, self.level), small_print(self.modifiers)
+        where, small = names.spot(self.hex, self.level), names.small_print(self.modifiers)
         return f"⚔️ {attackers} {self._storms} {where} against {defenders}: {roll}: {result}.{small}"
 
     def scene(self, seen: Seen[State]) -> Scene | None:
@@ -65,7 +64,7 @@ class Assaulted(Event, frozen=True, tag="assaulted"):
             f"{attackers} {self._storms} {where}: {'won' if self.won else 'lost'}",
             tuple(dict.fromkeys((self.hex, *self.starts))),
             rolls=(self.roll,),
-            titles=(needed(self.cf, self.modifiers),),
+            titles=(names.needed(self.cf, self.modifiers),),
             chance=float(wins if self.won else 1 - wins),
             likely="The assault succeeds" if self.won else "The assault fails",
             path=(near, self.hex) if near else (),
@@ -73,7 +72,7 @@ class Assaulted(Event, frozen=True, tag="assaulted"):
 
     @property
     def _storms(self) -> str:
-        return "storm" if len(self.counters) > 1 or many(self.counters[0]) else "storms"
+        return "storm" if len(self.counters) > 1 or names.is_many(self.counters[0]) else "storms"
 
 
 class Cleared(Event, frozen=True, tag="cleared"):
@@ -121,6 +120,6 @@ class Rubbled(Event, frozen=True, tag="rubbled"):
         return lay(state, [replace(state.units[id], level="ground") for id in self.down])
 
     def tell(self, seen: Seen[State]) -> str:
-        down = shown(seen, self.down, own=False)
+        down = names.shown(seen, self.down, own=False)
         falls = f" {begun(names.units(down))} {names.does(down, 'comes', 'come')} down with it." if down else ""
         return f"🏚️ {names.place(self.hex)} collapses into **rubble**.{falls}"

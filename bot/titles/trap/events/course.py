@@ -13,9 +13,8 @@ from bot.kernel.secret import Seat, Secret, Seen, private
 from bot.kit import events as base
 from bot.kit.english import begun, count, join
 from bot.titles.trap.events.base import Event, Pool
-from bot.titles.trap.events.phrases import shown, tips
 from bot.titles.trap.field import names
-from bot.titles.trap.field.battle import hour, night
+from bot.titles.trap.field.battle import hour, night, tips
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import AnyStep
 from bot.titles.trap.model.table import (
@@ -209,7 +208,7 @@ class Recovered(Event, frozen=True, tag="recovered"):
     def tell(self, seen: Seen[State]) -> str:
         by_status: dict[str, list[Unit]] = {}
         for id, status in self.units.items():
-            by_status.setdefault(status, []).extend(shown(seen, [id], own=False))
+            by_status.setdefault(status, []).extend(names.shown(seen, [id], own=False))
         told = [
             f"{names.units(some)} {names.does(some, 'is', 'are')} now {status}"
             for status, some in sorted(by_status.items())

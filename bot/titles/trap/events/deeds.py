@@ -13,7 +13,6 @@ from bot.kit.english import FACES, begun
 from bot.kit.pieces import change, with_units
 from bot.titles.trap.events.base import Deed, Event
 from bot.titles.trap.events.changes import aboard, lay, pay
-from bot.titles.trap.events.phrases import shown
 from bot.titles.trap.field import names
 from bot.titles.trap.field.units import known, riders
 from bot.titles.trap.model.state import State
@@ -102,7 +101,7 @@ class Moved(Deed, frozen=True, tag="moved"):
         return pay(state, side, _costs(self.units, self.costs)) if own else state
 
     def tell(self, seen: Seen[State]) -> str:
-        some = shown(seen, self.units)
+        some = names.shown(seen, self.units)
         start, who = self.path[0], _driving(seen, some)
         if self.how == "advance":
             return ""
@@ -137,7 +136,7 @@ def _paid(costs: Costs) -> str:
 
 def _aboard(seen: Seen[State], ids: Iterable[UnitId]) -> str:
     """Say who rides along, as far as one knows; of those that cannot be known, how many."""
-    inside = shown(seen, [rider.id for id in ids for rider in riders(seen.state, id)])
+    inside = names.shown(seen, [rider.id for id in ids for rider in riders(seen.state, id)])
     if not inside:
         return ""
     covered = "a unit" if len(inside) == 1 else f"{len(inside)} units"
@@ -179,7 +178,7 @@ class Entered(Deed, frozen=True, tag="entered"):
 
     def tell(self, seen: Seen[State]) -> str:
         """Only its own side reads which unit follows in a column; the others see its counters soon."""
-        some = shown(seen, [self.unit])
+        some = names.shown(seen, [self.unit])
         follows = self.rank > 1 and not self.heads
         if follows and known(some[0]) is None:
             return ""
@@ -207,7 +206,7 @@ class Faced(Deed, frozen=True, tag="faced"):
 
     def tell(self, seen: Seen[State]) -> str:
         """Nobody else sees which way a covered unit faces."""
-        some = [unit for unit in shown(seen, self.units) if known(unit) is not None]
+        some = [unit for unit in names.shown(seen, self.units) if known(unit) is not None]
         return (
             f"-# {names.units(some)} {names.does(some, 'turns', 'turn')} to the {FACES[self.facing]}."
             if some
@@ -239,7 +238,7 @@ class Loaded(Deed, frozen=True, tag="loaded"):
         """Units that come in from off the map are named when they enter."""
         if seen.state.units[self.into].hex == WAITING:
             return ""
-        some, vehicle = shown(seen, self.units), shown(seen, [self.into])[0]
+        some, vehicle = names.shown(seen, self.units), names.shown(seen, [self.into])[0]
         what = known(vehicle)
         if what is not None and what.kind == "tank":
             return f"{names.units(some)} {names.does(some, 'climbs', 'climb')} onto {_vehicle(vehicle)}."
@@ -284,7 +283,7 @@ class Unloaded(Deed, frozen=True, tag="unloaded"):
         return pay(state, side, _costs(self.units, self.costs)) if self.costs is not None else state
 
     def tell(self, seen: Seen[State]) -> str:
-        some, vehicle = shown(seen, self.units), shown(seen, [self.vehicle])[0]
+        some, vehicle = names.shown(seen, self.units), names.shown(seen, [self.vehicle])[0]
         verb = names.does(some, "gets", "get")
         if self.how == "lost":
             return f"{names.units(some)} {verb} clear of {_vehicle(vehicle)}."
@@ -310,7 +309,7 @@ class StatusChanged(Event, frozen=True, tag="status"):
         return change(state, [self.unit, *self.also], status=self.status)
 
     def tell(self, seen: Seen[State]) -> str:
-        some = [unit for unit in shown(seen, [self.unit, *self.also], own=False) if unit.aboard]
+        some = [unit for unit in names.shown(seen, [self.unit, *self.also], own=False) if unit.aboard]
         if not some:
             return ""
         return f"-# Aboard it {names.units(some)} {names.does(some, 'is', 'are')} {self.status} too."

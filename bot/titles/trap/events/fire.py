@@ -12,7 +12,6 @@ from bot.kernel.secret import Seat, Seen
 from bot.kit.english import begun, join
 from bot.kit.pieces import change
 from bot.titles.trap.events.base import Event
-from bot.titles.trap.events.phrases import called, many, needed, shown, small_print, thrown
 from bot.titles.trap.field import names
 from bot.titles.trap.field.hits import hit_chance
 from bot.titles.trap.model.state import State
@@ -59,19 +58,19 @@ class Fired(Event, frozen=True, tag="fired"):
         return change(state, [self.shot.unit], shot_at=True)
 
     def tell(self, seen: Seen[State]) -> str:
-        fires = "fire" if many(self.counter) else "fires"
+        fires = "fire" if names.is_many(self.counter) else "fires"
         street = names.way(self.course)
         along = f" along {street}" if street else ""
         target = names.counter(self.shot.counter)
-        helped = called(seen, self.sniper)
+        helped = names.shown_as(seen, self.sniper)
         sniper = f" {begun(helped)} helps." if helped else ""
         where = "in the same hex" if self.start == self.hex else f"at {names.place(self.hex)}{along}"
         line = f"💥 {names.counter(self.counter)} at {self.start} {fires} at {target} {where}: "
-        return f"{line}{_shot(self.shot, self.cf)}.{sniper}{small_print(self.shot.modifiers)}"
+        return f"{line}{_shot(self.shot, self.cf)}.{sniper}{names.small_print(self.shot.modifiers)}"
 
     def scene(self, seen: Seen[State]) -> Scene | None:
         shot = self.shot
-        fires = "fire" if many(self.counter) else "fires"
+        fires = "fire" if names.is_many(self.counter) else "fires"
         hits = hit_chance(self.cf, shot.modifiers)
         rolls, titles = zip(*_dice(shot, self.cf), strict=True)
         return Scene(
@@ -88,7 +87,7 @@ class Fired(Event, frozen=True, tag="fired"):
 
 def _shot(shot: Shot, cf: int) -> str:
     """Say how a shot fell."""
-    text = f"🎲 {thrown(shot.roll, shot.modifiers)}, {cf} or less hits: "
+    text = f"🎲 {names.thrown(shot.roll, shot.modifiers)}, {cf} or less hits: "
     if not shot.hit:
         return f"{text}missed"
     die = f" (🎲 {names.dice(shot.die)})" if shot.die is not None else ""
@@ -104,7 +103,7 @@ def _result(shot: Shot) -> str:
 
 def _dice(shot: Shot, cf: int) -> list[tuple[Roll, str]]:
     """Return the dice of a shot, each with its purpose in a word or two."""
-    hits = (shot.roll, needed(cf, shot.modifiers))
+    hits = (shot.roll, names.needed(cf, shot.modifiers))
     if shot.die is None:
         return [hits]
     return [hits, (shot.die, shot.result if shot.result != "none" else "no effect")]
@@ -136,14 +135,14 @@ class Shelled(Event, frozen=True, tag="shelled"):
 
     def tell(self, seen: Seen[State]) -> str:
         who = names.counter(self.counter) if self.counter else "A battery"
-        spotter = called(seen, self.spotter)
+        spotter = names.shown_as(seen, self.spotter)
         seen_by = f", spotted by {spotter}" if spotter else ", unspotted"
-        shells = "shell" if self.counter and many(self.counter) else "shells"
+        shells = "shell" if self.counter and names.is_many(self.counter) else "shells"
         head = f"🎯 {who} {shells} {names.place(self.hex)}{seen_by}."
         if self.scatter is not None:
             head += f" 🎲 {names.tens(self.scatter)}: the shells {'scatter' if self.scattered else 'fall true'}."
         lines = [
-            f"{names.counter(shot.counter)}: {_shot(shot, self.cf)}.{small_print(shot.modifiers)}"
+            f"{names.counter(shot.counter)}: {_shot(shot, self.cf)}.{names.small_print(shot.modifiers)}"
             for shot in self.shots
         ]
         if not lines and not self.scattered:
@@ -193,7 +192,7 @@ class BlockFired(Event, frozen=True, tag="block fired"):
         return change(state, [self.unit], fired=True, activated=True)
 
     def tell(self, seen: Seen[State]) -> str:
-        fires = "fire" if many(self.counter) else "fires"
+        fires = "fire" if names.is_many(self.counter) else "fires"
         result = "it is cleared away" if self.cleared else "it stands"
         roll = f"🎲 {names.tens(self.roll)}, 1 to 4 clears it"
         firer = names.counter(self.counter)
@@ -227,11 +226,11 @@ class Struck(Event, frozen=True, tag="buratino struck"):
         return _use(_spot(state, self.spotter), self.battery, NOWHERE)
 
     def tell(self, seen: Seen[State]) -> str:
-        spotter = called(seen, self.spotter)
+        spotter = names.shown_as(seen, self.spotter)
         by = f", spotted by {spotter}" if spotter else ""
         lines = [f"☄️ A **Buratino** strikes {names.place(self.hex)}{by}."]
         for blast in self.blasts:
-            roll = f"🎲 {thrown(blast.roll, blast.modifiers)}, {blast.cf} or less"
+            roll = f"🎲 {names.thrown(blast.roll, blast.modifiers)}, {blast.cf} or less"
             die = f", 🎲 {names.dice(blast.die)}" if blast.die is not None else ""
             hurt = join(map(names.counter, blast.counters))
             done = "destroyed" if blast.die is None else "inactive"
@@ -268,7 +267,7 @@ class Interdicted(Event, frozen=True, tag="interdicted"):
         return replace(state, interdiction=state.interdiction and not self.over)
 
     def tell(self, seen: Seen[State]) -> str:
-        roll = f"🎲 {thrown(self.roll, self.modifiers)}, {self.cf} or less"
+        roll = f"🎲 {names.thrown(self.roll, self.modifiers)}, {self.cf} or less"
         head = f"A battery tries to keep {names.place(self.hex)} under fire: {roll}"
         if self.over:
             return f"{head}. The shells for that have run out."
@@ -286,9 +285,9 @@ class Harassed(Event, frozen=True, tag="harassed"):
     hits: tuple[UnitId, ...] = ()
 
     def tell(self, seen: Seen[State]) -> str:
-        some = shown(seen, self.units)
+        some = names.shown(seen, self.units)
         dice = ", ".join(names.tens(roll) for roll in self.rolls)
-        hit = shown(seen, self.hits)
+        hit = names.shown(seen, self.hits)
         result = f"{names.units(hit)} {names.does(hit, 'is', 'are')} **disrupted**" if hit else "nobody is hit"
         comes = names.does(some, "comes", "come")
         return f"{names.units(some)} {comes} under interdiction fire at {self.hex}: 🎲 {dice}: {result}."

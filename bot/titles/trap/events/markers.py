@@ -11,8 +11,8 @@ from bot.kernel.secret import Seat, Secret, Seen
 from bot.kit.english import count, join
 from bot.kit.pieces import change, with_units
 from bot.titles.trap.events.base import Event
-from bot.titles.trap.events.phrases import tips
 from bot.titles.trap.field import names
+from bot.titles.trap.field.battle import tips
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import (
     ARTILLERY,

@@ -80,3 +80,10 @@ def arrival_case(state: State, turn: int) -> str:
 def when(turn: int) -> str:
     """Name a turn with its hour: "turn 8 (1 January, 1000)"."""
     return f"turn {turn} ({hour(turn)})"
+
+
+def tips(state: State, turn: int, moment: str) -> list[str]:
+    """Return the advice of the scenario for a moment of a turn, unless its players have turned it off."""
+    if state.options.get("tips") == "off":
+        return []
+    return [f"> 💡 {tip.text}" for tip in scenario(state).tips if tip.turn == turn and tip.at == moment]

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from bot.kernel.dice import Roll
 from bot.kernel.rule import Modifier
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, Secret, Seen
 from bot.kit.english import count, join, listed
 from bot.titles.trap.field.battle import scenario
 from bot.titles.trap.field.ground import ground
@@ -282,3 +284,47 @@ def turn(state: State, number: int) -> str:
         return f"turn {number} of {last}"
     which = "last" if number == last else ORDINALS[number - first]
     return f"turn {number}, the {which} of {NUMBERS[last - first]}"
+
+
+# In accounts of what has happened.
+
+
+def shown(seen: Seen[State], ids: Iterable[UnitId], own: bool = True) -> list[Unit]:
+    """Return units as an account names them: by their names if everybody can read them.
+
+    `own` lets a side also read the names of its own units, in the account of its own orders. A counter that only
+    one side inspects is shown on its map alone, because the account is the same for everybody.
+    """
+    found = (seen.state.units[id] for id in ids if id in seen.state.units)
+    return [each if each.counter.out or (own and each.side == seen.seat) else _covered(each) for each in found]
+
+
+def _covered(unit: Unit) -> Unit:
+    return replace(unit, counter=Secret(unit.counter.readers))
+
+
+def shown_as(seen: Seen[State], id: UnitId) -> str:
+    """Name a unit as an account does; "" if there is none."""
+    return units(shown(seen, [id]))
+
+
+def is_many(key: CounterId) -> bool:
+    """Return whether the name of a counter is in the plural."""
+    return "Fighters" in counter(key) or "Heavy" in counter(key)
+
+
+def thrown(roll: Roll, some: Iterable[Modifier]) -> str:
+    """Write a ten-sided die with the sum of its modifiers: "4 -2 = 2"."""
+    face, more = roll.faces[0] % 10, sum(each.n for each in some)
+    return f"{face} {more:+} = {face + more}" if more else str(face)
+
+
+def small_print(some: Sequence[Modifier]) -> str:
+    """List modifiers on a line of their own, if there are any."""
+    return f"\n-# Modifiers: {modifiers(some)}." if some else ""
+
+
+def needed(cf: int, some: Iterable[Modifier]) -> str:
+    """Write the roll that succeeds, with the sum of its modifiers: "5 or less, -2"."""
+    more = sum(each.n for each in some)
+    return f"{cf} or less, {more:+}" if more else f"{cf} or less"

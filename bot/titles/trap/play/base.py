@@ -10,10 +10,11 @@ from bot.kernel.game import Course
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Secret, private
 from bot.kit.lots import draw, without
-from bot.titles.trap import events as ev
+from bot.titles.trap.events.base import Event
+from bot.titles.trap.events.course import Ended
 from bot.titles.trap.model.state import State
 
-Play = Course[State, ev.Event]
+Play = Course[State, Event]
 T = TypeVar("T")
 
 
@@ -54,4 +55,4 @@ def price(seat: Seat, *costs: int) -> Secret[tuple[int, ...]]:
 
 def leave(play: Play, step: object, action: object) -> None:
     """Leave a decision."""
-    play.emit(ev.Ended())
+    play.emit(Ended())

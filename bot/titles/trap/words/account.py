@@ -14,7 +14,7 @@ from bot.kernel.game import Scene
 from bot.kernel.secret import PUBLIC, Seen, redact
 from bot.kit.english import begun
 from bot.titles.trap import events as ev
-from bot.titles.trap.events.phrases import SEEN
+from bot.titles.trap.events.arrivals import SEEN
 from bot.titles.trap.model.state import State
 
 
