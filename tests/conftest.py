@@ -22,6 +22,15 @@ LONG = (
 """Files and tests that take long."""
 
 
+@pytest.fixture(scope="session", autouse=True)
+def ground(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Workers share the ground of maps that they have drawn."""
+    if hasattr(request.config, "workerinput"):
+        from render import kept  # Not up there, since a test of mutants first lays a change over the code.
+
+        kept.settle(tmp_path_factory.getbasetemp().parent / "ground")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let two workers, who begin with one half of the tests each, do long ones first: so they end together."""
     long, short = _parted(items)

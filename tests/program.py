@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
+from render import kept
 from tests.chat.evening import PATIENCE
 
 ROOT = Path(__file__).parents[1]
@@ -19,6 +20,14 @@ ROOT = Path(__file__).parents[1]
 def _hears_ctrl_c() -> None:
     """What is started in the background of a shell does not hear Ctrl-C, and passes that on to what it starts."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def share_ground(database: Path) -> None:
+    """Let a program find the ground of maps that tests have drawn, and keep there what it draws."""
+    own = database.with_name(f".{database.name}.ground")
+    if kept.SHELF.folder is not None and not own.is_symlink():
+        kept.SHELF.folder.path.mkdir(exist_ok=True)
+        own.symlink_to(kept.SHELF.folder.path)
 
 
 @contextlib.asynccontextmanager
@@ -30,8 +39,11 @@ async def running(
     `before` is a command that runs it, and `script` runs it otherwise than `python -m bot` does.
     """
     python = ("-c", script) if script else ("-m", "bot")
+    environment = os.environ | variables
+    if "FIELDPOST_DB" in environment:
+        share_ground(Path(environment["FIELDPOST_DB"]))
     process = await asyncio.create_subprocess_exec(
-        *before, sys.executable, *python, *arguments, cwd=ROOT, env=os.environ | variables,
+        *before, sys.executable, *python, *arguments, cwd=ROOT, env=environment,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
         preexec_fn=_hears_ctrl_c,
     )  # fmt: skip

@@ -36,7 +36,8 @@ from _pytest.runner import runtestprotocol
 ROOT = Path(__file__).parents[1]
 T = TypeVar("T")
 COLUMNS = ["case", "file", "old", "new"]
-SAMPLE = 20
+SAMPLE = 10
+"""How many teeth and rules of a title the check tries; `--all` tries every one."""
 PATIENCE = 120
 """So many seconds a test may take with a tooth; one that hangs has noticed it too."""
 NOTICED, UNNOTICED, UNFIT = 1, 0, 9
@@ -208,10 +209,10 @@ def forget_what_is_printed() -> None:
         getattr(title, "forget", lambda: None)()
 
 
-def passes(item: pytest.Item) -> bool:
-    """Run a test that has been collected."""
+def passes(item: pytest.Item, then: pytest.Item | None = None) -> bool:
+    """Run a test that has been collected. What it shares with the next one stays set up."""
     item._initrequest()  # type: ignore[attr-defined]
-    return not any(report.failed for report in runtestprotocol(item, nextitem=None, log=False))
+    return not any(report.failed for report in runtestprotocol(item, nextitem=then, log=False))
 
 
 def _in_a_fork(work: Callable[[], int]) -> int:
@@ -267,10 +268,10 @@ class Bite:
                 apply(made)
             except Later:
                 return UNFIT
-            for n, item in enumerate(items):
+            for n, (item, then) in enumerate(zip(items, [*items[1:], None], strict=True)):
                 os.write(writing, bytes([min(n, 255)]))
                 signal.alarm(PATIENCE)
-                if not passes(item):
+                if not passes(item, then):
                     return NOTICED
             return UNNOTICED
 

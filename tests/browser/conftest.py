@@ -11,9 +11,9 @@ from playwright.async_api import Browser
 
 from tests.browser.program import Program
 from tests.browser.window import Window
-from tests.local.conftest import browser
+from tests.local.conftest import browser, chromium
 
-__all__ = ["browser"]
+__all__ = ["browser", "chromium"]
 
 Open = Callable[..., Awaitable[Window]]
 

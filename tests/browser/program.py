@@ -18,6 +18,7 @@ from bot.store.database import Database
 from bot.store.files import Unusable
 from bot.store.games import Games
 from bot.titles import titles
+from tests.program import share_ground
 
 ROOT = Path(__file__).parents[2]
 FATED = """
@@ -58,6 +59,7 @@ class Program:
         """Start, and wait until the page can be opened."""
         env = {name: value for name, value in os.environ.items() if not name.startswith(("DISCORD", "FIELDPOST"))}
         env |= {"FIELDPOST_DB": str(self.database), "FIELDPOST_PORT": str(self.port)}
+        share_ground(self.database)
         with self.database.with_suffix(".log").open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable,

@@ -1,6 +1,6 @@
 """A learning game of every title, played on the map to its end: by touch on a phone or a wide screen, or by keys.
 
-The check plays the Firefight Generator's for some orders, and all others once; `pytest -m length` plays the rest.
+The check plays Strike the Bear's to its end, and some orders of the others; `pytest -m length` plays the rest.
 """
 
 from __future__ import annotations
@@ -146,11 +146,11 @@ async def play(sitting: Sequence[Sitting], note: Callable[[Table], None] = nothi
     ("title", "way", "width", "most"),
     [
         ("strike", Touch, WIDE, ALL),
-        ("trap", Touch, PHONE, ALL),
+        ("trap", Touch, PHONE, 12),
         ("firefight", Touch, WIDE, 10),
         pytest.param("firefight", Touch, WIDE, ALL, marks=length),
         pytest.param("strike", Touch, PHONE, ALL, marks=length),
-        pytest.param("trap", Touch, WIDE, ALL, marks=length),
+        *(pytest.param("trap", Touch, width, ALL, marks=length) for width in (PHONE, WIDE)),
         pytest.param("firefight", Touch, PHONE, ALL, marks=length),
         *(pytest.param(title, Keys, WIDE, ALL, marks=length) for title in ("strike", "trap", "firefight")),
     ],
@@ -164,14 +164,21 @@ async def test_against_the_computer(
         await play(await sit_down(tonight, opened, title, ("", Touch, 0), ("Anna", way, width)), most=most)
 
 
-@pytest.mark.parametrize(("phone", "wide"), [(Touch, Keys), pytest.param(Keys, Touch, marks=length)])
+@pytest.mark.parametrize(
+    ("phone", "wide", "most"),
+    [
+        (Touch, Keys, 24),
+        pytest.param(Touch, Keys, ALL, marks=length),
+        pytest.param(Keys, Touch, ALL, marks=length),
+    ],
+)
 @pytest.mark.timeout(1800)
 async def test_two_people_share_no_secret(
-    tmp_path: Path, opened: Open, phone: type[Touch], wide: type[Touch]
+    tmp_path: Path, opened: Open, phone: type[Touch], wide: type[Touch], most: int
 ) -> None:
     """One plays on a phone and one on a wide screen, one by touch and one by keys alone."""
     async with evening(tmp_path / "games.db") as tonight:
         sitting = await sit_down(tonight, opened, "tide", ("Anna", phone, PHONE), ("Viktor", wide, WIDE))
         secrets = Secrets()
-        await play(sitting, secrets.note)
+        await play(sitting, secrets.note, most)
         await share_none({each.seat: each.window for each in sitting}, secrets)

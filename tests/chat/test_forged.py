@@ -24,7 +24,7 @@ async def test_forged_ids_do_no_more_than_their_presser_may(tonight: Evening, pl
     await players[0].types("tide order", op_fire="hold")
     await tonight.settled()
     stranger = tonight.player("Strogov", place)
-    assert await forged.forge(tonight, table, players, stranger, 120, Random(name)) == 120
+    assert await forged.forge(tonight, table, players, stranger, 60, Random(name)) == 60
 
 
 async def test_a_stranger_changes_nothing_with_true_ids(tonight: Evening, place: Channel) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import timedelta
+from functools import cache
 from typing import Any
 
 import pytest
@@ -296,7 +297,13 @@ async def owe(tonight: Evening, table: Table, *recipes: Any) -> None:
 
 
 def finished(scenario: str = "first", seed: int = 3, title: str = "tide") -> Match:
-    """Return a whole game between computers."""
+    """Return a whole game between computers, which is played once."""
+    match = _finished(scenario, seed, title)
+    return match.cut(len(match.log))
+
+
+@cache
+def _finished(scenario: str, seed: int, title: str) -> Match:
     game = titles()[title]
     match = Match(game, scenario, {}, seed.to_bytes(32, "big"))
     while not match.over:

@@ -16,6 +16,7 @@ import msgspec
 from bot.local.home import LocalDiscord
 from tests.chat.evening import until
 from tests.crash import Life
+from tests.program import share_ground
 
 T = TypeVar("T")
 LONGEST = 600.0
@@ -49,6 +50,7 @@ class Victim:
             "FIELDPOST_DB": str(self.database), "CRASH": crash, "CRASHES": str(self.deaths),
         }  # fmt: skip
         if self.nursery is None:
+            share_ground(self.database)
             pipe = asyncio.subprocess.PIPE
             command = (sys.executable, "-m", "tests.crash")
             self.nursery = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)

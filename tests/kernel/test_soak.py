@@ -17,7 +17,7 @@ NOTHING = {"games": 0, "full": 0, "duels": 0, "forgeries": 0, "pairs": 0, "press
 
 @pytest.mark.parametrize("title", titles())
 @pytest.mark.parametrize(
-    "some", [{"games": 2, "full": 1}, {"forgeries": 1000}, {"pairs": 10}], ids=["self-play", "forgeries", "pairs"]
+    "some", [{"games": 1, "full": 1}, {"forgeries": 1000}, {"pairs": 4}], ids=["self-play", "forgeries", "pairs"]
 )
 def test_nothing_breaks(title: str, some: dict[str, int]) -> None:
     total = soak(list(jobs(titles()[title], Namespace(**{**NOTHING, **some}))))

@@ -14,6 +14,7 @@ import aiohttp
 import discord
 import msgspec
 import pytest
+import pytest_asyncio
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -149,13 +150,22 @@ def viktor(local: LocalDiscord) -> Person:
     return local.person("Viktor")
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
+@pytest_asyncio.fixture(scope="module")
+async def chromium() -> AsyncIterator[Browser]:
+    """A browser for the tests of a module: to start it takes longer than most of them."""
     if shutil.which(CHROMIUM) is None:
         if os.environ.get("CI") or os.environ.get("FIELDPOST_CI"):
             pytest.fail(f"{CHROMIUM} is missing, and here it must not be")
         pytest.skip(f"{CHROMIUM} is not installed (Debian's package chromium)")
     async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        await chromium.close()
+        launched = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield launched
+        await launched.close()
+
+
+@pytest.fixture
+async def browser(chromium: Browser) -> AsyncIterator[Browser]:
+    """The browser, in which each test has windows of its own, without what others have stored."""
+    yield chromium
+    for context in chromium.contexts:
+        await context.close()

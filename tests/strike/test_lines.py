@@ -20,7 +20,7 @@ from tests.strike.board import set_up
 from tests.strike.slow import TROOPS, Position
 
 QUIET = settings(
-    deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck), max_examples=60
+    deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck), max_examples=24
 )
 MAP = ground("campaign")
 WEATHERS = ("fair", "rain", "mud", "snow", "heavy snow")
