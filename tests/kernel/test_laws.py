@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import lru_cache
 from importlib import import_module
 from random import Random
@@ -14,13 +13,13 @@ import pytest
 
 from bot.titles import titles
 from render.titles import PICTURES
+from tests.examples import LONG
 from tests.hooks import Hooks
 from tests.laws import COURSES, MOMENTS, Law, ends, keeps_secrets
 from tests.match import Match, moment, random_options
 
 CHEAP = 9
 """How many games of the shortest scenario a law looks at; longer ones get a third of their share."""
-LONG = os.environ.get("FIELDPOST_LAWS") == "long"
 
 
 def hooks(title: str) -> Hooks:

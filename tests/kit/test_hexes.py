@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.kit.hexes import (
@@ -24,6 +24,7 @@ from bot.kit.hexes import (
     step,
     turned,
 )
+from tests.examples import examples
 
 Point = tuple[Fraction, Fraction]
 near = st.integers(-9, 9)
@@ -72,7 +73,7 @@ def walked(a: Hex, b: Hex, side: int) -> tuple[Hex, ...]:
     return tuple(sorted(crossed, key=lambda at: crossed[at]))
 
 
-@settings(max_examples=150)
+@examples(50)
 @given(hexes)
 def test_a_line_crosses_what_geometry_says(to: Hex) -> None:
     assert line(ORIGIN, to) == Line(walked(ORIGIN, to, 1), walked(ORIGIN, to, -1))
@@ -147,7 +148,7 @@ def outside(corner: Point, other: Point, to: Point) -> bool:
     return ax * y - ay * x >= 0 and x * by - y * bx >= 0
 
 
-@settings(max_examples=300)
+@examples(100)
 @given(hexes, hexes)
 def test_one_looks_at_a_hex_through_the_sides_that_the_line_leaves_by(a: Hex, b: Hex) -> None:
     (ax, ay), (bx, by) = centre(a), centre(b)

@@ -7,10 +7,11 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.kit.odds import Distribution, at_least, cancelled, face, mean, outcomes, rerolled, successes, sums
+from tests.examples import examples
 
 few = st.integers(0, 4)
 faces = st.integers(1, 7)
@@ -43,7 +44,7 @@ def test_successes(dice: int, least: int) -> None:
     assert successes(dice, face(least)) == share(Counter(hits(t, least) for t in throws(dice)), dice + 1)
 
 
-@settings(max_examples=40)
+@examples(20)
 @given(st.integers(0, 3), st.integers(0, 3), faces, faces)
 def test_cancelled(attack: int, defence: int, hit: int, saved: int) -> None:
     counts = Counter(max(0, hits(a, hit) - hits(d, saved)) for a in throws(attack) for d in throws(defence))
@@ -51,7 +52,7 @@ def test_cancelled(attack: int, defence: int, hit: int, saved: int) -> None:
     assert left == share(counts, attack + 1)
 
 
-@settings(max_examples=40)
+@examples(20)
 @given(st.integers(0, 3), faces, st.integers(0, 4))
 def test_rerolled(dice: int, least: int, again: int) -> None:
     counts: Counter[int] = Counter()

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeVar
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.kit import hexes
 from bot.kit.hexmap import HexMap
 from bot.kit.sight import Bar, Eye, Relief, between
+from tests.examples import examples
 from tests.kit.test_hexes import walked
 
 N = TypeVar("N", bound=str)
@@ -87,7 +88,7 @@ def hides(look: Look, high: Eye[str], low: Eye[str], at: str) -> bool:
     return level + stands > low.level and BOARD.distance(at, low.at) <= REACH[high.level]
 
 
-@settings(max_examples=300)
+@examples(100)
 @given(looks())
 def test_who_looks_over_a_map_sees_what_plain_words_say(look: Look) -> None:
     high, low = sorted((look.a, look.b), key=lambda eye: -eye.level)
@@ -99,14 +100,14 @@ def test_who_looks_over_a_map_sees_what_plain_words_say(look: Look) -> None:
         assert any(bar.at in side for side in sides(BOARD, high.at, low.at))
 
 
-@settings(max_examples=200)
+@examples(70)
 @given(looks())
 def test_sight_is_mutual(look: Look) -> None:
     there, back = look.relief.bar(look.a, look.b), look.relief.bar(look.b, look.a)
     assert (there is None) == (back is None)
 
 
-@settings(max_examples=200)
+@examples(70)
 @given(st.frozensets(st.sampled_from(NAMES)), st.sampled_from(NAMES), st.sampled_from(NAMES))
 def test_one_clear_side_of_a_line_is_enough(walls: frozenset[str], a: str, b: str) -> None:
     found = between(BOARD, a, b, lambda at: at if at in walls else None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.kit import hexes
@@ -12,6 +12,7 @@ from bot.titles.tide.field.board import of_scenario
 from bot.titles.tide.model.table import HexId
 from bot.titles.tide.printed.ground import Ground, Spot
 from bot.titles.tide.printed.tables import tables
+from tests.examples import examples
 from tests.kit.test_sight import sides
 
 COLUMNS, ROWS = 8, 6
@@ -66,7 +67,7 @@ def hides(here: Ground, high: HexId, low: HexId, at: HexId, clouds: frozenset[He
     return stands > bottom and distance(here[at].at, here[low].at) <= shadow  # TOI-7.4
 
 
-@settings(max_examples=400)
+@examples(130)
 @given(looks())
 @pytest.mark.case("TOI-7.2", "TOI-7.3", "TOI-7.4", "TOI-7.5", "TOI-9.7", "FB-hill-1", "FB-hill-2", "FB-hill-3")
 def test_sight_is_what_the_rules_say(look: Look) -> None:
@@ -74,14 +75,14 @@ def test_sight_is_what_the_rules_say(look: Look) -> None:
     assert here.sees(a, b, clouds) == by_the_rules(here, a, b, clouds)
 
 
-@settings(max_examples=200)
+@examples(70)
 @given(looks())
 def test_who_sees_is_seen(look: Look) -> None:
     here, a, b, clouds = look
     assert here.sees(a, b, clouds) == here.sees(b, a, clouds)
 
 
-@settings(max_examples=200)
+@examples(70)
 @given(looks())
 def test_what_blocks_stands_between(look: Look) -> None:
     here, a, b, clouds = look

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -15,6 +15,7 @@ from bot.titles.tide.field import board, movement, units
 from bot.titles.tide.field.movement import POINT, Way
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Boon, HexId, UnitId
+from tests.examples import examples
 from tests.tide.conftest import Field
 
 HEXES = [f"{column}{row}" for column in "ABCDEFGHI" for row in range(1, 9)]
@@ -41,7 +42,7 @@ def fields(draw: Callable[..., list[str]]) -> str:
 
 
 @pytest.mark.case("TOI-8.1", "TOI-4.1", "TOI-9.4", "TOI-9.5", "TOI-9.6", "TOI-3.2c", "TOI-12.2b", "TOI-7.6")
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(fields())
 def test_reach_and_way_agree_and_every_step_can_be_made(field: Field, lines: str) -> None:
     state = field(lines)
