@@ -24,6 +24,7 @@ CLEAN: tuple[str, ...] = (
     "bot/chat/together.py",
     "bot/kernel",
     "bot/store",
+    "bot/titles/firefight/play",
     "tests/test_voice.py",
     "tests/voice.py",
 )

@@ -1,1 +1,1 @@
-"""What may be decided: the sequence of play, and a file for each decision."""
+"""The decisions of the game: the sequence of play, and a file for each decision."""

@@ -1,4 +1,4 @@
-"""What every action of units has in common: who may act, and how it is paid for."""
+"""Common parts of all actions of units: which units may act, and how they pay."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from bot.titles.firefight.play.base import Here, Play, TurnVerb
 
 A = TypeVar("A")
 Cost = Callable[[State, Any], int]
-"""What an action costs, as far as its player sees; CAPs and stress apart."""
+"""The printed cost of an action, as its player knows it, without CAPs and stress."""
 TURN = "COH-1.3a"
-"""The case that a referee reads out to a player who acts out of turn, whatever the action."""
+"""The case that a refusal cites when a player acts out of turn."""
 
 
 def named(action: Any) -> tuple[UnitId, ...]:
@@ -46,7 +46,7 @@ def acting(state: State, action: Any) -> list[Unit]:
 
 @rule("COH-1.3a", "COH-1.6a", "COH-1.7a", "G-4.2b", "COH-4.1e")
 def may_act(at: Here, action: Any) -> Wrong | None:
-    """Units of the player whose turn it is act; several in a chain of same or adjacent hexes act as a group."""
+    """Only units of the active player act; several units act as a group."""
     ids = named(action)
     if not ids or len(set(ids)) < len(ids):
         return Wrong("it is not said which unit acts", "name a unit of yours, and none twice")
@@ -63,7 +63,7 @@ def may_act(at: Here, action: Any) -> Wrong | None:
 
 @rule("COH-4.5a", "COH-6.5a")
 def present(at: Here, action: Any) -> Wrong | None:
-    """Units act on the map; who rides acts with its vehicle."""
+    """Units act on the map; a carried unit acts with its vehicle."""
     for unit in acting(at.state, action):
         if not on_map(unit):
             return Wrong("that unit has not come to the map yet", "bring it in first", "COH-4.5a")
@@ -74,7 +74,7 @@ def present(at: Here, action: Any) -> Wrong | None:
 
 @rule("COH-1.6a", "COH-4.5a", "COH-6.5a")
 def on_the_map(at: Here, action: Any) -> Wrong | None:
-    """Units act on the map, as a group where they stand in one chain."""
+    """Units act on the map, and a group is one chain of same or adjacent hexes."""
     if (absent := present.test(at, action)) is not None:
         return absent
     if not chained(at.state.field, acting(at.state, action)):
@@ -84,13 +84,13 @@ def on_the_map(at: Here, action: Any) -> Wrong | None:
 
 @rule("COH-3.5c", "COH-3.5e", "COH-3.6a", "COH-3.6c", "COH-7.2b")
 def can_move(at: Here, action: Any) -> Wrong | None:
-    """A hit may keep a unit from moving and turning, and so does the mud a vehicle."""
+    """Some hits keep a unit from moving and turning, and mud does so to a vehicle."""
     found = map(hindrance, acting(at.state, action))
     return next((wrong for wrong in found if wrong is not None), None)
 
 
 def hindrance(unit: Unit) -> Wrong | None:
-    """Return what keeps a unit from moving and turning."""
+    """Return why a unit can neither move nor turn, or `None` if it can."""
     if not hits.moves(unit):
         return hits.kept_from(unit, "neither moves nor turns")
     if unit.bogged:
@@ -98,42 +98,42 @@ def hindrance(unit: Unit) -> Wrong | None:
     return None
 
 
-# How it is paid.
+# Payment.
 
 
 class Bill(NamedTuple):
-    """What an action takes from its player, and what it makes of the units."""
+    """The price of an action for its player, and its effect on the units."""
 
     seat: Seat
     units: tuple[UnitId, ...]
     way: How
-    """Empty where it costs nothing, or with spent checks."""
+    """Empty if the action is free or is paid with spent checks."""
     opens: bool = False
-    """The units become active by it."""
+    """True if the action activates the units."""
     ap: int = 0
     caps: int = 0
     check: int = 0
-    """What the die of a spent check must be above; 0 where there is none."""
+    """The spent-check die must exceed this number; 0 if there is no check."""
     stress: int = 0
     dearest: int = 0
-    """What the dearest of the units pays for, stress and cards apart."""
+    """The cost for the most expensive of the units, without stress and cards."""
 
 
 @case("COH-1.5a")
 def aimed(action: Any) -> tuple[int, ...]:
-    """Return the CAPs that an action puts on its rolls, below 0 those that lower them."""
+    """Return the CAPs that an action puts on its rolls; negative CAPs lower a roll."""
     aim: tuple[int, ...] = getattr(action, "aim", ())
     return aim
 
 
 def bill(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
-    """Return how an action is paid, or why it cannot be."""
+    """Return the bill for an action, or why the player cannot pay it."""
     found = _paid(state, seat, action, cost + state.players[seat].confused)
     return found if isinstance(found, Wrong) else found._replace(dearest=cost)
 
 
 def _paid(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
-    """Return how it is paid by the rules of this battle, with what a card of the enemy adds."""
+    """Return the bill under this battle's rules; the cost includes enemy cards."""
     if any(abs(caps) > most_aim(state, seat) for caps in aimed(action)):
         return Wrong("a roll is changed by two CAPs at the most", "put fewer on each roll", "COH-1.5a")
     if checks(state):
@@ -145,7 +145,7 @@ def _paid(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
 
 
 def _aiming(state: State, action: Any, found: Bill) -> Bill | Wrong:
-    """Add the CAPs on the rolls to a bill, and see whether the player has as many."""
+    """Add the CAPs on the rolls to a bill, and check that the player has enough."""
     found = found._replace(caps=found.caps + sum(map(abs, aimed(action))))
     have = state.players[found.seat].caps
     if found.caps > have:
@@ -157,14 +157,14 @@ def _aiming(state: State, action: Any, found: Bill) -> Bill | Wrong:
 
 
 def usual(state: State, seat: Seat, units: tuple[UnitId, ...]) -> How:
-    """Return how units are paid for where nobody says: as active ones if they can be, else in CAPs."""
+    """Return the default payment: as active units if they can be, otherwise in CAPs."""
     active = set(units) <= set(state.players[seat].active)
     fresh = all(state.units[id].status == "fresh" for id in units)
     return "activation" if active or fresh else "command"
 
 
 def _by_points(state: State, seat: Seat, units: tuple[UnitId, ...], by: How, cost: int) -> Bill | Wrong:
-    """Pay as the active unit, as an opportunity, or as a command."""
+    """Pay as the active unit, as an opportunity action, or as a command action."""
     way = by or usual(state, seat, units)
     if way == "card":
         return _by_card(state, seat, units)
@@ -178,7 +178,7 @@ def _by_points(state: State, seat: Seat, units: tuple[UnitId, ...], by: How, cos
 # FF-R17
 @case("COH-1.3b", "COH-1.3c", "COH-1.3d", "COH-1.6e")
 def _activation(state: State, seat: Seat, units: tuple[UnitId, ...], cost: int) -> Bill | Wrong:
-    """The active unit pays from its seven points, and CAPs make up what they lack; a group shares its points."""
+    """The active units pay from seven shared points; CAPs cover the rest."""
     player = state.players[seat]
     goes_on = set(units) <= set(player.active)
     if not goes_on and any(state.units[id].status != "fresh" for id in units):
@@ -192,7 +192,7 @@ def _activation(state: State, seat: Seat, units: tuple[UnitId, ...], cost: int) 
 # FF-R1
 @case("COH-1.3e", "COH-1.3f")
 def _opportunity(state: State, seat: Seat, units: tuple[UnitId, ...], cost: int) -> Bill | Wrong:
-    """A fresh unit that is not active does one action of seven points at the most without paying, and is spent."""
+    """A fresh unit does one free action of at most seven points, and is then spent."""
     if any(state.units[id].status != "fresh" for id in units):
         return Wrong(
             "an opportunity action is for fresh units that are not active", "choose a fresh unit", "COH-1.3e"
@@ -207,25 +207,28 @@ def _opportunity(state: State, seat: Seat, units: tuple[UnitId, ...], cost: int)
 
 @case("COH-1.3g", "COH-1.3f")
 def _command(state: State, seat: Seat, units: tuple[UnitId, ...], cost: int) -> Bill | Wrong:
-    """Any unit does one action that is paid wholly in CAPs; its status stays as it was."""
+    """Any unit does one action paid entirely in CAPs; its status does not change."""
     return Bill(seat, units, "command", caps=cost)
 
 
 def full_price(state: State, seat: Seat, units: tuple[UnitId, ...], cost: int) -> int:
-    """Return how many CAPs pay for all of an action with spent checks: its cost, and stress."""
+    """Return the CAPs that pay for the whole of an action with spent checks.
+
+    The price includes stress.
+    """
     cost += state.players[seat].confused
     return cost + stressed(state, seat, units, cost)
 
 
 @case("COH-1.4b")
 def stressed(state: State, seat: Seat, units: tuple[UnitId, ...], cost: int) -> int:
-    """Return what stress adds to an action: 1 if any of its units acted in the player's last turn."""
+    """Return the stress of an action: 1 if a unit acted in the player's last turn."""
     return int(cost > 0 and any(id in state.players[seat].acted for id in units))
 
 
 @case("COH-7.2a", "COH-7.1b")
 def _by_card(state: State, seat: Seat, units: tuple[UnitId, ...]) -> Bill | Wrong:
-    """A Command Action card pays for any action of a unit or a group; its status stays as it was."""
+    """A Command Action card pays for any action; the units keep their status."""
     if not hand.holds(state, seat, hand.COMMAND):
         return Wrong("you hold no Command Action card", "pay in another way", "COH-7.1c")
     return Bill(seat, units, "card")
@@ -234,7 +237,7 @@ def _by_card(state: State, seat: Seat, units: tuple[UnitId, ...]) -> Bill | Wron
 # FF-R16
 @case("COH-1.4b", "COH-1.4c", "COH-1.4d", "COH-1.4f", "COH-7.1b")
 def _checked(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
-    """CAPs lower the cost, stress raises it, and a die against what is left says who is spent."""
+    """CAPs lower the cost and stress raises it; a die then decides if units are spent."""
     units = named(action)
     if action.by == "card":
         found = _by_card(state, seat, units)
@@ -243,7 +246,7 @@ def _checked(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
         return Wrong("with spent checks every action is paid in the same way", "leave `by` out", "COH-1.4a")
     stress = stressed(state, seat, units, cost)
     if isinstance(action, PlayCard):
-        stress = 0  # What is printed on a card is its price.
+        stress = 0  # A card costs its printed price.
     left = cost + stress - action.caps
     if left < 0:
         return Wrong(f"it costs {cost + stress}, and needs no more CAPs than that", "say fewer", "COH-1.4c")
@@ -258,7 +261,10 @@ def _checked(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
 
 
 def payable(cost: Cost) -> Rule[Here, Any]:
-    """Return the rule that the cost of an action must be paid; it comes after all others."""
+    """Return the rule that a player can pay for an action.
+
+    It is checked after all other rules.
+    """
 
     @rule("COH-1.3d", "COH-1.3e", "COH-1.3g", "COH-1.3f", "COH-1.4d")
     def may_pay(at: Here, action: Any) -> Wrong | None:
@@ -268,11 +274,11 @@ def payable(cost: Cost) -> Rule[Here, Any]:
     return may_pay
 
 
-# What comes of it.
+# Resolution.
 
 
 def pay(play: Play, found: Bill, why: str = "") -> None:
-    """Let a player pay."""
+    """Charge the player for an action."""
     if found.way == "card":
         hand.discard(play, found.seat, hand.COMMAND, found.units)
     if found.opens:
@@ -283,13 +289,13 @@ def pay(play: Play, found: Bill, why: str = "") -> None:
 
 
 def settling(found: Bill) -> Settle:
-    """Return the step at which an action that was paid for is done with."""
+    """Return the step that settles a paid action."""
     way = found.way or ("check" if found.check else "free")
     return Settle(found.seat, found.units, way, found.check, found.stress, found.dearest)
 
 
 def acted(cost: Cost, deed: Callable[[Play, Any], None], quiet: bool) -> Callable[[Play, object, Any], None]:
-    """Return how an action of units is resolved: it is paid, it is done, and then the turn is over."""
+    """Return the resolution of an action of units: pay, act, then end the turn."""
 
     def resolve(play: Play, step: object, action: Any) -> None:
         seen = see(play.state, play.seat).state
@@ -306,7 +312,10 @@ def acted(cost: Cost, deed: Callable[[Play, Any], None], quiet: bool) -> Callabl
 
 @case("COH-6.4b")
 def come_out(play: Play, action: Any) -> None:
-    """Show the hidden units that act, facing as the action says, or what they act upon."""
+    """Reveal the hidden units that act.
+
+    They face as the action says, or else toward its target.
+    """
     facing: Facing | None = getattr(action, "facing", None) or None
     toward: HexId | None = getattr(action, "at", None) or None
     for id in named(action):
@@ -328,8 +337,8 @@ def by_units(
 ) -> TurnVerb[A]:
     """Return the verb of an action that units do in their player's turn.
 
-    `cost` is what it costs, `deed` what happens then; who may act, who pays and what it makes of them is the same
-    for all. A `quiet` action does not show a hidden unit that does it.
+    `cost` returns the cost, and `deed` carries the action out. All such actions share the rules for acting and
+    paying. A `quiet` action does not reveal a hidden unit.
     """
     return Verb(
         action, when=when, cite=TURN, candidates=candidates, odds=odds, sketch=sketch, warns=warns,
@@ -338,11 +347,11 @@ def by_units(
     )  # fmt: skip
 
 
-# What is offered.
+# Candidates.
 
 
 def able(at: Here, fixed: Fixed) -> Iterator[UnitId]:
-    """Yield the units that may be named to act by themselves: those on the map, or the one that is named."""
+    """Yield the player's units on the map that may act alone, or the named unit."""
     wanted = fixed.get("unit", "") or (fixed["units"][0] if len(fixed.get("units", ())) == 1 else "")
     for unit in at.state.units.values():
         if unit.owner == at.seat and on_map(unit) and wanted in ("", unit.id):
@@ -350,7 +359,10 @@ def able(at: Here, fixed: Fixed) -> Iterator[UnitId]:
 
 
 def groups(at: Here, fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:
-    """Yield who may act: each unit by itself, and all that stand in one hex; or those that are named."""
+    """Yield the groups that may act, or the named one.
+
+    Each unit may act alone, and all units of a hex may act together.
+    """
     wanted = fixed.get("units")
     if wanted is not None:
         if wanted and all(id in at.state.units for id in wanted):
@@ -364,7 +376,7 @@ def groups(at: Here, fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:
 
 
 def payments(at: Here, units: tuple[UnitId, ...], fixed: Fixed) -> Iterator[dict[str, Any]]:
-    """Yield the ways in which an action of units may be paid that agree with what is said, the usual one first."""
+    """Yield the payments that agree with the fixed fields, the usual payment first."""
     said = {name: fixed[name] for name in ("by", "caps") if name in fixed}
     unusual = _unusual(at.state, at.seat, units, checks(at.state))
     yield said
@@ -376,7 +388,7 @@ def payments(at: Here, units: tuple[UnitId, ...], fixed: Fixed) -> Iterator[dict
 
 @POSITION.keeps
 def _unusual(state: State, seat: Seat, units: tuple[UnitId, ...], in_checks: bool) -> tuple[dict[str, Any], ...]:
-    """Return the ways to pay that have to be said, as fields of an action."""
+    """Return the payments other than the default, as fields of an action."""
     if not all(id in state.units for id in units):
         return ()
     cards = ({"by": "card"},) if hand.holds(state, seat, hand.COMMAND) else ()

@@ -1,4 +1,4 @@
-"""Action cards: one is a turn; and Swift Action, which gives a second turn."""
+"""Action cards, each a turn of its own, and Swift Action, which adds a turn."""
 
 from __future__ import annotations
 
@@ -46,25 +46,25 @@ from bot.titles.firefight.play.rally import roll_for
 from bot.titles.firefight.printed.cards import cards
 
 SHOTS = (0, 0, 1, 1, 2, 2, 3)
-"""How many CAPs a sniper takes, by the die."""
+"""The number of CAPs that a sniper removes, by the die."""
 OBSTACLES = frozenset({"wire", "road block", "mines"})
 
 
 class Card(NamedTuple):
-    """What an action card asks for and does."""
+    """The conditions and the effect of an action card."""
 
     does: Callable[[Play, Seat, do.PlayCard], None]
     fits: Callable[[Here, do.PlayCard], Wrong | None] = lambda at, action: None
-    """Why it cannot be played for these units."""
+    """Return why the card cannot be played for these units."""
     units: bool = True
-    """Whether it is played for units."""
+    """True if the card is played for units."""
     group: bool = False
-    """Whether several may be named."""
+    """True if the card may name several units."""
     rolls: bool = False
-    """Whether a die falls for the card itself."""
+    """True if the card itself needs a die roll."""
 
 
-# What each card asks for.
+# Conditions of the cards.
 
 
 def is_hit(at: Here, action: do.PlayCard) -> Wrong | None:
@@ -84,27 +84,27 @@ def can_rally(at: Here, action: do.PlayCard) -> Wrong | None:
 
 
 def has_room(at: Here, action: do.PlayCard) -> Wrong | None:
-    """Seek Cover! needs a unit on its own feet or wheels, and a hex without a work and without enemies."""
+    """Seek Cover! needs an uncarried unit in a hex without a work and enemies."""
     if acting(at.state, action)[0].aboard:
         return Wrong("that unit is carried or towed", "let it get out first", "COH-6.5a")
     return unfit(at.state, acting(at.state, action)[0])
 
 
 def has_one_turn(at: Here, action: do.PlayCard) -> Wrong | None:
-    """Swift Action gives one turn more, not two."""
+    """Swift Action gives only one extra turn."""
     if at.state.players[at.seat].again:
         return Wrong("you have a second turn already", "keep the card for a later turn")
     return None
 
 
 def leads(at: Here, action: do.PlayCard) -> Wrong | None:
-    """Frontline Officer takes action points of a unit that is not stunned."""
+    """Frontline Officer takes action points from a unit that is not stunned."""
     unit = acting(at.state, action)[0]
     return hits.kept_from(unit, "only rallies") if hits.marker(unit).helpless else None
 
 
 def clears(at: Here, action: do.PlayCard) -> Wrong | None:
-    """Foot units clear an obstacle in their own hex, with no enemy there."""
+    """Foot units clear an obstacle in their own hex if no enemy is there."""
     unit = acting(at.state, action)[0]
     work = works.at(at.state, where(unit))
     if not kind(unit).foot:
@@ -121,12 +121,12 @@ def clears(at: Here, action: do.PlayCard) -> Wrong | None:
     return None
 
 
-# What each card does.
+# Effects of the cards.
 
 
 @case("COH-7.2a")
 def follow(play: Play, seat: Seat, action: do.PlayCard) -> None:
-    """Rid a unit of its hit marker, whatever it is."""
+    """Remove the hit marker of a unit, of any kind."""
     unit = play.state.units[action.units[0]]
     left = returned(play, unit.id)
     assert unit.hit is not None and left is not None
@@ -138,7 +138,7 @@ def follow(play: Play, seat: Seat, action: do.PlayCard) -> None:
 
 @case("COH-7.2a")
 def rally_up(play: Play, seat: Seat, action: do.PlayCard) -> None:
-    """Let units roll to rally for nothing."""
+    """Let units roll to rally at no cost."""
     left = action.also
     for n, id in enumerate(action.units):
         left = roll_for(play, id, action.aim[n] if n < len(action.aim) else 0, left)
@@ -146,7 +146,7 @@ def rally_up(play: Play, seat: Seat, action: do.PlayCard) -> None:
 
 @case("COH-7.2a")
 def officer(play: Play, seat: Seat, action: do.PlayCard) -> None:
-    """Give the player CAPs for this round, as many as a die says."""
+    """Give the player CAPs for this round; a die decides the number."""
     roll, face, caps = _die(play, action, "Frontline Officer")
     play.emit(ev.CapsChanged(seat, face, "Frontline Officer", roll, caps))
 
@@ -160,7 +160,7 @@ def take_cover(play: Play, seat: Seat, action: do.PlayCard) -> None:
 # FF-R92
 @case("COH-7.2a")
 def snipe(play: Play, seat: Seat, action: do.PlayCard) -> None:
-    """Take CAPs of this round from the enemy, of two players from the one who has more."""
+    """Take CAPs of this round from the enemy; of two players the richer one loses."""
     foes = team(play.state, other(side_of(play.state, seat)))
     foe = max(foes, key=lambda each: play.state.players[each].caps)
     roll, face, caps = _die(play, action, "Sniper Fire")
@@ -170,7 +170,7 @@ def snipe(play: Play, seat: Seat, action: do.PlayCard) -> None:
 
 @case("COH-1.5a")
 def _die(play: Play, action: do.PlayCard, purpose: str) -> tuple[Roll, int, int]:
-    """Roll the die of a card; return it, what it counts with the CAPs that change it, and these CAPs."""
+    """Roll the die of a card. Return the roll, its value after CAPs, and these CAPs."""
     roll, caps = play.dice.roll(purpose, 1), sum(action.aim)
     return roll, min(6, max(1, roll.faces[0] + caps)), caps
 
@@ -178,7 +178,7 @@ def _die(play: Play, action: do.PlayCard, purpose: str) -> tuple[Roll, int, int]
 # FF-R95
 @case("COH-7.2b")
 def clear(play: Play, seat: Seat, action: do.PlayCard) -> None:
-    """Take the obstacle in a unit's hex away."""
+    """Remove the obstacle in a unit's hex."""
     work = works.at(play.state, where(play.state.units[action.units[0]]))
     if work is not None:
         play.emit(fight.WorkGone(work.id, "cleared"))
@@ -193,7 +193,7 @@ CARDS: dict[CardId, Card] = {
     hand.CLEARING: Card(clear, clears),
     hand.SWIFT: Card(lambda play, seat, action: play.emit(gen.TurnGranted(seat)), has_one_turn, units=False),
 }
-"""The cards that are played by themselves."""
+"""The cards that are played alone, as a turn."""
 ELSEWHERE = {
     hand.COMMAND: "say `by:card` with an action of your units",
     hand.DEPLOYMENT: "name it with a move",
@@ -204,13 +204,14 @@ ELSEWHERE = {
     hand.CONFUSION: "play it with /bonus in the enemy's turn",
     hand.BOGGED: "play it with /bonus in the enemy's turn",
 }
-"""How the others are played."""
+"""How the other cards are played."""
 
 
 def idle(state: State, seat: Seat) -> bool:
-    """Say whether everybody can see that a player can do nothing but pass: no unit can act, and no card be played.
+    """Return true if all players can see that a player can only pass.
 
-    Who has no unit left can play those cards alone that are for none, if one of them may be in the hand.
+    No unit can act, and the player can hold no playable card. A player without units on the map can only play
+    cards that need no unit.
     """
     if not exhausted(state, seat):
         return False
@@ -219,7 +220,7 @@ def idle(state: State, seat: Seat) -> bool:
 
 
 def _may_have(state: State, seat: Seat) -> Iterator[CardId]:
-    """Yield the cards for no unit that a player could play if they held them, as far as everybody knows."""
+    """Yield the cards without units that a player may hold, by open information."""
     for key, card in CARDS.items():
         record = cards().actions[key]
         left = record.copies - state.discards.count(key)
@@ -228,7 +229,10 @@ def _may_have(state: State, seat: Seat) -> Iterator[CardId]:
 
 
 def has_play(at: Here) -> bool:
-    """Say whether who has nothing but cards left can play one; a second turn would be of no use to them."""
+    """Return true if a player who can only play cards can play one.
+
+    An additional turn would be useless, so Swift Action does not count.
+    """
     if hand.holds(at.state, at.seat, hand.COMMAND) and any(present(at.state, at.seat)):
         return True
     return any(each.card != hand.SWIFT and CARD.allows(at, each) for each in playable(at, {}))
@@ -239,7 +243,7 @@ def has_play(at: Here) -> bool:
 
 @rule("COH-7.1c")
 def is_held(at: Here, action: do.PlayCard) -> Wrong | None:
-    """A card is played from the own hand."""
+    """A player plays cards only from their own hand."""
     if not hand.holds(at.state, at.seat, action.card):
         held = [names.action_card(card) for card in dict.fromkeys(at.state.players[at.seat].cards.open())]
         return Wrong("you do not hold that card", f"you hold {join(held)}" if held else "you hold none")
@@ -248,7 +252,7 @@ def is_held(at: Here, action: do.PlayCard) -> Wrong | None:
 
 @rule("COH-7.1b")
 def plays_alone(at: Here, action: do.PlayCard) -> Wrong | None:
-    """An action card is a turn of its own; bonus cards go with what they change."""
+    """An action card is a turn of its own; a bonus card goes with another action."""
     if action.card in CARDS:
         return None
     return Wrong("that card goes with something else", ELSEWHERE[action.card])
@@ -256,7 +260,7 @@ def plays_alone(at: Here, action: do.PlayCard) -> Wrong | None:
 
 @rule("COH-7.1b", "COH-7.2a")
 def is_for_units(at: Here, action: do.PlayCard) -> Wrong | None:
-    """Cards that are for units name them, and the others do not."""
+    """A card for units names them; other cards name none."""
     card, name = CARDS[action.card], names.action_card(action.card)
     if not card.units:
         idle = not (action.units or action.by or action.caps)
@@ -282,7 +286,7 @@ def fits(at: Here, action: do.PlayCard) -> Wrong | None:
 
 @rule("COH-7.1b", "COH-7.1c")
 def goes_with(at: Here, action: do.PlayCard) -> Wrong | None:
-    """Bonus cards that change a roll go with Rally Up!, which is a rally, and with no other card."""
+    """Only Rally Up! takes bonus cards that change a roll, because it is a rally."""
     wrong = next((each for each in action.also if action.card != hand.RALLY or each not in CHANGES), None)
     if wrong is not None:
         what = names.action_card(action.card)
@@ -294,14 +298,17 @@ def goes_with(at: Here, action: do.PlayCard) -> Wrong | None:
 
 @rule("COH-1.3d", "COH-7.1b")
 def is_paid(at: Here, action: do.PlayCard) -> Wrong | None:
-    """What the card costs is paid: action points by the unit that uses it, CAPs by the player."""
+    """The unit pays a card's action points, and the player pays its CAPs."""
     found = charge(at.state, at.seat, action)
     return found if isinstance(found, Wrong) else None
 
 
 @case("COH-7.1b")
 def charge(state: State, seat: Seat, action: do.PlayCard) -> Bill | Wrong:
-    """Return how a card is paid for; one that costs no action points leaves the status of units as it was."""
+    """Return the bill for a card.
+
+    A card without action points leaves the units' status unchanged.
+    """
     record = cards().actions[action.card]
     if record.ap:
         if action.by == "card":
@@ -317,12 +324,15 @@ def charge(state: State, seat: Seat, action: do.PlayCard) -> Bill | Wrong:
     return Bill(seat, action.units, "", caps=caps)
 
 
-# What happens.
+# Resolution.
 
 
 @case("COH-7.1b")
 def play_card(play: Play, step: object, action: do.PlayCard) -> None:
-    """Pay, lay the card down, and do what it says; but for Swift Action the turn is over then."""
+    """Pay for the card, discard it and apply it.
+
+    The turn then ends, except after Swift Action.
+    """
     found = charge(play.state, play.seat, action)
     assert isinstance(found, Bill)
     pay(play, found, names.action_card(action.card))
@@ -336,11 +346,11 @@ def play_card(play: Play, step: object, action: do.PlayCard) -> None:
     CARDS[action.card].does(play, play.seat, action)
 
 
-# What is offered.
+# Candidates.
 
 
 def playable(at: Here, fixed: Fixed) -> Iterator[do.PlayCard]:
-    """Offer the cards of the hand, each for the units that it could be for."""
+    """Yield the playable cards of the hand, each for every possible unit."""
     if not at.state.players[at.seat].cards.known:
         return
     for card in dict.fromkeys(at.state.players[at.seat].cards.open()):
@@ -362,7 +372,7 @@ def playable(at: Here, fixed: Fixed) -> Iterator[do.PlayCard]:
 
 
 def _mends(at: Here, card: CardId) -> Iterator[tuple[CardId, ...]]:
-    """Yield the cards of the hand that may go with a card."""
+    """Yield the bonus cards of the hand that may go with a card."""
     if card == hand.RALLY:
         yield from ((each,) for each in CHANGES if hand.holds(at.state, at.seat, each))
 
@@ -379,7 +389,7 @@ def _may_want(unit: Unit, card: CardId) -> bool:
 
 
 def odds(at: Anytime, action: do.PlayCard) -> Odds | None:
-    """Return what a sniper or an officer is worth, or a rally for nothing."""
+    """Return the odds of a sniper, an officer or a free rally."""
     if action.card == hand.RALLY:
         notes = tuple(untold(at.state, at.seat, action.also))
         return rally_chances(at, action.units, action.aim, action.also, notes)

@@ -1,4 +1,4 @@
-"""What a player may say at any time: their standing orders, and that they give up."""
+"""Actions that a player may take at any time: standing orders and resignation."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from bot.titles.firefight.play.base import Play
 
 
 def orders(at: At[State, Any], fixed: Fixed) -> Iterable[do.Order]:
-    """Offer every standing order by itself."""
+    """Yield every single standing order."""
     return offers(do.Order, fixed, lambda field: ())
 
 
 def order(play: Play, step: object, action: do.Order) -> None:
-    """Fields that were left out keep what was ordered before."""
+    """Keep the earlier order for each field that is left out."""
     given = changed(play.state.players[play.seat].orders.open(), action)
     play.emit(ev.OrdersGiven(play.seat, private(given, play.seat)))
 
@@ -38,7 +38,7 @@ def end(play: Play, outcome: Outcome) -> None:
 
 @case("FP-resign")
 def resign(play: Play, step: object, action: do.Resign) -> None:
-    """Leave the rest to a team mate; without one end the game in favour of the others."""
+    """Leave the rest to a team mate; without a team mate the other side wins."""
     side = play.state.players[play.seat].side
     play.emit(ev.GaveUp(play.seat))
     if side and remaining(team(play.state, side), gone(play.state)):
@@ -50,7 +50,7 @@ def resign(play: Play, step: object, action: do.Resign) -> None:
 
 
 def may_resign(state: State, seat: Seat) -> bool:
-    """Whoever has given up cannot do so again."""
+    """A player who has resigned cannot resign again."""
     return seat not in gone(state)
 
 

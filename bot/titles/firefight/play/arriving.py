@@ -1,4 +1,4 @@
-"""Units go along a way: what happens to them in each hex that they come to, and what keeps them from it."""
+"""Movement along a path: the effects of each hex entered, and reasons to stop."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from bot.titles.firefight.play.settling import pay_up_to
 
 
 def arrived(play: Play, unit: UnitId, came: HexId) -> bool:
-    """Let happen what a hex does to a unit that has come to it; false where it goes no further.
+    """Apply the effects of an entered hex; return false if the unit stops there.
 
-    Control markers are taken in passing too.
+    Passing units take control markers too.
     """
     leave_hole(play, unit)
     take_control(play)
@@ -38,21 +38,21 @@ def arrived(play: Play, unit: UnitId, came: HexId) -> bool:
 
 @case("COH-6.1b")
 def leave_hole(play: Play, id: UnitId) -> None:
-    """A hasty defence is gone when the unit that dug it moves or turns."""
+    """Remove a hasty defence when the unit that dug it moves or turns."""
     for work in [work for work in play.state.works.values() if work.digger == id]:
         play.emit(fight.WorkGone(work.id, "left"))
 
 
 @case("COH-6.1h", "COH-6.1b")
 def turned(play: Play, id: UnitId) -> None:
-    """Let happen what comes of turning in a hex: mines go off, and a hole is left."""
+    """Apply the effects of turning in a hex: mines explode, a hasty defence is lost."""
     leave_hole(play, id)
     mines.set_off(play, id)
 
 
 @case("COH-6.1g")
 def crush(play: Play, id: UnitId) -> None:
-    """Tracks roll barbed wire flat."""
+    """Tracked vehicles crush barbed wire."""
     unit = play.state.units[id]
     work = works.at(play.state, unit.hex)
     if work is not None and work.kind == "wire" and kind(unit).mode == "tracks":
@@ -65,9 +65,9 @@ def crush(play: Play, id: UnitId) -> None:
 # FF-R63
 @case("COH-6.1g")
 def through_wire(play: Play, id: UnitId, to: HexId, cost: int) -> bool:
-    """Let a foot unit find a way through wire: a die adds to what its move costs; false where it cannot pay.
+    """Roll for a foot unit that enters wire; return false if it cannot pay.
 
-    A group pays for the dearest of its units.
+    The die adds to the cost of the move. A group pays for its most expensive unit.
     """
     work = works.at(play.state, to)
     if work is None or work.kind != "wire" or not kind(play.state.units[id]).foot:
@@ -79,9 +79,9 @@ def through_wire(play: Play, id: UnitId, to: HexId, cost: int) -> bool:
 
 
 def go(play: Play, id: UnitId, plan: Way, facing: Facing, bonus: bool = False, before: int = 0) -> bool:
-    """Lead a unit along a way, as far as it comes; false where something ends its move.
+    """Move a unit along a path; return false if something stops it.
 
-    After it has come onto the map all of the way is a bonus. `before` is what its action has cost till now.
+    After a unit has entered the map, the whole path is a bonus move. `before` is the cost of its action so far.
     """
     for n, (start, to) in enumerate(zip(plan.path, plan.path[1:], strict=False)):
         last = n == len(plan.path) - 2

@@ -1,4 +1,4 @@
-"""Artillery off the map: noted before one round, landed before the next."""
+"""Off-map artillery: plotted in secret before one round, landing before the next."""
 
 from __future__ import annotations
 
@@ -34,14 +34,15 @@ OFF = "off the map"
 ON_TARGET: dict[Side, int] = {"german": 3, "soviet": 4}
 
 
-# Noting.
+# Plotting.
 
 
 @case("COH-6.3b", "COH-1.1b", "G-6.2.artillery")
 def note(play: Play) -> None:
-    """Let every player who has artillery note where it is to land; whom the smoke hid no more is found before.
+    """Ask each player with artillery for its target hex, after revealing hidden units.
 
-    An AI notes nothing: its tile says when artillery lands.
+    An AI plots nothing, because its tile says when artillery lands. Units that smoke no longer hides are revealed
+    first.
     """
     uncover(play)
     for seat in reversed(play.state.players):
@@ -51,7 +52,7 @@ def note(play: Play) -> None:
 
 @rule("COH-6.3b", "COH-4.1e")
 def on_the_field(at: At[State, Plot], action: do.Plot) -> Wrong | None:
-    """It is noted for a hex of the map, or for none."""
+    """The target is a hex of the map, or none."""
     if action.at and action.at not in ground(at.state.field):
         return Wrong("that hex is not on the map", "choose a hex of the map, or leave it out")
     if action.smoke and not action.at:
@@ -61,7 +62,7 @@ def on_the_field(at: At[State, Plot], action: do.Plot) -> Wrong | None:
 
 @case("COH-6.3b")
 def plot(play: Play, step: Plot, action: do.Plot) -> None:
-    """Note it in secret, also that it is to land nowhere: nobody else knows whether to wait for it."""
+    """Plot the target in secret, even if it is none, so that no other player knows."""
     load: Secret[Load] = private("smoke" if action.smoke else "shells", step.seat)
     play.emit(fight.Plotted(Strike(step.seat, play.state.round, private(action.at, step.seat), load=load)))
     left = step.left - 1
@@ -69,7 +70,7 @@ def plot(play: Play, step: Plot, action: do.Plot) -> None:
 
 
 def plots(at: At[State, Plot], fixed: Fixed) -> Iterable[do.Plot]:
-    """Offer none, and every hex."""
+    """Yield no target, then every hex."""
     smoke = fixed.get("smoke", False)
     yield do.Plot(smoke=smoke)
     for hex in ground(at.state.field).places:
@@ -77,7 +78,7 @@ def plots(at: At[State, Plot], fixed: Fixed) -> Iterable[do.Plot]:
 
 
 def zone(at: At[State, Plot], action: do.Plot) -> Sketch | None:
-    """Show the seven hexes that it would strike."""
+    """Highlight the seven hexes of the strike."""
     if action.at not in ground(at.state.field):
         return None
     return Sketch(tuple(ground(at.state.field).within(action.at, 1)), mark=action.at)
@@ -108,7 +109,7 @@ PLOT: Decision[State, Event, Plot] = Decision(
 
 @case("COH-6.3b", "COH-1.1b")
 def land(play: Play) -> None:
-    """Let everything come down that was noted before the last round."""
+    """Land all artillery that was plotted before the last round."""
     for strike in reversed(play.state.strikes):
         if strike.round < play.state.round:
             nowhere = not strike.hex.open()
@@ -116,13 +117,13 @@ def land(play: Play) -> None:
 
 
 def _nothing(strike: Strike) -> fight.Landed:
-    """Say that nothing lands."""
+    """Return the event that nothing lands."""
     return fight.Landed(strike.seat, HexId(""), HexId(""), noted_in=strike.round)
 
 
 @case("COH-6.3c")
 def go(play: Play, step: Landing) -> bool:
-    """Ask a player who has CAPs; for others the dice fall at once."""
+    """Ask a player who has CAPs; otherwise roll the dice at once."""
     if play.state.players[step.seat].caps:
         return True
     come_down(play, step, 0)
@@ -130,7 +131,7 @@ def go(play: Play, step: Landing) -> bool:
 
 
 def ask(at: At[State, Landing]) -> str:
-    """Say which die falls next."""
+    """Ask for CAPs on the next die."""
     if at.step.drifts:
         return (
             f"Your artillery drifts {hexes(at.step.drifts)}. By how many CAPs do you change the die for its way?"
@@ -141,33 +142,36 @@ def ask(at: At[State, Landing]) -> str:
 
 @rule("COH-6.3c", "COH-1.5a")
 def has_the_caps(at: At[State, Any], action: do.Correct) -> Wrong | None:
-    """Its player pays."""
+    """The player who plotted the strike pays."""
     have = at.state.players[at.seat].caps
     return Wrong(f"you have {count(have, 'CAP')}", "use fewer") if abs(action.caps) > have else None
 
 
 def corrections(at: At[State, Any], fixed: Fixed) -> Iterable[do.Correct]:
-    """Offer to leave the die as it falls, and up to two CAPs either way."""
+    """Yield no change, then up to two CAPs either way."""
     return (do.Correct(caps) for caps in (0, 1, 2, -1, -2))
 
 
 @case("COH-6.3c")
 def correct(play: Play, step: Landing, action: do.Correct) -> None:
-    """Pay, and let the die fall."""
+    """Pay, and roll the die."""
     if action.caps:
         play.emit(ev.Paid(step.seat, 0, abs(action.caps), "artillery"))
     come_down(play, step, action.caps)
 
 
 def aim(state: State, side: Side) -> int:
-    """Return from which face on a side's artillery is on target; wind makes it harder."""
+    """Return the lowest face that is on target for a side; wind raises it."""
     return ON_TARGET[side] + wind(state)
 
 
 # FF-R69
 @case("COH-6.3c")
 def come_down(play: Play, step: Landing, caps: int) -> None:
-    """Roll whether a strike is on target; else it drifts as far as the die shows, where a second one says."""
+    """Roll whether a strike is on target.
+
+    A miss drifts by the number on the die, in the direction of a second die.
+    """
     strike = _strike(play.state, step)
     noted = strike.hex.open()
     if step.drifts and step.roll is not None:
@@ -191,11 +195,14 @@ def _strike(state: State, step: Landing) -> Strike:
 # FF-R69
 @case("COH-6.3d", "COH-6.2a")
 def _strike_at(play: Play, strike: Strike, hex: HexId | None, roll: Roll, drift: Roll | None, caps: int) -> None:
-    """Strike a hex and the six around it, friends too; or lay smoke on all of them but water."""
+    """Shell a hex and its six neighbours, friends included, or cover them with smoke.
+
+    Smoke does not cover water.
+    """
     noted, off = strike.hex.open(), hex is None
     landed = fight.Landed(strike.seat, noted, hex or noted, roll, drift, caps, off, strike.round, strike.smokes)
     if drift is not None:
-        landed = replace(landed, roll=None, first=roll.faces[0])  # The step has told the first die.
+        landed = replace(landed, roll=None, first=roll.faces[0])  # The step has already shown the first die.
     play.emit(ev.Ended(), landed)
     if hex is None:
         return
@@ -211,7 +218,10 @@ def _strike_at(play: Play, strike: Strike, hex: HexId | None, roll: Roll, drift:
 
 @case("COH-6.3c", "COH-1.5a")
 def odds(at: At[State, Landing], action: do.Correct) -> Odds | None:
-    """Return the chance to be on target, or where it lands that drifts, to its player."""
+    """Return the chance to be on target, or the chances of the hexes after drift.
+
+    Only the player of the strike gets them.
+    """
     if not isinstance(at.step, Landing) or at.step.seat != at.seat:
         return None
     if at.step.drifts:

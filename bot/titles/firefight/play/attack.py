@@ -1,4 +1,4 @@
-"""Attacks: fire, close combat, groups, mortars and flamethrowers; and recon by fire."""
+"""Attacks: fire, close combat, groups, mortars and flamethrowers."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ WITH_ATTACKS = (*CHANGES, hand.CAREFUL, hand.MOLOTOV)
 
 @rule("COH-2.0c", "COH-3.5e", "COH-3.5f", "COH-3.6c", "COH-4.2d", "COH-6.1d")
 def can_attack(at: Here, action: do.Fire) -> Wrong | None:
-    """Whoever attacks has a weapon, and nothing keeps it from using it."""
+    """An attacker has a weapon and can use it."""
     found = (firing.unable(at.state, unit) for unit in acting(at.state, action))
     return next((wrong for wrong in found if wrong is not None), None)
 
 
 @rule("COH-3.3f", "COH-7.1b")
 def has_the_weapon(at: Here, action: do.Fire) -> Wrong | None:
-    """Pioneers and flame tanks have flamethrowers; one weapon is used at a time."""
+    """Pioneers and flame tanks have flamethrowers; an attack uses one weapon."""
     leader = at.state.units[action.units[0]]
     if action.weapon and not kind(leader).flamethrower:
         return Wrong(f"{named(leader.counter)} has no flamethrower", "leave the weapon out")
@@ -61,7 +61,7 @@ def has_the_weapon(at: Here, action: do.Fire) -> Wrong | None:
 
 @rule("COH-7.1c", "COH-7.1b", "COH-7.2a")
 def may_use(at: Here, action: do.Fire) -> Wrong | None:
-    """A card that goes with attacks is held by its player; a Molotov Cocktail is thrown by one foot unit."""
+    """The player holds the named card; one foot unit throws a Molotov Cocktail."""
     cards = bonus_cards(action)
     if wrong := next((card for card in cards if card not in WITH_ATTACKS), None):
         return Wrong(f"{names.action_card(wrong)} does not go with an attack", "leave the card out", "COH-7.1b")
@@ -75,13 +75,13 @@ def may_use(at: Here, action: do.Fire) -> Wrong | None:
 
 @rule("COH-6.4c", "COH-4.1e")
 def has_a_target(at: Here, action: do.Fire) -> Wrong | None:
-    """One attacks a hex in which an enemy is known to be, or a work of theirs."""
+    """The target hex holds a visible enemy or an enemy work."""
     return firing.fair_game(at.state, firing.shot(at.state, action))
 
 
 @rule("COH-3.4b")
 def fights_in_its_hex(at: Here, action: do.Fire) -> Wrong | None:
-    """With an enemy in its own hex a unit attacks one unit there, or a work, and nothing outside."""
+    """A unit with an enemy in its hex attacks only there, one unit or one work."""
     shot = firing.shot(at.state, action)
     if (wrong := firing.tied(at.state, shot)) is not None:
         return wrong
@@ -95,7 +95,7 @@ def fights_in_its_hex(at: Here, action: do.Fire) -> Wrong | None:
 
 
 def _one_target(state: State, action: do.Fire) -> Wrong | None:
-    """At close quarters one enemy is named, or a work that nobody defends."""
+    """A close-combat attack names one enemy, or an undefended work."""
     foes = units_at(state, action.at, other(state.units[action.units[0]].side))
     open_foes = [foe for foe in foes if foe.hex != HIDDEN and not foe.aboard]
     if action.work:
@@ -125,7 +125,7 @@ def in_arc(at: Here, action: do.Fire) -> Wrong | None:
 
 @rule("COH-6.3a")
 def spots(at: Here, action: do.Fire) -> Wrong | None:
-    """Who spots for a mortar is near it and in its sight."""
+    """A mortar's spotter is near the mortar, and the mortar sees it."""
     shot = firing.shot(at.state, action)
     if action.spotter and shot.kind != "indirect":
         return Wrong("nobody spots for an attack at close quarters or with a card", "leave the spotter out")
@@ -134,13 +134,13 @@ def spots(at: Here, action: do.Fire) -> Wrong | None:
 
 @rule("COH-3.1c", "COH-4.4a", "COH-4.4c", "COH-4.4d", "COH-4.4e", "COH-4.4f", "COH-6.2b", "COH-6.2c")
 def in_sight(at: Here, action: do.Fire) -> Wrong | None:
-    """The target is seen."""
+    """The attacker sees the target."""
     return firing.unseen(at.state, firing.shot(at.state, action))
 
 
 @rule("COH-1.6c")
 def supported(at: Here, action: do.Fire) -> Wrong | None:
-    """Supporters are near the leader and could attack by themselves."""
+    """Supporters are near the leader and could attack alone."""
     shot = firing.shot(at.state, action)
     found = (firing.no_support(at.state, shot, at.state.units[id]) for id in action.units[1:])
     return next((wrong for wrong in found if wrong is not None), None)
@@ -148,7 +148,7 @@ def supported(at: Here, action: do.Fire) -> Wrong | None:
 
 @rule("COH-1.5a")
 def aims(at: Here, action: do.Fire) -> Wrong | None:
-    """CAPs are put on rolls that are made."""
+    """CAPs go only on rolls that the attack makes."""
     rolls = len(targets(at.state, action))
     if len(action.aim) > rolls:
         return Wrong(f"this attack has {count(rolls, 'roll')}", "put CAPs on as many at the most")
@@ -156,13 +156,13 @@ def aims(at: Here, action: do.Fire) -> Wrong | None:
 
 
 def targets(state: State, action: do.Fire) -> list[UnitId | Work]:
-    """Return whom an attack is rolled for, as far as one knows."""
+    """Return the visible targets that an attack rolls for."""
     shot = firing.shot(state, action)
     return victims(state, shot, chosen(state, action) if shot.close else None)
 
 
 def chosen(state: State, action: do.Fire) -> UnitId | Work:
-    """Return what a unit attacks at close quarters: what is named, or the only enemy there."""
+    """Return the target in close combat: the named one, or the only enemy there."""
     if action.work:
         return state.works[action.work]
     side = other(state.units[action.units[0]].side)
@@ -170,12 +170,15 @@ def chosen(state: State, action: do.Fire) -> UnitId | Work:
     return action.target or next((foe.id for foe in foes), UnitId(""))
 
 
-# What happens.
+# Resolution.
 
 
 @case("COH-3.1d", "COH-3.4b", "COH-6.4b", "COH-3.3f")
 def fire(play: Play, action: do.Fire) -> None:
-    """Turn the leader's marker up where it counts, and let the dice fall; flames show who hides there before."""
+    """Resolve an attack; first turn the leader's marker up if it matters.
+
+    Flames reveal units that hide in the hex before the dice are rolled.
+    """
     shot = firing.shot(play.state, action)
     if shot.flames:
         flush_out(play, play.state.units[action.units[0]], action.at, "the flames have found it")
@@ -192,13 +195,13 @@ def fire(play: Play, action: do.Fire) -> None:
             mines.set_off(play, id)
 
 
-# What is offered.
+# Candidates.
 
 
 def attacks(at: Here, fixed: Fixed) -> Iterator[do.Fire]:
-    """Offer each unit every target that it reaches, by itself and with all who can support it.
+    """Yield attacks on every reachable target, alone and with all supporters.
 
-    The strongest come first: a group is led by whoever adds most to the roll.
+    The strongest come first, because the leader's firepower counts most.
     """
     leaders = (
         [fixed["units"][0]] if fixed.get("units") else sorted(able(at, fixed), key=partial(_weakness, at.state))
@@ -225,7 +228,11 @@ def _weakness(state: State, id: UnitId) -> int:
 
 
 def _indirect(at: Here, id: UnitId, fixed: Fixed) -> Iterator[do.Fire]:
-    """Yield how a mortar fires at what it does not see: by any hex that spots, or by one where no hex is named."""
+    """Yield a mortar's indirect attacks.
+
+    Every spotting hex is tried if the target is named, otherwise the first that works. A hex that the mortar sees
+    gets direct attacks instead.
+    """
     state, unit = at.state, at.state.units[id]
     land = ground(state.field)
     if not kind(unit).indirect or where(unit) not in land:
@@ -244,7 +251,10 @@ def _with(action: do.Fire, fixed: Fixed, **paid: Any) -> do.Fire:
 
 
 def _at_hex(at: Here, id: UnitId, hex: HexId, fixed: Fixed) -> Iterator[do.Fire]:
-    """Yield the ways to attack a hex: alone, with support, with flames; at close quarters, each enemy."""
+    """Yield the attacks on a hex: alone, with support, and with flames.
+
+    In close combat each enemy is a target.
+    """
     unit = at.state.units[id]
     groups = [fixed["units"]] if "units" in fixed else [(id,)]
     if (
@@ -267,7 +277,7 @@ def _at_hex(at: Here, id: UnitId, hex: HexId, fixed: Fixed) -> Iterator[do.Fire]
 
 
 def odds(at: Anytime, action: do.Fire) -> Odds | None:
-    """Return what an attack is worth, target by target."""
+    """Return the odds of an attack, target by target."""
     if not _thinkable(at.state, action):
         return None
     shot = firing.shot(at.state, action)
@@ -294,11 +304,14 @@ def odds(at: Anytime, action: do.Fire) -> Odds | None:
 
 
 Fates = Iterable[tuple[UnitId | Work, chances.Fate | Fraction]]
-"""What may become of units, and the chance that a work is destroyed."""
+"""The possible results for units, or the chance that a work is destroyed."""
 
 
 def _fates(state: State, shot: Shot, struck: list[UnitId | Work], action: do.Fire) -> Fates:
-    """Yield what may become of each target, roll after roll; cards mend rolls against enemies."""
+    """Yield the possible results for each target, roll by roll.
+
+    Bonus cards change only rolls against enemies.
+    """
     rolls = chances.Rolls(state, *helps(bonus_cards(action)))
     for n, target in enumerate(struck):
         caps = action.aim[n] if n < len(action.aim) else 0
@@ -310,7 +323,7 @@ def _fates(state: State, shot: Shot, struck: list[UnitId | Work], action: do.Fir
 
 
 def _best(state: State, shot: Shot, fates: Fates) -> Fraction:
-    """Return the best chance to hit or destroy one of the enemies there."""
+    """Return the best chance to hit or destroy an enemy in the hex."""
     best = Fraction(0)
     for target, fate in fates:
         if isinstance(fate, Fraction):
@@ -321,7 +334,7 @@ def _best(state: State, shot: Shot, fates: Fates) -> Fraction:
 
 
 def _thinkable(state: State, action: do.Fire) -> bool:
-    """Say whether the units and the hex are there of which an action speaks."""
+    """Return true if the units and hexes that an action names exist."""
     known = bool(action.units) and all(id in state.units for id in action.units)
     land = ground(state.field)
     return (
@@ -336,7 +349,7 @@ def _thinkable(state: State, action: do.Fire) -> bool:
 def _told(
     state: State, target: UnitId | Work, fate: chances.Fate | Fraction, alone: bool
 ) -> Iterator[tuple[str, float]]:
-    """Yield what may become of one target; of a single one also which marker it may draw."""
+    """Yield the odds for a target; a single target also lists possible markers."""
     if isinstance(target, Work):
         yield f"the {names.work(target)} is destroyed", float(fate) if isinstance(fate, Fraction) else 0.0
     elif not isinstance(fate, Fraction):
@@ -356,7 +369,7 @@ def _notes(state: State, action: do.Fire, struck: list[UnitId | Work]) -> Iterat
 
 @case("COH-3.5a", "COH-3.6d")
 def _markers(state: State, shot: Shot, struck: list[UnitId | Work]) -> Iterator[str]:
-    """Say which markers those draw who are hit, where there are several."""
+    """Yield the markers that hit units may draw, if there are several targets."""
     units = [state.units[each] for each in struck if not isinstance(each, Work)]
     unhurt = [unit for unit in units if unit.hit is None]
     for pile in dict.fromkeys(pile_of(shot, unit, state) for unit in unhurt) if len(units) > 1 else ():
@@ -367,7 +380,7 @@ def _markers(state: State, shot: Shot, struck: list[UnitId | Work]) -> Iterator[
 
 
 def sketch(at: Anytime, action: do.Fire) -> Sketch | None:
-    """Draw the line of fire, and what is in its way."""
+    """Draw the line of fire and the hex that blocks it."""
     if not _thinkable(at.state, action):
         return None
     shot = firing.shot(at.state, action)

@@ -1,4 +1,4 @@
-"""What every decision needs: the course of events, and what a player sees in their turn."""
+"""Shared types of all decisions: the resolution, and a player's view of a turn."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from bot.titles.firefight.model.steps import Turn
 
 Play = Course[State, Event]
 Here = At[State, Turn]
-"""What a player sees in their turn."""
+"""A player's view in their own turn."""
 Anytime = At[State, Any]
-"""What a player sees at any step: odds and sketches are also asked ahead."""
+"""A player's view at any step.
+
+Odds and sketches are also requested ahead of a turn.
+"""
 
 
 def in_turn(seat: Seat, state: State) -> Here:
-    """Return what a seat sees of a state, as in its turn."""
+    """Return a seat's view of a state, as if it were its turn."""
     return At(seat, state, Turn(seat))
 
 
 A = TypeVar("A")
 TurnVerb = Verb[State, Event, Turn, A]
-"""A class of action that is open in a player's turn."""
+"""The verb of an action that is legal in a player's turn."""

@@ -1,4 +1,4 @@
-"""Bonus cards that are played while the enemy acts: Battlefield Confusion and Bogged Down."""
+"""Bonus cards for the enemy's turn: Battlefield Confusion and Bogged Down."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from bot.titles.firefight.model.table import BOXES, DESTROYED, HIDDEN, REMOVED, 
 from bot.titles.firefight.play.base import Play
 
 CONFUSION = 3
-"""What the next action of the enemy costs more."""
+"""The extra cost of the enemy's next action."""
 MUD = 4
-"""What two dice must show for a vehicle to be stuck."""
+"""The two dice must show at least this number to bog down a vehicle."""
 BONUS = (hand.CONFUSION, hand.BOGGED)
 
 
 @rule("COH-7.1c")
 def is_held(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
-    """A card is played from the own hand, and only these two against the enemy."""
+    """The card is in the player's hand, and is one of the two against the enemy."""
     if action.card not in BONUS:
         both = " and ".join(map(names.action_card, BONUS))
         return Wrong("that card is not played in the enemy's turn", f"{both} are", "COH-7.1b")
@@ -45,9 +45,9 @@ def is_held(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
 # FF-R159
 @rule("COH-7.1b")
 def the_enemy_acts(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
-    """It is the turn of an enemy, and the unit is one of that player's that everybody sees.
+    """It is an enemy's turn, and the unit is a visible unit of that enemy.
 
-    An AI's turn waits for nobody: the cards are played in the turn before it.
+    A solo game has no pause in the AI's turn, so the cards are played in the turn before it.
     """
     own, alone = at.state.players[at.seat].side, at.state.solo is not None
     if not isinstance(at.step, Turn) or (at.state.players[at.step.seat].side == own) != alone:
@@ -62,7 +62,10 @@ def the_enemy_acts(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
 
 @rule("COH-7.2a", "COH-7.2b")
 def fits(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
-    """Only a vehicle that has just moved bogs down, and a player is confused by one card at a time."""
+    """Only a vehicle that has just moved bogs down.
+
+    A player is confused by one card at a time.
+    """
     unit = at.state.units[action.unit]
     owner = at.state.players[unit.owner]
     if action.card == hand.CONFUSION:
@@ -75,7 +78,7 @@ def fits(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
 
 @rule("COH-1.5a")
 def aims(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
-    """Two CAPs at the most change the dice for a vehicle; nothing is rolled for Battlefield Confusion."""
+    """At most two CAPs change the roll for a vehicle; confusion needs no roll."""
     rolls, have = int(action.card == hand.BOGGED), at.state.players[at.seat].caps
     if len(action.aim) > rolls or any(abs(caps) > MOST_AIM for caps in action.aim):
         return Wrong("a roll that is made is changed by two CAPs at the most", "put fewer on it")
@@ -85,7 +88,7 @@ def aims(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
 # FF-R93
 @case("COH-7.2a", "COH-7.2b")
 def play_bonus(play: Play, step: object, action: do.PlayBonus) -> None:
-    """Lay the card down: the enemy's next action costs more, or a vehicle may be stuck."""
+    """Discard the card: the enemy's next action costs more, or a vehicle may bog down."""
     owner = play.state.units[action.unit].owner
     confuses = action.card == hand.CONFUSION
     hand.discard(play, play.seat, action.card, () if confuses else (action.unit,))
@@ -99,7 +102,7 @@ def play_bonus(play: Play, step: object, action: do.PlayBonus) -> None:
 
 
 def playable(at: At[State, Any], fixed: Fixed) -> Iterator[do.PlayBonus]:
-    """Offer both cards: one against every enemy unit, the other once against each player."""
+    """Yield Bogged Down for every enemy unit, and Battlefield Confusion once a player."""
     side = at.state.players[at.seat].side
     if not side:
         return
@@ -116,7 +119,7 @@ def _acting(unit: Unit) -> bool:
 
 
 def odds(at: At[State, Any], action: do.PlayBonus) -> Odds | None:
-    """Return the chance that a vehicle is stuck."""
+    """Return the chance that a vehicle bogs down."""
     if action.card != hand.BOGGED:
         return None
     chance = float(at_least(MUD - sum(action.aim)))

@@ -1,4 +1,4 @@
-"""A player chooses the played card whose units another card is about, or the enemy unit that it is about."""
+"""The choice of the card or the enemy unit that a generator card affects."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 
 QUARRY_RUMOURS = 3
-"""The counters that are placed for a hunted unit in a solo game; all but one of them are nobody."""
+"""The number of rumours for a hunted unit in a solo game; one hides the unit."""
 
 
 def to_choose(at: At[State, ChooseCard], fixed: Fixed) -> Iterable[do.Choose]:
-    """Offer the cards whose units it can be about."""
+    """Yield the cards whose units can be affected."""
     return map(do.Choose, at.step.among)
 
 
 @rule("G-3.7a")
 def has_units(at: At[State, ChooseCard], action: do.Choose) -> Wrong | None:
-    """The card has been played, and units that it gave are not on the map yet."""
+    """The card has been played, and some of its units are not on the map yet."""
     if action.card in at.step.among:
         return None
     offered = join(map(names.generator_card, at.step.among), "or")
@@ -38,7 +38,7 @@ def has_units(at: At[State, ChooseCard], action: do.Choose) -> Wrong | None:
 
 
 def chosen(play: Play, step: ChooseCard, action: do.Choose) -> None:
-    """Go on with the units of the card."""
+    """Continue with the units of the card."""
     play.emit(Ended())
     choose(play, step, action.card)
 
@@ -65,19 +65,19 @@ CHOOSE_CARD: Decision[State, Event, ChooseCard] = Decision(
 
 
 def hunted(at: At[State, ChooseQuarry]) -> str:
-    """Ask for a unit; in a solo game it is a rumour, see G-6.2."""
+    """Ask for a unit; in a solo game it becomes a rumour (G-6.2)."""
     then = "Three rumours are placed for it." if at.state.solo is not None else "Its owner places it hidden."
     return f"{for_whom(at.state, at.step.seat)}Which enemy unit do you hunt? {then}"
 
 
 def to_hunt(at: At[State, ChooseQuarry], fixed: Fixed) -> Iterable[do.Hunt]:
-    """Offer the enemy units that are not on the map."""
+    """Yield the enemy units that are not on the map."""
     return map(do.Hunt, at.step.among)
 
 
 @rule("G-3.7a")
 def waits(at: At[State, ChooseQuarry], action: do.Hunt) -> Wrong | None:
-    """The unit comes of a played card and is not on the map."""
+    """The unit belongs to a played card and is not on the map."""
     if action.unit in at.step.among:
         return None
     offered = names.units(at.state, at.step.among)
@@ -86,7 +86,10 @@ def waits(at: At[State, ChooseQuarry], action: do.Hunt) -> Wrong | None:
 
 @case("G-3.7a")
 def hunt(play: Play, step: ChooseQuarry, action: do.Hunt) -> None:
-    """Let the owner of the unit place it hidden; in a solo game it is one of three rumours."""
+    """Let the unit's owner place it hidden.
+
+    In a solo game three rumours are placed for it.
+    """
     owner = play.state.units[action.unit].owner
     play.emit(Ended(), ev.QuarryChosen(step.card, action.unit))
     if play.state.solo is not None:

@@ -1,4 +1,4 @@
-"""Every decision of the game, in the order in which one comes to them."""
+"""All decisions of the game, in order of play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Control markers, and who takes them."""
+"""Control markers, and the units that take them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from bot.titles.firefight.play.base import Play
 # FF-R75
 @case("COH-5.3a", "COH-2.0c", "COH-6.4a")
 def taker(state: State, marker: Control) -> Unit | None:
-    """Return who takes a control marker: an enemy with firepower in its hex, where nobody of its holder stands.
+    """Return the unit that takes a control marker, or `None`.
 
-    Who is hidden takes none, but holds what its side has.
+    It is an enemy of the marker's side with firepower, in a hex without units of that side. A hidden unit takes no
+    marker, but keeps one for its side.
     """
     if at(state, marker.hex, marker.side):
         return None
@@ -27,7 +28,7 @@ def taker(state: State, marker: Control) -> Unit | None:
 
 
 def take_control(play: Play) -> None:
-    """Turn the control markers that somebody takes as things stand; a unit takes them in passing too."""
+    """Flip each control marker that a unit takes now. Passing units take them too."""
     for marker in play.state.control.values():
         unit = taker(play.state, marker)
         if unit is not None:

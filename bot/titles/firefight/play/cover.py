@@ -1,4 +1,4 @@
-"""Going into the fortification of a hex without an order: by coming there, or by coming to light in it."""
+"""Automatic entry into a fortification, on arrival or when a unit is revealed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bot.titles.firefight.play.base import Play
 # FF-R62, FF-R170
 @case("COH-6.1e")
 def take_cover(play: Play, id: UnitId, found: bool = False) -> None:
-    """Let a unit be in a fortification that takes it in; in a bunker it faces as the bunker does.
+    """Put a unit into a fortification that admits it; a bunker sets its facing.
 
-    Who was found there goes nowhere.
+    `found` marks a revealed unit, which does not move.
     """
     unit = play.state.units[id]
     work = works.fort(play.state, unit.hex)

@@ -1,4 +1,4 @@
-"""A player places the defence counters that came out of the cup."""
+"""A player places the Defense Counters that were drawn from the cup."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from bot.titles.firefight.printed.cards import cards
 
 
 def sides(counter: DefenceId) -> tuple[str, ...]:
-    """Return what is printed on the sides of a counter."""
+    """Return the works printed on the sides of a counter."""
     return cards().defences[counter].sides
 
 
@@ -42,7 +42,7 @@ def question(at: At[State, PlaceDefences]) -> str:
 
 
 def to_place(at: At[State, PlaceDefences], fixed: Fixed) -> Iterator[do.PlaceDefence]:
-    """Offer each counter with each side up in each hex; a bunker faces the enemy's entry edge."""
+    """Yield each counter with each side up in each hex; the facing is the default."""
     hexes = sorted(defence_hexes(at.state, at.step.seat))
     for counter in dict.fromkeys(at.step.counters):
         for kind in sides(counter):
@@ -54,7 +54,7 @@ def to_place(at: At[State, PlaceDefences], fixed: Fixed) -> Iterator[do.PlaceDef
 
 @rule("G-3.7.3a")
 def was_drawn(at: At[State, PlaceDefences], action: do.PlaceDefence) -> Wrong | None:
-    """Only counters that were drawn are placed, with one of their sides up."""
+    """Only drawn counters are placed, with one of their sides up."""
     if action.counter not in at.step.counters:
         return Wrong(
             "you have not drawn that counter", f"choose {join(list(map(names.defence, at.step.counters)), 'or')}"
@@ -68,7 +68,7 @@ def was_drawn(at: At[State, PlaceDefences], action: do.PlaceDefence) -> Wrong | 
 
 @rule("G-3.7.3b")
 def has_room(at: At[State, PlaceDefences], action: do.PlaceDefence) -> Wrong | None:
-    """A counter lies alone in its hex, and not in or next to an enemy unit or marker."""
+    """The hex has no other counter, and no enemy unit or marker is in or next to it."""
     return no_room(at.state, at.step.seat, action.at)
 
 
@@ -90,7 +90,10 @@ def place(play: Play, step: PlaceDefences, action: do.PlaceDefence) -> None:
 # FF-R180
 @case("G-3.7.3b", "COH-6.1a")
 def make_way(play: Play, hex: HexId) -> None:
-    """Let works that players hide in a hex go to the nearest one with room, unknown to all but their owners."""
+    """Move hidden works out of a hex to the nearest one with room.
+
+    Only their owners learn of it.
+    """
     here = ground(play.state.field)
     for seat in play.state.players:
         hidden = {
@@ -104,7 +107,10 @@ def make_way(play: Play, hex: HexId) -> None:
 
 
 def garrison(state: State, work: Work) -> Iterator[UnitId]:
-    """Yield the own units that are in a fortification when it is placed in their hex; a hasty defence has one."""
+    """Yield the own units that a new fortification takes in.
+
+    A hasty defence takes one.
+    """
     found = (
         unit.id
         for unit in units_at(state, work.hex, work.side)
@@ -117,7 +123,7 @@ def garrison(state: State, work: Work) -> Iterator[UnitId]:
 
 
 def go(play: Play, step: PlaceDefences) -> bool:
-    """Ask as long as counters are left, and room for them."""
+    """Ask while counters are left and there is room for them."""
     if step.counters and defence_hexes(play.state, step.seat):
         return True
     if step.counters:

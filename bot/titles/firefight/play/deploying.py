@@ -1,4 +1,4 @@
-"""Rapid Deployment: a unit that moves goes one hex farther for nothing."""
+"""Rapid Deployment: a unit that moves enters one more hex at no cost."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ Legs = tuple[tuple[HexId, ...], tuple[HexId, ...]]
 
 
 def first_leg(action: do.Move) -> Legs:
-    """Return where the move itself goes, and by which hexes: with the card the last hex is one more."""
+    """Return the end of the move itself and its path, without the card's extra hex."""
     return ((action.via[-1],), action.via[:-1]) if action.card and action.via else (action.to, action.via)
 
 
 @rule("COH-7.2a", "COH-7.1c")
 def may_deploy(at: Here, action: do.Move) -> Wrong | None:
-    """Rapid Deployment leads one unit from where its move ends into the next hex."""
+    """Rapid Deployment moves one unit from the end of its move into the next hex."""
     if not action.card:
         return None
     if action.card != hand.DEPLOYMENT:
@@ -45,7 +45,7 @@ def may_deploy(at: Here, action: do.Move) -> Wrong | None:
 
 
 def second_leg(state: State, action: do.Move) -> Way | Wrong:
-    """Return the way into the next hex from where the move ends."""
+    """Return the path into the next hex from the end of the move."""
     id, start = action.units[0], action.via[-1]
     if start not in ground(state.field) or where(state.units[id]) == start:
         return Wrong("the unit moves first", "name the hex of its move as via")
@@ -58,7 +58,10 @@ def second_leg(state: State, action: do.Move) -> Way | Wrong:
 
 @case("COH-7.2a")
 def farther(play: Play, action: do.Move) -> Way | None:
-    """Return the way of the last hex and lay the card down, if the unit has come to where its move ends."""
+    """Return the path of the extra hex and discard the card.
+
+    Returns `None` if the unit did not reach the end of its move.
+    """
     id = action.units[0]
     unit = play.state.units[id]
     if not action.card or unit.hex != action.via[-1]:
@@ -71,7 +74,10 @@ def farther(play: Play, action: do.Move) -> Way | None:
 
 
 def deployments(at: Here, units: tuple[UnitId, ...], fixed: Fixed) -> Iterator[do.Move]:
-    """Offer a single unit every hex beside those that it reaches but its own, paid as is said."""
+    """Yield the extra hexes next to each reachable hex, for a single unit.
+
+    The unit's own hex is left out, and the payment is the stated one.
+    """
     if not hand.holds(at.state, at.seat, hand.DEPLOYMENT) or len(units) != 1 or units[0] not in at.state.units:
         return
     here, home = ground(at.state.field), where(at.state.units[units[0]])

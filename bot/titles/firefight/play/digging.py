@@ -21,13 +21,13 @@ from bot.titles.firefight.play.base import Here, Play
 from bot.titles.firefight.printed.units import named
 
 SPADES = 5
-"""What it costs to dig in."""
+"""The cost of digging in."""
 
 
 # FF-R64
 @rule("COH-6.1b", "COH-6.1a", "COH-3.5e")
 def can_dig(at: Here, action: do.Dig) -> Wrong | None:
-    """Foot units dig, where there is no other work and no enemy."""
+    """Foot units dig in a hex without another work and without enemies."""
     unit = at.state.units[action.unit]
     if not kind(unit).foot:
         return Wrong(f"{named(unit.counter)} does not dig", "foot units do")
@@ -36,7 +36,7 @@ def can_dig(at: Here, action: do.Dig) -> Wrong | None:
 
 @case("COH-3.5e", "COH-3.6c")
 def unfit(state: State, unit: Unit) -> Wrong | None:
-    """Return why a unit digs no hasty defence, or why there can be none in its hex."""
+    """Return why a unit cannot dig in, or why its hex has no room for it."""
     hex = where(unit)
     if hits.marker(unit).helpless:
         return hits.kept_from(unit, "does not dig")
@@ -51,12 +51,15 @@ def unfit(state: State, unit: Unit) -> Wrong | None:
 
 @case("COH-6.1b", "COH-6.1a")
 def dig(play: Play, action: do.Dig) -> None:
-    """Dig a hasty defence; what lies hidden in the hex leaves no room for it."""
+    """Dig a hasty defence; a hidden work in the hex leaves no room for it."""
     dig_in(play, action.unit)
 
 
 def dig_in(play: Play, id: UnitId) -> None:
-    """Give a unit a hasty defence of its own, unless mines lie hidden in its hex: they come to light then."""
+    """Give a unit its own hasty defence, unless a hidden work is in the hex.
+
+    The hidden work is revealed instead.
+    """
     unit = play.state.units[id]
     lying = works.at(play.state, unit.hex)
     if lying is not None:
@@ -67,7 +70,7 @@ def dig_in(play: Play, id: UnitId) -> None:
 
 
 def diggers(at: Here, fixed: Fixed) -> Iterator[do.Dig]:
-    """Offer every unit."""
+    """Yield every unit that may dig."""
     for id in able(at, fixed):
         for paid in payments(at, (id,), fixed):
             yield do.Dig(id, **paid)
@@ -88,7 +91,7 @@ DIG = by_units(
 
 @rule("COH-6.1e", "COH-6.1c", "COH-6.1d", "COH-3.5c", "COH-3.5e")
 def can_change(at: Here, action: do.Occupy) -> Wrong | None:
-    """A unit that can move goes into a fortification that is open to it, or comes out of its own."""
+    """A mobile unit enters a fortification open to it, or leaves its own."""
     unit = at.state.units[action.unit]
     if not hits.moves(unit):
         return hits.kept_from(unit, "does not move")
@@ -110,14 +113,14 @@ def can_change(at: Here, action: do.Occupy) -> Wrong | None:
 # FF-R58
 @case("COH-6.1e")
 def change_cost(state: State, action: do.Occupy) -> int:
-    """Return what it costs: as much as a move in the open."""
+    """Return the cost, which equals a move in the open."""
     unit = state.units[action.unit]
     return kind(unit).move + hits.move_cost(unit)
 
 
 @case("COH-6.1e", "COH-6.1d", "COH-6.1b")
 def change(play: Play, action: do.Occupy) -> None:
-    """Go in, or come out; out of a hasty defence it is gone."""
+    """Enter or leave a fortification; a hasty defence is removed when its unit leaves."""
     unit = play.state.units[action.unit]
     work = works.fort(play.state, unit.hex)
     revealing.betray(play, unit.id)
@@ -131,7 +134,7 @@ def change(play: Play, action: do.Occupy) -> None:
 
 
 def changes(at: Here, fixed: Fixed) -> Iterator[do.Occupy]:
-    """Offer every unit."""
+    """Yield every unit that may change."""
     for id in able(at, fixed):
         for paid in payments(at, (id,), fixed):
             yield do.Occupy(id, fixed.get("facing", ""), **paid)

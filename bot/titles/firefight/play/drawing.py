@@ -15,7 +15,7 @@ from bot.titles.firefight.play.base import Play
 
 @case("COH-1.1b", "G-2.1.11", "G-3.5")
 def draw_all(play: Play) -> None:
-    """Let every player draw; the AI has order cards."""
+    """Let every player draw action cards; an AI has order cards instead."""
     for seat, player in play.state.players.items():
         if not is_ai(play.state, seat):
             draw(play, seat, player.draws + (player.first if play.state.round == 1 else 0))
@@ -24,7 +24,7 @@ def draw_all(play: Play) -> None:
 # FF-R10
 @case("COH-7.1a", "COH-7.1c")
 def draw(play: Play, seat: Seat, number: int) -> None:
-    """Draw action cards by lot; when the deck is empty, the discards are the deck."""
+    """Draw action cards at random; an empty deck is replaced by the discards."""
     pile, drawn, rolls, shuffled = play.state.deck.open(), [], [], False
     for _ in range(number):
         if not pile and not shuffled:

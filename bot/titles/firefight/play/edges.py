@@ -1,4 +1,4 @@
-"""A player chooses the edge by which units enter."""
+"""A player chooses an entry edge for units."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _ask(at: At[State, ChooseEdge]) -> str:
 
 @rule("G-guide-1", "G-2.1.x")
 def is_long(at: At[State, ChooseEdge], action: do.EnterBy) -> Wrong | None:
-    """Some guidelines allow the long edges of the first map only."""
+    """Some guidelines allow only the long edges of the first map."""
     if at.step.why == "entry" and terms(at.state).edges == "long" and action.edge not in LONG:
         return Wrong("units enter by a long edge", f"choose {' or '.join(LONG)}")
     return None
@@ -54,7 +54,7 @@ def is_long(at: At[State, ChooseEdge], action: do.EnterBy) -> Wrong | None:
 
 @rule("G-guide-7")
 def is_nobodys(at: At[State, ChooseEdge], action: do.EnterBy) -> Wrong | None:
-    """The third player's units enter where nobody else's do."""
+    """The third player chooses an edge that no other player has."""
     taken = {edge for player in at.state.players.values() for edge in player.edges}
     if at.step.why == "third" and action.edge in taken:
         free = [edge for edge in EDGES if edge not in taken]
@@ -64,7 +64,7 @@ def is_nobodys(at: At[State, ChooseEdge], action: do.EnterBy) -> Wrong | None:
 
 @rule("G-3.7.1b")
 def is_another(at: At[State, ChooseEdge], action: do.EnterBy) -> Wrong | None:
-    """One more edge is another than the player has."""
+    """An additional edge differs from the edges that the player already has."""
     if at.step.why in ("card", "all") and action.edge in at.state.players[at.step.seat].edges:
         return Wrong(f"your units enter by {named((action.edge,))} anyway", "choose another edge")
     return None
@@ -72,7 +72,7 @@ def is_another(at: At[State, ChooseEdge], action: do.EnterBy) -> Wrong | None:
 
 @case("G-2.1.6", "G-3.7.1b")
 def enter_by(play: Play, step: ChooseEdge, action: do.EnterBy) -> None:
-    """Let units enter by the edge: all of both sides, a third player's, or those that a card names."""
+    """Give the edge to all units of both sides, to a third player, or by a card."""
     own = play.state.players[step.seat]
     match step.why:
         case "entry":
@@ -90,7 +90,7 @@ def enter_by(play: Play, step: ChooseEdge, action: do.EnterBy) -> None:
 
 
 def give_edge(play: Play, step: ChooseEdge, edge: Edge) -> None:
-    """Let the units of the chosen card that are not on the map enter by the edge too."""
+    """Add the edge to the units of the chosen card that are not on the map."""
     units = played(play.state, played(play.state, step.card).chosen).units
     waiting = tuple(id for id in units if play.state.units[id].hex == WAITING)
     own = play.state.players[step.seat].edges
@@ -101,7 +101,7 @@ def give_edge(play: Play, step: ChooseEdge, edge: Edge) -> None:
 
 
 def to_enter_by(at: At[State, ChooseEdge], fixed: Fixed) -> Iterable[do.EnterBy]:
-    """Offer all four edges."""
+    """Yield all four edges."""
     return (do.EnterBy(edge) for edge in EDGES)
 
 

@@ -17,9 +17,9 @@ from bot.titles.firefight.play.points import give
 # FF-R155
 @case("COH-5.2a", "G-3.6")
 def end_round(play: Play) -> None:
-    """Count the points of the round; after the last one those of the end, and the battle is decided.
+    """Score the round; after the last round, score the end and decide the battle.
 
-    A solo mission ends then too, if its marker has not come to the end of the track before.
+    A solo mission also ends then, unless its marker has reached the end of the track earlier.
     """
     give(play, at_round_end(play.state))
     if play.state.round >= play.state.rounds:
@@ -27,7 +27,7 @@ def end_round(play: Play) -> None:
 
 
 def finish(play: Play) -> None:
-    """Count the points of the end, and decide the battle."""
+    """Score the end of the battle and decide it."""
     give(play, at_end(play.state))
     play.emit(ev.GameEnded(decided(play.state)))
 
@@ -35,7 +35,7 @@ def finish(play: Play) -> None:
 # FF-R11
 @case("COH-5.2a")
 def decided(state: State) -> Outcome:
-    """Return who has won: the side with most points; with equal points nobody."""
+    """Return the outcome: the side with more points wins; equal points are a draw."""
     german, soviet = (state.points.get(side, 0) for side in SIDES)
     score = f"{max(german, soviet)} to {min(german, soviet)} victory points"
     if german == soviet:

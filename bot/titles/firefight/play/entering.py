@@ -1,4 +1,4 @@
-"""Coming onto the map by an entry edge."""
+"""Entry onto the map by an entry edge."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.titles.firefight.play.base import Here, Play
 
 @rule("COH-4.5a", "G-3.7.1a")
 def may_come(at: Here, action: do.Enter) -> Wrong | None:
-    """Units come that wait off the map, from their round on."""
+    """Units enter that wait off the map, from their round on."""
     for unit in acting(at.state, action):
         if unit.round > at.state.round:
             return Wrong(f"that unit comes in round {unit.round}", "choose another unit", "G-3.7.1a")
@@ -37,7 +37,7 @@ def may_come(at: Here, action: do.Enter) -> Wrong | None:
 
 @rule("COH-4.5a", "COH-4.5b", "COH-1.6a", "G-3.7.1b")
 def comes_in(at: Here, action: do.Enter) -> Wrong | None:
-    """They come at full hexes of their entry edge that are open to them, a group at hexes side by side."""
+    """Units enter at full hexes of their edge that admit them; a group's hexes touch."""
     if len(action.at) not in (1, len(action.units)):
         return Wrong("it is not clear who comes where", "name one hex for all, or one for each in their order")
     for id, hex in goals(action.units, action.at).items():
@@ -64,20 +64,20 @@ def comes_in(at: Here, action: do.Enter) -> Wrong | None:
 
 @case("COH-4.5a", "COH-1.4e")
 def cost(state: State, action: do.Enter) -> int:
-    """Return what coming in costs: as much as a move, with spent checks nothing."""
+    """Return the cost of entry: the cost of a move, or nothing with spent checks."""
     if checks(state):
         return 0
     return max(due(state, state.units[id], hex) for id, hex in goals(action.units, action.at).items())
 
 
 def due(state: State, unit: Unit, hex: HexId) -> int:
-    """Return what a unit pays to come to a hex from off the map."""
+    """Return the cost for a unit to enter a hex from off the map."""
     return price(state, unit, hex) or 0 if hex in doors(state, unit) else drives(state, unit.id)[hex].cost
 
 
 @case("COH-4.5a", "COH-6.1g")
 def enter(play: Play, action: do.Enter) -> None:
-    """Bring units onto the map, a vehicle on as far as it drives."""
+    """Move units onto the map; a vehicle may continue by bonus moves."""
     seen = redact(play.state, play.seat)
     for id, hex in goals(action.units, action.at).items():
         unit = seen.units[id]
@@ -94,7 +94,10 @@ def enter(play: Play, action: do.Enter) -> None:
 
 
 def comers(at: Here, fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:
-    """Yield who may come: each unit by itself, and all together; or those that are named."""
+    """Yield the groups that may enter, or the named one.
+
+    Each unit may enter alone, or all together.
+    """
     if "units" in fixed:
         if fixed["units"] and all(id in at.state.units for id in fixed["units"]):
             yield fixed["units"]
@@ -106,9 +109,9 @@ def comers(at: Here, fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:
 
 
 def to_enter(at: Here, fixed: Fixed) -> Iterator[do.Enter]:
-    """Offer every hex of the entry edge to each unit that waits, and to all of them together.
+    """Yield every entry hex for each waiting unit, and for all of them together.
 
-    A vehicle that comes alone is offered what it reaches by its bonus moves.
+    A vehicle that enters alone also gets the hexes within its bonus moves.
     """
     for units in comers(at, fixed):
         first = at.state.units[units[0]]

@@ -1,4 +1,4 @@
-"""Before the battle begins each player may turn the units that were placed on the map."""
+"""Before the battle begins, each player may turn the units placed on the map."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.titles.firefight.model.state import State
 
 
 def to_turn(at: At[State, Reface], fixed: Fixed) -> Iterator[do.Reface]:
-    """Offer each own unit on the map, to every side."""
+    """Yield each own unit on the map, in every facing."""
     mine = (unit.id for unit in of(at.state, at.step.seat) if unit.hiding is None)
     for units in (fixed["units"],) if fixed.get("units") else ((unit,) for unit in mine):
         yield from (do.Reface(units, facing) for facing in FACINGS)
@@ -32,7 +32,7 @@ def to_turn(at: At[State, Reface], fixed: Fixed) -> Iterator[do.Reface]:
 
 @rule("G-4.0.3")
 def is_placed(at: At[State, Reface], action: do.Reface) -> Wrong | None:
-    """Only own units on the map are turned, and who is in a bunker faces as it does."""
+    """Only own units on the map turn; a unit in a bunker faces as the bunker does."""
     mine = {unit.id for unit in of(at.state, at.step.seat) if unit.hiding is None}
     if not action.units or not mine.issuperset(action.units):
         return Wrong("that is none of your units on the map", f"choose among {names.units(at.state, mine)}")
@@ -57,20 +57,20 @@ def turn(play: Play, step: Reface, action: do.Reface) -> None:
 
 
 def leave(play: Play, step: Reface, action: do.Done) -> None:
-    """Leave the others as they are."""
+    """Leave the other units as they are."""
     play.emit(Ended())
 
 
-# Hidden units that made way. Whoever has hidden units settles them, so that nobody learns whether one made way.
+# Hidden units that made way. Each player with hidden units decides, so that the question reveals nothing.
 
 
 def has_hidden(at: At[State, Reface]) -> bool:
-    """Return whether a player has hidden units."""
+    """Return true if a player has hidden units."""
     return bool(hidden_units(at.state, at.step.seat))
 
 
 def made_way(at: At[State, Reface]) -> dict[UnitId, tuple[HexId, ...]]:
-    """Return the hidden units that made way, as far as the reader knows, each with the hexes open to it."""
+    """Return the hidden units known to have made way, with the hexes open to each."""
     hidden = hidden_units(at.state, at.step.seat).values()
     fled = {unit.id: unit.fled.open() for unit in hidden if unit.fled is not None and unit.fled.known}
     return {id: refuges(at.state, at.state.units[id], hex) for id, hex in fled.items() if hex}
@@ -78,7 +78,7 @@ def made_way(at: At[State, Reface]) -> dict[UnitId, tuple[HexId, ...]]:
 
 @rule("G-3.7b")
 def regroups_near(at: At[State, Reface], action: do.Regroup) -> Wrong | None:
-    """A unit that made way goes to one of the nearest hexes that are free of enemies."""
+    """A unit that made way moves to a nearest hex that is free of enemies."""
     moved = made_way(at)
     if action.to and len(action.to) != len(moved):
         return Wrong(f"{count(len(moved), 'unit')} made way", "name one hex for each, or none to leave them there")
@@ -90,7 +90,7 @@ def regroups_near(at: At[State, Reface], action: do.Regroup) -> Wrong | None:
 
 
 def to_regroup(at: At[State, Reface], fixed: Fixed) -> Iterator[do.Regroup]:
-    """Offer to leave units where they went, then every choice of hexes for them."""
+    """Yield the choice to leave units where they went, then all other hexes."""
     yield do.Regroup()
     if moved := made_way(at):
         yield from map(do.Regroup, product(*moved.values()))
@@ -99,7 +99,7 @@ def to_regroup(at: At[State, Reface], fixed: Fixed) -> Iterator[do.Regroup]:
 # FF-R87
 @case("G-3.7b")
 def regroup(play: Play, step: Reface, action: do.Regroup) -> None:
-    """Put the units that made way where their owner wants them."""
+    """Put the units that made way in the hexes that their owner chose."""
     hidden = hidden_units(play.state, step.seat)
     moved = [id for id, unit in hidden.items() if unit.fled is not None and unit.fled.open()]
     chosen = dict(zip(moved, action.to, strict=False))
@@ -116,7 +116,7 @@ def regroup(play: Play, step: Reface, action: do.Regroup) -> None:
 
 
 def question(at: At[State, Reface]) -> str:
-    """Ask for facings; the owner of units that made way also reads where else they may be."""
+    """Ask for facings; name the other hexes for units that made way."""
     asks = f"{for_whom(at.state, at.step.seat)}Do you turn any of your units on the map before the battle begins?"
     for id, open in made_way(at).items():
         where = join([names.hex(at.state, each) for each in open], "or")

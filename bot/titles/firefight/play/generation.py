@@ -1,4 +1,7 @@
-"""The card game that makes a battle, part by part: nobody is asked here, but each part lays what comes next."""
+"""The card game that makes a battle.
+
+Each part starts the next step, and asks nothing.
+"""
 
 from __future__ import annotations
 
@@ -33,23 +36,26 @@ from bot.titles.firefight.printed.cards import cards, deck_of, defence_cup
 from bot.titles.firefight.printed.effects import MoreEdge
 
 FEWEST = 2
-"""CAPs for the player with the fewest units."""
+"""Extra CAPs for the player with the fewest units."""
 
 
 def to_part(play: Play, **fields: object) -> None:
-    """Go on with a part of the generation."""
+    """Continue with a part of the generation."""
     play.emit(Changed(Generation(**fields)))  # type: ignore[arg-type]
 
 
 def generate(play: Play) -> None:
-    """Make a battle with cards, unless one is ready; a solo game that is ready still takes its sheet."""
+    """Make a battle with cards, unless the battle is already set up.
+
+    A prepared solo game still gets its mission sheet.
+    """
     if not play.state.units:
         begin(play)
 
 
 @case("G-2.0", "G-2.1.4", "G-2.1.12")
 def begin(play: Play) -> None:
-    """Fill the cup, and let all players roll: the highest is the Initiative Player."""
+    """Fill the cup and let all players roll; the highest is the Initiative Player."""
     cup = defence_cup(play.state.options.get("smoke") == "yes")
     play.emit(ev.GenerationBegan(cup, tuple(cards().conditions)))
     rolls: dict[Seat, tuple[Roll, ...]] = dict.fromkeys(play.state.players, ())
@@ -71,7 +77,7 @@ def _total(roll: Roll) -> int:
 # FF-R82
 @case("G-2.1.1", "G-guide-7", "G-guide-8")
 def sides(play: Play, step: Generation) -> None:
-    """Let the players choose their sides in the order of their rolls, as long as there is a choice."""
+    """Let the players choose sides in the order of their rolls, while choices remain."""
     if step.next == len(step.order):
         to_part(play, part="maps")
         return
@@ -87,7 +93,7 @@ def sides(play: Play, step: Generation) -> None:
 
 @case("G-2.1.5", "G-guide-4")
 def lay_maps(play: Play, step: Generation) -> None:
-    """Let the Initiative Player lay the first map, and the next player another one where there are two."""
+    """Ask the Initiative Player for the first map, and the next player for a second."""
     state = play.state
     if len(state.field) >= terms(state).maps:
         to_part(play, part="edges")
@@ -99,7 +105,10 @@ def lay_maps(play: Play, step: Generation) -> None:
 
 @case("G-2.1.6", "G-guide-7")
 def share_edges(play: Play, step: Generation) -> None:
-    """Let the Initiative Player choose the entry edge; of three players the guideline says who does."""
+    """Ask the Initiative Player for the entry edge.
+
+    With three players the guideline says which player chooses.
+    """
     state = play.state
     without = [seat for seat, player in state.players.items() if not player.edges]
     three = terms(state).edges == "three"
@@ -114,7 +123,7 @@ def share_edges(play: Play, step: Generation) -> None:
 
 @case("G-2.1.8", "G-2.1.9", "G-2.1.10", "G-2.1.11")
 def deal(play: Play, step: Generation) -> None:
-    """Give each player CAPs and action cards of the guideline, and a hand from the own deck.
+    """Give each player the guideline's CAPs and generator cards from their own deck.
 
     Team mates with the same cards draw from one deck.
     """
@@ -145,7 +154,7 @@ def deal(play: Play, step: Generation) -> None:
 
 @case("G-5.1")
 def deal_decks(play: Play) -> None:
-    """In a solo game nobody has a hand: lay the deck of each side ready."""
+    """Prepare the deck of each side in a solo game, which has no hands."""
     none: Secret[tuple[GeneratorId, ...]] = private((), EVERYONE)
     lots: Secret[tuple[Roll, ...]] = private((), EVERYONE)
     for seat in play.state.players:
@@ -155,12 +164,12 @@ def deal_decks(play: Play) -> None:
 
 
 CHOICE = 2
-"""So many cards of a side are there to choose from in a solo game, as long as its deck has them."""
+"""The number of cards to choose from in a solo game, while the deck lasts."""
 
 
 @case("G-5.2")
 def draw_options(play: Play, seat: Seat) -> None:
-    """Draw what is missing of the cards to choose from; the one that was not played is still on top."""
+    """Draw the missing option cards. The option that was not played is still on top."""
     player = play.state.players[seat]
     hand, deck = player.hand.open(), player.deck.open()
     drawn, lots = draw_some(play, "a generator card", deck, CHOICE - len(hand))
@@ -171,7 +180,7 @@ def draw_options(play: Play, seat: Seat) -> None:
 
 @case("G-3.0", "G-1.0b", "G-4.2a", "G-4.3")
 def play_cards(play: Play, step: Generation) -> None:
-    """Let the sides, and the members of each side, play one card each in turn, until all are played."""
+    """Let the sides, and the members of each side, alternate playing one card each."""
     state = play.state
     seat = plays_next(state, step.order)
     if seat is not None:
@@ -187,10 +196,10 @@ def play_cards(play: Play, step: Generation) -> None:
 
 @case("G-3.0", "G-4.2a", "G-4.3")
 def plays_next(state: State, order: Sequence[Seat]) -> Seat | None:
-    """Return the player who plays the next generator card, `None` when all cards are played.
+    """Return the next player to play a generator card, or `None` if all are played.
 
-    The sides alternate as long as both have cards, also if team mates have hands of different sizes. Of a side it
-    is the player who has not played for longest.
+    The sides alternate while both have cards, even if team mates have hands of different sizes. Within a side, the
+    player who has waited longest is next.
     """
     played = [each.seat for each in state.record]
     left = [seat for seat in order if has_cards(state, seat)]
@@ -200,7 +209,10 @@ def plays_next(state: State, order: Sequence[Seat]) -> Seat | None:
 
 
 def has_cards(state: State, seat: Seat) -> bool:
-    """Say whether a player has cards to play; in a solo game as many are played as a hand would have."""
+    """Return true if a player has cards to play.
+
+    A solo game plays as many cards as a hand would have.
+    """
     if state.solo is not None:
         return sum(played.seat == seat for played in state.record) < hand_size(state, seat)
     return state.players[seat].hand_count > kept(state, seat)
@@ -208,7 +220,7 @@ def has_cards(state: State, seat: Seat) -> bool:
 
 @case("G-4.1")
 def discard_spare(play: Play) -> None:
-    """By the optional rule the last card of each hand is discarded, unplayed and unseen."""
+    """Discard the last card of each hand unseen, under the optional rule."""
     for seat, player in play.state.players.items():
         if player.hand_count:
             play.emit(ev.LastDiscarded(seat, private(player.hand.open()[0], seat)))
@@ -216,7 +228,7 @@ def discard_spare(play: Play) -> None:
 
 @case("G-3.7.1b")
 def late_edges(play: Play, step: Generation) -> None:
-    """Let edges be declared that cards put off until all cards have been played, for units that still wait."""
+    """Ask for edges that cards postponed to the end, for units that still wait."""
     late = [
         played
         for played, top in tops(play.state)
@@ -234,7 +246,7 @@ def late_edges(play: Play, step: Generation) -> None:
 # FF-R83
 @case("G-4.0.1", "G-4.0.2b")
 def compare(play: Play, step: Generation) -> None:
-    """Discard what is left over, and give more CAPs to the player whose cards gave the fewest units."""
+    """Empty the cup, and give extra CAPs to the player with the fewest units."""
     play.emit(ev.CupEmptied())
     given = Counter(dict.fromkeys(play.state.players, 0))
     for played in play.state.record:
@@ -247,7 +259,10 @@ def compare(play: Play, step: Generation) -> None:
 
 @case("G-4.0.3", "G-4.0.2a")
 def face(play: Play, step: Generation) -> None:
-    """Let the players turn the units that they have on the map, the Initiative Player first; then all is ready."""
+    """Let the players turn their units on the map, the Initiative Player first.
+
+    The battle is then ready.
+    """
     seats = tuple(dict.fromkeys(step.order))
     if step.next == len(seats):
         if play.state.solo is not None:
@@ -262,7 +277,7 @@ def face(play: Play, step: Generation) -> None:
 
 
 def lay_sheet(play: Play, step: Generation) -> None:
-    """Lay the sheet of a solo game; then all is ready."""
+    """Lay out the mission sheet of a solo game; then the battle is ready."""
     play.emit(Ended())
     sheet.lay(play)
 

@@ -1,4 +1,4 @@
-"""The decisions of the card game that makes a battle, in the order in which it comes to them."""
+"""The decisions of the card game that makes a battle, in order of play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player plays a generator card for its top or its bottom, and it does one thing after another."""
+"""A player plays a generator card for its top or bottom half."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ def _hand(at: At[State, PlayCard]) -> tuple[GeneratorId, ...]:
 
 
 def tops(at: At[State, PlayCard], fixed: Fixed) -> Iterable[do.PlayTop]:
-    """Offer the cards of the hand."""
+    """Yield the cards of the hand."""
     return map(do.PlayTop, _hand(at))
 
 
 def bottoms(at: At[State, PlayCard], fixed: Fixed) -> Iterable[do.PlayBottom]:
-    """Offer the cards of the hand."""
+    """Yield the cards of the hand."""
     return map(do.PlayBottom, _hand(at))
 
 
 @rule("G-1.0b", "G-2.1.9")
 def in_hand(at: At[State, PlayCard], action: do.PlayTop | do.PlayBottom) -> Wrong | None:
-    """Only cards of the own hand are played."""
+    """Only cards of the player's own hand are played."""
     if action.card in _hand(at):
         return None
     named = generator_card(action.card) if action.card in cards().generator else "such a card"
@@ -59,7 +59,7 @@ def in_hand(at: At[State, PlayCard], action: do.PlayTop | do.PlayBottom) -> Wron
 
 @case("G-1.0a", "G-1.1", "G-3.0b", "G-example-1")
 def lay_down(play: Play, seat: Seat, card: GeneratorId, half: Half) -> None:
-    """Lay the card down so that everybody sees the chosen half, and count its CAPs."""
+    """Play the card with the chosen half face up, and count its CAPs."""
     readers = play.state.players[seat].hand.readers
     hand = tuple(each for each in play.state.players[seat].hand.open() if each != card)
     play.emit(Ended(), ev.CardPlayed(Played(card, half, seat, zone(card, half)), Secret(readers, hand)))
@@ -68,7 +68,7 @@ def lay_down(play: Play, seat: Seat, card: GeneratorId, half: Half) -> None:
 
 @case("G-3.0")
 def play_top(play: Play, step: PlayCard, action: do.PlayTop) -> None:
-    """Play the top: what it says happens at once, or holds from now on."""
+    """Play the top: its effects happen at once, or hold from now on."""
     lay_down(play, step.seat, action.card, "top")
     bring_into_force(play, step.seat, action.card)
     play.emit(Begun(CardWork(step.seat, action.card, "top")))
@@ -82,7 +82,7 @@ def play_bottom(play: Play, step: PlayCard, action: do.PlayBottom) -> None:
 
 
 def go_on(play: Play, step: CardWork) -> None:
-    """Do what comes next on the card."""
+    """Apply the next effect of the card."""
     effects = cards().generator[step.card].top.effects
     if step.next == len(effects):
         play.emit(Ended())

@@ -1,4 +1,4 @@
-"""What attacks do: the dice for each target, the markers that are drawn, and who is destroyed."""
+"""Effects of attacks: the dice for each target, hit markers and destruction."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def attack(
     aim: Sequence[int] = (),
     cards: Cards = (),
 ) -> None:
-    """Roll for everybody in the hex, then for the work there; `aim` are the CAPs for the rolls in their order.
+    """Roll for all units in the hex, then for the work there.
 
-    Cards that change a roll change those against enemies.
+    `aim` holds the CAPs for the rolls in order. Cards that change a roll change only rolls against enemies.
     """
     targets = victims(play.state, shot, only)
     for n, target in enumerate(targets):
@@ -59,7 +59,7 @@ def attack(
 def strike(
     play: Play, shot: Shot, by: tuple[UnitId, ...], target: UnitId | Work, caps: int, last: bool, cards: Cards = ()
 ) -> Cards:
-    """Roll for one of those who are attacked, if it is still there; return the cards that are left."""
+    """Roll for one target, if it is still there; return the unused cards."""
     if isinstance(target, Work):
         _at_work(play, shot, by, target, caps, last)
     elif play.state.units[target].hex != DESTROYED:
@@ -71,9 +71,9 @@ def strike(
 def _at_unit(
     play: Play, shot: Shot, by: tuple[UnitId, ...], id: UnitId, caps: int, last: bool, cards: Cards
 ) -> Cards:
-    """Roll for a unit: so much hits, four more destroys, and so does any hit on a unit that was hit before.
+    """Roll for a unit, and return the unused cards.
 
-    Return the cards that are left.
+    It is destroyed by four more than a hit needs, or by any hit on a unit that is already hit.
     """
     show_defence(play, shot, play.state.units[id])
     unit = play.state.units[id]
@@ -113,9 +113,10 @@ def _at_work(play: Play, shot: Shot, by: tuple[UnitId, ...], work: Work, caps: i
 # FF-R53
 @case("COH-3.5a", "COH-3.5i")
 def wound(play: Play, id: UnitId, pile: Pile) -> None:
-    """Let a unit draw a marker, which its owner alone looks at; a fatal one destroys it at once.
+    """Let a unit draw a hit marker; a fatal marker destroys the unit at once.
 
-    Everybody sees whether it is fatal, so the die for that falls in the open; which other one it is, is a lot.
+    Only the owner sees other markers. All players see whether the marker is fatal, so that die is open. The choice
+    among the other markers is a hidden roll.
     """
     left, owner = play.state.piles[pile], play.state.units[id].owner
     markers = left.open()
@@ -141,7 +142,7 @@ def wound(play: Play, id: UnitId, pile: Pile) -> None:
 # FF-R56
 @case("COH-6.5b")
 def kill(play: Play, id: UnitId, why: str = "") -> None:
-    """Destroy a unit; whom it carried stands in its hex then."""
+    """Destroy a unit; its passenger remains in the hex."""
     rider = carried(play.state, id)
     if rider is not None:
         play.emit(ev.Unloaded(rider.id, id, rider.hex, rider.facing, "lost"))
@@ -150,18 +151,18 @@ def kill(play: Play, id: UnitId, why: str = "") -> None:
 
 @case("COH-6.1b")
 def fill_in(play: Play) -> None:
-    """A hole is gone when its digger is."""
+    """Remove a hasty defence when the unit that dug it is destroyed."""
     for work in list(play.state.works.values()):
         if work.digger and play.state.units[work.digger].hex == DESTROYED:
             play.emit(ev.WorkGone(work.id, "left"))
 
 
-# Markers that come to light.
+# Markers that are turned up.
 
 
 @case("COH-3.5b")
 def show_defence(play: Play, shot: Shot, unit: Unit) -> None:
-    """Turn a target's marker up where it changes the defence that counts."""
+    """Turn a target's marker up if it changes the defence that counts."""
     side = aspect_of(play.state, shot, unit)
     if hits.defence(hits.marker(unit), side, checks(play.state)):
         show_marker(play, unit, "defence")
@@ -169,7 +170,7 @@ def show_defence(play: Play, shot: Shot, unit: Unit) -> None:
 
 @case("COH-3.5b")
 def show_attack(play: Play, shot: Shot) -> None:
-    """Turn an attacker's marker up where it changes the cost of its attack, its firepower or its range."""
+    """Turn an attacker's marker up if it changes its cost, firepower or range."""
     unit = shot.leader
     if unit is None:
         return

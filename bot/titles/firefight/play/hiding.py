@@ -1,4 +1,4 @@
-"""Going into hiding, moving hidden, showing oneself; and recon by fire."""
+"""Going into hiding, moving hidden, revealing a unit, and recon by fire."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ from bot.titles.firefight.play.control import take_control
 from bot.titles.firefight.printed.units import named
 
 STEALTH = 5
-"""What hiding and moving hidden cost."""
+"""The cost of hiding and of moving hidden."""
 FINDS = 6
-"""What two dice must show to find who hides in the open; in cover it is more."""
+"""The two dice must show at least this number in the open; cover raises it."""
 
 
 # FF-R68
 @rule("COH-6.4d", "COH-3.5c", "COH-3.5e")
 def can_hide(at: Here, action: do.Hide) -> Wrong | None:
-    """Foot units that can move hide where they are or in the next hex, and move hidden from hex to hex."""
+    """Mobile foot units hide in their own or the next hex, and move hidden."""
     unit = at.state.units[action.unit]
     if not kind(unit).foot:
         return Wrong(f"{named(unit.counter)} does not hide on the move", "foot units do")
@@ -61,7 +61,7 @@ def can_hide(at: Here, action: do.Hide) -> Wrong | None:
 # FF-R68
 @rule("COH-6.4d")
 def out_of_sight(at: Here, action: do.Hide) -> Wrong | None:
-    """Nobody goes into hiding where an enemy sees it, or among enemies."""
+    """No enemy is in the hex or sees a unit that goes into hiding."""
     unit = at.state.units[action.unit]
     if any(foe.hex != HIDDEN for foe in units_at(at.state, action.at, other(unit.side))):
         return Wrong("there is an enemy in that hex", "choose another hex")
@@ -72,7 +72,7 @@ def out_of_sight(at: Here, action: do.Hide) -> Wrong | None:
 
 @case("COH-6.4d", "COH-6.4b", "COH-3.5b")
 def hide(play: Play, action: do.Hide) -> None:
-    """Go there hidden; where that cannot be, it is found."""
+    """Hide the unit in the hex; if it cannot stay hidden there, it is revealed."""
     unit = play.state.units[action.unit]
     moved = where(unit) != action.at
     revealing.betray(play, unit.id)
@@ -86,7 +86,7 @@ def hide(play: Play, action: do.Hide) -> None:
 
 
 def hides(at: Here, fixed: Fixed) -> Iterator[do.Hide]:
-    """Offer each unit its own hex and those around."""
+    """Yield each unit with its own hex and the adjacent hexes."""
     for id in able(at, fixed):
         start = where(at.state.units[id])
         if start not in ground(at.state.field) or not kind(at.state.units[id]).foot:
@@ -97,7 +97,7 @@ def hides(at: Here, fixed: Fixed) -> Iterator[do.Hide]:
 
 
 def price(state: State, action: do.Hide) -> int:
-    """Return what hiding and moving hidden cost, with what a hit adds."""
+    """Return the cost of hiding or moving hidden, hit included."""
     return STEALTH + hits.move_cost(state.units[action.unit])
 
 
@@ -112,12 +112,12 @@ HIDE = by_units(
 )
 
 
-# Showing oneself.
+# Revealing a unit.
 
 
 @rule("COH-6.4a")
 def is_hidden(at: At[State, None], action: do.Show) -> Wrong | None:
-    """One shows a hidden unit of one's own."""
+    """The unit is a hidden unit of the player."""
     unit = at.state.units.get(action.unit)
     if unit is None or unit.owner != at.seat or unit.hiding is None:
         return Wrong("that is no hidden unit of yours", "choose one that is")
@@ -125,7 +125,10 @@ def is_hidden(at: At[State, None], action: do.Show) -> Wrong | None:
 
 
 def some_hide(at: At[State, None]) -> bool:
-    """Say whether the player has hidden units in a battle; while it is made there is nobody to show them to."""
+    """Return true if the player has hidden units in a battle.
+
+    Before the battle there is no reason to reveal any.
+    """
     if at.state.phase == "generation":
         return False
     return any(unit.owner == at.seat and unit.hiding is not None for unit in at.state.units.values())
@@ -133,7 +136,7 @@ def some_hide(at: At[State, None]) -> bool:
 
 @case("COH-6.4a")
 def nothing_hides(at: At[State, None], action: do.Show) -> Wrong | None:
-    """Return why a player has no unit to show."""
+    """Return why a player has no unit to reveal."""
     if at.state.phase == "generation":
         return Wrong("the battle has not begun", "wait until it has")
     return Wrong("you have no hidden units", "hidden units alone can be shown")
@@ -142,14 +145,17 @@ def nothing_hides(at: At[State, None], action: do.Show) -> Wrong | None:
 # FF-R75
 @case("COH-6.4a", "COH-6.4b", "COH-5.3a")
 def show(play: Play, step: object, action: do.Show) -> None:
-    """Show it, facing as its player wants; it takes the control marker of its hex, and others come to light."""
+    """Reveal the unit in the chosen facing.
+
+    It takes the control marker of its hex, and may reveal other units.
+    """
     revealing.act(play, action.unit, action.facing)
     take_control(play)
     revealing.uncover(play)
 
 
 def shows(at: At[State, None], fixed: Fixed) -> Iterable[do.Show]:
-    """Offer every hidden unit every facing."""
+    """Yield every hidden unit in every facing."""
     hidden = (unit.id for unit in at.state.units.values() if unit.owner == at.seat and unit.hiding is not None)
     return (do.Show(id, facing) for id in hidden for facing in FACINGS)
 
@@ -175,13 +181,13 @@ AIMS = ((1,), (2,), (1, 1), (2, 2), (0, 1), (0, 2))
 
 
 def as_attack(action: do.Recon) -> do.Fire:
-    """Return the attack that follows when somebody is found."""
+    """Return the attack that follows if the search finds a unit."""
     return do.Fire((action.unit,), action.at, aim=action.aim[1:], also=action.also)
 
 
 @rule("COH-6.4c", "COH-2.0c", "COH-3.5e", "COH-3.5f", "COH-3.6c", "COH-4.2d", "COH-6.1d")
 def can_search(at: Here, action: do.Recon) -> Wrong | None:
-    """Whoever searches could attack the hex."""
+    """The searching unit could attack the hex."""
     unit = at.state.units[action.unit]
     if (wrong := firing.unable(at.state, unit)) is not None:
         return wrong
@@ -194,7 +200,10 @@ def can_search(at: Here, action: do.Recon) -> Wrong | None:
 
 @rule("COH-7.1b", "COH-7.1c")
 def may_use(at: Here, action: do.Recon) -> Wrong | None:
-    """Bonus cards of the hand that go with an attack go with the one that follows; nobody throws a bottle so."""
+    """The cards are in hand and go with the attack that follows.
+
+    A Molotov Cocktail does not.
+    """
     if wrong := next((card for card in action.also if card not in WITH_IT), None):
         return Wrong(f"{names.action_card(wrong)} does not go with a search", "leave the card out")
     if not hand.holds_all(at.state, at.seat, action.also):
@@ -204,7 +213,7 @@ def may_use(at: Here, action: do.Recon) -> Wrong | None:
 
 @rule("COH-6.4c")
 def may_hide(at: Here, action: do.Recon) -> Wrong | None:
-    """There is somebody to be found: the enemy has hidden something."""
+    """The enemy has hidden units or works."""
     side = other(at.state.units[action.unit].side)
     if not hiding.hides_something(at.state, side):
         return Wrong("nothing of the enemy is hidden", "fire at those who are seen")
@@ -213,7 +222,7 @@ def may_hide(at: Here, action: do.Recon) -> Wrong | None:
 
 @case("COH-6.4c")
 def difficulty(state: State, hex: HexId) -> tuple[Modifier, ...]:
-    """Return what makes it harder to find who hides in a hex."""
+    """Return the modifier that terrain gives to a search."""
     terrain = ground(state.field)[hex].terrain
     n = SHELTER.get(terrain, 0)
     return (Modifier("COH-6.4c", terrain, -n),) if n else ()
@@ -222,7 +231,10 @@ def difficulty(state: State, hex: HexId) -> tuple[Modifier, ...]:
 # FF-R67, FF-R162
 @case("COH-6.4c", "G-6.2.soviet08")
 def search(play: Play, action: do.Recon) -> None:
-    """Roll; what hides there comes to light and is attacked at once, and a failure tells nothing."""
+    """Roll for the search; a found unit is revealed and attacked at once.
+
+    A failure does not show whether the hex holds a hidden unit.
+    """
     mods, firer = difficulty(play.state, action.at), play.state.units[action.unit]
     caps = action.aim[0] if action.aim else 0
     harm.show_attack(play, firing.shot(play.state, as_attack(action)))
@@ -248,13 +260,13 @@ def search(play: Play, action: do.Recon) -> None:
 # FF-R74
 @case("COH-6.4c", "COH-1.5a")
 def give_back(play: Play, action: do.Recon, rolls: int) -> None:
-    """Give back the CAPs that were meant for attack rolls that nobody has made."""
+    """Return the CAPs that were put on attack rolls not made."""
     if left := sum(map(abs, action.aim[1 + rolls :])):
         play.emit(CapsChanged(play.seat, left, "CAPs on rolls that were not made come back"))
 
 
 def searches(at: Here, fixed: Fixed) -> Iterator[do.Recon]:
-    """Offer each unit every hex that conceals and that it might reach."""
+    """Yield each unit with every hex in reach that can conceal units."""
     if not hiding.hides_something(at.state, other(side_of(at.state, at.seat))):
         return
     for id in able(at, fixed):
@@ -275,14 +287,14 @@ def searches(at: Here, fixed: Fixed) -> Iterator[do.Recon]:
 
 
 def _with_cards(at: Here, action: do.Recon, fixed: Fixed) -> Iterator[do.Recon]:
-    """Yield a search with the cards that are named, or with each that is held."""
+    """Yield a search with the named cards, or with each card in hand."""
     held = ((card,) for card in WITH_IT if hand.holds(at.state, at.seat, card))
     for also in (fixed["also"],) if "also" in fixed else held:
         yield replace(action, also=also)
 
 
 def odds(at: Anytime, action: do.Recon) -> Odds | None:
-    """Return the chance to find who hides there, if anybody does."""
+    """Return the chance to find a unit that may hide there."""
     unit = at.state.units.get(action.unit)
     if unit is None or action.at not in ground(at.state.field):
         return None

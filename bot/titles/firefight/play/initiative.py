@@ -1,4 +1,4 @@
-"""The initiative of a round: CAPs that are added, and the roll for the first turn."""
+"""The initiative of a round: added CAPs, and the roll for the first turn."""
 
 from __future__ import annotations
 
@@ -28,21 +28,24 @@ from bot.titles.firefight.play.action_cards import idle
 from bot.titles.firefight.play.base import Play
 
 ENOUGH = 8
-"""What gives the player of a solo game the first turn of a round."""
+"""The total with which the player of a solo game takes the first turn."""
 FIRST = "for the first turn"
 STANDING = {"none": 0, "one": 1, "two": 2}
 """The CAPs that standing orders add."""
 
 
 def begin(play: Play) -> None:
-    """Ask for CAPs, then roll."""
+    """Start the initiative step."""
     play.emit(ev.Begun(Initiative()))
 
 
 # FF-R9
 @case("COH-1.2b")
 def order(state: State) -> tuple[Seat, ...]:
-    """Return who says first what they add: the side that had more CAPs, with equal CAPs the Soviets."""
+    """Return the order in which players add CAPs.
+
+    The side that had more CAPs is first; with equal CAPs the Soviets are first.
+    """
     had = {
         side: sum(state.players[seat].caps + state.bids.get(seat, 0) for seat in team(state, side))
         for side in SIDES
@@ -53,7 +56,10 @@ def order(state: State) -> tuple[Seat, ...]:
 
 # FF-R181
 def room(state: State, seat: Seat) -> int:
-    """Return how many CAPs a player may add: two a side, none that they do not have, and none for nobody."""
+    """Return the CAPs that a player may still add.
+
+    A side adds at most two, and each player at most their own. An idle side adds none.
+    """
     if all(idle(state, each) for each in team(state, side_of(state, seat))):
         return 0
     return min(MOST_AIM - added(state, side_of(state, seat)), state.players[seat].caps)
@@ -62,7 +68,10 @@ def room(state: State, seat: Seat) -> int:
 # FF-R2
 @case("COH-1.2a", "COH-1.2b", "COH-1.1b")
 def go(play: Play, step: Initiative) -> None:
-    """Ask every player who has CAPs, then roll until one side is ahead; CAPs count for the first roll."""
+    """Ask every player with CAPs, then roll until a side is ahead.
+
+    CAPs count only for the first roll.
+    """
     for seat in order(play.state):
         if seat not in play.state.bids and room(play.state, seat):
             play.emit(ev.Begun(Bid(seat)))
@@ -86,7 +95,7 @@ def go(play: Play, step: Initiative) -> None:
 # FF-R129
 @case("G-6.4")
 def roll_alone(play: Play) -> None:
-    """In a solo game the player alone rolls, and begins the round with eight or more."""
+    """Roll for the player of a solo game, who takes the first turn with eight or more."""
     side = side_of(play.state, HUMAN)
     caps = play.state.bids.get(HUMAN, 0)
     roll = play.dice.roll("initiative of the player", 2)
@@ -96,13 +105,13 @@ def roll_alone(play: Play) -> None:
 
 @rule("COH-1.2b")
 def can_add(at: At[State, Bid], action: do.AddCaps) -> Wrong | None:
-    """A side adds two CAPs at the most, and a player none that they do not have."""
+    """A side adds at most two CAPs, and a player only CAPs that they have."""
     most = room(at.state, at.seat)
     return Wrong(f"you may add {most} at the most", "say fewer") if action.caps > most else None
 
 
 def bids(at: At[State, Bid], fixed: Fixed) -> Iterator[do.AddCaps]:
-    """Offer none to two."""
+    """Yield zero to two CAPs."""
     yield from (do.AddCaps(caps) for caps in range(MOST_AIM + 1))
 
 
@@ -112,14 +121,14 @@ def bid(play: Play, step: Bid, action: do.AddCaps) -> None:
 
 
 def ordered(at: At[State, Bid]) -> do.AddCaps | None:
-    """Add what standing orders say, as far as it may be."""
+    """Return the CAPs of the player's standing order, cut to the legal maximum."""
     said = STANDING.get(at.state.players[at.seat].orders.open().bid)
     return None if said is None else do.AddCaps(min(said, room(at.state, at.seat)))
 
 
 @case("COH-1.2a", "COH-1.2b", "G-6.4")
 def odds(at: At[State, Bid], action: do.AddCaps) -> Odds | None:
-    """Return the chance of the first turn, for each number of CAPs that the enemy may add after this player."""
+    """Return the chance of the first turn, for each number of CAPs the enemy may add."""
     if not isinstance(at.step, Bid) or at.step.seat != at.seat:
         return None
     own = side_of(at.state, at.seat)
@@ -138,24 +147,27 @@ def odds(at: At[State, Bid], action: do.AddCaps) -> Odds | None:
 
 
 def by_caps(swing: int) -> tuple[Modifier, ...]:
-    """Return what the CAPs that are known change, as a modifier."""
+    """Return the known CAPs as a modifier."""
     return (Modifier("COH-1.2b", "CAPs", swing),) if swing else ()
 
 
 def added(state: State, side: Side) -> int:
-    """Return how many CAPs a side has added so far."""
+    """Return the number of CAPs that a side has added so far."""
     return sum(state.bids.get(seat, 0) for seat in team(state, side))
 
 
 def still(state: State, side: Side, but: Seat | None = None, most: int = MOST_AIM) -> int:
-    """Return how many CAPs those of a side may add who have not said so, as far as their CAPs go."""
+    """Return the CAPs that players of a side who have not bid yet may still add."""
     rooms = (room(state, seat) for seat in team(state, side) if seat not in state.bids and seat != but)
     return min(most, MOST_AIM - added(state, side), sum(rooms))
 
 
 @cache
 def ahead_by(swing: int) -> Fraction:
-    """Return the chance of two dice with so much added to beat two others; a tie is rolled again without it."""
+    """Return the chance that two dice plus a swing beat two dice.
+
+    A tie is rolled again without the swing.
+    """
     pairs = product(sums(2).items(), repeat=2)
     return sum(
         (p * q * (Fraction(1, 2) if a + swing == b else int(a + swing > b)) for (a, p), (b, q) in pairs),

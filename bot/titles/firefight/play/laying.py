@@ -1,4 +1,4 @@
-"""A player lays a map: the first one, another one beside it, or one in the place of another."""
+"""A player places a map: the first map, an additional map, or a replacement."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def is_spare(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
 
 @rule("G-2.1.5")
 def lies_alone(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
-    """The first map lies beside no other."""
+    """The first map is placed alone."""
     if action.edge or action.instead or action.turned:
         return Wrong("the first map lies by itself", "name the map only")
     return None
@@ -49,7 +49,7 @@ def lies_alone(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
 
 @rule("G-3.8")
 def joins(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
-    """Another map lies beside an edge of those that lie already, and in the place of none."""
+    """An additional map is beside an edge of the battlefield, and replaces no map."""
     if action.instead:
         return Wrong("this map is laid beside the others", "leave out the map that it should replace")
     if not action.edge:
@@ -59,7 +59,7 @@ def joins(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
 
 @rule("G-3.8.1")
 def replaces(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
-    """A map is switched for one that lies on the table, and is joined to the others in the same way."""
+    """A replacement names a map on the table, and keeps its position."""
     lying = [sheet.map for sheet in at.state.field]
     if action.instead not in lying:
         return Wrong("say which map it replaces", f"choose map {join(lying, 'or')}")
@@ -73,7 +73,10 @@ def replaces(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
 # FF-R90
 @case("G-3.8")
 def beside(field: Field, edge: Edge) -> tuple[int, int]:
-    """Return the place beside an edge of the battlefield: of the map that was laid first among the outermost."""
+    """Return the place beside an edge of the battlefield.
+
+    If several maps are outermost, the first that was placed counts.
+    """
     x, y = EDGES[edge]
     outermost = max(sheet.x * x + sheet.y * y for sheet in field)
     sheet = next(each for each in field if each.x * x + each.y * y == outermost)
@@ -81,27 +84,33 @@ def beside(field: Field, edge: Edge) -> tuple[int, int]:
 
 
 def first(play: Play, step: ChooseMap, action: do.LayMap) -> None:
-    """Lay the first map."""
+    """Place the first map."""
     laid(play, step, (Sheet(action.map),))
 
 
 @case("G-3.8")
 def add(play: Play, step: ChooseMap, action: do.LayMap) -> None:
-    """Lay a map beside the others; whoever was to enter there enters by its far edge."""
+    """Place an additional map.
+
+    Units that would have entered there enter by its far edge.
+    """
     assert action.edge
     x, y = beside(play.state.field, action.edge)
     laid(play, step, (*play.state.field, Sheet(action.map, x, y, action.turned)))
 
 
 def laid(play: Play, step: ChooseMap, field: Field) -> None:
-    """Say how the battlefield lies now; nothing that stands on it moves."""
+    """Report the new layout of the battlefield; counters keep their hexes."""
     play.emit(ev.FieldLaid(field, step.seat, {}, {}, {}, {}, {}, play.state.smoke), Ended())
 
 
 # FF-R91
 @case("G-3.8.1")
 def switch(play: Play, step: ChooseMap, action: do.LayMap) -> None:
-    """Lay a map in the place of another: counters keep their numbered hexes, or go to the nearest that is open."""
+    """Replace a map.
+
+    Counters keep their numbered hexes, or move to the nearest open hex.
+    """
     state, old, new = play.state, action.instead, action.map
     field = tuple(replace(sheet, map=new) if sheet.map == old else sheet for sheet in state.field)
     there = Moves(state, ground(field), old, new)
@@ -124,10 +133,10 @@ def switch(play: Play, step: ChooseMap, action: do.LayMap) -> None:
 
 
 class Moves:
-    """Whither counters go when a map is switched for another.
+    """New hexes of counters when a map replaces another.
 
-    Those that can stay come first, and hidden works last, so that where open ones go tells nothing of them. The
-    others keep off enemies that everybody sees, as when they are placed.
+    Counters that can stay come first. Hidden works come last, so that the hexes of open works reveal nothing about
+    them. The others avoid visible enemies, as when they are placed.
     """
 
     def __init__(self, state: State, here: Ground, old: MapId, new: MapId) -> None:
@@ -149,19 +158,19 @@ class Moves:
         return self.dry(hex) != self.renamed(hex)
 
     def renamed(self, hex: HexId) -> HexId:
-        """Return the hex of the same number."""
+        """Return the hex with the same number."""
         name = HexId(f"{self.new}-{hex.partition('-')[2]}") if hex.partition("-")[0] == self.old else hex
         return self.here.called(name) or name
 
     def _stands(self, unit: Unit) -> bool:
-        """Say whether the ground lets a unit stay in its hex."""
+        """Return true if a unit can stay in its hex on the new terrain."""
         start = self.renamed(unit.hex)
         return start in self.here and stands_on(self.here[start], kind(unit))
 
     def nearest(self, hex: HexId, open: Collection[HexId], side: Side | None = None) -> HexId:
-        """Return the same hex if it is open, or the nearest of these, by their numbers where several are as near.
+        """Return the same hex if it is open, otherwise the nearest open hex.
 
-        Counters of a side come neither into nor next to a hex of its enemy.
+        Ties go to the lowest number. Counters of a side avoid the hexes of its enemies and adjacent hexes.
         """
         start = self.renamed(hex)
         if start in open:
@@ -172,12 +181,12 @@ class Moves:
         return min(free, key=lambda each: (self.here.distance(start, each), each), default=start)
 
     def dry(self, hex: HexId, taken: Collection[HexId] = (), side: Side | None = None) -> HexId:
-        """Return the hex where a counter lies that needs dry ground, where none of its like lies."""
+        """Return the nearest free hex for a counter that needs dry ground."""
         places = (each for each in self.here.places if self.here[each].terrain != "water")
         return self.nearest(hex, [each for each in places if each not in taken], side)
 
     def unit(self, unit: Unit) -> HexId:
-        """Return the hex of a unit: with its fortification, or where it can stand."""
+        """Return a unit's new hex: with its fortification, or on terrain open to it."""
         if unit.inside:
             return self.works[WorkId(unit.inside)]
         spots = [each for each in self.here.places if stands_on(self.here[each], kind(unit))]
@@ -187,9 +196,9 @@ class Moves:
         return hex
 
     def rumours(self) -> tuple[Rumour, ...]:
-        """Return where the rumoured enemies of a solo game lie then, on dry ground and one a hex.
+        """Return the new hexes of a solo game's rumours, one a hex and on dry ground.
 
-        They keep off the enemies of those who may be among them.
+        They avoid the enemies of the units that may be among them.
         """
         solo = self.state.solo
         table = solo.rumours if solo is not None else {}
@@ -202,7 +211,7 @@ class Moves:
         return tuple(sorted(found.values(), key=lambda each: list(table).index(each.id)))
 
     def smoke(self, smoke: dict[HexId, Smoke]) -> dict[HexId, Smoke]:
-        """Return where smoke lies then, one counter a hex."""
+        """Return the new hexes of smoke, one counter a hex."""
         found: dict[HexId, Smoke] = {}
         for hex in sorted(smoke, key=self._moves):
             found[self.dry(hex, found)] = smoke[hex]
@@ -210,7 +219,7 @@ class Moves:
 
 
 def to_lay(at: At[State, ChooseMap], fixed: Fixed) -> Iterator[do.LayMap]:
-    """Offer each map that is not in use, in all the ways in which it may lie."""
+    """Yield each unused map in every possible position."""
     for key in spare_maps(at.state):
         match at.step.part:
             case "first":
@@ -235,7 +244,7 @@ def question(at: At[State, ChooseMap]) -> str:
 
 
 def leave(play: Play, step: ChooseMap, action: do.Done) -> None:
-    """Let the maps lie as they lie."""
+    """Leave the maps as they are."""
     play.emit(ev.NothingPlaced("map", why="not wanted"), Ended())
 
 

@@ -25,14 +25,14 @@ from bot.titles.firefight.printed.units import named
 
 @case("COH-4.1e")
 def at_an_exit(state: State, unit: Unit) -> bool:
-    """Say whether a unit stands at an edge by which a card lets it leave."""
+    """Return true if a unit is at an edge by which a card lets it leave."""
     here = ground(state.field)
     return any(where(unit) in here.rim(edge) for edge in exits(state, unit))
 
 
 @rule("COH-4.1e")
 def may_leave(at: Here, action: do.Leave) -> Wrong | None:
-    """No unit leaves the map unless a card says so."""
+    """Units leave the map only if a card allows it."""
     unit = at.state.units[action.unit]
     if not exits(at.state, unit):
         return Wrong("no unit leaves the map unless a card says so", "stay and fight")
@@ -45,14 +45,17 @@ def may_leave(at: Here, action: do.Leave) -> Wrong | None:
 
 
 def cost(state: State, action: do.Leave) -> int:
-    """Return what leaving costs: as much as a move."""
+    """Return the cost of leaving, which equals a move."""
     unit = state.units[action.unit]
     return kind(unit).move + hits.move_cost(unit)
 
 
 @case("COH-6.1b")
 def leave(play: Play, action: do.Leave) -> None:
-    """Take a unit off the map, with whoever it carries; its hasty defence is gone, and hit markers go back."""
+    """Take a unit and its passenger off the map.
+
+    Its hasty defence is removed, and hit markers return to their piles.
+    """
     betray(play, action.unit)
     leave_hole(play, action.unit)
     unit = play.state.units[action.unit]
@@ -63,7 +66,7 @@ def leave(play: Play, action: do.Leave) -> None:
 
 
 def to_leave(at: Here, fixed: Fixed) -> Iterator[do.Leave]:
-    """Offer each unit at such an edge."""
+    """Yield each unit at such an edge."""
     for id in able(at, fixed):
         if at_an_exit(at.state, at.state.units[id]):
             for paid in payments(at, (id,), fixed):

@@ -1,4 +1,4 @@
-"""Units that are lost: what becomes of their owner's CAPs, of their hit marker, and what it is worth."""
+"""Loss of units: the effect on CAPs, hit markers and victory points."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from bot.titles.firefight.play.points import give
 # FF-R7, FF-R8
 @case("COH-5.1a", "COH-5.1b", "COH-2.0c", "COH-5.2b", "G-3.2.1")
 def destroy(play: Play, id: UnitId, why: str = "") -> None:
-    """Destroy a unit. Its space of the CAP track is filled, and a CAP marker on it, or above, loses that CAP."""
+    """Destroy a unit.
+
+    Its player loses a space of the CAP track. A CAP marker on that space or above it also loses a CAP.
+    """
     unit, player = play.state.units[id], play.state.players[play.state.units[id].owner]
     lost = int(kind(unit).counts)
     space = player.base - player.lost
@@ -33,13 +36,13 @@ def destroy(play: Play, id: UnitId, why: str = "") -> None:
 
 
 def returned(play: Play, id: UnitId) -> Hits | None:
-    """Return the pile with the hit marker of a unit laid back; `None` where it has none."""
+    """Return the pile after a unit's hit marker returns to it, or `None` if unhit."""
     hit = play.state.units[id].hit
     return all_returned(play, [id])[hit.pile] if hit is not None else None
 
 
 def all_returned(play: Play, some: Iterable[UnitId]) -> dict[Pile, Hits]:
-    """Return the piles to which the hit markers of some units are laid back, with them."""
+    """Return the piles after the hit markers of some units return to them."""
     piles: dict[Pile, Hits] = {}
     for hit in (play.state.units[id].hit for id in some):
         if hit is not None:

@@ -1,4 +1,4 @@
-"""A player places a control marker, or a hidden minefield, as a generator card says."""
+"""A player places a control marker or a hidden minefield for a generator card."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def _how(step: PlaceMarker) -> str:
 
 
 def to_mark(at: At[State, PlaceMarker], fixed: Fixed) -> Iterable[do.PlaceControl]:
-    """Offer the hexes of the map."""
+    """Yield the legal hexes of the map."""
     return map(do.PlaceControl, sorted(marker_hexes(at.state, at.step)))
 
 
 @rule("G-3.7.2")
 def is_on_the_map(at: At[State, PlaceMarker], action: do.PlaceControl) -> Wrong | None:
-    """A marker lies in a hex of the map, as far from an edge as the card says."""
+    """The marker is on the map, at the distance from an edge that the card gives."""
     return off_the_map(at.state, action.at) or beyond_limits(
         at.state, at.step.seat, at.step.seat, _mark(at.step), action.at
     )
@@ -78,7 +78,7 @@ def mark(play: Play, step: PlaceMarker, action: do.PlaceControl) -> None:
 
 
 def go(play: Play, step: PlaceMarker) -> bool:
-    """Ask where there is a hex for it at all."""
+    """Ask if a legal hex exists."""
     if marker_hexes(play.state, step):
         return True
     play.emit(ev.NothingPlaced("Control Marker", card=step.card), Ended())
@@ -106,19 +106,19 @@ PLACE_MARKER: Decision[State, Event, PlaceMarker] = Decision(
 
 
 def to_mine(at: At[State, PlaceMine], fixed: Fixed) -> Iterable[do.PlaceMine]:
-    """Offer the hexes where a defence counter may lie."""
+    """Yield the hexes that have room for a Defense Counter."""
     return map(do.PlaceMine, sorted(defence_hexes(at.state, at.step.seat)))
 
 
 @rule("G-3.7.3b")
 def has_room(at: At[State, PlaceMine], action: do.PlaceMine) -> Wrong | None:
-    """Mines lie where another defence counter could."""
+    """The hex has room for a Defense Counter."""
     return no_room(at.state, at.step.seat, action.at)
 
 
 @case("COH-6.1h")
 def mine(play: Play, step: PlaceMine, action: do.PlaceMine) -> None:
-    """Lay the mines where only their owner knows them."""
+    """Place the mines; only their owner knows their hex."""
     id = works.unused(play.state)
     side = side_of(play.state, step.seat)
     work = Work(id, "mines", side, step.seat, HIDDEN, hiding=private(action.at, step.seat), card=step.card)

@@ -1,4 +1,4 @@
-"""Mines: who sets them off, and what they do."""
+"""Mines: the units that set them off, and their effects."""
 
 from __future__ import annotations
 
@@ -28,20 +28,24 @@ from bot.titles.firefight.play.revealing import lay_bare
 from bot.titles.firefight.printed.units import named
 
 STRENGTH = 8
-"""What mines hit on."""
+"""Mines hit on this number."""
 
 
 @case("COH-6.1h")
 def spares(state: State, unit: Unit, walks: bool = False) -> bool:
-    """Say whether mines spare a unit: pioneers on foot go through them, also to get into a vehicle."""
+    """Return true if mines spare a unit.
+
+    Pioneers on foot cross mines safely, even while getting into a vehicle.
+    """
     return kind(unit).engineer and (walks or not unit.aboard)
 
 
 @case("COH-6.1h")
 def set_off(play: Play, id: UnitId, walks: bool = False) -> bool:
-    """Let a unit set off the mines of its hex, if there are any; true when it does, and it goes no further.
+    """Explode the mines in a unit's hex; return true if they stop the unit.
 
-    Whom they spare finds them all the same. Who `walks` came there on foot, though it rides now.
+    A unit that mines spare still reveals them. `walks` is true if the unit entered the hex on foot, even if a
+    vehicle carries it now.
     """
     unit = play.state.units[id]
     hex = where(unit)
@@ -55,7 +59,7 @@ def set_off(play: Play, id: UnitId, walks: bool = False) -> bool:
     if not victims:
         return False
     if play.state.players[work.owner].caps:
-        # The last step laid is the first that is asked: riders come before what carries them.
+        # The last step placed is asked first, so passengers are asked before their vehicle.
         play.emit(*(ev.Begun(Mined(work.owner, each.id, work.id)) for each in reversed(victims)))
     else:
         for each in victims:
@@ -66,7 +70,10 @@ def set_off(play: Play, id: UnitId, walks: bool = False) -> bool:
 # FF-R61
 @case("COH-6.1h", "COH-3.1b")
 def explode(play: Play, id: UnitId, work: Work, caps: int) -> None:
-    """Roll for mines under a unit; its owner's CAPs count against an enemy and for a friend."""
+    """Roll for mines under a unit.
+
+    The owner's CAPs raise the roll against an enemy, and lower it against a friend.
+    """
     unit = play.state.units[id]
     if unit.hex in BOXES:
         return
@@ -89,12 +96,12 @@ def explode(play: Play, id: UnitId, work: Work, caps: int) -> None:
 
 
 def pile_under(unit: Unit) -> Pile:
-    """Return the pile from which mines let a unit draw: they strike its flank."""
+    """Return the pile from which mines make a unit draw; they strike its flank."""
     return "soft" if kind(unit).colour("flank") == "red" else "armoured"
 
 
 def question(at: At[State, Mined]) -> str:
-    """Say who has set off which mines."""
+    """Name the unit in the mines, and ask for CAPs."""
     unit = at.state.units[at.step.unit]
     return f"{named(unit.counter)} is in your mines. How many CAPs do you put on the roll?"
 
@@ -117,13 +124,13 @@ def detonate(play: Play, step: Mined, action: do.Detonate) -> None:
 
 
 def loads(at: At[State, Mined], fixed: Fixed) -> Iterator[do.Detonate]:
-    """Offer none, one or two CAPs."""
+    """Yield zero to two CAPs."""
     return (do.Detonate(caps) for caps in range(3))
 
 
 @case("COH-6.1h", "COH-1.5a")
 def odds(at: At[State, Mined], action: do.Detonate) -> Odds | None:
-    """Return what the mines may do."""
+    """Return the possible results of the mines."""
     if not isinstance(at.step, Mined):
         return None
     unit = at.state.units[at.step.unit]

@@ -1,4 +1,4 @@
-"""Moving, turning: one hex and one facing at a time, vehicles as far as their bonus moves take them."""
+"""Moving and turning: one hex or one facing at a time, plus vehicles' bonus moves."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from bot.titles.firefight.play.revealing import betray
 from bot.titles.firefight.play.settling import settled
 
 TURNING = 1
-"""What it costs to turn."""
+"""The cost of turning."""
 
 
 @rule("COH-1.6a")
 def says_where(at: Here, action: do.Move) -> Wrong | None:
-    """A hex is named for all, or one for each."""
+    """The action names one hex for all units, or one for each."""
     if len(action.to) not in (1, len(action.units)):
         return Wrong("it is not clear who goes where", "name one hex for all, or one for each in their order")
     if len(action.units) > 1 and action.via and not action.card:
@@ -46,7 +46,10 @@ def says_where(at: Here, action: do.Move) -> Wrong | None:
     "COH-3.5e", "COH-3.6a", "COH-3.6c", "COH-7.2b", "COH-1.6a",
 )  # fmt: skip
 def finds_a_way(at: Here, action: do.Move) -> Wrong | None:
-    """Each unit needs a way of one action; in a group some may turn where they are instead."""
+    """Each unit has a legal path of one action.
+
+    In a group some units may turn in their hexes instead.
+    """
     legs = plans(at.state, action)
     idle = all(found is None and not turns(at.state, action, id) for id, found in legs)
     if idle:
@@ -56,9 +59,9 @@ def finds_a_way(at: Here, action: do.Move) -> Wrong | None:
 
 @case("COH-1.6a", "COH-4.3a")
 def plans(state: State, action: do.Move) -> list[tuple[UnitId, Way | Wrong | None]]:
-    """Return how each unit moves, in their order, `None` for who stays in its hex; or why it does not.
+    """Return each unit's path, `None` if it stays, or why it cannot move.
 
-    In a group each finds those before it where they have gone.
+    Each unit of a group sees the units before it in their new hexes.
     """
     ends, via = first_leg(action)
     found: list[tuple[UnitId, Way | Wrong | None]] = []
@@ -74,13 +77,19 @@ def plans(state: State, action: do.Move) -> list[tuple[UnitId, Way | Wrong | Non
 
 
 def in_column(state: State, units: tuple[UnitId, ...]) -> bool:
-    """Say whether vehicles move together some of which could be in another's way on a road."""
+    """Return true if several vehicles move together and may block each other.
+
+    On a road, wheels do not pass a hex with another vehicle.
+    """
     vehicles = [what for what in (kind(state.units[id]) for id in units) if what.vehicle]
     return len(vehicles) > 1 and any(what.wheels for what in vehicles)
 
 
 def turns(state: State, action: do.Move, id: UnitId) -> bool:
-    """Say whether a unit that stays in its hex turns there; who can do neither takes part all the same."""
+    """Return true if a unit that stays in its hex turns there.
+
+    A unit that can neither move nor turn still takes part.
+    """
     unit = state.units[id]
     fort = works.of(state, unit)
     free = hindrance(unit) is None and (fort is None or fort.kind != "bunker")
@@ -89,7 +98,7 @@ def turns(state: State, action: do.Move, id: UnitId) -> bool:
 
 @case("COH-1.6a", "COH-4.1b")
 def price(state: State, action: do.Move) -> int:
-    """Return the cost of the dearest of those that move together."""
+    """Return the cost for the most expensive of the units that move together."""
     costs = [
         leg.cost if isinstance(leg, Way) else turning(state.units[id]) if turns(state, action, id) else 0
         for id, leg in plans(state, action)
@@ -99,14 +108,14 @@ def price(state: State, action: do.Move) -> int:
 
 @case("COH-4.1b", "COH-3.5g")
 def turning(unit: Unit) -> int:
-    """Return what it costs a unit to turn."""
+    """Return the cost for a unit to turn."""
     return TURNING + hits.move_cost(unit)
 
 
 # FF-R20
 @case("COH-4.1a", "COH-4.1d", "COH-3.4a", "COH-4.3a")
 def move(play: Play, action: do.Move) -> None:
-    """Move units hex by hex along the ways that their player has seen for them, and turn them at the end."""
+    """Move units hex by hex along the paths that their player saw, then turn them."""
     for id, found in plans(see(play.state, play.seat).state, action):
         facing = action.facing or play.state.units[id].facing
         if isinstance(found, Way):
@@ -121,7 +130,7 @@ def move(play: Play, action: do.Move) -> None:
 
 
 def to_move(at: Here, fixed: Fixed) -> Iterator[do.Move]:
-    """Offer each unit, and those of one hex together, every hex that all of them reach."""
+    """Yield each unit, and all units of a hex together, with every hex that all reach."""
     facing, via = fixed.get("facing", ""), fixed.get("via", ())
     for units in groups(at, fixed):
         for to in destinations(at.state, units, fixed):
@@ -131,7 +140,10 @@ def to_move(at: Here, fixed: Fixed) -> Iterator[do.Move]:
 
 
 def destinations(state: State, units: tuple[UnitId, ...], fixed: Fixed) -> Iterator[tuple[HexId, ...]]:
-    """Yield the hexes that all of these units reach, or what is named; of a named group, one for each."""
+    """Yield the hexes that all these units reach, or the named hexes.
+
+    A named group without a common hex gets a hex for each unit.
+    """
     if "to" in fixed:
         yield fixed["to"]
         return
@@ -143,7 +155,7 @@ def destinations(state: State, units: tuple[UnitId, ...], fixed: Fixed) -> Itera
 
 
 def drawn(at: Anytime, action: do.Move) -> Sketch | None:
-    """Draw the way of a move."""
+    """Draw the path of a move."""
     if not action.units or any(id not in at.state.units for id in action.units):
         return None
     unit = at.state.units[action.units[0]]
@@ -168,7 +180,7 @@ MOVE = by_units(
 
 @rule("COH-4.1b", "COH-6.1d")
 def can_turn(at: Here, action: do.Pivot) -> Wrong | None:
-    """A unit turns to any side but the one that it faces."""
+    """A unit turns to a facing other than its own."""
     if all(unit.facing == action.facing for unit in acting(at.state, action)):
         return Wrong(f"it faces {action.facing} already", "choose another side")
     forts = (works.of(at.state, unit) for unit in acting(at.state, action))
@@ -179,13 +191,13 @@ def can_turn(at: Here, action: do.Pivot) -> Wrong | None:
 
 @case("COH-4.1b")
 def turn_price(state: State, action: do.Pivot) -> int:
-    """Return the cost of the dearest of those that turn together."""
+    """Return the cost for the most expensive of the units that turn together."""
     return max(map(turning, acting(state, action)))
 
 
 @case("COH-4.1b")
 def turn(play: Play, action: do.Pivot) -> None:
-    """Turn units where they are."""
+    """Turn units in their hexes."""
     play.emit(ev.Faced(action.units, action.facing))
     for id in action.units:
         turned(play, id)
@@ -193,7 +205,7 @@ def turn(play: Play, action: do.Pivot) -> None:
 
 
 def to_turn(at: Here, fixed: Fixed) -> Iterator[do.Pivot]:
-    """Offer each unit, and those of one hex together, every side."""
+    """Yield each unit, and all units of a hex together, with every facing."""
     for units in groups(at, fixed):
         for facing in FACINGS:
             for paid in payments(at, units, fixed):

@@ -26,18 +26,21 @@ from bot.titles.firefight.play.acting import TURN, Bill, bill, pay, settling
 from bot.titles.firefight.play.base import Here, Play, TurnVerb
 
 STALLING = 1
-"""What a stall costs."""
+"""The cost of a stall."""
 
 
 def by_point(player: Player, action: do.Stall) -> bool:
-    """Say whether a stall is paid with an action point, as it is where there is one and nobody says otherwise."""
+    """Return true if an action point pays for a stall, the default if there is one."""
     return action.pay == "ap" or (action.pay == "" and player.ap > 0)
 
 
 # FF-R181
 @rule("COH-1.3h", "COH-1.4e")
 def can_stall(at: Here, action: do.Stall) -> Wrong | None:
-    """A stall takes an action point of the active unit, or a CAP; with spent checks a unit stalls."""
+    """An action point of the active unit or a CAP pays for a stall.
+
+    With spent checks a unit stalls.
+    """
     player = at.state.players[at.seat]
     if not any(present(at.state, at.seat)):
         return Wrong("you have no unit that could act later", "pass instead")
@@ -54,7 +57,10 @@ def can_stall(at: Here, action: do.Stall) -> Wrong | None:
 
 
 def _unit_stalls(at: Here, action: do.Stall) -> Wrong | None:
-    """With spent checks a unit stalls, and CAPs lower its cost; without a unit it takes a CAP."""
+    """With spent checks a unit stalls, and CAPs lower its cost.
+
+    A stall without a unit costs a CAP.
+    """
     if action.pay:
         return Wrong("with spent checks a unit stalls, and CAPs lower its cost", "leave `pay` out", "COH-1.4e")
     found = staller(at.state, at.seat, action)
@@ -73,7 +79,10 @@ class Stalling(NamedTuple):
 
 
 def staller(state: State, seat: Seat, action: do.Stall) -> Stalling | Wrong:
-    """Return who stalls, and with how many CAPs; where nobody is named, a CAP does, or the first fresh unit."""
+    """Return the unit and the CAPs of a stall.
+
+    If no unit is named, the player uses a CAP, or else the first fresh unit.
+    """
     units = {unit.id: unit for unit in of(state, seat)}
     if action.unit:
         known = action.unit in units
@@ -104,7 +113,10 @@ def stall(play: Play, step: object, action: do.Stall) -> None:
 
 
 def to_stall(at: Here, fixed: Fixed) -> Iterator[do.Stall]:
-    """Offer the usual way to pay for a stall, and a CAP where there is a point too; or each unit."""
+    """Yield the default payment and other payments.
+
+    With action points, the other payment is a CAP. With spent checks, each unit may stall.
+    """
     if checks(at.state):
         yield do.Stall()
         for unit in of(at.state, at.seat):
@@ -128,7 +140,7 @@ STALL: TurnVerb[do.Stall] = Verb(
 
 @case("COH-1.3i", "COH-1.3c", "COH-1.4b")
 def let_pass(play: Play, step: object, action: do.Pass) -> None:
-    """Pass: the active unit is spent, stress is gone, and the turn is over."""
+    """Pass: the active unit is spent, stress ends, and the turn is over."""
     player = play.state.players[play.seat]
     if player.active:
         play.emit(ev.Spent(play.seat, player.active, "passed"))
@@ -136,7 +148,7 @@ def let_pass(play: Play, step: object, action: do.Pass) -> None:
 
 
 def given_away(at: Here, action: do.Pass) -> str:
-    """Say what the active unit, or its group, loses by a pass, and who does not act if that ends the round."""
+    """Warn about action points and fresh units that a pass wastes."""
     player = at.state.players[at.seat]
     has = names.does(player.active, "unit still has", "units still have")
     becomes = names.does(player.active, "becomes", "become")

@@ -40,19 +40,19 @@ from bot.titles.firefight.printed.effects import Limited, Place
 
 
 def hides(step: PlaceUnits) -> bool:
-    """Say whether the units are placed hidden."""
+    """Return true if the units are placed hidden."""
     effect = effect_of(step.card, step.effect)
     return effect.hidden if isinstance(effect, Place) else True
 
 
 def must(state: State, step: PlaceUnits) -> bool:
-    """Say whether all units have to be placed that have a place."""
+    """Return true if the card requires every unit with a legal hex to be placed."""
     effect = effect_of(step.card, step.effect)
     return not isinstance(effect, Place) or effect.all
 
 
 def question(at: At[State, PlaceUnits]) -> str:
-    """Ask for the places of the units."""
+    """Ask for the hexes of the units."""
     units = names.units(at.state, at.step.units)
     hidden = " hidden" if hides(at.step) else ""
     may = "Place" if must(at.state, at.step) else "You may place"
@@ -62,7 +62,7 @@ def question(at: At[State, PlaceUnits]) -> str:
 
 
 def words(state: State, step: PlaceUnits) -> str:
-    """Say where units may be placed, besides not next to enemies."""
+    """Describe the hexes that the card allows, apart from the distance to enemies."""
     effect = effect_of(step.card, step.effect)
     assert isinstance(effect, Limited)
     said = []
@@ -74,7 +74,10 @@ def words(state: State, step: PlaceUnits) -> str:
 
 
 def near_what(effect: Limited, others: str) -> str:
-    """Say near what units stay, if the card says so; `others` are those who are placed with them."""
+    """Describe the pieces that the card keeps the units near, if any.
+
+    `others` is the name for the other units of the card.
+    """
     if not isinstance(effect, Place) or not effect.of:
         return ""
     what = {"marker": "the Control Marker", "each other": others, "defences": "the Defense Counters"}[effect.of]
@@ -82,7 +85,7 @@ def near_what(effect: Limited, others: str) -> str:
 
 
 def to_place(at: At[State, PlaceUnits], fixed: Fixed) -> Iterator[do.Place]:
-    """Offer each unit in each open hex, facing the enemy's entry edge unless another facing is chosen."""
+    """Yield each unit in each open hex; it faces the enemy's entry edge by default."""
     for units in (fixed["units"],) if fixed.get("units") else ((unit,) for unit in at.step.units):
         for hex in sorted(open_to(at.state, at.step)):
             if fixed.get("at", hex) == hex:
@@ -106,7 +109,7 @@ def keeps_off(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
 
 @rule("G-3.7a")
 def is_where_the_card_says(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
-    """The card limits where units are placed."""
+    """The card limits the hexes in which units are placed."""
     if action.at in open_to(at.state, at.step):
         return None
     effect = effect_of(at.step.card, at.step.effect)
@@ -120,7 +123,7 @@ def is_where_the_card_says(at: At[State, PlaceUnits], action: do.Place) -> Wrong
 
 @rule("G-3.7a")
 def finds_ground(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
-    """Nobody is placed in water, nor wheels in heavy woods or a plowed field away from roads."""
+    """Units are not placed in water; wheels also avoid rough terrain without a road."""
     for unit in action.units:
         if not stands(at.state, unit, action.at):
             hex = names.place(at.state, action.at)
@@ -131,7 +134,7 @@ def finds_ground(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
 # FF-R168
 @rule("COH-6.4a")
 def hides_alone(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
-    """Hidden units are placed one by one, so that nobody learns who hides with whom, and face no way."""
+    """Hidden units are placed singly and without a facing, so that groups stay secret."""
     if not hides(at.step):
         return None
     if len(action.units) > 1:
@@ -143,7 +146,10 @@ def hides_alone(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
 
 @case("G-3.7a", "G-3.7.3c")
 def place(play: Play, step: PlaceUnits, action: do.Place) -> None:
-    """Put units on the map, into fortifications of the hex where they fit; hidden ones only their owner sees."""
+    """Put units on the map, and into fortifications of the hex that admit them.
+
+    Only the owner sees the hexes of hidden units.
+    """
     side = play.state.units[action.units[0]].side
     if hides(step):
         (unit,) = action.units
@@ -159,7 +165,7 @@ def place(play: Play, step: PlaceUnits, action: do.Place) -> None:
 
 @case("COH-6.4b")
 def found_at_once(at: At[State, PlaceUnits], action: do.Place) -> Iterator[str]:
-    """Say what brings a hidden unit to light where it is placed, as soon as the battle begins."""
+    """Warn if a hidden unit will be revealed as soon as the battle begins."""
     if not hides(at.step) or action.at not in ground(at.state.field):
         return
     for id in action.units:
@@ -169,7 +175,10 @@ def found_at_once(at: At[State, PlaceUnits], action: do.Place) -> Iterator[str]:
 
 
 def shelters(state: State, units: Iterable[UnitId], hex: HexId) -> Iterator[tuple[UnitId, WorkId]]:
-    """Yield which of these units is in which fortification of a hex; a hasty defence has room for one."""
+    """Yield the units that fortifications of a hex take in.
+
+    A hasty defence has room for one.
+    """
     for work in state.works.values():
         if work.hex == hex:
             fit = [unit for unit in units if settles(state, state.units[unit], work.kind)]
@@ -180,7 +189,10 @@ def shelters(state: State, units: Iterable[UnitId], hex: HexId) -> Iterator[tupl
 # FF-R87
 @case("G-3.7b")
 def make_way(play: Play, side: Side, hex: HexId) -> None:
-    """Let hidden enemies slip away from a hex where units were placed, unknown to all but their owners."""
+    """Move hidden enemies out of a hex where units were placed.
+
+    Only their owners learn of it.
+    """
     for seat in team(play.state, other(side)):
         hidden = hidden_units(play.state, seat)
         hexes = {id: unit.hiding.open() for id, unit in hidden.items() if unit.hiding is not None}
@@ -200,7 +212,7 @@ def make_way(play: Play, side: Side, hex: HexId) -> None:
 
 
 def go(play: Play, step: PlaceUnits) -> bool:
-    """Ask as long as a unit is left that has a place."""
+    """Ask while a unit with a legal hex is left."""
     if any(places(play.state, step, unit) for unit in step.units):
         return True
     if step.units:
@@ -211,7 +223,7 @@ def go(play: Play, step: PlaceUnits) -> bool:
 
 @rule("G-3.7a")
 def may_leave(at: At[State, PlaceUnits], action: do.Done) -> Wrong | None:
-    """Some cards let units enter by the edge instead, others do not."""
+    """Some cards let units enter by the edge instead; others do not."""
     if must(at.state, at.step):
         return Wrong("this card places all of its units", f"place {names.units(at.state, at.step.units)}")
     return None

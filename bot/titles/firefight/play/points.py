@@ -1,4 +1,4 @@
-"""Victory points are given as they are won."""
+"""Award of victory points."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from bot.titles.firefight.printed.units import named
 
 @rule("COH-1.6d", "COH-4.5a")
 def together(at: Here, action: do.Rally) -> Wrong | None:
-    """Units on the map rally, riders too; a group stands in one chain of hexes."""
+    """Units on the map rally, passengers too; a group is one chain of hexes."""
     units = acting(at.state, action)
     if not all(map(on_map, units)):
         return Wrong("that unit has not come to the map yet", "choose one that has", "COH-4.5a")
@@ -40,14 +40,14 @@ def together(at: Here, action: do.Rally) -> Wrong | None:
 
 @rule("COH-3.7a", "COH-3.7c")
 def can_rally(at: Here, action: do.Rally) -> Wrong | None:
-    """Whoever rallies bears a marker with a number, and no enemy stands in its hex."""
+    """A rallying unit has a marker with a number, and no enemy is in its hex."""
     found = (rallying.hopeless(at.state, unit) for unit in acting(at.state, action))
     return next((wrong for wrong in found if wrong is not None), None)
 
 
 @rule("COH-7.1c", "COH-7.2a")
 def may_use(at: Here, action: do.Rally) -> Wrong | None:
-    """Only cards that change a roll go with a rally, and their player holds them."""
+    """The cards with a rally change a roll, and are in the player's hand."""
     cards = bonus_cards(action)
     if wrong := next((card for card in cards if card not in CHANGES), None):
         return Wrong(f"{names.action_card(wrong)} does not go with a rally", "leave the card out", "COH-7.1b")
@@ -58,7 +58,7 @@ def may_use(at: Here, action: do.Rally) -> Wrong | None:
 
 @rule("COH-1.5a")
 def aims(at: Here, action: do.Rally) -> Wrong | None:
-    """CAPs are put on rolls that are made."""
+    """CAPs go only on rolls that the rally makes."""
     if len(action.aim) <= len(action.units):
         return None
     rolls = f"there {names.does(action.units, 'is', 'are')} {count(len(action.units), 'roll')}"
@@ -67,7 +67,7 @@ def aims(at: Here, action: do.Rally) -> Wrong | None:
 
 @case("COH-3.7a", "COH-1.6d")
 def rally(play: Play, action: do.Rally) -> None:
-    """Roll for each: who rallies lays its marker back; who does not, tells nothing of it."""
+    """Roll for each unit; only a rallied unit shows and returns its marker."""
     cards = bonus_cards(action)
     for n, id in enumerate(action.units):
         cards = roll_for(play, id, action.aim[n] if n < len(action.aim) else 0, cards)
@@ -75,9 +75,9 @@ def rally(play: Play, action: do.Rally) -> None:
 
 # FF-R171
 def roll_for(play: Play, id: UnitId, caps: int, cards: Cards = ()) -> Cards:
-    """Let a unit roll to rally; return the cards that are left.
+    """Roll for a unit to rally; return the unused cards.
 
-    What makes it easier for a hidden unit is for its owner to know.
+    Only the owner of a hidden unit sees its modifiers.
     """
     unit = play.state.units[id]
     assert unit.hit is not None, id
@@ -97,7 +97,7 @@ def roll_for(play: Play, id: UnitId, caps: int, cards: Cards = ()) -> Cards:
 
 
 def rallies(at: Here, fixed: Fixed) -> Iterator[do.Rally]:
-    """Offer each unit that is hit, and those of one hex together."""
+    """Yield each hit unit, and all hit units of a hex together."""
     for units in groups(at, fixed):
         for paid in payments(at, units, fixed):
             for card in ("", *(each for each in CHANGES if hand.holds(at.state, at.seat, each))):
@@ -130,7 +130,7 @@ def chances(
 
 
 def _may_be_told(state: State, unit: Unit) -> bool:
-    """Say whether one knows the marker of a unit, and it can be rallied from."""
+    """Return true if the viewer knows a unit's marker and the unit can rally."""
     known = on_map(unit) and unit.hit is not None and unit.hit.marker.known
     return known and rallying.hopeless(state, unit) is None
 

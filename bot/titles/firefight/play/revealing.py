@@ -1,4 +1,4 @@
-"""How hidden units and hit markers come to light."""
+"""Revealing hidden units and hit markers."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from bot.titles.firefight.printed.units import named
 
 
 def show_marker(play: Play, unit: Unit, why: str) -> None:
-    """Turn a unit's marker up, if it still lies face down."""
+    """Turn a unit's marker up, if it is still face down."""
     if unit.hit is not None and hits.face_down(unit):
         play.emit(fight.HitShown(unit.id, unit.hit.marker.open(), why))
 
 
 @case("COH-3.5b")
 def betray(play: Play, id: UnitId) -> None:
-    """Turn up a marker that has changed what a move or a turn costs."""
+    """Turn up a marker that has changed the cost of a move or a turn."""
     if hits.move_cost(play.state.units[id]):
         show_marker(play, play.state.units[id], "move")
 
 
 @case("COH-6.4b")
 def act(play: Play, id: UnitId, facing: Facing | None = None, toward: HexId | None = None) -> None:
-    """Show a hidden unit that acts: as it wants to face, or facing what it acts upon."""
+    """Reveal a hidden unit that acts, in the chosen facing or toward its target."""
     unit = play.state.units[id]
     if unit.hiding is not None:
         hex = unit.hiding.open()
@@ -47,7 +47,7 @@ def act(play: Play, id: UnitId, facing: Facing | None = None, toward: HexId | No
 
 
 def come_up(play: Play, id: UnitId, facing: Facing, why: str) -> None:
-    """Show a hidden unit, in the fortification of its hex if that takes it in."""
+    """Reveal a hidden unit; a fortification in its hex takes it in if it can."""
     hiding = play.state.units[id].hiding
     assert hiding is not None, id
     hex = hiding.open()
@@ -56,7 +56,7 @@ def come_up(play: Play, id: UnitId, facing: Facing, why: str) -> None:
 
 
 def lay_bare(play: Play, work: Work) -> None:
-    """Show a hidden work."""
+    """Reveal a hidden work."""
     hex = where(work)
     play.emit(fight.Sighted(hex, work=work.id), fight.WorkShown(work.id, hex))
 
@@ -64,9 +64,9 @@ def lay_bare(play: Play, work: Work) -> None:
 # FF-R67, FF-R46, FF-R162
 @case("COH-6.4c", "COH-3.3f", "G-6.2.soviet08")
 def flush_out(play: Play, by: Unit, hex: HexId, why: str) -> bool:
-    """Show the enemies who hide in a hex, facing who has found them, and what hides there besides.
+    """Reveal the enemies and works that hide in a hex; return true if a unit appears.
 
-    True if anybody stands there now who did not before.
+    The units face the unit that found them.
     """
     rumoured = [id for id, there in hiding.rumours(play.state).items() if there == hex]
     turned = [UnitId(uncovering.turn_up(play, id, why)) for id in rumoured]
@@ -80,7 +80,7 @@ def flush_out(play: Play, by: Unit, hex: HexId, why: str) -> bool:
 
 
 def _threat(state: State, unit: Unit) -> HexId:
-    """Return where the nearest enemy of a unit is, or its own hex where there is none."""
+    """Return the hex of the nearest enemy of a unit, or the unit's own hex."""
     land, hex = ground(state.field), where(unit)
     foes = (foe.hex for foe in hiding.enemies(state, unit))
     return min(foes, key=lambda at: land.distance(at, hex), default=hex)
@@ -89,7 +89,7 @@ def _threat(state: State, unit: Unit) -> HexId:
 # FF-R60
 @case("COH-6.4a", "COH-6.4b")
 def uncover(play: Play) -> None:
-    """Show every hidden unit that something brings to light, and ask its owner which way it faces."""
+    """Reveal every exposed hidden unit, and ask its owner for its facing."""
     uncovering.come_to_light(play)
     for unit in list(play.state.units.values()):
         if unit.hiding is not None and (why := hiding.exposed(play.state, unit)):
@@ -102,13 +102,13 @@ def uncover(play: Play) -> None:
 
 @case("COH-6.1d")
 def _in_bunker(state: State, id: UnitId) -> bool:
-    """Say whether a unit faces as its bunker does, so that nobody need be asked."""
+    """Return true if a unit faces as its bunker does, so that no question is needed."""
     fort = works.of(state, state.units[id])
     return fort is not None and fort.kind == "bunker"
 
 
 def question(at: At[State, Emerge]) -> str:
-    """Say who was found, and where."""
+    """Name the unit that was found and its hex, and ask for its facing."""
     unit = at.state.units[at.step.unit]
     label = ground(at.state.field).label(unit.hex)
     return f"Your {named(unit.counter)} was found at {label}. Which way does it face?"
@@ -116,7 +116,7 @@ def question(at: At[State, Emerge]) -> str:
 
 @case("COH-6.4a")
 def emerge(play: Play, step: Emerge, action: do.Emerge) -> None:
-    """Let it face as its owner says."""
+    """Turn the unit as its owner says."""
     play.emit(ev.Ended())
     if play.state.units[step.unit].facing != action.facing:
         play.emit(ev.Faced((step.unit,), action.facing))

@@ -1,4 +1,4 @@
-"""The player of a solo game chooses the road along which the truck of the AI drives."""
+"""In a solo game the player chooses the road of the AI's truck."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def question(at: At[State, ChooseRoad]) -> str:
 
 
 def to_drive(at: At[State, ChooseRoad], fixed: Fixed) -> Iterable[do.Drive]:
-    """Offer the edges that a road joins."""
+    """Yield the pairs of edges that a road joins."""
     return (do.Drive(*pair) for pair in pairs(at.state))
 
 
 @rule("G-6.2.soviet22")
 def is_joined(at: At[State, ChooseRoad], action: do.Drive) -> Wrong | None:
-    """A road leads from the one edge to the other, by which the player's units enter."""
+    """A road joins the two edges, and the player's units enter by the second edge."""
     if (action.entrance, action.exit) in pairs(at.state):
         return None
     choices = " or ".join(f"{entrance} to {exit}" for entrance, exit in pairs(at.state))

@@ -1,4 +1,4 @@
-"""The course of a round: what comes before it, the players' turns, and its end."""
+"""The course of a round: preparation, turns and end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.titles.firefight.play.revealing import uncover
 
 @case("COH-1.1a", "COH-1.1b", "COH-1.1c", "COH-6.2a")
 def begin(play: Play) -> None:
-    """Begin a round: everybody is fresh, CAPs are back, smoke thins."""
+    """Begin a round: units are fresh, CAPs are restored, and smoke thins."""
     state = play.state
     fresh = tuple(unit.id for unit in state.units.values() if unit.status != "fresh")
     caps = {seat: ceiling(state, seat) for seat in state.players}
@@ -31,9 +31,9 @@ def begin(play: Play) -> None:
 
 @case("COH-6.2a")
 def thinner(state: State) -> dict[HexId, Smoke]:
-    """Return the smoke that is left when a round begins: heavy smoke turns light, light smoke is gone.
+    """Return the smoke left when a round begins: heavy becomes light, light vanishes.
 
-    In wind all of it is gone; what was placed before the first round lies there in it.
+    In wind all smoke vanishes. Smoke placed before the first round stays for that round, even in wind.
     """
     if not state.round:
         return state.smoke
@@ -41,16 +41,17 @@ def thinner(state: State) -> dict[HexId, Smoke]:
 
 
 def turns(play: Play) -> None:
-    """Let the players take turns, the side that has won the initiative first."""
+    """Let the players take turns; the side with the initiative is first."""
     assert play.state.leader is not None
     play.emit(ev.Begun(Turns(rotation(play.state, play.state.leader))))
 
 
 @case("COH-1.3a", "COH-1.3i", "COH-1.7b", "COH-6.4b", "COH-5.3a")
 def go(play: Play, step: Turns) -> None:
-    """Give the next player a turn, until the round is over; who came to light in the last one is found first.
+    """Give the next player a turn, or end the round if it is over.
 
-    Control markers turn too for what happened in nobody's turn, as when shells have killed who held one.
+    Units exposed by the last turn are revealed first. Control markers also flip for events outside any turn, such
+    as artillery that destroys a holder.
     """
     uncover(play)
     if not isinstance(play.state.steps[-1], Turns):

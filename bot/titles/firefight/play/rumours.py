@@ -1,4 +1,4 @@
-"""In a solo game the player places rumoured enemies where a card would hide units."""
+"""In a solo game the player places rumoured enemies instead of hidden units."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def question(at: At[State, PlaceRumours]) -> str:
 
 
 def to_place(at: At[State, PlaceRumours], fixed: Fixed) -> Iterable[do.PlaceRumour]:
-    """Offer the hexes where the card would hide a unit."""
+    """Yield the hexes in which the card would hide a unit."""
     return map(do.PlaceRumour, sorted(rumour_hexes(at.state, at.step)))
 
 
 @rule("G-6.2.soviet08", "G-6.2.german14")
 def has_room(at: At[State, PlaceRumours], action: do.PlaceRumour) -> Wrong | None:
-    """A rumour lies where the card would hide a unit, alone in its hex."""
+    """A rumour is placed alone in a hex in which the card would hide a unit."""
     if action.at in rumour_hexes(at.state, at.step):
         return None
     effect = effect_of(at.step.card, at.step.effect)
@@ -65,7 +65,7 @@ def has_room(at: At[State, PlaceRumours], action: do.PlaceRumour) -> Wrong | Non
 
 @case("G-6.2.soviet08", "G-6.2.german14")
 def place(play: Play, step: PlaceRumours, action: do.PlaceRumour) -> None:
-    """Place one."""
+    """Place a rumour."""
     play.emit(ev.RumourPlaced(numbered(play.state, action.at), step.card))
     play.emit(Changed(replace(step, left=step.left - 1)))
 
@@ -77,7 +77,7 @@ def numbered(state: State, hex: HexId) -> Rumour:
 
 
 def go(play: Play, step: PlaceRumours) -> bool:
-    """Ask as long as counters are left, and room for them."""
+    """Ask while counters are left and there is room for them."""
     if step.left and rumour_hexes(play.state, step):
         return True
     if step.left:

@@ -1,4 +1,4 @@
-"""The sequence of play, to be read off the page."""
+"""The sequence of play, as one readable table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.titles.firefight.play import artillery, drawing, ending, generation, in
 
 
 def began(at: int, stage: Stage[State, Event]) -> ev.StageBegan:
-    """Say that a stage has begun."""
+    """Return the event that a stage has begun."""
     return ev.StageBegan(at, stage.phase, stage.name)  # type: ignore[arg-type]
 
 
@@ -34,4 +34,4 @@ def _sequence() -> Sequence[State, Event]:
 
 
 SEQUENCE = _sequence()
-"""After the generation, each round begins with what comes before its turns."""
+"""The generation comes first; then each round begins with its preparation."""

@@ -1,4 +1,4 @@
-"""After an action: who is spent by it, whose the control markers are now, and the end of the turn."""
+"""The end of an action: spent units, control markers, and the end of the turn."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from bot.titles.firefight.play.control import take_control
 from bot.titles.firefight.printed.solo import check_value
 
 FACES = (1, 1, 2, 3, 3, 4, 5, 5, 6, 7)
-"""What is printed on the ten-sided die of spent checks."""
+"""The faces of the ten-sided die for spent checks."""
 
 
 @case("COH-1.3c", "COH-1.3e", "COH-1.3g")
 def go(play: Play, step: Settle) -> None:
-    """Spend who is spent by the action, look at the control markers, and end the turn."""
+    """Mark units spent by the action, update control markers, and end the turn."""
     left = tuple(id for id in step.units if on_map(play.state.units[id]))
     player = play.state.players[step.seat]
     if step.way == "opportunity" and left:
@@ -42,9 +42,10 @@ def go(play: Play, step: Settle) -> None:
 
 @case("COH-1.4a", "COH-1.4f", "COH-1.4g")
 def check(play: Play, step: Settle, units: tuple[UnitId, ...]) -> None:
-    """Roll whether units that acted are spent: one die for all of a group, also for who did nothing in it.
+    """Roll whether units that acted are spent.
 
-    In a solo game the number of an order card stands for the die.
+    A group rolls one die, which also counts for units that did nothing. In a solo game an order card replaces the
+    die.
     """
     card = OrderId("")
     if play.state.solo is None:
@@ -59,17 +60,17 @@ def check(play: Play, step: Settle, units: tuple[UnitId, ...]) -> None:
 
 
 def settled(play: Play) -> Settle:
-    """Return what settles the action that is being done."""
+    """Return the step that settles the current action."""
     return next(step for step in reversed(play.state.steps) if isinstance(step, Settle))
 
 
 def change(play: Play, **fields: Any) -> None:
-    """Change what settles the action; what was met on the way waits above it, and is not concerned."""
+    """Change the step that settles the action; steps above it stay in place."""
     lay_under(play, replace(settled(play), **fields))
 
 
 def lay_under(play: Play, step: AnyStep) -> None:
-    """Put a step in the place of the last one of its kind; what was laid above that waits above it."""
+    """Replace the last step of its kind; the steps above it stay in place."""
     at = max(n for n, each in enumerate(play.state.steps) if type(each) is type(step))
     above = play.state.steps[at + 1 :]
     play.emit(*(ev.Ended() for _ in above), ev.Changed(step), *map(ev.Begun, above))
@@ -78,7 +79,7 @@ def lay_under(play: Play, step: AnyStep) -> None:
 # FF-R63
 @case("COH-6.1g", "COH-1.6a")
 def pay_up_to(play: Play, cost: int) -> bool:
-    """Take what a unit's move has come to cost by wire, as far as its group has not paid as much already."""
+    """Charge the extra cost of wire for a unit, minus the cost its group already pays."""
     more = cost - settled(play).dearest
     if more <= 0:
         return True
@@ -91,7 +92,10 @@ def pay_up_to(play: Play, cost: int) -> bool:
 # FF-R63
 @case("COH-6.1g", "COH-1.3d")
 def pay_more(play: Play, more: int, cost: int) -> bool:
-    """Take what is added to an action that is being done; who cannot pay loses the action points that are left."""
+    """Charge an extra cost for the current action; return false if it cannot be paid.
+
+    A player who cannot pay loses the remaining action points.
+    """
     step = settled(play)
     player = play.state.players[step.seat]
     if step.way == "card" or _ordered(play.state, step):
@@ -111,7 +115,10 @@ def pay_more(play: Play, more: int, cost: int) -> bool:
 
 # FF-R156
 def _ordered(state: State, step: Settle) -> bool:
-    """Say whether a Command Order Card pays for what is done; who only comes in by an order makes a check."""
+    """Return true if a Command Order Card pays for the action.
+
+    A unit that only enters by an order makes a spent check.
+    """
     here = all(on_map(state.units[id]) for id in step.units)
     return step.way == "free" and is_ai(state, step.seat) and here
 

@@ -1,4 +1,4 @@
-"""The table as the scenario lays it out."""
+"""The setup of the table by a scenario."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.titles.firefight.printed.units import counter_id
 
 @case("COH-3.6d", "G-4.0.2a")
 def lay_out(play: Play, key: str, options: Options) -> None:
-    """Put everything where the scenario has it; a scenario without a battle begins with its cards."""
+    """Set up the scenario; a scenario without a battle begins with its cards."""
     record = scenarios().found[key]
     play.emit(ready(key, options, record, record.ready) if record.ready else bare(key, options, record))
     if record.solo and record.ready:
@@ -38,7 +38,7 @@ def piles() -> dict[Pile, Hits]:
 
 
 def bare(key: str, options: Options, record: ScenarioRecord) -> ev.Opened:
-    """Return a table at which the players have only sat down."""
+    """Return a table without a battle, before any card is dealt."""
     name = options.get("guideline", record.guideline)
     guideline = agreed(name, tuple(sorted(options.items())))
     players = tuple(_player(Player(seat)) for seat in SEATS[: len(guideline.players)])
@@ -60,7 +60,7 @@ def bare(key: str, options: Options, record: ScenarioRecord) -> ev.Opened:
 
 
 def _player(player: Player) -> Player:
-    """Give a player an empty hand of action cards, and standing orders."""
+    """Return a player with an empty hand of action cards and default standing orders."""
     orders = private(Orders(), player.seat)
     return Player(
         player.seat, player.side, player.base, draws=player.draws, edges=player.edges,
@@ -70,7 +70,7 @@ def _player(player: Player) -> Player:
 
 @case("G-example-1")
 def ready(key: str, options: Options, record: ScenarioRecord, battle: Ready) -> ev.Opened:
-    """Return a table on which the battle can begin."""
+    """Return a table that is ready for battle."""
     deck = action_deck(guidelines().found[record.guideline].actions)
     players = [
         _player(Player(seat, each.side, each.base, draws=each.draws, edges=(each.edge,)))
@@ -104,12 +104,12 @@ def ready(key: str, options: Options, record: ScenarioRecord, battle: Ready) -> 
 
 
 def unit(side: Side, number: int) -> UnitId:
-    """Return the id of a unit: that of its counter."""
+    """Return the id of a unit, which is the id of its counter."""
     return UnitId(counter_id(side, number))
 
 
 def _units(n: int, player: ReadyPlayer, gave: dict[UnitId, GeneratorId]) -> Iterator[Unit]:
-    """Yield a player's units: those on the map, and those that enter by its edge, with their round."""
+    """Yield a player's units: those on the map, and those that enter by its edge."""
     comers = {1: player.waiting, **{int(round): numbers for round, numbers in player.later.items()}}
     places = {each.unit: (HexId(each.hex), each.facing, 1) for each in player.placed}
     for round, numbers in comers.items():

@@ -1,4 +1,4 @@
-"""When a battle for one player has been made: a die gives the sides, the AI gets its sheet, tiles and orders."""
+"""Setup of a solo game after generation: sides, mission sheet, tiles and orders."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from bot.titles.firefight.printed.solo import deck_for, solo
 T = TypeVar("T", Unit, Work)
 
 GERMAN = 3
-"""Up to this face the player commands the Germans."""
+"""The player commands the Germans up to this face."""
 DEFENSE = 3
-"""Up to this face the sheet lies with its defense side up, where the tiles leave it open."""
+"""The sheet has its defense side up through this face, if the tiles are tied."""
 ROOM = {"counteraction": 3, "mission order": 3, "mission track": 2}
-"""So many tiles of a kind lie on the sheet."""
+"""The number of tiles of each kind on the sheet."""
 LESS = {"1-cap": 1, "2-caps": 2}
 FEWER = {"1-card": 1, "2-cards": 2}
-"""The handicaps: CAPs that the player goes without, and command order cards that the AI does."""
+"""The handicaps: CAPs that the player loses, and order cards that the AI loses."""
 
 
 # Sides.
@@ -44,7 +44,10 @@ FEWER = {"1-card": 1, "2-cards": 2}
 
 @case("G-5.3")
 def deal_sides(play: Play, step: Generation) -> None:
-    """Roll for the player's side, and give the other one to the AI; then what was rumoured of the player hides."""
+    """Roll for the player's side, and give the other to the AI.
+
+    The player then hides the own units that were rumours.
+    """
     play.emit(Changed(Generation("sheet", step.order)))
     roll = play.dice.roll("the side of the player", 1)
     side: Side = "german" if roll.faces[0] <= GERMAN else "soviet"
@@ -57,7 +60,7 @@ def deal_sides(play: Play, step: Generation) -> None:
 
 
 def dealt(state: State, roll: Roll, side: Side) -> ev.SidesDealt:
-    """Return the table with the sides dealt: what is of the player's side is theirs, the rest the AI's."""
+    """Return the table after the deal: the player owns one side, the AI the other."""
     by_side = {player.side: player for player in state.players.values()}
     owners = {player.seat: HUMAN if player.side == side else AI for player in state.players.values()}
     human = by_side[side]
@@ -77,7 +80,7 @@ def dealt(state: State, roll: Roll, side: Side) -> ev.SidesDealt:
 
 
 def belonging(piece: T, owners: dict[Seat, Seat]) -> T:
-    """Return a piece with the owner that it has now, who alone knows where it is as long as it is hidden."""
+    """Return a piece with its new owner, the only reader of its hidden hex."""
     owner = owners[piece.owner]
     hiding = private(piece.hiding.open(), owner) if piece.hiding is not None else None
     return replace(piece, owner=owner, hiding=hiding)
@@ -85,7 +88,7 @@ def belonging(piece: T, owners: dict[Seat, Seat]) -> T:
 
 @case("G-6.3")
 def _human(state: State, player: Player) -> Player:
-    """Return the player with what their side has won in the generation, but for a handicap."""
+    """Return the player with the gains of the generation, less a handicap."""
     less = LESS.get(state.options.get("handicap", ""), 0)
     return _plain(player, HUMAN, state.players[HUMAN].orders, base=max(0, player.base - less))
 
@@ -93,7 +96,7 @@ def _human(state: State, player: Player) -> Player:
 # FF-R124
 @case("G-5.4b")
 def _ai(player: Player) -> Player:
-    """Return the AI: what its CAPs were are order cards, and it draws no action cards."""
+    """Return the AI: order cards replace its CAPs, and it draws no action cards."""
     return _plain(player, AI, private(Orders(), AI), base=0, draws=0, first=0)
 
 
@@ -108,7 +111,7 @@ def _plain(player: Player, seat: Seat, orders: Secret[Orders], **fields: int) ->
 # FF-R122
 @case("G-6.2.soviet08", "G-6.2.german14", "G-6.2.soviet22")
 def mined(state: State, works: tuple[Work, ...], side: Side) -> tuple[tuple[Work, ...], Solo]:
-    """Return the works and rumours that are left: an AI's hidden mines are rumours too."""
+    """Return the remaining works and rumours; an AI's hidden mines become rumours."""
     made = state.solo
     assert made is not None
     if side == "soviet":
@@ -123,7 +126,10 @@ def mined(state: State, works: tuple[Work, ...], side: Side) -> tuple[tuple[Work
 
 
 def truck(state: State) -> UnitId:
-    """Return the truck of a convoy that waits off the map; one that a card has placed acts as others do."""
+    """Return the truck of a convoy that waits off the map.
+
+    A truck that a card has placed acts like other units.
+    """
     for played, top in tops(state):
         if any(isinstance(score, Convoy) for score in top.scores):
             waiting = (id for id in played.units if state.units[id].hex == WAITING and not rumoured(state, id))
@@ -134,7 +140,7 @@ def truck(state: State) -> UnitId:
 # FF-R122
 @case("G-6.2.soviet08", "G-6.2.german14")
 def hiding(state: State, side: Side) -> Iterator[PlaceUnits]:
-    """Yield where the player hides units after all that were rumoured, as their cards say."""
+    """Yield the placements for the player's units that were rumours."""
     if side != "soviet":
         return
     for played, top in tops(state):
@@ -153,7 +159,10 @@ def hiding(state: State, side: Side) -> Iterator[PlaceUnits]:
 
 @case("G-5.3", "G-5.3.2a", "G-5.5.1", "G-6.3")
 def lay(play: Play, side: SheetSide | None = None) -> None:
-    """Lay the sheet with its tiles and make the deck; which side lies up, is known of a battle that is ready."""
+    """Set up the sheet with its tiles, and make the deck.
+
+    The side of the sheet is given if the battle was ready.
+    """
     state = play.state
     assert state.solo is not None
     found = tiles(state)
@@ -178,7 +187,7 @@ def lay(play: Play, side: SheetSide | None = None) -> None:
 
 @case("G-5.3")
 def tiles(state: State) -> tuple[GeneratorId, ...]:
-    """Return the tiles that the AI has: those of the cards that its side played for their tops, in their order."""
+    """Return the AI's tiles: the cards that its side played for their tops, in order."""
     mine = (each.card for each in state.record if each.seat == AI and each.half == "top")
     return tuple(sorted((card for card in mine if card in solo().tiles), key=number_of))
 
@@ -186,7 +195,7 @@ def tiles(state: State) -> tuple[GeneratorId, ...]:
 # FF-R125
 @case("G-5.3.2a")
 def majority(tiles: tuple[GeneratorId, ...]) -> SheetSide | None:
-    """Return for which side of the sheet more tiles are, `None` where a die says it."""
+    """Return the side of the sheet that most tiles favour, or `None` for a tie."""
     offense = sum(solo().tiles[card].symbol == "offense" for card in tiles)
     defense = len(tiles) - offense
     return None if offense == defense else "offense" if offense > defense else "defense"
@@ -195,7 +204,7 @@ def majority(tiles: tuple[GeneratorId, ...]) -> SheetSide | None:
 # FF-R126
 @case("G-5.3.2b", "G-5.5a")
 def placed(side: SheetSide, tiles: tuple[GeneratorId, ...]) -> Iterator[Tile]:
-    """Yield the tiles on their spaces: the lowest one first, as long as there is room for its kind."""
+    """Yield the tiles on their spaces, lowest first, while their kind has room."""
     taken = dict.fromkeys(ROOM, 0)
     for card in tiles:
         track = solo().tiles[card].track
@@ -212,7 +221,7 @@ def placed(side: SheetSide, tiles: tuple[GeneratorId, ...]) -> Iterator[Tile]:
 # FF-R127
 @case("G-5.4b")
 def gains(state: State) -> tuple[int, int]:
-    """Return how many CAPs the AI gained and lost by cards that were played."""
+    """Return the numbers of CAPs that the AI gained and lost by played cards."""
     changes = []
     for each in state.record:
         option = cards().generator[each.card].option(each.half)
@@ -234,9 +243,10 @@ def commands(deck: tuple[OrderId, ...]) -> tuple[OrderId, ...]:
 def grown(
     side: SheetSide, gained: int, lost: int
 ) -> tuple[tuple[OrderId, ...], tuple[OrderId, ...], tuple[OrderId, ...]]:
-    """Return the deck, with the command cards that it has for CAPs gained, and without those for CAPs lost.
+    """Return the deck after CAPs change it, the added cards, and the dropped cards.
 
-    To defend they are the lowest ones, to attack the highest ones.
+    A CAP gained adds a command card, and a CAP lost drops a command card. The lowest cards change for defence, and
+    the highest for attack.
     """
     deck, outermost = set(deck_for(side)), min if side == "defense" else max
     added: list[OrderId] = []

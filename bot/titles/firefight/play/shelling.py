@@ -1,4 +1,4 @@
-"""Shells fall: the rolls of a strike, one after another, and what CAPs do to them."""
+"""Artillery attacks: the rolls of a strike in order, and CAPs on them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.titles.firefight.printed.units import named
 
 @case("COH-6.3d")
 def shell(play: Play, side: Side, hex: HexId) -> None:
-    """Attack a hex and the six around it, as an AI does, whom nobody asks for CAPs."""
+    """Attack a hex and its six neighbours for an AI, which spends no CAPs."""
     for at in (hex, *ground(play.state.field).neighbours[hex]):
         harm.attack(play, shells(side, at))
 
@@ -33,7 +33,7 @@ def shell(play: Play, side: Side, hex: HexId) -> None:
 # FF-R165
 @case("COH-6.3d", "COH-1.5a")
 def fall(play: Play, step: Shelling) -> bool:
-    """Ask a player who has CAPs before each roll; for others all of them fall at once."""
+    """Ask a player who has CAPs before each roll; otherwise make all rolls at once."""
     if play.state.players[step.seat].caps:
         return True
     roll_next(play, step, 0)
@@ -42,7 +42,7 @@ def fall(play: Play, step: Shelling) -> bool:
 
 @case("COH-6.3d", "COH-1.5a")
 def roll_next(play: Play, step: Shelling, caps: int) -> None:
-    """Roll for the first of those who are left; the others of the strike come after it."""
+    """Roll for the first remaining target; the strike continues with the others."""
     first, left = step.left[0], step.left[1:]
     play.emit(ev.Changed(Shelling(step.seat, left)) if left else ev.Ended())
     last = not left or left[0].hex != first.hex
@@ -54,14 +54,14 @@ def roll_next(play: Play, step: Shelling, caps: int) -> None:
 
 @case("COH-1.5a")
 def steady(play: Play, step: Shelling, action: do.Correct) -> None:
-    """Pay, and let the dice fall."""
+    """Pay, and roll the dice."""
     if action.caps:
         play.emit(ev.Paid(step.seat, 0, abs(action.caps), "artillery"))
     roll_next(play, step, action.caps)
 
 
 def ask_for_roll(at: At[State, Shelling]) -> str:
-    """Say on whom shells fall, and what hits."""
+    """Name the target and the number that hits, and ask for CAPs."""
     first = at.step.left[0]
     shot = shells(side_of(at.state, at.seat), first.hex)
     if first.work:
@@ -78,7 +78,7 @@ def ask_for_roll(at: At[State, Shelling]) -> str:
 
 @case("COH-6.3d", "COH-1.5a")
 def odds(at: At[State, Shelling], action: do.Correct) -> Odds | None:
-    """Return what the next roll may do."""
+    """Return the odds of the next roll."""
     if not isinstance(at.step, Shelling):
         return None
     first = at.step.left[0]

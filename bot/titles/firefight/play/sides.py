@@ -18,20 +18,20 @@ from bot.titles.firefight.model.state import State
 
 
 def question(at: At[State, ChooseSide]) -> str:
-    """Ask who the player wants to be."""
+    """Ask for the side that the player commands."""
     first = at.step.seat == at.state.initiative
     why = "You have the initiative: which" if first else "Which"
     return f"{why} side do you command?"
 
 
 def to_command(at: At[State, ChooseSide], fixed: Fixed) -> Iterable[do.Command]:
-    """Offer both sides."""
+    """Yield both sides."""
     return (do.Command(side) for side in SIDES)
 
 
 @case("G-2.1.1")
 def command(play: Play, step: ChooseSide, action: do.Command) -> None:
-    """Take the side, as the first of its players who is not there yet. Who is asked has a choice of both."""
+    """Take the first open place on a side; the question appears only if both are open."""
     play.emit(ev.SideTaken(step.seat, action.side, open_forces(play.state, action.side)[0]), Ended())
 
 

@@ -22,12 +22,12 @@ from bot.titles.firefight.printed.units import named
 
 
 def as_attack(action: do.LaySmoke) -> do.Fire:
-    """Return the attack in place of which smoke is laid."""
+    """Return the attack that the smoke replaces."""
     return do.Fire((action.unit,), action.at, spotter=action.spotter)
 
 
 def shot(state: State, action: do.LaySmoke) -> Shot:
-    """Return how it is laid, as if it were an attack."""
+    """Return the shot that corresponds to the smoke."""
     return firing.shot(state, as_attack(action))
 
 
@@ -43,7 +43,7 @@ def has_smoke(at: Here, action: do.LaySmoke) -> Wrong | None:
 # FF-R66
 @rule("COH-6.2a", "COH-3.5g")
 def can_lie(at: Here, action: do.LaySmoke) -> Wrong | None:
-    """Smoke lies on any hex but water, within reach."""
+    """Smoke is placed in any hex in range except water."""
     unit = at.state.units[action.unit]
     land = ground(at.state.field)
     if action.at not in land:
@@ -65,7 +65,7 @@ def can_lie(at: Here, action: do.LaySmoke) -> Wrong | None:
 
 @rule("COH-6.2a", "COH-3.4b", "COH-3.1c", "COH-6.3a", "COH-4.4a", "COH-4.4c", "COH-4.4d", "COH-4.4e", "COH-6.1d")
 def can_be_reached(at: Here, action: do.LaySmoke) -> Wrong | None:
-    """Whoever lays it could attack the hex: it lies in the arc and in sight."""
+    """The unit could attack the hex, so the hex is in its arc and in sight."""
     laying = shot(at.state, action)
     found = (check(at.state, laying) for check in (firing.tied, firing.averted, firing.no_spotter, firing.unseen))
     return next((wrong for wrong in found if wrong is not None), None)
@@ -73,14 +73,14 @@ def can_be_reached(at: Here, action: do.LaySmoke) -> Wrong | None:
 
 @case("COH-6.2a")
 def lay(play: Play, action: do.LaySmoke) -> None:
-    """Lay heavy smoke; nobody is hurt."""
+    """Lay heavy smoke; it hurts no unit."""
     show_attack(play, shot(play.state, action))
     play.emit(ev.SmokeLaid((action.at,), "heavy", action.unit))
     uncover(play)
 
 
 def screens(at: Here, fixed: Fixed) -> Iterator[do.LaySmoke]:
-    """Offer each unit that has smoke every hex within reach."""
+    """Yield each unit that has smoke with every hex in range."""
     for id in able(at, fixed):
         unit = at.state.units[id]
         if not kind(unit).smoke or where(unit) not in ground(at.state.field):

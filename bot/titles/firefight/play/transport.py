@@ -25,7 +25,7 @@ from bot.titles.firefight.printed.units import named
 
 @rule("COH-6.5a", "COH-3.5c", "COH-3.5e")
 def fits(at: Here, action: do.Load) -> Wrong | None:
-    """A vehicle of one's own carries one foot unit or tows one gun, in its hex or the next."""
+    """The player's vehicle carries a foot unit or tows a gun from its hex or the next."""
     unit, vehicle = at.state.units[action.unit], at.state.units.get(action.into)
     mine = vehicle is not None and vehicle.owner == at.seat and kind(vehicle).vehicle
     if vehicle is None or not mine or where(vehicle) not in ground(at.state.field):
@@ -42,7 +42,7 @@ def fits(at: Here, action: do.Load) -> Wrong | None:
 # FF-R73
 @case("COH-6.5a")
 def not_towed(state: State, unit: Unit, by: Unit) -> Wrong | None:
-    """A vehicle tows another one that neither moves nor turns for a hit; tracks are towed by tracks alone."""
+    """A vehicle may tow another that a hit immobilizes; tracks need a tracked tow."""
     if unit.id == by.id or hits.moves(unit):
         return Wrong(
             "foot units ride; guns are towed, and vehicles that a hit keeps from moving", "choose another unit"
@@ -58,7 +58,7 @@ def not_towed(state: State, unit: Unit, by: Unit) -> Wrong | None:
 
 # FF-R65
 def _reaches(state: State, unit: Unit, vehicle: Unit) -> Wrong | None:
-    """The unit stands in the vehicle's hex, whatever its marker, or comes there from the next one."""
+    """The unit is in the vehicle's hex in any state, or moves in from the next hex."""
     start, to = where(unit), where(vehicle)
     if start == to:
         return None
@@ -73,7 +73,10 @@ def _reaches(state: State, unit: Unit, vehicle: Unit) -> Wrong | None:
 # FF-R65
 @case("COH-6.5a")
 def load_cost(state: State, action: do.Load) -> int:
-    """Return what getting in costs: the move of who gets in, terrain only from the next hex."""
+    """Return the cost of loading, a move of the unit.
+
+    Terrain counts only from the next hex.
+    """
     unit, vehicle = state.units[action.unit], state.units[action.into]
     if where(unit) == where(vehicle):
         return kind(unit).move
@@ -84,7 +87,7 @@ def load_cost(state: State, action: do.Load) -> int:
 
 @case("COH-6.5a", "COH-6.1g", "COH-6.1h", "COH-3.5b")
 def load(play: Play, action: do.Load) -> None:
-    """Get in, or hook up; who comes from the next hex enters the vehicle's."""
+    """Load or tow a unit; from the next hex it first enters the vehicle's hex."""
     came, to = play.state.units[action.unit].hex, where(play.state.units[action.into])
     if came != to:
         betray(play, action.unit)
@@ -97,7 +100,7 @@ def load(play: Play, action: do.Load) -> None:
 
 
 def loads(at: Here, fixed: Fixed) -> Iterator[do.Load]:
-    """Offer every unit each vehicle near it."""
+    """Yield every unit with each vehicle near it."""
     wanted = fixed.get("into")
     mine = [unit for unit in at.state.units.values() if unit.owner == at.seat and kind(unit).vehicle]
     for id in able(at, fixed):
@@ -121,7 +124,7 @@ LOAD = by_units(
 
 @rule("COH-6.5a", "COH-3.5e")
 def can_get_out(at: Here, action: do.Unload) -> Wrong | None:
-    """Whoever rides gets out in the vehicle's hex or the next; the stunned stay where they are."""
+    """A passenger gets out in the vehicle's hex or the next, unless it is stunned."""
     unit = at.state.units[action.unit]
     if not unit.aboard:
         return Wrong("that unit is neither carried nor towed", "choose one that is")
@@ -140,7 +143,10 @@ def can_get_out(at: Here, action: do.Unload) -> Wrong | None:
 
 @case("COH-6.5a")
 def unload_cost(state: State, action: do.Unload) -> int:
-    """Return what getting out costs: the move of who gets out, with terrain where it goes on into the next hex."""
+    """Return the cost of unloading, a move of the unit.
+
+    Terrain counts only into the next hex.
+    """
     unit = state.units[action.unit]
     to = action.at or unit.hex
     cost = fare(state, unit.id, unit.hex, to) if to != unit.hex else kind(unit).move
@@ -150,7 +156,7 @@ def unload_cost(state: State, action: do.Unload) -> int:
 
 @case("COH-6.5a", "COH-6.1g", "COH-3.5b")
 def unload(play: Play, action: do.Unload) -> None:
-    """Get out, or unhook."""
+    """Unload or unhook a unit."""
     unit = play.state.units[action.unit]
     to = action.at or unit.hex
     if to != unit.hex:
@@ -162,7 +168,7 @@ def unload(play: Play, action: do.Unload) -> None:
 
 
 def unloads(at: Here, fixed: Fixed) -> Iterator[do.Unload]:
-    """Offer every rider the hex of its vehicle and those around."""
+    """Yield every passenger with its vehicle's hex and the adjacent hexes."""
     for unit in at.state.units.values():
         if unit.owner != at.seat or not unit.aboard or unit.hex not in ground(at.state.field):
             continue

@@ -30,7 +30,7 @@ from bot.titles.firefight.play.transport import LOAD, UNLOAD
 
 @case("COH-1.3a")
 def question(at: Here) -> str:
-    """Say what a player has to act with."""
+    """Show what a player has to act with."""
     player = at.state.players[at.seat]
     have = f"you have {count(player.caps, 'CAP') if player.caps else 'no CAPs'}"
     if player.active and not checks(at.state):
@@ -45,9 +45,9 @@ def question(at: Here) -> str:
 # FF-R181
 @case("COH-1.3i", "COH-7.1b")
 def goes_on(at: Here) -> do.Pass | None:
-    """Go on passing in a round where nothing but cards is left: by standing orders, or as no card can be played.
+    """Pass again automatically if only cards are left, by standing orders or by need.
 
-    Which of the two it is nobody else can tell; so who may hold such a card is asked once.
+    Other players cannot tell which reason applies. A player who may hold a playable card is therefore asked once.
     """
     player = at.state.players[at.seat]
     if not player.resting or not exhausted(at.state, at.seat):
@@ -57,7 +57,7 @@ def goes_on(at: Here) -> do.Pass | None:
 
 
 def can_play(at: At[State, Any]) -> bool:
-    """Say whether a card can be played for whatever is left, against an AI a bonus card too."""
+    """Return true if the player can play a card, against an AI also a bonus card."""
     return has_play(at) or any(PLAY_BONUS.allows(at, each) for each in playable(at, {}))
 
 
@@ -65,7 +65,7 @@ VERBS: tuple[TurnVerb[Any], ...] = (
     MOVE, ENTER, LEAVE, TURN_ABOUT, FIRE, RALLY, DIG, OCCUPY, LOAD, UNLOAD,
     LAY_SMOKE, HIDE, RECON,
 )  # fmt: skip
-"""What units do, in the order in which it is offered."""
+"""The actions of units, in the order of the menu."""
 
 TURN: Decision[State, Event, Turn] = Decision(
     Turn,

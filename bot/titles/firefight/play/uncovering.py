@@ -1,4 +1,4 @@
-"""Rumoured enemies: what brings them to light, and who they are."""
+"""Rumoured enemies: how they are revealed, and which units they are."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Work
 
 NEAR = 2
-"""From how far a Unit that sees a rumoured enemy turns it up."""
+"""The distance at which a unit that sees a rumoured enemy reveals it."""
 
 
 # FF-R146
 @case("G-6.2.german14", "G-6.2.soviet08")
 def come_to_light(play: Play) -> None:
-    """Turn up every rumoured enemy that a Unit sees from near by."""
+    """Reveal every rumoured enemy that a nearby unit sees."""
     if play.state.solo is None:
         return
     for id, rumour in list(play.state.solo.rumours.items()):
@@ -33,12 +33,12 @@ def come_to_light(play: Play) -> None:
 
 
 def in_view(state: State, rumour: Rumour) -> bool:
-    """Say whether a Unit sees a rumoured enemy from near by."""
+    """Return true if a nearby unit sees a rumoured enemy."""
     return any(_sees(state, hex, rumour) for hex in watchers(state))
 
 
 def watchers(state: State) -> list[HexId]:
-    """Return the hexes of the player's units whom everybody sees."""
+    """Return the hexes of the player's visible units."""
     return [unit.hex for unit in of(state, HUMAN) if unit.hex != HIDDEN]
 
 
@@ -48,7 +48,7 @@ def _sees(state: State, hex: HexId, rumour: Rumour) -> bool:
 
 @case("G-6.2.german14", "G-6.2.soviet08")
 def turn_up(play: Play, id: RumourId, why: str) -> LotId:
-    """Draw a lot for a rumoured enemy: a unit that stands there, mines that lie there, or nobody."""
+    """Draw a lot for a rumoured enemy: a unit, mines or nothing."""
     table, land = solo(play.state), ground(play.state.field)
     rumour = table.rumours[id]
     if not table.rumour_cup:

@@ -1,4 +1,4 @@
-"""A player has drawn two condition cards, and says which of them holds for both sides."""
+"""A player has drawn two condition cards, and chooses the one that holds for all."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def question(at: At[State, ChooseCondition]) -> str:
 
 
 def to_choose(at: At[State, ChooseCondition], fixed: Fixed) -> Iterable[do.ChooseCondition]:
-    """Offer the cards that were drawn."""
+    """Yield the cards that were drawn."""
     return map(do.ChooseCondition, at.step.cards)
 
 

@@ -1,1 +1,4 @@
-"""The AI of the solo game: order cards, tiles and the mission track move its units by the rules of all."""
+"""The AI of the solo game: its units follow order cards and tiles.
+
+They obey the same rules as a player's units.
+"""

@@ -1,4 +1,4 @@
-"""Whom an order means: where the AI goes and looks to, and which of its units come first."""
+"""Targets of orders: the AI's goals and targets, and the order of its units."""
 
 from __future__ import annotations
 
@@ -20,31 +20,34 @@ AFAR = 99
 
 
 class Said(NamedTuple):
-    """An order, and where it stands."""
+    """An order and its source."""
 
     source: str
     order: Order
     tile: GeneratorId | Literal[""] = ""
-    """The tile on which it stands."""
+    """The tile with the order."""
     on_track: bool = False
-    """It stands on the Mission Track: where nobody can carry it out, the order card comes, and no other AI."""
+    """True for an order on the Mission Track.
+
+    If no unit can carry it out, the order card follows, and no other AI order.
+    """
 
 
 def units_seen(state: State) -> list[Unit]:
-    """Return the player's units of which the AI knows where they are."""
+    """Return the player's units whose hexes the AI knows."""
     side = other(side_of(state, AI))
     return [unit for unit in of_side(state, side) if unit.hex != HIDDEN and not unit.aboard]
 
 
 def some_left(state: State) -> bool:
-    """Say whether the player has Units that have yet to come, or hide."""
+    """Return true if the player has units that are hidden or off the map."""
     side = other(side_of(state, AI))
     return any(unit.side == side and unit.hex in (WAITING, HIDDEN) for unit in state.units.values())
 
 
 @case("G-5.3.2c")
 def holds(state: State, when: Condition) -> bool:
-    """Say whether the condition of an order is met."""
+    """Return true if the condition of an order is met."""
     match when:
         case "":
             return True
@@ -56,12 +59,15 @@ def holds(state: State, when: Condition) -> bool:
             return state.players[HUMAN].caps < 3
 
 
-# Where to.
+# Goals.
 
 
 # FF-R145
 def goals(state: State, to: Goal) -> list[HexId]:
-    """Return the hexes that an order means. Where no Unit is on the map, it is the edge of those to come."""
+    """Return the goal hexes of an order.
+
+    If no enemy unit is on the map, the goal is the player's entry edge.
+    """
     match to:
         case "objective":
             return [*markers(state, "held marker"), *goals(state, "unit")]
@@ -87,14 +93,14 @@ def edge(state: State) -> list[HexId]:
 
 
 def markers(state: State, to: Goal) -> list[HexId]:
-    """Return where control markers of a side lie."""
+    """Return the hexes of a side's control markers."""
     mine = side_of(state, AI)
     side = {"held marker": other(mine), "own marker": mine, "german marker": "german", "soviet marker": "soviet"}
     return [marker.hex for marker in state.control.values() if marker.side == side[to]]
 
 
 def is_meant(state: State, unit: Unit, to: Goal) -> bool:
-    """Say whether a Unit is one that an order means."""
+    """Return true if an order targets a unit."""
     match to:
         case "hit unit":
             return unit.hit is not None
@@ -113,24 +119,24 @@ def is_meant(state: State, unit: Unit, to: Goal) -> bool:
 
 
 def far(state: State, hex: HexId, to: Iterable[HexId]) -> int:
-    """Return how far it is from a hex to the nearest of others."""
+    """Return the distance from a hex to the nearest of other hexes."""
     here = ground(state.field)
     return min((here.distance(hex, each) for each in to), default=AFAR)
 
 
 def nearest(state: State, hexes: Iterable[HexId], to: Collection[HexId]) -> list[HexId]:
-    """Return those of some hexes that are nearest to others."""
+    """Return the hexes that are nearest to others."""
     away = {hex: far(state, hex, to) for hex in hexes}
     return [hex for hex, n in away.items() if n == min(away.values())]
 
 
-# Who.
+# Units.
 
 
 # FF-R143
 @case("G-5.3.3", "G-5.3.2c")
 def those(state: State, said: Said) -> list[Unit]:
-    """Return the units of the AI that an order may mean, in the order in which they try."""
+    """Return the AI units that an order may use, in the order in which they try."""
     order = said.order
     found = goals(state, order.to)
     mine = [unit for unit in of(state, AI) if not unit.aboard and not drives_itself(state, unit)]
@@ -149,12 +155,12 @@ def those(state: State, said: Said) -> list[Unit]:
 
 @case("G-6.2.soviet22")
 def drives_itself(state: State, unit: Unit) -> bool:
-    """Say whether a unit is the AI's truck, which no order card moves."""
+    """Return true for the AI's truck, which no order card moves."""
     return state.solo is not None and unit.id == state.solo.truck
 
 
 def has(state: State, unit: Unit, trait: Trait, said: Said) -> bool:
-    """Say whether a unit is as an order wants it."""
+    """Return true if a unit has the trait that an order asks for."""
     match trait:
         case "hit":
             return unit.hit is not None
@@ -176,7 +182,7 @@ def has(state: State, unit: Unit, trait: Trait, said: Said) -> bool:
 
 @case("G-6.1")
 def careful(state: State, unit: Unit) -> bool:
-    """Say whether a tile lets a unit take low risk moves alone."""
+    """Return true if a tile allows a unit only low-risk moves."""
     assert state.solo is not None
     tiles = (tile.card for tile in state.solo.tiles if solo().tiles[tile.card].careful)
     return any(unit.id in of_card(state, card) for card in tiles)
@@ -184,7 +190,7 @@ def careful(state: State, unit: Unit) -> bool:
 
 @case("G-5.3")
 def of_card(state: State, card: str) -> Iterator[UnitId]:
-    """Yield the units of the card of a tile: those of the card that was chosen, else its own."""
+    """Yield the units of a tile's card: those of the chosen card, or its own."""
     mine = [each for each in state.record if each.card == card and each.half == "top"]
     for each in mine:
         yield from played(state, each.chosen).units if each.chosen else each.units
@@ -192,6 +198,6 @@ def of_card(state: State, card: str) -> Iterator[UnitId]:
 
 # FF-R158
 def guards(state: State, unit: Unit) -> bool:
-    """Say whether a unit alone holds a control marker of its side; it does not go away from there."""
+    """Return true if a unit alone holds a control marker of its side and must stay."""
     held = any(marker.side == unit.side and marker.hex == where(unit) for marker in state.control.values())
     return held and not any(each.id != unit.id for each in at(state, where(unit), unit.side))

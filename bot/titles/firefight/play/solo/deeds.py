@@ -1,4 +1,4 @@
-"""What the AI's units may do by an order: actions like a player's, judged by the same rules."""
+"""Actions of the AI's units by an order, under the same rules as a player's."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ from bot.titles.firefight.play.solo import aims
 from bot.titles.firefight.printed.solo import Order
 
 PURSE = 20
-"""So many CAPs an order has at the most."""
+"""The most CAPs that an order has."""
 LEAST = 0.08
-"""What an attack must be worth that an order may mean: about one hit in six."""
+"""The least value of an attack that an order may make, about a hit in six."""
 PROGRESS = 0.15
-"""What a hex nearer to the goal is worth to the AI where several are."""
+"""The value to the AI of a hex nearer to the goal."""
 TURNED = 0.05
-"""What it must be worth to turn."""
+"""The least value of turning."""
 MINED = 1.0
-"""What it must be worth more to go over mines that the AI knows."""
+"""The penalty for a move through mines that the AI knows."""
 CROWD = 2
-"""So many hexes farther a unit comes in for each that stands where it would."""
+"""Each unit in an entry hex counts as this many hexes of extra distance."""
 
 
 class Rules(NamedTuple):
-    """How an action of units is judged and done."""
+    """The rules, the cost and the effect of an action of units."""
 
     verb: TurnVerb[Any]
     cost: Callable[[State, Any], int]
@@ -68,14 +68,17 @@ BOOK: dict[type[Any], Rules] = {
 
 @case("G-6.0")
 def view(play: Play) -> Here:
-    """Return what the AI sees, with CAPs for whatever an order gives."""
+    """Return the AI's view, with enough CAPs for any order."""
     seen = see(play.state, AI).state
     players = {**seen.players, AI: replace(seen.players[AI], caps=PURSE)}
     return in_turn(AI, replace(seen, players=players))
 
 
 def lawful(here: Here, action: Any, free: bool) -> Any | None:
-    """Return an action as it is paid, where the rules allow it; a free one is paid wholly by the order."""
+    """Return an action with its payment if it is legal, otherwise `None`.
+
+    The order pays the whole cost of a free action.
+    """
     rules = BOOK[type(action)]
     if judge(rules.verb.rules[:-1], here, action) is not None:
         return None
@@ -86,19 +89,22 @@ def lawful(here: Here, action: Any, free: bool) -> Any | None:
 
 
 def settle(here: Here, action: Any) -> Bill:
-    """Return what an action costs the AI: the order's CAPs are nobody's, so that a spent check is left at most."""
+    """Return the bill of an action for the AI.
+
+    The order's CAPs are not taken from a player, so at most a spent check remains.
+    """
     found = bill(here.state, AI, action, cost(here.state, action))
     assert isinstance(found, Bill)
     return found
 
 
 def cost(state: State, action: Any) -> int:
-    """Return what an action costs, stress apart."""
+    """Return the cost of an action without stress."""
     return BOOK[type(action)].cost(state, action)
 
 
 def begin(play: Play, here: Here, action: Any, rest: AiDeed | None = None) -> None:
-    """Let an action begin: what settles it lies at the bottom, what follows above it."""
+    """Start an action; its settling step is at the bottom, and later parts above it."""
     play.emit(ev.Ended(), ev.Begun(settling(settle(here, action))))
     if rest is not None:
         play.emit(ev.Begun(rest))
@@ -106,33 +112,36 @@ def begin(play: Play, here: Here, action: Any, rest: AiDeed | None = None) -> No
 
 
 def perform(play: Play, action: Any) -> None:
-    """Let an action happen that was judged."""
+    """Carry out an action that was validated."""
     if not isinstance(action, fight.Rally):
         come_out(play, action)
     BOOK[type(action)].deed(play, action)
 
 
-# Each of these returns the best action of a unit, or none.
+# Each function returns the best action of a unit, or `None`.
 
 
 class Wish(NamedTuple):
-    """What an order wants of a unit."""
+    """The action that an order wants of a unit."""
 
     order: Order
     goals: list[HexId]
     free: bool
-    """It costs nothing, and a spent unit may do it."""
+    """The action is free, and a spent unit may do it."""
 
 
 def act(here: Here, unit: Unit, wish: Wish) -> Any | None:
-    """Return what a unit does by an order, `None` where it can do nothing of the kind."""
+    """Return the action of a unit for an order, or `None` if it has none."""
     return ACTS[wish.order.do](here, unit, wish)
 
 
 # FF-R144, FF-R161
 @case("G-5.3.3", "G-6.2.soviet09")
 def fire(here: Here, unit: Unit, wish: Wish) -> Any | None:
-    """Fire where it is worth most, at whom the order means; not without a fair chance, and not at friends."""
+    """Return the most valuable attack on a target of the order, with a fair chance.
+
+    An attack that would also endanger friends loses value.
+    """
     if where(unit) not in ground(here.state.field):
         return None
     best: tuple[float, Any] | None = None
@@ -150,7 +159,10 @@ def fire(here: Here, unit: Unit, wish: Wish) -> Any | None:
 
 # FF-R144
 def aimed(here: Here, shot: fight.Fire, caps: int) -> tuple[int, ...]:
-    """Return what is added to each roll: a surplus to all, the order's CAPs to the first one at an enemy."""
+    """Return the additions to each roll: the surplus, and the order's CAPs.
+
+    The order's CAPs go on the first roll against an enemy.
+    """
     rolls, more = attack.targets(here.state, shot), luck(here.state, AI)
     friends = {unit.id for unit in units_at(here.state, shot.at, side_of(here.state, AI))}
     first = next((n for n, target in enumerate(rolls) if target not in friends), 0)
@@ -158,7 +170,7 @@ def aimed(here: Here, shot: fight.Fire, caps: int) -> tuple[int, ...]:
 
 
 def shots(here: Here, unit: Unit, wish: Wish) -> Iterator[fight.Fire]:
-    """Yield the attacks of a unit on whom an order means."""
+    """Yield the attacks of a unit on the targets of an order."""
     for hex in firing.reached(here.state, unit.id):
         if hex not in targets(here.state, where(unit), wish):
             continue
@@ -174,9 +186,9 @@ def shots(here: Here, unit: Unit, wish: Wish) -> Iterator[fight.Fire]:
 
 
 def targets(state: State, start: HexId, wish: Wish) -> set[HexId]:
-    """Return the hexes at which an order lets somebody fire who is in a hex.
+    """Return the hexes that an order lets a unit in a hex attack.
 
-    Of several goals it means the one by which that AI was chosen, the nearest to it.
+    If the order has several goals, it attacks near the goal nearest to the unit.
     """
     order, seen = wish.order, aims.units_seen(state)
     if order.at == "goal":
@@ -187,14 +199,17 @@ def targets(state: State, start: HexId, wish: Wish) -> set[HexId]:
 
 @case("G-6.2.soviet09")
 def throws(here: Here, unit: Unit, foe: Unit) -> bool:
-    """Say whether the AI's SMG throws its Molotov Cocktail: at tanks, and when it is spent also at infantry."""
+    """Return true if the AI's SMG throws its Molotov Cocktail at an enemy.
+
+    It throws at vehicles, and when it is spent also at foot units.
+    """
     if not hand.holds(here.state, AI, hand.MOLOTOV) or unit.counter != SMG:
         return False
     return kind(foe).vehicle or (kind(foe).foot and unit.status == "spent")
 
 
 SMG = "s14"
-"""The SMG that the card of the Molotov Cocktail brings."""
+"""The SMG that comes with the Molotov Cocktail card."""
 
 
 def rally_from(here: Here, unit: Unit, wish: Wish) -> Any | None:
@@ -209,7 +224,7 @@ def dig_in(here: Here, unit: Unit, wish: Wish) -> Any | None:
 
 
 def face(here: Here, unit: Unit, wish: Wish) -> Any | None:
-    """Turn to where an enemy can be shot at, if that is worth it."""
+    """Turn toward an enemy that can be attacked, if that is worth it."""
     places = Places(here.state, AI, unit.side)
     hex, left = where(unit), leftover(here.state, unit, moving.turning(unit))
     now = places.value(unit, hex, unit.facing, left)
@@ -223,7 +238,7 @@ def face(here: Here, unit: Unit, wish: Wish) -> Any | None:
 
 
 def move(here: Here, unit: Unit, wish: Wish) -> Any | None:
-    """Go nearer to what the order means; where a card lets a unit leave the map there, it does."""
+    """Move nearer to the order's goal, or leave the map there if a card allows it."""
     if aims.guards(here.state, unit):
         return None
     if wish.order.to == "edge" and (gone := lawful(here, do.Leave(unit.id), wish.free)) is not None:
@@ -232,7 +247,7 @@ def move(here: Here, unit: Unit, wish: Wish) -> Any | None:
 
 
 def cover(here: Here, unit: Unit, wish: Wish) -> Any | None:
-    """Go nearer to the next cover."""
+    """Move nearer to the next cover."""
     if aims.guards(here.state, unit):
         return None
     land = ground(here.state.field)
@@ -241,17 +256,20 @@ def cover(here: Here, unit: Unit, wish: Wish) -> Any | None:
 
 
 NEAR = 3
-"""How far the AI looks for cover."""
+"""The distance in which the AI looks for cover."""
 
 
 def held(state: State, unit: Unit, hex: HexId) -> bool:
-    """Say whether an enemy is known to be in a hex."""
+    """Return true if an enemy is known to be in a hex."""
     return any(foe.hex != HIDDEN for foe in units_at(state, hex, other(unit.side)))
 
 
 # FF-R172
 def step(here: Here, unit: Unit, goals: list[HexId], wish: Wish) -> Any | None:
-    """Return the best move that brings a unit nearer to its goal, not into a hex with enemies."""
+    """Return the best move that brings a unit nearer to its goal.
+
+    It avoids hexes with enemies.
+    """
     state, start = here.state, where(unit)
     low_risk = wish.order.low_risk or aims.careful(state, unit)
     if start not in ground(state.field):
@@ -272,7 +290,10 @@ def step(here: Here, unit: Unit, goals: list[HexId], wish: Wish) -> Any | None:
 
 
 def mined(state: State, unit: Unit, hex: HexId) -> bool:
-    """Say whether a unit would set off mines in a hex, as far as the AI knows; its own ones strike it too."""
+    """Return true if a unit would explode mines in a hex, own mines included.
+
+    Only mines that the AI knows count.
+    """
     work = works.at(state, hex)
     return work is not None and work.kind == "mines" and not mines.spares(state, unit)
 
@@ -280,7 +301,7 @@ def mined(state: State, unit: Unit, hex: HexId) -> bool:
 # FF-R147
 @case("G-6.1")
 def safe(state: State, unit: Unit, to: HexId) -> bool:
-    """Say whether a hex is no risk: it is cover, or no enemy can fire there as it stands."""
+    """Return true if a hex is safe: it is cover, or no enemy can fire there now."""
     if ground(state.field).covered(to):
         return True
     there = replace(unit, hex=to, hiding=None, inside="")
@@ -290,9 +311,10 @@ def safe(state: State, unit: Unit, to: HexId) -> bool:
 # FF-R147
 @case("G-5.6", "G-6.1")
 def enter(here: Here, id: UnitId, goals: list[HexId], low_risk: bool = False) -> Any | None:
-    """Return how a unit comes in: not on mines, near to its goal, not in a crowd, and where it stands well.
+    """Return the best entry of a unit, or `None`.
 
-    By a low risk move it comes in where that is no risk, or not at all.
+    The best hex has no mines, is near the goal, is not crowded, and is a good position. A low-risk move enters
+    only at safe hexes.
     """
     state, unit = here.state, here.state.units[id]
     places = Places(state, AI, side_of(state, AI))

@@ -1,4 +1,4 @@
-"""Rumoured enemies act like other AI: they go on foot, and are turned up when they are to fire."""
+"""Rumoured enemies that act like AI units: they walk, and are revealed to fire."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ from bot.titles.firefight.printed.solo import Order, check_value
 from bot.titles.firefight.printed.units import Kind, units
 
 RANGE = 5
-"""How far a rumoured enemy may be thought to fire."""
+"""The range at which a rumoured enemy may fire."""
 LIKE_FOOT = ("unhit", "fresh", "foot")
 
 
 def those(state: State, order: Order) -> list[Rumour]:
-    """Return the rumours that an order to move or to fire may mean."""
+    """Return the rumours that an order to move or to fire may use."""
     if order.do not in ("move", "fire") or any(trait not in LIKE_FOOT for trait in order.who):
         return []
     return [each for each in solo(state).rumours.values() if each.status == "fresh" or "fresh" not in order.who]
 
 
 def walker() -> Kind:
-    """Return the kind of unit as which a rumour walks: a rifle squad."""
+    """Return the kind of unit as which a rumour moves: a rifle squad."""
     return units().counters[CounterId("s01")]
 
 
 # FF-R146
 @case("G-6.2.german14", "G-6.2.soviet08")
 def acts(play: Play, said: Said, rumour: Rumour, goals: list[HexId], free: bool) -> bool:
-    """Let a rumour carry out an order, if it can; true when the AI has acted by it."""
+    """Let a rumour carry out an order if it can; return true if the AI has acted."""
     if rumour.id not in solo(play.state).rumours or (rumour.status == "spent" and not free):
         return False
     if said.order.do == "fire":
@@ -59,7 +59,10 @@ def acts(play: Play, said: Said, rumour: Rumour, goals: list[HexId], free: bool)
 
 
 def walks(play: Play, said: Said, id: RumourId, goals: list[HexId], free: bool) -> int:
-    """Let a rumour walk as many hexes as an order says, or until it is seen, and return what that costs."""
+    """Move a rumour by an order until its hexes are used up or it is seen.
+
+    Returns the cost.
+    """
     paid = 0
     for _ in range(said.order.hexes):
         rumour = solo(play.state).rumours[id]
@@ -82,7 +85,7 @@ def check(play: Play, rumour: Rumour, cost: int) -> None:
 
 
 def step(state: State, rumour: Rumour, goals: list[HexId], low_risk: bool) -> tuple[HexId, int] | None:
-    """Return the hex nearer to a goal to which a rumour goes, and what that costs on foot."""
+    """Return a rumour's next hex toward a goal, and the cost of it on foot."""
     land, what = ground(state.field), walker()
     now, choices = aims.far(state, rumour.hex, goals), []
     for to in land.neighbours[rumour.hex]:
@@ -100,13 +103,16 @@ def step(state: State, rumour: Rumour, goals: list[HexId], low_risk: bool) -> tu
 
 # FF-R147
 def risky(state: State, hex: HexId) -> bool:
-    """Say whether a hex is a risk to a rumour: it is no cover, and a Unit can fire there as it stands."""
+    """Return true if a hex is a risk to a rumour: no cover, and open to enemy fire."""
     covered = ground(state.field).covered(hex)
     return not covered and any(reaches(state, foe, hex) for foe in foes(state, side_of(state, AI)))
 
 
 def fires(play: Play, said: Said, rumour: Rumour, goals: list[HexId], free: bool) -> bool:
-    """Turn a rumour up that is to fire at whom the order means; who stands there then fires, if it can."""
+    """Reveal a rumour that should fire at a target in reach.
+
+    A unit found there then fires, if it can.
+    """
     land, wish = ground(play.state.field), deeds.Wish(said.order, goals, free)
     meant = deeds.targets(play.state, rumour.hex, wish)
     if not any(land.distance(rumour.hex, hex) <= RANGE and sees(play.state, rumour.hex, hex) for hex in meant):

@@ -1,4 +1,4 @@
-"""The Mission Track: what happens on its spaces, its tiles, the AI's truck, and the end of the mission."""
+"""The Mission Track: its spaces and tiles, the AI's truck, and the mission's end."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from bot.titles.firefight.printed.solo import solo as printed
 
 
 class Came(NamedTuple):
-    """What the marker's way brings to the AI's turn."""
+    """The effects of the marker's advance on the AI's turn."""
 
     instead: tuple[Said, ...] = ()
     """Orders that are tried before the order card."""
@@ -50,7 +50,7 @@ class Came(NamedTuple):
 # FF-R148
 @case("G-5.5b")
 def steps(state: State, card: OrderCard) -> int:
-    """Return how far the marker goes by an order card: as far as it says, where its condition is met."""
+    """Return the marker's advance by an order card; 0 if its condition is not met."""
     if not card.when:
         return card.advance
     mine, theirs = strength(state, AI), strength(state, HUMAN)
@@ -58,7 +58,10 @@ def steps(state: State, card: OrderCard) -> int:
 
 
 def strength(state: State, seat: Seat) -> int:
-    """Count the units of a player on the map and those that may enter, transports apart, and the AI's rumours."""
+    """Count a player's units on the map or able to enter, and the AI's rumours.
+
+    Transports do not count.
+    """
     mine = (unit for unit in state.units.values() if unit.owner == seat)
     units = sum(kind(unit).counts for unit in mine if on_map(unit) or waiting(state, unit))
     return units + (len(solo(state).rumours) if seat == AI else 0)
@@ -66,7 +69,10 @@ def strength(state: State, seat: Seat) -> int:
 
 @case("G-5.5a", "G-5.5b", "G-5.5.1")
 def advance(play: Play, card: OrderId) -> tuple[str, ...]:
-    """Move the marker by an order card, space by space; return the spaces and the tiles that say something."""
+    """Advance the marker by an order card, space by space.
+
+    Returns the spaces and tiles that have an effect.
+    """
     found: list[str] = []
     left = steps(play.state, printed().cards[card])
     while left and play.state.outcome is None:
@@ -82,14 +88,14 @@ def advance(play: Play, card: OrderId) -> tuple[str, ...]:
 
 
 def brought(state: State, came: tuple[str, ...]) -> Came:
-    """Return what spaces and tiles bring to the AI's turn."""
+    """Return the effects of spaces and tiles on the AI's turn."""
     found = [said(state, each) for each in came]
     instead = (each for each in found if each.order.do not in AT_ONCE)
     return Came(tuple(instead), any(each.order.do == "command" for each in found))
 
 
 def said(state: State, came: str) -> Said:
-    """Return what a space says, which is named by its number, or a tile, named by its card."""
+    """Return the order of a space (given by number) or of a tile (given by card)."""
     if came.isdigit():
         space = sheet(state)[int(came) - 1]
         assert space.says is not None
@@ -99,11 +105,11 @@ def said(state: State, came: str) -> Said:
 
 
 AT_ONCE = ("command", "swift", "surplus", "experience", "rumour", "artillery")
-"""What happens beside the AI's action, and not in its place."""
+"""The orders that happen in addition to the AI's action."""
 
 
 def happen(play: Play, at: int, landed: bool) -> Iterator[str]:
-    """Let a space and the tile on it happen, and yield those that say something; the tile goes on."""
+    """Apply a space and the tile on it; yield those with an effect. The tile moves on."""
     table = solo(play.state)
     space = sheet(play.state)[at - 1]
     if space.says is not None and (landed or space.yellow):
@@ -130,7 +136,7 @@ def called(tile: Tile) -> str:
 # FF-R149
 @case("G-5.5a")
 def step_on(play: Play, tile: Tile) -> None:
-    """Move a tile to the next space of its own; after the last one it leaves the track."""
+    """Move a tile to its next space; after the last space it leaves the track."""
     side = solo(play.state).sheet
     assert side
     ahead = [space for space in printed().sheets[side].places(tile.line) if space > tile.space]
@@ -138,7 +144,7 @@ def step_on(play: Play, tile: Tile) -> None:
 
 
 def at_once(play: Play, came: str) -> str:
-    """Let happen what takes nobody's action."""
+    """Apply an order that needs no unit's action."""
     source, order, *_ = said(play.state, came)
     if order.do in AT_ONCE:
         play.emit(told.AiActed(AI, source, order.text))
@@ -158,12 +164,12 @@ def at_once(play: Play, came: str) -> str:
 
 
 def named(state: State, card: OrderId) -> list[HexId]:
-    """Return the hexes that an order card names, on every map that lies there."""
+    """Return the hexes that an order card names, on every map in play."""
     return [hex for label in printed().cards[card].hexes for hex in lying(state, label)]
 
 
 def lying(state: State, label: str) -> list[HexId]:
-    """Return the hexes of a number, on every map that lies there."""
+    """Return the hexes with a number, on every map in play."""
     found = (ground(state.field).called(f"{sheet.map}-{label}") for sheet in state.field)
     return list(dict.fromkeys(hex for hex in found if hex is not None))
 
@@ -171,9 +177,9 @@ def lying(state: State, label: str) -> list[HexId]:
 # FF-R150
 @case("G-6.0")
 def place_rumour(play: Play) -> None:
-    """Place a rumoured enemy on the first hex that an order card names, on the map where it serves the AI best.
+    """Place a rumoured enemy on a hex of an order card, on the AI's best map.
 
-    Where there is no room on it, it is placed on the other one.
+    The card's second hex is used if the first has no room on any map.
     """
     card = orders.draw(play, "hexes")
     state, land = play.state, ground(play.state.field)
@@ -197,7 +203,10 @@ def place_rumour(play: Play) -> None:
 # FF-R151
 @case("G-6.2.artillery")
 def strike(play: Play) -> None:
-    """Let artillery land on one of the hexes of two order cards: as the tile says, German and Soviet."""
+    """Land artillery on the best hex of two order cards.
+
+    A German AI first avoids its own units, and a Soviet AI first looks for enemies, as their tiles say.
+    """
     hexes = [hex for _ in range(2) for hex in named(play.state, orders.draw(play, "hexes"))]
     state, land, mine = play.state, ground(play.state.field), side_of(play.state, AI)
 
@@ -222,7 +231,7 @@ def strike(play: Play) -> None:
 # FF-R152
 @case("G-6.2.soviet22", "G-3.7.1a", "COH-3.5c", "COH-6.1g", "COH-7.2b")
 def drive(play: Play) -> None:
-    """Let the AI's truck drive as far as one move takes it: along its road, and off the map at its end."""
+    """Drive the AI's truck one move along its road, and off the map at its end."""
     table = solo(play.state)
     if not table.truck or not table.road:
         return
@@ -239,7 +248,10 @@ CONVOY = "it drives its full movement for each space that the Mission Track Mark
 
 
 def _drives_on(play: Play, begins: bool) -> bool:
-    """Let the truck go one hex farther; false where it stops. When it begins, it is told what moves it."""
+    """Drive the truck one hex; return false if it stops.
+
+    The first hex reports the card that moves the truck.
+    """
     table = solo(play.state)
     truck, road = play.state.units[table.truck], table.road
     moved = [told.AiActed(AI, named_card(truck.card), CONVOY, (truck.id,))] if begins else []
@@ -266,9 +278,9 @@ def _drives_on(play: Play, begins: bool) -> bool:
 
 @case("G-6.2.soviet22", "COH-4.3a", "COH-4.3b")
 def rolls_on(state: State, truck: Unit, ahead: HexId) -> bool:
-    """Return whether a bonus move takes the truck one hex on: not out of or into smoke, nor up to another vehicle.
+    """Return true if a bonus move takes the truck into the next hex.
 
-    The truck follows its road, so it always faces the hex ahead.
+    Smoke and vehicles ahead stop it. The truck follows its road, so it always faces the hex ahead.
     """
     facing = arcs.toward(state.field, truck.hex, ahead)
     return easy(state, ahead, truck.hex) and bonus_moves(state, truck, facing, (truck.hex, truck.hex, ahead))

@@ -1,4 +1,4 @@
-"""The AI's turn: an order card is drawn, and the first of its orders that somebody can carry out is done."""
+"""The AI's turn: draw an order card and do its first order that can be done."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from bot.titles.firefight.printed.solo import solo as printed
 
 @contextmanager
 def as_the_ai(play: Play) -> Iterator[None]:
-    """Let the AI be who acts."""
+    """Make the AI the active player for the duration."""
     before, play.seat = play.seat, AI
     try:
         yield
@@ -44,9 +44,9 @@ def as_the_ai(play: Play) -> Iterator[None]:
 # FF-R157
 @case("G-5.3.2c", "G-5.3.3", "G-5.6")
 def go(play: Play, step: AiTurn) -> None:
-    """Draw an order card, move the marker by it, and try what the track says, then the card, line by line.
+    """Draw an order card, advance the marker, and try the orders of track and card.
 
-    Where the truck has come upon something that somebody is asked about, that is settled before the AI acts.
+    If the truck's move raises a question, the answer comes before the AI acts.
     """
     with as_the_ai(play):
         if not step.card:
@@ -62,7 +62,7 @@ def go(play: Play, step: AiTurn) -> None:
 
 @case("G-5.3.2c", "G-5.3.3", "G-5.6")
 def follow(play: Play, step: AiTurn) -> None:
-    """Try what the track says, then the card, line by line; where nobody can do any of it, the AI passes."""
+    """Try the orders of the track, then of the card; the AI passes if none succeeds."""
     came, card = track.brought(play.state, step.came), step.card
     command = printed().cards[card].command or came.command
     if not any(carried_out(play, said, command) for said in (*came.instead, *lines(play.state, card))):
@@ -70,7 +70,7 @@ def follow(play: Play, step: AiTurn) -> None:
 
 
 def lines(state: State, card: OrderId) -> Iterator[Said]:
-    """Yield the orders of a card, and of the tiles that it points to, in their order."""
+    """Yield the orders of a card, and of the tiles that it points to, in order."""
     record = printed().cards[card]
     for key in (*record.priority, *record.tactical):
         if key == COUNTERACTIONS:
@@ -83,7 +83,10 @@ def lines(state: State, card: OrderId) -> Iterator[Said]:
 
 @case("G-5.3.2c", "G-5.3.3")
 def on_sheet(state: State, kind: Track) -> Iterator[Said]:
-    """Yield the tiles of a track from the left; on space 3 its default, unless a tile lies there."""
+    """Yield the orders of a track's tiles from the left.
+
+    The default of space 3 follows, unless a tile is there.
+    """
     table = solo(state)
     assert table.sheet
     tiles: list[Tile] = sorted((tile for tile in table.tiles if tile.track == kind), key=lambda tile: tile.line)
@@ -101,7 +104,7 @@ DEFAULT = 3
 # FF-R156, FF-R163
 @case("G-5.6")
 def carried_out(play: Play, said: Said, command: bool) -> bool:
-    """Try an order; true when somebody carries it out."""
+    """Try an order; return true if a unit carries it out."""
     order = said.order
     if not aims.holds(play.state, order.when):
         return False
@@ -124,7 +127,7 @@ def carried_out(play: Play, said: Said, command: bool) -> bool:
 
 # FF-R143
 def candidates(state: State, said: Said) -> list[Unit | Rumour]:
-    """Return who may carry out an order, units and rumours, in the order in which they try."""
+    """Return the units and rumours that may carry out an order, in trial order."""
     order = said.order
     found: list[Unit | Rumour] = list(aims.those(state, said))
     rumours = ghosts.those(state, order)
@@ -135,7 +138,7 @@ def candidates(state: State, said: Said) -> list[Unit | Rumour]:
 
 
 def place(piece: Unit | Rumour) -> HexId:
-    """Return where a unit or a rumour is."""
+    """Return the hex of a unit or a rumour."""
     return where(piece) if isinstance(piece, Unit) else piece.hex
 
 
@@ -151,7 +154,7 @@ def acts(play: Play, said: Said, unit: Unit, goals: list[HexId], free: bool) -> 
 
 
 def rest(order: Order, unit: UnitId, free: bool) -> AiDeed | None:
-    """Return what a unit still does by an order when it has moved one hex, or has come in."""
+    """Return the rest of an order after a unit's first hex or its entry."""
     if order.do != "move" or (order.hexes == 1 and not order.then):
         return None
     return AiDeed(AI, unit, order.to, order.hexes - 1, bool(order.then), order.caps, order.low_risk, free)
@@ -159,7 +162,7 @@ def rest(order: Order, unit: UnitId, free: bool) -> AiDeed | None:
 
 # FF-R160
 def go_on(play: Play, step: AiDeed) -> None:
-    """Let a unit go on with its action: hex by hex, and then it fires. What it costs is checked in the end."""
+    """Continue a unit's action hex by hex, then fire. The cost is checked at the end."""
     with as_the_ai(play):
         unit = play.state.units[step.unit]
         what: Deed = "move" if step.moves else "fire"
@@ -182,7 +185,10 @@ def go_on(play: Play, step: AiDeed) -> None:
 # FF-R153
 @case("G-5.6")
 def comes_in(play: Play, said: Said, free: bool) -> bool:
-    """Draw a unit from the AI's Draw Cup and bring it in; where it cannot come, it goes back and the AI passes."""
+    """Draw a unit from the AI's Draw Cup and bring it in.
+
+    If the unit cannot enter, it returns to the cup and the AI passes.
+    """
     cup = entry_cup(play.state)
     if not cup:
         return False
@@ -203,7 +209,7 @@ def comes_in(play: Play, said: Said, free: bool) -> bool:
 # FF-R154
 @case("G-5.3.2c")
 def confused(play: Play, said: Said) -> bool:
-    """Spend the fresh Unit with the highest firepower; of several the one nearest to an AI."""
+    """Spend the fresh enemy unit with the highest firepower; ties go to the nearest."""
     state = play.state
     fresh = [unit for unit in aims.units_seen(state) if unit.status == "fresh"]
     mine = [*map(where, of(state, AI)), *(rumour.hex for rumour in solo(state).rumours.values())]
