@@ -9,6 +9,8 @@ import pytest
 from tests import voice
 
 CLEAN: tuple[str, ...] = (
+    ".github",
+    "README.md",
     "bot/chat/absentees.py",
     "bot/chat/command_group.py",
     "bot/chat/controls",
