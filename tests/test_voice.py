@@ -25,6 +25,7 @@ CLEAN: tuple[str, ...] = (
     "bot/chat/posts/sending.py",
     "bot/chat/together.py",
     "bot/kernel",
+    "bot/kit",
     "bot/store",
     "bot/titles/firefight/play",
     "tests/test_voice.py",

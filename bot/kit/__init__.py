@@ -1,1 +1,1 @@
-"""Parts that two titles need: hexes, paths, sight, odds. Never one title alone."""
+"""Parts that at least two titles share: hexes, paths, sight, odds."""

@@ -1,4 +1,4 @@
-"""What is worth knowing of an order before it is given: what titles say of it, and what is said by default."""
+"""Advice about an order before it is given: a title's own texts, and defaults."""
 
 from __future__ import annotations
 
@@ -22,110 +22,113 @@ E = TypeVar("E")
 
 
 class Remark(Struct, frozen=True):
-    """What is worth knowing of a choice before it is made: one value of a field of an order."""
+    """A remark about a choice before it is made: one value of a field of an order."""
 
     order: tuple[float, ...] = ()
-    """The lower, the earlier it is offered: nearest the enemy, best chance, shortest way first."""
+    """Sort key: the nearest to the enemy, best chance or shortest path comes first."""
     words: str = ""
-    """What matters, beside its name: "3 AP, woods, seen by 2", "58 % hits"."""
+    """The remark beside its name: "3 AP, woods, seen by 2", "58 % hits"."""
     mark: str = ""
-    """The shortest form of it, to be written on the map: "3", "58 %"."""
+    """The shortest form, written on the map: "3", "58 %"."""
     place: str = ""
-    """Where on the map it is; empty for what has no place there."""
+    """Its place on the map; empty if it has none."""
     says: tuple[str, ...] = ()
-    """Sentences of what to know beforehand that `words` say already, such as the price."""
+    """Sentences that `words` already cover, such as the price."""
 
 
 class Adviser(Game[S, A, E], Protocol[S, A, E]):
-    """A title that can say what is worth knowing of orders before they are given."""
+    """A title that describes orders before they are given."""
 
     groups: tuple[Group, ...]
-    """The actions whose commands stand in groups; all others stand below the name of the title."""
+    """The actions whose commands are in groups; all others are below the title's name."""
     knowing: Callable[[Sequence[Any]], Callable[[Seen[Any]], Seen[Any]]]
-    """Lets the account of an order name at once whom its events bring to light."""
+    """Lets the report of an order name units that its own events reveal."""
     gather: Callable[[list[str]], list[str]]
-    """Tells the lines of one order as fewer, where some say one thing together."""
+    """Merges lines of one order that report the same thing."""
     run_on: Callable[[list[str]], list[str]]
-    """Tells the lines of several orders as fewer, where neighbours tell alike things."""
+    """Merges neighbouring lines of several orders that report similar things."""
 
     def asked(self, state: S) -> Sequence[Seat]:
         """Return the seats that must act."""
 
     def is_open(self, seen: Seen[S], seat: Seat, kind: type[A]) -> bool:
-        """Say whether a seat is asked for actions of a class."""
+        """Return whether a seat is asked for actions of a class."""
 
     def weigh(
         self, seen: Seen[S], kind: type[A], known: Mapping[str, Any], field: Field, values: Sequence[Any]
     ) -> Sequence[Remark]:
-        """Say of each value of a field what is worth knowing, where some other fields are known already.
+        """Return a remark for each value of a field, given other known fields.
 
-        Of a field that takes several, a value is one of them, or some together.
+        For a field that takes several values, a value is a single one or a tuple.
         """
 
     def unplayed(self, seen: Seen[S], place: str) -> str:
-        """Return the case that keeps a place which is printed from being named; "" where there is none."""
+        """Return the case that bars a printed place from play; "" if none does."""
 
     def spoken(self, seen: Seen[S], action: A) -> str:
-        """Say an order as a sentence: "LMG 03 goes to F07 by E06."."""
+        """Return an order as a sentence: "LMG 03 goes to F07 by E06"."""
 
     def beforehand(self, seen: Seen[S], action: A) -> Sequence[str]:
-        """Say in sentences what to know before an action is taken, as far as the seat can know.
+        """Return sentences about the known effects of an action before it is taken.
 
-        What its way costs, who could fire at it there, what it gives away.
+        They cover the cost of its path, enemies that could fire at it there, and secrets that it reveals.
         """
 
     def threats(self, seen: Seen[S], piece: Any) -> str:
-        """Say in a sentence what could fire at a piece where it stands; empty when nothing does, or none can."""
+        """Return a sentence that names the threats to a piece; empty if there are none."""
 
     def rests(self, seen: Seen[S], piece: Any) -> bool:
-        """Say whether a piece has done what it could, and acts again only for an extra price."""
+        """Return whether a piece has acted, and acts again only for an extra price."""
 
     def fewer(self, seen: Seen[S], action: A) -> Sequence[A]:
-        """Return the same order by fewer of its pieces where they do better than all, the best first."""
+        """Return better versions of an order with fewer pieces, the best first."""
 
     def option(self, field: Field, value: Any) -> str:
-        """Say what a value of an option does: "+1 on the roll"; empty where its name and the value tell that."""
+        """Describe an option's value: "+1 on the roll"; empty if its name says it all."""
 
     def advise(self, seen: Seen[S]) -> A:
-        """Return what people are advised to do: as the computer player would, but perhaps in fewer orders."""
+        """Return the advised action.
+
+        It follows the computer player, but may combine several orders.
+        """
 
     def why(self, seen: Seen[S], action: A) -> str:
-        """Say in a sentence what speaks for an action that the computer player would take."""
+        """Return a sentence with the reason for an action of the computer player."""
 
 
 @dataclass(frozen=True)
 class Advice(Generic[S]):
-    """What a title says of orders of its own; what it leaves out is said by their fields and odds."""
+    """A title's own texts about orders; their fields and odds supply the rest."""
 
     where: Callable[[Seen[S], Any], str] = lambda seen, piece: ""
-    """The place on the map where a piece stands that orders name; empty for what stands in none."""
+    """The place of a piece that orders name; empty if it is not on the map."""
     weigh: Callable[[Seen[S], type[Any], Mapping[str, Any], Field, Sequence[Any]], Sequence[Remark]] = (
         lambda seen, kind, known, field, values: ()
     )
-    """What is worth knowing of each value of a field beside its place and its odds; none where that is all."""
+    """Remarks on each value of a field beside its place and its odds, if any."""
     spoken: Callable[[Seen[S], Any], str] = lambda seen, action: ""
-    """An order as a sentence; empty for one that its fields tell by themselves."""
+    """An order as a sentence; empty to describe it by its fields."""
     beforehand: Callable[[Seen[S], Any], Sequence[str]] = lambda seen, action: ()
-    """What to know before an action is taken, in sentences."""
+    """The known effects of an action before it is taken, in sentences."""
     threats: Callable[[Seen[S], Any], str] = lambda seen, piece: ""
-    """What could fire at a piece where it stands."""
+    """The threats to a piece in its place."""
     why: Callable[[Seen[S], Any], str] = lambda seen, action: ""
-    """What speaks for an action that the computer player would take; empty where its odds tell."""
+    """The reason for an action of the computer player; empty if its odds suffice."""
     besides: Callable[[Seen[S], Any], str] = lambda seen, action: ""
-    """What speaks for it beside its odds, in a few words that follow them."""
+    """The reason for it beside its odds, in a few words that follow them."""
     option: Callable[[Field, Any], str] = lambda field, value: ""
-    """What a value of an option does, in a few words; empty where the option and the value tell that."""
+    """The effect of an option's value in a few words; empty if its name says it all."""
     fewer: Callable[[Seen[S], Any], Sequence[Any]] = lambda seen, action: ()
-    """The same order by fewer of its pieces, where they do better than all of them, the best first."""
+    """Better versions of an order with fewer pieces, the best first."""
     rests: Callable[[Seen[S], Any], bool] = lambda seen, piece: False
-    """Whether a piece has done what it could, and acts again only for an extra price."""
+    """Whether a piece has acted, and acts again only for an extra price."""
 
 
 NONE: Advice[Any] = Advice()
 FAR = 99
-"""The distance of the enemy where there is none."""
+"""The distance to the enemy if there is no enemy."""
 Where = Callable[[Seen[Any], Any], str]
-"""The place on the map where a piece stands."""
+"""The place of a piece on the map."""
 
 
 def weighed(
@@ -137,7 +140,7 @@ def weighed(
     field: Field,
     values: Sequence[Any],
 ) -> list[Remark]:
-    """Say of each value where it is on the map, and its chance where it makes the order whole."""
+    """Return each value's place on the map, and its odds if it completes the order."""
     found = []
     helped = any(_names_a_piece(game, each) for each in fields(kind))
     for value in values:
@@ -150,18 +153,21 @@ def weighed(
 
 
 def _names_a_piece(game: Game[Any, Any, Any], field: Field) -> bool:
-    """Say whether it is an option that names one piece, such as who spots; without it an order may be worse."""
+    """Return whether a field optionally names a piece, such as a spotter.
+
+    Without it the odds of an order may be worse.
+    """
     return field.is_name and not field.required and not field.many and field.type is not game.place
 
 
 def _as_offered(game: Game[Any, Any, Any], seen: Seen[Any], action: Any, known: Fixed) -> Any:
-    """Return the order as it is offered first, whose chance may be another than that of the bare one."""
+    """Return the first legal version of an order; its odds may differ."""
     offered = game.candidates(seen, type(action), known)
     return next((each for each in offered if game.judge(seen, each) is None), action)
 
 
 def of_odds(odds: Odds | None) -> Remark:
-    """Return the chance of the hoped-for result: the best comes first."""
+    """Return a remark with the chance of the hoped-for result; the best sorts first."""
     if odds is None or odds.hope is None:
         return Remark()
     what, chance = odds.hope
@@ -169,19 +175,25 @@ def of_odds(odds: Odds | None) -> Remark:
 
 
 def together(plain: Remark, told: Remark) -> Remark:
-    """Return what odds and a title's own words tell together: the best chance first, then the title's order."""
+    """Merge the remark of the odds with the title's own.
+
+    The best chance sorts first, then the title's order.
+    """
     words = ", ".join(filter(None, (plain.words, told.words)))
     order = (*(plain.order or (0.0,)), *told.order)
     return Remark(order, words, told.mark or plain.mark, told.place or plain.place, told.says)
 
 
 def enemy_away(far: int) -> str:
-    """Say how many hexes off the nearest enemy is; "" where there is none."""
+    """Return the distance of the nearest enemy in words; "" if there is none."""
     return f"enemy {away(far)}" if far < FAR else ""
 
 
 def completed(kind: type[Any], known: Fixed, field: Field, value: Any) -> Any | None:
-    """Return the order that a value makes whole, all options as usual; `None` where it lacks more."""
+    """Return the order that a value completes with default options.
+
+    Returns `None` if the order still lacks a required field.
+    """
     said = {**known, field.name: (value,) if field.many and not isinstance(value, tuple) else value}
     if any(each.required and each.name not in said for each in fields(kind)):
         return None
@@ -189,7 +201,7 @@ def completed(kind: type[Any], known: Fixed, field: Field, value: Any) -> Any | 
 
 
 def place_of(game: Game[Any, Any, Any], where: Where, seen: Seen[Any], field: Field, value: Any) -> str:
-    """Return where on the map a value of a field is; of several together, where the first one is."""
+    """Return the place of a value on the map; for several values, that of the first."""
     one = value[0] if isinstance(value, tuple) and value else value
     if not one or isinstance(one, tuple | bool):
         return ""
@@ -199,7 +211,10 @@ def place_of(game: Game[Any, Any, Any], where: Where, seen: Seen[Any], field: Fi
 
 
 def spoken(game: Game[Any, Any, Any], seen: Seen[Any], action: Any) -> str:
-    """Say an order by its fields: "Advance: 2nd Squad, to C6." of `advance unit:2nd Squad to:C6`."""
+    """Describe an order by its fields.
+
+    `advance unit:2nd Squad to:C6` gives "Advance: 2nd Squad, to C6".
+    """
     named = fields(type(action))
     said = given(action)
     parts = [_said(game, seen, field, said[field.name], n) for n, field in enumerate(named) if field.name in said]
@@ -219,5 +234,5 @@ def _said(game: Game[Any, Any, Any], seen: Seen[Any], field: Field, value: Any, 
 
 
 def hoped(odds: Odds | None) -> str:
-    """Say how likely the hoped-for result is: "58 % hits."."""
+    """Return the chance of the hoped-for result: "58 % hits"."""
     return f"{of_odds(odds).words}." if odds is not None and odds.hope is not None else ""

@@ -1,4 +1,4 @@
-"""One function for each kind of event: what it makes of a state, or how it is told."""
+"""Dispatch by the class of an event: a function for each class."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ R = TypeVar("R")
 
 
 class ByKind(dict[type, Callable[[S, Any], R]]):
-    """What a title does with each class of event. `functools.singledispatch` would be slower."""
+    """The functions of a title by class of event.
+
+    `functools.singledispatch` would be slower.
+    """
 
     def on(self, kind: type[E]) -> Callable[[Callable[[S, E], R]], Callable[[S, E], R]]:
-        """Note that the function below is for a kind of event."""
+        """Register the decorated function for a class of event."""
 
         def note(function: Callable[[S, E], R]) -> Callable[[S, E], R]:
             self[kind] = function

@@ -1,4 +1,4 @@
-"""How entries and states are written as JSON and read again."""
+"""Entries, states, instructions and orders as JSON."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What is raised for a text that nobody can have written here."""
+"""The exceptions raised for a text that this program did not write."""
 
 _encoder = msgspec.json.Encoder()
 
 
 def encode(value: Any) -> bytes:
-    """Return the JSON text of a frozen value. Mappings keep their order, and have it again when they are read."""
+    """Return the JSON text of a frozen value; mappings keep their order."""
     return _encoder.encode(value)
 
 
 class Decoders(NamedTuple):
-    """What reads a title's entries, instructions and states, and orders with the sentences that say them."""
+    """The decoders of a title; `orders` are pairs of an order and its sentence."""
 
     entry: msgspec.json.Decoder[Any]
     instruction: msgspec.json.Decoder[Any]
@@ -39,10 +39,10 @@ _decoders: dict[str, Decoders] = {}
 
 
 def prepare(game: Game[Any, Any, Any]) -> None:
-    """Make what reads a title's entries, states, actions and questions. Do so before threads share the title.
+    """Build a title's decoders and validate its secrets; call it before threads start.
 
-    msgspec describes a class when it is first read, and lets a second thread use a description that is only half
-    there: the process then dies of it. Raises `Opaque` where a secret could lie that nothing would blank.
+    msgspec describes a class when it is first read. A second thread that uses a half-built description crashes the
+    process. Raises `Opaque` if a secret could be in a place that redaction does not reach.
     """
     secrets_of(game)
     for question in game.questions:
@@ -55,7 +55,7 @@ def prepare(game: Game[Any, Any, Any]) -> None:
 
 
 def secrets_of(game: Game[Any, Any, Any]) -> tuple[Declared, ...]:
-    """Return the secrets that a title declares: in its state, its steps, its events and its actions."""
+    """Return the secrets that a title's state, steps, events and actions declare."""
     try:
         return declared(game.state, *game.events, *game.actions)
     except Opaque as error:
@@ -69,24 +69,24 @@ def _decoders_of(game: Game[Any, Any, Any]) -> Decoders:
 
 
 def decode(game: Game[S, A, E], line: bytes | str) -> Entry[A, E]:
-    """Read one entry. Raises one of `UNREADABLE` for a text that is not one."""
+    """Decode an entry. Raises one of `UNREADABLE` for any other text."""
     entry: Entry[A, E] = _decoders_of(game).entry.decode(line)
     return entry
 
 
 def decode_instruction(game: Game[S, A, E], line: bytes | str) -> Instruction[A, E]:
-    """Read one instruction. Raises one of `UNREADABLE` for a text that is not one."""
+    """Decode an instruction. Raises one of `UNREADABLE` for any other text."""
     instruction: Instruction[A, E] = _decoders_of(game).instruction.decode(line)
     return instruction
 
 
 def decode_state(game: Game[S, A, E], text: bytes | str) -> S:
-    """Read a state that this very version has written. Raises one of `UNREADABLE` for a text that is not one."""
+    """Decode a state of this version. Raises one of `UNREADABLE` for any other text."""
     state: S = _decoders_of(game).state.decode(text)
     return state
 
 
 def decode_orders(game: Game[S, A, E], text: bytes | str) -> tuple[tuple[A, str], ...]:
-    """Read orders, each with the sentence that says it. Raises one of `UNREADABLE` for a text that is none."""
+    """Decode orders with their sentences. Raises one of `UNREADABLE` on failure."""
     orders: tuple[tuple[A, str], ...] = _decoders_of(game).orders.decode(text)
     return orders

@@ -1,4 +1,4 @@
-"""The commands of actions: some stand in groups below the name of their title."""
+"""The commands of actions; some belong to groups below their title's name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.kernel.game import verb
 
 
 class Group(Struct, frozen=True):
-    """Actions whose commands stand below a word, such as `/tide setup build`."""
+    """Actions whose commands are below a word, such as `/tide setup build`."""
 
     name: str
     text: str
@@ -19,6 +19,6 @@ class Group(Struct, frozen=True):
 
 
 def command(groups: Iterable[Group], kind: type[Any]) -> str:
-    """Return the command of an action below the name of its title, with its group: "setup build"."""
+    """Return an action's command below the title's name: "setup build"."""
     group = next((group for group in groups if kind in group.actions), None)
     return f"{group.name} {verb(kind)}" if group is not None else verb(kind)

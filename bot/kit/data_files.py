@@ -1,7 +1,7 @@
-"""What is printed, read from `data/` into frozen records and checked record by record.
+"""Reads printed data from `data/` into frozen records and validates each.
 
-A folder of the user's own may be laid over `data/`: a record there replaces the one of the same name. A record
-that cannot be read is left out and reported with file, line, field and reason; the rest goes on without it.
+A user's own folder may overlay `data/`: a record there replaces the printed record of the same name. An unreadable
+record is left out and reported with file, line, field and reason. The other records load without it.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ R = TypeVar("R", bound=Struct)
 
 INSTALLED = Path(__file__).resolve().parents[1] / "data"
 PRINTED = INSTALLED if INSTALLED.is_dir() else INSTALLED.parents[1] / "data"
-"""The folder `data`: inside `bot` where a wheel is installed, beside it in a checkout."""
+"""The folder `data`: inside `bot` in an installed wheel, beside it in a checkout."""
 FOLDERS: list[Path] = [PRINTED]
-"""Where records are looked for; a later folder lies over an earlier one."""
+"""The folders with records; a later folder overlays an earlier one."""
 
 SUFFIXES = (".toml", ".json")
 ANY_KEY = "..."
-"""What msgspec writes for a key of a mapping."""
+"""The wildcard that msgspec writes for a key of a mapping."""
 
 
 _read_from: set[str] = set()
-"""The files and folders that something has asked for."""
+"""The files and folders that were requested."""
 NOTES = (".md", "")
-"""Endings of files that the owner of a folder keeps there for people."""
+"""Endings of notes that the owner of a folder keeps there for people."""
 
 
 def lay_over(folder: Path) -> None:
-    """Lay a folder of the user's own over what is there; done once, before anything is read."""
+    """Overlay the data with a user's folder; called once, before anything is read."""
     FOLDERS.append(folder)
 
 
@@ -60,7 +60,7 @@ class Problem(Struct, frozen=True):
 
 
 class Unreadable(Exception):
-    """A title cannot be played: a file that everything in it needs is broken. Carries the problems."""
+    """Raised if a file that the whole title needs is broken. Carries the problems."""
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__("\n".join(map(str, problems)))
@@ -68,7 +68,7 @@ class Unreadable(Exception):
 
 
 def tables(path: str, kinds: dict[str, type[Struct]], problems: list[Problem]) -> dict[str, dict[str, Any]]:
-    """Read the tables of records of one TOML file, such as {"vehicles": {"t34": Vehicle(...)}}."""
+    """Read the tables of one TOML file, such as {"vehicles": {"t34": Vehicle(...)}}."""
     found: dict[str, dict[str, Any]] = {table: {} for table in kinds}
     for file in _wanted(path, problems):
         for table, records in _parse(file, problems).items():
@@ -83,9 +83,9 @@ def tables(path: str, kinds: dict[str, type[Struct]], problems: list[Problem]) -
 
 
 def one(path: str, kind: type[R], problems: list[Problem]) -> R | None:
-    """Read a file that is a single record of tables; a table of a later layer replaces the earlier one.
+    """Read a file that is a single record of tables; later layers replace its tables.
 
-    A layer with a broken table counts for nothing.
+    A layer with a broken table is ignored.
     """
     merged: dict[str, Any] = {}
     found = None
@@ -99,7 +99,7 @@ def one(path: str, kind: type[R], problems: list[Problem]) -> R | None:
 
 
 def folder(path: str, kind: type[R], problems: list[Problem]) -> dict[str, R]:
-    """Read a folder of TOML or JSON files, a record each, named by its file."""
+    """Read a folder of TOML or JSON files: one record a file, keyed by its name."""
     found = {}
     _read_from.add(path)
     for file in (file for top in FOLDERS for file in sorted((top / path).glob("*")) if file.suffix in SUFFIXES):
@@ -114,7 +114,10 @@ def folder(path: str, kind: type[R], problems: list[Problem]) -> dict[str, R]:
 
 
 def rows(path: str, kind: type[R], problems: list[Problem]) -> list[R]:
-    """Read a TSV file with a heading, a record a line; cells missing at the end of a line are left to defaults."""
+    """Read a TSV file with a heading and a record a line.
+
+    Cells missing at the end of a line take their defaults.
+    """
     found = []
     for file in _wanted(path, problems):
         heading, *lines = [line.split("\t") for line in (_read(file, problems) or "").split("\n")]
@@ -140,7 +143,7 @@ def _row(heading: list[str], cells: list[str]) -> dict[str, str]:
 
 
 def problem(path: str, keys: Iterable[str], reason: str) -> Problem:
-    """Report what a check across records found, at the line of the record in its topmost layer.
+    """Report a finding of a check across records, at the line in its topmost layer.
 
     The suffix of a file may be left out. Keys of tables and positions in lists lead to the field.
     """
@@ -151,7 +154,7 @@ def problem(path: str, keys: Iterable[str], reason: str) -> Problem:
 
 
 def told(path: str, findings: Iterable[Finding]) -> list[Problem]:
-    """Report all that a check across records found in one file."""
+    """Report all findings of a check across the records of one file."""
     return [problem(path, keys, reason) for keys, reason in findings]
 
 
@@ -163,7 +166,7 @@ def _wanted(path: str, problems: list[Problem]) -> list[Path]:
 
 
 def unread() -> list[Problem]:
-    """Report the files in the folders of the user's own that nothing reads; call it when all has been read."""
+    """Report the unused files in a user's folders; call it when all data is read."""
     found = (
         (file, file.relative_to(top)) for top in FOLDERS[1:] for file in sorted(top.rglob("*")) if file.is_file()
     )
@@ -184,7 +187,7 @@ def _is_read(file: Path) -> bool:
 
 
 def _expected(file: Path) -> str:
-    """Say which file was probably meant: one that something reads, or one in a folder that does."""
+    """Return the name of the file that was probably meant."""
     known = [each if each.endswith((*SUFFIXES, ".tsv")) else f"{each}/*.toml" for each in sorted(_read_from)]
     return next(iter(get_close_matches(file.as_posix(), known, 1)), "another name")
 
@@ -240,11 +243,14 @@ def _load(text: str, suffix: str) -> Any:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make an object of its members. Raises `ValueError` where a name stands twice, as TOML does by itself."""
+    """Build an object from its members. Raises `ValueError` for a duplicate name.
+
+    The TOML parser checks this itself; the JSON parser does not.
+    """
     content = dict(pairs)
     if len(content) < len(pairs):
         names = [name for name, _ in pairs]
-        raise ValueError(f"{next(name for name in names if names.count(name) > 1)!r} stands there twice")
+        raise ValueError(f"{next(name for name in names if names.count(name) > 1)!r} is defined twice")
     return content
 
 
@@ -261,7 +267,10 @@ def _convert(raw: Any, kind: type[R], file: Path, keys: tuple[str, ...], problem
 
 
 def _field(message: str) -> tuple[tuple[str, ...], str]:
-    """Take the field out of a message of msgspec, such as "Expected `int` - at `$.sides[...].actions`"."""
+    """Split the field from a message of msgspec.
+
+    An example is "Expected `int` - at `$.sides[...].actions`".
+    """
     reason, _, path = message.partition(" - at `")
     inner = re.search(r"(?:unknown field|required field) `([^`]+)`", reason)
     names = re.findall(r"\.\.\.|\w+", path.partition("$")[2])
@@ -271,7 +280,7 @@ def _field(message: str) -> tuple[tuple[str, ...], str]:
 
 
 def _named(raw: Any, kind: type[Struct], field: tuple[str, ...], message: str) -> tuple[str, ...]:
-    """Find the keys that msgspec does not name: each is the one that alone gives the same error."""
+    """Find the keys that msgspec leaves out: alone, each causes the same error."""
     while ANY_KEY in field:
         at = field.index(ANY_KEY)
         for key, value in _at(raw, field[:at]).items():
@@ -303,7 +312,7 @@ def _put(content: Any, keys: tuple[str, ...], value: Any) -> Any:
 
 
 def _reach(content: Any, keys: tuple[str, ...]) -> int:
-    """Count how many keys, from the first, lead to something."""
+    """Count the keys, from the first, that lead to a value."""
     for n, key in enumerate(keys):
         try:
             content = _at(content, (key,))
@@ -317,9 +326,9 @@ def _content(file: Path) -> dict[str, Any]:
 
 
 def _line(file: Path, keys: tuple[str, ...]) -> int:
-    """Return the line where a field begins, or the innermost of its tables that is there; 0 if none.
+    """Return the line of a field, or of its innermost existing table; 0 if none.
 
-    It is the line with which the file's beginning first holds the field.
+    It is the first line up to which the file already holds the field.
     """
     keys = keys[: _reach(_content(file), keys)]
     text = _read(file, [])
@@ -336,7 +345,10 @@ _MARK = re.compile(r'("""|\'\'\')[\s\S]*?(?:\1|\Z)|"(?:\\.|[^"\\\n])*"|\'[^\'\n]
 
 
 def _beginning(lines: list[str], suffix: str) -> Any:
-    """Read the first lines of a file as if what is open there were closed; they may be fewer, down to none."""
+    """Parse the first lines of a file with open brackets closed.
+
+    If they do not parse, it tries with fewer lines, down to none.
+    """
     while lines:
         text = "".join(lines).rstrip()
         ends = []

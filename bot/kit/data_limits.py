@@ -1,7 +1,7 @@
-"""How long texts, how large numbers and how many things a record of a data file may hold.
+"""The size limits of texts, numbers and lists in records of data files.
 
-Every field has a limit: the one that it declares, or else that of its kind. Discord takes 100 characters for what
-stands in a list, such as a name. Numbers of a game are small: a larger one is a slip that would stop the bot.
+Every field has a limit: its own, or the default for its type. Discord takes at most 100 characters for an entry of
+a list, such as a name. Numbers in a game are small: a larger number is a slip that would stop the bot.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from msgspec import Meta, Struct
 
 Keys = tuple[str, ...]
 Finding = tuple[Keys, str]
-"""What a check across records finds: which field, and what is wrong with it."""
+"""A finding of a check across records: the field, and its error."""
 
 Text = Annotated[str, Meta(max_length=1000)]
-"""A text that stands in a post beside others."""
+"""A text that shares a post with others."""
 Drawing = Annotated[str, Meta(max_length=20_000)]
 """A map that is drawn with letters, or a list of its places."""
 WORDS, LARGEST, MANY = 80, 99, 1000
-"""Characters of a string, the largest number, and the most items of a list, where a field declares nothing."""
+"""Default limits: characters of a string, largest number, items of a list."""
 SHOWN = ("name", "title")
-"""Fields that people read in lists, so that they must not be empty."""
+"""Fields that people read in lists, so they must not be empty."""
 
 
 def beyond_limits(record: Struct) -> Iterator[Finding]:
-    """Yield the fields of a record that hold more than they may."""
+    """Yield the fields of a record that exceed their limits."""
     for field in _fields(type(record)):
         value = getattr(record, field.name)
         if field.name in SHOWN and isinstance(value, str) and not value.strip():
@@ -38,7 +38,7 @@ def beyond_limits(record: Struct) -> Iterator[Finding]:
 
 @cache
 def _fields(kind: type[Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """Return the fields of a class; to work their types out takes long."""
+    """Return the fields of a class; cached, because resolving their types is slow."""
     return msgspec.structs.fields(kind)
 
 
@@ -62,7 +62,10 @@ def _beyond(keys: Keys, value: Any, declared: Any) -> Iterator[Finding]:
 
 
 def _declares(declared: Any, limit: str) -> bool:
-    """Say whether a type, or one inside of it, has a limit of its own, which has been checked already."""
+    """Return whether a type declares a limit of its own, here or inside.
+
+    msgspec has already checked such a limit.
+    """
     metas = getattr(declared, "__metadata__", ())
     if any(isinstance(meta, Meta) and getattr(meta, limit) is not None for meta in metas):
         return True

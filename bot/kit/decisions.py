@@ -1,7 +1,7 @@
-"""A decision is a room: the step that is pending, who is asked what, and everything that may be done about it.
+"""Decisions: the pending step, the seats that are asked, and their legal actions.
 
 A title builds one `Decision` for each step of its state (or for each part of it), and one `Verb` for each class of
-action that is open there. `kit.title` reads from these all that the kernel asks of a title.
+action that is open there. `kit.title` answers the kernel from these.
 """
 
 from __future__ import annotations
@@ -23,89 +23,97 @@ T = TypeVar("T")
 A = TypeVar("A")
 
 Fixed = Mapping[str, Any]
-"""Fields of an action that its player has chosen already."""
+"""Fields of an action that its player has already chosen."""
 
 
 class At(Seen[S], Generic[S, T], frozen=True):
-    """What a seat sees, and the step that it is asked about."""
+    """The context of a question: the state as a seat sees it, and the pending step."""
 
     step: T
     room: Decision[S, Any, T] | None = None
-    """The decision that it is asked for; a computer player that answers there may ask what is allowed."""
+    """The decision that is asked; a computer player there may query legal actions."""
 
     def legal(self, *kinds: type[A]) -> Iterator[A]:
-        """Yield the legal actions of these classes in their order, or of all."""
+        """Yield the legal actions of these classes in their order; of all by default."""
         for kind in kinds or (verb.action for verb in self._decision.verbs):
             yield from filter(self.allows, self.offered(kind))
 
     def offered(self, kind: type[A]) -> Iterator[A]:
-        """Yield what might be legal of a class, for whoever has to prepare it first."""
+        """Yield the candidates of a class, for callers that prepare them before a check."""
         verb = self._decision.verb(kind)
         return verb.may_be(self, {}) if verb is not None else iter(())
 
     def allows(self, action: Any) -> bool:
-        """Say whether the rules allow an action."""
+        """Return whether the rules allow an action."""
         verb = self._decision.verb(type(action))
         return verb is not None and verb.allows(self, action)
 
     def best(self, choices: Iterable[tuple[float, A]]) -> A | None:
-        """Return the legal action that is worth most, among equals the first."""
+        """Return the legal action with the highest value; the first among equals."""
         ranked = sorted(choices, key=lambda choice: -choice[0])
         return next((action for _, action in ranked if self.allows(action)), None)
 
     @property
     def _decision(self) -> Decision[S, Any, T]:
-        assert self.room is not None, "what is allowed is asked for at a decision"
+        assert self.room is not None, "legal actions need a decision"
         return self.room
 
 
 def its_seat(state: Any, step: Any) -> tuple[Seat, ...]:
-    """Ask the seat that the step names."""
+    """Return the seat that the step names."""
     return (step.seat,)
 
 
 def asks(play: Course[Any, Any], step: Any) -> bool:
-    """Always ask."""
+    """Return true: the step always asks."""
     return True
 
 
 def just(action: A) -> Callable[[Any, Fixed], Iterator[A]]:
-    """Return the candidates of an action that can be taken in one way only."""
+    """Return the candidates of an action that has only one form."""
     return lambda at, fixed: iter((action,))
 
 
 @dataclass(frozen=True, eq=False)
 class Verb(Generic[S, E, T, A]):
-    """One class of action where it is open."""
+    """A class of action that is open at a decision."""
 
     action: type[A]
     _: KW_ONLY
     candidates: Callable[[At[S, T], Fixed], Iterable[A]]
-    """Actions that might be legal and agree with the fixed fields; the rules judge them."""
+    """Possibly legal actions that agree with the fixed fields; the rules judge them."""
     resolve: Callable[[Course[S, E], T, A], None]
-    """What a legal action sets going. `play.seat` is who has taken it."""
+    """Carries out a legal action; `play.seat` is the seat that took it."""
     when: str = ""
-    """When it is open, told to whoever tries it at another time: "a scout wades in its turn". Of an action that is
-    open at several decisions the first in the contents says it for all."""
+    """When it is open, shown at any other time: "a scout wades in its turn".
+
+    If an action is open at several decisions, the first in the contents speaks for all.
+    """
     cite: str = ""
-    """The case that says so."""
+    """The case for `when`."""
     rules: tuple[Rule[At[S, T], A], ...] = ()
-    """In the order in which a referee would explain them, the particular before the general."""
+    """The rules in the order of a referee's explanation, the particular first."""
     odds: Callable[[At[S, T], A], Odds | None] = lambda at, action: None
-    """Its odds. Like the sketch they are asked at any time, by players who look ahead; a function whose first
-    parameter is an `At` of a certain step is asked only where the action is open."""
+    """The odds of an action.
+
+    Like the sketch they are asked at any time, by players who look ahead. A function whose first parameter is the
+    `At` of a certain step is asked only while the action is open.
+    """
     sketch: Callable[[At[S, T], A], Sketch | None] = lambda at, action: None
     open: Callable[[At[S, T]], bool] = lambda at: True
     """Whether it is offered at all: the state of the game may close it altogether."""
     warns: Callable[[At[S, T], A], str] = lambda at, action: ""
-    """What a legal action leaves undone, in a clause; the player is asked whether they mean it."""
+    """The neglected duties of a legal action, as a clause; the player must confirm it."""
     tells: Callable[[At[S, T], A], Iterable[str]] = lambda at, action: ()
-    """What an order would set going as things stand, in sentences, where its words alone do not say it."""
+    """The further effects of an order in the present position, in sentences.
+
+    Empty if the words of the order already name them.
+    """
     closed: Callable[[At[S, Any], A], Wrong | None] = lambda at, action: None
-    """Why a seat that is asked for something else could never do it, where there is more to say than "not now"."""
+    """A reason, beside "not now", why a seat with another question could never do it."""
 
     def allows(self, at: At[S, T], action: A) -> bool:
-        """Say whether the rules allow an action; for computer players, which weigh what they might do."""
+        """Return whether the rules allow an action; computer players use it to look ahead."""
         return self.open(at) and judge(self.rules, at, action) is None
 
     def may_be(self, at: At[S, T], fixed: Fixed) -> Iterator[A]:
@@ -125,34 +133,37 @@ class Decision(Generic[S, E, T]):
     step: type[T]
     _: KW_ONLY
     question: Callable[[At[S, T]], str]
-    """The sentence that a seat is asked. Everybody reads it: `at` has the seat that is asked, and the state as its
-    reader sees it, in which a secret of that seat may be blank. So it is with what is `open` and `private`."""
+    """The question to a seat, as all players read it.
+
+    `at` has the seat that is asked, and the state as the reader sees it, so secrets of that seat may be blank. The
+    same holds for `open` and `private`.
+    """
     verbs: tuple[Verb[S, E, T, Any], ...]
-    """What is open, in the order in which it is offered."""
+    """The open actions in the order of the menu."""
     does: str
-    """What a side does that is asked, as in "now the German side places its units"."""
+    """The activity of the asked side, as in "now the German side places its units"."""
     you: str = ""
-    """The same said to the side itself, where "your side places its units" would not do."""
+    """The same addressed to that side, if "your side places its units" would be wrong."""
     part: str = ""
-    """Which value of the step's `PART` field it is about, where a step has several moments."""
+    """The value of the step's `PART` field, if a step has several moments."""
     asked: Callable[[S, T], tuple[Seat, ...]] = its_seat
     go: Callable[[Course[S, E], T], bool] = asks
-    """Goes on with the step as far as it goes by itself; true when its seats must be asked."""
+    """Advances the step until it needs a player; true if its seats must be asked."""
     private: Callable[[At[S, T]], bool] = lambda at: False
-    """Whether an answer given for a seat without a choice would tell what only that seat knows."""
+    """Whether an automatic answer for a seat would reveal what only that seat knows."""
     standing: Callable[[At[S, T]], Any] = lambda at: None
-    """The action by which the seat's standing orders answer, `None` to ask."""
+    """The action that the seat's standing orders give, `None` to ask."""
     closed: Callable[[At[S, T], Any], Wrong | None] = lambda at, action: None
-    """Why the seat that is asked cannot take an action here, where there is more to say than "not now"."""
+    """A reason, beside "not now", why the seat cannot take an action here."""
 
     def verb(self, kind: type[Any]) -> Verb[S, E, T, Any] | None:
-        """Return how an action of a class is taken here, `None` for a class that has no place here."""
+        """Return the verb for a class of action, `None` if it has no place here."""
         return next((verb for verb in self.verbs if verb.action is kind), None)
 
 
 @dataclass(frozen=True, eq=False)
 class Work(Generic[S, E, T]):
-    """A step at which nobody is asked: it goes on when what lies above it is done."""
+    """A step that asks no seat; it runs when the steps above it are done."""
 
     step: type[T]
     go: Callable[[Course[S, E], T], None]
@@ -161,7 +172,7 @@ class Work(Generic[S, E, T]):
 
 @cache
 def needs_its_step(function: Callable[..., Any]) -> bool:
-    """Say whether a function can be asked only at a certain step: the type of its first parameter names one."""
+    """Return whether a function needs a certain step: its first parameter says so."""
     hints = get_type_hints(function)
     hints.pop("return", None)
     first = next(iter(hints.values()), Any)
@@ -170,12 +181,12 @@ def needs_its_step(function: Callable[..., Any]) -> bool:
 
 
 def part_of(step: Any) -> str:
-    """Return at which of its moments a step stands; "" for a step that has but one."""
+    """Return the current moment of a step; "" for a step with a single moment."""
     name = _part_field(step.__class__)
     return str(getattr(step, name)) if name else ""
 
 
 @cache
 def _part_field(kind: Hashable) -> str:
-    """Return which field of a class of steps tells its moment, "" where it has but one."""
+    """Return the field that holds the moment of a step; "" if it has a single moment."""
     return getattr(kind, "PART", "")

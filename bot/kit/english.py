@@ -1,4 +1,4 @@
-"""How words stand together in sentences."""
+"""English in sentences: lists, counts, distances, chances."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ def sentences(text: str) -> str:
 
 
 def asked(text: str, *, own: bool) -> str:
-    """Go on after the name of who is asked: with the question for themselves, for others with what they read."""
+    """Follow the name of the asked player with the question.
+
+    The player reads it directly; the others read it as a quotation.
+    """
     return f". {text}" if own else f", who reads: “{text}”"
 
 
@@ -43,29 +46,29 @@ def hexes(n: int) -> str:
 
 
 def away(n: int) -> str:
-    """Say how far off something is, as in "2 hexes away"."""
+    """Return a distance in words, as in "2 hexes away"."""
     return f"{hexes(n)} away" if n else "in the same hex"
 
 
 def listed(words: Iterable[str], most: int = 3) -> str:
-    """Join the first of some words, and count the others, as in "a, b, c and 2 more"."""
+    """Join the first words and count the others, as in "a, b, c and 2 more"."""
     some = list(words)
     return join([*some[:most], f"{len(some) - most} more"] if len(some) > most else some)
 
 
 def begun(line: str) -> str:
-    """Begin a line with a capital letter, behind whatever sign leads it."""
+    """Capitalize a line after any symbol that leads it."""
     first = next((i for i, char in enumerate(line) if char.isalnum()), len(line))
     return line[:first] + line[first : first + 1].upper() + line[first + 1 :]
 
 
 def short(label: str) -> str:
-    """Return the part of a label by which people call the thing: "2nd Squad" of "2nd Squad (…), woods at C4"."""
+    """Return the short name in a label: "2nd Squad" for "2nd Squad (…), woods at C4"."""
     return re.split(r" \(|, |: |; ", label, maxsplit=1)[0]
 
 
 def percent(chance: float) -> str:
-    """Write a chance of 0 to 1 so that what may happen never reads as 0 and what may fail never as 100."""
+    """Format a chance; a possible result never reads 0, a possible failure never 100."""
     if 0 < chance < 0.01:
         return "under 1 %"
     if 0.99 < chance < 1:

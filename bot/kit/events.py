@@ -1,4 +1,4 @@
-"""Events that know themselves: what each changes, what players read, and the picture that it deserves.
+"""Events with their effect on the state, their text and their picture.
 
 A title writes its events as subclasses of `Event`, one page a family. The base events of every title are here; a
 title names the types of their fields and adds its own words.
@@ -30,7 +30,10 @@ class Event(Struct, Generic[S], frozen=True, gc=False, tag_field="is"):
     """Something that happened."""
 
     def apply(self, state: S) -> S:
-        """Return the state after the event. It knows no rules and rolls no dice, because an event is a fact."""
+        """Return the state after the event.
+
+        It uses no rules and rolls no dice, because an event is a fact.
+        """
         return state
 
     def tell(self, seen: Seen[S]) -> str:

@@ -1,4 +1,4 @@
-"""The fingerprint of a state, which stays what it was when classes gain fields."""
+"""The fingerprint of a state, which stays the same when classes gain fields."""
 
 from __future__ import annotations
 
@@ -12,17 +12,20 @@ from msgspec import UNSET, Struct
 _sorting = msgspec.json.Encoder(order="deterministic")
 
 ADDED = object()
-"""Marks a field that a class gained after games were exported, where the class writes its defaults down:
-`Annotated[int, ADDED]`. As long as it has its default, the state has the fingerprint that it had without it."""
+"""Marks a field that a class gained after games were exported.
+
+The class writes its defaults down, as in `Annotated[int, ADDED]`. While the field has its default, the state keeps
+its earlier fingerprint.
+"""
 
 
 def fingerprint(state: Any) -> str:
-    """Return the SHA-256 of a state's JSON text with sorted keys: equal states have equal ones."""
+    """Return the SHA-256 of a state's JSON text with sorted keys."""
     return hashlib.sha256(_sorting.encode(_without_added(state))).hexdigest()
 
 
 def _without_added(node: Any) -> Any:
-    """Return a frozen tree without the added fields that have their defaults; what is `UNSET` is not written."""
+    """Return a frozen tree without `UNSET` and without added fields at their defaults."""
     if isinstance(node, tuple):
         return tuple(map(_without_added, node))
     if isinstance(node, dict):

@@ -1,7 +1,8 @@
-"""Hexes with flat tops in axial coordinates: `q` counts columns to the east, `r` rows to the south.
+"""Hexes with flat tops in axial coordinates.
 
-Names are those of a paper map: "C4" is the third full column from the west, fourth full hex from the north.
-Column 0 and the hexes cut by the northern and southern rim of a map are halves and have no name.
+`q` counts columns to the east, `r` rows to the south. Names are those of a paper map: "C4" is the third full
+column from the west, fourth full hex from the north. Column 0 and the hexes cut by the northern and southern rim
+of a map are halves and have no name.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ class Hex(NamedTuple):
 
 
 DIRECTIONS = (Hex(0, -1), Hex(1, -1), Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 0))
-"""The six neighbours, clockwise from the north, as a directional marker numbers them 1 to 6."""
+"""The six neighbours, clockwise from the north; a directional marker shows 1 to 6."""
 
 
 def neighbours(at: Hex) -> tuple[Hex, ...]:
@@ -28,40 +29,40 @@ def neighbours(at: Hex) -> tuple[Hex, ...]:
 
 
 def distance(a: Hex, b: Hex) -> int:
-    """Count the hexes from one to the other, the last one included."""
+    """Return the distance between two hexes in hexes."""
     (aq, ar), (bq, br) = a, b
     q, r = aq - bq, ar - br
     return (abs(q) + abs(r) + abs(q + r)) // 2
 
 
 def step(at: Hex, direction: int, by: int = 1) -> Hex:
-    """Go `by` hexes in a direction of 1 (north) to 6, clockwise."""
+    """Return the hex `by` hexes away in a direction of 1 (north) to 6, clockwise."""
     d = DIRECTIONS[direction - 1]
     return Hex(at.q + d.q * by, at.r + d.r * by)
 
 
 def turned(direction: int, by: int) -> int:
-    """Turn a direction clockwise by so many hexsides."""
+    """Return a direction turned clockwise by a number of hexsides."""
     return (direction - 1 + by) % 6 + 1
 
 
 @lru_cache(maxsize=1 << 15)
 def bearings(a: Hex, b: Hex) -> tuple[int, ...]:
-    """Return through which side of `a` one looks at `b`: the direction of the side, or both beside a corner.
+    """Return the directions in which `b` lies from `a`: one, or two past a corner.
 
-    An arc is a set of directions; whether it holds a corner when it holds one of the two is for a rule to say.
-    A hex lies in no direction of itself.
+    An arc is a set of directions. A rule decides whether an arc includes a corner when it holds only one of the
+    two. A hex lies in no direction of itself.
     """
     q, r = b.q - a.q, b.r - a.r
     if q == r == 0:
         return ()
-    # How far the hex lies off in each direction, in halves of a step.
+    # The distance of the hex in each direction, in half steps.
     along = [(2 * q + r) * d.q + (2 * r + q) * d.r for d in DIRECTIONS]
     return tuple(n for n, far in enumerate(along, start=1) if far == max(along))
 
 
 def from_grid(column: int, row: int) -> Hex:
-    """Return the hex of a column and a row; odd columns stand half a hex further north."""
+    """Return the hex of a column and row; odd columns are half a hex further north."""
     return Hex(column, row - (column + (column & 1)) // 2)
 
 
@@ -78,7 +79,7 @@ def name(at: Hex) -> str:
 
 
 def named(name: str) -> Hex | None:
-    """Return the hex of a name, the inverse of `name`; `None` for what is not one."""
+    """Return the hex of a name, `None` if there is none; the inverse of `name`."""
     letters = name.rstrip("0123456789")
     digits = name[len(letters) :]
     if not letters or not digits or not letters.isascii() or not letters.isalpha():
@@ -90,7 +91,7 @@ def named(name: str) -> Hex | None:
 
 
 def numbered(name: str) -> tuple[int, int] | None:
-    """Return column and row of a hex that is named by four digits, such as "0304"; `None` for what is not one."""
+    """Return column and row of a name of four digits, such as "0304"; else `None`."""
     return (int(name[:2]), int(name[2:])) if len(name) == 4 and name.isascii() and name.isdigit() else None
 
 
@@ -103,9 +104,9 @@ def _letters(column: int) -> str:
 
 
 class Line(NamedTuple):
-    """The hexes strictly between two, as a straight line nudged to either side crosses them.
+    """The hexes strictly between two hexes, on a line nudged to either side.
 
-    The sides differ only where the line runs along a hexside or through a corner.
+    The sides differ only if the line runs along a hexside or through a corner.
     """
 
     left: tuple[Hex, ...]
@@ -113,7 +114,7 @@ class Line(NamedTuple):
 
 
 def line(a: Hex, b: Hex) -> Line:
-    """Return what lies strictly between two hexes, from `a` to `b`."""
+    """Return the hexes strictly between two hexes, from `a` to `b`."""
     left, right = offsets(b.q - a.q, b.r - a.r)
     return Line(tuple(Hex(a.q + h.q, a.r + h.r) for h in left), tuple(Hex(a.q + h.q, a.r + h.r) for h in right))
 
@@ -124,7 +125,7 @@ _CORNERS = ((2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2))
 
 @cache
 def offsets(q: int, r: int) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
-    """Return the hexes between the origin and (q, r) on the left and on the right of the line."""
+    """Return the hexes between the origin and (q, r) left and right of the line."""
     corners = [q * y - r * x for x, y in _CORNERS]
     first, last = min(corners), max(corners)
     left, right = [], []
@@ -138,10 +139,11 @@ def offsets(q: int, r: int) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
 
 
 def _between(q: int, r: int, touched: range) -> Iterator[Hex]:
-    """Yield the hexes that a line from the origin to (q, r) touches, in its order, without its ends.
+    """Yield the hexes that a line from the origin to (q, r) touches, without its ends.
 
-    That is the order in which their centres lie along it, since a line goes over a side towards the next centre.
-    It touches those whose centres lie no farther across it than their corners reach.
+    They come in the order of the line, which is that of their centres along it, because a line crosses a side
+    towards the next centre. The line touches a hex if its centre is no farther from the line than its corners
+    reach.
     """
     end, origin = Hex(q, r), Hex(0, 0)
     span = distance(origin, end)
@@ -155,7 +157,10 @@ def _between(q: int, r: int, touched: range) -> Iterator[Hex]:
 
 
 def _rows(q: int, r: int, column: int) -> range:
-    """Return the rows of a column that lie near the line; a hex reaches two thirds of a column to each side."""
+    """Return the rows of a column near the line.
+
+    A hex reaches two thirds of a column to each side.
+    """
     if q == 0:
         return range(min(r, 0), max(r, 0) + 1)
     west, east = sorted((r * (3 * column - 2) // (3 * q), r * (3 * column + 2) // (3 * q)))

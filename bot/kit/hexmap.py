@@ -1,4 +1,4 @@
-"""A map of hexes that is a value: what lies beside what, how far, on which line; and boards that are joined."""
+"""A map of hexes as a value: neighbours, distances, lines, and joined boards."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ WAYS = {(step.q, step.r): n for n, step in enumerate(hexes.DIRECTIONS, start=1)}
 """The direction of each step to an adjacent hex."""
 
 Side = frozenset[N]
-"""A hexside by the two hexes that it parts: a wall, a river."""
+"""A hexside as the pair of hexes that it separates: a wall, a river."""
 
 
 class HexMap(Generic[N]):
     """The hexes of a map by their names."""
 
     def __init__(self, places: Mapping[N, Hex]) -> None:
-        """Take every hex that exists; there is nothing beyond them."""
+        """Take all hexes of the map."""
         self.places = places
         self._names: dict[tuple[int, int], N] = {at: name for name, at in places.items()}
         self._number = {name: n for n, name in enumerate(places)}
@@ -31,7 +31,7 @@ class HexMap(Generic[N]):
             name: tuple(self._names.get((q + step.q, r + step.r)) for step in hexes.DIRECTIONS)
             for name, (q, r) in places.items()
         }
-        """The hexes beside each hex by their directions, clockwise from the north; `None` off the map."""
+        """The neighbours of each hex, clockwise from the north; `None` off the map."""
         self.neighbours: dict[N, tuple[N, ...]] = {
             name: tuple(beside for beside in around if beside is not None) for name, around in self.around.items()
         }
@@ -40,7 +40,7 @@ class HexMap(Generic[N]):
         return name in self.places
 
     def distance(self, a: N, b: N) -> int:
-        """Count the hexes from one to the other, the last one included."""
+        """Return the distance between two hexes in hexes."""
         far = self._far.get(a)
         if far is None:
             aq, ar = self.places[a]
@@ -49,26 +49,26 @@ class HexMap(Generic[N]):
         return far[self._number[b]]
 
     def beyond(self, start: N, direction: int, by: int) -> N | None:
-        """Return the hex so far off in a direction of 1 (north) to 6, `None` off the map."""
+        """Return the hex at a distance and direction, 1 (north) to 6; `None` off the map."""
         return self._names.get(hexes.step(self.places[start], direction, by))
 
     def direction(self, start: N, to: N) -> int:
-        """Return the direction, 1 (north) to 6, in which an adjacent hex lies; 0 where it is not adjacent."""
+        """Return the direction of an adjacent hex, 1 (north) to 6; 0 if not adjacent."""
         a, b = self.places[start], self.places[to]
         return WAYS.get((b.q - a.q, b.r - a.r), 0)
 
     def bearings(self, start: N, to: N) -> tuple[int, ...]:
-        """Return the directions in which a hex lies: one, or two where one looks at it through a corner."""
+        """Return the directions of a hex: one, or two if it lies past a corner."""
         return hexes.bearings(self.places[start], self.places[to])
 
     def side(self, a: N, b: N) -> Side[N]:
-        """Return the hexside between two hexes. Raises `ValueError` where they have none in common."""
+        """Return the hexside between two hexes. Raises `ValueError` if they share none."""
         if self.distance(a, b) != 1:
             raise ValueError(f"{a} and {b} are not adjacent")
         return frozenset((a, b))
 
     def within(self, centre: N, radius: int) -> list[N]:
-        """Return the hexes at most so far from a hex, itself included."""
+        """Return the hexes within a distance of a hex, itself included."""
         q, r = self.places[centre]
         around = (
             self._names.get((q + x, r + y))
@@ -78,9 +78,9 @@ class HexMap(Generic[N]):
         return sorted((name for name in around if name is not None), key=self._number.__getitem__)
 
     def line(self, a: N, b: N) -> tuple[tuple[N, ...], tuple[N, ...]]:
-        """Return what lies strictly between two hexes, for the line nudged to its left and to its right.
+        """Return the hexes strictly between two hexes, left and right of the line.
 
-        A nudge across the rim of the map is none: what does not exist, nobody looks through.
+        A nudge across the rim of the map does not count, because no line of sight leaves the map.
         """
         start, end, names = self.places[a], self.places[b], self._names
         sides = []
@@ -92,7 +92,7 @@ class HexMap(Generic[N]):
 
 
 class Joint(NamedTuple):
-    """Where one board lies in a map of joined boards of the same size.
+    """The position of a board in a map of joined boards of the same size.
 
     A board has columns 0 to `columns` and rows from 0; odd columns have one row more. Its outermost columns and
     every second hex of its upper and lower rim are halves, which the next board completes. Boards may count their
@@ -102,11 +102,11 @@ class Joint(NamedTuple):
     columns: int
     rows: int
     x: int
-    """How many boards lie to the west of it."""
+    """The number of boards west of it."""
     y: int
-    """How many boards lie to the north of it."""
+    """The number of boards north of it."""
     turned: bool
-    """It lies the other way round."""
+    """It is turned by 180 degrees."""
     first: int = 0
     """The number of its westernmost column."""
 
@@ -129,7 +129,7 @@ class Joint(NamedTuple):
 
 
 def full(columns: int, rows: int, across: int, down: int) -> list[Hex]:
-    """Return the full hexes of a map of so many joined boards, column by column."""
+    """Return the full hexes of a map of joined boards, column by column."""
     return [
         at
         for column in range(1, columns * across)

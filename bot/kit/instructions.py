@@ -1,4 +1,7 @@
-"""Instructions: plans and standing orders, which a seat leaves beside the log, hidden from all others."""
+"""Instructions: plans and standing orders, kept beside the log and secret.
+
+Only the seat that left them sees them.
+"""
 
 from __future__ import annotations
 
@@ -21,37 +24,40 @@ STANDING = "order"
 
 
 class Instruction(Struct, Generic[A, E], frozen=True, gc=False, omit_defaults=True):
-    """Standing orders or a plan that a seat leaves with the table. It is no move, and nobody else knows of it.
+    """Standing orders or a plan that a seat leaves; not a move, and secret.
 
-    Instructions stand beside the log and are never taken back. The last one counts.
+    Instructions are kept beside the log and are never taken back. The last one counts.
     """
 
     seat: Seat
     number: int
-    """Its number among the instructions of its seat, from 1 on; 0 of one in the log of an earlier release."""
+    """Its number among the seat's instructions, from 1; 0 in a log of an old release."""
     entries: int
     """The length of the log at that time."""
     by: By = "person"
-    """The person or the computer at the seat, or "plan" if the table goes on with a plan or stops it."""
+    """The person or computer at the seat; "plan" if the table runs or stops a plan."""
     action: A | None = None
-    """The action that gives standing orders. Like that of an entry it is never run again."""
+    """The action that gives standing orders; like that of an entry it never reruns."""
     events: tuple[E, ...] = ()
-    """The events that bring all standing orders of the seat into the state, whatever was ordered before."""
+    """The events that apply all standing orders of the seat, replacing earlier ones."""
     plan: Plan[A] | None = None
-    """The plan of the seat from now on; without an order in it there is none."""
+    """The plan of the seat from now on; an empty plan means none."""
 
 
 def moves(log: Sequence[Entry[A, E]]) -> list[int]:
-    """Return the numbers of the moves that nobody took back, without the plans in logs of earlier releases."""
+    """Return the numbers of the moves that still count.
+
+    Plans in logs of earlier releases are no moves.
+    """
     return [n for n in live(log) if log[n].plan is None]
 
 
 def standing(instructions: Iterable[Instruction[A, E]]) -> Iterator[E]:
-    """Yield the events that bring the last standing orders of each seat into a state."""
+    """Yield the events that apply the last standing orders of each seat to a state."""
     last = {each.seat: each.events for each in instructions if each.events}
     return (event for events in last.values() for event in events)
 
 
 def folded(game: Game[S, A, E], log: Sequence[Entry[A, E]], instructions: Iterable[Instruction[A, E]]) -> S:
-    """Return the state that a log and the instructions beside it lead to."""
+    """Return the state after a log and the instructions beside it."""
     return after(game, fold(game, log), standing(instructions))

@@ -1,9 +1,10 @@
-"""What is drawn by lot: a deck, a cup, a pool. A pile has no order until something is drawn from it.
+"""Random draws from a deck, a cup or a pool.
 
-A pile is a tuple of what lies in it. It stands in a state openly where everybody may know what is left, and in a
-`Secret` that nobody reads where not; the draws are rolls like any other, and as secret as an event makes them.
-What comes in secret out of a pile that nobody reads comes by a lot that nobody reads: whoever knew where in the
-pile it lay would know what others had taken out before.
+A pile is a tuple of its contents. It has no order until something is drawn. A state holds it openly if all players
+may know its contents, and else in a `Secret` that no seat sees. Draws are rolls like any other, and as secret as
+their event makes them.
+
+A secret draw from a hidden pile uses a hidden roll, because the position would reveal earlier draws.
 """
 
 from __future__ import annotations
@@ -17,23 +18,23 @@ from bot.kit.parts import parts
 T = TypeVar("T")
 
 SHUFFLE = 1 << 32
-"""Sides of the dice that give an order: so many that two are hardly ever equal."""
+"""Sides of the dice that order a pile: a number so large that ties are rare."""
 
 
 def draw(dice: Dice, purpose: str, pile: Sequence[T]) -> tuple[T, Roll]:
-    """Draw one by lot."""
+    """Draw a random item."""
     roll = dice.roll(purpose, 1, len(pile))
     return pile[roll.faces[0] - 1], roll
 
 
 def shuffle(dice: Dice, purpose: str, pile: Sequence[T]) -> tuple[tuple[T, ...], Roll]:
-    """Bring all of a pile into an order by lot, with one roll."""
+    """Shuffle a whole pile with one roll."""
     roll = dice.roll(purpose, len(pile), SHUFFLE)
     return tuple(pile[n] for n in sorted(range(len(pile)), key=lambda n: (roll.faces[n], n))), roll
 
 
 def without(pile: Sequence[T], *gone: T) -> tuple[T, ...]:
-    """Return what is left of a pile; of things that are alike only as many go as are named."""
+    """Return a pile without these items; of equal items, one goes for each named."""
     left = list(pile)
     for each in gone:
         if each in left:
@@ -42,5 +43,5 @@ def without(pile: Sequence[T], *gone: T) -> tuple[T, ...]:
 
 
 def rolls(tree: Any) -> Iterator[Roll]:
-    """Yield every roll that a frozen tree holds, in secrets too."""
+    """Yield every roll in a frozen tree, also in secrets."""
     return parts(tree, Roll)

@@ -1,4 +1,4 @@
-"""What is worked out for a state, remembered while the parts of it that the answer follows from stay the same."""
+"""A cache of derived values; valid while the state fields they use are the same."""
 
 from __future__ import annotations
 
@@ -12,46 +12,46 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 BOOKS = 4
-"""So many positions are remembered at a time: a state, and what the seats see of it."""
+"""The number of cached positions: a state, and the view of each seat."""
 
 
 MOST = 50_000
-"""So many answers are remembered for a position; then it begins a new book."""
+"""The number of cached answers for a position; beyond it a new book begins."""
 
 NOT_YET: Any = object()
-"""Stands for an answer that has not been worked out yet."""
+"""Marks a missing answer."""
 
 
 class Memo(Generic[S]):
-    """The answers that follow from some fields of a state and from nothing else of it.
+    """A cache of answers that follow only from certain fields of a state.
 
-    Two states share their answers when these fields hold the very same objects, which every book holds on to, so
-    that no other object can take their place. Games, seats and threads may take turns at will: at worst something
-    is worked out twice.
+    Two states share their answers if these fields hold the same objects. Every book keeps references to them, so
+    no other object can reuse their identity. Games, seats and threads may alternate freely: at worst an answer is
+    computed twice.
     """
 
     def __init__(self, *fields: str, most: int = MOST) -> None:
-        """Name the fields that the answers follow from; without any it is the whole state."""
+        """Name the fields that the answers follow from; by default, the whole state."""
         self._most = most
-        named = fields if len(fields) > 1 else fields * 2  # Of one alone `attrgetter` would make no tuple.
+        named = fields if len(fields) > 1 else fields * 2  # For a single field `attrgetter` would return no tuple.
         self._parts: Callable[[S], tuple[object, ...]] = attrgetter(*named) if named else _whole
         self._books: tuple[tuple[tuple[object, ...], dict[Any, Any]], ...] = ()
         self._last: tuple[object, dict[Any, Any]] = (None, {})
 
     def book(self, state: S) -> dict[Any, Any]:
-        """Return the answers known for a state, by what was asked."""
+        """Return the known answers for a state, keyed by question."""
         book = self._found(self._parts(state))
         self._last = (state, book)
         return book
 
     def _found(self, parts: tuple[object, ...]) -> dict[Any, Any]:
-        """Return the book of these parts, a new one where there is none yet.
+        """Return the book of these parts, or a new one.
 
-        It takes the place of the book that has not been asked for longest.
+        A new book replaces the least recently used.
         """
         for n, (known, book) in enumerate(self._books):
             if self._same(known, parts):
-                if n:  # Who thinks a few moves ahead comes back to where they are.
+                if n:  # A search that looks a few moves ahead returns to its start.
                     self._books = (self._books[n], *self._books[:n], *self._books[n + 1 :])
                 return book
         book = {}
@@ -62,7 +62,7 @@ class Memo(Generic[S]):
         return all(map(is_, known, parts))
 
     def keeps(self, answer: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-        """Remember what a function answers. It must follow from the fields and the other arguments alone."""
+        """Cache a function that follows only from the fields and its other arguments."""
 
         @wraps(answer)
         def kept(state: S, /, *args: P.args, **named: P.kwargs) -> R:
@@ -81,7 +81,7 @@ class Memo(Generic[S]):
         return kept
 
     def forget(self) -> None:
-        """Forget everything."""
+        """Empty the cache."""
         self._books = ()
         self._last = (None, {})
 

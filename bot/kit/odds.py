@@ -1,4 +1,4 @@
-"""Exact chances: of dice that count at or above a face, and of sums. Nothing here is simulated."""
+"""Exact chances of dice that reach a target and of sums; without simulation."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ Distribution = tuple[Fraction, ...]
 
 
 def face(at_least: int, sides: int = 6) -> Fraction:
-    """Return the chance that one die shows `at_least` or more; a target past the last face is never met."""
+    """Return the chance that a die shows `at_least` or more; 0 past the last face."""
     return Fraction(max(0, min(sides, sides + 1 - at_least)), sides)
 
 
 @lru_cache(maxsize=4096)
 def successes(dice: int, chance: Fraction) -> Distribution:
-    """Return the chances of each number of successes among independent dice."""
+    """Return the chance of each number of successes among independent dice."""
     return tuple(comb(dice, k) * chance**k * (1 - chance) ** (dice - k) for k in range(dice + 1))
 
 
 @lru_cache(maxsize=4096)
 def cancelled(attack: Distribution, defence: Distribution) -> Distribution:
-    """Return the chances of what is left of the attack when each success of the defence cancels one."""
+    """Return the distribution of an attack after each defence success cancels one."""
     left = [Fraction(0)] * len(attack)
     for a, p in enumerate(attack):
         for d, q in enumerate(defence):
@@ -49,7 +49,7 @@ def mean(distribution: Distribution) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def rerolled(dice: int, chance: Fraction, again: int) -> Distribution:
-    """Return the chances of successes when up to `again` dice that failed are rolled once more."""
+    """Return the chances of successes if up to `again` failed dice are rerolled."""
     total = [Fraction(0)] * (dice + 1)
     for hits, p in enumerate(successes(dice, chance)):
         for more, q in enumerate(successes(min(again, dice - hits), chance)):
@@ -65,7 +65,7 @@ def sums(dice: int, sides: int = 6) -> Mapping[int, Fraction]:
 
 
 def outcomes(chances: Mapping[A, Fraction], outcome: Callable[[A], B]) -> dict[B, Fraction]:
-    """Return the chance of each outcome of what may come, in the order in which they first come up."""
+    """Return the chance of each outcome, in order of first appearance."""
     found: dict[B, Fraction] = {}
     for each, chance in chances.items():
         what = outcome(each)

@@ -1,4 +1,4 @@
-"""The parts of a frozen tree."""
+"""Values of a class inside a frozen tree."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def parts(tree: Any, kind: type[T]) -> Iterator[T]:
-    """Yield the values of a class that a frozen tree holds, in secrets too; their own parts are left alone."""
+    """Yield the values of a class in a frozen tree, also in secrets; not nested ones."""
     if isinstance(tree, kind):
         yield tree
     elif isinstance(tree, Struct):

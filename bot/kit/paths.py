@@ -1,4 +1,4 @@
-"""Cheapest ways over any ground: hexes, areas, rails; and shortest ones, where every step costs the same."""
+"""Cheapest paths over any ground (hexes, areas, rails), and shortest paths."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Move(NamedTuple, Generic[K]):
-    """One step to a neighbouring place: its cost, whether the mover must stop there, and its dangers."""
+    """A step to a neighbouring place, with its cost and risk.
+
+    `stop` is true if the mover must stop there.
+    """
 
     to: K
     cost: int
@@ -22,23 +25,23 @@ class Move(NamedTuple, Generic[K]):
 
 FAR = 1 << 62
 COST, RISK = 40, 20
-"""The bits from which on a way's rank, one number, holds its cost and its risk; below them it has its steps."""
+"""Bit offsets of cost and risk in a path's rank; the bits below count its steps."""
 
 
 class Reach(Generic[K]):
-    """All places within a budget, each with its cost and the cheapest way to it."""
+    """All places within a budget, each with its cost and the cheapest path to it."""
 
     def __init__(
         self, start: K, budget: int, moves: Callable[[K], Iterable[Move[K]]], goal: K | None = None
     ) -> None:
         """Search at once, until the goal is reached if there is one.
 
-        Among ways of the same cost the one of less risk is kept, then the one with fewer steps, then the first
+        Among paths of the same cost the search keeps the path of less risk, then of fewer steps, then the first
         found.
         """
         self.start = start
         self.cost: dict[K, int] = {start: 0}
-        # A place where one way must stop and another need not counts as two: each has its rank in one of these.
+        # A place counts twice if only one path must stop there: each has its rank in one of these.
         self._best: tuple[dict[K, int], dict[K, int]] = ({start: 0}, {})
         self._before: tuple[dict[K, K], dict[K, K]] = ({}, {})
         costs, best, before = self.cost, self._best, self._before
@@ -62,7 +65,7 @@ class Reach(Generic[K]):
                     heappush(queue, (arrival, serial, to, stop))
 
     def way(self, to: K) -> tuple[K, ...] | None:
-        """Return the places from the first after the start to `to`; `None` where it cannot be reached."""
+        """Return the places after the start up to `to`; `None` if it is out of reach."""
         if to not in self.cost:
             return None
         way = []
@@ -74,12 +77,12 @@ class Reach(Generic[K]):
 
 
 def distances(start: K, moves: Callable[[K], Iterable[tuple[K, int]]]) -> dict[K, int]:
-    """Return what the cheapest way to each place costs, for those who ask for nothing else of it."""
+    """Return only the cost of the cheapest path to each place; faster than `Reach`."""
     cost = {start: 0}
-    # Places by the costs at which they were found, until the search comes to these costs.
+    # Places by the cost at which they were found, until the search reaches that cost.
     found, spent = {0: [start]}, 0
     while found:
-        for at in found.get(spent, ()):  # Steps that cost nothing lengthen the list.
+        for at in found.get(spent, ()):  # Steps without cost lengthen the list.
             if cost[at] == spent:
                 for to, price in moves(at):
                     there = spent + price
@@ -92,7 +95,10 @@ def distances(start: K, moves: Callable[[K], Iterable[tuple[K, int]]]) -> dict[K
 
 
 def joined(lines: Iterable[Iterable[K]]) -> dict[K, tuple[K, ...]]:
-    """Return the places to which each is joined by roads or railways that are printed as lists of places."""
+    """Return the neighbours of each place along roads or railways.
+
+    The lines are printed as lists of places.
+    """
     found: dict[K, dict[K, None]] = {}
     for line in lines:
         for a, b in pairwise(line):
@@ -102,13 +108,13 @@ def joined(lines: Iterable[Iterable[K]]) -> dict[K, tuple[K, ...]]:
 
 
 Tree = Mapping[K, K | None]
-"""For each place the next one on the way back to where a search began; `None` for where it began."""
+"""For each place the next place back to the start of a search, or `None`."""
 
 
 def spread(starts: Iterable[K], onward: Callable[[K], Iterable[K]]) -> Tree[K]:
-    """Return everything that can be reached, each with the next place on the shortest way back.
+    """Return all reachable places, each with the next place on the shortest path back.
 
-    Where two ways are equally short the one from the earlier start is kept.
+    Between equally short paths, the path from the earlier start is kept.
     """
     back: dict[K, K | None] = dict.fromkeys(starts)
     queue = deque(back)
@@ -122,7 +128,7 @@ def spread(starts: Iterable[K], onward: Callable[[K], Iterable[K]]) -> Tree[K]:
 
 
 def trace(back: Tree[K], start: K) -> tuple[K, ...]:
-    """Return the way from a place back to where the search began, both included."""
+    """Return the path from a place back to the start of the search, both included."""
     way = [start]
     while (after := back[way[-1]]) is not None:
         way.append(after)

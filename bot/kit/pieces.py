@@ -1,4 +1,4 @@
-"""The units that a state keeps by their ids: as events change them, as orders name them, and by their places."""
+"""The units of a state: changes by id, and groups by place."""
 
 from __future__ import annotations
 
@@ -16,18 +16,21 @@ K = TypeVar("K")
 
 
 def with_units(state: S, units: Iterable[Any]) -> S:
-    """Return the state with these units as they are now, each under its id."""
+    """Return the state with these units in their new form, each under its id."""
     changed = {unit.id: unit for unit in units}
     return replace(state, units={**_units(state), **changed}) if changed else state
 
 
 def change(state: S, units: Iterable[Any], **fields: Any) -> S:
-    """Change the same fields of several units, named by their ids. Raises `KeyError` for one that is not there."""
+    """Change the same fields of several units, given their ids.
+
+    Raises `KeyError` for an unknown id.
+    """
     return with_units(state, [replace(_units(state)[id], **fields) for id in units])
 
 
 def grouped(things: Iterable[T], by: Callable[[T], K]) -> dict[K, tuple[T, ...]]:
-    """Return things by what they have in common, such as the place where they are, each group in their order."""
+    """Return things grouped by a key, such as their place, in their order."""
     found: dict[K, list[T]] = {}
     for thing in things:
         key = by(thing)
@@ -39,7 +42,7 @@ def grouped(things: Iterable[T], by: Callable[[T], K]) -> dict[K, tuple[T, ...]]
 
 
 def here(at: Callable[[S, Any], Iterable[Any]]) -> Callable[[Seen[S], str], list[Any]]:
-    """Return how a title answers what stands in a place, given its own question for the units there."""
+    """Return a function that lists the unit ids at a place."""
     return lambda seen, place: [unit.id for unit in at(seen.state, place)]
 
 

@@ -1,8 +1,8 @@
-"""Plans: what stops them, for every title and for one, and how the table stands when they have been carried out.
+"""Plans: the conditions that stop them, and previews of the table after them.
 
-A plan stops at the first thing that its owner could not have known: something hidden has come to light, a die has
-fallen, or what they have named themselves has come about. A title may say in its own words which dice matter, and
-what else its players may name.
+A plan stops at the first event that its owner could not have foreseen: a hidden fact is revealed, or a die is
+rolled. It also stops when a condition that its owner chose is met. A title may define which dice matter and add
+conditions.
 """
 
 from __future__ import annotations
@@ -28,38 +28,38 @@ E = TypeVar("E")
 log = logging.getLogger(__name__)
 
 MOST = 20
-"""How many actions a plan holds, and how often one of them is repeated."""
-GONE_BACK = "the game has gone back to before what it did"
-"""Why a plan stops when something that it did is taken back."""
+"""The most actions in a plan, and the most repeats of each."""
+GONE_BACK = "one of its moves was taken back"
+"""The reason for a stop when a move of the plan is taken back."""
 OTHERS = 12
-"""How many times in a row the others are assumed to let things go on."""
+"""The most moves in a row in which the others are assumed to pass."""
 
 
 @dataclass(frozen=True)
 class Watch:
-    """Something that a player may make a plan depend on."""
+    """A condition that a plan may depend on."""
 
     key: str
     text: str
     """How it reads: "until an enemy comes within {n}", or "within {hexes}"."""
     _: KW_ONLY
     came: Callable[[Happened, Any, int], bool]
-    """Whether it has come about, for an action of the plan, and for a number where it has one."""
+    """Whether it is met, for an action of the plan and its number if it has one."""
     numbers: tuple[int, ...] = ()
 
     @property
     def each(self) -> Iterator[tuple[str, int]]:
-        """Each way to name it, with its number."""
+        """Each key for it, with its number."""
         return iter([(f"{self.key} {n}", n) for n in self.numbers] or [(self.key, 0)])
 
 
 def planned(
     plans: Mapping[Seat, Plan[A]], entry: Entry[A, E], gone: Iterable[Entry[A, E]] = ()
 ) -> dict[Seat, Plan[A]]:
-    """Return the plans after an entry, given those before it and the entries that it takes back.
+    """Return the plans after an entry.
 
-    A plan stops if one of its moves is taken back: its owner thinks again. A plan is no part of what happens, so
-    nothing else that is taken back changes it.
+    Takes the plans before it, and the entries that it takes back. A plan stops if one of its moves is taken back,
+    so that its owner can reconsider. Otherwise plans are no part of the log, and a takeback does not change them.
     """
     now = dict(plans)
     if entry.back_to is not None:
@@ -73,26 +73,26 @@ def planned(
 
 
 def die_fell(happened: Happened) -> str:
-    """Say that a die has fallen of which the owner knows."""
+    """Report a die roll that the owner knows of."""
     return "a die has fallen" if any(rolls(happened.events)) else ""
 
 
 @dataclass(frozen=True)
 class Plans:
-    """What a title says of plans."""
+    """A title's definitions for plans."""
 
     startles: Callable[[Happened], str] = die_fell
-    """Why a plan goes no further, in a clause: what its owner could not have known; empty where they could."""
+    """A clause with the unforeseen event that stops a plan; empty if there is none."""
     watches: tuple[Watch, ...] = ()
-    """What its players may name besides."""
+    """The conditions that this title adds."""
     idle: tuple[type[Any], ...] = ()
-    """Actions by which somebody lets things go on: what others are thought to do while one plans."""
+    """Actions that pass; the other players are assumed to take them while one plans."""
     imagines: Callable[[Seen[Any]], Any] = lambda seen: seen.state
-    """The state as its viewer plans with it: what hides from them and could be met on the way is left out."""
+    """The state as its viewer plans with it, without hidden units on the way."""
 
 
 PLAIN = Plans()
-"""What holds where a title says nothing."""
+"""The default for a title without definitions of its own."""
 
 
 def _stage_began(happened: Happened, action: Any, n: int) -> bool:
@@ -107,33 +107,33 @@ GENERAL = (
     Watch("acts", "until another player acts", came=_another_acted),
     Watch("stage", "until the next phase begins", came=_stage_began),
 )
-"""What players of every title may name."""
+"""Conditions in every title."""
 
 
 def conditions(plans: Plans) -> Mapping[str, str]:
-    """Return what a player may name: a key such as "near 5", and how it reads."""
+    """Return the available conditions: a key such as "near 5", and how it reads."""
     watches = (*plans.watches, *GENERAL)
     return {key: watch.text.format(n=n, hexes=hexes(n)) for watch in watches for key, n in watch.each}
 
 
 def stops(plans: Plans, happened: Happened, plan: Plan[Any]) -> str:
-    """Say in a clause why a plan goes no further; empty where it goes on."""
+    """Return a clause with the reason why a plan stops; empty if it continues."""
     if came_to_light(happened):
         return "something hidden has come to light"
     return plans.startles(happened) or next(_came(plans, happened, plan), "")
 
 
 def _came(plans: Plans, happened: Happened, plan: Plan[Any]) -> Iterator[str]:
-    """Yield what the owner has named of what has come about."""
+    """Yield the conditions of the plan that are met."""
     known = {key: (watch, n) for watch in (*plans.watches, *GENERAL) for key, n in watch.each}
     for intent in plan.intents:
         for key in intent.until:
             if key in known and known[key][0].came(happened, intent.action, known[key][1]):
-                yield f"it was to go on {conditions(plans)[key]}, and that is so now"
+                yield f"it was set to run {conditions(plans)[key]}, which has now happened"
 
 
 def came_to_light(happened: Happened) -> bool:
-    """Say whether the owner of a plan has learned something that was hidden from them."""
+    """Return whether the owner of a plan has learned a hidden fact."""
     before = happened.before.state
     if any(secret.out and not _was_known(before, path, secret.value) for path, secret in secrets(happened.events)):
         return True
@@ -142,18 +142,18 @@ def came_to_light(happened: Happened) -> bool:
 
 
 def _was_known(state: Any, path: str, value: Any) -> bool:
-    """Say whether what an event lays open of a piece, at the end of its path, its owner has known all the time."""
+    """Return whether the owner already knew a fact that an event reveals of a piece."""
     piece = path.rpartition("/")[2]
     known = (there for there, secret in secrets(state) if secret.known and secret.value == value)
     return not piece.isdigit() and any(piece in there.split("/")[:-1] for there in known)
 
 
 class Unforeseen(Exception):
-    """Dice for looking ahead: nobody knows how they will fall."""
+    """Raised for a roll while looking ahead: its result is unknown."""
 
 
 class NoDice(Dice):
-    """What cannot be foreseen."""
+    """Dice that cannot be foreseen."""
 
     drawn = 0
 
@@ -164,7 +164,10 @@ class NoDice(Dice):
 
 @contextmanager
 def _as_far_as_known() -> Iterator[None]:
-    """Look ahead as far as nothing hides what comes. Whatever else ends it is a mistake, and stops no order."""
+    """Look ahead until something hidden or random matters.
+
+    Any other exception is a mistake in the program; it is logged and stops no order.
+    """
     try:
         yield
     except (Unforeseen, Hidden):
@@ -174,10 +177,10 @@ def _as_far_as_known() -> Iterator[None]:
 
 
 def foreseen(game: Game[S, A, E], plans: Plans, seen: Seen[S], actions: Iterable[A]) -> Seen[S]:
-    """Return how the table stands when a seat has taken these actions and is asked again, as far as it can know.
+    """Return the expected table after a seat's actions, when it is asked again.
 
-    The others are thought to let things go on. What hides from the seat may stop the thought anywhere: then it is
-    the last moment that was still sure.
+    The other players are assumed to pass. If something hidden or random stops the preview, it shows the last
+    certain position.
     """
     sure = seen.state
     with _as_far_as_known():
@@ -192,11 +195,11 @@ def foreseen(game: Game[S, A, E], plans: Plans, seen: Seen[S], actions: Iterable
 
 
 def goes_on(game: Game[S, A, E], seen: Seen[S], action: A) -> bool:
-    """Say whether a seat surely goes on itself after an action: no die falls, and it has the next choice."""
+    """Return whether a seat surely acts next after an action, without a die roll."""
     with _as_far_as_known():
         state = after(game, seen.state, seen.seat, action)
         while seen.seat in game.prompts(now := see(state, seen.seat)):
-            only = forced(game, now)  # A combat phase without a battle passes by itself.
+            only = forced(game, now)  # A combat phase without a battle passes automatically.
             if only is None:
                 return True
             state = after(game, state, seen.seat, only)
@@ -204,14 +207,17 @@ def goes_on(game: Game[S, A, E], seen: Seen[S], action: A) -> bool:
 
 
 def after(game: Game[S, A, E], state: S, seat: Seat, action: A) -> S:
-    """Return the position after an action. Raises `Unforeseen` where a die falls."""
+    """Return the position after an action. Raises `Unforeseen` if a die is rolled."""
     for event in game.resolve(state, seat, action, NoDice()):
         state = game.evolve(state, event)
     return state
 
 
 def _until_asked(game: Game[S, A, E], state: S, seat: Seat, idle: tuple[type[Any], ...]) -> S:
-    """Let the others go by until the seat is asked. Raises `Unforeseen` where they can do nothing idle."""
+    """Let the others pass until the seat is asked.
+
+    Raises `Unforeseen` if they cannot pass.
+    """
     for _ in range(OTHERS):
         asked = tuple(game.prompts(see(state, seat)))
         if seat in asked:

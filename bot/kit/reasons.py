@@ -1,4 +1,4 @@
-"""What speaks for an order that the computer player would give: a function for each kind of order."""
+"""The computer player's reasons for its orders: a function for each kind of order."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ F = TypeVar("F", bound=Callable[..., str])
 
 
 class Reasons(Generic[S]):
-    """What a title says for its orders, as clauses without a full stop; nothing for those whose odds tell."""
+    """A title's reasons, as clauses without a full stop; none if the odds suffice."""
 
     def __init__(self) -> None:
         self._say: dict[type[Any], Callable[[Seen[S], Any], str]] = {}
 
     def on(self, *kinds: type[Any]) -> Callable[[F], F]:
-        """Note that the function below speaks for orders of these kinds."""
+        """Register the decorated function for orders of these kinds."""
 
         def note(function: F) -> F:
             self._say.update(dict.fromkeys(kinds, function))
@@ -28,15 +28,15 @@ class Reasons(Generic[S]):
         return note
 
     def plainly(self, *kinds: type[Any], because: str) -> None:
-        """Note what speaks for orders of these kinds whenever they are given."""
+        """Register a fixed reason for orders of these kinds."""
         self.on(*kinds)(lambda seen, action: because)
 
     def clause(self, seen: Seen[S], action: Any) -> str:
-        """Return what speaks for an order, for the middle of a sentence."""
+        """Return the reason for an order as a clause for the middle of a sentence."""
         say = self._say.get(type(action))
         return say(seen, action) if say is not None else ""
 
     def why(self, seen: Seen[S], action: Any) -> str:
-        """Say in a sentence what speaks for an order; empty where its odds tell."""
+        """Return the reason for an order as a sentence; empty if its odds suffice."""
         said = self.clause(seen, action)
         return f"{begun(said)}." if said else ""

@@ -1,4 +1,4 @@
-"""Giving up: a side may at any time, and is asked when it could fight on."""
+"""Resignation: a side may resign at any time, and is asked if it could fight on."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def giving_up(
     cite: str = "",
     may: Callable[[S, Seat], bool] = lambda state, seat: True,
 ) -> Verb[S, E, None, A]:
-    """Return the verb by which a side gives up; `units` are those that it still has.
+    """Return the verb for resigning; `units` are those that the side still has.
 
-    `may` says whether a seat still can: one of a team gives up once, and the others play on.
+    `may` returns whether a seat still can: a player of a team resigns once, and the others play on.
     """
 
     def undone(seen: Seen[S], resigning: A) -> str:
@@ -39,5 +39,5 @@ def giving_up(
 
 
 def remaining(team: Iterable[Seat], resigned: Collection[Seat]) -> tuple[Seat, ...]:
-    """Return who of a team has not given up; it has lost when nobody is left."""
+    """Return the players of a team who have not resigned; it loses when none is left."""
     return tuple(seat for seat in team if seat not in resigned)

@@ -1,4 +1,4 @@
-"""The sequence of play as a list that can be read off the page."""
+"""The sequence of play as a list that reads like the printed one."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ E = TypeVar("E")
 
 @dataclass(frozen=True)
 class Stage(Generic[S, E]):
-    """A stage of the game: its phase, its name, what begins it, and whose it is where it has an owner."""
+    """A stage of the game: its phase, name and beginning, and its owner if it has one."""
 
     phase: str
     name: str
     begin: Callable[[Course[S, E]], None]
-    """It works, or lays steps on the stack."""
+    """Carries out the stage, or puts its steps on the stack."""
     seat: Seat = PUBLIC
 
 
 @dataclass(frozen=True)
 class Sequence(Generic[S, E]):
-    """The stages in their order; after the last one the game goes back to the stage `again`."""
+    """The stages in their order; the last is followed by the stage `again`."""
 
     stages: tuple[Stage[S, E], ...]
     began: Callable[[int, Stage[S, E]], E]
-    """The event that says that a stage has begun."""
+    """The event for the beginning of a stage."""
     again: int = 0
     skips: Callable[[S, Stage[S, E]], bool] = lambda state, stage: False
-    """Whether a stage is passed over as things stand, when it comes next."""
+    """Whether a stage is skipped in the present state, when it comes next."""
 
     def begin(self, play: Course[S, E], at: int) -> None:
         """Begin a stage."""
@@ -42,7 +42,7 @@ class Sequence(Generic[S, E]):
         stage.begin(play)
 
     def after(self, state: S, at: int) -> int:
-        """Return the stage that follows, as things stand."""
+        """Return the stage that follows in the present state."""
         while True:
             at = at + 1 if at + 1 < len(self.stages) else self.again
             if not self.skips(state, self.stages[at]):

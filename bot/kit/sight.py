@@ -1,4 +1,4 @@
-"""Sight over hexes: what stands between two of them, and how high it reaches."""
+"""Line of sight over hexes: the obstacles between two hexes, and their height."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ T = TypeVar("T")
 
 
 def between(board: HexMap[N], a: N, b: N, hides: Callable[[N], T | None]) -> T | None:
-    """Return what is first in the way from one hex to another, `None` where nothing is.
+    """Return the first obstacle between two hexes, `None` if the line is clear.
 
-    A line that runs along a hexside or through a corner is clear when one of its two sides is. What stands in the
-    two hexes themselves is never in the way.
+    A line along a hexside or through a corner is clear if one of its two sides is clear. The two end hexes never
+    block it.
     """
     found = None
     for side in dict.fromkeys(board.line(a, b)):
@@ -27,36 +27,39 @@ def between(board: HexMap[N], a: N, b: N, hides: Callable[[N], T | None]) -> T |
 
 
 class Eye(NamedTuple, Generic[N]):
-    """Where one looks from or to: a hex, and the level at which one stands there."""
+    """An end of a line of sight: a hex, and the level of the observer in it."""
 
     at: N
     level: int
 
 
 class Bar(NamedTuple, Generic[N]):
-    """What is in the way: where, how it hides the lower of two ends, and which that is."""
+    """An obstacle: its hex, how it hides the lower end, and which end that is."""
 
     at: N
     how: Literal["above", "ledge", "shadow"]
-    """It reaches above both; or it is the level ground right before the higher one; or the lower one is too near
-    behind it."""
+    """How it hides the lower end.
+
+    "above": it is higher than both. "ledge": it is level ground right before the higher end. "shadow": the lower
+    end is too near behind it.
+    """
     low: N
 
 
 @dataclass(frozen=True)
 class Relief(Generic[N]):
-    """How high everything on a map is."""
+    """The height of everything on a map."""
 
     board: HexMap[N]
     level: Callable[[N], int]
     """The level of the ground in a hex."""
     top: Callable[[N], int]
-    """How high the hex reaches, with what grows and stands on it."""
+    """The height of the hex with its trees and buildings."""
     shadow: Callable[[int], int]
-    """How many hexes behind it an obstruction hides from whoever looks over it, by their level."""
+    """The number of hexes hidden behind an obstruction, by the observer's level."""
 
     def bar(self, a: Eye[N], b: Eye[N]) -> Bar[N] | None:
-        """Return what keeps two that stand at their levels from seeing each other, `None` where nothing does."""
+        """Return the obstacle that blocks sight between two ends, `None` if none does."""
         high, low = (b, a) if a.level < b.level else (a, b)
 
         def hides(at: N) -> Bar[N] | None:

@@ -1,4 +1,4 @@
-"""The course of the game, as the events of every title change it: its stages, and the stack of pending steps."""
+"""The course of the game: its stages, and the stack of pending steps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ S = TypeVar("S", bound=Struct)
 
 
 class OfStep(Protocol):
-    """An event that says how a step is now."""
+    """An event with the new form of a step."""
 
     @property
     def step(self) -> Any:
@@ -19,7 +19,7 @@ class OfStep(Protocol):
 
 
 class OfStage(Protocol):
-    """An event that says which stage of the sequence has begun."""
+    """An event for the beginning of a stage of the sequence."""
 
     @property
     def stage(self) -> int:
@@ -31,22 +31,22 @@ class OfStage(Protocol):
 
 
 def began(state: S, event: OfStage) -> S:
-    """Go on to a stage."""
+    """Begin a stage."""
     return replace(state, stage=event.stage, phase=event.phase)
 
 
 def laid(state: S, event: OfStep) -> S:
-    """Lay a step on the stack."""
+    """Push a step on the stack."""
     return replace(state, steps=(*_steps(state), event.step))
 
 
 def changed(state: S, event: OfStep) -> S:
-    """Let the step on top go on."""
+    """Replace the step on top."""
     return replace(state, steps=(*_steps(state)[:-1], event.step))
 
 
 def lifted(state: S, event: object) -> S:
-    """Take the step on top off the stack: it is done."""
+    """Pop the step on top of the stack: it is done."""
     return replace(state, steps=_steps(state)[:-1])
 
 

@@ -1,8 +1,8 @@
-"""What the kernel asks of a title, built from its decisions, its sequence of play and its words.
+"""A title: its decisions, sequence of play and texts, as the kernel needs them.
 
-`Title` is a title's table of contents. It is checked when it is made: a step that nobody goes on with, a moment
-without a decision, an action that is open nowhere or a decision that the computer player cannot answer is a
-mistake in the program, and does not start.
+`Title` is a title's table of contents. It is validated when it is built, so an incomplete title does not start.
+Examples are a step without a handler, a moment without a decision, an action that is never open, and a decision
+without a computer player.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from bot.kit.sequence import Sequence
 
 
 class Table(Protocol):
-    """What a state must have for `Title` to lead the game through it."""
+    """The fields of a state through which `Title` leads the game."""
 
     @property
     def steps(self) -> tuple[Any, ...]:
@@ -53,7 +53,7 @@ class Table(Protocol):
 
     @property
     def stage(self) -> int:
-        """The stage of the sequence that has begun last."""
+        """The stage of the sequence that began last."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -67,16 +67,16 @@ E = TypeVar("E")
 
 
 ASK = "ask"
-"""The group of the commands by which players ask questions."""
+"""The group of the commands for questions."""
 
 
 class Incomplete(Exception):
-    """A title's table of contents that lacks something, or says something twice."""
+    """Raised if a title's table of contents lacks something or lists it twice."""
 
 
 @dataclass(frozen=True)
 class Printed:
-    """What the lobby, the referee and the host want of a title's data files."""
+    """The parts of a title's data files for the lobby, the referee and the host."""
 
     scenarios: Mapping[str, Scenario]
     cases: Mapping[str, Case]
@@ -85,57 +85,64 @@ class Printed:
 
 @dataclass(frozen=True)
 class Words(Generic[S, E]):
-    """What people read of a title."""
+    """The texts of a title."""
 
     _: KW_ONLY
     tell: Callable[[Seen[S], E], str]
-    """What happened, given the state before it; empty when there is nothing to say."""
+    """Describes an event, given the state before it; empty if there is nothing to say."""
     knowing: Callable[[Series[E]], Callable[[Seen[S]], Seen[S]]] = lambda events: lambda seen: seen
-    """What is seen before each of the events of one order, with what its reader learns by the end of it."""
+    """The view before each event of an order, with all that its reader learns from it."""
     gather: Callable[[list[str]], list[str]] = list
-    """The lines of one order, those that say one thing together as one."""
+    """Merges lines of one order that report the same thing."""
     run_on: Callable[[list[str]], list[str]] = list
-    """The lines of several orders, neighbours that tell alike things as one."""
+    """Merges neighbouring lines of several orders that report similar things."""
     scene: Callable[[Seen[S], E], Scene | None] = lambda seen, event: None
     """The picture that an event deserves."""
     values: Callable[[Seen[S], Field], Iterable[Any]] = lambda seen, field: field.choices
     """Every value that a field could name at all."""
     topics: Callable[[Seen[S], type[Any], Field], Iterable[Any]] | None = None
-    """The values of a field of a question about which there is something to tell; without it, all of them."""
+    """The values of a question's field that have an answer; by default, all values."""
     label: Callable[[Seen[S], Field, Any], str] = lambda seen, field, value: str(value)
     """The name by which players know a value."""
     here: Callable[[Seen[S], str], Iterable[Any]] = lambda seen, place: ()
-    """The pieces that stand in a place, as the fields of orders name them."""
+    """The pieces in a place, as the fields of orders name them."""
     unplayed: Callable[[Seen[S], str], str] = lambda seen, place: ""
-    """The case that keeps a place which is printed from being named; "" where there is none."""
+    """The case that bars a printed place from play; "" if none does."""
     status: Callable[[Seen[S], Mapping[Seat, Prompt]], str]
-    """The whole situation, with what the seats are asked."""
+    """The whole situation, with the questions that the seats are asked."""
     hand: Callable[[Seen[S]], str] = lambda seen: ""
     held: Callable[[Seen[S]], str] = lambda seen: ""
-    """What a seat holds openly beside the map."""
+    """The open holdings of a seat beside the map."""
     orders: Callable[[Seen[S]], str] = lambda seen: ""
     sides: Callable[[S], Mapping[Seat, str]]
-    """What each seat of the game is called, as in "wait for the German side"."""
+    """The name of each seat's side, as in "wait for the German side"."""
     plans: Plans = PLAIN
-    """What plans may depend on, and what stops them."""
+    """Conditions that plans may depend on, and events that stop them."""
     searches: Callable[[Seen[S], E], bool] = lambda seen, event: False
-    """Whether an event might have brought to light what hides from who saw the table so before it."""
+    """Whether an event might have revealed a fact that was hidden from this viewer."""
     advice: advice.Advice[S] = advice.NONE
-    """What is said of orders before they are given."""
+    """The title's own texts about orders before they are given."""
     fights: Callable[[S, Seat], str] | None = None
-    """The side that a seat has come to, such as "German", where seats are players; else its name is that of its
-    side."""
+    """The side of a seat, such as "German", in games whose seats are players.
+
+    By default the name of the seat's side.
+    """
     game: str = "game"
-    """What is over when it is over: "battle"."""
+    """The word for the game, as in "the battle is over"."""
     closed: Callable[[At[S, Any], Any], Wrong | None] = lambda at, action: None
-    """Why an action that is not open can never be, or what else there is to say of it in particular; where nothing
-    would mend it, what is open now is told, or who is waited for."""
+    """Why a closed action can never be taken, or another specific reason.
+
+    If the reason names no remedy, the refusal adds the open action or the awaited player.
+    """
     now: Callable[[At[S, Any], Decision[S, E, Any], Any], str] | None = None
-    """What goes on instead, for whoever tries an action at another time; without it, what the seat asked does."""
+    """The present activity, shown when an action is tried at the wrong time.
+
+    By default, the activity of the asked seat.
+    """
 
 
 class Question(Struct, frozen=True, tag_field="ask"):
-    """Something that a player wants to know; to ask it changes nothing."""
+    """A question of a player; to ask it changes nothing."""
 
 
 Room = Decision[S, E, Any] | Work[S, E, Any]
@@ -143,7 +150,7 @@ Questions = Mapping[type[Struct], Callable[[Seen[Any], Any], Told]]
 
 
 class Title(Generic[S, A, E]):
-    """A title of the house; see `kernel.game.Game` for what each method owes."""
+    """A title of the house; see `kernel.game.Game` for the contract of each method."""
 
     _printed: Printed | None = None
 
@@ -168,12 +175,12 @@ class Title(Generic[S, A, E]):
         ends: Callable[[Course[S, E], Outcome], None] | None = None,
         groups: tuple[Group, ...] = (),
     ) -> None:  # fmt: skip
-        """Put the parts together. Raises `Incomplete` where something is missing or stands twice.
+        """Assemble the parts. Raises `Incomplete` if a part is missing or listed twice.
 
-        `actions` stand in the order in which players find them; without it, in that of the decisions. `advisers`
-        say it where the computer player would take more orders; it `reacts` while others are asked, and plays on
-        for a seat that is `gone`: whose player has given up while others of the team fight on. `ends` ends the
-        game with an outcome that its players have agreed on. Commands of rarer actions stand in `groups`.
+        `actions` are in the order of the players' menu; by default, in that of the decisions. `advisers` replace
+        the computer player if it would give more orders. The computer `reacts` while others are asked. It also
+        plays for a seat that is `gone`: its player has resigned, and others of the team fight on. `ends` ends the
+        game with an outcome that its players agreed on. Commands of rarer actions are in `groups`.
         """
         self.key, self.name, self.place = key, name, place
         self.state, self.events, self.evolve, self._reacts = state, events, evolve, reacts
@@ -201,7 +208,7 @@ class Title(Generic[S, A, E]):
         _open(self.actions, verbs, listed)
 
     def _speak(self, words: Words[S, E], questions: Questions) -> None:
-        """Take the words as they are where the kernel asks for just them."""
+        """Expose the texts that the kernel calls unchanged."""
         self._words, self._answers = words, questions
         self._sides = Memo[S]().keeps(words.sides)
         self._prompts = Memo[S]().keeps(self._ask)
@@ -215,7 +222,7 @@ class Title(Generic[S, A, E]):
         self.searches, self.threats, self.option = words.searches, words.advice.threats, words.advice.option
         self.rests = words.advice.rests
 
-    # What is printed.
+    # The data files.
 
     @property
     def printed(self) -> Printed:
@@ -223,12 +230,12 @@ class Title(Generic[S, A, E]):
         return self._printed or self.read()
 
     def read(self) -> Printed:
-        """Read the data files anew. Raises what the title raises where nothing could be played at all."""
+        """Read the data files again; errors that leave nothing to play propagate."""
         self._printed = self._read()
         return self._printed
 
     def forget(self) -> None:
-        """Let the data files be read anew when they are next needed."""
+        """Drop the data files, so that they are read again when next needed."""
         self._printed = None
 
     @property
@@ -243,17 +250,17 @@ class Title(Generic[S, A, E]):
 
     @property
     def problems(self) -> Series[object]:
-        """What is wrong with the data files, for the host."""
+        """The problems in the data files, for the host."""
         return self.printed.problems
 
-    # Who is asked for what.
+    # The seats to ask.
 
     def prompts(self, seen: Seen[S]) -> Mapping[Seat, Prompt]:
-        """Say who must act."""
+        """Return the questions that are asked now, by seat."""
         return self._prompts(seen.state)
 
     def _ask(self, state: S) -> Mapping[Seat, Prompt]:
-        """Ask the seats that must act, as a reader of this state hears it."""
+        """Return the questions for a state, as its reader sees them."""
         prompts = {}
         for seat in self.asked(state):
             at = At(seat, state, state.steps[-1])
@@ -264,7 +271,7 @@ class Title(Generic[S, A, E]):
         return prompts
 
     def is_open(self, seen: Seen[S], seat: Seat, kind: type[A]) -> bool:
-        """Say whether a seat is asked for actions of a class."""
+        """Return whether a seat is asked for actions of a class."""
         found = self._verb(seen.state, seat, kind) if kind not in self._anytime else None
         return found is not None and found.open(At(seat, seen.state, seen.state.steps[-1]))
 
@@ -282,7 +289,7 @@ class Title(Generic[S, A, E]):
         return At(seen.seat, seen.state, seen.state.steps[-1] if seen.state.steps else None)
 
     def _open_verb(self, state: S, seat: Seat, kind: type[Any]) -> Verb[S, E, Any, Any] | None:
-        """Return how a seat may take an action now; `None` when it is not asked for it."""
+        """Return the open verb for an action of a seat; `None` if it is not open."""
         if state.outcome is not None or seat not in self._words.sides(state):
             return None
         if kind in self._anytime:
@@ -290,7 +297,7 @@ class Title(Generic[S, A, E]):
         room = self._room(state.steps[-1]) if seat in self.asked(state) else None
         return self._verbs[room].get(kind) if isinstance(room, Decision) else None
 
-    # What is allowed.
+    # The rules.
 
     def judge(self, seen: Seen[S], action: A) -> Refusal | None:
         """Return why an action is refused, `None` when it is legal."""
@@ -302,7 +309,10 @@ class Title(Generic[S, A, E]):
 
     @case("FP-over", "FP-seat")
     def _closed(self, at: At[S, Any], action: A) -> Refusal:
-        """Say why an action is not open: the game is over, it has another time, or somebody else is asked."""
+        """Refuse an action that is not open.
+
+        The game is over, the action is for another time, or another seat is asked.
+        """
         game, sides = self._words.game, self._words.sides(at.state)
         if at.state.outcome is not None:
             look = "" if type(action) in self._anytime else "look at it with /game board, or "
@@ -325,14 +335,14 @@ class Title(Generic[S, A, E]):
         return Refusal(cite, f"{off}: {listed.when}; {self._now(at, room, action, others)}", mend)
 
     def _cite(self, room: Decision[S, E, Any], listed: Verb[S, E, Any, Any]) -> str:
-        """Return the case of an action that is not open here: where it has several, that of what is open."""
+        """Return the case of a closed action; among several, that of the open action."""
         places = (verbs[listed.action].cite for verbs in self._verbs.values() if listed.action in verbs)
         if len({*filter(None, places)}) < 2:
             return listed.cite
         return next(filter(None, (self._listed(verb.action).cite for verb in room.verbs)), listed.cite)
 
     def _now(self, at: At[S, Any], room: Decision[S, E, Any], action: A, others: str) -> str:
-        """Say what goes on instead of what a seat tries."""
+        """Return a clause about the present activity, for an action at the wrong time."""
         if self._words.now is not None:
             return self._words.now(at, room, action)
         if at.seat in self.asked(at.state):
@@ -340,7 +350,7 @@ class Title(Generic[S, A, E]):
         return f"now {others} {room.does}"
 
     def _listed(self, kind: type[Any]) -> Verb[S, E, Any, Any]:
-        """Return what is said of an action where it stands first in the table of contents."""
+        """Return the first verb of an action in the table of contents."""
         return next(verbs[kind] for verbs in (*self._verbs.values(), self._anytime) if kind in verbs)
 
     def candidates(self, seen: Seen[S], kind: type[A], fixed: Fixed) -> Iterator[A]:
@@ -349,7 +359,7 @@ class Title(Generic[S, A, E]):
         found = self._verb(at.state, at.seat, kind)
         return found.may_be(at, fixed) if found is not None else iter(())
 
-    # What is told of an order, legal or not, to any seat and to spectators.
+    # Texts about an order, legal or not, for any seat and for spectators.
 
     def odds(self, seen: Seen[S], action: A) -> Odds | None:
         """Return the exact odds of an action."""
@@ -359,13 +369,16 @@ class Title(Generic[S, A, E]):
         return self._ahead(Seen(seat, state), action, lambda verb: verb.odds)
 
     def sketch(self, seen: Seen[S], action: A) -> Sketch | None:
-        """Say how an action would look on the map."""
+        """Return a sketch of the action for the map."""
         return self._ahead(seen, action, lambda verb: verb.sketch)
 
     def _ahead(
         self, seen: Seen[S], action: A, part: Callable[[Verb[S, E, Any, Any]], Callable[[At[S, Any], A], T | None]]
     ) -> T | None:
-        """Return what a verb says of an action, also before it is open, if that does not depend on the step."""
+        """Return a verb's answer about an action, even before it is open.
+
+        Returns `None` if the answer depends on the step.
+        """
         eyes, kind = self._eyes(seen), type(action)
         found = self._verb(eyes.state, eyes.seat, kind)
         tell = part(found or self._listed(kind))
@@ -374,7 +387,7 @@ class Title(Generic[S, A, E]):
         return self._of(seen, action, lambda: tell(self._at(eyes), action), None)
 
     def beforehand(self, seen: Seen[S], action: A) -> Series[str]:
-        """Say what to know before an action is taken, and what it would set going."""
+        """Return sentences about the known and further effects of an action."""
         found = self._verb(seen.state, seen.seat, type(action))
 
         def told() -> Series[str]:
@@ -384,21 +397,21 @@ class Title(Generic[S, A, E]):
         return self._of(seen, action, told, ())
 
     def undone(self, seen: Seen[S], action: A) -> str:
-        """Say what a legal action leaves undone."""
+        """Return a clause about the duties that a legal action leaves undone."""
         found = self._verb(seen.state, seen.seat, type(action))
         return self._of(seen, action, lambda: found.warns(self._at(seen), action), "") if found is not None else ""
 
     def fewer(self, seen: Seen[S], action: A) -> Series[A]:
-        """Return the same order by fewer of its pieces where they do better than all, the best first."""
+        """Return better versions of an order with fewer pieces, the best first."""
         return self._of(seen, action, lambda: self._words.advice.fewer(seen, action), ())
 
     def spoken(self, seen: Seen[S], action: A) -> str:
-        """Say an order as a sentence."""
+        """Return an order as a sentence."""
         said = self._of(seen, action, lambda: self._words.advice.spoken(seen, action), "")
         return said or self._ordered(seen, action) or advice.spoken(self, seen, action)
 
     def _ordered(self, seen: Seen[S], action: A) -> str:
-        """Say what standing orders read once this one is given; "" for what is none."""
+        """Return the standing orders after this action; "" for any other action."""
         if verb(type(action)) != STANDING or self.judge(seen, action) is not None:
             return ""
         before, now = (
@@ -409,7 +422,7 @@ class Title(Generic[S, A, E]):
         return " ".join(changed) or "Your standing orders stay as they are."
 
     def why(self, seen: Seen[S], action: A) -> str:
-        """Say what speaks for an action."""
+        """Return the reason for an action."""
         said = self._of(seen, action, lambda: self._words.advice.why(seen, action), "")
         chance = advice.hoped(self.odds(seen, action))
         more = self._words.advice.besides(seen, action) if chance and not said else ""
@@ -418,7 +431,7 @@ class Title(Generic[S, A, E]):
     def weigh(
         self, seen: Seen[S], kind: type[A], known: Fixed, field: Field, values: Series[Any]
     ) -> Series[Remark]:
-        """Say of each value of a field what is worth knowing."""
+        """Return a remark for each value of a field."""
         plain = advice.weighed(self, self._words.advice.where, seen, kind, known, field, values)
         told = self._weighed(seen, kind, known, field, values)
         return list(map(advice.together, plain, told)) if told else plain
@@ -426,7 +439,7 @@ class Title(Generic[S, A, E]):
     def _weighed(
         self, seen: Seen[S], kind: type[A], known: Fixed, field: Field, values: Series[Any]
     ) -> Series[Remark]:
-        """Return what the title says of values; nothing of those with which no legal order can be given."""
+        """Return the title's remarks on values; empty remarks for illegal values."""
         try:
             return self._words.advice.weigh(self._eyes(seen), kind, known, field, values)
         except Exception:
@@ -438,10 +451,10 @@ class Title(Generic[S, A, E]):
             return ()
 
     def _of(self, seen: Seen[S], action: A, tell: Callable[[], T], nothing: T) -> T:
-        """Return what there is to tell of an order, `nothing` of a refused one for which it cannot be worked out.
+        """Return a text about an order; `nothing` if it is illegal and the text fails.
 
-        What is told of an order may rely on everything that its rules demand: that its units stand on the map, and
-        that its seat can see them. A legal order for which it fails is a mistake.
+        The text may rely on every rule of the order: its units are on the map, and its seat can see them. If the
+        text of a legal order fails, that is a mistake.
         """
         if _names_nothing(action) and self.judge(seen, action) is not None:
             return nothing
@@ -453,35 +466,38 @@ class Title(Generic[S, A, E]):
             return nothing
 
     def _eyes(self, seen: Seen[S]) -> Seen[S]:
-        """Return the eyes for which an order is worked out: of a spectator, who knows no more, those of a seat."""
+        """Return the view for an order; a spectator borrows that of a seat.
+
+        A spectator's state is kept, so the view reveals nothing more.
+        """
         sides = self._sides(seen.state)
         if seen.seat in sides or not sides:
             return seen
         return Seen((*self.asked(seen.state), *sides)[0], seen.state)
 
     def label(self, seen: Seen[S], field: Field, value: Any) -> str:
-        """Return the name by which players know a value; of a name that nothing has, that name."""
+        """Return the players' name for a value; an unknown name is returned unchanged."""
         try:
             return self._words.label(seen, field, value)
         except LookupError:
             return str(value)
 
     def unplayed(self, seen: Seen[S], place: str) -> str:
-        """Return the case that keeps a place which is printed from being named; "" where there is none."""
+        """Return the case that bars a printed place from play; "" if none does."""
         return self._words.unplayed(seen, place)
 
     def status(self, seen: Seen[S]) -> str:
         """Describe the whole situation."""
         return self._words.status(seen, self.prompts(seen))
 
-    # What happens.
+    # The events.
 
     def blank(self) -> S:
         """Return the state before the first event."""
         return self.state()
 
     def open(self, scenario: str, options: Options, dice: Dice) -> Series[E]:
-        """Set the game up, and go on to the first question."""
+        """Set the game up and continue to the first question."""
         play = Course(self.evolve, self.blank(), dice)
         self._set_up(play, scenario, options)
         self._sequence.begin(play, 0)
@@ -489,7 +505,7 @@ class Title(Generic[S, A, E]):
         return play.events
 
     def resolve(self, state: S, seat: Seat, action: A, dice: Dice) -> Series[E]:
-        """Turn a legal action into what happens, up to the next question."""
+        """Resolve a legal action into events, up to the next question."""
         play = Course(self.evolve, state, dice, seat)
         found = self._verb(state, seat, type(action))
         assert found is not None, f"{verb(type(action))} is not open"
@@ -499,14 +515,14 @@ class Title(Generic[S, A, E]):
         return play.events
 
     def call_off(self, state: S, outcome: Outcome, dice: Dice) -> Series[E]:
-        """End the game with an outcome that its players have agreed on."""
+        """End the game with an outcome that its players agreed on."""
         assert self._ends is not None, f"nothing ends {self.name} before its time"
         play = Course(self.evolve, state, dice)
         self._ends(play, outcome)
         return play.events
 
     def go_on(self, play: Course[S, E]) -> None:
-        """Go on until a seat must be asked or the game is over."""
+        """Continue until a seat must be asked or the game is over."""
         while play.state.outcome is None:
             if not play.state.steps:
                 self._sequence.begin(play, self._sequence.after(play.state, play.state.stage))
@@ -519,10 +535,13 @@ class Title(Generic[S, A, E]):
         """Return how the game ended."""
         return state.outcome
 
-    # Who answers for a seat.
+    # Automatic answers.
 
     def answer(self, seen: Seen[S]) -> A | None:
-        """Return what the seat's standing orders say to what it is asked, or the computer where it is gone."""
+        """Return the answer of a seat's standing orders.
+
+        The computer answers for a seat that is gone.
+        """
         if seen.seat not in self.asked(seen.state):
             return None
         if self._gone(seen.state, seen.seat):
@@ -532,19 +551,19 @@ class Title(Generic[S, A, E]):
         return room.standing(at) if isinstance(room, Decision) else None
 
     def play(self, seen: Seen[S]) -> A:
-        """Return what the computer player would do."""
+        """Return the computer player's action."""
         action = self._asked_of(self._computer, seen)
         assert action is not None, "the computer player answers at every decision"
         return action
 
     def advise(self, seen: Seen[S]) -> A:
-        """Return what people are advised to do."""
+        """Return the advised action for a player."""
         return self._asked_of(self._advisers, seen) or self.play(seen)
 
     def _asked_of(
         self, players: Mapping[tuple[type[Any], str], Callable[[Any], A | None]], seen: Seen[S]
     ) -> A | None:
-        """Return what one of some players would do, as the decision names them; `None` where none would."""
+        """Return the action of the player that answers this decision; `None` if none does."""
         at = self._at(seen)
         room = self._room(at.step)
         assert isinstance(room, Decision)
@@ -552,20 +571,20 @@ class Title(Generic[S, A, E]):
         return player(At(at.seat, at.state, at.step, room)) if player is not None else None
 
     def react(self, seen: Seen[S]) -> A | None:
-        """Return what the computer player does while others are asked, `None` if nothing."""
+        """Return the computer player's action while others are asked; `None` to wait."""
         busy = seen.state.outcome is not None or seen.seat in self.asked(seen.state)
         return None if busy or self._reacts is None else self._reacts(self._at(seen))
 
     def conditions(self, seen: Seen[S]) -> Mapping[str, str]:
-        """Return what a player may make a plan depend on."""
+        """Return the conditions that a plan may depend on."""
         return plans.conditions(self._words.plans)
 
     def stops(self, happened: Happened, plan: Plan[A]) -> str:
-        """Say why a plan goes no further after something has happened."""
+        """Return the reason why a plan stops after an event; empty if it continues."""
         return plans.stops(self._words.plans, happened, plan)
 
     def foresee(self, seen: Seen[S], actions: Iterable[A]) -> Seen[S]:
-        """Return how the table stands when the seat has taken these actions."""
+        """Return the expected table after these actions of the seat."""
         return plans.foreseen(self, self._words.plans, seen, actions)
 
     def ask(self, seen: Seen[S], question: Any) -> Told:
@@ -578,17 +597,17 @@ V = TypeVar("V")
 
 
 def _names_nothing(action: Any) -> bool:
-    """Say whether an order leaves something out that it must name."""
+    """Return whether an order leaves out a name that it needs."""
     named = (getattr(action, field.name) for field in fields(type(action)) if field.required and field.is_name)
     return not all(value and all(value) for value in named)  # All letters of a name are true, too.
 
 
 def _once(pairs: Iterable[tuple[K, V]]) -> dict[K, V]:
-    """Return a mapping. Raises `Incomplete` for a key that comes twice."""
+    """Return a mapping. Raises `Incomplete` for a duplicate key."""
     found: dict[K, V] = {}
     for key, value in pairs:
         if key in found:
-            raise Incomplete(f"{key} stands twice")
+            raise Incomplete(f"{key} is listed twice")
         found[key] = value
     return found
 
@@ -597,7 +616,10 @@ def _players(
     decisions: Series[Decision[Any, Any, Any]],
     computer: Series[Callable[[Any], A]] | Mapping[Decision[Any, Any, Any], Callable[[Any], A]],
 ) -> dict[tuple[type[Any], str], Callable[[Any], A]]:
-    """Return the computer player's answers by step and moment; one of a list answers all moments of its step."""
+    """Return the computer player's answers by step and moment.
+
+    An answer in a list serves all moments of its step.
+    """
     if isinstance(computer, Mapping):
         return {(room.step, room.part): player for room, player in computer.items()}
     by_step = _once((_step_of(player), player) for player in computer)
@@ -605,7 +627,7 @@ def _players(
 
 
 def _step_of(player: Callable[..., Any]) -> type[Any]:
-    """Return the step that a computer player's answer is for: it says so in the type of its first parameter."""
+    """Return the step that a computer player answers: its first parameter's type."""
     hints = get_type_hints(player)
     hints.pop("return", None)
     step: type[Any] = get_args(next(iter(hints.values())))[-1]
@@ -613,7 +635,7 @@ def _step_of(player: Callable[..., Any]) -> type[Any]:
 
 
 def _open(actions: Series[type[Any]], verbs: Series[Verb[Any, Any, Any, Any]], listed: Series[type[Any]]) -> None:
-    """Raise `Incomplete` for an action that is open nowhere, or of which nothing says when it is open."""
+    """Raise `Incomplete` for an action that is never open or lacks `when` or `cite`."""
     for each in {v.action: v for v in reversed(verbs)}.values():
         if not each.when or not each.cite:
             raise Incomplete(f"nothing says when {verb(each.action)} is open")
@@ -629,14 +651,14 @@ def _complete(
     rooms: Mapping[tuple[type[Any], str], object],
     computer: Mapping[tuple[type[Any], str], object],
 ) -> None:
-    """Raise `Incomplete` for a step of the state that has no room, or a decision that no computer answers."""
+    """Raise `Incomplete` for a step without a handler or a decision without an answer."""
     (steps, *_) = get_args(get_type_hints(state)["steps"])
     for step in get_args(steps) or (steps,):
         field = getattr(step, "PART", "")
         parts = get_args(get_type_hints(step)[field]) if field else ("",)
         missing = [part for part in parts if (step, part) not in rooms]
         if missing:
-            raise Incomplete(f"nobody goes on with {step.__name__} {' '.join(missing)}")
+            raise Incomplete(f"nothing handles {step.__name__} {' '.join(missing)}")
     for room in decisions:
         if (room.step, room.part) not in computer:
             raise Incomplete(f"the computer player cannot answer {room.step.__name__}")
@@ -645,10 +667,13 @@ def _complete(
 
 
 def _grouped(actions: Series[type[Any]], groups: tuple[Group, ...]) -> tuple[Group, ...]:
-    """Return the groups of commands. Raises `Incomplete` for a name or an action that stands twice, or nowhere."""
+    """Return the groups of commands.
+
+    Raises `Incomplete` for a name or an action that is listed twice, or for an unknown action.
+    """
     listed = [action for group in groups for action in group.actions]
     _once((action, action) for action in listed)
     _once((name, name) for name in (*map(verb, actions), ASK, *(group.name for group in groups)))
     if missing := set(listed) - set(actions):
-        raise Incomplete(f"groups of commands name what is no action: {missing}")
+        raise Incomplete(f"groups of commands name unknown actions: {missing}")
     return groups

@@ -1,4 +1,4 @@
-"""What the fields of actions can name, and what players call it: by the type of the field."""
+"""The values that fields of actions can name, and their labels, by field type."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ S = TypeVar("S")
 
 
 class Term(NamedTuple, Generic[S]):
-    """Everything that a type of field could name at all, and how each is called."""
+    """The possible values of a type of field, and their labels."""
 
     values: Callable[[Seen[S]], Iterable[str]]
     label: Callable[[Seen[S], str], str]
 
 
 class Vocabulary(Generic[S]):
-    """The terms of a title by the type of the field, such as `UnitId`; all others are choices in plain words."""
+    """The terms of a title by field type, such as `UnitId`; other fields hold choices."""
 
     def __init__(self, terms: Mapping[object, Term[S]], plain: Callable[[str], str] = str) -> None:
-        """`plain` says a choice as players do."""
+        """Take the terms; `plain` formats a choice as players call it."""
         self._terms, self._plain = dict(terms), plain
 
     def values(self, seen: Seen[S], field: Field) -> Iterable[Any]:
-        """Return every value that a field could name at all."""
+        """Return every possible value of a field."""
         term = self._terms.get(field.type)
         return term.values(seen) if term is not None else field.choices
 
     def label(self, seen: Seen[S], field: Field, value: Any) -> str:
-        """Return the name by which players know a value of a field, or one of its several values."""
+        """Return the players' name for a value of a field, or for an item in it."""
         term = self._terms.get(field.type)
         return term.label(seen, value) if term is not None else self._plain(str(value))

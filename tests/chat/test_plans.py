@@ -161,7 +161,7 @@ def test_a_plan_stops_at_what_its_owner_has_named(table: Table) -> None:
     first, second = players(table)
     leaves(table, second, Intent(Pass(), ("acts",), times=5))
     acts(table, first, March(1))
-    assert table.log.plans[second].stopped.startswith("it was to go on until another player acts")
+    assert table.log.plans[second].stopped.startswith("it was set to run until another player acts")
     assert table.asked() == (second,)
 
 
@@ -197,8 +197,8 @@ def test_its_owner_is_told_why_it_has_stopped(table: Table) -> None:
     leaves(table, second, Intent(Pass(), ("acts",), times=5))
     entries = acts(table, first, March(1))
     lines = narrative(table, len(table.log) - len(entries), len(table.log) - 1, second).lines
-    assert any(line.startswith("🗒️ **Your plan has stopped:** it was to go on until") for line in lines)
-    assert told(table, second).startswith("It has stopped: it was to go on until another player acts")
+    assert any(line.startswith("🗒️ **Your plan has stopped:** it was set to run until") for line in lines)
+    assert told(table, second).startswith("It has stopped: it was set to run until another player acts")
     acts(table, second, Pass())
     assert told(table, second) == "", "who acts by hand has thought again"
 

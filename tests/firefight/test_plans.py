@@ -21,7 +21,7 @@ from tests.firefight.handovers import handovers
 from tests.match import Match
 
 GAME = titles()["firefight"]
-SHOT = "it was to go on until one of its units is shot at, and that is so now"
+SHOT = "it was set to run until one of its units is shot at, which has now happened"
 
 
 def why(field: Fight, before: Any, *events: Any, until: tuple[str, ...] = (), action: Any = None) -> str:
@@ -43,7 +43,7 @@ def test_a_plan_goes_on_until_another_enemy_is_seen() -> None:
     field.put("g03", "L04")
     enemy = field.put("s03", "A06", "S")
     found = [why(field, goes(field, enemy, to), until=("seen",)) for to in ("B05", "K04", "K03")]
-    assert found == ["", "it was to go on until one of its units sees another enemy, and that is so now", ""]
+    assert found == ["", "it was set to run until one of its units sees another enemy, which has now happened", ""]
 
 
 def test_a_plan_goes_on_until_an_enemy_is_near() -> None:

@@ -149,7 +149,7 @@ def test_a_broken_file_of_a_folder_is_left_out(lay: Lay) -> None:
     assert [problem.file for problem in problems] == [str(file) for file in files]
     told = [(problem.line, problem.field, problem.reason) for problem in problems]
     assert told[0][0] == 2
-    assert told[1] == (0, "", "'name' stands there twice")
+    assert told[1] == (0, "", "'name' is defined twice")
     assert told[2] == (1, "", "expected a table of names and values")
     assert told[3] == (4, "crew.loader", "Expected `int`, got `object`")
     assert told[4] == (0, "", "is not UTF-8 text (byte 0)")

@@ -70,7 +70,7 @@ def test_what_its_owner_has_named_stops_a_plan(until: tuple[str, ...], stopped: 
     match = chosen()
     red, blue = match.state.order
     why = stops(match, blue, red, March(2), Intent(March(1)), Intent(Pass(), until))
-    assert why == (f"it was to go on {stopped}, and that is so now" if stopped else "")
+    assert why == (f"it was set to run {stopped}, which has now happened" if stopped else "")
 
 
 def test_what_a_title_lets_its_players_name_may_have_a_number() -> None:
