@@ -105,13 +105,13 @@ async def test_after_the_end_an_old_panel_says_that_the_game_is_over(tonight: Ev
 
 @pytest.mark.parametrize("name", sorted(VERBS))
 async def test_every_kind_of_order_can_be_pressed(tonight: Evening, place: Channel, name: str) -> None:
-    """Not only those that the computer likes: three by lot of each kind, with all their options."""
+    """Not only those that the computer likes: two by lot of each kind, with all their options."""
     position = positions()[name]
     kind = kind_of(position.match.game, "card" if name == BARRAGE else name)
     assert kind is not None
     seen = position.match.seen(position.seat)
     actions = list(legal(position.match.game, seen, kind))
-    for n, action in enumerate(Random(name).sample(actions, min(3, len(actions)))):
+    for n, action in enumerate(Random(name).sample(actions, min(2, len(actions)))):
         elsewhere = tonight.local.channel(f"{name}-{n}")
         table, players = await tonight.plant(elsewhere, position.match, "Anna", "Boris")
         player = next(player for player in players if table.seat_of(player.id) == position.seat)

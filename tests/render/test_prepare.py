@@ -29,9 +29,10 @@ def picture(window: Window) -> bytes:
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
     """A folder where nothing is kept, and a process that knows of none and has drawn nothing."""
+    before, kept.SHELF.folder = kept.SHELF.folder, None
     kept.SHELF.forget()
     yield tmp_path / "ground"
-    kept.SHELF.folder = None
+    kept.SHELF.folder = before
     blocks.WATCHERS.clear()
     kept.SHELF.forget()
 

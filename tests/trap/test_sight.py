@@ -23,9 +23,9 @@ def line(a: str, b: str) -> Line:
 @pytest.mark.case("TRAP-6.2.1")
 @pytest.mark.parametrize("part", range(4))
 def test_sight_agrees_with_the_slow_reference(part: int) -> None:
-    """A third of the hexes of the map, each with all that lies within 4; some of the city lies in rubble."""
+    """A sixth of the hexes of the map, each with all that lies within 4; some of the city lies in rubble."""
     city = ground()
-    some = [hex for n, hex in enumerate(city.terrain) if n % 12 == 3 * part]
+    some = [hex for n, hex in enumerate(city.terrain) if n % 24 == 6 * part]
     rubble = {hex for n, hex in enumerate(city.terrain) if n % 5 == 0 and city.has_levels(hex)}
     seen = 0
     for a in some:
@@ -34,7 +34,7 @@ def test_sight_agrees_with_the_slow_reference(part: int) -> None:
             found = sight().sees(a, b, limit, rubble)
             assert found == slow.sees(city, a, b, limit, rubble), f"{a} to {b} over {limit}"
             seen += found
-    assert seen > 500
+    assert seen > 250
 
 
 @pytest.mark.case("TRAP-6.2.1-4")
