@@ -27,6 +27,7 @@ CLEAN: tuple[str, ...] = (
     "bot/kernel",
     "bot/kit",
     "bot/store",
+    "bot/titles/firefight/field",
     "bot/titles/firefight/play",
     "tests/test_voice.py",
     "tests/voice.py",

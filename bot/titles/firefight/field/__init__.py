@@ -1,1 +1,1 @@
-"""What is: ground, sight, movement, strengths, rules in force. Questions to a state; nothing changes here."""
+"""Read-only questions about a state: ground, sight, movement, strengths and rules."""

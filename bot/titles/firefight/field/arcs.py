@@ -1,4 +1,4 @@
-"""Facing: who may fire where, which side a target shows, and which hexes lie behind a unit."""
+"""Facing: fire arcs, the side that a target shows, and the hexes behind a unit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.titles.firefight.printed.units import Aspect
 
 
 def turned(facing: Facing, by: int) -> Facing:
-    """Turn a facing clockwise by so many hexsides."""
+    """Turn a facing clockwise by a number of hexsides."""
     return FACINGS[(FACINGS.index(facing) + by) % 6]
 
 
@@ -20,9 +20,9 @@ def turned(facing: Facing, by: int) -> Facing:
 @case("COH-4.4f")
 @lru_cache(maxsize=1 << 17)
 def in_arc(field: Field, start: HexId, facing: Facing, target: HexId) -> bool:
-    """Say whether a hex lies in the arc of who faces so: the three front hexes continued, their outer rows too.
+    """Return true if a hex is in the arc of a unit with a facing.
 
-    Its own hex always does.
+    The arc continues the three front hexes and includes their outer rows. A unit's own hex is always in its arc.
     """
     places = ground(field).places
     one, other = places[start], places[target]
@@ -32,13 +32,13 @@ def in_arc(field: Field, start: HexId, facing: Facing, target: HexId) -> bool:
 
 
 def _clockwise(a: Hex, b: Hex) -> bool:
-    """Say whether one turns clockwise, or not at all, from one direction to the next."""
+    """Return true if a direction is clockwise from another, or equal to it."""
     return a.q * b.r - a.r * b.q >= 0
 
 
 @case("COH-3.3b")
 def aspect(field: Field, target: HexId, facing: Facing, shooter: HexId) -> Aspect:
-    """Return which side a unit shows to who fires from a hex; in its own hex it is the flank."""
+    """Return the side that a unit shows to a shooter; in its own hex it is the flank."""
     return "front" if shooter != target and in_arc(field, target, facing, shooter) else "flank"
 
 
@@ -49,7 +49,7 @@ def front(field: Field, start: HexId, facing: Facing) -> tuple[HexId, ...]:
 
 @case("COH-4.1c")
 def behind(field: Field, start: HexId, facing: Facing) -> tuple[HexId, ...]:
-    """Return its flank hexes that exist: those at its back and behind its shoulders."""
+    """Return the rear and rear-side hexes of a unit that exist."""
     return _beside(field, start, facing, (2, 3, 4))
 
 
@@ -60,12 +60,15 @@ def _beside(field: Field, start: HexId, facing: Facing, turns: tuple[int, ...]) 
 
 
 def toward(field: Field, start: HexId, target: HexId) -> Facing:
-    """Return the facing in which one looks at a hex; of two that are as good, the first clockwise from north."""
+    """Return the facing toward a hex; of two, the first clockwise from north."""
     bearings = ground(field).bearings(start, target)
     return FACINGS[bearings[0] - 1] if bearings else "N"
 
 
 def reach(field: Field, start: HexId, facing: Facing, far: int) -> list[HexId]:
-    """Return the hexes of an arc up to a range, without its own, for pictures and computer players."""
+    """Return the hexes of an arc up to a range, without the unit's own hex.
+
+    Pictures and computer players use it.
+    """
     near = ground(field).within(start, far)
     return [hex for hex in near if hex != start and in_arc(field, start, facing, hex)]

@@ -1,4 +1,4 @@
-"""What lies on the record boards: which rules of cards are in force, and which cards gave units."""
+"""The record boards: the rules of cards in force, and the cards that gave units."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ R = TypeVar("R", bound=LastingRule)
 
 @case("G-3.0b", "G-1.1", "G-3.2", "G-3.3a", "G-3.3b")
 def zone(card: GeneratorId, half: Half) -> Zone:
-    """Return where a played card goes: under its place on the board, or away where it acts but once."""
+    """Return the place of a played card: on the board, or discarded if it acts once."""
     if half == "bottom":
         return "units"
     top = cards().generator[card].top
@@ -27,14 +27,14 @@ def zone(card: GeneratorId, half: Half) -> Zone:
 
 
 def tops(state: State) -> Iterator[tuple[Played, Top]]:
-    """Yield the cards that were played for their top, with what it says."""
+    """Yield the cards that were played for their top, each with its top."""
     for played in state.record:
         if played.half == "top":
             yield played, cards().generator[played.card].top
 
 
 def rules(state: State, kind: type[R]) -> Iterator[tuple[Played, R]]:
-    """Yield the rules of one kind that cards have brought into force."""
+    """Yield the rules of a kind that cards have brought into force."""
     for played, top in tops(state):
         yield from ((played, each) for each in top.rules if isinstance(each, kind))
 
@@ -42,18 +42,18 @@ def rules(state: State, kind: type[R]) -> Iterator[tuple[Played, R]]:
 # FF-R86
 @case("G-3.3a")
 def strikes(state: State, seat: Seat) -> int:
-    """Return how many artillery strikes a player plots each round: one for each card that the player played."""
+    """Return a player's artillery strikes a round: the artillery cards they played."""
     return sum(played.seat == seat for played, _ in rules(state, Artillery))
 
 
 def played(state: State, card: GeneratorId) -> Played:
-    """Return how a card was played. Raises `StopIteration` for one that was not."""
+    """Return the record of a played card; raises `StopIteration` if it was not played."""
     return next(each for each in state.record if each.card == card)
 
 
 @case("G-3.7a")
 def with_units(state: State, side: Side, seat: Seat | None = None) -> tuple[GeneratorId, ...]:
-    """Return the played cards of a side, or of one of its players, that gave units which wait off the map."""
+    """Return a side's or a player's played cards with units that wait off the map."""
     return tuple(
         each.card
         for each in state.record

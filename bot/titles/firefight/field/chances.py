@@ -1,4 +1,4 @@
-"""What may come of an attack or a rally before its dice fall, as exactly as one may know it."""
+"""The odds of attacks and rallies, from the information that a viewer has."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ Level = Literal["missed", "hit", "destroyed"]
 
 
 class Fate(NamedTuple):
-    """What may become of a target: missed, hit and alive, destroyed; and the marker that it would draw."""
+    """The chances of a target: missed, hit and alive, or destroyed; and its markers."""
 
     missed: Fraction
     hit: Fraction
     destroyed: Fraction
     draws: dict[HitId, Fraction]
-    """Of those that do not destroy, by their chance among all that may come of the attack."""
+    """The chance of each marker that does not destroy, among all results."""
 
     def hope(self, friend: bool) -> tuple[str, float]:
-        """Return what one hopes for: to hit, or to spare a friend."""
+        """Return the result that a player hopes for: a hit, or a friend that is spared."""
         return ("to spare it", float(self.missed)) if friend else ("to hit", float(1 - self.missed))
 
 
 def guesses(state: State, shot: Shot, target: Unit) -> dict[int, Fraction]:
-    """Return the chance of each hit number: a marker that lies face down may change it."""
+    """Return the chance of each hit number; a face-down marker may change the number."""
     if target.hit is None:
         return {need(modifiers(state, shot, target)): ONE}
     found: dict[int, Fraction] = {}
@@ -55,7 +55,7 @@ def guesses(state: State, shot: Shot, target: Unit) -> dict[int, Fraction]:
 
 @cache
 def _levels(number: int, helps: Helps) -> Mapping[tuple[Level, Helps], Fraction]:
-    """Return what a roll on a number does, and which cards are left then, with the chance of each."""
+    """Return the chance of each result of a roll, with the cards left after it."""
     found: dict[tuple[Level, Helps], Fraction] = {}
     for (over, left), chance in ends(number, *helps).items():
         level: Level = "destroyed" if over >= CRITICAL else "hit" if over >= 0 else "missed"
@@ -64,20 +64,20 @@ def _levels(number: int, helps: Helps) -> Mapping[tuple[Level, Helps], Fraction]
 
 
 class Way(NamedTuple):
-    """How things may stand after some rolls of an attack: which cards are left, how many more lie in each pile."""
+    """A possible position after some rolls: the cards left, and changes of the piles."""
 
     helps: Helps
     more: tuple[int, ...] = (0,) * len(PILES)
     """In the order of `PILES`."""
 
     def laid(self, pile: Pile, more: int) -> Way:
-        """Return the way with more markers in a pile, or fewer."""
+        """Return the position with more markers in a pile, or fewer."""
         there = PILES.index(pile)
         return self._replace(more=tuple(n + more * (at == there) for at, n in enumerate(self.more)))
 
 
 class Rolls:
-    """The rolls of one attack: each may take a card, and draw a marker from a pile or lay one back."""
+    """The rolls of an attack; a roll may use a card and change the marker piles."""
 
     def __init__(self, state: State, *helps: Help) -> None:
         self._state = state
@@ -85,14 +85,14 @@ class Rolls:
 
     @case("COH-3.1a", "COH-3.1b", "COH-3.5i")
     def on_unit(self, shot: Shot, target: Unit, caps: int = 0, mends: bool = True) -> Fate:
-        """Return what the next roll may do to a unit; cards mend it or are kept for another one."""
+        """Return the chances of a unit in the next roll, which may use cards."""
         numbers, pile = guesses(self._state, shot, target), pile_of(shot, target, self._state)
         return self.on(numbers, target, pile, caps, mends)
 
     def on(
         self, numbers: Mapping[int, Fraction], target: Unit, pile: Pile, caps: int = 0, mends: bool = True
     ) -> Fate:
-        """Return what the next roll may do to a unit that is hit on these numbers."""
+        """Return the chances of a unit that these numbers hit."""
         found: dict[Level, Fraction] = {"missed": NONE, "hit": NONE, "destroyed": NONE}
         after: dict[Way, Fraction] = {}
         lying = hits.lying(self._state, pile) if target.hit is None else hits.NOTHING
@@ -110,7 +110,7 @@ class Rolls:
 
 
 def _on_any(numbers: Mapping[int, Fraction], caps: int, helps: Helps) -> Mapping[tuple[Level, Helps], Fraction]:
-    """Return what a roll does whose number is one of several."""
+    """Return the results of a roll with several possible hit numbers."""
     if len(numbers) == 1:
         return _levels(next(iter(numbers)) - caps, helps)
     found: dict[tuple[Level, Helps], Fraction] = {}
@@ -124,7 +124,7 @@ def _on_any(numbers: Mapping[int, Fraction], caps: int, helps: Helps) -> Mapping
 def _drawn(
     lying: hits.Lying, way: Way, level: Level, target: Unit, pile: Pile
 ) -> Iterator[tuple[Level, Way, Fraction]]:
-    """Yield what a roll comes to when a marker is drawn, or laid back with who is destroyed."""
+    """Yield the results of a roll after a marker is drawn, or returned by a lost unit."""
     if level == "missed":
         yield level, way, ONE
     elif target.hit is not None:
@@ -140,12 +140,12 @@ def _drawn(
 
 
 def on_unit(state: State, shot: Shot, target: Unit, caps: int = 0, *helps: Help) -> Fate:
-    """Return what an attack with one roll may do to a unit."""
+    """Return the chances of a unit in an attack with a single roll."""
     return Rolls(state, *helps).on_unit(shot, target, caps)
 
 
 def told(name: str, fate: Fate, alone: bool = True) -> Iterator[tuple[str, float]]:
-    """Yield what may become of a target; of a single one also which marker it may draw."""
+    """Yield the odds for a target; a single target also lists possible markers."""
     if fate.draws:
         yield f"{name} is hit", float(fate.hit)
     yield f"{name} is destroyed", float(fate.destroyed)

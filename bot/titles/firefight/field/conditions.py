@@ -1,4 +1,4 @@
-"""What the weather of condition cards changes for both sides."""
+"""The effects of weather on condition cards, which apply to both sides."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.titles.firefight.printed.cards import Weather, cards
 
 
 def _weather(state: State) -> Iterator[Weather]:
-    """Yield what the condition cards say that were played for their top and hold by now."""
+    """Yield the weather of condition cards in force that were played for their top."""
     for condition in state.conditions:
         if condition.half == "top":
             weather = cards().conditions[condition.card].weather
@@ -22,26 +22,26 @@ def _weather(state: State) -> Iterator[Weather]:
 @case("G-1.2", "G-3.9a")
 @WEATHER.keeps
 def sight_limit(state: State) -> int | None:
-    """Return how far one sees; `None` in clear weather."""
+    """Return the range of sight in hexes, or `None` in clear weather."""
     return min((weather.sight for weather in _weather(state) if weather.sight), default=None)
 
 
 @case("G-1.2")
 @WEATHER.keeps
 def mud(state: State) -> bool:
-    """Say whether vehicles have no bonus moves off the roads, and wheels pay 1 more there."""
+    """Return true if mud costs wheels 1 more off roads, without bonus moves there."""
     return any(weather.mud for weather in _weather(state))
 
 
 @case("G-1.2")
 @WEATHER.keeps
 def haze(state: State) -> bool:
-    """Say whether nobody fires farther than the printed range."""
+    """Return true if the printed range is the longest range of fire."""
     return any(weather.haze for weather in _weather(state))
 
 
 @case("G-1.2")
 @WEATHER.keeps
 def wind(state: State) -> bool:
-    """Say whether smoke is gone in the next round, and artillery is on target only with a die 1 higher."""
+    """Return true if smoke lasts one round and artillery needs 1 more to hit."""
     return any(weather.wind for weather in _weather(state))

@@ -1,4 +1,4 @@
-"""Where and when units come onto the map."""
+"""The hexes and rounds in which units enter the map."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import WAITING, Unit
 
 INWARD: dict[Edge, Facing] = {"north": "S", "south": "N", "east": "NW", "west": "NE"}
-"""Which way units face that enter by an edge, where their player does not say."""
+"""The default facing of a unit that enters by an edge."""
 ASIDE = 2
-"""How far from the entry edge units enter where enemies hold all of it."""
+"""Units may enter this far from their edge if enemies hold all of it."""
 
 
 @case("G-2.1.6", "G-3.7.1b")
 def edges(state: State, unit: Unit) -> tuple[Edge, ...]:
-    """Return the edges by which a unit may enter: its own, or those of its player's units."""
+    """Return the edges by which a unit may enter: its own, or its player's."""
     return unit.edges or state.players[unit.owner].edges
 
 
 def inward(state: State, unit: Unit, door: HexId) -> Facing:
-    """Return which way a unit faces that comes in at a hex: away from the edge there."""
+    """Return the facing of a unit that enters at a hex: away from the edge there."""
     return _inward(state.field, edges(state, unit), door)
 
 
@@ -41,9 +41,9 @@ def _inward(field: Field, open_to: tuple[Edge, ...], door: HexId) -> Facing:
 # FF-R120
 @case("COH-4.5a", "G-3.7.1a", "G-5.6")
 def waiting(state: State, unit: Unit) -> bool:
-    """Say whether a unit may come onto the map in this round; it may also be held back.
+    """Return true if a unit may enter the map in this round; it may also be held back.
 
-    A rumoured unit, and the truck of an AI, enter by no edge.
+    A rumoured unit and the truck of an AI enter by no edge.
     """
     apart = rumoured(state, unit.id) or (state.solo is not None and unit.id == state.solo.truck)
     return unit.hex == WAITING and not unit.aboard and unit.round <= state.round and not apart
@@ -52,7 +52,10 @@ def waiting(state: State, unit: Unit) -> bool:
 # FF-R19
 @case("COH-4.5b", "G-3.1a")
 def doors(state: State, unit: Unit) -> tuple[HexId, ...]:
-    """Return the hexes at which a unit may enter; near the edge, where enemies stand in every hex of it."""
+    """Return the entry hexes of a unit.
+
+    If enemies hold the whole edge, these are the free hexes near it.
+    """
     here, rim = ground(state.field), _rim(state, unit)
     if not sealed(state, unit):
         return rim
@@ -67,13 +70,13 @@ def _rim(state: State, unit: Unit) -> tuple[HexId, ...]:
 
 @case("COH-4.5b")
 def sealed(state: State, unit: Unit) -> bool:
-    """Say whether enemies stand in every hex of a unit's entry edge."""
+    """Return true if enemies are in every hex of a unit's entry edge."""
     return all(at(state, hex, other(unit.side)) for hex in _rim(state, unit))
 
 
 # FF-R18
 def price(state: State, unit: Unit, hex: HexId) -> int | None:
-    """Return what a unit pays to come in at a hex, `None` where it cannot; a road leads in through anything."""
+    """Return the cost of entry at a hex, or `None` if closed; a road is always open."""
     what, here = kind(unit), ground(state.field)[hex]
     if works.closed(state, what, hex) is not None:
         return None
@@ -85,7 +88,7 @@ def price(state: State, unit: Unit, hex: HexId) -> int | None:
 
 @case("COH-4.3b", "COH-4.5a")
 def headings(state: State, unit: Unit, door: HexId) -> tuple[Facing, ...]:
-    """Return the facings in which a unit may come in at a hex: from off the map it does not go backwards."""
+    """Return the facings in which a unit may enter at a hex, never backwards."""
     return _headings(state.field, edges(state, unit), door)
 
 
@@ -101,7 +104,7 @@ def _headings(field: Field, open_to: tuple[Edge, ...], door: HexId) -> tuple[Fac
 @POSITION.keeps
 @case("COH-4.5a", "COH-4.3a", "COH-4.3b")
 def drives(state: State, id: UnitId) -> dict[HexId, Way]:
-    """Return how a vehicle drives on by its bonus moves when it comes in, by the cheapest and shortest ways."""
+    """Return the paths of a vehicle's bonus moves on entry, the cheapest and shortest."""
     unit = state.units[id]
     what = kind(unit)
     found: dict[HexId, Way] = {}
@@ -118,7 +121,10 @@ def drives(state: State, id: UnitId) -> dict[HexId, Way]:
 
 
 def _firm(state: State, door: HexId) -> bool:
-    """Say whether a hex of the edge is a road or open ground, without smoke or works that end bonus moves."""
+    """Return true if an entry hex lets a vehicle continue by bonus moves.
+
+    It is a road or open ground, without smoke or works that end bonus moves.
+    """
     spot = ground(state.field)[door]
     even = bool(spot.roads) or (spot.terrain == "open" and not mud(state))
     return even and state.smoke.get(door) != "heavy" and works.smooth(state, door)
@@ -126,6 +132,6 @@ def _firm(state: State, door: HexId) -> bool:
 
 @case("G-5.6")
 def entry_cup(state: State) -> tuple[UnitId, ...]:
-    """Return the AI's units that may enter in this round: those that lie in its draw cup."""
+    """Return the AI's units in its draw cup, which may enter in this round."""
     units = (unit for unit in state.units.values() if unit.owner == AI and waiting(state, unit))
     return tuple(sorted(unit.id for unit in units))

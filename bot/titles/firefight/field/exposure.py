@@ -1,4 +1,4 @@
-"""How exposed a hex is: how far the enemy is from it, who could fire into it, and with what chance."""
+"""Exposure of a hex: the distance to enemies, and the chance of their fire."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.titles.firefight.model.table import Unit
 
 @POSITION.keeps
 def nearest(state: State, side: Side, hex: HexId) -> int:
-    """Return how far the nearest enemy of a side is whose place one knows."""
+    """Return the distance to the nearest enemy of a side with a known hex."""
     here = ground(state.field)
     foes = (units.where(foe) for foe in units.of_side(state, units.other(side)))
     return min((here.distance(hex, foe) for foe in foes), default=FAR)
@@ -23,7 +23,7 @@ def nearest(state: State, side: Side, hex: HexId) -> int:
 
 @POSITION.keeps
 def shooters(state: State, side: Side, hex: HexId) -> tuple[UnitId, ...]:
-    """Return the enemies of a side who could fire into a hex as they face now."""
+    """Return the enemies of a side that could fire into a hex in their current facing."""
     foes = units.of_side(state, units.other(side))
     return tuple(foe.id for foe in foes if _could_fire(state, foe, hex))
 
@@ -35,7 +35,7 @@ def _could_fire(state: State, foe: Unit, hex: HexId) -> bool:
 
 
 def bears_on(state: State, unit: Unit, facing: Facing, hex: HexId) -> bool:
-    """Say whether a unit that faces so has a hex in range, arc and sight."""
+    """Return true if a unit with this facing has a hex in range, arc and sight."""
     what, start = units.kind(unit), units.where(unit)
     far = ground(state.field).distance(start, hex)
     if not what.minimum <= far <= 2 * what.range:
@@ -45,7 +45,10 @@ def bears_on(state: State, unit: Unit, facing: Facing, hex: HexId) -> bool:
 
 
 def risk(state: State, foe: UnitId, target: UnitId) -> float:
-    """Return how likely an enemy alone hits a unit where it stands, as far as one may know and without CAPs."""
+    """Return the chance that an enemy alone hits a unit, without CAPs.
+
+    It uses only known information.
+    """
     shooter, hit = state.units[foe], state.units[target]
     start, end = units.where(shooter), units.where(hit)
     shot = Shot("close combat" if start == end else "fire", shooter.side, end, shooter, eye=start)

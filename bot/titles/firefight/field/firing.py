@@ -1,4 +1,4 @@
-"""Who may attack whom: weapons, range, arc, sight and support."""
+"""Conditions of attacks: weapons, range, arc, sight and support."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ CAREFUL, MOLOTOV = CardId("11"), CardId("molotov")
 COCKTAIL = 4
 """The firepower of a Molotov cocktail against either colour."""
 TURRET = 2
-"""What it costs to fire a turret to the side."""
+"""The cost of firing a turret to the side."""
 SPOTTER = 2
-"""How far from a mortar a hex may be that spots for it."""
+"""The greatest distance between a mortar and its spotting hex."""
 
 
 @case("COH-3.2d", "COH-3.3f", "COH-6.3a")
 def shot(state: State, action: Fire) -> Shot:
-    """Return the attack that an action says."""
+    """Return the attack of an action."""
     leader, cards = state.units[action.units[0]], bonus_cards(action)
     supporters, eye = len(action.units) - 1, action.spotter or where(leader)
     how: AttackKind = "fire"
@@ -54,7 +54,7 @@ def shot(state: State, action: Fire) -> Shot:
 
 @case("COH-3.5d", "COH-3.5g", "COH-3.5h", "COH-3.6b", "COH-3.2d")
 def price(state: State, action: Fire) -> int:
-    """Return what an attack costs: what its leader's counter says, with what a marker or a turret adds."""
+    """Return the cost of an attack: the leader's counter, plus its marker and turret."""
     leader = state.units[action.units[0]]
     what = kind(leader)
     printed = what.indirect if shot(state, action).kind == "indirect" else what.attack
@@ -66,12 +66,12 @@ def price(state: State, action: Fire) -> int:
     return max(0, printed + hits.attack_cost(leader) + TURRET * aside)
 
 
-# Who can attack at all.
+# Ability to attack.
 
 
 @case("COH-2.0c", "COH-3.5e", "COH-3.5f", "COH-3.6c", "COH-4.2d", "COH-6.5a", "COH-6.1d")
 def unable(state: State, unit: Unit) -> Wrong | None:
-    """Return why a unit attacks nobody now."""
+    """Return why a unit cannot attack now."""
     what, fort = kind(unit), works.of(state, unit)
     if not what.attack:
         return Wrong(f"{named(unit.counter)} has no weapon", "choose another unit", "COH-2.0c")
@@ -84,12 +84,12 @@ def unable(state: State, unit: Unit) -> Wrong | None:
     return None
 
 
-# Whether it reaches its target. Each returns why it does not.
+# Reach. Each function returns why the attack does not reach its target.
 
 
 @case("COH-3.3f", "COH-6.4c")
 def fair_game(state: State, shot: Shot) -> Wrong | None:
-    """There must be an enemy in the hex whom one knows of, or a work of theirs; flames find who hides as well."""
+    """The hex holds a known enemy or an enemy work; flames may also find hidden units."""
     if shot.hex not in ground(state.field):
         return Wrong("that hex is not on the map", "choose a hex of the map", "COH-4.1e")
     work = target_work(state, shot)
@@ -104,7 +104,7 @@ def fair_game(state: State, shot: Shot) -> Wrong | None:
 
 @case("COH-3.4b")
 def tied(state: State, shot: Shot) -> Wrong | None:
-    """A unit with an enemy in its hex attacks nobody outside."""
+    """A unit with an enemy in its hex attacks nothing outside."""
     assert shot.leader is not None
     if not shot.close and enemies_beside(state, shot.leader):
         return Wrong("there is an enemy in its own hex", "attack that one, or leave the hex first", "COH-3.4b")
@@ -112,13 +112,16 @@ def tied(state: State, shot: Shot) -> Wrong | None:
 
 
 def enemies_beside(state: State, unit: Unit) -> tuple[Unit, ...]:
-    """Return the enemies in a unit's own hex of whom one knows."""
+    """Return the known enemies in a unit's own hex."""
     return tuple(foe for foe in at(state, where(unit), other(unit.side)) if foe.hex != HIDDEN)
 
 
 @case("COH-3.1c", "COH-3.2a", "COH-6.3a", "COH-2.0c", "COH-3.3f")
 def too_far(state: State, shot: Shot) -> Wrong | None:
-    """The target lies within twice the range, for flames in the next hex; a mortar has a shortest range too."""
+    """The target is within twice the range.
+
+    Flames reach only the next hex. A mortar also has a minimum range.
+    """
     assert shot.leader is not None
     far, what = ground(state.field).distance(where(shot.leader), shot.hex), kind(shot.leader)
     if shot.kind in ("flamethrower", "card"):
@@ -138,7 +141,7 @@ def too_far(state: State, shot: Shot) -> Wrong | None:
 
 @case("COH-3.1c", "COH-3.5g", "COH-3.5h", "G-1.2")
 def _beyond_reach(state: State, unit: Unit, far: int) -> Wrong | None:
-    """A unit reaches twice its range; its marker, or haze, may leave it less."""
+    """A unit reaches twice its range; its marker or haze may reduce it."""
     reach = hits.reach(unit)
     most = reach if haze(state) else 2 * reach
     if far <= most:
@@ -155,9 +158,9 @@ def _beyond_reach(state: State, unit: Unit, far: int) -> Wrong | None:
 # FF-R54, FF-R72
 @case("COH-3.1c", "COH-3.2d", "COH-6.1d")
 def averted(state: State, shot: Shot) -> Wrong | None:
-    """The target lies in the arc, or the attacker has a turret; in a bunker its arc is that of the bunker.
+    """The target is in the arc, unless the attacker has a turret.
 
-    Whoever hides elsewhere has no facing yet.
+    A unit in a bunker has the bunker's arc. A unit that hides elsewhere has no facing yet.
     """
     assert shot.leader is not None
     unit, fort = shot.leader, works.of(state, shot.leader)
@@ -174,7 +177,7 @@ def averted(state: State, shot: Shot) -> Wrong | None:
 
 @case("COH-3.1c", "COH-6.3a", "COH-4.4f")
 def unseen(state: State, shot: Shot) -> Wrong | None:
-    """Whoever fires, or spots for it, sees the hex; a tank does not fire down a cliff before it."""
+    """The firing or spotting hex sees the target; tanks do not fire down a cliff."""
     assert shot.leader is not None
     found = look(state, shot.eye, shot.hex)
     if not found.clear:
@@ -240,18 +243,18 @@ def no_support(state: State, shot: Shot, unit: Unit) -> Wrong | None:
     )
 
 
-# What is offered.
+# Candidates.
 
 
 def targets(state: State, unit: Unit) -> Iterator[HexId]:
-    """Yield the hexes with enemies whom one knows of that a unit might attack."""
+    """Yield the hexes with known enemies that a unit might attack."""
     foes = {where(foe) for foe in state.units.values() if foe.side != unit.side and foe.hex != HIDDEN}
     yield from sorted(foes & ground(state.field).places.keys())
 
 
 @POSITION.keeps
 def reached(state: State, id: UnitId) -> tuple[HexId, ...]:
-    """Return the hexes with enemies that a unit can attack by itself."""
+    """Return the hexes with enemies that a unit can attack alone."""
     unit = state.units[id]
     if where(unit) not in ground(state.field) or unable(state, unit) is not None:
         return ()
@@ -261,7 +264,7 @@ def reached(state: State, id: UnitId) -> tuple[HexId, ...]:
 
 @POSITION.keeps
 def supporters(state: State, leader: UnitId, hex: HexId) -> tuple[UnitId, ...]:
-    """Return all who can support an attack of a unit, of the same player."""
+    """Return the units of the same player that can support a unit's attack."""
     unit = state.units[leader]
     attack = Shot("fire", unit.side, hex, unit, eye=where(unit))
     mine = (each for each in state.units.values() if each.owner == unit.owner and each.id != leader)

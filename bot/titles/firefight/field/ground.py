@@ -1,4 +1,4 @@
-"""The battlefield: maps joined as the players have joined them, with their hexes, roads, walls and edges."""
+"""The battlefield: maps as the players joined them, with hexes, roads and walls."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from bot.titles.firefight.model.ids import FACINGS, Edge, Facing, Field, HexId, 
 from bot.titles.firefight.printed.maps import COLUMNS, DEEP, MapRecord, Terrain, maps, place
 
 COVER = frozenset({"light woods", "heavy woods", "wood building", "stone building"})
-"""Terrain that hides what is behind it and shelters what is in it."""
+"""Terrain that hides the hexes behind it and shelters the units in it."""
 EDGES: dict[Edge, tuple[int, int]] = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 LONG: tuple[Edge, ...] = ("north", "south")
 
 
 class Spot(Struct, frozen=True, gc=False):
-    """The printed ground of one hex. `roads` are the hexes that a road leads to."""
+    """The printed ground of a hex. `roads` holds the hexes that a road leads to."""
 
     hex: HexId
     terrain: Terrain = "open"
@@ -35,7 +35,7 @@ class Ground(HexMap[HexId]):
     """A battlefield with its printed ground."""
 
     def __init__(self, field: Field, spots: Mapping[HexId, Spot], printed: Printed) -> None:
-        """Take the hexes that can be played on; see `ground`."""
+        """Take the playable hexes; see `ground`."""
         super().__init__({name: printed.addresses[name] for name in spots})
         self.field = field
         self.spots = spots
@@ -50,9 +50,9 @@ class Ground(HexMap[HexId]):
         return self.spots[name]
 
     def called(self, name: str) -> HexId | None:
-        """Return a hex by any of its addresses, `None` for what cannot be played on.
+        """Return a hex by any of its addresses, or `None` if it is not playable.
 
-        The number of the map may be left out where there is but one.
+        The number of the map may be left out if there is only one map.
         """
         if "-" not in name and len(self.field) == 1:
             name = f"{self.field[0].map}-{name}"
@@ -60,34 +60,34 @@ class Ground(HexMap[HexId]):
         return found if found in self.spots else None
 
     def label(self, name: HexId) -> str:
-        """Return what players call a hex: "E09", or "1-E09" where there are several maps."""
+        """Return the players' name of a hex: "E09", or "1-E09" with several maps."""
         return name if len(self.field) > 1 else name.partition("-")[2]
 
     def covered(self, name: HexId) -> bool:
-        """Say whether woods or a building stand in a hex."""
+        """Return true if a hex has woods or a building."""
         return self.spots[name].terrain in COVER
 
     def by_road(self, start: HexId, to: HexId) -> bool:
-        """Say whether a road leads from a hex into the next."""
+        """Return true if a road leads from a hex into the next."""
         return to in self.spots[start].roads
 
     def wall(self, a: HexId, b: HexId) -> bool:
-        """Say whether there is a wall between two adjacent hexes."""
+        """Return true if there is a wall between two adjacent hexes."""
         return frozenset((a, b)) in self.walls
 
     def facing(self, start: HexId, to: HexId) -> Facing | None:
-        """Return the facing in which an adjacent hex lies."""
+        """Return the facing toward an adjacent hex."""
         direction = self.direction(start, to)
         return FACINGS[direction - 1] if direction else None
 
     def beside(self, start: HexId, facing: Facing) -> HexId | None:
-        """Return the adjacent hex in a direction, `None` off the map."""
+        """Return the adjacent hex in a direction, or `None` off the map."""
         return self.around[start][FACINGS.index(facing)]
 
     # Edges.
 
     def open_edges(self) -> list[tuple[Sheet, Edge]]:
-        """Return the edges at which no other map lies, map by map."""
+        """Return the edges without a joined map, map by map."""
         return [(sheet, edge) for sheet in self.field for edge in EDGES if self.beyond_edge(sheet, edge) is None]
 
     def beyond_edge(self, sheet: Sheet, edge: Edge) -> Sheet | None:
@@ -98,13 +98,13 @@ class Ground(HexMap[HexId]):
     # FF-R40
     @case("COH-4.5a", "COH-4.1e")
     def edge(self, sheet: Sheet, edge: Edge) -> tuple[HexId, ...]:
-        """Return the full hexes along an edge of a map, as it lies: those at which units enter."""
+        """Return the full hexes along an edge of a map, at which units enter."""
         return tuple(name for at in _rim(sheet, edge) if (name := self.at.get(at)) is not None)
 
     # FF-R24
     @case("COH-4.5a", "G-3.8")
     def rim(self, edge: Edge) -> tuple[HexId, ...]:
-        """Return the full hexes along a side of the whole battlefield, at which units enter."""
+        """Return the full hexes along a side of the battlefield, at which units enter."""
         return self._rims[edge]
 
     def _along(self, edge: Edge) -> tuple[HexId, ...]:
@@ -114,7 +114,7 @@ class Ground(HexMap[HexId]):
 
 @case("G-3.8")
 def outermost(field: Field, edge: Edge) -> tuple[Sheet, ...]:
-    """Return the maps that lie outermost towards an edge of the battlefield: of each row of maps the last one."""
+    """Return the outermost maps toward an edge of the battlefield, one for each row."""
     x, y = EDGES[edge]
     rows: dict[int, Sheet] = {}
     for sheet in sorted(field, key=lambda sheet: sheet.x * x + sheet.y * y):
@@ -134,20 +134,20 @@ def _rim(sheet: Sheet, edge: Edge) -> Iterator[Hex]:
 
 
 class Printed(Struct):
-    """What the maps of a battlefield print, by the places where it lies."""
+    """The printed ground of the maps, by position on the battlefield."""
 
     terrain: dict[Hex, Terrain] = {}
     levels: dict[Hex, int] = {}
     roads: list[list[Hex]] = []
     banks: list[tuple[Hex, ...]] = []
     names: dict[Hex, HexId] = {}
-    """By the map that was laid first."""
+    """By the map that was placed first."""
     addresses: dict[HexId, Hex] = {}
     there: dict[Hex, Fraction] = {}
-    """How much of each hex is printed: halves and quarters at the rims."""
+    """The printed share of each hex: halves and quarters at the rims."""
 
     def walls(self, places: Mapping[HexId, Hex]) -> frozenset[Side[HexId]]:
-        """Return the walls between hexes that can be played on."""
+        """Return the walls between playable hexes."""
         return frozenset(
             frozenset(self.names[at] for at in side)
             for side in self.banks
@@ -157,7 +157,7 @@ class Printed(Struct):
 
 @lru_cache(maxsize=64)
 def ground(field: Field) -> Ground:
-    """Return the battlefield of maps that are laid so."""
+    """Return the battlefield of a layout of maps."""
     printed = Printed()
     for sheet in field:
         _lay(printed, sheet, maps().maps[sheet.map])
@@ -178,9 +178,10 @@ def ground(field: Field) -> Ground:
 # FF-R44
 @case("G-3.8", "COH-4.1e")
 def _lay(printed: Printed, sheet: Sheet, record: MapRecord) -> None:
-    """Lay a map beside those that lie already; in a hex that they share, what was printed first counts.
+    """Add a map to the maps already placed.
 
-    Open ground counts for less than anything else. Roads that end at a common edge go on.
+    In a shared hex the first printed terrain counts, and any terrain counts before open ground. Roads that end at
+    a common edge continue.
     """
     joint = Joint(COLUMNS, DEEP, sheet.x, sheet.y, sheet.turned, first=1)
 
@@ -205,7 +206,7 @@ def _lay(printed: Printed, sheet: Sheet, record: MapRecord) -> None:
 
 
 def _part(text: str) -> Fraction:
-    """Return how much of a hex is printed on one map."""
+    """Return the share of a hex that is printed on one map."""
     found = place(text)
     assert found is not None, text
     column, row = found
@@ -214,7 +215,7 @@ def _part(text: str) -> Fraction:
 
 
 def _to_the_rim(way: list[Hex]) -> list[Hex]:
-    """Let a road that ends in the full hex at an upper or lower rim go on into the hex beyond, if there is one."""
+    """Extend a road that ends in the full hex at a rim into the hex beyond, if any."""
     ends = [_beyond(at) for at in (way[0], way[-1])]
     return [*([ends[0]] if ends[0] else []), *way, *([ends[1]] if ends[1] else [])]
 

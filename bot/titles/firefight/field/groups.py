@@ -13,12 +13,12 @@ from bot.titles.firefight.model.table import Unit
 
 @case("COH-1.6a")
 def chained(field: Field, units: Sequence[Unit]) -> bool:
-    """Say whether units on the map stand in one chain of same or adjacent hexes."""
+    """Return true if units on the map form one chain of same or adjacent hexes."""
     return linked(field, [where(unit) for unit in units])
 
 
 def linked(field: Field, hexes: Sequence[HexId]) -> bool:
-    """Say whether hexes are one chain."""
+    """Return true if hexes form one chain."""
     left = set(hexes)
     chain = [left.pop()]
     for hex in chain:
@@ -29,5 +29,5 @@ def linked(field: Field, hexes: Sequence[HexId]) -> bool:
 
 
 def goals(units: tuple[UnitId, ...], to: tuple[HexId, ...]) -> dict[UnitId, HexId]:
-    """Return where each unit goes: to the one hex that is named, or each to its own."""
+    """Return the goal of each unit: the single named hex, or a hex for each."""
     return dict(zip(units, to if len(to) > 1 else to * len(units), strict=False))

@@ -1,4 +1,4 @@
-"""Hidden units: what conceals them, and what brings them to light."""
+"""Hidden units: their concealment, and the events that reveal them."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Unit, Work
 
 NEAR = 2
-"""How near an enemy must be to see who lies in open ground."""
+"""The distance from which an enemy sees a unit in open ground."""
 
 
 @case("COH-6.4b", "COH-6.4d")
 def conceals(state: State, hex: HexId) -> bool:
-    """Say whether a hex conceals: woods and buildings do, and heavy smoke anywhere."""
+    """Return true if a hex conceals units: woods, buildings and heavy smoke do."""
     return ground(state.field).covered(hex) or state.smoke.get(hex) == "heavy"
 
 
 def hides_something(state: State, side: Side) -> bool:
-    """Say whether a side has hidden anything, or is rumoured somewhere, as everybody can see."""
+    """Return true if a side openly has hidden units, hidden works or rumours."""
     return side in _hiding(state) or (bool(rumours(state)) and side == side_of(state, AI))
 
 
@@ -42,19 +42,19 @@ def _hiding(state: State) -> frozenset[Side]:
 
 
 def rumours(state: State) -> dict[RumourId, HexId]:
-    """Return where rumoured enemies of a solo game are."""
+    """Return the hexes of the rumoured enemies of a solo game."""
     return {id: each.hex for id, each in state.solo.rumours.items()} if state.solo is not None else {}
 
 
 def enemies(state: State, unit: Unit) -> list[Unit]:
-    """Return the enemies of a unit who are not hidden themselves."""
+    """Return the enemies of a unit that are not hidden."""
     return [foe for foe in of_side(state, other(unit.side)) if foe.hex != HIDDEN]
 
 
 # FF-R60
 @case("COH-6.4b")
 def exposed(state: State, unit: Unit) -> str:
-    """Return what brings a hidden unit to light as things stand, "" where nothing does."""
+    """Return why a hidden unit is revealed now, or "" if it stays hidden."""
     hex = where(unit)
     if any(each.hex == hex for each in at(state, hex)):
         return "somebody is in its hex"
@@ -69,14 +69,17 @@ def exposed(state: State, unit: Unit) -> str:
 
 
 COMING = (ev.Moved, ev.Entered, fight.Loaded, fight.Unloaded, fight.Hid, fight.Shown, gen.UnitsPlaced)
-"""By these a unit comes to where somebody may hide, or into sight of them; what hides beside it may be mines."""
+"""Events that move a unit near hidden pieces or into their sight.
+
+The pieces may also be mines.
+"""
 STIRRING = (ev.Faced, fight.WorkLaid, gen.DefencePlaced)
-"""By these a unit, or a counter, may come upon mines in its hex."""
+"""Events that may set a unit or counter on mines in its hex."""
 
 
 @case("COH-6.4b", "COH-6.4d", "COH-6.1h")
 def searches(seen: Seen[State], event: Event) -> bool:
-    """Say whether an event might have brought to light what hides from a player."""
+    """Return true if an event may have revealed a piece hidden from a player."""
     pieces: tuple[Unit | Work, ...] = tuple(seen.state.works.values())
     if isinstance(event, COMING):
         pieces = (*pieces, *seen.state.units.values())
@@ -87,12 +90,12 @@ def searches(seen: Seen[State], event: Event) -> bool:
 
 @case("COH-6.4b", "COH-6.4d")
 def found_at(state: State, unit: Unit, hex: HexId) -> str:
-    """Return what would bring a unit to light that hides in a hex, "" where nothing does."""
+    """Return why a unit would be revealed if it hid in a hex, or "" if it would not."""
     there = replace(unit, hex=HIDDEN, hiding=private(hex, unit.owner))
     return exposed(replace(state, units={**state.units, unit.id: there}), there)
 
 
 @case("COH-6.4d")
 def watched(state: State, unit: Unit, hex: HexId) -> bool:
-    """Say whether an enemy of a unit sees a hex."""
+    """Return true if an enemy of a unit sees a hex."""
     return any(sees(state, foe.hex, hex) for foe in enemies(state, unit))

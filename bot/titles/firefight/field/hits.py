@@ -1,4 +1,4 @@
-"""Hit markers on units: what they change, and what one may guess of those that lie face down."""
+"""Hit markers: their effects, and the chances of face-down markers."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from bot.titles.firefight.printed.hits import HitRecord, hits
 from bot.titles.firefight.printed.units import Aspect, Colour, named
 
 NONE = HitRecord(source="ours", pile="soft", name="", copies=0)
-"""What a unit bears that was not hit."""
+"""The marker of an unhit unit."""
 
 
 def marker(unit: Unit) -> HitRecord:
-    """Return the hit marker of a unit as far as one may know it; one that lies face down changes nothing."""
+    """Return a unit's marker if it is known; a face-down marker has no effect."""
     if unit.hit is None or not unit.hit.marker.known:
         return NONE
     return hits().markers[unit.hit.marker.open()]
 
 
 def face_down(unit: Unit) -> bool:
-    """Say whether a unit bears a marker that not everybody knows."""
+    """Return true if a unit has a marker that some players do not know."""
     return unit.hit is not None and not unit.hit.marker.out
 
 
 def kept_from(unit: Unit, what: str) -> Wrong:
-    """Say what a unit does not do for its marker."""
+    """Return the refusal of an action that a unit's marker prevents."""
     worn = marker(unit)
     mend = "rally it first" if worn.rally else "choose another unit, nobody rallies from that"
     return Wrong(f"{named(unit.counter)} is hit ({worn.name}) and {what}", mend, worn.case)
@@ -39,31 +39,31 @@ def kept_from(unit: Unit, what: str) -> Wrong:
 
 @case("COH-3.5c", "COH-3.5e", "COH-3.6a", "COH-3.6c")
 def moves(unit: Unit) -> bool:
-    """Say whether the unit's marker lets it move and turn."""
+    """Return true if the unit's marker lets it move and turn."""
     return marker(unit).moves
 
 
 @case("COH-3.5e", "COH-3.5f", "COH-3.6c")
 def attacks(unit: Unit) -> bool:
-    """Say whether the unit's marker lets it attack."""
+    """Return true if the unit's marker lets it attack."""
     return marker(unit).attacks
 
 
 @case("COH-3.5g")
 def move_cost(unit: Unit) -> int:
-    """Return what the unit's marker adds to the cost of moving and turning."""
+    """Return the cost that the unit's marker adds to moving and turning."""
     return marker(unit).move
 
 
 @case("COH-3.5d", "COH-3.5g", "COH-3.5h", "COH-3.6b")
 def attack_cost(unit: Unit) -> int:
-    """Return what the unit's marker adds to the cost of an attack."""
+    """Return the cost that the unit's marker adds to an attack."""
     return marker(unit).attack
 
 
 @case("COH-3.5d", "COH-3.5h", "COH-3.6b")
 def firepower(unit: Unit, colour: Colour) -> int:
-    """Return what the unit's marker adds to its firepower."""
+    """Return the firepower that the unit's marker adds."""
     return marker(unit).red if colour == "red" else marker(unit).blue
 
 
@@ -76,17 +76,17 @@ def reach(unit: Unit) -> int:
 # FF-R45
 @case("COH-3.5f", "COH-3.5g", "COH-3.5h", "COH-3.6a", "COH-3.6c")
 def defence(record: HitRecord, aspect: Aspect, checked: bool) -> int:
-    """Return what a marker adds to the defence of its unit, in a battle with spent checks or without."""
+    """Return the defence that a marker adds; it may differ with spent checks."""
     if aspect == "flank":
         return record.flank
     return record.front_checked or record.front if checked else record.front
 
 
-# What one may guess.
+# Chances of unknown markers.
 
 
 def _unseen(state: State, pile: Pile) -> Counter[HitId]:
-    """Count the markers of a pile of which one does not know where they are."""
+    """Count the markers of a pile that the viewer has not seen."""
     left = Counter(hits().pile(pile))
     for unit in state.units.values():
         if unit.hit is not None and unit.hit.pile == pile and unit.hit.marker.known:
@@ -95,19 +95,19 @@ def _unseen(state: State, pile: Pile) -> Counter[HitId]:
 
 
 def _covered(state: State, pile: Pile) -> int:
-    """Count the units whose marker of a pile one does not know."""
+    """Count the units with an unknown marker of a pile."""
     bearing = (unit.hit for unit in state.units.values() if unit.hit is not None and unit.hit.pile == pile)
     return sum(not hit.marker.known for hit in bearing)
 
 
 class Lying(NamedTuple):
-    """What lies in a pile, as far as one may know."""
+    """The markers in a pile, from known information."""
 
     number: int
-    """Of all markers, and of the fatal ones; both everybody knows."""
+    """All markers, and the fatal markers; all players know both numbers."""
     fatal: int
     lasting: dict[HitId, Fraction]
-    """How likely each of the others is among them."""
+    """The share of each other marker."""
 
 
 NOTHING = Lying(0, 0, {})
@@ -115,10 +115,10 @@ NOTHING = Lying(0, 0, {})
 
 @case("COH-3.5a")
 def lying(state: State, pile: Pile) -> Lying:
-    """Return what lies in a pile.
+    """Return the markers in a pile.
 
-    A fatal marker never lies on a unit, so that it is in the pile for certain; of the others one knows how many
-    are out of sight, and each is as likely as the next to lie on a unit.
+    A fatal marker never stays on a unit, so every fatal marker is in the pile. The viewer knows how many other
+    markers are unseen. Each of them is equally likely to be on a unit.
     """
     left = _unseen(state, pile)
     lasting = {id: n for id, n in left.items() if not hits().markers[id].fatal}
@@ -128,7 +128,7 @@ def lying(state: State, pile: Pile) -> Lying:
 
 
 def borne(state: State, unit: Unit) -> dict[HitId, Fraction]:
-    """Return the chance of each marker that a unit may bear, as far as one may know."""
+    """Return the chance of each marker that a unit may have."""
     assert unit.hit is not None, unit.id
     if unit.hit.marker.known:
         return {unit.hit.marker.open(): Fraction(1)}

@@ -1,4 +1,4 @@
-"""What is worked out for a position, and remembered."""
+"""Results that are computed for a position and remembered."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any
 from bot.kit.memo import Memo
 
 PLACES: Memo[Any] = Memo("units", "field")
-"""What follows from where the units are."""
+"""Results that depend on the units' hexes."""
 WORKS: Memo[Any] = Memo("works")
-"""What follows from where the works are."""
+"""Results that depend on the works' hexes."""
 WEATHER: Memo[Any] = Memo("conditions", "round")
-"""What follows from the weather."""
+"""Results that depend on the weather."""
 SIGHT: Memo[Any] = Memo("field", "smoke", "conditions", "round")
-"""What follows from what lies between places, and from the weather."""
+"""Results that depend on the ground, smoke and weather between hexes."""
 POSITION: Memo[Any] = Memo(
     "units", "field", "works", "smoke", "players", "options", "intrusions", "turn", "round", "record",
     "conditions", "steps",
 )  # fmt: skip
-"""What follows from the whole position."""
+"""Results that depend on the whole position."""
 BOARDS: Memo[Any] = Memo("units", "field", "works", "smoke", "control", "record", "players", "solo")
-"""What follows from what lies on the map and on the record boards while a battle is generated."""
+"""Results that depend on the map and the record boards during generation."""

@@ -1,4 +1,4 @@
-"""Why something may not be placed in a hex while a battle is generated, and where it may."""
+"""Reasons why a piece may not be placed in a hex while a battle is generated."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from bot.titles.firefight.printed.effects import Limited
 
 
 def off_the_map(state: State, hex: HexId) -> Wrong | None:
-    """Say that a hex does not exist."""
+    """Refuse a hex that does not exist."""
     return None if hex in ground(state.field) else Wrong("that is no hex of the map", "choose another one")
 
 
 @case("G-3.7b", "G-3.7.2", "G-3.7.3b")
 def too_near(state: State, side: Side, hex: HexId) -> Wrong | None:
-    """Say which unit or Control Marker of the enemy keeps a side off a hex."""
+    """Refuse a hex near an enemy unit or Control Marker, and name the nearest."""
     if hex not in barred(state, side):
         return None
     far = ground(state.field).distance
@@ -45,7 +45,10 @@ def _in_the_way(state: State, enemy: Side) -> Iterator[tuple[HexId, str]]:
 
 @case("G-3.7a", "G-3.7.2")
 def beyond_limits(state: State, owner: Seat, seat: Seat, effect: Limited, hex: HexId) -> Wrong | None:
-    """Say how far a hex lies from the entry edge that a card of its owner names, as whoever is asked sees it."""
+    """Refuse a hex outside the card's distance from an entry edge.
+
+    The text names the edge as the asked player sees it.
+    """
     if hex in limited(state, owner, effect):
         return None
     assert effect.edge
@@ -62,7 +65,7 @@ def beyond_limits(state: State, owner: Seat, seat: Seat, effect: Limited, hex: H
 
 @case("G-3.7.3b", "COH-6.1a")
 def no_room(state: State, seat: Seat, hex: HexId) -> Wrong | None:
-    """Say why a Defense Counter of a player cannot lie in a hex."""
+    """Return why a Defense Counter of a player cannot be placed in a hex."""
     if hex in defence_hexes(state, seat):
         return None
     if (found := off_the_map(state, hex) or too_near(state, side_of(state, seat), hex)) is not None:

@@ -1,4 +1,4 @@
-"""Movement: what a step costs, where a unit comes to with one action, and what keeps it from it."""
+"""Movement: the cost of a step, the hexes in reach of an action, and obstacles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.titles.firefight.printed.units import Kind
 
 
 class Way(NamedTuple):
-    """How a unit comes to a hex: its way, which begins where it is, and what that costs."""
+    """A unit's path, which begins in its own hex, and the cost of it."""
 
     path: tuple[HexId, ...]
     cost: int
@@ -31,7 +31,7 @@ class Way(NamedTuple):
 # FF-R15
 @case("COH-4.2a", "COH-4.2c", "COH-4.2d")
 def toll(state: State, what: Kind, terrain: str) -> int | None:
-    """Return what terrain adds for a kind of unit, `None` where it is closed."""
+    """Return the cost that terrain adds for a kind of unit, or `None` if it is closed."""
     printed = tolls().terrain[terrain]
     if terrain == "water":
         if not what.unburdened:
@@ -43,7 +43,7 @@ def toll(state: State, what: Kind, terrain: str) -> int | None:
 # FF-R14
 @case("COH-4.2b")
 def climb(here: Ground, what: Kind, start: HexId, to: HexId) -> int | None:
-    """Return what a slope adds for feet and guns, `None` where a vehicle cannot pass it."""
+    """Return the cost of a slope for feet and guns, or `None` if it stops a vehicle."""
     up = here[to].level - here[start].level
     if abs(up) >= 2:
         return None if what.vehicle else 2
@@ -53,7 +53,7 @@ def climb(here: Ground, what: Kind, start: HexId, to: HexId) -> int | None:
 @POSITION.keeps
 @case("COH-4.1c", "COH-4.1f", "COH-3.4d")
 def fare(state: State, id: UnitId, start: HexId, to: HexId) -> int | Wrong:
-    """Return what a unit pays for a step from its hex into the next, or why it cannot go there."""
+    """Return the cost of a unit's step into the next hex, or why it is illegal."""
     unit, here = state.units[id], ground(state.field)
     what = kind(unit)
     ground_cost = withdrawal(state, unit, to) or works.closed(state, what, to) or crossing(state, what, start, to)
@@ -67,7 +67,10 @@ def fare(state: State, id: UnitId, start: HexId, to: HexId) -> int | Wrong:
 
 
 def crossing(state: State, what: Kind, start: HexId, to: HexId) -> int | Wrong:
-    """Return what terrain and walls add for a step, or why they are closed; along a road they matter to nobody."""
+    """Return the cost of terrain and walls, or why they are closed.
+
+    Both are ignored along a road.
+    """
     here = ground(state.field)
     if here.by_road(start, to):
         return 0
@@ -86,7 +89,7 @@ def crossing(state: State, what: Kind, start: HexId, to: HexId) -> int | Wrong:
 
 
 def easy(state: State, start: HexId, to: HexId) -> bool:
-    """Say whether a step leads along a road or into open ground, and not into heavy smoke."""
+    """Return true if a step follows a road or enters open ground, without heavy smoke."""
     here = ground(state.field)
     firm = not mud(state)
     smooth = here.by_road(start, to) or (firm and here[to].terrain == "open" and not here.wall(start, to))
@@ -96,16 +99,19 @@ def easy(state: State, start: HexId, to: HexId) -> bool:
 # FF-R76
 @case("COH-4.3b")
 def bonus_from(state: State, unit: Unit, start: HexId, to: HexId) -> bool:
-    """Say whether a vehicle keeps its bonus moves after its first step, which is neither hard nor backwards."""
+    """Return true if a vehicle keeps its bonus moves after its first step.
+
+    The step is along a road or into open ground, and not backwards.
+    """
     return easy(state, start, to) and to not in arcs.behind(state.field, start, unit.facing)
 
 
 @case("COH-4.3a", "COH-4.3b")
 def bonus_moves(state: State, unit: Unit, facing: Facing, path: Sequence[HexId]) -> bool:
-    """Return whether the icons of a vehicle pay for the steps of a way after its first one.
+    """Return true if a vehicle's icons pay for all steps of a path after the first.
 
-    Wheels follow roads, but not into a hex that holds a vehicle; tracks follow roads and cross open ground. The
-    vehicle turns only when its move is over, so none of the steps goes backwards.
+    Wheels follow roads, but not into a hex with a vehicle. Tracks follow roads and cross open ground. The vehicle
+    turns only at the end of its move, so no step goes backwards.
     """
     onward, head = driver(state, kind(unit), unit.id), Head(tuple(path[:2]), (facing,))
     for to in path[2:]:
@@ -117,11 +123,11 @@ def bonus_moves(state: State, unit: Unit, facing: Facing, path: Sequence[HexId])
 
 
 class Head(NamedTuple):
-    """A way of a vehicle as far as its bonus moves have led it."""
+    """The path of a vehicle up to its latest bonus move."""
 
     path: tuple[HexId, ...]
     facings: tuple[Facing, ...]
-    """Those in which no step of it goes backwards."""
+    """The facings in which no step of the path is backwards."""
     cost: int = 0
     wheels: int = 0
     """The steps that wheels have paid for, or tracks could."""
@@ -132,16 +138,19 @@ Onward = Callable[[Head, HexId], Head | None]
 
 
 def driver(state: State, what: Kind, but: UnitId | None = None) -> Onward:
-    """Return how the bonus moves of a vehicle lead it on by another step, `None` where they do not.
+    """Return the function that extends a vehicle's path by a bonus move, if legal.
 
-    The vehicle itself (`but`) is in nobody's way.
+    The vehicle itself (`but`) does not block its path.
     """
     here = ground(state.field)
     by_wheels: dict[tuple[HexId, HexId], bool | None] = {}
     forwards: dict[tuple[HexId, HexId], tuple[Facing, ...]] = {}
 
     def paid(start: HexId, to: HexId) -> bool | None:
-        """Say whether wheels pay for a step, or else only tracks; `None` where neither does."""
+        """Return true if wheels pay for a step, and false if only tracks do.
+
+        `None` means that neither pays.
+        """
         if not easy(state, start, to) or climb(here, what, start, to) is None:
             return None
         jammed = any(kind(other).vehicle and other.id != but for other in at(state, to))
@@ -168,7 +177,7 @@ def driver(state: State, what: Kind, but: UnitId | None = None) -> Onward:
 
 
 def _rolling(state: State) -> tuple[object, ...]:
-    """Return what bonus moves follow from: the ground, what lies on it, and the vehicles in the way."""
+    """Return the values that bonus moves depend on: ground, works, smoke and vehicles."""
     return state.field, state.works, state.smoke, mud(state), _jams(state)
 
 
@@ -183,9 +192,10 @@ def _jams(state: State) -> frozenset[HexId]:
 
 @ROLLING.keeps
 def led_on(state: State, what: Kind, heads: tuple[Head, ...]) -> tuple[Head, ...]:
-    """Return all longer ways of a vehicle by its bonus moves, the shortest first; none passes a hex twice.
+    """Return all longer paths of a vehicle by bonus moves, shortest first.
 
-    A way is left out if an earlier one to the same hex is as cheap and can be continued in every way that it can.
+    No path passes a hex twice. A path is left out if an earlier path to the same hex costs no more and has all its
+    continuations.
     """
     here, onward = ground(state.field), driver(state, what)
     best: dict[HexId, list[Head]] = {}
@@ -203,7 +213,7 @@ def led_on(state: State, what: Kind, heads: tuple[Head, ...]) -> tuple[Head, ...
 
 
 def _is_new(head: Head, best: dict[HexId, list[Head]]) -> bool:
-    """Note a way, and say whether no earlier one to the same hex is as good."""
+    """Record a path; return true if no earlier path to the same hex is as good."""
     earlier = best.setdefault(head.path[-1], [])
     if any(
         each.cost <= head.cost
@@ -219,7 +229,7 @@ def _is_new(head: Head, best: dict[HexId, list[Head]]) -> bool:
 
 @POSITION.keeps
 def ways(state: State, id: UnitId) -> dict[HexId, Way]:
-    """Return how a unit comes to every hex that one action of it reaches, by the cheapest and shortest way."""
+    """Return the cheapest and shortest path to each hex in reach of an action."""
     unit, here = state.units[id], ground(state.field)
     start, what = where(unit), kind(unit)
     found: dict[HexId, Way] = {}
@@ -238,7 +248,10 @@ def ways(state: State, id: UnitId) -> dict[HexId, Way]:
 
 
 def way(state: State, id: UnitId, to: HexId, via: Sequence[HexId] = ()) -> Way | Wrong:
-    """Return how a unit comes to a hex with one action, by hexes that its player names; or why it does not."""
+    """Return a unit's path to a hex with one action, or why it has none.
+
+    `via` holds the hexes that the player names on the way.
+    """
     unit, here = state.units[id], ground(state.field)
     start = where(unit)
     if to not in here:
@@ -257,7 +270,10 @@ def way(state: State, id: UnitId, to: HexId, via: Sequence[HexId] = ()) -> Way |
 
 
 def _slowed_by(state: State, hex: HexId) -> str:
-    """Name what keeps bonus moves out of a hex, on a road too; empty where nothing does."""
+    """Return the work or smoke that stops bonus moves into a hex, even on a road.
+
+    The result is empty if nothing does.
+    """
     work = works.at(state, hex)
     if work is not None and not works.smooth(state, hex):
         return works.NAMES[work.kind]
@@ -266,7 +282,7 @@ def _slowed_by(state: State, hex: HexId) -> str:
 
 @case("COH-4.3b")
 def no_bonus(state: State, unit: Unit, path: Sequence[HexId]) -> Wrong:
-    """Say why bonus moves do not take a vehicle along a way, or to its end."""
+    """Return why bonus moves do not follow a path to its end."""
     here = ground(state.field)
     if not kind(unit).wheels + kind(unit).tracks:
         return Wrong("a move is one hex", "choose the next hex", "COH-4.1a")
@@ -289,7 +305,7 @@ def no_bonus(state: State, unit: Unit, path: Sequence[HexId]) -> Wrong:
 
 @case("COH-4.1a")
 def astray(state: State, unit: Unit, to: HexId) -> Wrong:
-    """Say why a unit does not come to a hex with one action."""
+    """Return why one action does not take a unit to a hex."""
     start = where(unit)
     if to == start:
         return Wrong("it is there already", "choose the next hex; turn changes its facing")
@@ -305,7 +321,10 @@ def astray(state: State, unit: Unit, to: HexId) -> Wrong:
 # FF-R21, FF-R22
 @case("COH-3.4d")
 def withdrawal(state: State, unit: Unit, to: HexId) -> Wrong | None:
-    """Say whether a unit would leave the way by which an enemy has come into its hex since its own last turn."""
+    """Refuse a retreat toward the hexes from which an enemy has just entered.
+
+    It applies to enemies that entered the unit's hex since its own last turn.
+    """
     here = ground(state.field)
     for intrusion in state.intrusions:
         intruder = state.units[intrusion.unit]

@@ -1,4 +1,4 @@
-"""How people call players, sides, units, hexes, works and cards."""
+"""The names of players, sides, units, hexes, works and cards in sentences."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def side(which: Side | str) -> str:
 
 
 def plain(value: str) -> str:
-    """Name a value of an option: a side of the war, or one of a defence counter, or of a hex."""
+    """Name a value of an option: a side of the war, of a defence counter or of a hex."""
     return FACES.get(value) or WORKS.get(cast(WorkKind, value), side(value))
 
 
@@ -69,7 +69,7 @@ def the_side(which: Side | str) -> str:
 
 
 def player(state: State, seat: Seat) -> str:
-    """Name a player within a sentence: by the side, and by the seat where the side or the table has several."""
+    """Name a player within a sentence, with the seat if the side has several."""
     held = state.players.get(seat)
     if held is None or not held.side:
         return f"Player {seat.title()}" if seat in state.players else "nobody"
@@ -81,7 +81,7 @@ def player(state: State, seat: Seat) -> str:
 
 
 def in_round(state: State, round: int) -> str:
-    """Say how far the battle has come, and of a solo mission how far its track has."""
+    """Name the round, and in a solo mission also the space of its track."""
     track = f", Mission Track {state.solo.marker} of {state.solo.end}" if state.solo is not None else ""
     return f"round {round} of {state.rounds}{track}"
 
@@ -95,7 +95,7 @@ def one(unit: Unit) -> str:
 
 
 def unit(state: State, id: UnitId) -> str:
-    """Name a unit so that everybody knows whose it is: "German Rifle 03"."""
+    """Name a unit with its side: "German Rifle 03"."""
     found = state.units.get(id)
     return f"{side(found.side)} {one(found)}" if found is not None else ""
 
@@ -108,7 +108,7 @@ def units(state: State, ids: Iterable[UnitId]) -> str:
 
 
 def row(some: Sequence[Unit]) -> str:
-    """Name units of one side; those of a kind are named together: "Rifles 03 and 04 and LMG 11"."""
+    """Name units of one side, by kind: "Rifles 03 and 04 and LMG 11"."""
     kinds = groupby(
         sorted(some, key=lambda each: number(each.counter)), key=lambda each: counters().counters[each.counter]
     )
@@ -123,12 +123,15 @@ def _alike(name: str, numbers: Sequence[str]) -> str:
 
 
 def does(ids: Sequence[object], single: str, more: str) -> str:
-    """Return the verb that goes with so many units."""
+    """Return the verb form for the number of units."""
     return single if len(ids) == 1 else more
 
 
 def label(state: State, id: UnitId, among: Side | str = "") -> str:
-    """Name a unit with its hex, for lists: "German Rifle 03 at E09"; `among` its own side's, "Rifle 03 at E09"."""
+    """Name a unit with its hex, for lists: "German Rifle 03 at E09".
+
+    The side is left out for units of the side `among`: "Rifle 03 at E09".
+    """
     found = state.units.get(id)
     if found is None:
         return id
@@ -141,18 +144,18 @@ def label(state: State, id: UnitId, among: Side | str = "") -> str:
 
 
 def hex(state: State, name: HexId) -> str:
-    """Name a hex: "E09", or "1-E09" where there are several maps."""
+    """Name a hex: "E09", or "1-E09" with several maps."""
     return BOX[name] if name in BOX else hex_on(state.field, name)
 
 
 def hex_on(field: Field, name: HexId) -> str:
-    """Name a hex of a battlefield that lies so."""
+    """Name a hex of a battlefield."""
     return ground(field).label(name) if field and name in ground(field) else str(name)
 
 
 @case("COH-4.1e")
 def unplayed(state: State, text: str) -> str:
-    """Return the case that keeps half a hex from being named, which is printed on a map that lies there."""
+    """Return the case that makes a half hex unplayable, or "" for any other text."""
     number, _, label = text.strip().upper().rpartition("-")
     sheets = {sheet.map for sheet in state.field}
     printed = place_of(label) is not None and (MapId(number) in sheets if number else len(sheets) == 1)
@@ -160,7 +163,7 @@ def unplayed(state: State, text: str) -> str:
 
 
 def at(state: State, name: HexId) -> str:
-    """Say where something is: "at E09", "off the map"."""
+    """Return the place of a piece: "at E09", "off the map"."""
     return {HIDDEN: "in hiding"}.get(name, BOX[name]) if name in BOX else f"at {hex(state, name)}"
 
 
@@ -200,7 +203,7 @@ def action_card(card: CardId) -> str:
 
 
 def price(card: CardId) -> str:
-    """Say what an action card costs: "2 AP"; nothing where it is free."""
+    """Return the price of an action card: "2 AP"; empty if it is free."""
     found = cards.cards().actions[card]
     return join([f"{found.ap} AP"] * (found.ap > 0) + [count(found.cap, "CAP")] * (found.cap > 0))
 
@@ -218,7 +221,7 @@ def map_sheet(key: MapId) -> str:
 
 
 def terrain(what: str) -> str:
-    """Name a terrain as people call it."""
+    """Name a terrain for players."""
     return "plowed field" if what == "plowed" else what
 
 
@@ -239,7 +242,7 @@ def generator_card(card: GeneratorId) -> str:
 
 
 def caps(by: int) -> str:
-    """Say behind what a card gives how it changes CAPs: ", +1 CAP"; nothing where it does not."""
+    """Return a card's change of CAPs as a suffix: ", +1 CAP"; empty without a change."""
     return f", {by:+} CAP{'s' * (abs(by) > 1)}" if by else ""
 
 

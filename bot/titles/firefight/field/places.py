@@ -1,4 +1,4 @@
-"""What places are worth to the units of a side, as things stand."""
+"""The value of positions for the units of a side."""
 
 from __future__ import annotations
 
@@ -22,42 +22,42 @@ from bot.titles.firefight.model.table import Control, Unit
 from bot.titles.firefight.printed.effects import Alive, Convoy, Leaves, Reach
 
 ATTACK, LATER = 0.55, 0.22
-"""What each shot from a place counts for that its unit can still fire in its activation, and in a later one."""
+"""The weight of a shot that a unit can still fire in this activation, and later."""
 DANGER = {"fresh": 0.3, "used": 0.3, "spent": 0.15}
-"""What each shot of an enemy's activation at a place counts for."""
+"""The weight of a shot at a position in an enemy's activation."""
 SHARES = (1.0, 0.5, 0.25)
-"""What the worst of these shots counts, the second one, and the third."""
+"""The weight of the worst of these shots, of the second and of the third."""
 NEARER = 0.06
-"""What a hex on the way to the enemy is worth in the first round, for who has none in sight."""
+"""The value of a hex nearer to the enemy in the first round, without one in sight."""
 DRAWS, HELD, TAKEN = 0.3, 0.5, 0.8
-"""What a marker is worth to who is near it, who holds it, and who takes it, of what it promises."""
+"""The share of a marker's points for a unit near it, holding it, or taking it."""
 OPEN, GUARD = 0.6, 3
-"""What it is worth to be near a marker of the enemy that nobody guards, and how near to it a guard is."""
+"""The value of being near an unguarded enemy marker, and the distance of a guard."""
 GOAL = 0.6
-"""What it is worth to come to an edge, of what is promised there."""
+"""The value of reaching an edge, as a share of its points."""
 TOGETHER = 0.05
-"""What it is worth to stand beside a friend, with whom a unit can move and fire."""
+"""The value of a position beside a friend, with which a unit can move and fire."""
 FAR, SOON = 12, 5
-"""How far a marker draws, in the last round too, when there is little time."""
+"""The distance at which a marker draws units, and in the last round."""
 CROWDED = 0.7
-"""What a friend in the same hex adds to the danger there: an attack strikes them all."""
+"""The danger that a friend in the same hex adds, because an attack strikes both."""
 
 
 class Place(NamedTuple):
-    """What a hex is to whoever may stand in it."""
+    """The properties of a hex for any unit in it."""
 
     bearings: tuple[Facing, ...]
-    """The facings toward the enemies nearest to it."""
+    """The facings toward the nearest enemies."""
     near: int
-    """How far off the nearest one is."""
+    """The distance to the nearest enemy."""
     shooters: tuple[tuple[Unit, float], ...]
-    """The enemies who can fire into it, with what each of their shots counts for."""
+    """The enemies that can fire into it, with the weight of each of their shots."""
     drawn: float
-    """What the markers near it are worth."""
+    """The value of the markers near it."""
 
 
 class Places:
-    """What places are worth to the units of a side, as things stand."""
+    """The values of positions for the units of a side."""
 
     def __init__(self, state: State, seat: Seat, side: Side) -> None:
         self._state, self._seat, self._side = state, seat, side
@@ -75,7 +75,7 @@ class Places:
         self._goals: dict[str, list[tuple[float, dict[HexId, int]]]] = {}
 
     def _place(self, hex: HexId) -> Place:
-        """Return what a hex is, worked out once."""
+        """Return the properties of a hex, computed once."""
         found = self._at.get(hex)
         if found is None:
             far = ground(self._state.field).distance
@@ -89,15 +89,15 @@ class Places:
         return found
 
     def _covers(self, foe: Unit, hex: HexId) -> bool:
-        """Say whether an enemy can fire into a hex, who is fresh in any direction."""
+        """Return true if an enemy can fire into a hex; a fresh enemy has any facing."""
         return reaches(self._state, foe, hex, flank=foe.status == "fresh")
 
     def facings(self, unit: Unit, hex: HexId) -> list[Facing]:
-        """Return the facings that a unit may want in a hex: its own, and toward the enemies nearest to it."""
+        """Return the useful facings of a unit in a hex: its own and toward near enemies."""
         return list(dict.fromkeys((unit.facing, *self._place(hex).bearings)))
 
     def value(self, unit: Unit, hex: HexId, facing: Facing, ap: int) -> float:
-        """Return what it is worth that a unit stands in a hex and faces so, with so many action points left."""
+        """Return the value of a unit in a hex and facing, with its action points left."""
         fires = shots(unit, ap)
         key = (unit.id, hex, facing, fires)
         if key not in self._known:
@@ -105,22 +105,22 @@ class Places:
         return self._known[key]
 
     def beside(self, unit: Unit, hex: HexId) -> float:
-        """Return what the company is worth that a unit has in a hex."""
+        """Return the value of friends adjacent to a unit in a hex."""
         here = ground(self._state.field)
         return TOGETHER * any(id != unit.id and here.distance(hex, each) == 1 for id, each in self._friends)
 
     def danger(self, unit: Unit, hex: HexId) -> float:
-        """Return what the worst shots of the enemy at a unit in a hex come to; the second one counts half."""
+        """Return the danger of a unit in a hex, from the enemy's worst shots."""
         return self._danger(self._there(unit, hex, unit.facing))
 
     def chance(self, unit: Unit) -> float:
-        """Return what the best shot of a unit where it stands is worth."""
+        """Return the value of a unit's best shot from its hex."""
         hex, turret, field = where(unit), kind(unit).turret, self._state.field
         ahead = (worth for at, worth in self._targets(unit) if turret or in_arc(field, hex, unit.facing, at))
         return max(ahead, default=0.0)
 
     def _targets(self, unit: Unit) -> list[tuple[HexId, float]]:
-        """Return where the enemies are whom a unit reaches, facing any way, with what a shot at each is worth."""
+        """Return the hexes of enemies in a unit's reach in any facing, with their values."""
         key = (unit.id, where(unit))
         if key not in self._marks:
             within = (foe for foe in self._foes if reaches(self._state, unit, where(foe), flank=True))
@@ -133,7 +133,7 @@ class Places:
         return replace(unit, hex=hex, facing=facing, inside=inside, hiding=None)
 
     def carried(self, rider: Unit, hex: HexId) -> float:
-        """Return what it is worth that whoever rides is brought to a hex: to fire from there, or to be nearer."""
+        """Return the value of carrying a passenger to a hex, to fire or to get nearer."""
         there = replace(rider, hex=hex, aboard="")
         best = max((struck(self._state, there, foe, flank=True) for foe in self._foes), default=0.0)
         far = min((ground(self._state.field).distance(hex, where(foe)) for foe in self._foes), default=0)
@@ -163,7 +163,7 @@ class Places:
         return sum(each * share for each, share in zip(dangers, SHARES, strict=False))
 
     def _blow(self, foe: Unit, unit: Unit) -> float:
-        """Return what a shot of an enemy at a unit is worth: of its facing only front and flank matter."""
+        """Return the value of an enemy's shot; the target's facing is only front or flank."""
         hex = where(unit)
         front = in_arc(self._state.field, hex, facing_of(self._state, unit), where(foe))
         key = (unit.id, hex, unit.inside, foe.id, front)
@@ -182,14 +182,14 @@ class Places:
         return promised * draws * max(0.0, 1 - far / (SOON if self._last else FAR))
 
     def _guarded(self, marker: Control) -> bool:
-        """Say whether an enemy is known to be near a marker."""
+        """Return true if an enemy is known to be near a marker."""
         if marker.hex not in self._guards:
             far = ground(self._state.field).distance
             self._guards[marker.hex] = any(far(where(foe), marker.hex) <= GUARD for foe in self._foes)
         return self._guards[marker.hex]
 
     def _edges(self, unit: Unit) -> list[tuple[float, dict[HexId, int]]]:
-        """Return what a unit is promised at edges of the map, with how far each hex is from there."""
+        """Return a unit's points for edges of the map, with each hex's distance to them."""
         if unit.id not in self._goals:
             found: list[tuple[float, dict[HexId, int]]] = []
             for side, played, score in promises(self._state):
@@ -203,6 +203,6 @@ class Places:
         return self._goals[unit.id]
 
     def _kept(self, unit: Unit) -> float:
-        """Return what is given up by a unit that leaves the map before the last round."""
+        """Return the points lost by a unit that leaves the map before the last round."""
         alive = any(isinstance(score, Alive) for side, _, score in promises(self._state) if side == unit.side)
         return bounty(self._state, unit.id) * alive

@@ -1,4 +1,4 @@
-"""Where units, control markers and defence counters may be placed while a battle is generated."""
+"""Legal hexes for units, control markers and defence counters during generation."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ CLOSED = {
     "wheels": frozenset({"water", "heavy woods", "plowed"}),
     "tracks": frozenset({"water"}),
 }
-"""Terrain in which units are never placed, but for a road."""
+"""Terrain in which units are never placed, except on a road."""
 
 
 @lru_cache(maxsize=64)
 def ranks(field: Field, edges: tuple[Edge, ...]) -> dict[HexId, int]:
-    """Return how many hexes each hex lies from an edge; the hexes of the edge itself are the first."""
+    """Return the distance of each hex from an edge; hexes of the edge itself count 1."""
     here = ground(field)
     rim = [hex for edge in edges for hex in here.rim(edge)]
     return {hex: 1 + min(here.distance(door, hex) for door in rim) for hex in here.places} if rim else {}
 
 
 def shown(piece: Unit | Work) -> bool:
-    """Say whether everybody knows where a piece is."""
+    """Return true if all players know the hex of a piece."""
     return piece.hiding is None
 
 
@@ -46,7 +46,10 @@ def shown(piece: Unit | Work) -> bool:
 @case("G-3.7b", "G-3.7.2", "G-3.7.3b")
 @BOARDS.keeps
 def barred(state: State, side: Side) -> Hexes:
-    """Return the hexes in and next to enemy units and enemy control markers; hidden units do not bar anybody."""
+    """Return the hexes in and next to enemy units and markers.
+
+    Hidden units do not count.
+    """
     here = ground(state.field)
     enemy = other(side)
     held = [unit.hex for unit in state.units.values() if unit.side == enemy and on_map(unit) and shown(unit)]
@@ -56,7 +59,7 @@ def barred(state: State, side: Side) -> Hexes:
 
 @case("G-3.7a")
 def limited(state: State, seat: Seat, effect: Limited) -> Hexes:
-    """Return the hexes that lie as far from an entry edge as a card of this player says."""
+    """Return the hexes at the distance from an entry edge that a player's card names."""
     if not effect.edge:
         return frozenset(ground(state.field).places)
     found = ranks(state.field, entry_edges(state, seat, effect.edge))
@@ -76,16 +79,16 @@ def entry_edges(state: State, seat: Seat, whose: Whose) -> tuple[Edge, ...]:
 
 
 def stands(state: State, unit: UnitId, hex: HexId) -> bool:
-    """Say whether the ground lets a unit stand in a hex."""
+    """Return true if the terrain of a hex admits a unit."""
     return stands_on(ground(state.field)[hex], kind(state.units[unit]))
 
 
 # FF-R87
 @case("G-3.7b")
 def refuges(state: State, unit: Unit, hex: HexId) -> tuple[HexId, ...]:
-    """Return the nearest hexes to which a hidden unit can slip away from a hex; that hex if there are none.
+    """Return the nearest hexes to which a hidden unit can slip away from a hex.
 
-    They are free of enemies, and their ground lets it stand there.
+    They have no enemies and admit the unit. If there are none, the result is the hex itself.
     """
     here, closed = ground(state.field), barred(state, unit.side)
     free = [each for each in here.places if each not in closed and stands(state, unit.id, each)]
@@ -94,13 +97,16 @@ def refuges(state: State, unit: Unit, hex: HexId) -> tuple[HexId, ...]:
 
 
 def hidden_units(state: State, seat: Seat) -> dict[UnitId, Unit]:
-    """Return the hidden units of a player. Everybody knows which they are, and their owner alone where."""
+    """Return the hidden units of a player.
+
+    Their ids are public; only their owner knows their hexes.
+    """
     return {unit.id: unit for unit in state.units.values() if unit.owner == seat and unit.hiding is not None}
 
 
 @case("G-3.8.1")
 def stands_on(spot: Spot, what: Kind) -> bool:
-    """Say whether a kind of unit can stand on the ground of a hex."""
+    """Return true if the terrain of a hex admits a kind of unit."""
     return bool(spot.roads) or spot.terrain not in CLOSED[what.mode]
 
 
@@ -112,7 +118,7 @@ def _near(state: State, hexes: Iterable[HexId], within: int) -> Hexes:
 @case("G-3.7a", "G-3.7b", "G-3.7.3d")
 @BOARDS.keeps
 def open_to(state: State, step: PlaceUnits) -> Hexes:
-    """Return the hexes where units of a card may be placed, the ground apart."""
+    """Return the hexes in which units of a card may be placed, apart from terrain."""
     effect = cards().generator[step.card].top.effects[step.effect]
     assert isinstance(effect, Limited)
     owner = next(each.seat for each in state.record if each.card == step.card)
@@ -136,7 +142,10 @@ def open_to(state: State, step: PlaceUnits) -> Hexes:
 @case("G-6.2.soviet08", "G-6.2.german14")
 @BOARDS.keeps
 def rumour_hexes(state: State, step: PlaceRumours) -> Hexes:
-    """Return the hexes where a rumour may be placed: where the card would hide a unit, dry, and one a hex."""
+    """Return the hexes in which a rumour may be placed.
+
+    The card would hide a unit there. The hex is dry and has no other rumour.
+    """
     if state.solo is None:
         return NOWHERE
     effect = cards().generator[step.card].top.effects[step.effect]
@@ -149,7 +158,7 @@ def rumour_hexes(state: State, step: PlaceRumours) -> Hexes:
 
 
 def places(state: State, step: PlaceUnits, unit: UnitId) -> Hexes:
-    """Return the hexes where one unit of a card may be placed."""
+    """Return the hexes in which a unit of a card may be placed."""
     return frozenset(hex for hex in open_to(state, step) if stands(state, unit, hex))
 
 
@@ -157,7 +166,7 @@ def places(state: State, step: PlaceUnits, unit: UnitId) -> Hexes:
 @case("G-3.7.2")
 @BOARDS.keeps
 def marker_hexes(state: State, step: PlaceMarker) -> Hexes:
-    """Return the hexes where a control marker may be placed: not in water, nor where another one lies."""
+    """Return the hexes for a control marker: not in water, nor with another marker."""
     effect = cards().generator[step.card].top.effects[step.effect]
     assert isinstance(effect, Limited)
     here = ground(state.field)
@@ -167,7 +176,7 @@ def marker_hexes(state: State, step: PlaceMarker) -> Hexes:
 
 
 def marker_side(step: PlaceMarker) -> Side:
-    """Return which side a control marker shows."""
+    """Return the side that a control marker shows."""
     effect = cards().generator[step.card].top.effects[step.effect]
     own = deck_side(step.card)
     return own if getattr(effect, "side", "own") == "own" else other(own)
@@ -176,7 +185,7 @@ def marker_side(step: PlaceMarker) -> Side:
 @case("G-3.7.3b")
 @BOARDS.keeps
 def defence_hexes(state: State, seat: Seat) -> Hexes:
-    """Return the hexes where defence counters may be placed: dry ones without another."""
+    """Return the hexes for defence counters: dry, and without another counter."""
     here = ground(state.field)
     dry = {hex for hex in here.places if here[hex].terrain != "water"}
     taken = {where(work) for work in state.works.values()} | set(state.smoke)
@@ -185,14 +194,14 @@ def defence_hexes(state: State, seat: Seat) -> Hexes:
 
 @case("G-3.7.3c")
 def settles(state: State, unit: Unit, work: WorkKind) -> bool:
-    """Say whether a unit may be in a fortification: foot in all, guns in a bunker too, no vehicles."""
+    """Return true if a fortification admits a unit: foot in all, guns in a bunker."""
     what = kind(unit)
     return what.foot if work in ("hasty", "trench") else work == "bunker" and (what.foot or what.gun)
 
 
 @case("G-4.0.3")
 def toward_enemy(state: State, side: Side, hex: HexId) -> Facing:
-    """Return which way a unit faces that is placed without a word: towards where the enemy enters."""
+    """Return the default facing of a placed unit: toward the enemy's entry edge."""
     here = ground(state.field)
     edges = (edge for seat in team(state, other(side)) for edge in state.players[seat].edges)
     rim = [door for edge in edges for door in here.rim(edge)]

@@ -1,4 +1,4 @@
-"""Rallying: who can, and what makes it easier."""
+"""Conditions and modifiers of rallies."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def hopeless(state: State, unit: Unit) -> Wrong | None:
 # FF-R57
 @case("COH-3.7b")
 def help_for(state: State, unit: Unit) -> tuple[Modifier, ...]:
-    """Return what makes it easier for a unit to rally."""
+    """Return the modifiers that help a unit to rally."""
     return tuple(_help(state, unit))
 
 
@@ -47,12 +47,15 @@ def _help(state: State, unit: Unit) -> Iterator[Modifier]:
 
 
 def sheltered(state: State, unit: Unit, hex: HexId) -> bool:
-    """Say whether a unit is in cover: woods, a building, a wall, a fortification or heavy smoke."""
+    """Return true if a unit is in cover.
+
+    Cover is woods, a building, a wall, a fortification or heavy smoke.
+    """
     land = ground(state.field)
     walled = any(land.wall(hex, beside) for beside in land.neighbours[hex])
     return land.covered(hex) or walled or works.of(state, unit) is not None or state.smoke.get(hex) == "heavy"
 
 
 def need(state: State, unit: Unit) -> int:
-    """Return what two dice must show, CAPs apart."""
+    """Return the number that two dice need, without CAPs."""
     return hits.marker(unit).rally - sum(each.n for each in help_for(state, unit))

@@ -15,7 +15,7 @@ Road = tuple[HexId, ...]
 
 @lru_cache(maxsize=64)
 def road(field: Field, entrance: Edge, exit: Edge) -> Road:
-    """Return the shortest road between two edges, hex by hex, of equal ones the first; empty without one."""
+    """Return the shortest road between two edges, hex by hex, or an empty path."""
     here = ground(field)
     goal = set(here.rim(exit))
     ways: list[Road] = [(hex,) for hex in sorted(here.rim(entrance)) if here[hex].roads]
@@ -33,7 +33,10 @@ def road(field: Field, entrance: Edge, exit: Edge) -> Road:
 # FF-R123
 @case("G-6.2.soviet22")
 def pairs(state: State) -> tuple[tuple[Edge, Edge], ...]:
-    """Return the edges between which the AI's truck can drive: it leaves where the player's units enter."""
+    """Return the pairs of edges for the AI's truck.
+
+    It exits by the player's entry edge.
+    """
     exits = state.players[HUMAN].edges
     found = ((way, exit) for exit in exits for way in EDGES if way not in exits)
     return tuple(pair for pair in found if road(state.field, *pair))

@@ -1,4 +1,4 @@
-"""The chances of two dice, and of the cards that mend a roll."""
+"""The chances of two dice, and of the cards that improve a roll."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ def at_least(sum_: int) -> Fraction:
 
 
 Help = Literal["", "again", "luck"]
-"""What a card does for a roll that falls short: it is rolled again, or with luck it comes to more."""
+"""The effect of a card on a failed roll: roll again, or add luck."""
 Helps = tuple[Help, ...]
 LUCKY, GOOD, BAD = Fraction(5, 6), 2, -3
-"""The chance that luck is good, and what it changes a roll by then, and otherwise."""
+"""The chance of good luck, and the change of a roll by good and by bad luck."""
 Ends = Mapping[tuple[int, Helps], Fraction]
-"""How far a roll comes above its number, and which cards are left then, with the chance of each."""
+"""The chances of each margin over the number, with the cards left after it."""
 
 
 @case("COH-7.2a")
 @cache
 def ends(number: int, *helps: Help) -> Ends:
-    """Return how a roll on a number ends, with cards for when it falls short.
+    """Return how a roll on a number ends, with cards for a failed roll.
 
-    It is rolled again before luck is tried, and luck only where it makes the roll good. A card that is not needed
-    is kept.
+    It is rolled again before luck is tried. Luck is used only if it can make the roll succeed. An unused card is
+    kept.
     """
     left = tuple(help for help in sorted(helps) if help)
     found: dict[tuple[int, Helps], Fraction] = {}
@@ -43,7 +43,7 @@ def ends(number: int, *helps: Help) -> Ends:
 
 
 def _mended(number: int, over: int, left: Helps) -> Ends:
-    """Return what becomes of a roll that has come so far above its number, or below it."""
+    """Return the results of a roll after its margin is known."""
     if over >= 0 or not left:
         return {(over, left): Fraction(1)}
     if left[0] == "again":
@@ -55,13 +55,16 @@ def _mended(number: int, over: int, left: Helps) -> Ends:
 
 @cache
 def reaches(number: int, over: int = 0, *helps: Help) -> Fraction:
-    """Return the chance that a roll on a number comes to so much above it, with cards for when it falls short."""
+    """Return the chance that a roll exceeds its number by a margin, with cards."""
     return sum((chance for (above, _), chance in ends(number, *helps).items() if above >= over), Fraction(0))
 
 
 @case("COH-7.2a")
 def each_reaches(numbers: Iterable[int], *helps: Help) -> list[Fraction]:
-    """Return the chance of each of several rolls to come to its number; cards mend the first that fall short."""
+    """Return the success chance of each of several rolls.
+
+    Cards help the first failures.
+    """
     found: list[Fraction] = []
     ways: dict[Helps, Fraction] = {helps: Fraction(1)}
     for number in numbers:

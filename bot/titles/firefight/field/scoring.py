@@ -1,4 +1,4 @@
-"""Victory points: for losses, and for what cards that were played for their top promise."""
+"""Victory points for losses, and for the goals of cards played for their top."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Promise = tuple[Side, Played, AnyScore]
 
 @case("G-3.2", "G-4.2a")
 def promises(state: State) -> Iterator[Promise]:
-    """Yield what the cards promise that were played for their top, with the side that they promise it to."""
+    """Yield the goals of cards played for their top, with the side that scores."""
     for played, top in tops(state):
         yield from ((side_of(state, played.seat), played, each) for each in top.scores)
 
@@ -44,7 +44,7 @@ def _award(state: State, promise: Promise, times: int, why: str) -> tuple[Award,
 
 @case("G-3.2.1", "COH-5.2b")
 def for_loss(state: State, unit: Unit) -> tuple[Award, ...]:
-    """Return what the enemy of a unit wins that was destroyed, whoever destroyed it."""
+    """Return the points for the enemy of a destroyed unit, by any cause."""
     winner = other(unit.side)
     name = counter_name(unit.counter)
     found = [Award(winner, 1, "G-3.2.1", f"{name} is destroyed", state.round)]
@@ -61,7 +61,7 @@ def for_loss(state: State, unit: Unit) -> tuple[Award, ...]:
 
 @case("G-3.2.1")
 def is_victim(unit: Unit, of: Victims) -> bool:
-    """Say whether a unit is of the sort for which a card promises more."""
+    """Return true if a unit is of the sort for which a card awards points."""
     what = kind(unit)
     match of:
         case "vehicle":
@@ -77,7 +77,7 @@ def is_victim(unit: Unit, of: Victims) -> bool:
 # FF-R88
 @case("COH-4.1e")
 def exits(state: State, unit: Unit) -> tuple[Edge, ...]:
-    """Return the edges by which a unit may leave the map, as cards let it."""
+    """Return the edges by which cards let a unit leave the map."""
     return tuple(
         dict.fromkeys(
             edge
@@ -93,7 +93,7 @@ def _may_leave(played: Played, score: AnyScore, unit: Unit) -> bool:
 
 
 def for_exit(state: State, unit: Unit) -> tuple[Award, ...]:
-    """Return what a unit wins that leaves the map as a card lets it."""
+    """Return the points for a unit that leaves the map as a card allows."""
     why = f"{counter_name(unit.counter)} has left the map"
     found = (
         _award(state, promise, 1, why)
@@ -105,13 +105,13 @@ def for_exit(state: State, unit: Unit) -> tuple[Award, ...]:
 
 @case("G-3.2", "COH-5.2a")
 def at_round_end(state: State) -> tuple[Award, ...]:
-    """Return what sides win at the end of a round."""
+    """Return the points that sides score at the end of a round."""
     return tuple(award for promise in promises(state) for award in _for_markers(state, promise, "round"))
 
 
 @case("G-3.2", "COH-5.2a")
 def at_end(state: State) -> tuple[Award, ...]:
-    """Return what sides win at the end of the firefight."""
+    """Return the points that sides score at the end of the firefight."""
     found = [award for promise in promises(state) for award in _for_markers(state, promise, "end")]
     for promise in promises(state):
         side, played, score = promise
@@ -126,7 +126,7 @@ def at_end(state: State) -> tuple[Award, ...]:
 
 
 def chosen(state: State, played: Played) -> Iterator[Played]:
-    """Yield the card whose units a card is about."""
+    """Yield the card whose units a card affects."""
     return (each for each in state.record if each.card == played.chosen)
 
 
@@ -135,7 +135,7 @@ def _lives(unit: Unit) -> bool:
 
 
 def _for_markers(state: State, promise: Promise, when: str) -> tuple[Award, ...]:
-    """Return what control markers of a side win it."""
+    """Return the points for control markers of a side."""
     side, played, score = promise
     if not isinstance(score, Markers | ThisMarker) or score.when != when:
         return ()

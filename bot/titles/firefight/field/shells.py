@@ -1,4 +1,4 @@
-"""Shells of artillery off the map: how strong they are, and on whom they fall."""
+"""Off-map artillery: its firepower and its targets."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ RED, BLUE = 5, 7
 
 
 def shells(side: Side, hex: HexId) -> Shot:
-    """Return what falls on a hex."""
+    """Return the artillery attack on a hex."""
     return Shot("artillery", side, hex, red=RED, blue=BLUE)
 
 
 @case("COH-6.3d")
 def falls_on(state: State, side: Side, hex: HexId) -> Iterator[Struck]:
-    """Yield who is in a hex and the six around it, friends too, in the order of the rolls."""
+    """Yield the targets in a hex and its six neighbours, friends too, in roll order."""
     for at in (hex, *ground(state.field).neighbours[hex]):
         for target in victims(state, shells(side, at)):
             yield Struck(at, work=target.id) if isinstance(target, Work) else Struck(at, target)

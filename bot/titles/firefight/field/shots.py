@@ -1,4 +1,4 @@
-"""An attack in numbers: whom it strikes, what helps and hinders it, and what must be rolled."""
+"""An attack in numbers: its targets, its modifiers and the number to roll."""
 
 from __future__ import annotations
 
@@ -22,52 +22,57 @@ from bot.titles.firefight.printed.hits import HitRecord
 from bot.titles.firefight.printed.units import Aspect, Colour
 
 Mods = tuple[Modifier, ...]
-"""What adds to the roll: firepower and help above nothing, defence and hindrance below. The hit number is what is
-missing to zero."""
+"""The modifiers of a roll.
+
+Firepower and help are above 0, defence and hindrance below. Their negated sum is the hit number.
+"""
 CRITICAL = 4
-"""So much above the hit number destroys."""
+"""A roll this far above the hit number destroys the target."""
 FLAME = 3
 """The firepower of a flamethrower against either colour."""
 SHELTER = {"light woods": 1, "wood building": 1, "heavy woods": 2, "stone building": 2}
 
 
 class Shot(NamedTuple):
-    """An attack, before it is known who is rolled for."""
+    """An attack, before its targets are known."""
 
     kind: AttackKind
     side: Side
     hex: HexId
     """The hex that is attacked."""
     leader: Unit | None = None
-    """Who attacks and counts; nobody for artillery."""
+    """The attacking unit that counts; `None` for artillery."""
     supporters: int = 0
     eye: HexId = HexId("")
-    """Whence one looks: the leader's hex, or the one that spots; of artillery none."""
+    """The hex that sees the target: the leader's or the spotter's.
+
+    Empty for artillery.
+    """
     red: int = 0
     blue: int = 0
-    """The firepower of who attacks without a leader, or with a weapon of its own."""
+    """The firepower of an attack without a leader, or with a special weapon."""
     bonus: Mods = ()
-    """What cards add."""
+    """The modifiers of cards."""
 
     @property
     def explosive(self) -> bool:
-        """Whether shells burst from above: those of artillery, and of mortars but at close quarters."""
+        """True if shells burst from above: artillery, and mortars outside their own hex."""
         lobbed = self.leader is not None and kind(self.leader).mortar and not (self.close or self.armed)
         return self.kind == "artillery" or lobbed
 
     @property
     def flames(self) -> bool:
-        """Whether it burns."""
+        """True for a flamethrower."""
         return self.kind == "flamethrower"
 
     @property
     def armed(self) -> bool:
-        """Whether its firepower is that of a weapon, and not the one printed on the unit."""
+        """True if a weapon's firepower replaces the printed one of the unit."""
         return self.leader is None or self.kind in ("flamethrower", "card")
 
     @property
     def close(self) -> bool:
-        """Whether it is fought in one hex."""
+        """True if attacker and target are in the same hex."""
         return self.leader is not None and where(self.leader) == self.hex
 
     def firepower(self, colour: Colour) -> int:
@@ -82,15 +87,16 @@ def need(mods: Mods) -> int:
     return -sum(each.n for each in mods)
 
 
-# Who is struck.
+# Targets.
 
 
 # FF-R46, FF-R169
 @case("COH-3.1d", "COH-3.4e", "COH-6.5b")
 def struck(state: State, shot: Shot) -> tuple[Unit, ...]:
-    """Return everybody in the hex who is rolled for, friend and foe, riders before what carries them.
+    """Return all units in the hex that are rolled for, friends too, in roll order.
 
-    Vehicles come last, since they shelter those beside them. Who is hidden is not rolled for.
+    Passengers come before their vehicle, and vehicles come last because they shelter units beside them. Hidden
+    units are not rolled for.
     """
     order = _in_order(state, shot.hex)
     return tuple(unit for unit in order if shot.leader is None or unit.id != shot.leader.id)
@@ -98,7 +104,7 @@ def struck(state: State, shot: Shot) -> tuple[Unit, ...]:
 
 @PLACES.keeps
 def _in_order(state: State, hex: HexId) -> tuple[Unit, ...]:
-    """Return everybody in a hex who may be rolled for, in the order of the rolls."""
+    """Return all units in a hex that may be rolled for, in roll order."""
     there = [unit for unit in at(state, hex) if unit.hex != HIDDEN]
     riders = {unit.aboard: unit for unit in there if unit.aboard}
     standing = sorted((unit for unit in there if not unit.aboard), key=lambda unit: kind(unit).vehicle)
@@ -108,13 +114,13 @@ def _in_order(state: State, hex: HexId) -> tuple[Unit, ...]:
 # FF-R47
 @case("COH-6.1f")
 def target_work(state: State, shot: Shot) -> Work | None:
-    """Return the work that is rolled for after the units; what is hidden is not."""
+    """Return the visible work that is rolled for after the units."""
     work = works.at(state, shot.hex)
     return work if work is not None and work.hex != HIDDEN else None
 
 
 def victims(state: State, shot: Shot, only: UnitId | Work | None = None) -> list[UnitId | Work]:
-    """Return what is rolled for, in the order of the rolls: all in the hex, or one target with its rider."""
+    """Return the targets in roll order: all in the hex, or one with its passenger."""
     if isinstance(only, Work):
         return [only]
     found: list[UnitId | Work] = [
@@ -124,13 +130,16 @@ def victims(state: State, shot: Shot, only: UnitId | Work | None = None) -> list
     return [*found, work] if work is not None else found
 
 
-# What helps.
+# Firepower.
 
 
 # FF-R166
 @case("COH-3.3e")
 def colour_against(shot: Shot, target: Unit, side: Aspect) -> Colour:
-    """Return the colour of the defence that is struck; an open top is soft from above, close by to red fire."""
+    """Return the colour of the defence that counts.
+
+    An open-topped vehicle is soft against fire from above, and against red fire at close quarters.
+    """
     red = shot.close and stronger(shot) == "red"
     if kind(target).open and side == "flank" and (shot.explosive or shot.armed or red):
         return "red"
@@ -140,12 +149,12 @@ def colour_against(shot: Shot, target: Unit, side: Aspect) -> Colour:
 # FF-R47, FF-R166
 @case("COH-6.1f", "COH-3.3e")
 def stronger(shot: Shot) -> Colour:
-    """Return the better of the two firepowers, as a marker and a crewed weapon at close quarters leave them."""
+    """Return the better of the two firepowers, after marker and close combat."""
     return "red" if _left(shot, "red") >= _left(shot, "blue") else "blue"
 
 
 def _left(shot: Shot, colour: Colour) -> int:
-    """Return what is left of a firepower."""
+    """Return a firepower after marker and close combat."""
     if shot.leader is None or shot.armed:
         return shot.firepower(colour)
     close = _close(shot, colour) if shot.close else 0
@@ -154,7 +163,7 @@ def _left(shot: Shot, colour: Colour) -> int:
 
 @case("COH-3.2b")
 def _close(shot: Shot, colour: Colour) -> int:
-    """Return what close quarters add to a firepower, or take from that of a crewed weapon."""
+    """Return the change of a firepower in close combat, a loss for crewed weapons."""
     assert shot.leader is not None
     crew = colour in kind(shot.leader).crewed and not shot.armed
     return -2 if crew else 4
@@ -205,26 +214,29 @@ def _height(state: State, shot: Shot) -> Iterator[Modifier]:
         yield Modifier("COH-3.2c", "target higher", -1)
 
 
-# What hinders.
+# Defence.
 
 
 @case("COH-3.3b", "COH-3.4c", "COH-3.3e", "COH-3.3f")
 def aspect_of(state: State, shot: Shot, target: Unit) -> Aspect:
-    """Return which side of a target counts: the flank at close quarters, under shells and flames."""
+    """Return the side of a target that counts.
+
+    It is the flank at close quarters, and under shells and flames.
+    """
     if shot.leader is None or shot.close or shot.explosive or shot.armed:
         return "flank"
     return aspect(state.field, shot.hex, facing_of(state, target), where(shot.leader))
 
 
 def facing_of(state: State, unit: Unit) -> Facing:
-    """Return which way a unit faces; in a bunker, as the bunker does."""
+    """Return a unit's facing; in a bunker, it is the bunker's."""
     fort = works.of(state, unit)
     return fort.facing if fort is not None and fort.kind == "bunker" else unit.facing
 
 
 @case("COH-3.3a", "COH-3.3e")
 def _terrain(state: State, shot: Shot, colour: Colour | None, foot: bool) -> Iterator[Modifier]:
-    """Yield what the ground is worth to a colour of defence; a work has none."""
+    """Yield the terrain modifier of a colour of defence; a work has no colour."""
     terrain = ground(state.field)[shot.hex].terrain
     if terrain == "heavy woods" and shot.explosive and colour == "red":
         return
@@ -245,7 +257,7 @@ def _wall(state: State, shot: Shot) -> Iterator[Modifier]:
 
 @lru_cache(maxsize=1 << 16)
 def _walled(field: Field, hex: HexId, shooter: HexId) -> bool:
-    """Say whether there is a wall on the side of a hex, or on both sides, on which somebody stands."""
+    """Return true if walls cover every hexside between a hex and the shooter."""
     land = ground(field)
     crossed = [land.beyond(hex, n, 1) for n in land.bearings(hex, shooter)]
     return bool(crossed) and all(each is not None and land.wall(hex, each) for each in crossed)
@@ -277,11 +289,11 @@ def _smoke(state: State, shot: Shot) -> Iterator[Modifier]:
         yield Modifier("COH-6.2c" if n == 1 else "COH-6.2b", "smoke", -n)
 
 
-# All together.
+# All modifiers together.
 
 
 def modifiers(state: State, shot: Shot, target: Unit, bears: HitRecord | None = None) -> Mods:
-    """Return everything that counts against a unit; `bears` in place of its marker, where one guesses at that."""
+    """Return all modifiers against a unit; `bears` replaces an unknown hit marker."""
     what, side = kind(target), aspect_of(state, shot, target)
     colour = colour_against(shot, target, side)
     worn = hits.marker(target) if bears is None else bears
@@ -299,7 +311,7 @@ def modifiers(state: State, shot: Shot, target: Unit, bears: HitRecord | None = 
 # FF-R47
 @case("COH-6.1f")
 def against_work(state: State, shot: Shot, work: Work) -> Mods:
-    """Return everything that counts against a work; at close quarters it has no terrain."""
+    """Return all modifiers against a work; at close quarters terrain does not count."""
     colour = stronger(shot)
     found = [*_firepower(state, shot, colour), *_height(state, shot), *shot.bonus]
     found.append(Modifier("COH-6.1f", works.NAMES[work.kind], -works.OWN[work.kind]))
@@ -309,5 +321,5 @@ def against_work(state: State, shot: Shot, work: Work) -> Mods:
 
 
 def pile_of(shot: Shot, target: Unit, state: State) -> Pile:
-    """Return from which pile a target draws its marker: that of the colour that is hit."""
+    """Return the pile from which a target draws its marker, by the colour that is hit."""
     return "soft" if colour_against(shot, target, aspect_of(state, shot, target)) == "red" else "armoured"

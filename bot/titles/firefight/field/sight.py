@@ -1,4 +1,4 @@
-"""Sight: what keeps one hex from seeing another, and the smoke that lies on the way."""
+"""Line of sight: the hexes that block it, and smoke on the way."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ NO_SMOKE: Smoke = {}
 
 
 class Look(NamedTuple):
-    """What one finds who looks from a hex into another."""
+    """The line of sight between two hexes."""
 
     bar: HexId | None = None
-    """The hex that ends it; `None` where one sees."""
+    """The hex that blocks it; `None` if it is clear."""
     cite: str = ""
     why: str = ""
     haze: int = 0
-    """How many hexes of light smoke lie on the way."""
+    """The number of hexes of light smoke on the line."""
 
     @property
     def clear(self) -> bool:
-        """Whether one sees."""
+        """True if the line is clear."""
         return self.bar is None
 
 
@@ -37,13 +37,16 @@ SEES = Look()
 
 
 def sees(field: Field, a: HexId, b: HexId, smoke: Smoke = NO_SMOKE) -> bool:
-    """Say whether two hexes see each other."""
+    """Return true if two hexes see each other."""
     return look(field, a, b, smoke).clear
 
 
 @case("COH-4.4a", "COH-6.2c")
 def look(field: Field, a: HexId, b: HexId, smoke: Smoke = NO_SMOKE) -> Look:
-    """Look from centre to centre. Units, and what stands in the two hexes themselves, are never in the way."""
+    """Return the line of sight from centre to centre.
+
+    Units never block it, and neither does terrain in the two hexes themselves.
+    """
     if not smoke:
         return _printed(field, a, b)
     haze, fog = 0, Look()
@@ -66,7 +69,7 @@ def _through(field: Field, a: HexId, b: HexId, at: HexId, smoke: Smoke) -> Look:
 
 @lru_cache(maxsize=1 << 17)
 def _printed(field: Field, a: HexId, b: HexId) -> Look:
-    """Look where there is no smoke."""
+    """Return the line of sight without smoke."""
     for beside in _passed(field, a, b):
         bars = [_bar(field, a, b, at) for at in beside]
         if all(bars):
@@ -78,9 +81,10 @@ def _printed(field: Field, a: HexId, b: HexId) -> Look:
 @case("COH-4.4b")
 @lru_cache(maxsize=1 << 17)
 def _passed(field: Field, a: HexId, b: HexId) -> tuple[tuple[HexId, ...], ...]:
-    """Return the hexes between two, in their order; both hexes beside a hexside along which the line runs.
+    """Return the hexes between two hexes, in order.
 
-    A corner that it touches is no hex that it passes, and beyond the rim of the battlefield there is nothing.
+    A line along a hexside passes both hexes beside it. A hex that the line touches only at a corner is not passed.
+    Beyond the rim of the battlefield nothing blocks.
     """
     land = ground(field)
     one, other = land.places[a], land.places[b]
@@ -94,9 +98,9 @@ def _passed(field: Field, a: HexId, b: HexId) -> tuple[tuple[HexId, ...], ...]:
 
 @case("COH-4.4c", "COH-4.4d", "COH-4.4e")
 def _bar(field: Field, a: HexId, b: HexId, at: HexId) -> Look | None:
-    """Return how a hex hides the lower of two ends from the higher one, `None` where it does not.
+    """Return how a hex blocks the line between two hexes, or `None`.
 
-    Woods and buildings reach one level higher than the ground on which they stand.
+    Woods and buildings rise one level above their ground.
     """
     land = ground(field)
     high, low = (a, b) if land[a].level >= land[b].level else (b, a)
@@ -121,5 +125,5 @@ def _label(field: Field, name: HexId) -> str:
 
 
 def seen_from(field: Field, start: HexId, smoke: Smoke = NO_SMOKE) -> list[HexId]:
-    """Return all hexes that one sees from a hex, itself included."""
+    """Return all hexes that a hex sees, itself included."""
     return [name for name in ground(field).places if sees(field, start, name, smoke)]

@@ -1,4 +1,4 @@
-"""CAP surplus: what the Mission Track adds to the dice of an AI."""
+"""CAP surplus: the bonus of the Mission Track for the dice of an AI."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.solo import solo
 
 SURPLUS = 1
-"""What it adds to each die."""
+"""The bonus for each die."""
 
 
 # FF-R164
 @case("G-5.3.2c")
 def luck(state: State, seat: Seat) -> int:
-    """Return what is added to each die of a player: of an AI 1 while the marker lies on a space of CAP surplus."""
+    """Return the bonus for each die of an AI: 1 on a CAP surplus space, otherwise 0."""
     if not is_ai(state, seat) or state.solo is None or not state.solo.sheet:
         return 0
     space = solo().sheets[state.solo.sheet].spaces[state.solo.marker - 1]

@@ -1,4 +1,4 @@
-"""What the players agreed: the guideline with its variant and handicaps, and in which rotation players come."""
+"""The agreed terms: the guideline with variant and handicaps, and player order."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ def terms(state: State) -> Guideline:
 
 
 def force(state: State, seat: Seat) -> Force:
-    """Return what the guideline gives to a player."""
+    """Return the guideline's entry for a player."""
     return terms(state).players[state.players[seat].force]
 
 
 @case("G-2.1.9", "G-4.1", "G-4.3")
 def hand_size(state: State, seat: Seat) -> int:
-    """Return how many generator cards a player draws: one more by the optional rule, and one as a handicap."""
+    """Return the number of generator cards that a player draws.
+
+    The optional rule and a handicap each add a card.
+    """
     more = (state.options.get("spare") == "yes") + (state.options.get(f"handicap-{seat}") == "card")
     return force(state, seat).hand + more
 
@@ -39,7 +42,7 @@ def caps(state: State, seat: Seat) -> int:
 # FF-R96
 @case("G-4.1", "G-4.3")
 def kept(state: State, seat: Seat) -> int:
-    """Return how many cards are left in a hand when all are played: one by the optional rule, if it was drawn."""
+    """Return the number of cards that stay in a hand; the optional rule adds 1."""
     spare = 1 if state.options.get("spare") == "yes" else 0
     mine = force(state, seat)
     missing = max(0, hand_size(state, seat) - len(deck_of(mine.side, *mine.cards)))
@@ -56,7 +59,7 @@ def open_forces(state: State, side: Side | None = None) -> tuple[int, ...]:
 # FF-R80
 @case("G-3.0", "G-4.2a", "G-guide-7")
 def rotation(state: State, first: Seat) -> tuple[Seat, ...]:
-    """Return in which order players come when one of them is first: sides alternate, and so do team mates."""
+    """Return the player order from a first player; sides and team mates alternate."""
     own = sorted(team(state, side_of(state, first)), key=lambda seat: (seat != first, state.players[seat].force))
     foes = sorted(team(state, other(side_of(state, first))), key=lambda seat: state.players[seat].force)
     rounds = range(max(len(own), len(foes)))

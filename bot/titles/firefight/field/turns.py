@@ -1,4 +1,4 @@
-"""In which rotation players take turns, and when they have had enough."""
+"""The order of turns in a round, and its end."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from bot.titles.firefight.model.state import State
 # FF-R4, FF-R5
 @case("COH-1.7b", "COH-1.3a")
 def rotation(state: State, side: Side) -> tuple[Seat, ...]:
-    """Return in which order players take turns in a round that a side begins, with the first force of it."""
+    """Return the order of turns in a round that a side begins, from its first force."""
     return terms.rotation(state, min(team(state, side), key=lambda seat: state.players[seat].force))
 
 
 # FF-R6
 @case("COH-1.3i", "COH-1.7c")
 def over(state: State) -> bool:
-    """Say whether the round is over: both of two players have passed in a row, or all but one of more.
+    """Return true if the round is over.
 
-    It goes on where somebody still has the second of two turns in a row.
+    Both of two players have passed in a row, or all but one of more players. The round continues if a player still
+    has a second turn.
     """
     if any(player.again for player in state.players.values()):
         return False

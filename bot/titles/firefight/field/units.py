@@ -1,4 +1,4 @@
-"""Units: what they are, where they are as far as one may know it, and who is beside whom."""
+"""Units: their counters, and their hexes if the viewer may know them."""
 
 from __future__ import annotations
 
@@ -14,29 +14,32 @@ from bot.titles.firefight.printed.units import Kind, units
 
 
 def kind(unit: Unit) -> Kind:
-    """Return what is printed on a unit's counter."""
+    """Return the printed values of a unit's counter."""
     return units().counters[unit.counter]
 
 
 @case("COH-6.4a")
 def where(piece: Unit | Work) -> HexId:
-    """Return the hex of a unit or a work: of a hidden one for who may know it, else `HIDDEN`."""
+    """Return the hex of a piece; `HIDDEN` if the viewer may not know it."""
     hiding = piece.hiding
     return hiding.open() if hiding is not None and hiding.known else piece.hex
 
 
 def rumoured(state: State, unit: UnitId) -> bool:
-    """Say whether a unit is in the cup of rumoured enemies of a solo game."""
+    """Return true if a unit is in the cup of rumoured enemies of a solo game."""
     return state.solo is not None and LotId(unit) in state.solo.rumour_cup
 
 
 def on_map(unit: Unit) -> bool:
-    """Say whether a unit is on the map, in a place that one may know."""
+    """Return true if a unit is in a hex of the map that the viewer may know."""
     return where(unit) not in BOXES
 
 
 def side_of(state: State, seat: Seat) -> Side:
-    """Return the side that a player commands. Raises `KeyError` before sides are taken."""
+    """Return the side that a player commands.
+
+    Raises `KeyError` before sides are taken.
+    """
     side = state.players[seat].side
     if not side:
         raise KeyError(seat)
@@ -54,7 +57,7 @@ def team(state: State, side: Side) -> tuple[Seat, ...]:
 
 
 def gone(state: State) -> tuple[Seat, ...]:
-    """Return the players who have given up."""
+    """Return the players who have resigned."""
     return tuple(seat for seat, player in state.players.items() if player.gone)
 
 
@@ -65,7 +68,10 @@ def _by_hex(state: State) -> dict[HexId, tuple[Unit, ...]]:
 
 
 def at(state: State, hex: HexId, side: Side | None = None) -> tuple[Unit, ...]:
-    """Return the units in a hex, of one side or of both, riders and, as far as one knows, hidden ones too."""
+    """Return the units in a hex, of one side or both, with passengers.
+
+    Hidden units are included if the viewer may know them.
+    """
     there = _by_hex(state).get(hex, ())
     return there if side is None else tuple(unit for unit in there if unit.side == side)
 
@@ -78,11 +84,11 @@ def of(state: State, seat: Seat) -> tuple[Unit, ...]:
 
 @PLACES.keeps
 def of_side(state: State, side: Side) -> tuple[Unit, ...]:
-    """Return the units of a side that are on the map, in places that all players may know."""
+    """Return the units of a side in hexes of the map that the viewer may know."""
     return tuple(unit for unit in state.units.values() if unit.side == side and on_map(unit))
 
 
 @PLACES.keeps
 def carried(state: State, vehicle: UnitId) -> Unit | None:
-    """Return whom a vehicle carries or tows."""
+    """Return the unit that a vehicle carries or tows."""
     return next((unit for unit in state.units.values() if unit.aboard == vehicle), None)

@@ -1,4 +1,4 @@
-"""What is seen on the battlefield as it lies now: with its smoke, and with the weather."""
+"""Line of sight in the current position, with its smoke and weather."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.titles.firefight.model.state import State
 
 
 def look(state: State, a: HexId, b: HexId) -> Look:
-    """Look from one hex into another."""
+    """Return the line of sight from a hex to another."""
     far = sight_limit(state)
     if far and ground(state.field).distance(a, b) > far:
         return Look(b, "G-1.2", f"in this weather nobody sees farther than {far} hexes")
@@ -22,12 +22,12 @@ def look(state: State, a: HexId, b: HexId) -> Look:
 
 @SIGHT.keeps
 def sees(state: State, a: HexId, b: HexId) -> bool:
-    """Say whether one sees from a hex into another."""
+    """Return true if a hex sees another."""
     return look(state, a, b).clear
 
 
 def seen_by(state: State, side: Side, hex: HexId) -> bool:
-    """Say whether a unit of a side, as far as one knows where it is, sees a hex."""
+    """Return true if a unit of a side, in a known hex, sees a hex."""
     return any(sees(state, where(unit), hex) for unit in of_side(state, side))
 
 

@@ -1,4 +1,4 @@
-"""What units, shots and markers are worth to a side, in victory points, as far as it sees."""
+"""The value of units, shots and markers to a side, in victory points."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ from bot.titles.firefight.printed.effects import Alive, Markers, ThisMarker
 LIKELY = {
     least: float(sum(chance for total, chance in sums(2).items() if total >= least)) for least in range(3, 13)
 }
-"""The chance that two dice show so much."""
+"""The chance that two dice show at least a number."""
 HURT = 0.4
-"""What a hit is worth beside a unit destroyed."""
+"""The value of a hit, as a share of a destroyed unit."""
 ARMS = 0.05
-"""What each point of a unit's firepower adds to its worth."""
+"""The value that each point of firepower adds to a unit."""
 FEWER = 0.1
-"""What a CAP less is worth in each round that is left."""
+"""The value of a lost CAP in each remaining round."""
 MOST = 3
-"""So many shots of an activation count."""
+"""The most shots of an activation that count."""
 BOUNTIES: Memo[State] = Memo("units", "record", "players", "round")
-"""What it is worth to destroy each unit."""
+"""The value of destroying each unit."""
 
 
 def likely(least: int) -> float:
-    """Return the chance that two dice show so much or more."""
+    """Return the chance that two dice show at least a number."""
     return 1.0 if least <= 2 else LIKELY.get(least, 0.0)
 
 
 @BOUNTIES.keeps
 def bounty(state: State, id: UnitId) -> float:
-    """Return what it is worth to destroy a unit: the points that it brings, the CAP, and what it can do."""
+    """Return the value of destroying a unit: its points, the CAP and its firepower."""
     unit, what = state.units[id], kind(state.units[id])
     found = sum(award.points for award in for_loss(state, unit))
     for side, played, score in promises(state):
@@ -55,12 +55,12 @@ def bounty(state: State, id: UnitId) -> float:
 
 
 def struck(state: State, shooter: Unit, foe: Unit, flank: bool = False) -> float:
-    """Return what a shot of one unit at another is worth; `flank` takes no account of the shooter's arc."""
+    """Return the value of a unit's shot at another; `flank` ignores the shooter's arc."""
     return blow(state, shooter, foe) if reaches(state, shooter, where(foe), flank) else 0.0
 
 
 def reaches(state: State, shooter: Unit, end: HexId, flank: bool = False) -> bool:
-    """Say whether a unit could fire into a hex; `flank` takes no account of its arc."""
+    """Return true if a unit could fire into a hex; `flank` ignores its arc."""
     start, what = where(shooter), kind(shooter)
     far = ground(state.field).distance(start, end)
     if not what.attack or not hits.attacks(shooter) or far > 2 * hits.reach(shooter) or 0 < far < what.minimum:
@@ -70,7 +70,7 @@ def reaches(state: State, shooter: Unit, end: HexId, flank: bool = False) -> boo
 
 
 def blow(state: State, shooter: Unit, foe: Unit) -> float:
-    """Return what a shot of one unit is worth at another that it reaches, whichever way the first one faces."""
+    """Return the value of a unit's shot at a unit in reach, in any facing."""
     start, end = where(shooter), where(foe)
     how: AttackKind = "close combat" if start == end else "fire"
     least = need(modifiers(state, Shot(how, shooter.side, end, shooter, eye=start), foe))
@@ -78,25 +78,25 @@ def blow(state: State, shooter: Unit, foe: Unit) -> float:
 
 
 def value(state: State, foe: Unit, hit: float, destroyed: float) -> float:
-    """Return what it is worth to hit a unit and to destroy it with these chances."""
+    """Return the value of chances to hit and to destroy a unit."""
     if foe.hit is not None:
         return hit * bounty(state, foe.id)
     return (destroyed + (hit - destroyed) * HURT) * bounty(state, foe.id)
 
 
 def shots(unit: Unit, ap: int) -> int:
-    """Return how many shots a unit has for so many action points, as far as they count."""
+    """Return the number of shots that action points pay for, up to a maximum."""
     cost = kind(unit).attack + hits.attack_cost(unit)
     return min(MOST, max(0, ap) // cost) if cost > 0 and kind(unit).attack else 0
 
 
 def foes(state: State, side: Side) -> list[Unit]:
-    """Return the enemies of a side of which it knows where they are."""
+    """Return the enemies of a side whose hexes it knows."""
     return [unit for unit in of_side(state, other(side)) if unit.hex != HIDDEN and not unit.aboard]
 
 
 def stake(state: State, marker: Control) -> float:
-    """Return what is won and lost when a control marker changes hands."""
+    """Return the points at stake in a control marker."""
     found = 0.0
     for _, played, score in promises(state):
         if isinstance(score, Markers) or (isinstance(score, ThisMarker) and marker.card == played.card):
@@ -105,14 +105,14 @@ def stake(state: State, marker: Control) -> float:
 
 
 def leftover(state: State, unit: Unit, cost: int, size: int = 1) -> int:
-    """Return the action points that a unit has left in its activation after a cost, of shared ones its part."""
+    """Return a unit's action points after a cost, divided by the size of its group."""
     player = state.players[unit.owner]
     have = player.ap if unit.id in player.active else POINTS if unit.status == "fresh" else 0
     return (have - cost) // size
 
 
 def outcome(state: State, action: Fire, aim: tuple[int, ...] = (), card: Help = "") -> float:
-    """Return what an attack is worth: what it does to enemies, less what it does to friends."""
+    """Return the value of an attack: the harm to enemies, less the harm to friends."""
     shot = firing.shot(state, action)
     found = 0.0
     for n, target in enumerate(victims(state, shot, action.target or None if shot.close else None)):

@@ -1,4 +1,4 @@
-"""Fortifications and obstacles: what lies in a hex, who may be inside, and what it is worth."""
+"""Fortifications and obstacles: their hexes, occupants and effects."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ CITES: dict[WorkKind, str] = {
     "hasty": "COH-6.1b", "trench": "COH-6.1c", "bunker": "COH-6.1d",
     "wire": "COH-6.1g", "road block": "COH-6.1g", "mines": "COH-6.1h",
 }  # fmt: skip
-"""The case of each."""
+"""The case of each kind."""
 OWN: dict[WorkKind, int] = {"hasty": 13, "trench": 16, "bunker": 16, "wire": 15, "road block": 15, "mines": 15}
-"""What it takes to destroy one."""
+"""The defence of each kind against an attack."""
 
 
 @case("COH-6.1a")
 def at(state: State, hex: HexId) -> Work | None:
-    """Return the work in a hex as far as one may know it; there is never a second one."""
+    """Return the known work in a hex, which holds at most one work."""
     return _by_hex(state).get(hex)
 
 
@@ -42,7 +42,7 @@ def _by_hex(state: State) -> dict[HexId, Work]:
 
 
 def unused(state: State) -> WorkId:
-    """Return an id for a work that is laid next."""
+    """Return an unused id for a new work."""
     return WorkId(f"w{state.serial + 1}")
 
 
@@ -60,9 +60,9 @@ def inside(state: State, work: WorkId) -> tuple[Unit, ...]:
 # FF-R170
 @case("COH-6.1e")
 def of(state: State, unit: Unit) -> Work | None:
-    """Return the fortification in which a unit is; one that hides is in that of its hex which takes it in.
+    """Return the fortification of a unit; a hidden unit uses one that admits it.
 
-    Of who hides, nothing that everybody may read tells so.
+    Public fields never show the fortification of a hidden unit.
     """
     if unit.hiding is None:
         return state.works.get(unit.inside) if unit.inside else None
@@ -72,7 +72,10 @@ def of(state: State, unit: Unit) -> Work | None:
 
 @case("COH-6.1b", "COH-6.1c", "COH-6.1d")
 def admits(work: Work, unit: Unit) -> bool:
-    """Say whether a kind of fortification takes a unit in: a bunker foot units and guns, a trench foot units."""
+    """Return true if a fortification admits a unit by its kind.
+
+    A bunker admits foot units and guns, and a trench foot units.
+    """
     what = kind(unit)
     if work.kind == "hasty":
         return unit.id == work.digger
@@ -84,20 +87,20 @@ def admits(work: Work, unit: Unit) -> bool:
 # FF-R50
 @case("COH-6.1e")
 def open_to(state: State, work: Work, unit: Unit) -> bool:
-    """Say whether a unit may go into a fortification: its like is let in, and no enemy holds it."""
+    """Return true if a fortification admits a unit and no enemy holds it."""
     holders = inside(state, work.id)
     return admits(work, unit) and all(holder.side == unit.side for holder in holders)
 
 
 @case("COH-6.1b", "COH-6.1c", "COH-6.1d")
 def shelter(work: Work, aspect: Aspect) -> int:
-    """Return what a fortification adds to the defence of who is inside."""
+    """Return the defence that a fortification adds to a unit inside."""
     if work.kind == "bunker":
         return 5 if aspect == "front" else 3
     return {"hasty": 1, "trench": 2}.get(work.kind, 0)
 
 
-# What it is to movement.
+# Effects on movement.
 
 
 @case("COH-6.1c", "COH-6.1g")
@@ -111,6 +114,6 @@ def closed(state: State, what: Kind, to: HexId) -> Wrong | None:
 
 @case("COH-6.1g", "COH-4.3b")
 def smooth(state: State, hex: HexId) -> bool:
-    """Say whether bonus moves lead through a hex for all that lies there: obstacles and trenches end them."""
+    """Return true if works in a hex allow bonus moves; obstacles and trenches do not."""
     work = at(state, hex)
     return work is None or work.kind in ("hasty", "bunker")
