@@ -7,6 +7,8 @@ from functools import wraps
 from operator import attrgetter, is_
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
+from bot.kernel.secret import Seat
+
 S = TypeVar("S")
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -90,7 +92,8 @@ class Alike(Memo[S]):
     """The answers that are the same in all states that look alike.
 
     The likeness of a state holds everything that the answers follow from, beside their other arguments. It is
-    compared by value, so that answers outlive moves that change nothing of it.
+    compared by value, so that answers outlive moves that change nothing of it. What is printed belongs to it: the
+    map, not its name.
     """
 
     def __init__(self, likeness: Callable[[S], tuple[object, ...]], most: int = MOST) -> None:
@@ -100,6 +103,33 @@ class Alike(Memo[S]):
 
     def _same(self, known: tuple[object, ...], parts: tuple[object, ...]) -> bool:
         return known == parts
+
+
+class Sides(Generic[S]):
+    """The answers that are the same in all states that look alike to a side: an `Alike` for each."""
+
+    def __init__(self, likeness: Callable[[S, Seat], tuple[object, ...]]) -> None:
+        """Take the function that returns the likeness of a state for a side."""
+        self._likeness = likeness
+        self._sides: dict[Seat, Alike[S]] = {}
+
+    def of(self, seat: Seat) -> Alike[S]:
+        """Return the answers for a side."""
+        if seat not in self._sides:
+            self._sides[seat] = Alike(lambda state: self._likeness(state, seat))
+        return self._sides[seat]
+
+    def keeps(self, answer: Callable[Concatenate[S, Seat, P], R]) -> Callable[Concatenate[S, Seat, P], R]:
+        """Remember what a function answers for each side."""
+        by_side: dict[Seat, Callable[Concatenate[S, Seat, P], R]] = {}
+
+        @wraps(answer)
+        def kept(state: S, seat: Seat, /, *args: P.args, **named: P.kwargs) -> R:
+            if seat not in by_side:
+                by_side[seat] = self.of(seat).keeps(answer)
+            return by_side[seat](state, seat, *args, **named)
+
+        return kept
 
 
 def _whole(state: object) -> tuple[object, ...]:

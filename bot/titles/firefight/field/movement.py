@@ -178,7 +178,7 @@ def driver(state: State, what: Kind, but: UnitId | None = None) -> Onward:
 
 def _rolling(state: State) -> tuple[object, ...]:
     """Return the values that bonus moves depend on: ground, works, smoke and vehicles."""
-    return state.field, state.works, state.smoke, mud(state), _jams(state)
+    return ground(state.field), state.works, state.smoke, mud(state), _jams(state)
 
 
 ROLLING: Alike[State] = Alike(_rolling)

@@ -14,7 +14,7 @@ from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, Unit
 
 
-@counters.by_front
+@counters.FRONTS.keeps
 def _free_railways(state: State, seat: Seat) -> Tree[AreaId]:
     """Return the areas from which railways of any gauge, free of enemies, lead to the home edge of a side."""
     here, enemies = counters.map_of(state), counters.held(state, counters.other(seat))
@@ -25,7 +25,7 @@ def _free_railways(state: State, seat: Seat) -> Tree[AreaId]:
     return spread(sorted(here.exits[seat] - enemies), onward)
 
 
-@counters.by_front
+@counters.FRONTS.keeps
 def _by_foot(state: State, seat: Seat, start: AreaId) -> Tree[AreaId]:
     """Return every area that free ground leads to from an area, which may hold enemies itself."""
     here, enemies = counters.map_of(state), counters.held(state, counters.other(seat))
@@ -37,7 +37,7 @@ def _by_foot(state: State, seat: Seat, start: AreaId) -> Tree[AreaId]:
 
 
 @case("6.1.3")
-@counters.by_front
+@counters.FRONTS.keeps
 def line(state: State, seat: Seat, start: AreaId, *, finnish: bool = False) -> tuple[AreaId, ...] | None:
     """Return a line of communication from an area to the home edge of a side, or `None`.
 
@@ -69,7 +69,7 @@ class _Ground(NamedTuple):
     """Pieces with an ox of Finland in them."""
 
 
-@counters.by_front
+@counters.FRONTS.keeps
 def _free_ground(state: State, seat: Seat) -> _Ground:
     here, enemies = counters.map_of(state), counters.held(state, counters.other(seat))
     railways = _free_railways(state, seat)

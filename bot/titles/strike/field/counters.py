@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, partial, wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from collections.abc import Iterable, Iterator
+from functools import cache
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.kit.memo import Alike, Memo
+from bot.kit.memo import Memo, Sides
 from bot.kit.pieces import grouped
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BOXES, COMBAT, GERMAN, RUSSIAN, AreaId, Orders, Unit, UnitId
 from bot.titles.strike.printed.ground import Ground, in_play
 from bot.titles.strike.printed.records import Mover, Ratings, ScenarioRecord, SideRecord, UnitRecord
 from bot.titles.strike.printed.tables import tables
-
-P = ParamSpec("P")
-R = TypeVar("R")
 
 POSITION: Memo[State] = Memo(
     "units", "converted", "control", "objectives", "weather", "turn", "scenario", "options"
@@ -259,24 +255,13 @@ def cut_by_partisans(state: State) -> frozenset[AreaId]:
 def _front(state: State, seat: Seat) -> tuple[object, ...]:
     """Return what the ways of a side follow from: the enemy, the railways and the weather."""
     return (
-        state.scenario, state.options, state.weather, state.converted,
+        map_of(state), state.options, state.weather, state.converted,
         held(state, other(seat)), interdicted(state), cut_by_partisans(state),
     )  # fmt: skip
 
 
-FRONTS: Mapping[Seat, Alike[State]] = {seat: Alike(partial(_front, seat=seat)) for seat in (GERMAN, RUSSIAN)}
+FRONTS: Sides[State] = Sides(_front)
 """What follows from where the enemies of a side stand, whatever its own units do."""
-
-
-def by_front(answer: Callable[Concatenate[State, Seat, P], R]) -> Callable[Concatenate[State, Seat, P], R]:
-    """Remember what a function answers for each side, as long as its front stays the same."""
-    kept = {seat: front.keeps(answer) for seat, front in FRONTS.items()}
-
-    @wraps(answer)
-    def of_side(state: State, seat: Seat, /, *args: P.args, **named: P.kwargs) -> R:
-        return kept[seat](state, seat, *args, **named)
-
-    return of_side
 
 
 # How many may stand there.

@@ -176,13 +176,13 @@ def _company(state: State, party: Sequence[Unit], escorted: bool) -> frozenset[A
 
 
 @case("6.2.2", "6.3.4")
-@counters.by_front
+@counters.FRONTS.keeps
 def _reach(
     state: State, seat: Seat, party: tuple[Unit, ...], escorted: bool, company: frozenset[AreaId]
 ) -> Reach[AreaId]:
     """Search for the ways of a party, unless others like these have searched from the same place."""
     key = ("reach", tuple((unit.place, _pace(state, unit)) for unit in party), escorted, company)
-    book = counters.FRONTS[seat].book(state)
+    book = counters.FRONTS.of(seat).book(state)
     if key not in book:
         stuck = any(has_stopped(state, unit) for unit in party)
         budget = 0 if stuck else min(left(state, unit) for unit in party)
@@ -196,7 +196,7 @@ def destinations(state: State, party: Sequence[Unit], *, escorted: bool = False)
     return _destinations(state, party[0].side, tuple(party), escorted, _company(state, party, escorted))
 
 
-@counters.by_front
+@counters.FRONTS.keeps
 def _destinations(
     state: State, seat: Seat, party: tuple[Unit, ...], escorted: bool, company: frozenset[AreaId]
 ) -> tuple[AreaId, ...]:

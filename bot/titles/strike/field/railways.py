@@ -29,7 +29,7 @@ def journeys(state: State, unit: Unit) -> Tree[AreaId]:
     return _journeys(state, unit.side, unit.place)
 
 
-@counters.by_front
+@counters.FRONTS.keeps
 def _journeys(state: State, seat: Seat, start: AreaId) -> Tree[AreaId]:
     here = counters.map_of(state)
 

@@ -32,7 +32,7 @@ def works(state: State, seat: Seat, area: AreaId) -> bool:
     )
 
 
-@counters.by_front
+@counters.FRONTS.keeps
 def lines(state: State, seat: Seat, closed: frozenset[AreaId] = frozenset()) -> Tree[AreaId]:
     """Return the areas whose working railways lead home to the edge of the map, each with its next area there.
 

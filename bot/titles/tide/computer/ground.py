@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.kernel.secret import Seen
+from bot.kernel.secret import Seat, Seen
+from bot.kit.memo import Sides
 from bot.titles.tide.computer import crews, fires
 from bot.titles.tide.field import board, units, values
 from bot.titles.tide.field.units import AnyUnit
@@ -15,6 +16,10 @@ OBJECTIVE = 5.0
 
 MINED = {"mines": 3.0, "instant-mines": 1.5, "strong-fire": 3.0, "weak-fire": 0.3}
 """What it costs to enter them."""
+
+
+Goals = tuple[tuple[HexId, float], ...]
+"""What draws a unit, and how much."""
 
 
 class Prospect:
@@ -33,23 +38,37 @@ class Prospect:
         return self._values[hex]
 
     def _weigh(self, hex: HexId) -> float:
-        state, map = self.seen.state, board.map_of(self.seen.state)
-        pull = max((value * 0.8 ** map.distance(hex, goal) for goal, value in self.goals.items()), default=0.0)
-        danger = values.threat(state, self.unit.side, hex) * 0.12
-        cover = values.cover(state, self.unit, hex)
-        shelter = cover * 0.3
-        crowd = 0.25 * sum(u.side == self.unit.side and u.id != self.unit.id for u in units.at(state, hex))
-        mined = sum(MINED.get(work.kind, 0.0) for work in board.works_at(state, hex))
-        mined += fires.fear(state, self.unit.side, hex)
-        crew = crews.crew_value(state, self.unit, hex, self._within(hex))
-        return pull - danger / (1 + cover) + shelter + crew - crowd - mined
+        state, unit = self.seen.state, self.unit
+        worth = _worth(state, unit.side, self.goals, hex, values.cover(state, unit, hex))
+        crew = crews.crew_value(state, unit, hex, self._within(hex))
+        crowd = 0.25 * sum(u.side == unit.side and u.id != unit.id for u in units.at(state, hex))
+        return worth + crew - crowd - _mined(state, unit.side, hex)
 
     def _within(self, hex: HexId) -> ShelterId:
         """Return what the unit is inside of, in the hex where it is."""
         return getattr(self.unit, "within", ShelterId("")) if hex == self.unit.hex else ShelterId("")
 
 
-def _goals(seen: Seen[State], unit: AnyUnit) -> dict[HexId, float]:
+GROUND: Sides[State] = Sides(values.threatening)
+
+
+@GROUND.keeps
+def _worth(state: State, seat: Seat, goals: Goals, hex: HexId, cover: int) -> float:
+    """Return how a hex lies between these goals and the enemy, for units of a side with this cover."""
+    distance = board.map_of(state).distance
+    pull = max((value * 0.8 ** distance(hex, goal) for goal, value in goals), default=0.0)
+    danger = values.threat(state, seat, hex) * 0.12
+    return pull - danger / (1 + cover) + cover * 0.3
+
+
+@board.WORKS.keeps
+def _mined(state: State, seat: Seat, hex: HexId) -> float:
+    """Return what it costs a side to enter a hex."""
+    mined = sum(MINED.get(work.kind, 0.0) for work in board.works_at(state, hex))
+    return mined + fires.fear(state, seat, hex)
+
+
+def _goals(seen: Seen[State], unit: AnyUnit) -> Goals:
     """Return what draws a unit: objectives that are not safe in our hands, less where friends already stand."""
     state = seen.state
     goals: dict[HexId, float] = {}
@@ -62,4 +81,4 @@ def _goals(seen: Seen[State], unit: AnyUnit) -> dict[HexId, float]:
         if objective.kind == "command" and objective.nation not in ("", seen.seat):
             worth_it *= 0.5
         goals[hex] = worth_it * (0.35 if ours else 0.5 if held and not theirs else 1.0)
-    return goals
+    return tuple(goals.items())

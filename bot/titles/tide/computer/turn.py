@@ -10,9 +10,9 @@ from bot.kit.decisions import At
 from bot.titles.tide.computer import cards, crews, fires
 from bot.titles.tide.computer.fires import Choice
 from bot.titles.tide.computer.ground import Prospect
-from bot.titles.tide.computer.weighing import attack, op_fire_value, storm
+from bot.titles.tide.computer.weighing import op_fire_value, storm, worth
 from bot.titles.tide.field import board, fire, movement, units, values
-from bot.titles.tide.field.aim import standing_at
+from bot.titles.tide.field.aim import moved_to
 from bot.titles.tide.field.crews import manned, ready
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import actions as do
@@ -79,19 +79,16 @@ def _fires(seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit]) -> Iterator
         and manned(state, u)
     ]
     for enemy in enemies if manned(state, unit) else ():
-        plan = attack(state, unit, enemy) if _can_aim(state, unit.hex, enemy) else None
-        if plan is None:
-            continue
-        for mode in _modes(enemy):
-            value = values.of_attack(state, enemy, plan.as_if(mode))
+        for mode in _modes(enemy) if _can_aim(state, unit.hex, enemy) else ():
+            value = worth(state, unit, enemy, mode)
+            if value is None:
+                break
             yield value - TIRED, do.Fire(unit.id, TargetId(enemy.id), mode)
             support: tuple[AnyUnit, ...] = ()
             for friend in friends:
                 if len(support) < 2 and _can_aim(state, friend.hex, enemy):
-                    more = attack(state, unit, enemy, (*support, friend))
-                    if more is None:
-                        continue
-                    if (gain := values.of_attack(state, enemy, more.as_if(mode))) > value + 0.6:
+                    gain = worth(state, unit, enemy, mode, (*support, friend))
+                    if gain is not None and gain > value + 0.6:
                         support, value = (*support, friend), gain
             if support:
                 ids = tuple(friend.id for friend in support)
@@ -121,20 +118,19 @@ def _fires_and_moves(
         return
     hexes = _ways(seen, unit, "fire-and-move")
     best = sorted(hexes, key=lambda hex: -ground.value(hex))[:3]
-    moved = {hex: standing_at(state, unit, hex) for hex in best}
+    moved = {hex: moved_to(state, unit, hex) for hex in best}
     for enemy in enemies:
-        here = attack(state, unit, enemy, moving=True) if _can_aim(state, unit.hex, enemy) else None
-        aimed = (hex for hex in best if _can_aim(state, hex, enemy))
-        there = {hex: attack(moved[hex], moved[hex].units[unit.id], enemy, moving=True) for hex in aimed}
+        aims = _can_aim(state, unit.hex, enemy)
+        aimed = [hex for hex in best if _can_aim(state, hex, enemy)]
         for mode in _modes(enemy):
-            if here is not None:
-                value = values.of_attack(state, enemy, here.as_if(mode))
+            value = worth(state, unit, enemy, mode, moving=True) if aims else None
+            if value is not None:
                 for hex in best[:1]:
                     gain = ground.value(hex) - ground.here
                     yield value + gain - TIRED, do.FireAndMove(unit.id, TargetId(enemy.id), hex, "fire", mode)
-            for hex, plan in there.items():
-                if plan is not None:
-                    value = values.of_attack(moved[hex], enemy, plan.as_if(mode))
+            for hex in aimed:
+                value = worth(state, moved[hex], enemy, mode, moving=True)
+                if value is not None:
                     value += ground.value(hex) - ground.here
                     yield value - TIRED, do.FireAndMove(unit.id, TargetId(enemy.id), hex, "move", mode)
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seen
-from bot.titles.tide.field import assault, board, fire, units
-from bot.titles.tide.field.aim import standing_at
+from bot.kit.memo import Alike
+from bot.titles.tide.field import assault, board, defence, fire, units, values
+from bot.titles.tide.field.aim import moved_to
 from bot.titles.tide.field.attack import BANDS, Attack
 from bot.titles.tide.field.fire import ON_THE_MOVE
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId
+from bot.titles.tide.model.table import HexId, Mode
 
 
 def attack(
@@ -29,17 +31,66 @@ def attack(
     return None if isinstance(plan, Wrong) else plan
 
 
+def _arms(state: State) -> tuple[object, ...]:
+    """Return what an attack follows from beside the units that take part."""
+    return board.map_of(state), state.options, state.works, state.munitions, *board.in_force(state)
+
+
+ARMS: Alike[State] = Alike(_arms)
+
+
+def worth(
+    state: State,
+    unit: AnyUnit,
+    enemy: AnyUnit,
+    mode: Mode,
+    support: tuple[AnyUnit, ...] = (),
+    *,
+    moving: bool = False,
+) -> float | None:
+    """Return what an attack is expected to cost the enemy; `None` where none can be made.
+
+    The unit may be as it would be after a move.
+    """
+    beside = (units.medic_at if mode == "normal" else units.officer_at)(state, enemy.hex, enemy.side)
+    return _worth(state, unit, enemy, mode, support, moving, beside)
+
+
+@ARMS.keeps
+def _worth(
+    state: State,
+    unit: AnyUnit,
+    enemy: AnyUnit,
+    mode: Mode,
+    support: tuple[AnyUnit, ...],
+    moving: bool,
+    beside: bool,
+) -> float | None:
+    """Weigh an attack on an enemy that has a helper `beside` it, or none."""
+    plan = attack(state, unit, enemy, support, moving=moving)
+    if plan is None:
+        return None
+    cover = defence.of(state, enemy, mode, flame=plan.flame, lead=unit)
+    return values.of_dice(enemy, plan.as_if(mode), defence.dice(cover))
+
+
+@lru_cache(maxsize=1 << 12)
+def _melee(sides: assault.Strength) -> tuple[float, float, float]:
+    """Return what the defender and the attacker lose in an assault, and the chance that it is won."""
+    on_defender, on_attacker = assault.distributions(sides)
+    takes = sum(float(p) * n for n, p in enumerate(on_defender))
+    loses = sum(float(p) * n for n, p in enumerate(on_attacker))
+    return takes, loses, float(assault.win_chance(sides))
+
+
 def storm(
     seen: Seen[State], unit: AnyUnit, start: HexId, target: HexId, helpers: Sequence[AnyUnit], prize: float
 ) -> float:
     """Return what an assault from a hex is worth: what both sides lose, and the prize when it is won."""
-    there = standing_at(seen.state, unit, start)
     everyone = tuple(u.id for u in units.enemies_at(seen.state, target, seen.seat))
-    sides = assault.strength(there, there.units[unit.id], target, helpers, everyone)
-    on_defender, on_attacker = assault.distributions(sides)
-    loses = sum(float(p) * n for n, p in enumerate(on_attacker))
-    takes = sum(float(p) * n for n, p in enumerate(on_defender))
-    return takes * 1.1 - loses * 1.2 + float(assault.win_chance(sides)) * prize
+    sides = assault.strength(seen.state, moved_to(seen.state, unit, start), target, helpers, everyone)
+    takes, loses, wins = _melee(sides)
+    return takes * 1.1 - loses * 1.2 + wins * prize
 
 
 def op_fire_value(seen: Seen[State], unit: AnyUnit) -> float:

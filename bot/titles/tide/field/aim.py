@@ -89,17 +89,20 @@ def plan_wrong(
     return plan if isinstance(plan, Wrong) else None
 
 
-def standing_at(state: State, unit: AnyUnit, hex: HexId, cleared: Sequence[HexId] = ()) -> State:
-    """Return the state as it would be with a unit at a hex: it takes the guns there.
+def moved_to(state: State, unit: AnyUnit, hex: HexId) -> AnyUnit:
+    """Return a unit as it would be at a hex: in the open, unless it stays where it has cover."""
+    moved = replace(unit, hex=hex)
+    if isinstance(moved, Squad) and (hex != unit.hex or units.aboard(state, unit) is not None):
+        return replace(moved, within=ShelterId(""))
+    return moved
 
-    It is in the open, unless it stays where it has cover.
-    """
+
+def standing_at(state: State, unit: AnyUnit, hex: HexId, cleared: Sequence[HexId] = ()) -> State:
+    """Return the state as it would be with a unit at a hex: it takes the guns there."""
     if cleared:
         left = {id: work for id, work in state.works.items() if work.kind != "wire" or work.hex not in cleared}
         state = replace(state, works=left)
-    moved = replace(unit, hex=hex)
-    if isinstance(moved, Squad) and (hex != unit.hex or units.aboard(state, unit) is not None):
-        moved = replace(moved, within=ShelterId(""))
+    moved = moved_to(state, unit, hex)
     there = replace(state, units={**state.units, unit.id: moved})
     taken = {gun.id: replace(gun, side=unit.side) for gun in units.taken_by(there, moved)}
     return replace(there, units={**there.units, **taken})

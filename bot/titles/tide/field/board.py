@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
-from bot.kit.memo import Memo
+from bot.kit.memo import Alike, Memo
 from bot.kit.pieces import grouped
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, Vehicle, Work
@@ -25,10 +25,13 @@ WORKS: Memo[State] = Memo("works", "scenario")
 """What follows from the works, wherever they lie."""
 
 
-CARDS: Memo[State] = Memo("hq", "boons")
-"""What follows from what lies before the sides, and from what cards have granted."""
-SIGHT: Memo[State] = Memo("works", "scenario", "options", "hq", "boons")
-"""Who sees whom: it follows from the map and the smoke on it, and from what cards and operations allow."""
+def in_force(state: State) -> tuple[object, ...]:
+    """Return what lies open before the sides, and what cards have granted."""
+    return tables(), state.boons, tuple((seat, hq.operations, hq.in_play) for seat, hq in state.hq.items())
+
+
+CARDS: Alike[State] = Alike(in_force)
+"""What follows from operations and cards in play, whatever else lies before the sides."""
 
 
 def scenario(state: State) -> ScenarioRecord:
@@ -85,6 +88,14 @@ def obstacle(state: State, a: HexId, b: HexId) -> Obstacle | None:
 def snow_trait(state: State, hex: HexId) -> bool:
     """Say whether a hex has the snow trait; a trench has it where its hex has."""
     return map_of(state)[hex].snow
+
+
+def light(state: State) -> tuple[object, ...]:
+    """Return what sight follows from: the map, the smoke on it, and how far anybody sees."""
+    return map_of(state), state.options, smoke(state), sight_limit(state)
+
+
+SIGHT: Alike[State] = Alike(light)
 
 
 @case("TOI-7.1")

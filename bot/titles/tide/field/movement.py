@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat
+from bot.kit.memo import Sides
 from bot.kit.paths import Move, Reach
 from bot.titles.tide.field import board, units
 from bot.titles.tide.field.board import CARDS
@@ -292,13 +293,24 @@ def reach(state: State, unit: AnyUnit, verb: str, spare: int = 0) -> Ways:
 
 def ways(state: State, unit: AnyUnit, origin: HexId, budget: int) -> Ways:
     """Return every hex that a unit can come to from where it is, on a move that began at `origin`."""
-    return _ways(state, unit, origin, budget, snow_cost(state, unit))
+    return _ways(state, unit.side, unit, origin, budget, snow_cost(state, unit))
 
 
-@POSITION.keeps
-def _ways(state: State, unit: AnyUnit, origin: HexId, budget: int, snow: int) -> Ways:
+def _hindrances(state: State, seat: Seat) -> tuple[object, ...]:
+    """Return what the ways of a side follow from: enemies, works, and the room where works may stop a unit."""
+    enemies = {hex: len(there) for hex, there in units.held(state, seat).items()}
+    crowds = tuple(units.stack(state, work.hex) for work in state.works.values())
+    guns_too = {each.hex for each in units.against(state, seat)}
+    return board.map_of(state), state.works, enemies, guns_too, crowds
+
+
+WAYS: Sides[State] = Sides(_hindrances)
+
+
+@WAYS.keeps
+def _ways(state: State, seat: Seat, unit: AnyUnit, origin: HexId, budget: int, snow: int) -> Ways:
     bare, touched = _bare_ways(state.scenario, *_mobility(unit), snow, unit.hex, budget)
-    undisturbed = _delicate(state, unit.side).isdisjoint(touched)
+    undisturbed = _delicate(state, seat).isdisjoint(touched)
     return bare if undisturbed else Ways(unit.hex, budget, _moves(state, unit, origin))
 
 
@@ -322,12 +334,12 @@ def way(
     """
     points, _ = allowance(state, unit, "advance")
     near = points - leaving_cost(state, unit)
-    return _way(state, unit, (*via, to), origin or unit.hex, near, snow_cost(state, unit))
+    return _way(state, unit.side, unit, (*via, to), origin or unit.hex, near, snow_cost(state, unit))
 
 
-@POSITION.keeps
+@WAYS.keeps
 def _way(
-    state: State, unit: AnyUnit, goals: tuple[HexId, ...], origin: HexId, near: int, snow: int
+    state: State, seat: Seat, unit: AnyUnit, goals: tuple[HexId, ...], origin: HexId, near: int, snow: int
 ) -> Way | Wrong:
     """Find a way; what lies near has been searched already."""
     path: tuple[HexId, ...] = ()
@@ -338,9 +350,9 @@ def _way(
         before = path[-2] if len(path) > 1 else unit.hex
         if path and (cite := must_stop(state, unit, origin, before, start)):
             return Wrong(f"the unit must stop at {start}", "let it stop there, or go another way", cite)
-        legs = _ways(state, unit, unit.hex, near, snow)
+        legs = _ways(state, seat, unit, unit.hex, near, snow)
         if path or origin != unit.hex or goal not in legs.cost:
-            legs = _far_ways(state, unit, origin, start, snow)
+            legs = _far_ways(state, seat, unit, origin, start, snow)
         leg = legs.way(goal)
         if leg is None:
             return _no_way(state, unit, origin, start, goal)
@@ -350,8 +362,8 @@ def _way(
     return Way(path, cost)
 
 
-@POSITION.keeps
-def _far_ways(state: State, unit: AnyUnit, origin: HexId, start: HexId, snow: int) -> Ways:
+@WAYS.keeps
+def _far_ways(state: State, seat: Seat, unit: AnyUnit, origin: HexId, start: HexId, snow: int) -> Ways:
     """Return the ways to every hex of the map, from one that a unit comes to."""
     return Ways(start, FAR, _moves(state, unit, origin))
 

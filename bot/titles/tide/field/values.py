@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from bot.kernel.secret import Seat, Seen
-from bot.kit.memo import Memo
+from bot.kit.memo import Sides
 from bot.titles.tide.field import board, defence, flames, units
 from bot.titles.tide.field.attack import Attack
 from bot.titles.tide.field.harm import area_targets, damage_after, net_chances, net_distribution, suppression
@@ -18,8 +18,15 @@ FIGURES = {"regular": 1.0, "elite": 1.6, "officer": 2.2, "mortar": 2.6, "mg": 3.
 MORALE: dict[Morale | str, float] = {"": 0.0, "pinned": 0.25, "disrupted": 0.45, "routed": 1.0}
 DAMAGE = {"": 0.0, "light": 0.25, "heavy": 0.65, "destroyed": 1.0}
 UNKNOWN_SQUAD = 4.0
-THREATS: Memo[State] = Memo("units", "works", "scenario", "options", "hq", "boons")
-"""What the enemy threatens: it follows from where units are, and from who sees whom."""
+
+
+def threatening(state: State, seat: Seat) -> tuple[object, ...]:
+    """Return what threatens a side: the enemies that are not disrupted, and how far they see."""
+    steady = (each for each in units.against(state, seat) if getattr(each, "morale", "") != "disrupted")
+    return *board.light(state), tuple((each.hex, isinstance(each, Squad)) for each in steady)
+
+
+THREATS: Sides[State] = Sides(threatening)
 
 
 def of_unit(unit: AnyUnit) -> float:
@@ -64,7 +71,11 @@ def of_hits(unit: AnyUnit, hits: int, mode: Mode) -> float:
 
 def of_attack(state: State, target: AnyUnit, plan: Attack) -> float:
     """Return what a planned attack is expected to cost the owner of its target."""
-    dice = defence.dice(defence.against(state, target, plan))
+    return of_dice(target, plan, defence.dice(defence.against(state, target, plan)))
+
+
+def of_dice(target: AnyUnit, plan: Attack, dice: int) -> float:
+    """Return what a planned attack is expected to cost the owner of its target, against some defence dice."""
     chances = net_chances(target, plan, dice)
     return sum(chance * of_hits(target, hits, plan.mode) for hits, chance in enumerate(chances))
 
