@@ -26,6 +26,7 @@ CLEAN: tuple[str, ...] = (
     "bot/chat/together.py",
     "bot/kernel",
     "bot/kit",
+    "bot/local",
     "bot/store",
     "bot/titles/firefight/field",
     "bot/titles/firefight/play",

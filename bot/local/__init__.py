@@ -1,4 +1,4 @@
-"""The table at home: a Discord on this machine, for the bot and for people in a browser. It knows no game."""
+"""A local Discord server for the bot and people in a browser. It knows no game."""
 
 from bot.local.bodies import Upload
 from bot.local.faults import Dispatch, Exchange, Faults

@@ -20,7 +20,10 @@ BODY_SECONDS = 20.0
 """Seconds in which the body of a request must arrive."""
 JSON_BYTES = 2 * 1024 * 1024
 _PART_BYTES = 4096
-"""Bytes counted for each part of an upload beside its content, which bounds the number of empty parts."""
+"""Bytes counted for each part of an upload beside its content.
+
+They bound the number of empty parts.
+"""
 _UNSAFE_IN_NAMES = re.compile(r"[^\w.\-()\[\] ]")
 _FILE_FIELD = re.compile(r"^files?\[(\d+)\]$")
 
@@ -33,12 +36,12 @@ class Upload(msgspec.Struct, frozen=True):
 
     @property
     def content_type(self) -> str:
-        """What it is, by its name."""
+        """The content type, guessed from the file name."""
         return mimetypes.guess_type(self.filename)[0] or "application/octet-stream"
 
     @property
     def measures(self) -> tuple[int, int] | None:
-        """Width and height in pixels; None where it is not a picture."""
+        """Width and height in pixels; `None` if it is not a picture."""
         if not self.content_type.startswith("image/"):
             return None
         try:
@@ -49,7 +52,7 @@ class Upload(msgspec.Struct, frozen=True):
 
 
 def file_name(name: str) -> str:
-    """The name under which Discord keeps a file: no spaces, nothing that could be a path."""
+    """Return Discord's name for a file: without spaces or path characters."""
     return _UNSAFE_IN_NAMES.sub("", name).strip().replace(" ", "_") or "file"
 
 
@@ -68,7 +71,7 @@ def describe(upload: Upload, attachment_id: str, description: str | None = None)
 
 
 class Body(msgspec.Struct, frozen=True):
-    """What a request carries: its JSON and its files by number."""
+    """The body of a request: its JSON and its files by number."""
 
     json: Any = None
     files: dict[int, Upload] = {}
@@ -83,9 +86,9 @@ class Body(msgspec.Struct, frozen=True):
 
 
 async def read_body(request: web.Request, *, uploads: bool = True) -> Body:
-    """The body of a request; without `uploads` it must be small JSON.
+    """Read the body of a request; without `uploads` it must be small JSON.
 
-    Raises `Refused` 40005 (too large), 50109 (not JSON, or broken off), or 408 for one that does not end.
+    Raises `Refused` 40005 (too large), 50109 (not JSON, or broken off), or 408 for a body that does not end.
     """
     try:
         async with asyncio.timeout(BODY_SECONDS):
@@ -94,13 +97,16 @@ async def read_body(request: web.Request, *, uploads: bool = True) -> Body:
             raw = await _read(request.content.iter_any(), JSON_BYTES, request.content_length)
     except TimeoutError:
         raise Refused(0, status=408, message="408: Request Timeout") from None
-    except ConnectionResetError:  # The sender has died in the middle of it.
+    except ConnectionResetError:  # The client died while sending.
         raise Refused(50109) from None
     return Body(json=_decode(raw)) if raw else Body(json={})
 
 
 async def _read(chunks: AsyncIterator[bytes], most: int, announced: int | None = None) -> bytes:
-    """Read a stream to its end. Raises `Refused` 40005 as soon as it exceeds `most` bytes."""
+    """Read a stream to its end.
+
+    Raises `Refused` 40005 as soon as it exceeds `most` bytes.
+    """
     if (announced or 0) > most:
         raise Refused(40005)
     content = bytearray()

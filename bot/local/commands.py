@@ -1,4 +1,4 @@
-"""Registered application commands: what may be registered, and the register itself."""
+"""Registered application commands: their validation, and the register."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ _VALUES: Final = (STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NU
 
 
 def _is_name(name: str) -> bool:
-    """Whether a slash command or option may be called so: letters of any script, digits, - _ ', lower case."""
+    """Return whether a slash command or option may have this name.
+
+    Discord allows letters of any script, digits, `-`, `_` and `'`, in lower case.
+    """
     kinds = (unicodedata.category(letter)[0] for letter in name)
     return name == name.lower() and all(
         letter in "-_'" or kind in "LNM" for letter, kind in zip(name, kinds, strict=True)
@@ -45,7 +48,7 @@ def _is_name(name: str) -> bool:
 
 
 def read_command(form: Form) -> JSON:
-    """One command as a bot registers it, checked. Faults go to the form."""
+    """Validate a command that a bot registers. Faults go to the form."""
     kind = form.one_of("type", (CHAT_INPUT, ON_USER, ON_MESSAGE), default=CHAT_INPUT)
     command: JSON = {"type": kind, "name": form.text("name", low=1, high=32, required=True) or ""}
     if kind == CHAT_INPUT:
@@ -152,7 +155,10 @@ def _read_value_limits(form: Form, option: JSON, kind: int) -> None:
 
 
 def read_choices(forms: list[Form], kind: int) -> list[JSON]:
-    """The choices of an option or of an autocomplete answer, checked. Faults go to the forms."""
+    """Validate the choices of an option or autocomplete answer.
+
+    Faults go to the forms.
+    """
     choices: list[JSON] = []
     names: set[str | None] = set()
     for each in forms:
@@ -171,7 +177,10 @@ def read_choices(forms: list[Form], kind: int) -> list[JSON]:
 
 
 def _letters(command: JSON) -> int:
-    """How long a command is, as Discord counts: names, descriptions and values, the longest translation each."""
+    """Return the length of a command as Discord counts it.
+
+    Names, descriptions and values count, each with its longest translation.
+    """
     total = 0
     for key in ("name", "description"):
         own = len(command.get(key) or "")
@@ -183,7 +192,7 @@ def _letters(command: JSON) -> int:
 
 
 class Register:
-    """The commands that the bot has registered, globally (guild None) and in each guild."""
+    """The commands that the bot has registered, globally (guild `None`) or in a guild."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -195,7 +204,7 @@ class Register:
         return [each for each in self.world.commands.values() if each.guild_id == guild_id]
 
     def offered(self, guild_id: str | None) -> Iterator[Command]:
-        """All commands that people in a guild, or in direct messages (None), have at hand."""
+        """All commands available to people in a guild, or in direct messages (`None`)."""
         for command in self.world.commands.values():
             context = 0 if guild_id else 1
             if command.contexts is not None and context not in command.contexts:
@@ -236,7 +245,10 @@ class Register:
         return commands
 
     def post(self, guild_id: str | None, body: JSON) -> tuple[Command, bool]:
-        """Register one command, in place of one of the same name; the second value tells whether it is new."""
+        """Register a command, replacing one of the same name.
+
+        The second value is true if it is new.
+        """
         form = Form(body)
         read = read_command(form)
         form.finish()

@@ -1,8 +1,8 @@
-"""Discord's message components: which may stand where, within which limits.
+"""Discord's message components: their positions and limits.
 
-`read_components` and `read_modal` check what a bot sends and return it as Discord would show it: every part
-with an `id`, every default filled in. Links to uploads ("attachment://map.png") stay as they are; the message
-they belong to tells what they point at.
+`read_components` and `read_modal` validate the components that a bot sends and return them as Discord would show
+them: every part with an `id`, every default filled in. Links to uploads ("attachment://map.png") stay unchanged;
+their message resolves them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,10 @@ _IN_LABEL = (*SELECTS[:1], TEXT_INPUT, *SELECTS[1:], UPLOAD, RADIO, CHECKBOXES, 
 
 
 def read_components(form: Form, *, v2: bool) -> list[JSON]:
-    """The `components` of a message, checked. Faults go to the form; `v2` is the message's flag."""
+    """Validate the `components` of a message; faults go to the form.
+
+    `v2` is the message's flag.
+    """
     high = COMPONENTS_TOTAL if v2 else 5
     forms = form.objects("components", high=high) or []
     reader = _Reader()
@@ -66,7 +69,7 @@ def read_components(form: Form, *, v2: bool) -> list[JSON]:
 
 
 def read_modal(form: Form) -> JSON:
-    """The data of a modal, checked. Raises `Refused` 50035."""
+    """Validate the data of a modal. Raises `Refused` 50035."""
     modal: JSON = {
         "custom_id": form.text("custom_id", low=1, high=100, required=True),
         "title": form.text("title", low=1, high=45, required=True),
@@ -80,7 +83,7 @@ def read_modal(form: Form) -> JSON:
 
 
 def media_of(parts: list[JSON]) -> Iterator[JSON]:
-    """Every media item in `parts` (thumbnails, galleries, files), to be looked at or filled in."""
+    """Yield every media item in `parts` (thumbnails, galleries, files)."""
     for part in walk(parts):
         if part["type"] == THUMBNAIL:
             yield part["media"]
@@ -91,7 +94,7 @@ def media_of(parts: list[JSON]) -> Iterator[JSON]:
 
 
 class _Reader:
-    """One pass over the components of one message or modal."""
+    """A single pass over the components of a message or modal."""
 
     def __init__(self, *, modal: bool = False) -> None:
         self.modal = modal
@@ -356,9 +359,9 @@ _READERS: Final[dict[int, Callable[[_Reader, Form], JSON]]] = {
 
 
 def resolve_media(parts: list[JSON], names: dict[str, str]) -> None:
-    """Tie every "attachment://name" to an upload: `names` gives the attachment's id by file name.
+    """Resolve "attachment://name" to uploads; `names` maps file names to ids.
 
-    Raises `Refused` 50035 where a name is not among them.
+    Raises `Refused` 50035 for an unknown name.
     """
     faults = Form({})
     for media in media_of(parts):

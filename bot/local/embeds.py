@@ -9,7 +9,7 @@ _PICTURES = ("image", "thumbnail")
 
 
 def read_embeds(form: Form) -> list[JSON]:
-    """The `embeds` of a message, checked and without what is empty. Faults go to the form."""
+    """Validate the `embeds` of a message and drop empty ones; faults go to the form."""
     embeds = [_read(each) for each in form.objects("embeds", high=10) or []]
     if sum(_letters(embed) for embed in embeds) > EMBEDS_TEXT:
         message = f"Embed size exceeds maximum size of {EMBEDS_TEXT}"

@@ -1,4 +1,4 @@
-"""What happens in the world, as its listeners hear it."""
+"""Events of the local Discord, and their delivery to listeners."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _log = logging.getLogger(__name__)
 
 
 class Event:
-    """Something that happened. Its Discord JSON is made when somebody first asks for it.
+    """An event; its Discord JSON is built on first use.
 
-    `channel` is where it happened (None: in the guild as a whole), `only_for` the person who alone sees it.
-    A payload describes the moment of the event, so listeners read it before they return.
+    `channel` is where it happened (`None` for the whole guild). `only_for` is the only person who sees it. A
+    payload describes the moment of the event, so listeners read it before they return.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Event:
 
 
 def pass_on(event: Event, listeners: Iterable[Callable[[Event], None]]) -> None:
-    """Let each listener hear an event: it has happened, whatever goes wrong in one of them."""
+    """Deliver an event to each listener; a failing listener does not stop the others."""
     for listener in tuple(listeners):
         try:
             listener(event)

@@ -1,4 +1,7 @@
-"""Switches with which tests make the local Discord misbehave as the real one sometimes does, and its log."""
+"""Fault injection for tests, and a log of requests and events.
+
+The switches make the local Discord misbehave as the real Discord sometimes does.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ Mishap = Literal["fail", "hang", "drop"]
 
 
 class Exchange(msgspec.Struct, kw_only=True):
-    """One request of the bot and its answer. `path` is without "/api/v10"; `files` are the uploads' names."""
+    """A request of the bot and its answer.
+
+    `path` is without "/api/v10"; `files` are the uploads' names.
+    """
 
     method: str
     path: str
@@ -27,14 +33,14 @@ class Exchange(msgspec.Struct, kw_only=True):
 
 
 class Dispatch(msgspec.Struct, frozen=True):
-    """One event that went to the bot."""
+    """An event sent to the bot."""
 
     name: str
     data: JSON
 
 
 class Fault(msgspec.Struct, kw_only=True):
-    """What is to happen to the next `times` requests that match."""
+    """A fault for the next `times` matching requests."""
 
     method: str
     route: str
@@ -47,7 +53,7 @@ class Fault(msgspec.Struct, kw_only=True):
 
     @property
     def headers(self) -> dict[str, str]:
-        """The headers of its answer; one without `Via` comes from Cloudflare and not from Discord."""
+        """The headers of its answer; without `Via` it comes from Cloudflare, not Discord."""
         return {"Via": "1.1 local"} if self.via else {}
 
     @property
@@ -59,9 +65,10 @@ class Fault(msgspec.Struct, kw_only=True):
 
 
 class Faults:
-    """The switches. `requests` and `dispatches` are a log of everything while `recording` is on.
+    """The fault switches.
 
-    `command_syncs` counts the requests that registered commands (PUT and POST).
+    `requests` and `dispatches` log everything while `recording` is on. `command_syncs` counts the requests that
+    registered commands (PUT and POST).
     """
 
     def __init__(self, *, recording: bool = True) -> None:
@@ -83,9 +90,10 @@ class Faults:
         self, method: str, route: str, *, status: int = 0, code: int = 0, via: bool = True, times: int = 1,
         after: bool = False,
     ) -> None:  # fmt: skip
-        """Answer the next requests whose path contains `route` with a `status`, or with one of Discord's codes.
+        """Answer the next requests whose path contains `route` with an error.
 
-        That happens `after` they have taken effect, or instead. An answer without `via` comes from Cloudflare.
+        The error is a `status` or one of Discord's codes. It comes instead of the request's effect, or `after` it.
+        An answer without `via` comes from Cloudflare.
         """
         status = status or (REFUSALS[code][0] if code else 502)
         fault = Fault(
@@ -105,7 +113,7 @@ class Faults:
         self._faults.append(Fault(method=method, route=route, mishap=mishap, after=after, times=times))
 
     def take(self, method: str, path: str) -> Fault | None:
-        """The fault that strikes this request, used up by it."""
+        """Return the fault for this request and use it up."""
         for fault in self._faults:
             if fault.method == method and fault.route in path:
                 fault.times -= 1
@@ -119,7 +127,7 @@ class Faults:
         await self._released.wait()
 
     def release(self) -> None:
-        """Let hanging requests go on, and deliver the interactions that were held."""
+        """Let hanging requests continue, and deliver the held interactions."""
         self._released.set()
         self._released = asyncio.Event()
         self.holding = False
@@ -144,7 +152,7 @@ class Faults:
         self.holding = True
 
     async def drop_gateway(self) -> None:
-        """Cut the bot's gateway connection without a word; its session can be resumed."""
+        """Cut the bot's gateway connection without notice; its session can be resumed."""
         await self._sockets("drop", True)
 
     async def ask_for_reconnect(self) -> None:
@@ -167,5 +175,5 @@ class Faults:
             self.dispatches.append(Dispatch(name, data))
 
     def made(self, method: str, route: str) -> list[Exchange]:
-        """The requests so far whose path contains `route`."""
+        """The logged requests whose path contains `route`."""
         return [each for each in self.requests if each.method == method and route in each.path]

@@ -1,6 +1,6 @@
-"""The gateway: the websocket over which the bot hears what happens.
+"""The gateway: the websocket that sends events to the bot.
 
-Version 10 of the protocol, in JSON, with sessions that can be resumed.
+It speaks version 10 of the protocol, in JSON, with resumable sessions.
 """
 
 from __future__ import annotations
@@ -44,8 +44,11 @@ _RESUMABLE_SECONDS: Final = 600.0
 _IDENTIFY_SECONDS: Final = 10.0
 _PAYLOAD_BYTES: Final = 4096
 _ACK_SECONDS: Final = 0.25
-"""How long a heartbeat waits for its answer. discord.py notes only after sending it when it was sent; to an answer
-that has come sooner than that it says that the line is slow by a whole heartbeat."""
+"""Seconds that a heartbeat waits for its answer.
+
+discord.py records the time of a heartbeat only after sending it. If the answer came before that, it would report a
+latency of a whole heartbeat.
+"""
 
 
 class _Close(Exception):
@@ -55,7 +58,7 @@ class _Close(Exception):
 
 
 class Gateway:
-    """All sessions of the bot. `accepts` judges its token."""
+    """All sessions of the bot. `accepts` validates its token."""
 
     def __init__(
         self,
@@ -72,7 +75,7 @@ class Gateway:
         self.privileged_intents = privileged_intents
         self.url = ""
         self.trust: Callable[[asyncio.BaseTransport | None], None] = lambda transport: None
-        """Called with each connection over which the bot has identified itself."""
+        """Called with each connection over which the bot has identified."""
         self.sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
         world.listeners.append(self.hear)
@@ -86,7 +89,7 @@ class Gateway:
     # From the world to the bot
 
     def hear(self, event: Event) -> None:
-        """Send an event to every session that may and wants to have it."""
+        """Send an event to every session with the permission and intent for it."""
         if event.name == "INTERACTION_CREATE":
             self._interact(event)
             return
@@ -99,13 +102,13 @@ class Gateway:
                 self._dispatch(session, event.name, self._visible(session, event))
 
     def guild_added(self, guild: Guild) -> None:
-        """Bring a new guild to every session."""
+        """Announce a new guild to every session."""
         for session in self.sessions.values():
             if session.intents & GUILDS and session.mine(guild.id):
                 self._dispatch(session, "GUILD_CREATE", wire.gateway_guild(self.world, guild))
 
     def _visible(self, session: Session, event: Event) -> JSON:
-        """The payload, without the words of others where the bot lacks the intent to read them."""
+        """Return the payload, without others' words if the bot lacks the content intent."""
         data = event.payload
         message = event.message
         if message is None or "content" not in data or session.intents & CONTENT or event.guild_id is None:
@@ -137,7 +140,7 @@ class Gateway:
     # The socket
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """One connection of the bot, from HELLO to its end."""
+        """Serve a connection of the bot, from HELLO to its end."""
         if request.query.get("encoding", "json") != "json":
             return web.Response(status=400, text="Only the JSON encoding is spoken here.")
         try:
@@ -163,7 +166,7 @@ class Gateway:
         return socket
 
     async def close(self) -> None:
-        """End all connections: the server is going away."""
+        """Close all connections: the server is stopping."""
         for connection in tuple(self._connections):
             await connection.socket.close(code=WSCloseCode.GOING_AWAY)
 

@@ -1,8 +1,7 @@
-"""What survives a restart: every record and file in one SQLite file, written change by change.
+"""The history: every record and file in a SQLite file, written change by change.
 
-`save` is one transaction with all that has changed since the last; whoever awaits it knows that what they did is
-on the disk, or that `trouble` says why it is not. Without a path there is nothing to write, and all of this does
-nothing.
+It survives a restart. `save` writes all changes since the last call in a single transaction. After awaiting it, a
+change is on disk, or `trouble` gives the reason why not. Without a path, nothing is written.
 """
 
 from __future__ import annotations
@@ -26,18 +25,21 @@ from bot.store.worker import Worker
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 _PATIENCE: Final = 2.0
-"""Seconds that a request waits for the disk: others have seen its effect, so its answer must not wait longer."""
+"""Seconds that a request waits for the disk.
+
+Others have already seen its effect, so its answer must not wait longer.
+"""
 _AGAIN: Final = 5.0
-"""Seconds after which a failed write is tried again."""
+"""Seconds before a failed write is retried."""
 _LAST_PATIENCE: Final = 8.0
-"""Seconds that the end of the program waits for the disk."""
+"""Seconds that shutdown waits for the disk."""
 
 
 class History:
-    """The file of a world. `path` None: everything is forgotten at the end.
+    """The file of a world; without a `path`, everything is forgotten at the end.
 
-    `trouble` says why the file cannot be written at the moment, "" if it can. `damage` says what was wrong with a
-    file that was set aside under the name `aside`; `is_new` is true if the file was begun at this start.
+    `trouble` is the reason why the file cannot be written at the moment, "" if it can. `damage` describes the
+    fault of a file that was set aside under the name `aside`. `is_new` is true if this start created the file.
     """
 
     def __init__(self, world: World, path: Path | None) -> None:
@@ -54,10 +56,10 @@ class History:
         self._writing: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Open or make the file and read everything in it into the world.
+        """Open or create the file and load it into the world.
 
-        A damaged file is set aside, and what can be read of it goes into a new one. Raises `Unusable` for a file
-        that is in use, comes from a newer release or cannot be written.
+        A damaged file is set aside, and its readable records go into a new file. Raises `Unusable` for a file that
+        is in use, comes from a newer release or cannot be written.
         """
         if self.path is None:
             return
@@ -72,7 +74,7 @@ class History:
 
     @property
     def damage_report(self) -> str:
-        """What was wrong with a file that was set aside, and what became of it."""
+        """Describe the damage of a file that was set aside, and the recovered part."""
         assert self.aside is not None
         saved = "what could be read of it is here again" if self.world.messages else "a new one is begun"
         return (
@@ -80,7 +82,7 @@ class History:
         )
 
     def _open(self, path: Path) -> None:
-        """Open the file and read it, on the thread of the file."""
+        """Open the file and read it, on the file's thread."""
         try:
             self._connection, found = table_file.opened(path, self.world.shelf.key)
         except Damaged as damage:
@@ -111,9 +113,9 @@ class History:
         self._connection = self._thread = None
 
     async def save(self) -> None:
-        """Write all changes since the last time in one transaction.
+        """Write all changes since the last time in a single transaction.
 
-        Never raises: while the file cannot be written the changes are kept for later, and nobody waits for it.
+        Never raises. While the file cannot be written, the changes are kept for later, and no caller waits.
         """
         if self._connection is None:
             if self.path is None:
@@ -123,7 +125,7 @@ class History:
             await self._tried(_PATIENCE)
 
     async def _tried(self, patience: float) -> None:
-        """Write, and wait for the end of it as long as that can be hoped for."""
+        """Write, and wait for the result for at most `patience` seconds."""
         writing = asyncio.create_task(self._write())
         self._writing.add(writing)
         writing.add_done_callback(self._writing.discard)
@@ -149,7 +151,7 @@ class History:
         self._is_in_trouble("")
 
     def _failed(self, error: BaseException) -> None:
-        """Note why the file could not be written, and try again in a while."""
+        """Record the reason for a failed write, and schedule a retry."""
         self._is_in_trouble(str(error) or type(error).__name__)
         if not isinstance(error, Exception):
             raise error
@@ -166,7 +168,7 @@ class History:
             writing.add_done_callback(self._writing.discard)
 
     def _is_in_trouble(self, why: str) -> None:
-        """Note whether the file can be written; people at the table hear when that changes."""
+        """Record whether the file can be written, and announce changes at the table."""
         if why == self.trouble:
             return
         if why:

@@ -1,4 +1,4 @@
-"""One interaction, as the person who started it sees it: what was answered, what is owed, why it failed."""
+"""An interaction as the person who started it sees it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.local.limits import JSON
 from bot.local.objects import Channel, Message, Metadata, User
 from bot.local.world import World
 
-# What a person starts.
+# Interactions that a person starts.
 COMMAND: Final = 2
 COMPONENT: Final = 3
 AUTOCOMPLETE: Final = 4
 MODAL_SUBMIT: Final = 5
 
-# What a bot answers.
+# The bot's answers.
 MESSAGE: Final = 4
 DEFERRED: Final = 5
 DEFERRED_UPDATE: Final = 6
@@ -32,11 +32,11 @@ NO_OPTIONS: Final = "Loading options failed"
 
 
 class Interaction:
-    """One interaction, as the person who started it sees it.
+    """An interaction as the person who started it sees it.
 
-    `acknowledged`: the bot has answered at all. `deferred`: it first answered that the answer will follow.
-    `failed`: what Discord's client would say when it came to nothing. `modal`: the dialog that it opened.
-    `choices`: the answer to an autocomplete.
+    `acknowledged`: the bot has answered. `deferred`: its first answer was that the answer will follow. `failed`:
+    the error that Discord's client would show. `modal`: the dialog that it opened. `choices`: the answer to an
+    autocomplete.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Interaction:
 
     @property
     def acknowledged(self) -> bool:
-        """Whether the bot has answered at all."""
+        """Whether the bot has answered."""
         return self.callback is not None
 
     @property
@@ -73,22 +73,22 @@ class Interaction:
 
     @property
     def finished(self) -> bool:
-        """Whether nothing is owed any more: answered, a dialog opened, or failed."""
+        """Whether it needs no further answer: answered, a dialog opened, or failed."""
         return self.failed is not None or (self.acknowledged and not self.owes)
 
     @property
     def message(self) -> Message | None:
-        """The message whose component was used, as it is now."""
+        """The message whose component was used, in its present form."""
         return self._world.messages.get(self.channel.id, {}).get(self.message_id or "")
 
     @property
     def replies(self) -> list[Message]:
-        """The messages that the bot has answered with, as they are now, oldest first."""
+        """The bot's answers in their present form, oldest first."""
         present = self._world.messages.get(self.channel.id, {})
         return [present[each] for each in self.reply_ids if each in present]
 
     async def done(self, timeout: float = 60.0) -> Interaction:  # noqa: ASYNC109 - the face that tests know
-        """Wait until it is finished; deferred ones until what was deferred has come.
+        """Wait until it is finished, including a deferred answer.
 
         Raises TimeoutError after `timeout` seconds.
         """
@@ -107,7 +107,7 @@ class Interaction:
         return self
 
     def changed(self) -> None:
-        """Wake those who wait, and tell the person's windows."""
+        """Wake the waiting callers, and notify the person's windows."""
         for waiter in self._waiting:
             if not waiter.done():
                 waiter.set_result(None)
@@ -116,7 +116,7 @@ class Interaction:
         self._world.tell(state)
 
     def state(self) -> JSON:
-        """What the person's window shows of it."""
+        """The state as the person's window shows it."""
         return {
             "id": self.id,
             "channel_id": self.channel.id,

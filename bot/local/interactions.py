@@ -1,5 +1,7 @@
-"""The life of an interaction: started by a person, acknowledged within three seconds, answered within fifteen
-minutes. Everything that Discord lets a bot do with its token, and nothing else.
+"""The life of an interaction, from a person's action to its last answer.
+
+A bot acknowledges it within three seconds and answers within fifteen minutes. The module offers all that Discord
+lets a bot do with an interaction's token.
 """
 
 from __future__ import annotations
@@ -42,7 +44,10 @@ from bot.local.world import World
 
 
 class Interactions:
-    """All interactions of the last fifteen minutes. `ack_seconds` and `token_seconds` are Discord's."""
+    """All interactions of the last fifteen minutes.
+
+    The defaults of `ack_seconds` and `token_seconds` are Discord's.
+    """
 
     def __init__(
         self, world: World, messages: Messages, *, ack_seconds: float = 3.0, token_seconds: float = 900.0
@@ -61,7 +66,7 @@ class Interactions:
             timer.cancel()
         self._timers.clear()
 
-    # What a person starts
+    # Interactions that a person starts.
 
     def begin(
         self,
@@ -73,7 +78,7 @@ class Interactions:
         message: Message | None = None,
         parent: Interaction | None = None,
     ) -> Interaction:
-        """Start an interaction: the bot hears of it, and its time runs."""
+        """Start an interaction: send it to the bot and start its timers."""
         new_id = self.world.new_id()
         metadata = Metadata(
             id=new_id,
@@ -97,7 +102,7 @@ class Interactions:
         return interaction
 
     def stillborn(self, kind: int, user: User, channel: Channel, message: Message) -> Interaction:
-        """An interaction that Discord itself turns down: the component is no longer on the message."""
+        """Return a failed interaction: the component is no longer on the message."""
         new_id = self.world.new_id()
         metadata = Metadata(id=new_id, type=kind, user_id=user.id)
         interaction = Interaction(self.world, kind, user, channel, {}, id=new_id, metadata=metadata)
@@ -169,10 +174,10 @@ class Interactions:
             body["message"] = wire_messages.message(self.world, message)
         return body
 
-    # What the bot answers
+    # The bot's answers.
 
     def awaiting(self, interaction_id: str, token: str) -> Interaction:
-        """The interaction that a first answer is for.
+        """Return the interaction that a first answer is for.
 
         Raises `Refused` 10062 (unknown or too late), 40060 (already answered).
         """
@@ -186,7 +191,7 @@ class Interactions:
         return interaction
 
     def answer(self, interaction_id: str, token: str, body: Body) -> JSON:
-        """The first answer. Returns what Discord returns when asked `with_response`.
+        """Apply the first answer; returns Discord's response to `with_response`.
 
         Raises `Refused` as `awaiting` does, and 50035.
         """
@@ -285,10 +290,13 @@ class Interactions:
             response["resource"] = {"type": kind, "message": wire_messages.message(self.world, shown)}
         return response
 
-    # What the bot does with the token afterwards
+    # Later requests with the token.
 
     def of_token(self, token: str) -> Interaction:
-        """The interaction of a token. Raises `Refused` 10015 (unknown, or not yet answered), 50027 (expired)."""
+        """Return the interaction of a token.
+
+        Raises `Refused` 10015 (unknown, or not yet answered), 50027 (expired).
+        """
         interaction = self._by_token.get(token)
         if interaction is not None and interaction.expired:
             raise Refused(50027)
@@ -297,7 +305,7 @@ class Interactions:
         return interaction
 
     def follow_up(self, token: str, body: Body) -> Message:
-        """A further message. The first one after a deferral takes the place of "is thinking"."""
+        """Post a further message; the first after a deferral replaces "is thinking"."""
         interaction = self.of_token(token)
         self.world.channel(interaction.channel.id)
         original = self._original(interaction)
@@ -314,7 +322,7 @@ class Interactions:
         return message
 
     def shown(self, token: str, message_id: str) -> Message:
-        """The message "@original", or a follow-up by its id. Raises `Refused` 10008."""
+        """Return "@original", or a follow-up by its id. Raises `Refused` 10008."""
         interaction = self.of_token(token)
         if message_id == "@original":
             message = self._original(interaction)
@@ -348,7 +356,7 @@ class Interactions:
 
 
 def _read_autocomplete(interaction: Interaction, form: Form) -> list[JSON]:
-    """The choices of an autocomplete answer, checked. Raises `Refused` 50035."""
+    """Validate the choices of an autocomplete answer. Raises `Refused` 50035."""
     kind = next((o["type"] for o in leaves(interaction.data.get("options", ())) if o.get("focused")), 3)
     choices = read_choices(form.objects("choices", high=MOST_CHOICES, required=True) or [], kind)
     form.finish()
@@ -356,7 +364,10 @@ def _read_autocomplete(interaction: Interaction, form: Form) -> list[JSON]:
 
 
 def full_name(data: JSON) -> str | None:
-    """The name of a command with its subcommands, as "game new"; None where the data is of something else."""
+    """Return a command's name with its subcommands, as "game new".
+
+    Returns `None` if the data belongs to something else.
+    """
     words = [data["name"]] if "name" in data else []
     below = data.get("options") or ()
     while below and below[0]["type"] in (SUBCOMMAND, GROUP):

@@ -1,4 +1,4 @@
-"""Everything that exists in the local Discord: every user, guild, channel, message and command, by id."""
+"""The registry of the local Discord: users, guilds, channels, messages, commands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Record = User | Guild | Channel | Message | Command
 
 
 class Known:
-    """What there is, kept and found. `bot` is the bot's user; the application has the same id."""
+    """All records by id. `bot` is the bot's user; the application has the same id."""
 
     def __init__(self, shelf: Shelf, *, bot_name: str = "Fieldpost") -> None:
         self.shelf = shelf
@@ -30,7 +30,7 @@ class Known:
 
     @cached_property
     def bot(self) -> User:
-        """The bot's user, made on first use."""
+        """The bot's user, created on first use."""
         for user in self.users.values():
             if user.bot:
                 return user
@@ -44,21 +44,24 @@ class Known:
         return str(self._last_id)
 
     def seen_id(self, snowflake: str) -> None:
-        """Let ids to come be greater than one that was read back from the history."""
+        """Make later ids greater than this id, which was read from the history."""
         self._last_id = max(self._last_id, int(snowflake))
 
-    # Keeping and telling
+    # Keeping and announcing.
 
     def keep(self, record: Record) -> None:
-        """Note a record as new or changed, for the history."""
+        """Mark a record as new or changed, for the history."""
         self.unsaved[type(record).__name__, record.id] = record
 
     def forget(self, record: Record) -> None:
-        """Note a record as gone."""
+        """Mark a record as deleted."""
         self.unsaved[type(record).__name__, record.id] = None
 
     def load(self, record: Record) -> None:
-        """Put a record from the history back. A message that still says "is thinking" has lost its answer."""
+        """Restore a record from the history.
+
+        A message that still shows "is thinking" has lost its answer.
+        """
         match record:
             case User():
                 self.users[record.id] = record
@@ -75,7 +78,7 @@ class Known:
                 self.forget(record)
 
     def add_user(self, name: str, *, bot: bool = False, user_id: str = "") -> User:
-        """A new user who is in no guild yet."""
+        """Add a new user without a guild."""
         plain = "".join(c for c in name.lower() if c.isalnum() or c in "._") or "person"
         taken = {user.username for user in self.users.values()}
         usernames = itertools.chain([plain], (f"{plain}{n}" for n in itertools.count(2)))
@@ -91,12 +94,12 @@ class Known:
     # Finding
 
     def channels_of(self, guild: Guild) -> Iterator[Channel]:
-        """A guild's channels, threads not included, in their order."""
+        """Yield a guild's channels in order, without threads."""
         own = [c for c in self.channels.values() if c.guild_id == guild.id and not c.is_thread]
         return iter(sorted(own, key=lambda channel: (channel.position, int(channel.id))))
 
     def threads_of(self, guild: Guild) -> Iterator[Channel]:
-        """A guild's threads that are not archived."""
+        """Yield a guild's threads that are not archived."""
         for channel in self.channels.values():
             if channel.guild_id == guild.id and channel.thread is not None and not channel.thread.archived:
                 yield channel

@@ -1,7 +1,7 @@
-"""What Discord refuses, and the words and numbers it refuses with.
+"""Discord's limits, and its error codes and messages.
 
-`Refused` is Discord's error answer: an HTTP status and a JSON body. `Form` reads a request body field by
-field and collects every fault at its path, so that one answer (50035) names them all.
+`Refused` is Discord's error response: an HTTP status and a JSON body. `Form` reads a request body field by field
+and collects every fault at its path, so that a single error (50035) reports them all.
 """
 
 from __future__ import annotations
@@ -89,10 +89,10 @@ class Refused(Exception):
 
 
 class Form:
-    """One JSON object of a request body, read field by field.
+    """A JSON object of a request body, read field by field.
 
-    Each reader returns the field's value, or its default where the field is absent, null or wrong; what is
-    wrong is kept and raised by `finish`. Forms of nested objects share the faults of the outermost one.
+    Each reader returns the field's value, or its default if the field is absent, null or invalid. Faults are
+    collected and raised by `finish`. Forms of nested objects share the faults of the outermost form.
     """
 
     def __init__(self, body: Any, *, path: tuple[str | int, ...] = (), faults: JSON | None = None) -> None:
@@ -106,14 +106,14 @@ class Form:
         return key in self.body
 
     def fault(self, key: str | int | None, code: str, message: str) -> None:
-        """Keep that the field `key` (None: the object itself) is wrong."""
+        """Record that the field `key` (`None` for the object itself) is invalid."""
         place = self.faults
         for step in (*self.path, *([] if key is None else [key])):
             place = place.setdefault(str(step), {})
         place.setdefault("_errors", []).append({"code": code, "message": message})
 
     def finish(self) -> None:
-        """Raise `Refused` 50035 if any field read so far was wrong."""
+        """Raise `Refused` 50035 if any field read before was invalid."""
         if self.faults:
             raise Refused(50035, errors=self.faults)
 
@@ -143,7 +143,7 @@ class Form:
     def integer(
         self, key: str, *, low: int = 0, high: int = 2**53, required: bool = False, default: int = 0
     ) -> int:
-        """A whole number from `low` to `high`; Discord also takes it as a string of digits."""
+        """An integer from `low` to `high`; Discord also accepts it as a string of digits."""
         value = self._given(key, required)
         if value is None:
             return default
@@ -192,7 +192,7 @@ class Form:
         return int(value)
 
     def union(self, types: Collection[int]) -> int | None:
-        """The `type` of a component or option that may be of several kinds; None where it may not stand here."""
+        """The `type` of a component or option; `None` if it is not allowed here."""
         value = self.body.get("type")
         if isinstance(value, bool) or not isinstance(value, int) or value not in types:
             listed = ", ".join(str(v) for v in types) + ("," if len(types) == 1 else "")
@@ -206,7 +206,7 @@ class Form:
         return None if value is None else Form(value, path=(*self.path, key), faults=self.faults)
 
     def array(self, key: str, *, low: int = 0, high: int, required: bool = False) -> list[Any] | None:
-        """A list of `low` to `high` things."""
+        """A list of `low` to `high` items."""
         value = self._given(key, required)
         if value is None:
             return None
@@ -237,7 +237,7 @@ class Form:
 
 
 def refuse_fields(fields: Iterable[str], code: str, message: str) -> Refused:
-    """The 50035 that blames each of `fields` for the same thing."""
+    """Return a 50035 error with the same fault for each of `fields`."""
     form = Form({})
     for field in fields:
         form.fault(field, code, message.format(field=field))

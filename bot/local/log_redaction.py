@@ -1,4 +1,7 @@
-"""Leaves tokens and personal links out of the log: with them a reader could act for somebody else."""
+"""Removes tokens and personal links from the log.
+
+With them, a reader could act as another person.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,9 @@ _SECRETS: Final = re.compile(
 
 
 class RedactingFormatter(logging.Formatter):
-    """Formats log records and their tracebacks without the secrets in them.
+    """Formats log records and their tracebacks without secrets.
 
-    secrets: known in advance, such as the bot's own token.
+    secrets: values known in advance, such as the bot's own token.
     """
 
     def __init__(self, pattern: str, secrets: Iterable[str] = ()) -> None:
@@ -30,7 +33,7 @@ class RedactingFormatter(logging.Formatter):
         self._secrets = [secret for secret in secrets if secret]
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, with the traceback that belongs to it."""
+        """Return the line with its traceback."""
         said = super().format(record)
         for secret in self._secrets:
             said = said.replace(secret, _LEFT_OUT)
@@ -38,6 +41,6 @@ class RedactingFormatter(logging.Formatter):
 
 
 def _without(found: re.Match[str]) -> str:
-    """Return the text before a secret, with an ellipsis in the place of the secret."""
+    """Return the text before a secret, followed by an ellipsis."""
     kept = next(group for group in found.groups() if group is not None)
     return f"{kept}/{_LEFT_OUT}" if kept.isdecimal() else kept + _LEFT_OUT

@@ -23,7 +23,10 @@ _OLD_SECONDS = 3600
 
 
 class Origin(msgspec.Struct, kw_only=True, frozen=True):
-    """Where a message comes from, when it is not a plain one: an interaction, shown to all or to one."""
+    """The origin of a message that is not a plain message.
+
+    It answers an interaction, and is visible to all or to a single user.
+    """
 
     interaction: Metadata | None = None
     only_for: str | None = None
@@ -32,14 +35,17 @@ class Origin(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Messages:
-    """Posting and editing, for bot and people alike."""
+    """Posting and editing, for the bot and for people."""
 
     def __init__(self, world: World) -> None:
         self.world = world
         self._nonces: dict[tuple[str, str, str], tuple[float, str]] = {}
 
     def send(self, channel: Channel, author: User, body: Body) -> Message:
-        """Post a plain message: `author` needs the permissions, a closed direct message refuses it."""
+        """Post a plain message.
+
+        `author` needs the permissions; a closed direct message refuses it.
+        """
         if channel.type == ChannelType.FORUM:
             raise Refused(50008)
         self._may_send(channel, author, body)
@@ -52,7 +58,7 @@ class Messages:
         return self.post(channel, author, body)
 
     def post(self, channel: Channel, author: User, body: Body, origin: Origin | None = None) -> Message:
-        """Post a message without asking for permissions, as answers to interactions are."""
+        """Post a message without a permission check, as answers to interactions are."""
         origin = origin or Origin()
         form = Form(body.object)
         flags = form.integer("flags", high=2**31 - 1) & _SETTABLE
@@ -84,7 +90,7 @@ class Messages:
         return message
 
     def edit(self, message: Message, body: Body) -> Message:
-        """Change a message; fields that the request leaves out stay. An edit never pings."""
+        """Change a message; omitted fields keep their values. An edit never pings."""
         channel = self.world.channels[message.channel_id]
         form = Form(body.object)
         flags = form.integer("flags", high=2**31 - 1, default=message.flags)
@@ -102,7 +108,7 @@ class Messages:
         return changed
 
     def is_old(self, message: Message) -> bool:
-        """Whether an edit of it counts against the limit for messages older than an hour."""
+        """Return whether an edit counts against the limit for messages older than an hour."""
         return time.time() - unix(message.timestamp) > _OLD_SECONDS
 
     # Reading a request
@@ -122,7 +128,7 @@ class Messages:
             raise Refused(50007)
 
     def _fill(self, form: Form, files: dict[int, Upload], message: Message) -> tuple[Message, dict[str, Upload]]:
-        """`message` with the content, embeds, components and attachments of the form, and its new files."""
+        """Return `message` with the form's content, and its new files."""
         v2 = bool(message.flags & Flags.COMPONENTS_V2)
         content = message.content
         if "content" in form:
@@ -154,7 +160,7 @@ class Messages:
     def _attachments(
         self, form: Form, files: dict[int, Upload], message: Message
     ) -> tuple[tuple[Attachment, ...], dict[str, Upload]]:
-        """The attachments that the message is to have, and the new files among them by attachment id."""
+        """Return the attachments of the message, and the new files by attachment id."""
         present = {each.id: each for each in message.attachments}
         kept: list[Attachment] = []
         uploads: dict[str, Upload] = {}
@@ -186,7 +192,7 @@ class Messages:
         return tuple(kept), uploads
 
     def _refer(self, form: Form, channel: Channel, message: Message) -> Message:
-        """`message` as the reply that the form asks for."""
+        """Return `message` as the reply that the form asks for."""
         reference = form.object("message_reference")
         if reference is None:
             return message
@@ -201,7 +207,7 @@ class Messages:
     # Mentions
 
     def _mentions(self, form: Form, channel: Channel, author: User, message: Message) -> JSON:
-        """Who is mentioned in a message, as far as `allowed_mentions` lets it."""
+        """Return the mentions in a message that `allowed_mentions` permits."""
         allowed = form.object("allowed_mentions")
         kinds = ["users", "roles", "everyone"]
         users: list[str] = []
@@ -239,7 +245,7 @@ class Messages:
         }
 
     def _pinged(self, channel: Channel, author: User, mentions: JSON) -> tuple[str, ...]:
-        """Whom the mentions notify: everybody behind them but the author."""
+        """Return the users whom the mentions notify, without the author."""
         if channel.guild_id is None:
             return tuple(each for each in mentions["mentions"] if each != author.id)
         members = self.world.guilds[channel.guild_id].members.values()
@@ -254,7 +260,7 @@ class Messages:
     # Nonces
 
     def _same_nonce(self, channel: Channel, author: User, body: JSON) -> Message | None:
-        """The message that the same author has posted with the same enforced nonce a short while ago."""
+        """Return the author's recent message with the same enforced nonce."""
         if not body.get("enforce_nonce"):
             return None
         oldest = time.monotonic() - _NONCE_SECONDS

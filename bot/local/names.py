@@ -1,4 +1,4 @@
-"""Names of people and tables: readable, without formatting, and unlike the names that are taken."""
+"""Names of people and tables: readable, plain, and distinct from names in use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BLANK: Final = frozenset(
 )  # fmt: skip
 """Invisible characters of other categories."""
 _EMOJI_JOINERS: Final = re.compile("(?<=[^\\w\\s])(\ufe0f|\u200d(?=[^\\w\\s]))")
-"""Invisible characters that are allowed, since they join emoji or colour a symbol."""
+"""Invisible characters that are allowed: they join emoji or colour a symbol."""
 _FORMATTING: Final = re.compile(r"[@#:<>*~|`\[\]\\/]|(?<![^\W_])_|_(?![^\W_])|^-")
 """Characters that Discord reads as a mention, formatting, an emoji or a link."""
 _RESERVED: Final = ("everyone", "here")
@@ -35,13 +35,19 @@ _LOOK_ALIKES: Final = {
     **dict(zip("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢɑɡɩıłøđħŧ", "abcdefghijklmnoprstuvwyzagiilodht", strict=True)),
     "æ": "ae", "œ": "oe",
 }  # fmt: skip
-"""Latin look-alikes of letters from other alphabets; capitals may have others than small letters."""
+"""Latin look-alikes of letters from other alphabets.
+
+Capitals may have other look-alikes than small letters.
+"""
 _ALIKE: Final = {**dict.fromkeys("il1", "l"), "0": "o", "5": "s", "3": "z"}
 _ALIKE_PAIRS: Final = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 
 
 def read_name(given: str, *, longest: int = _LONGEST, what: str = "A name") -> str:
-    """Return a name as it is shown, with plain spaces. Raises `NotPossible` with the reason."""
+    """Return a name as it is shown, with plain spaces.
+
+    Raises `NotPossible` with the reason.
+    """
     name = unicodedata.normalize("NFC", " ".join(given.split()))
     if not 1 <= len(name) <= longest:
         raise NotPossible(f"{what} has 1 to {longest} letters.")
@@ -61,7 +67,10 @@ def read_name(given: str, *, longest: int = _LONGEST, what: str = "A name") -> s
 
 
 def free_name(given: str, taken: Iterable[str]) -> str:
-    """Return a name that is free and looks like no other. Raises `NotPossible` with the reason."""
+    """Return a name that is free and resembles no other.
+
+    Raises `NotPossible` with the reason.
+    """
     name = read_name(given)
     shape = _shape(name)
     if shape in map(_shape, _RESERVED):
@@ -75,13 +84,16 @@ def free_name(given: str, taken: Iterable[str]) -> str:
 
 
 def same(name: str, other: str) -> bool:
-    """True if two names differ only in capitals, spaces or Unicode composition."""
+    """Return whether two names differ only in capitals, spaces or Unicode composition."""
     one, two = (unicodedata.normalize("NFC", " ".join(each.split())).casefold() for each in (name, other))
     return one == two
 
 
 def _shape(name: str) -> str:
-    """Return the shape of a name at a glance: plain letters without accents, signs and capitals."""
+    """Return the visual shape of a name.
+
+    It consists of plain letters without accents, signs and capitals.
+    """
     compatible = unicodedata.normalize("NFKC", name)
     latin = "".join(_LOOK_ALIKES.get(sign, sign) for sign in unicodedata.normalize("NFD", compatible)).casefold()
     signs = (_LOOK_ALIKES.get(sign, sign) for sign in unicodedata.normalize("NFD", latin))

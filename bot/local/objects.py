@@ -1,7 +1,7 @@
-"""The nouns of the local Discord: users, guilds, channels, messages, registered commands.
+"""The records of the local Discord: users, guilds, channels, messages, commands.
 
-What is kept is what the history writes and reads back; the JSON that Discord shows of it is made in `wire`.
-Ids are snowflakes as strings of digits, times ISO 8601 in UTC.
+The history writes and reads these records; `wire` builds Discord's JSON from them. Ids are snowflakes as strings
+of digits, times ISO 8601 in UTC.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 EPOCH = 1_420_070_400_000
-"""The first moment of 2015 in milliseconds, where Discord's snowflakes begin to count."""
+"""The start of 2015 in milliseconds, the epoch of Discord's snowflakes."""
 
 
 class ChannelType(IntEnum):
-    """Discord's numbers of the kinds of channel that exist here."""
+    """Discord's numbers for the types of channel that exist here."""
 
     TEXT = 0
     DM = 1
@@ -25,7 +25,7 @@ class ChannelType(IntEnum):
 
 
 def text_channel_name(name: str) -> str:
-    """The name that Discord makes of one that a person gives to a text channel."""
+    """Return a text channel's name as Discord rewrites it."""
     return "-".join(name.strip().lower().split())
 
 
@@ -41,9 +41,10 @@ class Flags(IntFlag):
 
 
 class User(msgspec.Struct, kw_only=True):
-    """A person or a bot. `read` is the newest message seen in each channel, by channel id.
+    """A person or a bot.
 
-    `secret` is the person's part of a secret link; no answer ever carries it.
+    `read` is the newest message seen in each channel, by channel id. `secret` is the person's part of a secret
+    link; no answer ever carries it.
     """
 
     id: str
@@ -83,7 +84,7 @@ class Member(msgspec.Struct, kw_only=True):
 
 
 class Guild(msgspec.Struct, kw_only=True):
-    """A server in Discord's sense: roles and members. Its channels are kept by themselves."""
+    """A Discord server: roles and members. Its channels are kept separately."""
 
     id: str
     name: str
@@ -93,7 +94,10 @@ class Guild(msgspec.Struct, kw_only=True):
 
 
 class Overwrite(msgspec.Struct, kw_only=True):
-    """What a channel allows and denies to a role (`type` 0) or a member (`type` 1)."""
+    """The permissions that a channel allows and denies to a role or a member.
+
+    `type` is 0 for a role, 1 for a member.
+    """
 
     id: str
     type: int
@@ -110,7 +114,10 @@ class Tag(msgspec.Struct, kw_only=True):
 
 
 class Thread(msgspec.Struct, kw_only=True):
-    """What a thread or forum post has beyond a channel. `members` gives the moment of joining by user id."""
+    """The fields of a thread or forum post beyond a channel's.
+
+    `members` gives the time of joining by user id.
+    """
 
     owner_id: str
     created_at: str
@@ -144,12 +151,15 @@ class Channel(msgspec.Struct, kw_only=True):
 
     @property
     def is_thread(self) -> bool:
-        """Whether it hangs below another channel."""
+        """Whether it belongs to another channel."""
         return self.thread is not None
 
 
 class Attachment(msgspec.Struct, kw_only=True, frozen=True):
-    """A file of a message; `description` is its text alternative. Pictures have a width and a height."""
+    """A file of a message; `description` is its text alternative.
+
+    Pictures have a width and a height.
+    """
 
     id: str
     filename: str
@@ -161,7 +171,7 @@ class Attachment(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Metadata(msgspec.Struct, kw_only=True, frozen=True):
-    """How a message came from an interaction."""
+    """The interaction that led to a message."""
 
     id: str
     type: int
@@ -186,17 +196,17 @@ class Button(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """What the bot offers for an option while it is being typed."""
+    """A choice that the bot offers for an option while it is being typed."""
 
     name: str
     value: str | int | float
 
 
 class Message(msgspec.Struct, kw_only=True, frozen=True):
-    """A message at one moment: an edit makes a new one.
+    """A message at one moment: an edit creates a new one.
 
-    `only_for` is the user who alone sees it (ephemeral). `pings` are those whom it notified when it was posted.
-    `components` are in Discord's JSON, checked and numbered.
+    `only_for` is the only user who sees it (ephemeral). `pings` are the users whom it notified when it was posted.
+    `components` are in Discord's JSON, validated and numbered.
     """
 
     id: str
@@ -225,17 +235,17 @@ class Message(msgspec.Struct, kw_only=True, frozen=True):
 
     @property
     def ephemeral(self) -> bool:
-        """Whether one person alone sees it."""
+        """Whether only one person sees it."""
         return bool(self.flags & Flags.EPHEMERAL)
 
     @property
     def loading(self) -> bool:
-        """Whether it still says that the bot is thinking."""
+        """Whether it still shows that the bot is thinking."""
         return bool(self.flags & Flags.LOADING)
 
     @property
     def parts(self) -> list[dict[str, Any]]:
-        """All components, the nested ones after those that hold them, in reading order."""
+        """All components in reading order, nested ones after their parents."""
         return list(walk(self.components))
 
     @property
@@ -265,7 +275,7 @@ class Message(msgspec.Struct, kw_only=True, frozen=True):
 
     @property
     def text(self) -> str:
-        """Everything that can be read in it: content, text displays and embeds, line by line."""
+        """Its readable text: content, text displays and embeds, line by line."""
         lines = [self.content]
         lines += [part["content"] for part in self.parts if part["type"] == 10]
         for embed in self.embeds:
@@ -278,7 +288,7 @@ class Message(msgspec.Struct, kw_only=True, frozen=True):
 
 
 def walk(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Each of `components` (Discord's JSON) followed by those nested in it."""
+    """Yield each of `components` (Discord's JSON), followed by its nested components."""
     for part in components:
         yield part
         yield from walk(part.get("components", ()))
@@ -288,7 +298,7 @@ def walk(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 class Command(msgspec.Struct, kw_only=True):
-    """A registered application command. `options` are in Discord's JSON, checked."""
+    """A registered application command; `options` are validated, in Discord's JSON."""
 
     id: str
     version: str

@@ -1,7 +1,7 @@
-"""What a person's client makes of a command, a select or a dialog before anything is sent.
+"""Client-side checks of a command, a select or a dialog before it is sent.
 
-A client offers only what is possible: it knows required options, choices, ranges and types, and does not send
-what it would not let a person type. `NotPossible` says what is wrong in words for that person.
+A client offers only possible input: it knows required options, choices, ranges and types, and sends nothing else.
+`NotPossible` explains the problem to the person.
 """
 
 from __future__ import annotations
@@ -42,18 +42,21 @@ T = TypeVar("T")
 
 
 class NotPossible(Exception):
-    """What a person's client would not let them do, and why."""
+    """Raised for input that a person's client would not allow, with the reason."""
 
 
 def meant(things: Mapping[str, T], key: str, names: Callable[[T], Collection[str]]) -> T | None:
-    """What an id stands for, or else the first that has it for a name."""
+    """Return the thing with an id, or else the first with that name."""
     if key in things:
         return things[key]
     return next((thing for thing in things.values() if key in names(thing)), None)
 
 
 class Resolved:
-    """The objects behind the ids of an interaction: users, members, roles, channels, attachments."""
+    """The objects behind an interaction's ids.
+
+    They are users, members, roles, channels and attachments.
+    """
 
     def __init__(self, world: World, channel: Channel, user: User) -> None:
         self.world = world
@@ -114,7 +117,10 @@ class Resolved:
 
 
 def whole_path(command: Command, path: list[str]) -> list[str]:
-    """The path of a subcommand with its group, which a person may leave out if one group alone has that name."""
+    """Return the full path of a subcommand, with its group.
+
+    A person may leave out the group if only one group has such a subcommand.
+    """
     if not path or any(option["name"] == path[0] for option in command.options):
         return path
     groups = [option for option in command.options if option["type"] == GROUP]
@@ -123,7 +129,10 @@ def whole_path(command: Command, path: list[str]) -> list[str]:
 
 
 def find(command: Command, path: list[str]) -> JSON:
-    """The (sub)command that `path` names below `command`, with its options. Raises `NotPossible`."""
+    """Return the (sub)command at `path` below `command`, with its options.
+
+    Raises `NotPossible`.
+    """
     found: JSON = {"name": command.name, "options": command.options}
     for word in path:
         below = {o["name"]: o for o in found["options"] if o["type"] in (SUBCOMMAND, GROUP)}
@@ -138,9 +147,9 @@ def find(command: Command, path: list[str]) -> JSON:
 def fill(
     options: list[JSON], given: Mapping[str, Any], resolved: Resolved, *, focused: str | None = None
 ) -> list[JSON]:
-    """The options of a (sub)command with the values that a person gives. Raises `NotPossible`.
+    """Return the options of a (sub)command with a person's values.
 
-    While one is being typed (`focused`), nothing has to be complete yet.
+    Raises `NotPossible`. While an option is being typed (`focused`), the others may be incomplete.
     """
     by_name = {option["name"]: option for option in options}
     values: dict[str, Any] = {}
@@ -212,7 +221,7 @@ def _number(option: JSON, given: Any) -> int | float:
 
 
 def select(part: JSON, values: Iterable[Any], resolved: Resolved) -> list[str]:
-    """The values that a person picks in a select. Raises `NotPossible`."""
+    """Return the values that a person picks in a select. Raises `NotPossible`."""
     if part.get("disabled"):
         raise NotPossible("This list cannot be used now.")
     picked = [_pick(part, value, resolved) for value in values]
@@ -240,7 +249,10 @@ def _option(part: JSON, value: Any) -> str:
 
 
 def value_of(part: JSON, label: str) -> str:
-    """The value of what reads so in a list. Raises `NotPossible` where nothing does, or several."""
+    """Return the value with a label in a list.
+
+    Raises `NotPossible` if no entry or several have that label.
+    """
     values = [str(option["value"]) for option in part["options"] if option["label"] == label]
     if len(values) > 1:
         raise NotPossible(f"Several are called {label}.")
@@ -250,7 +262,7 @@ def value_of(part: JSON, label: str) -> str:
 
 
 def answer_modal(modal: JSON, given: Mapping[str, Any], resolved: Resolved) -> list[JSON]:
-    """The components of a dialog with what a person entered. Raises `NotPossible`.
+    """Return the components of a dialog with a person's input. Raises `NotPossible`.
 
     Inputs are named by their custom_id.
     """

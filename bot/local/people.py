@@ -1,4 +1,4 @@
-"""What a person can do and see; the page and the tests both use it.
+"""The actions and views of people; used by the page and by tests.
 
 A `Person` acts through the same checks as Discord's own client and sees exactly what that client would show.
 """
@@ -31,13 +31,19 @@ Place = Channel | str
 _NOT_FOR_PEOPLE = ("INTERACTION_CREATE", "CHANNEL_PINS_UPDATE")
 _FOR_ALL = ("COMMANDS_CHANGED", "BOT_STATUS", "PEOPLE_CHANGED", "HISTORY_STATUS")
 _AWAY_SECONDS = 600
-"""How long the private messages of a person without a window are kept: a line that breaks comes back sooner."""
+"""Seconds that private messages are kept for a person without a window.
+
+A broken connection returns sooner.
+"""
 _PRIVATE_MESSAGES = 300
-"""How many private messages a person keeps."""
+"""The most private messages that are kept for a person."""
 
 
 class Person:
-    """Somebody at the table. `windows` are called with everything new that this person sees."""
+    """A person at the table.
+
+    `windows` are called with every new event that this person sees.
+    """
 
     def __init__(self, site: Site, user: User, guild: Guild) -> None:
         self.site = site
@@ -47,7 +53,10 @@ class Person:
         self._left: float | None = None
         self._dismissed: set[str] = set()
         self.quiet: set[str] = set()
-        """The interactions that a page began for itself; what answers them stands beside the conversation."""
+        """The interactions that a page began itself.
+
+        Their answers are not in the conversation.
+        """
         self._waiting: list[asyncio.Future[None]] = []
 
     def __repr__(self) -> str:
@@ -65,7 +74,7 @@ class Person:
 
     @property
     def mention(self) -> str:
-        """How a message mentions this person."""
+        """A mention of this person in a message."""
         return f"<@{self.id}>"
 
     @property
@@ -81,14 +90,17 @@ class Person:
     # Seeing
 
     def sees(self, channel: Place) -> list[Message]:
-        """What this person's client shows in a channel, oldest first: own ephemeral messages, never others'."""
+        """Return the visible messages of a channel, oldest first.
+
+        They include the person's own ephemeral messages, never others'.
+        """
         place = self.channel(channel)
         if not in_channel(self.site.world, place, self.id) & Permission.READ_MESSAGE_HISTORY:
             return []
         return [each for each in self.site.world.messages[place.id].values() if self.may_see(each)]
 
     def may_see(self, message: Message) -> bool:
-        """Whether a message in a channel that this person sees is shown to them."""
+        """Return whether this person sees a message in a visible channel."""
         return message.only_for in (None, self.id) and message.id not in self._dismissed
 
     def inbox(self) -> list[Message]:
@@ -116,7 +128,7 @@ class Person:
         return place
 
     def commands(self, place: Place) -> list[Command]:
-        """The commands that this person is offered in a channel."""
+        """The commands available to this person in a channel."""
         channel = self.channel(place)
         allowed = in_channel(self.site.world, channel, self.id)
         if not allowed & Permission.USE_APPLICATION_COMMANDS:
@@ -131,19 +143,19 @@ class Person:
         return offered
 
     async def changed(self) -> None:
-        """Wait for the next thing that is new for this person."""
+        """Wait for the next event for this person."""
         waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(waiter)
         await waiter
 
     async def changes(self) -> AsyncIterator[None]:
-        """One turn of the loop for each time that something is new."""
+        """Yield once for each new event."""
         while True:
             await self.changed()
             yield
 
     async def until(self, condition: Callable[[], T], timeout: float = 60.0) -> T:  # noqa: ASYNC109
-        """Wait until `condition` is true of what this person sees, and return it. Raises TimeoutError."""
+        """Wait until `condition` returns a true value, and return it. Raises TimeoutError."""
         async with asyncio.timeout(timeout):
             while not (value := condition()):
                 await self.changed()
@@ -170,10 +182,10 @@ class Person:
         self._left = moment
 
     def tidy(self, moment: float) -> None:
-        """Forget the private messages that this person will not see again, with their files.
+        """Delete private messages that this person will not see again, with their files.
 
-        These are dismissed ones that the bot cannot change any more, all but the newest, and all of a person who
-        left a while ago. `moment` is the present, in Unix seconds.
+        These are dismissed messages that the bot can no longer change, and all beyond the newest. If the person
+        left a while ago, they are all messages. `moment` is the present, in Unix seconds.
         """
         world = self.site.world
         own = [m for sent in world.messages.values() for m in sent.values() if m.only_for == self.id]
@@ -194,22 +206,28 @@ class Person:
     # Acting
 
     async def say(self, channel: Place, text: str, *files: Upload) -> Message:
-        """Write a message. Raises `Refused` as Discord does, `NotPossible` without the channel."""
+        """Write a message.
+
+        Raises `Refused` as Discord does, `NotPossible` without the channel.
+        """
         body = Body({"content": text}, dict(enumerate(files)))
         message = self.site.messages.send(self.channel(channel), self.user, body)
         await self.site.history.save()
         return message
 
     async def slash(self, channel: Place, command: str, /, **given: Any) -> Interaction:
-        """Send a slash command ("game new") with its options by name. Raises `NotPossible`."""
+        """Send a slash command ("game new") with its options by name.
+
+        Raises `NotPossible`.
+        """
         place = self.channel(channel)
         data = self._command_data(place, command, given)
         return self.site.interactions.begin(COMMAND, self.user, place, data)
 
     async def autocomplete(self, channel: Place, command: str, /, *, focused: str, **given: Any) -> list[Choice]:
-        """The choices that the bot offers while the option `focused` is being typed.
+        """Return the bot's choices while the option `focused` is being typed.
 
-        Raises `NotPossible` where the bot does not answer.
+        Raises `NotPossible` if the bot does not answer.
         """
         place = self.channel(channel)
         data = self._command_data(place, command, {focused: "", **given}, focused=focused)
@@ -220,7 +238,7 @@ class Person:
         return [Choice(**choice) for choice in interaction.choices]
 
     async def context(self, channel: Place, command: str, target: Message | Person | User) -> Interaction:
-        """Use a command of a message's or a user's menu."""
+        """Use a command of a message's or user's context menu."""
         place = self.channel(channel)
         kind = ON_MESSAGE if isinstance(target, Message) else ON_USER
         found = next((c for c in self.commands(place) if c.type == kind and c.name == command), None)
@@ -244,19 +262,22 @@ class Person:
         return self._use(message, custom_id, {"component_type": 2, "custom_id": custom_id})
 
     async def click(self, message: Message, button: str) -> Interaction:
-        """Press a button, named as people read it, by its label; where none is called so, by its custom_id."""
+        """Press a button by its label; if there is none, by its custom_id."""
         called = [b.custom_id for b in message.buttons if b.label == button and b.custom_id and not b.disabled]
         return await self.press(message, called[0] if called else button)
 
     async def pick(self, message: Message, custom_id: str, *labels: str) -> Interaction:
-        """Pick from a list by what people read there. Raises `NotPossible`, also for what several are called."""
+        """Pick entries of a list by their labels.
+
+        Raises `NotPossible`, also for an ambiguous label.
+        """
         part = options.part_named(message.components, custom_id)
         if part is None or "options" not in part:
             raise NotPossible(f"There is no list {custom_id}.")
         return await self.select(message, custom_id, *(options.value_of(part, label) for label in labels))
 
     async def select(self, message: Message, custom_id: str, *values: Any) -> Interaction:
-        """Pick from a list by the values of what it offers: or people, roles or channels."""
+        """Pick entries of a list by value, or people, roles or channels."""
         part = options.part_named(message.components, custom_id)
         if part is None or part["type"] not in SELECTS:
             raise NotPossible(f"There is no list {custom_id}.")
@@ -269,9 +290,9 @@ class Person:
         return self._use(message, custom_id, data)
 
     async def tap(self, message: Message, custom_id: str, value: str) -> Interaction:
-        """Tap a place of a message's map: it stands for a button, or for a value of a list, which may show others.
+        """Tap a place on a message's map; it stands for a button or a list's value.
 
-        Raises `NotPossible`.
+        The value may be on another page of the list. Raises `NotPossible`.
         """
         if not value:
             return await self.press(message, custom_id)
@@ -299,7 +320,7 @@ class Person:
         )
 
     def dismiss(self, message: Message) -> None:
-        """Put an own ephemeral message away, for good, with its files."""
+        """Delete an own ephemeral message, with its files."""
         if not message.ephemeral:
             raise NotPossible("Only messages that you alone see can be dismissed.")
         for attachment in message.attachments:
@@ -314,7 +335,7 @@ class Person:
             self.site.world.keep(self.user)
 
     def unread(self, channel: Channel) -> tuple[int, int]:
-        """How many messages in a channel are new to this person, and how many of them mention them."""
+        """Return the number of new messages in a channel, and of new mentions."""
         seen = int(self.user.read.get(channel.id, "0"))
         latest_first = reversed(self.site.world.messages[channel.id].values())
         unseen = takewhile(lambda message: int(message.id) > seen, latest_first)
@@ -348,7 +369,7 @@ class Person:
         return data
 
     def _use(self, message: Message, custom_id: str, data: JSON) -> Interaction:
-        """Use a component of a message; one that the bot has meanwhile removed fails at once."""
+        """Use a component of a message; fails at once if the bot has removed it."""
         channel = self.channel(message.channel_id)
         current = self._current(message)
         part = options.part_named(current.components, custom_id)
@@ -360,7 +381,10 @@ class Person:
         return self.site.interactions.begin(COMPONENT, self.user, channel, data, message=current)
 
     def _reopen(self, channel: Channel) -> bool:
-        """Open an archived thread, as a client does when a component in it is used; False where it may not."""
+        """Open an archived thread; false if the person may not.
+
+        A client does so when a component in it is used.
+        """
         allowed = in_channel(self.site.world, channel, self.id)
         assert channel.thread is not None
         if channel.thread.locked or not allowed & Permission.SEND_MESSAGES_IN_THREADS:
@@ -388,26 +412,32 @@ class People:
         pass_on(event, [person.hear for person in self._persons.values()])
 
     def tidy(self, moment: float) -> None:
-        """Forget the private messages that nobody will see again; `moment` is the present, in Unix seconds."""
+        """Delete private messages that cannot be seen again.
+
+        `moment` is the present, in Unix seconds.
+        """
         for person in self._persons.values():
             person.tidy(moment)
 
     def all(self) -> list[Person]:
-        """Everybody, in the order of their coming; the bot and the guild's owner are not people."""
+        """All people in the order of arrival, without the bot and the guild's owner."""
         owners = {guild.owner_id for guild in self.site.world.guilds.values()}
         users = [u for u in self.site.world.users.values() if not u.bot and u.id not in owners]
         return [self._person(user) for user in users]
 
     def is_host(self, person: Person) -> bool:
-        """Whether it is this person's table: who sat down first lets the others in."""
+        """Return whether this person hosts the table: the first to sit down."""
         return self.all()[0].id == person.id
 
     def find(self, name: str) -> Person | None:
-        """The person of a name (upper or lower case), or None."""
+        """Return the person with a name (in any case), or `None`."""
         return next((person for person in self.all() if same(person.name, name)), None)
 
     def add(self, name: str, guild: Guild, user_id: str = "") -> Person:
-        """A new person, member of a guild. Raises `NotPossible` for a name that is taken or too long."""
+        """Add a person to a guild.
+
+        Raises `NotPossible` for a name that is taken or too long.
+        """
         clean = self._free_name(name)
         user = self.site.world.add_user(clean, user_id=user_id)
         self.site.world.join(guild, user)

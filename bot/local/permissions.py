@@ -1,4 +1,4 @@
-"""Discord's permissions: the bits, and what a user may do in a channel."""
+"""Discord's permissions: the bits, and a user's permissions in a channel."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.local.objects import Channel, ChannelType, Guild
 
 
 class Permission(IntFlag):
-    """The bits that matter at this table; a bit set may hold others as well."""
+    """The permission bits used at this table; a bit set may hold others as well."""
 
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4
@@ -41,16 +41,19 @@ TALKING = P.VIEW_CHANNEL | P.SEND_MESSAGES | P.EMBED_LINKS | P.ATTACH_FILES | P.
 IN_THREADS = P.CREATE_PUBLIC_THREADS | P.SEND_MESSAGES_IN_THREADS
 PEOPLE = TALKING | P.ADD_REACTIONS | P.USE_EXTERNAL_EMOJIS | P.USE_APPLICATION_COMMANDS
 EVERYONE = PEOPLE | IN_THREADS | P.CHANGE_NICKNAME | P.CREATE_PRIVATE_THREADS
-"""What a new guild gives to everybody."""
+"""The permissions of everyone in a new guild."""
 
 INVITED = TALKING | IN_THREADS | P.PIN_MESSAGES
-"""What the bot is given when it is invited."""
+"""The permissions of the bot when it is invited."""
 
 MANAGERS = P.MANAGE_GUILD | P.MANAGE_CHANNELS | P.MANAGE_MESSAGES | P.MENTION_EVERYONE
-"""What the role of managers gives; not the view of others' private threads, since managers play too."""
+"""The permissions of the managers' role.
+
+It does not show others' private threads, because managers play too.
+"""
 
 IN_DM = PEOPLE | P.PIN_MESSAGES
-"""What everybody may do in a direct message."""
+"""The permissions of both users in a direct message."""
 
 
 def named(permissions: str) -> Permission:
@@ -59,7 +62,7 @@ def named(permissions: str) -> Permission:
 
 
 def in_guild(guild: Guild, user_id: str) -> Permission:
-    """What a member may do before any channel has its say; nothing for strangers."""
+    """Return a member's permissions before channel overwrites; none for non-members."""
     member = guild.members.get(user_id)
     if member is None:
         return P(0)
@@ -72,7 +75,10 @@ def in_guild(guild: Guild, user_id: str) -> Permission:
 
 
 def in_channel(world: Known, channel: Channel, user_id: str) -> Permission:
-    """What a user may do in a channel: roles, then the channel's overwrites. A thread asks its parent."""
+    """Return a user's permissions in a channel: roles, then overwrites.
+
+    A thread uses its parent's.
+    """
     if channel.guild_id is None:
         return IN_DM if user_id in channel.recipients else P(0)
     guild = world.guilds[channel.guild_id]
@@ -108,7 +114,10 @@ def sees(world: Known, channel: Channel, user_id: str) -> bool:
 
 
 def demand(world: Known, channel: Channel, user_id: str, *permissions: Permission) -> None:
-    """Raise `Refused` 50001 where the user does not see the channel, 50013 where a permission is missing."""
+    """Raise `Refused` if a user lacks a permission.
+
+    The code is 50001 if the user does not see the channel, else 50013.
+    """
     allowed = in_channel(world, channel, user_id)
     if not allowed & P.VIEW_CHANNEL:
         raise Refused(50001)
@@ -118,5 +127,5 @@ def demand(world: Known, channel: Channel, user_id: str, *permissions: Permissio
 
 
 def to_send(channel: Channel) -> Permission:
-    """The permission that sending needs: threads have their own."""
+    """Return the permission for sending; threads have their own."""
     return P.SEND_MESSAGES_IN_THREADS if channel.is_thread else P.SEND_MESSAGES

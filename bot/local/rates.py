@@ -1,4 +1,4 @@
-"""Discord's rate limits: headers on every answer, and, when switched on, limits that are kept."""
+"""Discord's rate limits: headers on every answer, and optional enforcement."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _LIMITS: Final[dict[tuple[str, str], tuple[int, float]]] = {
     ("POST", "/webhooks/{application}/{token}"): (5, 2.0),
     ("PATCH", "/webhooks/{application}/{token}/messages/{message}"): (5, 2.0),
 }
-"""Requests in a number of seconds, as observed; the others get `_OTHERS`."""
+"""Requests in a number of seconds, as observed; other routes get `_OTHERS`."""
 _OTHERS: Final = (30, 10.0)
 _OLD_EDITS: Final = (3, 6.0)
 _RENAMES: Final = (2, 600.0)
 
 
 class Limited(Exception):
-    """A request that came too early. `wait` is in seconds."""
+    """Raised for a request that came too early. `wait` is in seconds."""
 
     def __init__(self, wait: float, scope: str, headers: dict[str, str], *, code: int = 0) -> None:
         self.wait = wait
@@ -48,7 +48,7 @@ class Limited(Exception):
 
 
 class _Window(msgspec.Struct):
-    """Requests counted until a moment."""
+    """A count of requests until a moment."""
 
     until: float
     used: int = 0
@@ -61,9 +61,10 @@ class Rates:
         self.windows: dict[tuple[str, ...], _Window] = {}
 
     def count(self, method: str, route: str, major: str, *, enforced: bool) -> dict[str, str]:
-        """Count a request and return its headers. Raises `Limited` where limits are enforced and exceeded.
+        """Count a request and return its headers.
 
-        `major` is the channel, guild or webhook that a bucket belongs to.
+        Raises `Limited` if limits are enforced and exceeded. `major` is the channel, guild or webhook that a
+        bucket belongs to.
         """
         if not enforced:
             return self._headers(method, route, *_UNLIMITED, used=1, left=_UNLIMITED[1])
@@ -77,11 +78,14 @@ class Rates:
         return headers
 
     def old_edit(self, channel_id: str) -> None:
-        """Count an edit of a message older than an hour. Raises `Limited` with Discord's code 30046."""
+        """Count an edit of a message older than an hour.
+
+        Raises `Limited` with Discord's code 30046.
+        """
         self._take(("old edit", channel_id), *_OLD_EDITS, "shared", {}, code=30046)
 
     def rename(self, channel_id: str) -> None:
-        """Count a channel's rename. Raises `Limited`; its limit is in no header."""
+        """Count a channel's rename. Raises `Limited`; no header shows this limit."""
         self._take(("rename", channel_id), *_RENAMES, "shared", {})
 
     def _take(

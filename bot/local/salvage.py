@@ -1,4 +1,4 @@
-"""What can be saved out of a damaged file of a table, and where the file itself goes."""
+"""Recovery of records from a damaged table file, which is set aside."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ R = TypeVar("R", User, Guild, Channel, Message)
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a file, with what SQLite keeps beside it, to a name that no file has yet, and return that name."""
+    """Rename a file and SQLite's companion files to a free name, and return it."""
     names = (path.with_name(f"{path.name}-damaged-{n}") for n in itertools.count(1))
     aside = next(name for name in names if not name.exists())
     path.rename(aside)
@@ -32,9 +32,9 @@ def set_aside(path: Path) -> Path:
 
 
 def salvaged(path: Path, key: bytes) -> tuple[Contents, dict[str, bytes]]:
-    """Return the records of a damaged file that can still be read and fit together, and the files of its messages.
+    """Return the readable, consistent records of a damaged file, and its attachments.
 
-    The commands are left out: the bot registers them again. `key` stands in for a signing key that is lost.
+    The commands are left out, because the bot registers them again. `key` replaces a signing key that is lost.
     """
     place = f"{path.absolute().as_uri()}?mode=ro"
     try:
@@ -51,7 +51,10 @@ def salvaged(path: Path, key: bytes) -> tuple[Contents, dict[str, bytes]]:
 
 
 def _readable(damaged: sqlite3.Connection, kind: str) -> Iterator[tuple[Key, Record]]:
-    """Yield the records of a kind: from the first one to a broken page, and from the last one back to it."""
+    """Yield the readable records of a kind.
+
+    It reads from the first record to a broken page, then from the last record back.
+    """
     for direction in ("ASC", "DESC"):
         sql = f"SELECT id, json FROM record WHERE kind = ? ORDER BY id {direction}"
         try:
@@ -80,7 +83,7 @@ def _key(damaged: sqlite3.Connection) -> bytes | None:
 
 
 def _fitting(found: Iterable[Record]) -> list[Record]:
-    """Return the records, each kind in the order of its ids, that name no user and no channel that is lost."""
+    """Return the records that refer to no lost user or channel, each kind by id."""
     records = sorted(found, key=lambda record: int(record.id))
     users, channels = _of(records, User), _of(records, Channel)
     bots = {user.id for user in users.values() if user.bot}
@@ -99,7 +102,10 @@ def _of(records: Iterable[Record], kind: type[R]) -> dict[str, R]:
 
 
 def _stands(channel: Channel, users: dict[str, User], channels: dict[str, Channel]) -> bool:
-    """True if the people of a channel are there, and the channel above a thread. A guild is made again."""
+    """Return whether a channel's people and its parent channel exist.
+
+    A missing guild is created again.
+    """
     owner = {channel.thread.owner_id} if channel.thread is not None else set()
     above = channel.parent_id is None or channel.parent_id in channels
     return above and {*channel.recipients, *owner} <= users.keys()

@@ -1,4 +1,4 @@
-"""The bot's sessions at the gateway: what it wants to hear, what it has been sent, and over which connection."""
+"""The bot's sessions at the gateway, and their connections."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ INTENTS: Final = {
     "MESSAGE_REACTION_REMOVE": (1 << 10, 1 << 13),
     "TYPING_START": (1 << 11, 1 << 14),
 }
-"""The intent that an event needs in a guild and in a direct message. INTERACTION_CREATE needs none."""
+"""The intent that an event needs in a guild and in a direct message.
+
+INTERACTION_CREATE needs none.
+"""
 
 _BACKLOG: Final = 5000
 EVENTS_A_MINUTE: Final = 120
@@ -51,7 +54,7 @@ Compress = Callable[[bytes], bytes]
 
 
 class Session:
-    """What the bot has been sent since it identified, so that a new connection can go on from there."""
+    """The events sent to the bot since it identified, so that it can resume."""
 
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(16)
@@ -63,14 +66,14 @@ class Session:
         self.left_at = 0.0
 
     def wants(self, event: Event) -> bool:
-        """Whether the bot's intents and shard cover an event."""
+        """Return whether the bot's intents and shard cover an event."""
         in_guild, in_dm = INTENTS[event.name]
         if event.guild_id is None:
             return bool(self.intents & in_dm) and self.shard[0] == 0
         return bool(self.intents & in_guild) and self.mine(event.guild_id)
 
     def mine(self, guild_id: str) -> bool:
-        """Whether a guild belongs to this shard."""
+        """Return whether a guild belongs to this shard."""
         return (int(guild_id) >> 22) % self.shard[1] == self.shard[0]
 
     def dispatch(self, name: str, data: JSON) -> None:
@@ -83,7 +86,7 @@ class Session:
 
 
 class Connection:
-    """One websocket. What is sent goes out in order, through its compressor."""
+    """A websocket. Payloads go out in order, through its compressor."""
 
     def __init__(
         self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, compress: Compress | None
@@ -96,7 +99,7 @@ class Connection:
         self.received: deque[float] = deque(maxlen=EVENTS_A_MINUTE)
 
     def send(self, payload: JSON) -> None:
-        """Put a payload behind all that is still to go out."""
+        """Queue a payload."""
         self.outgoing.put_nowait(payload)
 
     async def write(self) -> None:
@@ -111,7 +114,10 @@ class Connection:
 
 
 def compressor(kind: str | None) -> Compress | None:
-    """The compression that a client asks for. Raises LookupError where it is not to be had."""
+    """Return the compression that a client asks for.
+
+    Raises LookupError if it is not available.
+    """
     if kind is None:
         return None
     if kind == "zlib-stream":

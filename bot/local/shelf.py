@@ -1,7 +1,7 @@
-"""Uploaded files, and the signed addresses under which they are served.
+"""Uploaded files, and their signed addresses.
 
-A file can be fetched only with the signature that its address carries, so that nobody sees a picture of
-another person's private message by guessing a number.
+A file can be fetched only with the signature in its address. So guessing a number reveals no picture of another
+person's private message.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from urllib.parse import quote
 from bot.local.objects import Attachment
 
 _RECENT = 64
-"""How many files that the history holds are also kept in memory."""
+"""The number of files that are kept both in memory and in the history."""
 _PRIVATE_BYTES = 24 << 20
-"""Bytes of the files that are kept for one person alone; the oldest make room for new ones."""
+"""Bytes of the files kept for a single person; the oldest make room for new files."""
 
 
 class Shelf:
-    """Files by attachment id. Without a history (`lost` is None) all of them stay in memory.
+    """Files by attachment id; without a history (`lost` is `None`), all in memory.
 
-    `unsaved` is what the history has yet to write; None there means a dropped file. Files for one person alone
-    are never written: what a private answer shows is forgotten with the session.
+    `unsaved` holds the files that the history still has to write, `None` for a dropped file. Private files are
+    never written, so they vanish with the session.
     """
 
     def __init__(self, *, key: bytes | None = None) -> None:
@@ -37,7 +37,7 @@ class Shelf:
         self._private: dict[str, dict[str, bytes]] = {}
 
     def put(self, attachment_id: str, content: bytes, *, only_for: str | None = None) -> None:
-        """Keep a file; one for a person alone in memory, as long as it is among the newest of theirs."""
+        """Keep a file; private files stay in memory while they are among the newest."""
         if only_for is None:
             self._held[attachment_id] = content
             self.unsaved[attachment_id] = content
@@ -59,11 +59,11 @@ class Shelf:
         self.unsaved[attachment_id] = None
 
     def forget(self, person: str) -> None:
-        """Forget all files that are for a person alone."""
+        """Drop all private files of a person."""
         self._private.pop(person, None)
 
     async def get(self, attachment_id: str) -> bytes | None:
-        """A file's content, or None where there is none."""
+        """Return a file's content, or `None` if it is unknown."""
         for own in self._private.values():
             if attachment_id in own:
                 return own[attachment_id]
@@ -76,7 +76,7 @@ class Shelf:
         return content
 
     def thin(self) -> None:
-        """Let go of files that the history holds and nobody asked for lately."""
+        """Drop files from memory that the history holds and no request used lately."""
         if self.lost is None:
             return
         for attachment_id in list(self._held)[: max(0, len(self._held) - _RECENT)]:
@@ -84,16 +84,16 @@ class Shelf:
                 del self._held[attachment_id]
 
     def path(self, channel_id: str, attachment: Attachment) -> str:
-        """The address of an attachment below the origin, signed."""
+        """Return the signed address of an attachment below the origin."""
         plain = f"/attachments/{channel_id}/{attachment.id}/{quote(attachment.filename)}"
         return f"{plain}?hm={self._sign(channel_id, attachment.id)}"
 
     def url(self, channel_id: str, attachment: Attachment) -> str:
-        """The whole address of an attachment."""
+        """Return the full address of an attachment."""
         return self.origin + self.path(channel_id, attachment)
 
     def signed(self, channel_id: str, attachment_id: str, signature: str) -> bool:
-        """Whether an address carries the right signature."""
+        """Return whether an address carries the right signature."""
         expected = self._sign(channel_id, attachment_id)
         return hmac.compare_digest(expected.encode(), signature.encode())
 

@@ -1,4 +1,4 @@
-"""The parts of one local Discord, and what a request brings to them."""
+"""The services of a local Discord, and the requests that they handle."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.local.world import World
 
 
 class Site(msgspec.Struct, frozen=True):
-    """Everything that answers requests; the parts know the world, not each other."""
+    """All services that answer requests; they know the world, not each other."""
 
     world: World
     messages: Messages
@@ -34,7 +34,7 @@ class Site(msgspec.Struct, frozen=True):
 
 
 class Call(msgspec.Struct, frozen=True):
-    """One request of the bot: the parts of its path, its query and its body."""
+    """A request of the bot: the parts of its path, its query and its body."""
 
     site: Site
     path: Mapping[str, str]
@@ -57,7 +57,10 @@ class Call(msgspec.Struct, frozen=True):
         return self.world.message(self.path["channel"], self.path["message"])
 
     def limit(self, *, high: int, default: int) -> int:
-        """How many things the query asks for, at most `high`. Raises `Refused` 50035."""
+        """Return the number of items that the query asks for, at most `high`.
+
+        Raises `Refused` 50035.
+        """
         form = Form(dict(self.query))
         limit = form.integer("limit", low=1, high=high, default=default)
         form.finish()
@@ -65,7 +68,7 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """An answer whose status is not the usual 200 (with a body) or 204 (without)."""
+    """An answer whose status is not the default 200 (with a body) or 204 (without)."""
 
     status: int
     body: Any = None

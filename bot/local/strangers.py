@@ -1,7 +1,7 @@
-"""Which requests come from elsewhere: from other web pages, or by a name that is not this machine's.
+"""Origin checks: rejects requests from other web pages or for another host.
 
-A browser lets any web page send requests to this machine, and open sockets. What gives such a page away is its
-origin, and, where its own name has been made to lead here, the host that it asks for.
+A browser lets any web page send requests to this machine and open sockets. The `Origin` header identifies such a
+page. If its own name resolves to this machine, the `Host` header does.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 """Hosts that stand for all addresses of this machine."""
 BOTH_FAMILIES: Final = ("::", "0.0.0.0")
-"""What "::" stands for to us, on systems that bind it to IPv6 alone, too."""
+"""The meaning of "::" here, even on systems that bind it to IPv6 only."""
 
 _HOST: Final = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9.-]{1,253})(?::(?P<port>[0-9]{1,5}))?")
 
 
 def asks_for(request: web.Request, hosts: tuple[str | None, ...]) -> bool:
-    """True if a request asks for this machine: by one of `hosts`, or by the very address at which it came in.
+    """Return whether a request is for this machine.
 
-    A host that is not written as browsers write it is never ours.
+    It names one of `hosts`, or the address at which it came in. A host in a form that browsers do not use is never
+    accepted.
     """
     host = _asked_host(request)
     came_in_at = request.transport.get_extra_info("sockname") if request.transport is not None else None
@@ -35,17 +36,20 @@ def asks_for(request: web.Request, hosts: tuple[str | None, ...]) -> bool:
 
 
 def _asked_host(request: web.Request) -> str | None:
-    """The host that a request asks for; None if it names no host, several, or an ambiguous one."""
+    """Return the host in a request; `None` if it is missing, repeated or ambiguous."""
     named = request.headers.getall("Host", [])
     found = _HOST.fullmatch(named[0]) if len(named) == 1 else None
-    # A whole address instead of a path goes to a proxy, and would replace the header.
+    # A full URL instead of a path is meant for a proxy, and would replace the header.
     if found is None or not request.raw_path.startswith("/") or int(found["port"] or 0) > 65535:
         return None
     return _plain_host(found["host"])
 
 
 def _plain_host(host: str) -> str:
-    """A host as it is compared: an address in its shortest form, an IPv4 address also within an IPv6 one."""
+    """Return a host in canonical form.
+
+    An address is in its shortest form, and an IPv4 address is taken out of an IPv6 address.
+    """
     bare = host.removeprefix("[").removesuffix("]").partition("%")[0].lower()
     try:
         address = ipaddress.ip_address(bare)
@@ -55,9 +59,9 @@ def _plain_host(host: str) -> str:
 
 
 def is_of_another_page(request: web.Request, address: URL) -> bool:
-    """Whether a web page other than ours, at the host of the request or at `address`, has sent a request.
+    """Return whether another web page has sent a request.
 
-    A link to our page may be followed from anywhere.
+    Our page is at the host of the request or at `address`. A link to it may be followed from anywhere.
     """
     origins = request.headers.getall("Origin", [])
     if origins:
@@ -69,9 +73,9 @@ def is_of_another_page(request: web.Request, address: URL) -> bool:
 
 
 def in_the_house(host: str) -> str | None:
-    """The address under which other devices in the house reach a server that is bound to `host`.
+    """Return this machine's address for other devices on the local network.
 
-    None where this machine is in no network.
+    The server is bound to `host`. Returns `None` if this machine is in no network.
     """
     if host not in EVERYWHERE:
         return host
@@ -80,7 +84,10 @@ def in_the_house(host: str) -> str | None:
 
 
 def _begin(family: socket.AddressFamily, outside: str) -> str | None:
-    """The address of this machine at which the way to an address outside begins. Nothing is sent."""
+    """Return this machine's address on the route to an outside address.
+
+    Nothing is sent.
+    """
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((outside, 9))

@@ -1,4 +1,7 @@
-"""The SQLite file of a table: opened, looked through, read, swept and written. All of it runs on one thread."""
+"""The SQLite file of a table: opening, checking, reading, sweeping and writing.
+
+All of it runs on a single thread.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +24,14 @@ CREATE TABLE file (id TEXT PRIMARY KEY, content BLOB NOT NULL);
 CREATE TABLE setting (name TEXT PRIMARY KEY, value BLOB NOT NULL);
 """
 _LOOSE = 1 << 20
-"""Bytes that a file gives back when it is rewritten, if they are also a quarter of it."""
+"""Bytes that a rewrite of the file must free; they must also be a quarter of it."""
 
 Key = tuple[str, str]
 """The kind and the id of a record."""
 
 
 class Contents(msgspec.Struct, frozen=True):
-    """What a file holds: its records in the order of their ids, and the key that signs the addresses of files."""
+    """The contents of a file: its records by id, and the key that signs addresses."""
 
     records: list[Record]
     key: bytes
@@ -36,9 +39,10 @@ class Contents(msgspec.Struct, frozen=True):
 
 
 def opened(path: Path, key: bytes) -> tuple[sqlite3.Connection, Contents]:
-    """Open or make a file, read it and sweep what belongs to no message. `key` signs the files of a new one.
+    """Open or create a file, read it and sweep orphaned attachments.
 
-    Raises `Damaged`, and `Unusable` for a file that another process uses, or a newer release wrote.
+    `key` signs the addresses of a new file. Raises `Damaged`, and `Unusable` for a file that another process uses,
+    or a newer release wrote.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
@@ -60,7 +64,7 @@ def opened(path: Path, key: bytes) -> tuple[sqlite3.Connection, Contents]:
 
 
 def _look_through(path: Path, connection: sqlite3.Connection, key: bytes) -> bool:
-    """Check that a file is whole, and begin an empty one; returns whether it was empty."""
+    """Check that a file is intact, and set up an empty one; true if it was empty."""
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if version > _SCHEMA_VERSION:
         raise Unusable(f"{path}: was written by a newer release of Fieldpost")
@@ -87,7 +91,7 @@ def _read(path: Path, connection: sqlite3.Connection, *, is_new: bool) -> Conten
 
 
 def _sweep(connection: sqlite3.Connection, records: Iterable[Record]) -> None:
-    """Delete files that belong to no message, and give back the room if it is worth it."""
+    """Delete files that belong to no message, and free the space if it is worth it."""
     kept = {each.id for record in records if isinstance(record, Message) for each in record.attachments}
     orphans = [row for row in connection.execute("SELECT id FROM file") if row[0] not in kept]
     if orphans:

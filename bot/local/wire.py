@@ -1,4 +1,4 @@
-"""The JSON of users, guilds, channels and commands, as Discord sends it over HTTP and the gateway."""
+"""The JSON of users, guilds, channels and commands in Discord's API and gateway."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def role(record: Role) -> JSON:
 
 
 def member(world: Known, guild: Guild, user_id: str, *, with_user: bool = True) -> JSON:
-    """A member of a guild; with the message it wrote, the user stands elsewhere."""
+    """A member of a guild; for a message's author, the user is elsewhere in the JSON."""
     record = guild.members[user_id]
     body: JSON = {
         "avatar": None,
@@ -152,7 +152,7 @@ def guild(world: Known, record: Guild) -> JSON:
 
 
 def gateway_guild(world: Known, record: Guild) -> JSON:
-    """A guild as GUILD_CREATE brings it: with channels, threads and members that the bot sees."""
+    """A guild in GUILD_CREATE: with the channels, threads and members the bot sees."""
     visible = [c for c in world.channels_of(record) if sees(world, c, world.bot.id)]
     threads = [t for t in world.threads_of(record) if sees(world, t, world.bot.id)]
     return guild(world, record) | {
@@ -205,7 +205,7 @@ def channel(world: Known, record: Channel) -> JSON:
 
 
 def _forum(record: Channel) -> JSON:
-    """What a forum has beyond a channel."""
+    """The fields of a forum beyond a channel's."""
     return {
         "available_tags": [
             {"id": t.id, "name": t.name, "moderated": t.moderated, "emoji_id": None, "emoji_name": None}
@@ -218,7 +218,7 @@ def _forum(record: Channel) -> JSON:
 
 
 def thread(world: Known, record: Channel) -> JSON:
-    """What a thread has beyond a channel."""
+    """The fields of a thread beyond a channel's."""
     assert record.thread is not None
     body: JSON = {
         "owner_id": record.thread.owner_id,
@@ -254,7 +254,7 @@ def thread_member(record: Channel, user_id: str) -> JSON:
 
 
 def interaction_channel(world: Known, record: Channel, user_id: str) -> JSON:
-    """The channel of an interaction, with what the person may do in it."""
+    """The channel of an interaction, with the person's permissions in it."""
     return channel(world, record) | {"permissions": str(int(in_channel(world, record, user_id)))}
 
 

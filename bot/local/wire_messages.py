@@ -32,7 +32,7 @@ def attachment(world: Known, record: Attachment, channel_id: str, *, ephemeral: 
 
 
 def metadata(world: Known, record: Metadata) -> JSON:
-    """How a message came from an interaction."""
+    """The interaction that led to a message."""
     body: JSON = {
         "id": record.id,
         "type": record.type,
@@ -55,7 +55,7 @@ def metadata(world: Known, record: Metadata) -> JSON:
 
 
 def components(world: Known, record: Message) -> list[JSON]:
-    """A message's components with the addresses of what they show."""
+    """A message's components with the addresses of their media."""
     parts = copy.deepcopy(list(record.components))
     by_id = {each.id: each for each in record.attachments}
     for media in media_of(parts):
@@ -76,7 +76,7 @@ def components(world: Known, record: Message) -> list[JSON]:
 
 
 def embeds(world: Known, record: Message) -> list[JSON]:
-    """A message's embeds with the addresses of their pictures; none while they are suppressed."""
+    """A message's embeds with the addresses of their pictures; none if suppressed."""
     if record.flags & Flags.SUPPRESS_EMBEDS:
         return []
     shown = copy.deepcopy(list(record.embeds))
@@ -98,7 +98,7 @@ def embeds(world: Known, record: Message) -> list[JSON]:
 
 
 def used_by_embeds(record: Message) -> set[str]:
-    """The names of the files that a message shows inside its embeds and not below them."""
+    """Return the names of the files that a message shows only inside its embeds."""
     pictures = (embed.get(key, {}) for embed in record.embeds for key in ("image", "thumbnail"))
     icons = (embed.get(key, {}) for embed in record.embeds for key in ("author", "footer"))
     urls = [p.get("url", "") for p in pictures] + [i.get("icon_url", "") for i in icons]
@@ -146,7 +146,7 @@ def message(world: Known, record: Message, *, with_reference: bool = True) -> JS
 
 
 def _application(world: Known, record: Message) -> JSON:
-    """What a message of the bot says of its application, and of the interaction that it answers."""
+    """The application of a bot's message, and the interaction that it answers."""
     if record.interaction is None:
         return {"application_id": world.bot.id}
     body: JSON = {
@@ -191,7 +191,7 @@ def _reaction(emoji: str, by: tuple[str, ...], bot_id: str) -> JSON:
 
 
 def gateway_message(world: Known, record: Message) -> JSON:
-    """A message as the gateway brings it: with its guild and its author's membership."""
+    """A message in the gateway's form: with its guild and its author's membership."""
     body = message(world, record)
     guild_id = world.channels[record.channel_id].guild_id
     if guild_id is None:

@@ -32,13 +32,13 @@ from bot.local.times import now, unix
 
 
 class World(Known):
-    """What there is, and every change of it."""
+    """All records, and every change of them."""
 
     def __init__(self, shelf: Shelf, *, bot_name: str = "Fieldpost") -> None:
         super().__init__(shelf, bot_name=bot_name)
         self.listeners: list[Callable[[Event], None]] = []
         self.told = 0
-        """How many events there have been: if it stays the same, nothing has happened."""
+        """The number of announced events; if it is unchanged, nothing has happened."""
 
     def tell(self, event: Event) -> None:
         """Announce an event to the listeners."""
@@ -48,7 +48,7 @@ class World(Known):
     # Users and guilds
 
     def add_guild(self, name: str, guild_id: str = "") -> Guild:
-        """A new guild with its owner, who never plays, and the bot as a member."""
+        """Add a guild with its owner, who never plays, and the bot as a member."""
         owner = self.add_user(f"{name} owner")
         guild_id = guild_id or self.new_id()
         everyone = Role(id=guild_id, name="@everyone", permissions=int(EVERYONE))
@@ -91,7 +91,7 @@ class World(Known):
     def add_channel(
         self, guild: Guild, name: str, *, type: ChannelType = ChannelType.TEXT, channel_id: str = ""
     ) -> Channel:
-        """A new text channel or forum."""
+        """Add a text channel or forum."""
         position = sum(1 for _ in self.channels_of(guild))
         if type == ChannelType.TEXT:
             name = text_channel_name(name)
@@ -112,9 +112,9 @@ class World(Known):
         tags: list[str] | None = None,
         on_message: str | None = None,
     ) -> Channel:
-        """A new thread below a text channel, or post of a forum. Its owner is its first member.
+        """Add a thread below a text channel, or a post of a forum.
 
-        A thread on a message (`on_message`) has that message's id.
+        Its owner is its first member. A thread on a message (`on_message`) has that message's id.
         """
         moment = now()
         channel = Channel(
@@ -137,7 +137,7 @@ class World(Known):
         return channel
 
     def dm(self, user: User) -> Channel:
-        """The direct-message channel between a user and the bot, opened on first use."""
+        """Return the direct-message channel of a user and the bot, opened on first use."""
         for channel in self.channels.values():
             if channel.type == ChannelType.DM and user.id in channel.recipients:
                 return channel
@@ -146,7 +146,7 @@ class World(Known):
         return channel
 
     def free_channel_name(self, name: str, taken: Container[str]) -> str:
-        """`name` as a text channel's, with a number behind it if it is taken."""
+        """Return `name` in a text channel's form, with a number if it is taken."""
         plain = text_channel_name(name)
         numbered = itertools.chain([plain], (f"{plain}-{n}" for n in itertools.count(2)))
         return next(each for each in numbered if each not in taken)
@@ -157,7 +157,7 @@ class World(Known):
         self.channel_changed(channel, event)
 
     def channel_changed(self, channel: Channel, event: str = "") -> None:
-        """Keep and announce a changed channel or thread; `event` where it is more than an update."""
+        """Keep and announce a changed channel or thread; `event` names a special event."""
         self.keep(channel)
         name = event or ("THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE")
         extra = {"newly_created": True} if name == "THREAD_CREATE" else {}
@@ -175,14 +175,14 @@ class World(Known):
         self.forget(channel)
 
     def set_archived(self, channel: Channel, archived: bool) -> None:
-        """Put a thread into the archive, or take it out."""
+        """Archive or unarchive a thread."""
         if channel.thread is not None and channel.thread.archived != archived:
             channel.thread.archived = archived
             channel.thread.archived_at = now()
             self.channel_changed(channel)
 
     def archive_idle(self, moment: float) -> None:
-        """Archive the threads in which nothing has been said for as long as each of them allows.
+        """Archive threads that have been silent for their auto-archive time.
 
         `moment` is the present, in Unix seconds.
         """
@@ -195,14 +195,17 @@ class World(Known):
                 self.set_archived(channel, True)
 
     def overwrite(self, channel: Channel, overwrite: Overwrite) -> None:
-        """Set what a channel allows and denies to one role or member."""
+        """Set the permission overwrite of a channel for a role or member."""
         channel.overwrites[overwrite.id] = overwrite
         self.channel_changed(channel)
 
     # Messages
 
     def hold(self, upload: Upload, user: User) -> Attachment:
-        """Keep a file that belongs to no message: one that a person gives with a command or a dialog."""
+        """Keep a file that a person gives with a command or a dialog.
+
+        It belongs to no message.
+        """
         attachment = describe(Upload(file_name(upload.filename), upload.content), self.new_id())
         self.shelf.put(attachment.id, upload.content, only_for=user.id)
         return attachment
@@ -222,7 +225,7 @@ class World(Known):
         self._message_event("MESSAGE_CREATE", message)
 
     def replace(self, message: Message) -> None:
-        """Put a message in the place of its earlier self; files that it no longer carries are dropped."""
+        """Replace a message with its new form; files that it no longer has are dropped."""
         before = self.messages[message.channel_id][message.id]
         kept = {attachment.id for attachment in message.attachments}
         for attachment in before.attachments:

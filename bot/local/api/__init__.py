@@ -1,1 +1,1 @@
-"""Discord's HTTP API, version 10, as far as a bot of this kind uses it."""
+"""The subset of Discord's HTTP API, version 10, that such a bot uses."""

@@ -1,4 +1,4 @@
-"""Routes about channels as such: reading, changing, deleting, and their permission overwrites."""
+"""Routes for channels: reading, changing, deleting and permission overwrites."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The door of the HTTP API: every request passes it, whatever it asks.
+"""Request handling common to all routes of the HTTP API.
 
-In this order: is a fault waiting, is the token right, what does the body say, is it too early, what does the
-handler say, is it written down. No body is read before the token is right.
+The steps are: apply a fault, check the token, read the body, check the rate limit, run the handler, save. No body
+is read before the token is accepted.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _UPLOADS = frozenset(
         "/webhooks/{application}/{token}/messages/{message}",
     }
 )
-"""The routes that take files."""
+"""The routes that accept files."""
 _BODILESS = ("GET", "DELETE", "HEAD")
 _MAJORS = ("channel", "guild", "token")
 _log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ _log = logging.getLogger(__name__)
 class Door:
     """Serves the API of a site.
 
-    `accepts` judges the token of an "Authorization: Bot …" header. `trust` is called with each connection over
+    `accepts` validates the token of an "Authorization: Bot …" header. `trust` is called with each connection over
     which a valid token has come.
     """
 
@@ -62,7 +62,7 @@ class Door:
         self.trust = trust
 
     def add_to(self, router: web.UrlDispatcher) -> None:
-        """Put all routes, and the answer to unknown ones, below `PREFIX`."""
+        """Register all routes below `PREFIX`, with a response for unknown ones."""
         for method, path, handler in ROUTES:
             router.add_route(method, PREFIX + path, self._serve(path, handler))
         router.add_route("*", "/api/{rest:.*}", self._serve("/", _unknown))
@@ -88,7 +88,7 @@ class Door:
         return serve
 
     async def _strike(self, fault: Fault, request: web.Request) -> web.Response | None:
-        """Let a fault happen; None where the request goes on after it."""
+        """Apply a fault; `None` if the request continues after it."""
         if fault.mishap == "hang":
             await self.site.faults.released()
             return None
@@ -143,7 +143,10 @@ class Door:
 
 
 def _json(status: int, body: Any, headers: dict[str, str]) -> web.Response:
-    """A response as Discord's: the content type has no charset, which discord.py relies on."""
+    """Return a response in Discord's form.
+
+    The content type has no charset; discord.py relies on that.
+    """
     if body is None:
         return web.Response(status=status, headers=headers)
     raw = msgspec.json.encode(body)

@@ -1,4 +1,4 @@
-"""Routes about messages: sending, reading, editing, deleting, pins and reactions."""
+"""Routes for messages: sending, reading, editing, deleting, pins and reactions."""
 
 from __future__ import annotations
 
@@ -25,14 +25,17 @@ def _shown(call: Call, message: Message) -> JSON:
 
 
 def _readable(call: Call) -> list[Message]:
-    """The messages of the path's channel that the bot may read, oldest first."""
+    """Return the channel's messages that the bot may read, oldest first."""
     channel = call.channel
     demand(call.world, channel, call.world.bot.id, Permission.READ_MESSAGE_HISTORY)
     return [each for each in call.world.messages[channel.id].values() if not each.ephemeral]
 
 
 def listed(call: Call) -> list[JSON]:
-    """GET /channels/{channel}/messages: newest first; before, after or around a message."""
+    """GET /channels/{channel}/messages.
+
+    Newest first; before, after or around a message.
+    """
     messages = _readable(call)
     form = Form(dict(call.query))
     edges = {key: form.integer(key, high=2**63) for key in ("before", "after", "around") if key in form}
@@ -63,7 +66,7 @@ def create(call: Call) -> JSON:
 
 
 def edit(call: Call) -> JSON:
-    """PATCH /channels/{channel}/messages/{message}: the bot's own ones."""
+    """PATCH /channels/{channel}/messages/{message}: only the bot's own messages."""
     demand(call.world, call.channel, call.world.bot.id)
     message = call.message
     _not_archived(call.channel)
@@ -133,7 +136,7 @@ def pins_by_date(call: Call) -> JSON:
 
 
 def pin(call: Call) -> None:
-    """PUT …/pins/{message}: the channel is told in a message of its own."""
+    """PUT …/pins/{message}: a message in the channel announces it."""
     channel, message = call.channel, call.message
     demand(call.world, channel, call.world.bot.id, Permission.PIN_MESSAGES)
     _not_archived(channel)

@@ -1,4 +1,4 @@
-"""Routes about users, the application and the way to the gateway."""
+"""Routes for users, the application and the gateway's address."""
 
 from __future__ import annotations
 
@@ -47,7 +47,10 @@ def my_guilds(call: Call) -> list[JSON]:
 
 
 def open_dm(call: Call) -> JSON:
-    """POST /users/@me/channels: the direct-message channel with a user, opened on first use."""
+    """POST /users/@me/channels: a user's direct-message channel.
+
+    It is opened on first use.
+    """
     form = Form(call.body.object)
     user_id = form.snowflake("recipient_id", required=True)
     form.finish()
@@ -65,7 +68,7 @@ def application(call: Call) -> JSON:
 
 
 def change_application(call: Call) -> JSON:
-    """PATCH /applications/@me: nothing of it is shown at this table, so all of it is taken."""
+    """PATCH /applications/@me: any value is accepted, because none is shown here."""
     form = Form(call.body.object)
     form.text("description", high=400)
     form.finish()

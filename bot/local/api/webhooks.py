@@ -1,4 +1,4 @@
-"""Routes of interactions: the first answer, and the webhook of the token for all further ones."""
+"""Routes of interactions: the first answer, and the webhook for later answers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def follow_up(call: Call) -> JSON:
 
 
 def get(call: Call) -> JSON:
-    """GET …/messages/{message}, where "@original" is the first answer."""
+    """GET …/messages/{message}; "@original" is the first answer."""
     return wire_messages.message(call.world, call.site.interactions.shown(_token(call), call.path["message"]))
 
 

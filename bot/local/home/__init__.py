@@ -1,4 +1,4 @@
-"""The table at home as a whole: the server, its page, and a window for each person who looks at it."""
+"""The server of the local Discord, its page, and a window for each open page."""
 
 from bot.local.home.premises import Played
 from bot.local.home.server import LocalDiscord

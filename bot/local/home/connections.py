@@ -1,8 +1,8 @@
-"""Limits the connections to the table: how many are open, and how long each may take to ask for something.
+"""Limits on connections: the number that is open, and the time for a request.
 
-A connection is a stranger's until a request over it has proved a right to be here: the bot's token, or a person's
-window. If there is no room for a new connection, a stranger's is ended: first the oldest over which no request has
-come, then the one that has been silent longest.
+A connection is untrusted until a request over it has proved a right to be here: the bot's token, or a person's
+window. If there is no room for a new connection, an untrusted connection is closed. The oldest without a request
+goes first, then the connection that has been silent longest.
 """
 
 from __future__ import annotations
@@ -16,18 +16,21 @@ from typing import Final
 _MOST: Final = 512
 _MOST_EACH: Final = 64
 _MOST_HERE: Final = 256
-"""Connections from this machine: the bot's are among them."""
+"""Connections from this machine, the bot's included."""
 _HEAD_SECONDS: Final = 10.0
-"""Seconds in which a new connection must have brought the head of a request."""
+"""Seconds in which a new connection must have sent the head of a request."""
 _UNREAD_SECONDS: Final = 10.0
-"""Seconds in which a stranger must have read something of what is sent to them."""
+"""Seconds in which an untrusted client must read part of its response."""
 _SWEEP_SECONDS: Final = 1.0
 
 Factory = Callable[[], asyncio.Protocol]
 
 
 class Connection(asyncio.Protocol):
-    """One connection, counted until it is lost. The protocol of the web server does everything else."""
+    """A connection, counted until it is lost.
+
+    The protocol of the web server does everything else.
+    """
 
     def __init__(self, connections: Connections, server: Factory) -> None:
         self._connections = connections
@@ -37,10 +40,10 @@ class Connection(asyncio.Protocol):
         self.address = ""
         self.began = 0.0
         self.unread = (0, 0.0)
-        """The unread bytes of an answer, and when they last became fewer."""
+        """The unread bytes of a response, and the time when they last became fewer."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Count it, and let the web server have it."""
+        """Count it, and pass it to the web server."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         self.address = str((transport.get_extra_info("peername") or ("",))[0])
@@ -52,32 +55,32 @@ class Connection(asyncio.Protocol):
             transport.abort()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Count it no longer."""
+        """Remove it from the count."""
         self._connections.drop(self)
         if self._inner is not None:
             self._inner.connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
-        """Hand on what has come."""
+        """Pass on received data."""
         if self._inner is not None:
             self._inner.data_received(data)
 
     def eof_received(self) -> bool | None:
-        """Hand on that no more comes."""
+        """Pass on the end of the data."""
         return self._inner.eof_received() if self._inner is not None else None
 
     def pause_writing(self) -> None:
-        """Hand on that the client does not read."""
+        """Pass on that the client does not read."""
         if self._inner is not None:
             self._inner.pause_writing()
 
     def resume_writing(self) -> None:
-        """Hand on that the client reads again."""
+        """Pass on that the client reads again."""
         if self._inner is not None:
             self._inner.resume_writing()
 
     def is_stuck(self, moment: float) -> bool:
-        """True if the client has read nothing of an answer for too long."""
+        """Return whether the client has read nothing of a response for too long."""
         waiting = self.transport.get_write_buffer_size() if self.transport is not None else 0
         before, _ = self.unread
         if not waiting or not before or waiting < before:
@@ -86,7 +89,7 @@ class Connection(asyncio.Protocol):
 
 
 class Group:
-    """The connections of one address, or all: strangers' in the order in which they are ended."""
+    """The connections of an address, or all; untrusted ones in the order of closing."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -94,28 +97,28 @@ class Group:
         self.heard: dict[Connection, None] = {}
 
     def add(self, connection: Connection) -> None:
-        """Count a new connection, over which no request has come."""
+        """Count a new connection without a request."""
         self.count += 1
         self.silent[connection] = None
 
     def hear(self, connection: Connection) -> None:
-        """Put a stranger's connection behind those that have been silent longer."""
+        """Move an untrusted connection behind those that have been silent longer."""
         if self.silent.pop(connection, connection) is None or self.heard.pop(connection, connection) is None:
             self.heard[connection] = None
 
     def trust(self, connection: Connection) -> None:
-        """Exempt a connection from being ended to make room."""
+        """Exempt a connection from closing to make room."""
         self.silent.pop(connection, None)
         self.heard.pop(connection, None)
 
     def drop(self, connection: Connection) -> None:
-        """Count a connection no longer."""
+        """Remove a connection from the count."""
         self.count -= 1
         self.trust(connection)
 
     @property
     def first(self) -> Connection | None:
-        """The connection that is ended first to make room."""
+        """The first connection to close to make room."""
         return next(iter(self.silent), None) or next(iter(self.heard), None)
 
 
@@ -130,11 +133,14 @@ class Connections:
         self._sweeping: asyncio.TimerHandle | None = None
 
     def factory(self, server: Factory) -> Factory:
-        """Return what makes the protocol of a new connection to a web server."""
+        """Return a factory for the protocol of a new connection to a web server."""
         return lambda: Connection(self, server)
 
     def admit(self, new: Connection) -> bool:
-        """Count a new connection; if there are too many, end a stranger's. False if there is no room for it."""
+        """Count a new connection; if there are too many, close an untrusted one.
+
+        Returns false if there is no room.
+        """
         assert new.transport is not None
         for group, most in ((self._from[new.address], _most_from(new.address)), (self._all, self.most)):
             if group.count >= most:
@@ -149,7 +155,7 @@ class Connections:
         return True
 
     def drop(self, connection: Connection) -> None:
-        """Count a connection no longer."""
+        """Remove a connection from the count."""
         if self.open.pop(connection.transport, None) is None:  # type: ignore[arg-type]
             return
         for group in (self._from[connection.address], self._all):
@@ -158,21 +164,21 @@ class Connections:
             del self._from[connection.address]
 
     def hear(self, transport: asyncio.BaseTransport | None) -> None:
-        """Note that a request has come over a connection."""
+        """Record a request over a connection."""
         if transport in self.open:
             connection = self.open[transport]
             for group in (self._from[connection.address], self._all):
                 group.hear(connection)
 
     def trust(self, transport: asyncio.BaseTransport | None) -> None:
-        """Note that a request over a connection has proved a right to be here."""
+        """Record that a request over a connection has proved a right to be here."""
         if transport in self.open:
             connection = self.open[transport]
             for group in (self._from[connection.address], self._all):
                 group.trust(connection)
 
     def is_known(self, transport: asyncio.BaseTransport | None) -> bool:
-        """True if a request over a connection has proved a right to be here."""
+        """Return whether a request over a connection has proved a right to be here."""
         connection = self.open.get(transport) if transport is not None else None
         return connection is not None and connection not in self._all.silent and connection not in self._all.heard
 
@@ -188,7 +194,7 @@ class Connections:
             connection.transport.abort()
 
     def _sweep(self) -> None:
-        """End the connections of strangers who send no request, or read no answer."""
+        """Close untrusted connections that send no request or read no response."""
         loop = asyncio.get_running_loop()
         overdue = (each for each in self._all.silent if loop.time() - each.began >= _HEAD_SECONDS)
         stuck = (each for each in self._all.heard if each.is_stuck(loop.time()))
@@ -198,7 +204,7 @@ class Connections:
 
 
 def _most_from(address: str) -> int:
-    """Return how many connections one address may have."""
+    """Return the most connections from an address."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -208,7 +214,7 @@ def _most_from(address: str) -> int:
 
 
 def _descriptors() -> int:
-    """Return how many files and connections this process may have open."""
+    """Return the most files and connections that this process may have open."""
     try:
         import resource
     except ImportError:  # Windows has no such limit.

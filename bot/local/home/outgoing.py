@@ -1,4 +1,4 @@
-"""Frames that wait for a page, in their order and bounded in size."""
+"""A bounded queue of frames for a page."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import msgspec
 from aiohttp import web
 
 _MOST_BYTES: Final = 8 << 20
-"""Bytes that may wait for a page; a page that leaves more unread is cut off."""
+"""Bytes that may wait for a page; a page with more unread bytes is disconnected."""
 _FRAME_SECONDS: Final = 20.0
-"""Seconds in which a frame must be taken."""
+"""Seconds in which a page must take a frame."""
 _TICK_SECONDS: Final = 15.0
-"""Seconds of silence after which a page is told that its line still stands."""
+"""Seconds of silence after which a page gets a keep-alive."""
 _TICK: Final = b'{"event":"TICK","data":null}'
 
 
@@ -24,23 +24,23 @@ class _Frame(NamedTuple):
 
 
 class Outgoing:
-    """The frames that go out over a socket."""
+    """The queue of outgoing frames of a socket."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
         self.waiting = 0
-        """Bytes that have not gone out."""
+        """The bytes in the queue."""
         self.written = 0
-        """How many frames have gone out."""
+        """The number of frames sent."""
         self._frames: deque[_Frame] = deque()
         self._more = asyncio.Event()
 
     def put(self, payload: Any) -> bool:
-        """Put a frame behind those that still have to go out; False if too much waits already."""
+        """Queue a frame; false if the queue is full."""
         return self._put(_Frame(msgspec.json.encode(payload), None))
 
     async def sent(self, payload: Any) -> bool:
-        """Send a frame behind those that still have to go out, and wait until it has gone; False as for `put`."""
+        """Queue a frame and wait until it is sent; false if the queue is full."""
         sent: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if not self._put(_Frame(msgspec.json.encode(payload), sent)):
             return False
@@ -56,7 +56,7 @@ class Outgoing:
         return True
 
     async def write(self) -> None:
-        """Send until the socket is gone. Raises TimeoutError if a frame is not taken."""
+        """Send until the socket is closed. Raises TimeoutError if a frame is not taken."""
         try:
             while True:
                 await self._wait()
@@ -67,7 +67,7 @@ class Outgoing:
                     frame.sent.cancel()
 
     async def _wait(self) -> None:
-        """Wait for a frame; in a long silence say that the line still stands."""
+        """Wait for a frame, with a keep-alive in a long silence."""
         try:
             async with asyncio.timeout(_TICK_SECONDS):
                 while not self._frames:

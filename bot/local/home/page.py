@@ -1,7 +1,7 @@
-"""The page's side of the server: its files, the attachments, and one socket for each window.
+"""The server side of the page: its files, the attachments, and a socket a window.
 
-A window asks and acts over its socket and hears there what its person sees, all in one order, so that nothing
-is lost or shown twice. Everything goes through `Person`.
+A window sends its requests and receives its events over the same socket, in order, so that nothing is lost or
+shown twice. Everything passes through `Person`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _PAGE: Final = Path(__file__).parents[1] / "page"
 OFFERED: Final = ("Anna", "Viktor")
 _MOST_WINDOWS: Final = 96
 _MOST_EACH: Final = 16
-"""How many windows one person may have open."""
+"""The most windows that a person may have open."""
 _SAFE_TYPES: Final = ("image/png", "image/jpeg", "image/gif", "image/webp", "text/plain; charset=utf-8")
 _FOREVER: Final = "private, max-age=31536000, immutable"
 _HEADERS: Final = {
@@ -54,7 +54,7 @@ class Page:
         self._requests: dict[str, Requests] = {}
 
     def add_to(self, router: web.UrlDispatcher) -> None:
-        """Put the page's routes up; with secret links all of them lie below a person's secret."""
+        """Register the page's routes; with secret links, below a person's secret."""
         base = "/{secret:[A-Za-z0-9_-]{43}}" if self.local.secret_links else ""
         router.add_get("/attachments/{channel}/{attachment}/{name}", self._attachment)
         router.add_get(base + "/", self._index)
@@ -67,15 +67,18 @@ class Page:
             router.add_post("/people", self._new_person)
 
     async def close(self) -> None:
-        """Close all windows' sockets: the server is going away."""
+        """Close all windows' sockets: the server is stopping."""
         await asyncio.gather(*(window.leave() for window in tuple(self.windows)))
         for requests in self._requests.values():
             requests.close()
 
-    # Who is asking
+    # Identifying the person.
 
     def _who(self, request: web.Request) -> Person:
-        """The person of a request: by secret, or by the name in its query. Raises 404."""
+        """Return the person of a request: by secret, or by the name in its query.
+
+        Raises 404.
+        """
         if self.local.secret_links:
             given = request.match_info["secret"].encode()
             found = None
@@ -171,7 +174,7 @@ class Page:
         return socket
 
     async def _make_way(self, window: Window) -> None:
-        """End the line that a page had before, and a window of the person who has most if there are too many."""
+        """Close a page's former connection, and the oldest window above the limit."""
         for former in self.windows:
             if window.page and former.page == window.page and former.person is window.person:
                 former.cut()
@@ -187,5 +190,5 @@ class Page:
 
 @cache
 def _page_files() -> dict[str, bytes]:
-    """The files of the page, by their names."""
+    """Return the files of the page by name."""
     return {path.name: path.read_bytes() for path in _PAGE.iterdir() if path.is_file()}

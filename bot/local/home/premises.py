@@ -1,4 +1,4 @@
-"""Who is at the table at home and where they talk: people, guilds and channels, and the addresses of all of it."""
+"""Membership of the local Discord: people, guilds, channels and their addresses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ _MOST_PEOPLE = 32
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A game that is played at this table: the ids of its guild, its channel and its people, each with a name."""
+    """A game at this table, with the names and ids of its people.
+
+    It also has the ids of its guild and its channel.
+    """
 
     guild: str
     channel: str
@@ -31,7 +34,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Premises:
-    """People and places of a local Discord, found by their names."""
+    """The people and channels of a local Discord, by name."""
 
     def __init__(
         self,
@@ -54,7 +57,7 @@ class Premises:
         self.secret_links = secret_links
         self.token = token or secrets.token_urlsafe(32)
         self.life = secrets.token_hex(8)
-        """Another one after each start: by it a page knows that what was said to single people is forgotten."""
+        """A new value after each start; it tells a page that private messages are lost."""
         self.started = False
         self._address = address
         self._house = in_the_house(host)
@@ -73,18 +76,18 @@ class Premises:
 
     @property
     def address(self) -> str:
-        """What the links to the page begin with."""
+        """The address that the links to the page begin with."""
         house = f"http://{self._at(self._house)}" if self._house is not None else self.url
         return (self._address or house).rstrip("/")
 
     @property
     def api_url(self) -> str:
-        """Where a bot finds the HTTP API."""
+        """The address of the HTTP API."""
         return self.url + PREFIX
 
     @property
     def gateway_url(self) -> str:
-        """Where a bot finds the gateway."""
+        """The address of the gateway."""
         return self.site.gateway.url
 
     @property
@@ -96,7 +99,7 @@ class Premises:
         return f"[{host}]:{self.port}" if ":" in host else f"{host}:{self.port}"
 
     def link(self, person: Person) -> str:
-        """The address of the page for a person."""
+        """Return the address of the page for a person."""
         if self.secret_links:
             if not person.user.secret:
                 person.user.secret = secrets.token_urlsafe(32)
@@ -112,14 +115,14 @@ class Premises:
     # People and places
 
     def welcome(self, name: str, *, manager: bool) -> Person:
-        """Let somebody sit down under a new name. Raises `NotPossible`."""
+        """Add a person under a new name. Raises `NotPossible`."""
         if len(self.people.all()) >= _MOST_PEOPLE:
             raise NotPossible(f"There are {_MOST_PEOPLE} people at this table already.")
         person = self.people.add(name, self.guild())
         return self.person(person.name, manager=manager)
 
     def person(self, name: str, *, manager: bool = False) -> Person:
-        """The person of a name, who comes to the default guild on first use.
+        """Return the person with a name, who joins the default guild on first use.
 
         manager: may manage the guild, and so use commands for managers.
         """
@@ -134,13 +137,16 @@ class Premises:
         return person
 
     def guild(self, name: str | None = None) -> Guild:
-        """The guild of a name, made on first use; without a name the default one, with its first channel."""
+        """Return the guild with a name, created on first use.
+
+        Without a name, it is the default guild, with its first channel.
+        """
         if not self.started and self.site.history.path is not None and not self.world.guilds:
             raise RuntimeError("A local Discord with a history knows nobody before it is started.")
         return self.ready_guild(name)
 
     def ready_guild(self, name: str | None = None) -> Guild:
-        """The guild of a name, also while the history is being read."""
+        """Return the guild with a name, also while the history is being read."""
         wanted = name or self._guild_name
         for guild in self.world.guilds.values():
             if guild.name == wanted:
@@ -152,9 +158,9 @@ class Premises:
         return guild
 
     def set_up(self, played: Iterable[Played]) -> None:
-        """Set up a table that has lost its file, or a part of it, or whose games come from elsewhere.
+        """Restore a table whose file is lost in part, or whose games come from elsewhere.
 
-        The guild, the channels and the people of the games that it does not know are made with the ids they had.
+        The guild, channels and people of unknown games are created with their former ids.
         """
         for channel in self.world.channels.values():
             if channel.guild_id and not self.world.guilds:
@@ -171,12 +177,12 @@ class Premises:
             for user_id in sorted(game.people.keys() - self.world.users.keys(), key=int):
                 try:
                     self.people.add(game.people[user_id], guild, user_id)
-                except NotPossible:  # The name is taken; they can change this one.
+                except NotPossible:  # The name is taken; the person can change this one.
                     self.people.add(f"Player {user_id}", guild, user_id)
         self._gather(self.ready_guild())
 
     def _gather(self, guild: Guild) -> None:
-        """Let everybody join the guild if theirs is lost; its former owner, who is nobody, goes."""
+        """Add people without a guild to this guild; remove its former owner."""
         for user in list(self.world.users.values()):
             if user.bot or any(user.id in each.members for each in self.world.guilds.values()):
                 continue
@@ -187,7 +193,7 @@ class Premises:
                 self.world.join(guild, user)
 
     def channel(self, name: str, *, guild: Guild | None = None, forum: bool = False) -> Channel:
-        """The text channel (or forum) of a name, made on first use."""
+        """Return the text channel (or forum) with a name, created on first use."""
         home = guild or self.guild()
         kind = ChannelType.FORUM if forum else ChannelType.TEXT
         wanted = name if forum else text_channel_name(name)
@@ -197,7 +203,10 @@ class Premises:
         return self.world.add_channel(home, name, type=kind)
 
     def thread(self, parent: Channel, name: str, *, owner: Person | None = None, private: bool = False) -> Channel:
-        """The thread (or forum post) of a name below a channel, started by `owner` (the bot) on first use."""
+        """Return the thread (or forum post) with a name below a channel.
+
+        `owner` (by default the bot) starts it on first use.
+        """
         for channel in self.world.channels.values():
             if channel.parent_id == parent.id and channel.name == name:
                 return channel
@@ -205,7 +214,7 @@ class Premises:
         return self.world.add_thread(parent, name, user, private=private)
 
     def dm(self, person: Person) -> Channel:
-        """The direct-message channel between a person and the bot."""
+        """Return the direct-message channel between a person and the bot."""
         return self.world.dm(person.user)
 
     def deny(self, channel: Channel, *permissions: str, person: Person | None = None) -> None:
@@ -213,7 +222,7 @@ class Premises:
         self._overwrite(channel, permissions, person, deny=True)
 
     def allow(self, channel: Channel, *permissions: str, person: Person | None = None) -> None:
-        """Allow the bot (or a person) permissions in a channel, whatever was denied before."""
+        """Allow the bot (or a person) permissions in a channel, overriding a denial."""
         self._overwrite(channel, permissions, person, deny=False)
 
     def _overwrite(

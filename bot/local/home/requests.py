@@ -1,4 +1,7 @@
-"""What a window may ask of the table, each by its name. All of it goes through the person whose window it is."""
+"""The requests that a window may send, by name.
+
+All of them act through the person of the window.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +28,16 @@ from bot.local.people import Person
 _log = logging.getLogger(__name__)
 _SHOWN_AT_ONCE: Final = 50
 _REMEMBERED: Final = 100
-"""How many of a person's requests are remembered, so that a page learns their results after its line broke."""
+"""The number of a person's requests that are remembered.
+
+After a broken connection, a page learns their results.
+"""
 _MOST_TABLES: Final = 200
 _BROKE: Final = "Something broke here; the table's log says what. {}"
 _DONE: Final = "Your request was carried out anyway; look before you repeat it."
 _NOT_DONE: Final = "Nothing was done."
 _NONSENSE: Final = (KeyError, TypeError, ValueError, AttributeError, IndexError)
-"""Errors that malformed requests raise before anything is done."""
+"""Errors that malformed requests raise before they have any effect."""
 
 Act = Callable[["Requests", JSON], Awaitable[JSON]]
 _ACTS: Final[dict[str, Act]] = {}
@@ -39,19 +45,19 @@ _LOOKS: Final[set[str]] = set()
 
 
 def act(method: Act) -> Act:
-    """Let windows ask for a method by its name."""
+    """Register a method as a request of windows."""
     _ACTS[method.__name__] = method
     return method
 
 
 def look(method: Act) -> Act:
-    """Let windows ask for a method that only looks: its answer need not be remembered."""
+    """Register a read-only request; its answer need not be remembered."""
     _LOOKS.add(method.__name__)
     return act(method)
 
 
 class Requests:
-    """The requests of one person, from all windows."""
+    """The requests of a person, from all windows."""
 
     def __init__(self, local: Premises, person: Person) -> None:
         self.local = local
@@ -61,20 +67,20 @@ class Requests:
         self._in_work: set[asyncio.Task[Any]] = set()
 
     def track(self, work: asyncio.Task[Any]) -> asyncio.Task[Any]:
-        """Keep a task until it has ended, also when the window for which it runs is gone."""
+        """Keep a task until it ends, even after its window is closed."""
         self._in_work.add(work)
         work.add_done_callback(self._in_work.discard)
         return work
 
     def close(self) -> None:
-        """End all that is in work: the server is going away."""
+        """Cancel all running requests: the server is stopping."""
         for work in self._in_work:
             work.cancel()
 
     def begin(self, ask: JSON) -> asyncio.Task[JSON]:
         """Carry out a request; the task's result is the whole answer.
 
-        A request whose number is known is not carried out again.
+        A request with a known number is not repeated.
         """
         number, name = ask.get("ask"), str(ask.get("do"))
         if isinstance(number, str) and number in self._remembered:
@@ -87,7 +93,7 @@ class Requests:
         return task
 
     async def _answer(self, number: Any, name: str, ask: JSON) -> JSON:
-        """Carry out a request and say what was done, whatever happens on the way."""
+        """Carry out a request and return its result, even after an error."""
         answer: JSON = {"answer": number}
         told = self.local.world.told
         try:
@@ -104,9 +110,9 @@ class Requests:
         return answer
 
     def _broken(self, name: str, error: Exception, told: int) -> str:
-        """Log an unforeseen error, and say whether something was done in spite of it.
+        """Log an unforeseen error, and report whether the request had an effect.
 
-        Nothing that changes the world waits for anything before its change is announced.
+        A request that changes the world awaits nothing before it announces the change.
         """
         _log.error("%s of %s could not be carried out", name, self.person.name, exc_info=error)
         return _BROKE.format(_NOT_DONE if name in _LOOKS or told == self.local.world.told else _DONE)
@@ -118,14 +124,17 @@ class Requests:
         raise NotPossible("This message is gone.")
 
     def _begun(self, interaction: Interaction, ask: JSON) -> JSON:
-        """Return the state of an interaction; what answers a quiet one is not shown in the conversation."""
+        """Return an interaction's state; the answers to a quiet interaction stay hidden."""
         if ask.get("quiet"):
             self.person.quiet.add(interaction.id)
         return interaction.state()
 
     @look
     async def messages(self, ask: JSON) -> JSON:
-        """A stretch of a channel's messages, newest last; `before` a message's id for older ones."""
+        """Return a page of a channel's messages, newest last.
+
+        `before` is the id of a message, for older ones.
+        """
         shown = self.person.sees(str(ask["channel"]))
         if "before" in ask:
             before = int(ask["before"])
@@ -179,7 +188,7 @@ class Requests:
 
     @act
     async def tap(self, ask: JSON) -> JSON:
-        """Tap a place of a message's map, which stands for a component of the message."""
+        """Tap a place on a message's map, which stands for a component of the message."""
         interaction = await self.person.tap(self._message(ask), str(ask["custom_id"]), str(ask["value"]))
         return self._begun(interaction, ask)
 
@@ -206,7 +215,7 @@ class Requests:
 
     @act
     async def new_table(self, ask: JSON) -> JSON:
-        """Make a new text channel; a number is added to a name that is taken."""
+        """Create a text channel; a taken name gets a number."""
         name = read_name(str(ask["name"]), longest=90, what="A table's name")
         taken = {channel.name for channel in self.local.world.channels_of(self.person.guild)}
         if len(taken) >= _MOST_TABLES:
@@ -216,7 +225,7 @@ class Requests:
 
     @act
     async def invite(self, ask: JSON) -> JSON:
-        """Make room for one more person, as a game of three or four needs."""
+        """Add a person, as a game of three or four needs."""
         if not offers_links(self.local, self.person):
             raise NotPossible("Only the person who sat down first can make room for others.")
         return {"name": self.local.welcome(str(ask["name"]), manager=not self.local.secret_links).name}
@@ -229,18 +238,18 @@ class Requests:
 
     @act
     async def open_dm(self, ask: JSON) -> JSON:
-        """Open one's direct messages with the bot."""
+        """Open the person's direct messages with the bot."""
         return {"id": self.local.world.dm(self.person.user).id}
 
     @act
     async def dms(self, ask: JSON) -> JSON:
-        """Close or open one's direct messages."""
+        """Close or open the person's direct messages."""
         self.person.dms_closed = bool(ask["closed"])
         return {"closed": self.person.dms_closed}
 
     @look
     async def interaction(self, ask: JSON) -> JSON:
-        """Tell a page whose line broke how an interaction of its person stands, with all that has answered it."""
+        """Return the state of an interaction and its answers, after a broken connection."""
         found = self.local.site.interactions.by_id.get(str(ask["interaction"]))
         if found is None or found.user is not self.person.user:
             raise NotPossible("The table no longer remembers this; the map shows whether it was done.")
@@ -252,24 +261,27 @@ class Requests:
 
     @look
     async def recall(self, ask: JSON) -> JSON:
-        """Tell a page whose line broke what became of its requests: the answers to those that have arrived."""
+        """Return the answers to a page's earlier requests, after a broken connection."""
         tasks = [self._remembered[number] for number in map(str, ask["asked"]) if number in self._remembered]
         return {"answers": [await asyncio.shield(task) for task in tasks]}
 
 
 def marked(person: Person, message: Message, body: JSON) -> JSON:
-    """Return a message as a window gets it: marked if it answers what the page asked for by itself."""
+    """Return a message for a window, marked if it answers an automatic request."""
     asked = message.interaction.id if message.interaction is not None else None
     return body | {"quiet": True} if asked in person.quiet else body
 
 
 def offers_links(local: Premises, person: Person) -> bool:
-    """True if a person may open the windows of others: with secret links only the one who sat down first."""
+    """Return whether a person may open others' windows.
+
+    With secret links, only the host may.
+    """
     return not local.secret_links or local.people.is_host(person)
 
 
 def _given(value: Any) -> Any:
-    """A value that a window gives; a file comes as {"filename", "base64"}."""
+    """Return a value that a window gives; a file is {"filename", "base64"}."""
     if isinstance(value, dict):
         return Upload(str(value["filename"]), b64decode(str(value["base64"]), validate=True))
     if isinstance(value, list):

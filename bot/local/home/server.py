@@ -1,4 +1,4 @@
-"""The local Discord as a whole: put together, started, stopped."""
+"""The local Discord server: assembled, started, stopped."""
 
 from __future__ import annotations
 
@@ -32,34 +32,43 @@ from bot.local.world import World
 
 _log = logging.getLogger(__name__)
 _ACCEPTED_AT_ONCE = 4
-"""How many connections are accepted before others have their turn: so many come to `asyncio` as the length of the
-queue, which is set to `_QUEUE` afterwards."""
+"""The number of connections accepted before other tasks run.
+
+`asyncio` takes this number from the length of the queue, which is set to `_QUEUE` afterwards.
+"""
 _QUEUE = 256
 _PAUSE_SECONDS = 0.001
-"""Seconds between the requests of strangers."""
+"""Seconds between untrusted requests."""
 _IDLE_SECONDS = 30.0
-"""Seconds that a connection may rest between two requests; a bot's client drops its own after 15."""
+"""Seconds that a connection may be idle; a bot's client drops its own after 15."""
 _LINGERING_SECONDS = 2.0
-"""Seconds in which the rest of a body that nobody wants is thrown away."""
+"""Seconds in which the rest of an unwanted body is discarded."""
 _DAMAGED = (
     "The file with what was said at this table was damaged, so some of it may be missing above. Your games are "
-    "kept elsewhere and go on: `/game status` says where you are."
+    "kept elsewhere and continue: `/game status` says where you are."
 )
 
 
 class LocalDiscord(Premises):
-    """A Discord on this machine: for a bot an HTTP API and a gateway, for people a page.
+    """A Discord on this machine: an HTTP API and gateway for a bot, a page for people.
 
-    history: the SQLite file that survives a restart; None keeps everything in memory.
-    port: 0 takes any free one.
-    address: under which people reach the page from elsewhere, such as "http://192.168.1.5:8642", if that is not
-    where it is bound; where it is bound to all addresses, the one by which other devices in the house reach it.
-    token: the only one that a bot is let in with; a new one for each start where none is given.
-    secret_links: every person has an address that nobody can guess, and nothing works without it; where fewer
-    than two sit at the table, two are seated, with names that they can change.
-    ack_seconds, token_seconds, heartbeat_seconds: Discord's own times, shorter ones for tests.
-    recording: keep a log of all requests and dispatches in `faults`; as a rule only without a history.
-    privileged_intents: those that the bot has been granted, as a bit set.
+    history: the SQLite file that survives a restart; `None` keeps everything in memory.
+
+    port: 0 takes any free port.
+
+    address: the address of the page for people elsewhere, such as "http://192.168.1.5:8642". By default it is the
+    address to which the server is bound. If it is bound to all addresses, it is the address on the local network.
+
+    token: the only token that a bot may use; a new one for each start by default.
+
+    secret_links: every person has a secret address, and nothing works without it. If fewer than two people sit at
+    the table, two are seated, with names that they can change.
+
+    ack_seconds, token_seconds, heartbeat_seconds: Discord's own times, shorter in tests.
+
+    recording: keep a log of all requests and dispatches in `faults`; usually only without a history.
+
+    privileged_intents: the intents that the bot has been granted, as a bit set.
     """
 
     def __init__(
@@ -104,9 +113,10 @@ class LocalDiscord(Premises):
     # Life
 
     async def start(self, played: Iterable[Played] = ()) -> None:
-        """Read the history, bind and serve. Raises OSError where the port is taken, `Unusable` for the history.
+        """Read the history, bind and serve.
 
-        If a new history is begun, the table is set up for the games that are being `played`.
+        Raises OSError if the port is taken, `Unusable` for the history. A new history is set up for the games that
+        are being `played`.
         """
         await self.site.history.open()
         if self.site.history.is_new:
@@ -132,10 +142,10 @@ class LocalDiscord(Premises):
         await self.site.history.save()
 
     def _seat_two(self) -> None:
-        """Let two sit at the table, so that there are two links."""
+        """Seat two people, so that there are two links."""
         for name in (*OFFERED, "Boris", "Olga"):
             if len(self.people.all()) < 2:
-                with contextlib.suppress(NotPossible):  # Somebody's name looks like this one.
+                with contextlib.suppress(NotPossible):  # Another person's name looks like this one.
                     self.person(name)
 
     def _web_server(self) -> web.AppRunner:
@@ -155,7 +165,7 @@ class LocalDiscord(Premises):
         )
 
     async def _listen(self, runner: web.AppRunner) -> None:
-        """Bind, and let the connections be counted before they come to the web server."""
+        """Bind, and count connections before they reach the web server."""
         assert runner.server is not None
         loop, factory = asyncio.get_running_loop(), self.connections.factory(runner.server)
         for host in BOTH_FAMILIES if self.host == "::" else (self.host,):
@@ -172,7 +182,7 @@ class LocalDiscord(Premises):
         self._listening.clear()
 
     async def stop(self) -> None:
-        """Say goodbye to everybody, write what is left and free the port."""
+        """Close all connections, write the remaining changes and free the port."""
         if self._runner is None:
             return
         self.faults.release()
@@ -188,14 +198,14 @@ class LocalDiscord(Premises):
         await self.site.history.close()
 
     def _tell_of_damage(self) -> None:
-        """Say at the table that its history was damaged, in each channel, since any may lack something."""
+        """Announce in each channel that the history was damaged; any may lack messages."""
         for channel in list(self.world.channels.values()):
             if channel.type == ChannelType.TEXT:
                 body = Body({"content": _DAMAGED})
                 self.site.messages.post(channel, self.world.bot, body)
 
     async def _tidy(self) -> None:
-        """Once a minute, archive the threads that have long been silent and forget what nobody can see again."""
+        """Once a minute, archive silent threads and delete messages no longer visible."""
         while True:
             try:
                 self.world.archive_idle(time.time())
@@ -205,15 +215,15 @@ class LocalDiscord(Premises):
             await self.site.history.save()
             await asyncio.sleep(60)
 
-    # Who may come in
+    # Admission.
 
     @web.middleware
     async def _guard(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        """Turn away requests that a foreign web page could have made a browser send.
+        """Reject requests that a foreign web page could have made a browser send.
 
-        Those of strangers pass one by one, so that others have their turn between them.
+        Untrusted requests pass one at a time, so that others have their turn between them.
         """
         self.connections.hear(request.transport)
         if not self.connections.is_known(request.transport):

@@ -1,7 +1,7 @@
-"""Limits the requests of one person: a few at a time, and a rate over time.
+"""Limits the requests of a person: a few at a time, and a rate over time.
 
-A person who asks for more waits. Until it is their turn again, nothing more is read from their windows, so that
-one person's haste never delays another person.
+A person who asks for more waits. Until then, nothing more is read from their windows, so that one person's haste
+never delays another person.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from time import monotonic
 from typing import Final
 
 _AT_ONCE: Final = 6
-"""How many requests of a person are in work at the same time."""
+"""The number of a person's requests that run at the same time."""
 _A_SECOND: Final = 20.0
 _BURST: Final = 60.0
-"""How many requests may come together after a pause: a page that opens asks for several things."""
+"""The number of requests in a burst after a pause; an opening page sends several."""
 _WEIGHTY: Final = 1 << 16
-"""Bytes of a request that count as one more."""
+"""Bytes of a request that count as another request."""
 
 
 class Share:
@@ -29,7 +29,7 @@ class Share:
         self._counted_at = monotonic()
 
     async def wait(self, size: int) -> None:
-        """Wait until a request of `size` bytes may be carried out; `release` is called when it has been."""
+        """Wait until a request of `size` bytes may run; call `release` after it."""
         async with self._turn:
             await self._slots.acquire()
             weight = 1 + size / _WEIGHTY

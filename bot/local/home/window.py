@@ -1,4 +1,4 @@
-"""One open page of one person: what it is sent and what it asks, over its socket."""
+"""An open page of a person: its events and its requests, over its socket."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ _AS_THEY_ARE: Final = (
 
 
 class Window:
-    """One open page of one person: what it is sent and what it asks.
+    """An open page of a person: its events and its requests.
 
-    page: the number that the page has given itself. It keeps it when its line breaks and is made again.
+    page: the number that the page gave itself. It stays the same when the page reconnects.
     """
 
     def __init__(
@@ -80,11 +80,11 @@ class Window:
             asyncio.get_running_loop().call_later(_CLOSING_SECONDS, self._transport.abort)
 
     async def leave(self) -> None:
-        """Close the window: the server is going away."""
+        """Close the window: the server is stopping."""
         await self._close(WSCloseCode.GOING_AWAY)
 
     async def retire(self, why: str) -> None:
-        """Close the window for another one; its page does not connect again, and shows why."""
+        """Close the window for another; its page shows why and does not reconnect."""
         await self._close(_RETIRED, why)
 
     async def _close(self, code: int, why: str = "") -> None:
@@ -94,7 +94,7 @@ class Window:
         self.cut()
 
     def cut(self) -> None:
-        """Break the line, also to a page that reads nothing; it can connect again."""
+        """Break the connection, even if the page reads nothing; it can reconnect."""
         self._left = True
         self._transport.abort()
 
@@ -112,7 +112,7 @@ class Window:
             _log.warning("a window of %s is closed, since it reads nothing", self.person.name)
             self.cut()
 
-    # What a window hears
+    # Events for a window.
 
     def _hear(self, event: Event) -> None:
         if event.name in _AS_THEY_ARE:
@@ -123,7 +123,7 @@ class Window:
                 event.name, event.payload if message is None else marked(self.person, message, event.payload)
             )
         elif event.name in _CHANNELS_CHANGED:
-            # The event comes before a channel is gone, so the list is made when the change is complete.
+            # The event comes before a channel is gone, so the list is built when the change is complete.
             asyncio.get_running_loop().call_soon(lambda: self._send("CHANNELS", self._channels()))
         elif event.name == "COMMANDS_CHANGED":
             self._send("COMMANDS", self._commands())
@@ -184,7 +184,7 @@ class Window:
         }
 
     def _commands(self) -> JSON:
-        """The commands at hand, in tables ("guild") and in direct messages ("dm")."""
+        """The available commands, in tables ("guild") and in direct messages ("dm")."""
         tables = [channel for channel in self.person.channels() if channel.guild_id]
         offered = {
             "guild": self.person.commands(tables[0]) if tables else [],
@@ -192,21 +192,24 @@ class Window:
         }
         return {key: [wire.command(self.local.world, each) for each in found] for key, found in offered.items()}
 
-    # What a window asks
+    # Requests of a window.
 
     def _take(self, text: str) -> None:
         try:
             ask = msgspec.json.decode(text, type=dict[str, Any])
         except msgspec.DecodeError:
             ask = {}
-        # Without a number it cannot be answered; and a page that has another line asks over that.
+        # Without a number it cannot be answered, and a page with another connection uses that.
         if self._left or "ask" not in ask:
             self.requests.share.release()
             return
         self.requests.track(asyncio.get_running_loop().create_task(self._serve(ask)))
 
     async def _serve(self, ask: JSON) -> None:
-        """Carry out a request. It is in work until its answer is sent, and the bot has answered what it began."""
+        """Carry out a request.
+
+        It runs until its answer is sent and the bot has answered the interaction that it began.
+        """
         try:
             answer = await self.requests.begin(ask)
             if not self._left and not await self._outgoing.sent(answer):
@@ -216,7 +219,7 @@ class Window:
             self.requests.share.release()
 
     async def _settled(self, answer: JSON) -> None:
-        """Wait until an interaction that an answer tells of is finished, as long as that can be hoped for."""
+        """Wait a limited time until the interaction of an answer is finished."""
         begun = answer.get("ok", {}).get("id")
         interaction = self.local.site.interactions.by_id.get(str(begun))
         if interaction is not None:
