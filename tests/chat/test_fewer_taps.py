@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -284,14 +284,26 @@ def test_the_end_of_a_way_that_is_drawn_gives_the_order() -> None:
     assert found
 
 
-def begun(title: str, scenario: str) -> Iterator[tuple[AnyGame, AnySeen, Leaf]]:
-    """Yield the page with which each order of a game begins, with what is seen then."""
-    match = opened(title, scenario)
+@cache
+def begun(title: str, scenario: str) -> tuple[tuple[AnyGame, AnySeen, Leaf], ...]:
+    """Return the page with which each order of a game begins, with what is seen then."""
+    match, found = opened(title, scenario), list[tuple[AnyGame, AnySeen, Leaf]]()
     for _ in range(LONG):
         if match.asked:
             seen = match.seen(match.asked[0])
-            yield match.game, seen, leaf(first(match.game, seen))
+            found.append((match.game, seen, leaf(first(match.game, seen))))
             match.act(match.asked[0], match.game.play(seen))
+    return tuple(found)
+
+
+@cache
+def of_units() -> tuple[tuple[AnyGame, AnySeen, Page], ...]:
+    """Return the page of each unit at each order of the first firefight, with what is seen then."""
+    return tuple(
+        (game, seen, unit_page(game, seen, Way(1, 1), subject))
+        for game, seen, _ in begun("firefight", "first")
+        for subject in subjects(game, seen, possible(game, seen))
+    )
 
 
 def given(game: AnyGame, seen: AnySeen, button: Button) -> Any:
@@ -360,36 +372,33 @@ def test_an_option_without_dice_is_one_press_where_its_button_says_all() -> None
 def test_the_best_change_of_a_fight_is_told_beside_it() -> None:
     """Who supports it, or what makes its roll better."""
     found = 0
-    for game, seen, _ in begun("firefight", "first"):
-        for subject in subjects(game, seen, possible(game, seen)):
-            page = leaf(unit_page(game, seen, Way(1, 1), subject))
-            fires = [each for each in page.buttons if each.label.startswith("Fire: ")]
-            for change in [each for each in fires if ", " in each.label.partition(" ·")[0]]:
-                at_whom = change.label.partition(", ")[0]
-                plain = given(game, seen, next(each for each in fires if each.label.startswith(f"{at_whom} ·")))
-                better = given(game, seen, change)
-                assert of_odds(game.odds(seen, better)).order < of_odds(game.odds(seen, plain)).order
-                known = game.beforehand(seen, plain)
-                assert all(said in page.content or said in known for said in game.beforehand(seen, better))
-                found += 1
+    for game, seen, whole in of_units():
+        page = leaf(whole)
+        fires = [each for each in page.buttons if each.label.startswith("Fire: ")]
+        for change in [each for each in fires if ", " in each.label.partition(" ·")[0]]:
+            at_whom = change.label.partition(", ")[0]
+            plain = given(game, seen, next(each for each in fires if each.label.startswith(f"{at_whom} ·")))
+            better = given(game, seen, change)
+            assert of_odds(game.odds(seen, better)).order < of_odds(game.odds(seen, plain)).order
+            known = game.beforehand(seen, plain)
+            assert all(said in page.content or said in known for said in game.beforehand(seen, better))
+            found += 1
     assert found
 
 
 def test_the_only_target_is_named_and_tinted() -> None:
     """As if there were several: a button that says "Fire" alone would not say at whom."""
     found = 0
-    for game, seen, _ in begun("firefight", "first"):
-        for subject in subjects(game, seen, possible(game, seen)):
-            page = unit_page(game, seen, Way(1, 1), subject)
-            fires = [each.label for each in leaf(page).buttons if re.match(r"Fire\b[^…]*$", each.label)]
-            targets = {each.removeprefix("Fire: ").partition(" ·")[0].partition(",")[0] for each in fires}
-            assert "Fire" not in targets
-            if len(targets) == 1:
-                assert page.shown is not None
-                (whom,) = targets
-                assert f"1-{whom}" in page.shown.sketch.places
-                assert f"1-{whom}" in page.shown.picks
-                found += 1
+    for _, _, page in of_units():
+        fires = [each.label for each in leaf(page).buttons if re.match(r"Fire\b[^…]*$", each.label)]
+        targets = {each.removeprefix("Fire: ").partition(" ·")[0].partition(",")[0] for each in fires}
+        assert "Fire" not in targets
+        if len(targets) == 1:
+            assert page.shown is not None
+            (whom,) = targets
+            assert f"1-{whom}" in page.shown.sketch.places
+            assert f"1-{whom}" in page.shown.picks
+            found += 1
     assert found
 
 
@@ -585,15 +594,12 @@ def _goes_along(game: AnyGame, seen: AnySeen, order: Any) -> list[tuple[str, Way
 
 
 def test_what_is_to_be_known_of_all_orders_is_told_before_them() -> None:
-    game, found = titles()["firefight"], 0
-    for _, seen, _ in begun("firefight", "first"):
-        for subject in subjects(game, seen, possible(game, seen)):
-            told = [
-                line for line in unit_page(game, seen, Way(1, 1), subject).text.split("\n") if line[:2] == "- "
-            ]
-            common = [n for n, line in enumerate(told) if line.startswith("- Each of these: ")]
-            assert common in ([], [0]), told
-            found += len(common)
+    found = 0
+    for _, _, page in of_units():
+        told = [line for line in page.text.split("\n") if line[:2] == "- "]
+        common = [n for n, line in enumerate(told) if line.startswith("- Each of these: ")]
+        assert common in ([], [0]), told
+        found += len(common)
     assert found
 
 

@@ -58,7 +58,7 @@ def test_pictures_from_what_is_kept_are_those_drawn_fresh(folder: Path, title: s
     assert kept.SHELF.made == made
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", ["tide", "strike"])
 def test_files_may_be_lost_or_damaged_at_any_time(folder: Path, title: str) -> None:
     fresh, luck = pictures(title), Random(title)
     for _ in range(3):

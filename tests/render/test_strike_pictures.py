@@ -95,7 +95,8 @@ def test_nothing_is_held_in_secret_and_there_are_no_cards() -> None:
         STRIKE.cards(("any",), STANDARD)
 
 
-def test_threads_do_not_disturb_one_another() -> None:
+def test_threads_do_not_disturb_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept.SHELF, "folder", None)  # They draw the ground as well.
     seen, full = see(campaign("first"), PUBLIC), see(crowd(), GERMAN)
     jobs: list[Callable[[], Picture]] = [
         lambda: STRIKE.board(seen, STANDARD),

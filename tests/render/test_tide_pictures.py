@@ -30,7 +30,21 @@ from tests.render.scenes import GERMAN, SOVIET, armed, battle, worn
 TIDE = PICTURES["tide"]
 MEBIBYTE = 1 << 20
 looks = pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.key)
-scenarios = pytest.mark.parametrize("scenario", sorted(tables().scenarios))
+LOOKED_AT = ("first", "korsun")
+"""The scenarios that the check draws in every look, one of them in winter; `pytest -m length` draws the others."""
+every_map = pytest.mark.parametrize(
+    ("scenario", "look"),
+    [
+        pytest.param(
+            scenario,
+            look,
+            marks=() if look is STANDARD or scenario in LOOKED_AT else pytest.mark.length,
+            id=f"{scenario}-{look.key}",
+        )
+        for scenario in sorted(tables().scenarios)
+        for look in LOOKS.values()
+    ],
+)
 Draw = Callable[[Seen[State]], Picture | None]
 DRAWS: dict[str, Draw] = {
     "board": lambda seen: TIDE.board(seen, STANDARD),
@@ -73,8 +87,7 @@ def dealt_anew(state: State, hidden_from: Seat) -> State:
     return replace(state, units=units, sabotage=sabotage, munitions=munitions, works=works)
 
 
-@looks
-@scenarios
+@every_map
 def test_pictures_are_what_they_say_and_small_enough(scenario: str, look: Look) -> None:
     seen = see(armed(worn(battle(scenario))), SOVIET)
     place = next(unit.hex for unit in seen.state.units.values())
@@ -96,8 +109,7 @@ def test_boards_are_as_broad_as_they_should_be() -> None:
     assert 1100 <= TIDE.board(see(battle("first"), PUBLIC), STANDARD).width <= 1300
 
 
-@looks
-@scenarios
+@every_map
 def test_the_palette_does_the_map_and_all_its_pieces_justice(scenario: str, look: Look) -> None:
     ground = map_of(battle(scenario))
     colours = palette(ground, look)
@@ -229,7 +241,8 @@ def test_the_words_do_not_tell_what_is_hidden(seat: Seat) -> None:
     assert "saboteur" not in texts
 
 
-def test_threads_do_not_disturb_one_another() -> None:
+def test_threads_do_not_disturb_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept.SHELF, "folder", None)  # They draw the ground as well.
     seen, fought = see(battle("first"), GERMAN), see(worn(battle("first")), SOVIET)
     jobs: list[Callable[[], Picture]] = [
         lambda: TIDE.board(seen, STANDARD),

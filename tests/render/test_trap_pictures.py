@@ -389,7 +389,8 @@ def test_a_city_without_units_can_be_drawn() -> None:
     assert "nobody on the map" in TRAP.board(see(without_units(battle()), PUBLIC), STANDARD).alt
 
 
-def test_threads_do_not_disturb_one_another() -> None:
+def test_threads_do_not_disturb_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept.SHELF, "folder", None)  # They draw the ground as well.
     seen, night = see(battle(), PUBLIC), see(battle(NIGHT), RUSSIAN)
     jobs: list[Callable[[], Picture]] = [
         lambda: TRAP.board(seen, STANDARD),
