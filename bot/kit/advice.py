@@ -122,6 +122,11 @@ class Advice(Generic[S]):
     """Better versions of an order with fewer pieces, the best first."""
     rests: Callable[[Seen[S], Any], bool] = lambda seen, piece: False
     """Whether a piece has acted, and acts again only for an extra price."""
+    fill: Callable[[Seen[S], Field, Any, str, str], str] = lambda seen, field, value, one, more: str(value)
+    """A value of a field in a template of an order.
+
+    If there are verbs, the first follows the name of one thing, the second those of several.
+    """
 
 
 NONE: Advice[Any] = Advice()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 FACES = {
     "N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west",
@@ -74,3 +74,11 @@ def percent(chance: float) -> str:
     if 0.99 < chance < 1:
         return "over 99 %"
     return f"{round(100 * chance)} %"
+
+
+def filled(template: str, name: Callable[[str, str, str], str]) -> str:
+    """Fill in a template such as "{unit:backs|back} into {to}".
+
+    `name` gets a field and, for a noun with its verb, the verb for one thing and for several.
+    """
+    return re.sub(r"\{(\w+)(?::([^|}]+)\|([^}]+))?\}", lambda m: name(m[1], m[2] or "", m[3] or ""), template)

@@ -22,6 +22,7 @@ def giving_up(
     when: str = "",
     cite: str = "",
     may: Callable[[S, Seat], bool] = lambda state, seat: True,
+    says: str = "",
 ) -> Verb[S, E, None, A]:
     """Return the verb for resigning; `units` are those that the side still has.
 
@@ -33,7 +34,7 @@ def giving_up(
         return f"you still have {count(own, 'unit')} on the map" if own else ""
 
     return Verb(
-        action, when=when, cite=cite, candidates=just(action()), resolve=resolve, warns=undone,
+        action, says=says, when=when, cite=cite, candidates=just(action()), resolve=resolve, warns=undone,
         open=lambda at: may(at.state, at.seat),
     )  # fmt: skip
 

@@ -38,6 +38,7 @@ from bot.kit import advice, plans
 from bot.kit.advice import Remark
 from bot.kit.commands import Group
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work, needs_its_step, part_of
+from bot.kit.english import begun, filled
 from bot.kit.instructions import STANDING
 from bot.kit.memo import Memo
 from bot.kit.plans import PLAIN, Plans
@@ -407,8 +408,19 @@ class Title(Generic[S, A, E]):
 
     def spoken(self, seen: Seen[S], action: A) -> str:
         """Return an order as a sentence."""
-        said = self._of(seen, action, lambda: self._words.advice.spoken(seen, action), "")
+        said = self._of(seen, action, lambda: self._sentence(seen, action), "")
         return said or self._ordered(seen, action) or advice.spoken(self, seen, action)
+
+    def _sentence(self, seen: Seen[S], action: A) -> str:
+        """Return the sentence of an action by its verb, or that of the title's words."""
+        says = self._listed(type(action)).says
+        if callable(says):
+            return begun(says(seen, action))
+        if not says:
+            return self._words.advice.spoken(seen, action)
+        named = {field.name: field for field in fields(type(action))}
+        fill = self._words.advice.fill
+        return begun(filled(says, lambda name, *does: fill(seen, named[name], getattr(action, name), *does)))
 
     def _ordered(self, seen: Seen[S], action: A) -> str:
         """Return the standing orders after this action; "" for any other action."""
@@ -423,10 +435,16 @@ class Title(Generic[S, A, E]):
 
     def why(self, seen: Seen[S], action: A) -> str:
         """Return the reason for an action."""
-        said = self._of(seen, action, lambda: self._words.advice.why(seen, action), "")
+        listed = self._listed(type(action))
+        clause = self._of(seen, action, lambda: listed.why(seen, action), "")
+        said = f"{begun(clause)}." if clause else self._reason(seen, action)
         chance = advice.hoped(self.odds(seen, action))
-        more = self._words.advice.besides(seen, action) if chance and not said else ""
+        besides = self._words.advice.besides
+        more = listed.besides(seen, action) or besides(seen, action) if chance and not said else ""
         return said or (f"{chance.removesuffix('.')}: {more}." if more else chance)
+
+    def _reason(self, seen: Seen[S], action: A) -> str:
+        return self._of(seen, action, lambda: self._words.advice.why(seen, action), "")
 
     def weigh(
         self, seen: Seen[S], kind: type[A], known: Fixed, field: Field, values: Series[Any]

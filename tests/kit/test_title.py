@@ -76,6 +76,23 @@ def test_choices_are_weighed_by_the_odds_of_the_whole_order() -> None:
     assert (FORD.spoken(seen, Wade(2)), FORD.spoken(seen, Hold())) == ("Wade: places 2.", "Hold.")
 
 
+def test_a_verb_says_its_order_and_what_speaks_for_it() -> None:
+    """A template and a function say the same; a reason without odds is a sentence, and beside odds a clause."""
+    seen = see(START.state, SCOUT)
+    template = replace(TURN.verbs[0], says="the scout wades {places} deep", why=lambda seen, action: "it is dry")
+    ford = title(decisions=(replace(TURN, verbs=(template,)), ALARM))
+    assert (ford.spoken(seen, Wade(2)), ford.why(seen, Wade(2))) == ("The scout wades 2 deep", "It is dry.")
+    chance = Odds("", (), (), hope=("dry", 0.5))
+    function = replace(
+        TURN.verbs[0], says=lambda seen, action: f"the scout wades {action.places} deep",
+        odds=lambda at, action: chance, besides=lambda seen, action: "nobody looks",
+    )  # fmt: skip
+    ford = title(decisions=(replace(TURN, verbs=(function,)), ALARM))
+    assert (ford.spoken(seen, Wade(2)), ford.why(seen, Wade(2))) == (
+        "The scout wades 2 deep", "50 % dry: nobody looks.",
+    )  # fmt: skip
+
+
 def of_alarm(at: At[State, Alarm], action: Shoot) -> Odds:
     return Odds(f"{at.step.seat} shoots", (), ())
 

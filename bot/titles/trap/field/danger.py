@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.kernel.secret import Seat
+from bot.kit.advice import FAR
 from bot.titles.trap.field import fire
+from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import POSITION, known, of, other
 from bot.titles.trap.field.view import firing_range, view
 from bot.titles.trap.model.state import State
@@ -47,3 +49,9 @@ def watchers(state: State, seat: Seat, hex: HexId, units: Iterable[Unit] = ()) -
     if any(what is None or what.kind == "leader" for what in map(known, units)):
         return foes
     return tuple(foe for foe in foes if (what := known(foe)) is None or what.kind != "sniper")
+
+
+@POSITION.keeps
+def nearest(state: State, seat: Seat, hex: HexId) -> int:
+    """Return the distance from a hex to the nearest enemy of a side."""
+    return min((ground().distance(hex, foe.hex) for foe in of(state, other(seat))), default=FAR)

@@ -11,9 +11,11 @@ from typing import Any, Literal, NamedTuple
 
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import begun, join
-from bot.titles.trap.field import names
+from bot.titles.trap.field import advantage, names
+from bot.titles.trap.field import order_words as say
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.arcs import faces
 from bot.titles.trap.field.battle import counts
@@ -264,9 +266,43 @@ def sketch(at: Here, action: do.Approach) -> Sketch | None:
     return Sketch((*counted, *goals(action)), mark=action.to, notes=notes)
 
 
+def says_approach(seen: Seen[State], action: do.Approach) -> str:
+    """Name the units that go, and the hexes that they go towards."""
+    upstairs = ", upstairs where they can" if action.level == "upper" else ""
+    everybody = f"{ALL[action.who]} not moved yet go"
+    who = say.they(seen, action.units, "goes", "go") if action.units else everybody
+    part = PART[action.who] if action.units else ""
+    hexes = [names.place(hex) for hex in dict.fromkeys((action.to, *action.also))]
+    each = ", each where it comes nearest to one of these" if action.also else ""
+    return f"{who} towards {join(hexes)}{each}{upstairs}{part}."
+
+
+ALL = {"all": "all who have", "foot": "all on foot who have", "vehicles": "all vehicles that have"}
+PART = {"all": "", "foot": ", those on foot alone", "vehicles": ", vehicles alone"}
+
+
+def why_approach(seen: Seen[State], action: do.Approach) -> str:
+    """Name the building that counts which several units reach or come nearer to."""
+    units = [unit for unit in say.units_of(seen, action.units) if unit.hex in ground()]
+    hexes = [hex for hex in (action.to, *action.also) if hex in ground()]
+    far = ground().distance
+    ways = (
+        [(min(far(hex, goal) for hex in hexes), goal) for goal in advantage.buildings(seen.state)] if hexes else []
+    )
+    if not ways or not units:
+        return "each comes as near as it can"
+    near, goal = min(ways)
+    if not near:
+        return f"they go for {names.place(goal)}"
+    nearer = all(far(unit.hex, goal) > near for unit in units)
+    return f"they come nearer to {names.place(goal)}" if nearer else "each of them stands better there"
+
+
 APPROACH = Verb(
     do.Approach,
     when="units go towards a hex when they are activated",
+    says=says_approach,
+    why=why_approach,
     cite="TRAP-4.3",
     rules=(leads_somewhere, named_may_act, can_go, somebody_climbs, somebody_comes_nearer),
     candidates=offers,

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from bot.kernel.rule import Wrong, case, judge, rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count
 from bot.titles.trap import events as ev
-from bot.titles.trap.field import names
+from bot.titles.trap.field import advantage, names
+from bot.titles.trap.field import order_words as say
 from bot.titles.trap.field.arcs import faces
 from bot.titles.trap.field.battle import night, option, scenario, variant
 from bot.titles.trap.field.ground import ground
@@ -370,6 +372,28 @@ def unplaced(at: At[State, Arrival], action: do.Done) -> str:
     return f"{count(left, 'unit')} {'is' if left == 1 else 'are'} not placed"
 
 
+def says_place(seen: Seen[State], action: do.Place) -> str:
+    """Name the units, where they are placed and how they face."""
+    where = f"at {names.spot(action.at, action.level)}{say.facing(_turned(seen, action))}"
+    return f"{say.they(seen, action.units, 'is placed', 'are placed')} {where}."
+
+
+def _turned(seen: Seen[State], action: do.Place) -> str:
+    """Return which way a unit faces that is placed: as the order says, else towards the enemy."""
+    found = say.units_of(seen, action.units)
+    units = [unit for unit in found if (what := known(unit)) and what.kind != "leader"]
+    if action.facing or len(units) != 1 or action.at not in ground():
+        return action.facing
+    return faces(seen.state, units[0], action.at)
+
+
+def why_block(seen: Seen[State], action: do.Block) -> str:
+    """Say whether Russian units are near enough to come that way."""
+    far = 2 * advantage.NEAR
+    ahead = any(ground().distance(unit.hex, action.at) <= far for unit in of(seen.state, RUSSIAN))
+    return "the columns come that way" if ahead else "it closes a way into the city"
+
+
 ARRIVAL: Decision[State, ev.Event, Arrival] = Decision(
     Arrival,
     question=question,
@@ -382,6 +406,8 @@ ARRIVAL: Decision[State, ev.Event, Arrival] = Decision(
         Verb(
             do.Place,
             when="units are placed when they have just come",
+            says=says_place,
+            why=lambda seen, action: advantage.of_place(seen, action.units, action.at),
             cite="TRAP-10.0",
             rules=(is_to_be_placed, can_come_riding, fits_there, finds_room),
             candidates=to_place,
@@ -390,6 +416,8 @@ ARRIVAL: Decision[State, ev.Event, Arrival] = Decision(
         Verb(
             do.Block,
             when="road blocks are put up instead of units that have just come",
+            says="a road block goes up at {at} instead of {instead}.",
+            why=why_block,
             cite="TRAP-8.4",
             rules=(may_lie_there,),
             candidates=to_block,
@@ -400,6 +428,7 @@ ARRIVAL: Decision[State, ev.Event, Arrival] = Decision(
         Verb(
             do.Evacuate,
             when="Dudayev can leave the city when he has just been drawn",
+            says="Dudayev leaves the city.",
             cite="TRAP-11.2-02",
             candidates=to_evacuate,
             resolve=evacuate,

@@ -6,9 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
+from bot.kit.english import join
 from bot.titles.trap import events as ev
+from bot.titles.trap.field import advantage, names
 from bot.titles.trap.field import assault as field
+from bot.titles.trap.field import order_words as say
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.battle import stacking
 from bot.titles.trap.field.ground import ground
@@ -23,7 +27,7 @@ from bot.titles.trap.field.movement import (
     untouched,
 )
 from bot.titles.trap.field.stacking import enemies, helpless, levels, room
-from bot.titles.trap.field.units import known, of, on_map, other, record, riders
+from bot.titles.trap.field.units import known, of, on_map, other, record, riders, seen_aboard
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS, RUSSIAN, HexId, Level, Unit, UnitId
@@ -315,9 +319,28 @@ def sketch(at: Anytime, action: do.Assault) -> Sketch | None:
     return Sketch(places=tuple(dict.fromkeys((*places, action.at))), mark=action.at)
 
 
+def says_assault(seen: Seen[State], action: do.Assault) -> str:
+    """Name the units that assault and their enemies."""
+    where = names.spot(action.at, action.level)
+    foes = [foe for foe in enemies(seen.state, seen.seat, action.at, action.level) if not seen_aboard(foe)]
+    whom = names.named_or_counted(foes, say.FEW)
+    return f"{say.they(seen, action.units, 'assaults', 'assault')} {whom or 'the enemies'} at {where}."
+
+
+def beside_the_odds(seen: Seen[State], action: do.Assault) -> str:
+    """Name what makes the assault easier, and the building that it takes."""
+    units = say.units_of(seen, action.units)
+    there = enemies(seen.state, seen.seat, action.at, action.level) if action.at in ground() else ()
+    mods = field.modifiers(seen.seat, units, there, action.level)
+    takes = action.at in advantage.buildings(seen.state)
+    return join([*advantage.helps(mods), *([f"it takes {names.place(action.at)}"] if takes else [])])
+
+
 ASSAULT = Verb(
     do.Assault,
     when="units assault when their side acts",
+    says=says_assault,
+    besides=beside_the_odds,
     cite="TRAP-4.3-4",
     rules=(
         may_assault, off_course, are_fighters, are_rested, is_near, are_enemies_there, vehicles_can_enter,

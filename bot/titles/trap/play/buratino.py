@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from bot.kernel.dice import Roll
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case
+from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap import events as ev
+from bot.titles.trap.field import names
+from bot.titles.trap.field import order_words as say
 from bot.titles.trap.field.battle import option
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.hits import hit_chance
@@ -16,13 +19,14 @@ from bot.titles.trap.field.indirect import BURATINO_AROUND, BURATINO_IMPACT, bla
 from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import on_map
 from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId
 from bot.titles.trap.play.acting import Anytime, Here, act, has_been_attacked
 from bot.titles.trap.play.base import Play, tens
 from bot.titles.trap.play.batteries import WITH_MARKER, batteries, has_batteries, is_safe
 from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.results import bring_down, eliminate, set_back
-from bot.titles.trap.play.spotting import choices, is_occupied, is_spotted, sketch, targets
+from bot.titles.trap.play.spotting import choices, hits_all, is_occupied, is_spotted, sketch, targets
 
 
 def strikes(at: Here, fixed: Fixed) -> Iterator[do.Strike]:
@@ -83,9 +87,16 @@ def not_agreed_on(at: Here, action: do.Strike) -> Wrong | None:
     return None if option(at.state, "buratino") else Wrong("there are no Buratinos in this game", "use artillery")
 
 
+def says_strike(seen: Seen[State], action: do.Strike) -> str:
+    """Name the hex and the unit that spots."""
+    return f"a Buratino battery fires at {names.place(action.at)}{say.spotted_by(seen, action.spotter)}."
+
+
 STRIKE = Verb(
     do.Strike,
     when=WITH_MARKER,
+    says=says_strike,
+    besides=hits_all,
     cite="TRAP-8.3",
     rules=(has_batteries, has_been_attacked, is_occupied, is_safe, is_spotted),
     candidates=strikes,

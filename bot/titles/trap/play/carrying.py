@@ -6,16 +6,20 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.kernel.rule import Refusal, Wrong, case, judge, rule
+from bot.kernel.secret import Seen
+from bot.kit.advice import FAR
 from bot.kit.decisions import Fixed, Verb
-from bot.kit.english import begun
+from bot.kit.english import away, begun
 from bot.titles.trap import events as ev
-from bot.titles.trap.field import names
+from bot.titles.trap.field import advantage, names
+from bot.titles.trap.field import order_words as say
 from bot.titles.trap.field.allowance import allowance, left
 from bot.titles.trap.field.battle import option, variant, wave_of
+from bot.titles.trap.field.danger import nearest
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import costs, obstacles, open_to_vehicles
 from bot.titles.trap.field.stacking import enemies, room
-from bot.titles.trap.field.units import POSITION, awake, on_map, record, riders
+from bot.titles.trap.field.units import POSITION, awake, known, on_map, record, riders
 from bot.titles.trap.field.units import at as found_at
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
@@ -157,9 +161,22 @@ def load(play: Play, step: object, action: do.Load) -> None:
     play.emit(ev.Loaded(action.units, vehicle.id, cost, price(vehicle.side, *own)))
 
 
+def says_load(seen: Seen[State], action: do.Load) -> str:
+    """Units get into an APC, but climb onto a tank."""
+    if _is_tank(seen, action.into):
+        return f"{say.they(seen, action.units, 'climbs', 'climb')} onto {say.who(seen, action.into)}."
+    return f"{say.they(seen, action.units, 'gets', 'get')} into {say.who(seen, action.into)}."
+
+
+def _is_tank(seen: Seen[State], vehicle: UnitId) -> bool:
+    what = known(seen.state.units[vehicle])
+    return what is not None and what.kind == "tank"
+
+
 LOAD = Verb(
     do.Load,
     when="units get into vehicles when these are activated",
+    says=says_load,
     cite="TRAP-8.2",
     rules=(can_get_in, act_together, off_course, loading_is_paid),
     candidates=to_load,
@@ -258,9 +275,32 @@ def unload(play: Play, step: Any, action: do.Unload) -> None:
     play.emit(ev.Unloaded(action.units, vehicle.id, hex, facing, costs().carry))
 
 
+def says_unload(seen: Seen[State], action: do.Unload) -> str:
+    """Units get out of an APC, but off a tank."""
+    vehicle = seen.state.units[action.units[0]].aboard
+    off = "off" if vehicle and _is_tank(seen, vehicle) else "out"
+    where = f" at {names.place(action.at)}" if action.at else ""
+    return f"{say.they(seen, action.units, 'gets', 'get')} {off}{where}{say.facing(action.facing)}."
+
+
+def _getting_out(seen: Seen[State], ids: Sequence[UnitId]) -> str:
+    """Say why riders get out: a vehicle takes its riders with it when it is lost."""
+    units = say.units_of(seen, ids)
+    if not units or units[0].hex not in ground():
+        return ""
+    hex = units[0].hex
+    far = nearest(seen.state, seen.seat, hex)
+    near = [names.place(goal) for goal in advantage.buildings(seen.state) if ground().distance(goal, hex) <= 1]
+    if far > advantage.NEAR and near:
+        return f"only who stands on the ground holds {near[0]}"
+    return f"the enemy is {away(far)}, and who rides is lost with the vehicle" if far < FAR else ""
+
+
 UNLOAD = Verb(
     do.Unload,
     when="units get out of vehicles when these are activated",
+    says=says_unload,
+    why=lambda seen, action: _getting_out(seen, action.units[:1]),
     cite="TRAP-8.2",
     rules=(can_get_out, off_course, unloading_is_paid, gets_out_there),
     candidates=to_unload,
@@ -380,9 +420,21 @@ def tells(at: Here, action: do.Dismount) -> Iterator[str]:
             yield f"{begun(names.units(stay))} {names.does(stay, 'stays', 'stay')} aboard: {way.why}."
 
 
+def says_dismount(seen: Seen[State], action: do.Dismount) -> str:
+    """Name the vehicles that are left, and where their riders go."""
+    where = "to the best cover beside them" if action.where == "cover" else "where their vehicles stand"
+    lead, few = say.who(seen, action.lead), action.vehicles < do.ALL_VEHICLES
+    rode = f"the first {action.vehicles} vehicles from {lead} on" if few else f"the column of {lead}"
+    rode = lead if action.vehicles == 1 else rode
+    also = f", and in {say.who(seen, *action.others)}," if action.others else ""
+    return f"all who ride in {rode}{also} get out {where}."
+
+
 DISMOUNT = Verb(
     do.Dismount,
     when="units get out of vehicles when these are activated",
+    says=says_dismount,
+    why=lambda seen, action: _getting_out(seen, (action.lead,)),
     cite="TRAP-8.2",
     rules=(may_act, on_the_map, off_course, others_act_too, somebody_gets_out),
     candidates=to_dismount,

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap import events as ev
-from bot.titles.trap.field import fire
+from bot.titles.trap.field import fire, names
+from bot.titles.trap.field import order_words as say
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import obstacles, untouched
@@ -149,9 +151,17 @@ def sketch(at: Anytime, action: do.Clear) -> Sketch | None:
     return Sketch(places=tuple(dict.fromkeys((unit.hex, action.at))), line=(unit.hex, action.at), mark=action.at)
 
 
+def says_clear(seen: Seen[State], action: do.Clear) -> str:
+    """Name the unit, the hex and the means."""
+    how = "by hand" if action.how == "hand" else "by fire"
+    return f"{say.they(seen, (action.unit,), 'clears', 'clear')} the road at {names.place(action.at)} {how}."
+
+
 CLEAR = Verb(
     do.Clear,
     when="units clear roads when their side acts",
+    says=says_clear,
+    why=lambda seen, action: "no vehicle gets past as long as it lies there",
     cite="TRAP-8.4",
     rules=(is_awake, may_act, on_the_map, off_course, is_blocked, can_blast, can_clear_by_hand),
     candidates=clearings,

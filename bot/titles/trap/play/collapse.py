@@ -136,6 +136,7 @@ RETREAT = Decision(
         Verb(
             do.Retreat,
             when=f"units get out of rubble {WHEN}",
+            says="{unit:goes|go} back to {to}.",
             cite="TRAP-8.7",
             rules=(can_get_out,),
             candidates=retreats,
@@ -154,6 +155,7 @@ LOSE = Decision(
         Verb(
             do.Lose,
             when=f"units are given up {WHEN}",
+            says="{unit:is|are} given up.",
             cite="TRAP-8.7",
             rules=(takes_room,),
             candidates=losable,

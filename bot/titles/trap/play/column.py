@@ -10,7 +10,7 @@ from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import begun, count
 from bot.titles.trap import events as ev
-from bot.titles.trap.field import names
+from bot.titles.trap.field import advantage, names
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.ground import ground
@@ -151,6 +151,8 @@ def _as_far_as(more: Sequence[Driven]) -> str:
 MARCH: Verb[State, ev.Event, Activation, do.March] = Verb(
     do.March,
     when="columns drive when their vehicles are activated",
+    says="{lead} drives to {to} with all who follow.",
+    why=lambda seen, action: advantage.of_place(seen, (action.lead,), action.to),
     cite="TRAP-4.3",
     rules=(may_act, on_the_map, off_course, can_still_move, leads_a_column, head_ends_well),
     candidates=to_march,

@@ -6,12 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from bot.kernel.dice import Roll
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work
-from bot.kit.english import join
+from bot.kit.english import count, join
 from bot.titles.trap import events as ev
+from bot.titles.trap.field import advantage, names
+from bot.titles.trap.field import order_words as say
 from bot.titles.trap.field.battle import arrival_case, scenario, variant, wave_of, when
-from bot.titles.trap.field.units import record
+from bot.titles.trap.field.danger import nearest
+from bot.titles.trap.field.units import known, of, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation, Cup, Held, Muster, Next
@@ -98,6 +101,28 @@ def hold(play: Play, step: Held, action: do.Hold) -> None:
         play.emit(ev.Begun(Next()))
 
 
+def says_hold(seen: Seen[State], action: do.Hold) -> str:
+    """Name the marker; the Chechen ones are all alike."""
+    whose = "a marker of yours" if action.marker == CHECHENS else say.marker(seen, action.marker)
+    return f"{whose} goes first."
+
+
+def why_hold(seen: Seen[State], action: do.Hold) -> str:
+    """Say what its units can do when they act before the enemy."""
+    if action.marker == CHECHENS:
+        return "whoever fires first shoots at an enemy who has not deployed"
+    if action.marker == ARTILLERY:
+        return "the guns fire before your units are too near their targets"
+    mine = [
+        unit for unit in of(seen.state, seen.seat) if (what := known(unit)) and what.formation == action.marker
+    ]
+    near = sum(nearest(seen.state, seen.seat, unit.hex) <= advantage.NEAR for unit in mine)
+    if near:
+        has = "have" if near > 1 else "has"
+        return f"{count(near, 'unit')} of {names.marker(action.marker)} {has} the enemy near"
+    return f"{names.marker(action.marker)} can still drive on while no enemy is near"
+
+
 HELD: Decision[State, ev.Event, Held] = Decision(
     Held,
     question=lambda at: "You have the initiative: which marker do you keep for the first activation?",
@@ -108,6 +133,8 @@ HELD: Decision[State, ev.Event, Held] = Decision(
         Verb(
             do.Hold,
             when="a marker is kept by the side that has the initiative, before the cup is drawn from",
+            says=says_hold,
+            why=why_hold,
             cite="TRAP-4.2",
             rules=(is_there,),
             candidates=to_hold,
@@ -147,6 +174,8 @@ NEXT: Decision[State, ev.Event, Next] = Decision(
         Verb(
             do.Add,
             when="formations enter one after another in the first turn, until a Chechen attacks",
+            says="{marker} goes into the cup.",
+            why=lambda seen, action: "its units wait to come in",
             cite="TRAP-10.1.2-4",
             rules=(waits_outside,),
             candidates=to_add,

@@ -6,10 +6,13 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from bot.kernel.rule import Rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Verb, just
 from bot.titles.trap import events as ev
+from bot.titles.trap.field.units import awake, of
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import ARTILLERY
 from bot.titles.trap.play.base import Play, leave
 
 T = TypeVar("T")
@@ -25,9 +28,20 @@ def done(
     return Verb(
         do.Done,
         when="one is done at the end of an activation, and where units need not all be placed",
+        says="You are done here.",
+        why=_nothing_left,
         cite="TRAP-4.3.3",
         rules=rules,
         candidates=just(do.Done()),
         resolve=resolve,
         warns=warns,
     )
+
+
+def _nothing_left(seen: Seen[State], action: do.Done) -> str:
+    mine = [unit for unit in of(seen.state, seen.seat) if not (unit.aboard or unit.activated)]
+    if seen.state.steps and getattr(seen.state.steps[-1], "marker", "") == ARTILLERY:
+        return "no battery that is left has a target that is worth it"
+    if not any(awake(unit) for unit in mine):
+        return "everybody has acted"
+    return "nobody who could still act has a better place to go, or a target worth firing at"

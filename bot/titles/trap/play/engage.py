@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, judge, rule
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import begun, count
 from bot.titles.trap.field import fire, names
+from bot.titles.trap.field import order_words as say
 from bot.titles.trap.field.arcs import bears, toward
 from bot.titles.trap.field.fire import aim, modifiers
 from bot.titles.trap.field.ground import ground
@@ -323,9 +324,23 @@ def sketch(at: Here, action: do.Engage) -> Sketch | None:
     return Sketch(tuple(aimed), notes=tuple((hex, str(n)) for hex, n in aimed.items())) if aimed else None
 
 
+def says_engage(seen: Seen[State], action: do.Engage) -> str:
+    """Name the units that fire, and which of them hold their fire."""
+    who = say.they(seen, action.units, "fires", "fire") if action.units else "all who have a target fire"
+    aim = f" at {names.place(action.at)}" if action.at else ""
+    return f"{who}{aim}, each at whom it is likeliest to eliminate{HOLDS[action.chance]}."
+
+
+HOLDS = {
+    "any": "", "third": "; who hits less than once in three holds fire",
+    "half": "; who hits less than once in two holds fire",
+}  # fmt: skip
+
+
 ENGAGE = Verb(
     do.Engage,
     when="units fire when their side acts",
+    says=says_engage,
     cite="TRAP-4.3-2",
     rules=(are_awake, named_may_act, may_open_fire, those_named_may_fire, somebody_fires),
     candidates=salvoes,

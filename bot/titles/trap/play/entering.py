@@ -9,10 +9,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
-from bot.kit.english import begun, count, join
+from bot.kit.english import begun, count, join, listed
 from bot.titles.trap import events as ev
 from bot.titles.trap.field import names
+from bot.titles.trap.field import order_words as say
 from bot.titles.trap.field.allowance import allowance
 from bot.titles.trap.field.battle import arrival_case, option, variant, wave_of
 from bot.titles.trap.field.ground import ground
@@ -396,9 +398,24 @@ def tells(at: Here, action: do.Enter) -> Iterator[str]:
         yield f"{who} {on}."
 
 
+def says_enter(seen: Seen[State], action: do.Enter) -> str:
+    """Name the units that come in, and where."""
+    also = f" Who finds no room there comes in at {listed(action.also)}." if action.also else ""
+    who = say.they(seen, action.units, "comes", "come") if action.units else "all who wait come"
+    to = f", as far as {names.place(action.to)}" if action.to else ""
+    return f"{who} in at {names.place(action.at)}{to}.{also}"
+
+
+def why_enter(seen: Seen[State], action: do.Enter) -> str:
+    """The way from there is the shortest."""
+    return f"from {names.place(action.at)} their way is shortest" if action.at in ground() else ""
+
+
 ENTER: Verb[State, ev.Event, Activation, do.Enter] = Verb(
     do.Enter,
     when="units come in from off the map when their marker activates them",
+    says=says_enter,
+    why=why_enter,
     cite="TRAP-10.1.2",
     rules=(wait_off_the_map, comes_in_there, may_come, keeps_order, finds_a_way_in),
     candidates=to_enter,

@@ -10,9 +10,12 @@ from msgspec.structs import replace
 from bot.kernel.dice import Roll
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
+from bot.kit.english import join
 from bot.titles.trap import events as ev
-from bot.titles.trap.field import fire
+from bot.titles.trap.field import advantage, fire, names
+from bot.titles.trap.field import order_words as say
 from bot.titles.trap.field.allowance import may_fire_after
 from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.fire import SNIPED, aim, modifiers
@@ -379,9 +382,34 @@ def sketch(at: Anytime, action: do.Fire) -> Sketch | None:
     )
 
 
+def says_fire(seen: Seen[State], action: do.Fire) -> str:
+    """Name the units that fire, their target and the sniper who helps."""
+    foe = seen.state.units.get(action.target)
+    aim = f"{say.who(seen, action.target)} at {names.spot(foe.hex, foe.level)}" if foe else action.target
+    helped = f"; {say.who(seen, action.sniper)} helps" if action.sniper else ""
+    return f"{say.they(seen, action.units, 'fires', 'fire')} at {aim}{helped}."
+
+
+def beside_the_odds(seen: Seen[State], action: do.Fire) -> str:
+    """Name what makes the target easy to hit, or what its loss would mean."""
+    units, foe = say.units_of(seen, action.units), seen.state.units.get(action.target)
+    if foe is None or not foe.counter.known or not units or not on_map(foe) or not units[0].counter.known:
+        return ""
+    what, whom = known(units[0]), known(foe)
+    mods = modifiers(aim(seen.state, units[0], foe, units[0].id))
+    reasons = advantage.helps(mods)
+    if any(mod.cite == "TRAP-6.4.2-15" for mod in mods) and whom is not None:
+        reasons = [f"it shows its {'flank' if whom.vehicle else 'back'}", *reasons][:2]
+    if whom is not None and whom.kind == "leader" and what is not None and what.kind == "sniper":
+        reasons = ["without their leader nobody spots for their guns"]
+    return join(reasons)
+
+
 FIRE = Verb(
     do.Fire,
     when="units fire when their side acts",
+    says=says_fire,
+    besides=beside_the_odds,
     cite="TRAP-4.3-2",
     rules=(
         are_awake, may_act, on_the_map, has_been_attacked, is_a_target, may_fire, are_enough, in_range, in_sight,

@@ -8,13 +8,17 @@ from typing import Any
 
 from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong, case, rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Fixed, Verb
+from bot.kit.english import count
 from bot.titles.trap import events as ev
+from bot.titles.trap.field import advantage, names
+from bot.titles.trap.field import order_words as say
 from bot.titles.trap.field.battle import option
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.hits import hit_chance
 from bot.titles.trap.field.indirect import OFF_MAP
-from bot.titles.trap.field.units import POSITION, known, of, record
+from bot.titles.trap.field.units import POSITION, known, of, other, record
 from bot.titles.trap.field.view import eyesight, view
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
@@ -98,9 +102,24 @@ def interdict_odds(at: Anytime, action: do.Interdict) -> Odds | None:
     return Odds(f"Interdiction of {action.at}", mods, chances, hope=("to hold", float(holds)))
 
 
+def says_interdict(seen: Seen[State], action: do.Interdict) -> str:
+    """Name the hex and the unit that spots."""
+    spots = say.spotted_by(seen, action.spotter)
+    return f"artillery keeps {names.place(action.at)} and all around it under fire{spots}."
+
+
+def why_interdict(seen: Seen[State], action: do.Interdict) -> str:
+    """Count the enemies that are near the hex."""
+    foes = of(seen.state, other(seen.seat))
+    near = sum(ground().distance(foe.hex, action.at) < advantage.NEAR for foe in foes)
+    return f"{count(near, 'enemy unit')} near it may come that way" if near else "the enemy may come that way"
+
+
 INTERDICT = Verb(
     do.Interdict,
     when=WITH_MARKER,
+    says=says_interdict,
+    why=why_interdict,
     cite="TRAP-6.5.3",
     rules=(has_batteries, has_been_attacked, may_interdict),
     candidates=interdictions,

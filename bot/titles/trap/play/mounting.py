@@ -6,11 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.kernel.rule import Wrong, rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
 from bot.titles.trap.field import names
+from bot.titles.trap.field import order_words as say
 from bot.titles.trap.field.units import at as units_at
 from bot.titles.trap.field.units import of, record
 from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import RUSSIAN, Unit
 from bot.titles.trap.play.acting import Here
 from bot.titles.trap.play.base import Play
@@ -62,9 +65,17 @@ def have_none(at: Here, action: do.Mount) -> Wrong | None:
     return None if at.seat == RUSSIAN else Wrong("the Chechens have no APCs", "move on foot")
 
 
+def says_mount(seen: Seen[State], action: do.Mount) -> str:
+    """Name the units that get in, or say that all do."""
+    all_get = "all who stand beside an APC get"
+    return f"{say.they(seen, action.units, 'gets', 'get') if action.units else all_get} in."
+
+
 MOUNT = Verb(
     do.Mount,
     when="units get into vehicles when these are activated",
+    says=says_mount,
+    why=lambda seen, action: "who rides comes farther",
     cite="TRAP-8.2",
     rules=(somebody_gets_in,),
     candidates=to_mount,

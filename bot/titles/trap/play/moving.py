@@ -7,8 +7,10 @@ from itertools import pairwise
 
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import see
+from bot.kernel.secret import Seen, see
 from bot.kit.decisions import Fixed, Verb
+from bot.titles.trap.field import advantage, names
+from bot.titles.trap.field import order_words as say
 from bot.titles.trap.field.allowance import left
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import (
@@ -24,7 +26,7 @@ from bot.titles.trap.field.movement import (
     way_to,
 )
 from bot.titles.trap.field.stacking import levels
-from bot.titles.trap.field.units import record
+from bot.titles.trap.field.units import on_map, record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId, Unit
@@ -201,9 +203,32 @@ def way_of(at: Anytime, action: do.Move) -> Sketch | None:
     return Sketch(plan.path, path=plan.path)
 
 
+def says_move(seen: Seen[State], action: do.Move) -> str:
+    """Say where units go, and by which streets."""
+    units = say.units_of(seen, action.units)
+    here = bool(units) and units[0].hex == action.to and action.to in ground()
+    goes, end = say.they(seen, action.units, "goes", "go"), say.facing(action.facing)
+    if not action.via and here:
+        stairs = "upstairs" if action.level == "upper" else "down to the street"
+        return f"{goes} {stairs} at {names.place(action.to)}{end}."
+    upstairs = ", upstairs" if action.level == "upper" else ""
+    return f"{goes} to {names.place(action.to)}{_by(seen, action)}{upstairs}{end}."
+
+
+def _by(seen: Seen[State], action: do.Move) -> str:
+    """Say by which streets units go."""
+    units = [unit for unit in say.units_of(seen, action.units) if on_map(unit) and unit.counter.known]
+    if not units or action.via or action.to not in ground():
+        return ""
+    streets = names.way(way_to(seen.state, tuple(units), action.to, action.level))
+    return f" by {streets}" if streets else ""
+
+
 MOVE = Verb(
     do.Move,
     when="units move when they are activated",
+    says=says_move,
+    why=lambda seen, action: advantage.of_place(seen, action.units, action.to),
     cite="TRAP-4.3",
     rules=(
         may_act, on_the_map, off_course, can_still_move, of_one_hex, level_is_there, faces_well, finds_a_way,

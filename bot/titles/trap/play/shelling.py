@@ -6,21 +6,24 @@ from collections.abc import Iterator
 
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
-from bot.titles.trap.field import fire
+from bot.titles.trap.field import fire, names
+from bot.titles.trap.field import order_words as say
 from bot.titles.trap.field.arcs import bears, toward
 from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.indirect import indirect_reach
 from bot.titles.trap.field.units import on_map, record
 from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import FACINGS
 from bot.titles.trap.play.acting import Anytime, Here, able, act, enough, has_been_attacked, may_act, on_the_map
 from bot.titles.trap.play.barrage import barrage, barrage_odds
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.fire import are_awake, unready
 from bot.titles.trap.play.results import attacks
-from bot.titles.trap.play.spotting import choices, is_occupied, is_spotted, named, sketch, targets
+from bot.titles.trap.play.spotting import choices, hits_all, is_occupied, is_spotted, named, sketch, targets
 
 
 # TRAP-R60
@@ -96,9 +99,17 @@ def shell_odds(at: Anytime, action: do.Shell) -> Odds | None:
     return barrage_odds(at, action.at, action.spotter, firer)
 
 
+def says_shell(seen: Seen[State], action: do.Shell) -> str:
+    """Name the unit that fires, the hex and the unit that spots."""
+    spots = say.spotted_by(seen, action.spotter)
+    return f"{say.they(seen, (action.unit,), 'shells', 'shell')} {names.place(action.at)}{spots}."
+
+
 SHELL = Verb(
     do.Shell,
     when="units fire when their side acts",
+    says=says_shell,
+    besides=hits_all,
     cite="TRAP-6.5",
     rules=(
         are_awake, may_act, on_the_map, has_been_attacked, has_heavy_weapons, is_occupied, is_over_blocks,

@@ -7,15 +7,17 @@ from typing import Any
 
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Fixed
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.indirect import spots, spotters
 from bot.titles.trap.field.movement import obstacle_case, obstacles
 from bot.titles.trap.field.stacking import enemies
-from bot.titles.trap.field.units import awake, on_map, record
+from bot.titles.trap.field.units import at as units_at
+from bot.titles.trap.field.units import awake, on_map, other, record, seen_aboard
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
+from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import RUSSIAN, HexId, UnitId
 from bot.titles.trap.play.acting import Anytime, Here, idle
 
@@ -116,3 +118,9 @@ def sketch(at: Anytime, action: Any) -> Sketch | None:
     around = ground().neighbours(action.at) if isinstance(action, (do.Strike, do.Interdict)) else ()
     places = tuple(dict.fromkeys((*(unit.hex for unit in units), action.at, *around)))
     return Sketch(places=places, mark=action.at, notes=notes)
+
+
+def hits_all(seen: Seen[State], action: do.Shell | do.Bombard | do.Strike) -> str:
+    """Say how many enemies a hex holds, because fire from afar hits them all."""
+    there = [unit for unit in units_at(seen.state, action.at, seat=other(seen.seat)) if not seen_aboard(unit)]
+    return f"{len(there)} units lie there together" if len(there) > 1 else "nobody there can fire back"

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
-from bot.kit.english import begun
+from bot.kit.english import FACES, begun
 from bot.titles.trap import events as ev
-from bot.titles.trap.field import names
+from bot.titles.trap.field import fire, names
+from bot.titles.trap.field import order_words as say
 from bot.titles.trap.field.allowance import left, spent
 from bot.titles.trap.field.battle import variant
 from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import interdicted, obstacle_case, obstacles, rear, untouched
 from bot.titles.trap.field.stacking import defended, room
-from bot.titles.trap.field.units import record
+from bot.titles.trap.field.units import of, on_map, other, record
+from bot.titles.trap.field.view import firing_range
 from bot.titles.trap.model import actions as do
-from bot.titles.trap.model.table import CHECHEN, FACINGS, WAITING
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import CHECHEN, FACINGS, WAITING, Unit
 from bot.titles.trap.play.acting import Here, able, act, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price
 from bot.titles.trap.play.moves import can_still_move, groups, off_course
@@ -90,6 +96,7 @@ def tells_backing(at: Here, action: do.Reverse) -> Iterator[str]:
 REVERSE = Verb(
     do.Reverse,
     when="vehicles reverse when they are activated",
+    says="{unit:backs|back} into the hex behind.",
     cite="TRAP-3.4.2",
     rules=(may_act, on_the_map, off_course, has_all_its_movement, can_still_move, can_back),
     candidates=to_reverse,
@@ -132,9 +139,31 @@ def turn(play: Play, step: object, action: do.Turn) -> None:
     play.emit(ev.Faced(action.units, action.facing))
 
 
+def why_turn(seen: Seen[State], action: do.Turn) -> str:
+    """Name an enemy that the units have before them then."""
+    units = say.units_of(seen, action.units)
+    turned = [replace(unit, facing=action.facing) for unit in units if unit.counter.known and on_map(unit)]
+    foes = [foe for foe in of(seen.state, other(seen.seat)) if _bears(seen.state, turned, foe)]
+    if foes:
+        it = "them" if len(units) > 1 or names.plural(units) else "it"
+        return f"{names.unit(foes[0])} at {names.place(foes[0].hex)} is then before {it}"
+    return f"from there the enemy is in the {FACES[action.facing]}, and turning costs nothing"
+
+
+def _bears(state: State, turned: Sequence[Unit], foe: Unit) -> bool:
+    return any(fire.facing_towards(state, unit, foe.hex) and _sees(state, unit, foe) for unit in turned)
+
+
+def _sees(state: State, unit: Unit, foe: Unit) -> bool:
+    near = ground().distance(unit.hex, foe.hex) <= firing_range(state, unit)
+    return near and fire.fire_line(state, unit, foe.hex).clear
+
+
 TURN = Verb(
     do.Turn,
     when="units turn when they are activated",
+    says="{units:turns|turn} to face {facing}.",
+    why=why_turn,
     cite="TRAP-3.4",
     rules=(may_act, on_the_map, off_course, can_turn),
     candidates=to_turn,
@@ -180,6 +209,7 @@ def leave_map(play: Play, step: object, action: do.Exit) -> None:
 EXIT = Verb(
     do.Exit,
     when="Chechens leave by the east edge when they are activated, in the variant",
+    says="{units:leaves|leave} the map by its east edge.",
     cite="TRAP-11.2-10",
     rules=(may_act, on_the_map, can_leave),
     candidates=to_exit,

@@ -14,7 +14,6 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, MarkerId, UnitId
 from bot.titles.trap.words import account, remarks, report, sentences
 from bot.titles.trap.words.questions import topics
-from bot.titles.trap.words.reasons import BESIDE, WHY
 
 SIDES = {RUSSIAN: "the Russian side", CHECHEN: "the Chechen side"}
 
@@ -42,11 +41,9 @@ WORDS: Words[State, ev.Event] = Words(
     advice=Advice(
         where=remarks.where,
         weigh=remarks.weigh,
-        spoken=sentences.spoken,
+        fill=sentences.fill,
         beforehand=remarks.beforehand,
         threats=remarks.threats,
-        why=WHY.why,
-        besides=BESIDE.clause,
         option=sentences.option,
     ),
     status=report.status,

@@ -8,22 +8,22 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.kernel.fields import Field
-from bot.kernel.secret import Seat, Seen
-from bot.kit.advice import FAR, Remark, enemy_away
+from bot.kernel.secret import Seen
+from bot.kit.advice import Remark, enemy_away
 from bot.kit.english import away, begun, join
 from bot.titles.trap.field import fire, movement, names
 from bot.titles.trap.field.allowance import left, may_fire_after
 from bot.titles.trap.field.arcs import aspect, leaves
-from bot.titles.trap.field.battle import wave_of
-from bot.titles.trap.field.danger import watchers
+from bot.titles.trap.field.danger import nearest, watchers
 from bot.titles.trap.field.ground import ground
+from bot.titles.trap.field.order_words import activated_by, units_of
 from bot.titles.trap.field.sight import sight
 from bot.titles.trap.field.stacking import enemies, helpless
-from bot.titles.trap.field.units import POSITION, known, of, on_map, other, record, riders
+from bot.titles.trap.field.units import of, on_map, other, record, riders
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import FACINGS, WAITING, HexId, Level, MarkerId, Unit, UnitId
+from bot.titles.trap.model.table import FACINGS, HexId, Level, MarkerId, Unit, UnitId
 
 MOVES = (do.Move, do.March)
 FROM_AFAR = (do.Shell, do.Bombard, do.Strike, do.Interdict, do.Assault, do.Clear)
@@ -52,27 +52,10 @@ def weigh(
     return []
 
 
-def activated_by(seen: Seen[State], marker: MarkerId) -> list[Unit]:
-    """Return the units of a formation that its marker lets act: those on the map and those that may come."""
-    units = [unit for unit in seen.state.units.values() if (what := known(unit)) and what.formation == marker]
-    return [unit for unit in units if on_map(unit) or (unit.hex == WAITING and wave_of(seen.state, unit))]
-
-
-def units_of(seen: Seen[State], ids: Iterable[UnitId]) -> list[Unit]:
-    """Return the units of these ids that there are."""
-    return [seen.state.units[id] for id in ids if id in seen.state.units]
-
-
 def named(seen: Seen[State], known: Mapping[str, Any]) -> tuple[Unit, ...]:
     """Return the units on the map that an order has named so far, and that one can tell."""
     ids: tuple[UnitId, ...] = known.get("units") or (known.get("unit") or known.get("lead") or UnitId(""),)
     return tuple(unit for unit in units_of(seen, ids) if on_map(unit) and unit.counter.known)
-
-
-@POSITION.keeps
-def nearest(state: State, seat: Seat, hex: HexId) -> int:
-    """Return how far the nearest enemy of a side is from a hex."""
-    return min((ground().distance(hex, foe.hex) for foe in of(state, other(seat))), default=FAR)
 
 
 def _of_unit(seen: Seen[State], units: tuple[Unit, ...], value: Any) -> Remark:

@@ -1,0 +1,54 @@
+"""What the sentences of orders are made of: units with their verbs, hexes, markers and facings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.kernel.secret import Seen
+from bot.kit.english import FACES
+from bot.titles.trap.field import names
+from bot.titles.trap.field.battle import wave_of
+from bot.titles.trap.field.units import known, on_map
+from bot.titles.trap.model.state import State
+from bot.titles.trap.model.table import WAITING, MarkerId, Unit, UnitId
+
+FEW = 4
+"""Most units that a sentence names; more are counted."""
+
+
+def units_of(seen: Seen[State], ids: Iterable[UnitId]) -> list[Unit]:
+    """Return the units of these ids that exist."""
+    return [seen.state.units[id] for id in ids if id in seen.state.units]
+
+
+def who(seen: Seen[State], *ids: UnitId) -> str:
+    """Name units."""
+    return names.units(units_of(seen, ids))
+
+
+def they(seen: Seen[State], ids: Iterable[UnitId], one: str, more: str) -> str:
+    """Name units with the verb that goes with them; more than a few are counted by their kinds."""
+    units = units_of(seen, ids)
+    return f"{names.named_or_counted(units, FEW)} {names.does(units, one, more)}"
+
+
+def marker(seen: Seen[State], key: MarkerId) -> str:
+    """Name a marker, with the units that it activates if it is a formation's."""
+    ready = activated_by(seen, key)
+    return f"{names.marker(key)} ({names.sorts(ready)})" if ready else names.marker(key)
+
+
+def activated_by(seen: Seen[State], key: MarkerId) -> list[Unit]:
+    """Return the units of a formation that its marker lets act: those on the map and those that may come."""
+    units = [unit for unit in seen.state.units.values() if (what := known(unit)) and what.formation == key]
+    return [unit for unit in units if on_map(unit) or (unit.hex == WAITING and wave_of(seen.state, unit))]
+
+
+def facing(way: str) -> str:
+    """Say which way units face, if an order names it."""
+    return f", facing {FACES[way]}" if way in FACES else ""
+
+
+def spotted_by(seen: Seen[State], spotter: UnitId) -> str:
+    """Say which unit spots, if an order names it."""
+    return f"; {who(seen, spotter)} spots" if spotter else ""
