@@ -94,14 +94,14 @@ class Verb(Generic[S, E, T, A]):
     rules: tuple[Rule[At[S, T], A], ...] = ()
     """The rules in the order of a referee's explanation, the particular first."""
     says: str | Callable[[Seen[S], A], str] = ""
-    """The order as a sentence: a function, or a template such as "{unit:backs|back} into {to}".
+    """The order as a sentence: a function, or a template.
 
-    In a template, two verbs follow the names of units: one for a single unit, one for several.
+    The template "{unit:backs|back} into {to}" names units with the verb for a single unit or for several.
     """
     why: Callable[[Seen[S], A], str] = lambda seen, action: ""
-    """The reason for an order of the computer player, as a clause; "" if its odds suffice."""
+    """The computer player's reason, as a clause; "" if the odds suffice."""
     besides: Callable[[Seen[S], A], str] = lambda seen, action: ""
-    """The reason for it beside its odds, as a clause."""
+    """The reason beside the odds, as a clause."""
     odds: Callable[[At[S, T], A], Odds | None] = lambda at, action: None
     """The odds of an action.
 

@@ -106,7 +106,7 @@ class Alike(Memo[S]):
 
 
 class Sides(Generic[S]):
-    """The answers that are the same in all states that look alike to a side: an `Alike` for each."""
+    """An `Alike` for each answer that is the same in all states alike to a side."""
 
     def __init__(self, likeness: Callable[[S, Seat], tuple[object, ...]]) -> None:
         """Take the function that returns the likeness of a state for a side."""
