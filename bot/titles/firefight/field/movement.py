@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -113,9 +113,10 @@ def bonus_moves(state: State, unit: Unit, facing: Facing, path: Sequence[HexId])
     Wheels follow roads, but not into a hex with a vehicle. Tracks follow roads and cross open ground. The vehicle
     turns only at the end of its move, so no step goes backwards.
     """
-    onward, head = driver(state, kind(unit), unit.id), Head(tuple(path[:2]), (facing,))
-    for to in path[2:]:
-        more = onward(head, to)
+    what, head = kind(unit), Head(tuple(path[:2]), (facing,))
+    for start, to in pairwise(path[1:]):
+        roll = rolls(state, what, start, to, unit.id)
+        more = longer(head, what, roll) if roll is not None else None
         if more is None:
             return False
         head = more
@@ -134,46 +135,36 @@ class Head(NamedTuple):
     tracks: int = 0
 
 
-Onward = Callable[[Head, HexId], Head | None]
+class Roll(NamedTuple):
+    """A bonus move into the next hex."""
+
+    to: HexId
+    by_wheels: bool
+    """True if wheels pay for it, false if only tracks do."""
+    ahead: tuple[Facing, ...]
+    """The facings in which it is not backwards."""
 
 
-def driver(state: State, what: Kind, but: UnitId | None = None) -> Onward:
-    """Return the function that extends a vehicle's path by a bonus move, if legal.
+def rolls(state: State, what: Kind, start: HexId, to: HexId, but: UnitId | None = None) -> Roll | None:
+    """Return a vehicle's bonus move into the next hex, or `None` if neither wheels nor tracks pay for it.
 
     The vehicle itself (`but`) does not block its path.
     """
     here = ground(state.field)
-    by_wheels: dict[tuple[HexId, HexId], bool | None] = {}
-    forwards: dict[tuple[HexId, HexId], tuple[Facing, ...]] = {}
+    if not easy(state, start, to) or climb(here, what, start, to) is None:
+        return None
+    jammed = any(kind(other).vehicle and other.id != but for other in at(state, to))
+    ahead = tuple(each for each in FACINGS if to not in arcs.behind(state.field, start, each))
+    return Roll(to, here.by_road(start, to) and not jammed, ahead)
 
-    def paid(start: HexId, to: HexId) -> bool | None:
-        """Return true if wheels pay for a step, and false if only tracks do.
 
-        `None` means that neither pays.
-        """
-        if not easy(state, start, to) or climb(here, what, start, to) is None:
-            return None
-        jammed = any(kind(other).vehicle and other.id != but for other in at(state, to))
-        return here.by_road(start, to) and not jammed
-
-    def onward(head: Head, to: HexId) -> Head | None:
-        start = head.path[-1]
-        if (start, to) not in by_wheels:
-            by_wheels[start, to] = paid(start, to)
-            forwards[start, to] = tuple(
-                each for each in FACINGS if to not in arcs.behind(state.field, start, each)
-            )
-        rolls = by_wheels[start, to]
-        if rolls is None:
-            return None
-        ahead = forwards[start, to]
-        facings = tuple([each for each in head.facings if each in ahead])
-        wheels, tracks = head.wheels + rolls, head.tracks + (not rolls)
-        if not facings or tracks > what.tracks or wheels + tracks > what.tracks + what.wheels:
-            return None
-        return Head((*head.path, to), facings, head.cost, wheels, tracks)
-
-    return onward
+def longer(head: Head, what: Kind, roll: Roll) -> Head | None:
+    """Return a vehicle's path with one more bonus move, or `None` if its icons do not pay for that."""
+    facings = tuple([each for each in head.facings if each in roll.ahead])
+    wheels, tracks = head.wheels + roll.by_wheels, head.tracks + (not roll.by_wheels)
+    if not facings or tracks > what.tracks or wheels + tracks > what.tracks + what.wheels:
+        return None
+    return Head((*head.path, roll.to), facings, head.cost, wheels, tracks)
 
 
 def _rolling(state: State) -> tuple[object, ...]:
@@ -186,8 +177,17 @@ ROLLING: Alike[State] = Alike(_rolling)
 
 @PLACES.keeps
 def _jams(state: State) -> frozenset[HexId]:
-    """Return the hexes that hold vehicles."""
-    return frozenset(where(unit) for unit in state.units.values() if kind(unit).vehicle)
+    """Return the hexes with roads that hold vehicles."""
+    vehicles = {where(unit) for unit in state.units.values() if kind(unit).vehicle}
+    here = ground(state.field)
+    return frozenset(hex for hex in vehicles if hex in here and here[hex].roads)
+
+
+@ROLLING.keeps
+def _rolls(state: State, what: Kind, start: HexId) -> tuple[Roll, ...]:
+    """Return all bonus moves of a kind of vehicle from a hex that it enters."""
+    found = (rolls(state, what, start, to) for to in ground(state.field).neighbours[start])
+    return tuple(roll for roll in found if roll is not None)
 
 
 @ROLLING.keeps
@@ -197,7 +197,6 @@ def led_on(state: State, what: Kind, heads: tuple[Head, ...]) -> tuple[Head, ...
     No path passes a hex twice. A path is left out if an earlier path to the same hex costs no more and has all its
     continuations.
     """
-    here, onward = ground(state.field), driver(state, what)
     best: dict[HexId, list[Head]] = {}
     found: list[Head] = []
     latest = [head for head in heads if _is_new(head, best)]
@@ -205,8 +204,8 @@ def led_on(state: State, what: Kind, heads: tuple[Head, ...]) -> tuple[Head, ...
         latest = [
             more
             for head in latest
-            for to in here.neighbours[head.path[-1]]
-            if to not in head.path and (more := onward(head, to)) is not None and _is_new(more, best)
+            for roll in _rolls(state, what, head.path[-1])
+            if roll.to not in head.path and (more := longer(head, what, roll)) is not None and _is_new(more, best)
         ]
         found += latest
     return tuple(found)

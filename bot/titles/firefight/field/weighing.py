@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from bot.kit.memo import Memo
+from bot.kit.memo import Alike, Memo
 from bot.kit.odds import sums
-from bot.titles.firefight.field import firing, hits
+from bot.titles.firefight.field import firing, hits, works
 from bot.titles.firefight.field.arcs import in_arc
 from bot.titles.firefight.field.chances import on_unit
-from bot.titles.firefight.field.economy import POINTS
+from bot.titles.firefight.field.conditions import sight_limit
+from bot.titles.firefight.field.economy import POINTS, checks
 from bot.titles.firefight.field.ground import ground
+from bot.titles.firefight.field.memo import PLACES
 from bot.titles.firefight.field.rolls import Help
 from bot.titles.firefight.field.scoring import chosen, for_loss, promises
-from bot.titles.firefight.field.shots import CRITICAL, Shot, modifiers, need, victims
-from bot.titles.firefight.field.units import kind, of_side, other, where
+from bot.titles.firefight.field.shots import CRITICAL, Shot, aspect_of, modifiers, need, victims
+from bot.titles.firefight.field.units import at, kind, of_side, other, where
 from bot.titles.firefight.field.view import sees
 from bot.titles.firefight.model.fight_actions import Fire
 from bot.titles.firefight.model.fight_events import AttackKind
-from bot.titles.firefight.model.ids import HexId, Side, UnitId
+from bot.titles.firefight.model.ids import CounterId, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Control, Unit
 from bot.titles.firefight.printed.effects import Alive, Markers, ThisMarker
@@ -33,6 +35,16 @@ FEWER = 0.1
 """The value of a lost CAP in each remaining round."""
 MOST = 3
 """The most shots of an activation that count."""
+
+
+def _needs(state: State) -> tuple[object, ...]:
+    """Return the values that the number to roll depends on, beside the two units."""
+    return ground(state.field), state.works, state.smoke, sight_limit(state), checks(state)
+
+
+NEEDS: Alike[State] = Alike(_needs)
+NEEDED = 20_000
+"""The most numbers to roll that are kept."""
 BOUNTIES: Memo[State] = Memo("units", "record", "players", "round")
 """The value of destroying each unit."""
 
@@ -73,8 +85,29 @@ def blow(state: State, shooter: Unit, foe: Unit) -> float:
     """Return the value of a unit's shot at a unit in reach, in any facing."""
     start, end = where(shooter), where(foe)
     how: AttackKind = "close combat" if start == end else "fire"
-    least = need(modifiers(state, Shot(how, shooter.side, end, shooter, eye=start), foe))
+    shot = Shot(how, shooter.side, end, shooter, eye=start)
+    key = (
+        shooter.counter, shooter.hit, start, foe.counter, foe.hit, end, aspect_of(state, shot, foe),
+        works.of(state, foe), _covered(state, foe),
+    )  # fmt: skip
+    book = NEEDS.book(state)
+    least = book.get(key)
+    if least is None:
+        if len(book) >= NEEDED:
+            book.clear()
+        least = book[key] = need(modifiers(state, shot, foe))
     return value(state, foe, likely(least), likely(least + CRITICAL))
+
+
+@PLACES.keeps
+def _vehicles(state: State, hex: HexId, side: Side) -> bool:
+    """Return true if visible vehicles of a side are in a hex."""
+    return any(unit.side == side and kind(unit).vehicle for unit in at(state, hex) if unit.hex != HIDDEN)
+
+
+def _covered(state: State, unit: Unit) -> CounterId | bool:
+    """Return the vehicle that a unit rides in, or true if it is beside one."""
+    return state.units[unit.aboard].counter if unit.aboard else _vehicles(state, where(unit), unit.side)
 
 
 def value(state: State, foe: Unit, hit: float, destroyed: float) -> float:
