@@ -92,8 +92,8 @@ class Alike(Memo[S]):
     """The answers that are the same in all states that look alike.
 
     The likeness of a state holds everything that the answers follow from, beside their other arguments. It is
-    compared by value, so that answers outlive moves that change nothing of it. What is printed belongs to it: the
-    map, not its name.
+    compared by value, so that answers outlive moves that change nothing of it. It holds the
+    printed map itself, not its name.
     """
 
     def __init__(self, likeness: Callable[[S], tuple[object, ...]], most: int = MOST) -> None:
