@@ -1,4 +1,4 @@
-"""What several events change in the same way."""
+"""Changes of the state that several events share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ on = EVOLVE.on
 
 
 def with_player(state: State, player: Player) -> State:
-    """Return the state with a player as they are now."""
+    """Return the state with a changed player."""
     return replace(state, players={**state.players, player.seat: player})
 
 
@@ -28,19 +28,19 @@ def change_player(state: State, seat: Seat, **fields: Any) -> State:
 
 
 def carried(state: State, unit: UnitId) -> tuple[UnitId, ...]:
-    """Return whom a vehicle carries or tows."""
+    """Return the units that a vehicle carries or tows."""
     return tuple(each.id for each in state.units.values() if each.aboard == unit)
 
 
 def bring(state: State, unit: UnitId, hex: HexId, **fields: Any) -> State:
-    """Bring a unit to a hex, or into a box, and whoever it carries with it; it is in no fortification there."""
+    """Move a unit and its passenger to a hex or a box, out of any fortification."""
     state = change(state, [unit], hex=hex, hiding=None, inside="", **fields)
     along = {"facing": fields["facing"]} if "facing" in fields else {}
     return change(state, carried(state, unit), hex=hex, **along) if hex not in BOXES else state
 
 
 def met(state: State, unit: UnitId, came: HexId) -> State:
-    """Note where a unit has come from to the hex in which it is. Enemies there may yet come to light."""
+    """Record the hex that a unit has come from; hidden enemies may still be revealed."""
     here = state.units[unit].hex
     if here == came:
         return state
@@ -48,7 +48,7 @@ def met(state: State, unit: UnitId, came: HexId) -> State:
 
 
 def intruded(state: State) -> State:
-    """Keep of those who have come into a hex in this turn only who has found enemies there."""
+    """Keep this turn's intrusions only if the unit found enemies in its hex."""
 
     def found(one: Intrusion) -> bool:
         side = state.units[one.unit].side
@@ -59,5 +59,5 @@ def intruded(state: State) -> State:
 
 
 def with_pile(state: State, pile: Pile, left: Secret[Any] | None) -> State:
-    """Return the state with a pile of hit markers as it is now; `None` where it did not change."""
+    """Return the state with a changed pile of hit markers; `None` leaves it unchanged."""
     return state if left is None else replace(state, piles={**state.piles, pile: left})

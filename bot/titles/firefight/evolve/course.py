@@ -1,4 +1,4 @@
-"""The course of the battle: stages, steps, rounds, turns, and what actions cost."""
+"""The course of the battle: stages, steps, rounds, turns, and costs of actions."""
 
 from __future__ import annotations
 

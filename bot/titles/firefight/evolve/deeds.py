@@ -1,4 +1,4 @@
-"""What units do: they move, turn, take control; and what that is worth."""
+"""Effects of units' actions: moves, facing, control and points."""
 
 from __future__ import annotations
 

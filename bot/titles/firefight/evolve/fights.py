@@ -130,7 +130,7 @@ def _plotted(state: State, e: ev.Plotted) -> State:
 
 @on(ev.Landed)
 def _landed(state: State, e: ev.Landed) -> State:
-    """The first strike that the player noted then for that hex is the one that has landed."""
+    """Remove the first strike that the player plotted in that round for that hex."""
     mine = [strike for strike in state.strikes if strike.seat == e.seat and strike.round == e.noted_in]
     there = (strike for strike in mine if not strike.hex.known or strike.hex.open() == e.noted)
     gone = next(there, None)

@@ -80,7 +80,7 @@ def _nothing_placed(state: State, e: ev.NothingPlaced) -> State:
 
 
 def _record(state: State, card: GeneratorId, **fields: Any) -> State:
-    """Change what the record board says of a card."""
+    """Change the entry of a card on the record board."""
     record = tuple(replace(each, **fields) if each.card == card else each for each in state.record)
     return replace(state, record=record)
 
@@ -245,7 +245,7 @@ def _bogged(state: State, e: ev.Bogged) -> State:
 
 
 def _solo(state: State, **fields: Any) -> State:
-    """Change what a solo game has besides the battlefield."""
+    """Change the state of the solo game."""
     return replace(state, solo=replace(state.solo or Solo(), **fields))
 
 

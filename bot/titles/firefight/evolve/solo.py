@@ -17,7 +17,7 @@ from bot.titles.firefight.model.state import State
 
 
 def solo_of(state: State) -> Solo:
-    """Return what a solo game has besides the battlefield."""
+    """Return the state of the solo game."""
     assert state.solo is not None
     return state.solo
 
@@ -28,7 +28,10 @@ def with_solo(state: State, **fields: Any) -> State:
 
 
 def drawn(state: State, card: OrderId, **fields: Any) -> State:
-    """Lay an order card to those that were drawn; when the deck is empty, they are the deck."""
+    """Move an order card to the drawn cards.
+
+    An empty deck is refilled from them first.
+    """
     solo = solo_of(state)
     deck, used = (solo.orders, solo.used) if solo.orders else (solo.used, ())
     return with_solo(state, orders=without(deck, card), used=tuple(sorted((*used, card))), **fields)

@@ -1,1 +1,1 @@
-"""Every noun that is kept."""
+"""The data model: all types that logs and states keep."""

@@ -15,13 +15,15 @@ def says(text: str) -> Meta:
 
 
 Turned = Literal["", "N", "NE", "SE", "S", "SW", "NW"]
-"""A facing, or none, where whoever acts need not say one."""
+"""A facing, or "" for the default."""
 
 
 How = Literal["", "activation", "opportunity", "command", "card"]
-"""How an action is paid for: by the unit that is active or becomes it, by a fresh unit that is spent by it, or
-wholly in CAPs, or by a Command Action card. Left out, the active unit and fresh ones pay as active units, all
-others in CAPs. With spent checks there is but one way besides the card, and it is left out."""
+"""The payment of an action: action points, an opportunity, CAPs or a card.
+
+The default is action points for active and fresh units, and CAPs for all others. With spent checks a Command
+Action card is the only other way.
+"""
 
 
 By = Annotated[How, says("how to pay for it")]

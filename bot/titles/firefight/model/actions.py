@@ -1,4 +1,4 @@
-"""What players say in rounds and turns, and at any time; with the list of all that they can say."""
+"""Actions in rounds and turns and at any time, and the list of all actions."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
@@ -32,7 +32,7 @@ class AddCaps(Action, frozen=True, tag="bid"):
 
 
 class Move(Action, frozen=True, tag="move"):
-    """Move a unit one hex, a vehicle as far as its bonus moves take it, or a group together."""
+    """Move a unit one hex, a vehicle farther by its bonus moves, or a group together."""
 
     ONE_FOR_EACH: ClassVar[Mapping[str, str]] = {"to": "units"}
 
@@ -58,7 +58,7 @@ class Enter(Action, frozen=True, tag="enter"):
 
 
 class Leave(Action, frozen=True, tag="leave"):
-    """Leave the map by an edge, where a card lets a unit do so."""
+    """Leave the map by an edge, if a card lets a unit do so."""
 
     unit: Annotated[UnitId, says("which unit")]
     by: By = ""
@@ -85,11 +85,11 @@ class Stall(Action, frozen=True, tag="stall"):
 
 
 class Pass(Action, frozen=True, tag="pass"):
-    """Pass. You may act again later, unless everybody passes; your active unit becomes spent."""
+    """Pass; you may act again unless all pass. Your active unit becomes spent."""
 
 
 class Order(Action, frozen=True, tag="order"):
-    """Give standing orders: fields left out keep what was ordered before."""
+    """Give standing orders; fields that you leave out keep their earlier order."""
 
     bid: Annotated[
         Literal["", "ask", "none", "one", "two"], says("how many CAPs you add to the roll for the first turn")
@@ -107,7 +107,7 @@ class Resign(Action, frozen=True, tag="resign"):
 ACTIONS: tuple[type[Action], ...] = (
     *GENERATOR_ACTIONS, AddCaps, Move, Enter, Leave, Pivot, *FIGHT_ACTIONS, Stall, Pass, Order, Resign,
 )  # fmt: skip
-"""In the order in which players find them."""
+"""In the order in which menus list them."""
 GROUPS = (
     Group(
         "setup", "The card game that makes the battle, and all that is placed before it", (*PREPARING, *CHOOSING)

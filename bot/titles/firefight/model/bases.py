@@ -1,4 +1,4 @@
-"""What every action, every step and every event has in common."""
+"""The base classes of actions, steps and events."""
 
 from typing import ClassVar
 
@@ -6,20 +6,24 @@ from msgspec import Struct
 
 
 class Step(Struct, frozen=True, gc=False, tag_field="is"):
-    """A decision that is pending, or work that goes on when what lies above it is done.
+    """A pending decision, or work that continues when the steps above it are done.
 
     Fields of steps are kept in logs: they may be added with defaults (marked `ADDED`), never renamed or dropped.
     """
 
 
 class Event(Struct, frozen=True, gc=False, tag_field="is"):
-    """Something that happened. Fields may be added with defaults, never renamed or dropped."""
+    """A fact that happened.
+
+    Fields may be added with defaults, never renamed or dropped.
+    """
 
 
 class Action(Struct, frozen=True, gc=False, tag_field="do"):
-    """What a seat wants to do. The docstring and the descriptions are what players read in Discord.
+    """An action that a seat wants to take.
 
-    Of the ways to pay, candidates name all that differ from the usual one (`ALL_OFFERED`).
+    The docstring and the descriptions are player-facing text in Discord. `ALL_OFFERED` names the fields with which
+    candidates list every value, such as the payment.
     """
 
     ALL_OFFERED: ClassVar[frozenset[str]] = frozenset({"by"})

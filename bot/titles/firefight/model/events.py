@@ -1,4 +1,4 @@
-"""What happens in rounds and turns; with the list of all that can ever happen."""
+"""Events in rounds and turns, and the list of all events."""
 
 from typing import Annotated, Literal
 
@@ -36,7 +36,7 @@ Cards = Annotated[Secret[tuple[CardId, ...]], Meta(description="who draws")]
 
 
 class Opened(Event, frozen=True, tag="opened"):
-    """The table was laid: everything that the scenario puts on it."""
+    """The table was set up with all pieces of the scenario."""
 
     scenario: str
     options: dict[str, str]
@@ -57,7 +57,7 @@ class Opened(Event, frozen=True, tag="opened"):
 
 
 class StageBegan(Event, frozen=True, tag="stage"):
-    """The sequence of play went on."""
+    """A stage of the sequence of play began."""
 
     stage: int
     phase: Phase
@@ -65,13 +65,13 @@ class StageBegan(Event, frozen=True, tag="stage"):
 
 
 class Begun(Event, frozen=True, tag="begun"):
-    """A step was laid on the stack."""
+    """A step was put on the stack."""
 
     step: AnyStep
 
 
 class Changed(Event, frozen=True, tag="changed"):
-    """The step on top of the stack went on."""
+    """The step on top of the stack changed."""
 
     step: AnyStep
 
@@ -81,14 +81,14 @@ class Ended(Event, frozen=True, tag="ended"):
 
 
 class RoundBegan(Event, frozen=True, tag="round"):
-    """A new round: units are fresh, CAPs come back, smoke thins."""
+    """A new round began: units are fresh, CAPs are restored, smoke thins."""
 
     round: int
     fresh: tuple[UnitId, ...]
     """Units that were used or spent."""
     caps: dict[Seat, int]
     smoke: dict[HexId, Smoke]
-    """The smoke that is left."""
+    """The remaining smoke."""
 
 
 class CardsDrawn(Event, frozen=True, tag="cards drawn"):
@@ -105,7 +105,7 @@ class CardsDrawn(Event, frozen=True, tag="cards drawn"):
 
 
 class InitiativeBid(Event, frozen=True, tag="initiative bid"):
-    """A player said how many CAPs they add to the roll for the initiative."""
+    """A player added CAPs to the roll for the initiative."""
 
     seat: Seat
     caps: int
@@ -117,7 +117,7 @@ class InitiativeRolled(Event, frozen=True, tag="initiative"):
     side: Side
     rolls: dict[Side, tuple[Roll, ...]]
     caps: dict[Side, int]
-    """What CAPs added to the first roll."""
+    """The CAPs that were added to the first roll."""
 
 
 class TurnBegan(Event, frozen=True, tag="turn"):
@@ -128,17 +128,17 @@ class TurnBegan(Event, frozen=True, tag="turn"):
 
 
 class TurnEnded(Event, frozen=True, tag="turn ended"):
-    """A player's turn was over; these acted in it."""
+    """A player's turn ended; these units acted in it."""
 
     seat: Seat
     acted: tuple[UnitId, ...] = ()
     passed: bool = False
     turn: int = 0
-    """Which turn of the game it was; 0 in games of old."""
+    """The number of the turn in the game; 0 in old games."""
 
 
 class RoundEnded(Event, frozen=True, tag="round ended"):
-    """Everybody passed: the round is over."""
+    """All players have passed, so the round is over."""
 
     round: int
 
@@ -157,12 +157,12 @@ class OrdersGiven(Event, frozen=True, tag="orders given"):
 
 
 class GaveUp(Event, frozen=True, tag="gave up"):
-    """A player gave up whose team mate fights on."""
+    """A player resigned whose team mate fights on."""
 
     seat: Seat
 
 
-# What actions cost.
+# Costs of actions.
 
 
 class Activated(Event, frozen=True, tag="activated"):
@@ -172,7 +172,7 @@ class Activated(Event, frozen=True, tag="activated"):
     units: tuple[UnitId, ...]
     ap: int
     dropped: tuple[UnitId, ...] = ()
-    """Those that were active before and are spent by it."""
+    """The units that were active before and are now spent."""
 
 
 class Paid(Event, frozen=True, tag="paid"):
@@ -193,22 +193,25 @@ class Spent(Event, frozen=True, tag="spent"):
 
 
 class Checked(Event, frozen=True, tag="checked"):
-    """A die said whether units that acted are spent. Its ten faces are 1 1 2 3 3 4 5 5 6 7."""
+    """A die decided whether units that acted are spent.
+
+    Its faces are 1 1 2 3 3 4 5 5 6 7.
+    """
 
     seat: Seat
     units: tuple[UnitId, ...]
     cost: int
     roll: Roll
     value: int
-    """What the face counts."""
+    """The value of the face."""
     stress: int = 0
-    """How much of the cost was stress."""
+    """The part of the cost that was stress."""
     card: OrderId = OrderId("")
-    """The order card whose number stood for the die, in a solo game; the roll is the lot that drew it."""
+    """The order card that replaced the die in a solo game; the roll is the draw of it."""
 
 
 class CapsChanged(Event, frozen=True, tag="caps"):
-    """A player won or lost CAPs of this round, other than by paying them."""
+    """A player gained or lost CAPs of this round, other than by paying them."""
 
     seat: Seat
     by: int
@@ -222,7 +225,7 @@ class CapsChanged(Event, frozen=True, tag="caps"):
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """A unit went along a way, which begins where it was; whoever it carries goes along."""
+    """A unit moved along a path, which begins in its hex; its passenger moved too."""
 
     unit: UnitId
     path: tuple[HexId, ...]
@@ -230,30 +233,30 @@ class Moved(Event, frozen=True, tag="moved"):
     cost: int = 0
     how: Literal["move", "bonus", "placed"] = "move"
     turn: int = 0
-    """In which turn of the game; 0 in games of old."""
+    """The number of the turn in the game; 0 in old games."""
 
 
 class Entered(Event, frozen=True, tag="entered"):
-    """A unit came onto the map by its entry edge; whoever it carries comes along."""
+    """A unit and its passenger entered the map by their entry edge."""
 
     unit: UnitId
     hex: HexId
     facing: Facing
     turn: int = 0
-    """In which turn of the game; 0 in games of old."""
+    """The number of the turn in the game; 0 in old games."""
 
 
 class Left(Event, frozen=True, tag="left"):
-    """A unit left the map as a card lets it, with whoever it carries."""
+    """A unit and its passenger left the map as a card allows."""
 
     unit: UnitId
     hex: HexId
     piles: dict[Pile, Hits] = field(default_factory=dict)
-    """The piles to which their hit markers went back."""
+    """The piles to which their hit markers returned."""
 
 
 class Faced(Event, frozen=True, tag="faced"):
-    """Units turned to face another way."""
+    """Units turned to another facing."""
 
     units: tuple[UnitId, ...]
     facing: Facing

@@ -1,4 +1,4 @@
-"""What players say of fire, rally, transport, hiding, works, smoke and artillery."""
+"""Actions of fire, rally, transport, hiding, works, smoke and artillery."""
 
 from typing import Annotated, Literal
 
@@ -10,7 +10,10 @@ from bot.titles.firefight.model.ids import CardId, Facing, HexId, UnitId, WorkId
 
 
 class Fire(Action, frozen=True, tag="fire"):
-    """Attack everybody in a hex, or one enemy at close quarters; the first unit leads, the others support it."""
+    """Attack all in a hex, or one enemy at close quarters.
+
+    The first unit leads the group.
+    """
 
     units: Annotated[tuple[UnitId, ...], says("who fires, the leader of the group first")]
     at: Annotated[HexId, says("at which hex")]
@@ -117,13 +120,13 @@ class Plot(Action, frozen=True, tag="plot"):
 
 
 class Correct(Action, frozen=True, tag="correct"):
-    """Change a roll of your artillery by CAPs: whether it is on target, which way it drifts, or whom it hits."""
+    """Change a roll of your artillery by CAPs, for its aim, its drift or its hits."""
 
     caps: Annotated[int, Meta(description="how many CAPs, below 0 to lower the die", ge=-2, le=2)] = 0
 
 
 class Emerge(Action, frozen=True, tag="emerge"):
-    """Say which way a unit faces that has just been shown."""
+    """Choose the facing of a unit that has just been shown."""
 
     facing: Annotated[Facing, says("which way to face")]
 

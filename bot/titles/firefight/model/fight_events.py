@@ -1,4 +1,4 @@
-"""What happens in attacks, to those who are hit, to hidden units, works, smoke and artillery."""
+"""Events of attacks, hits, hidden units, works, smoke and artillery."""
 
 from typing import Annotated, Literal
 
@@ -18,28 +18,31 @@ AttackKind = Literal["fire", "close combat", "indirect", "flamethrower", "artill
 
 
 class Attacked(Event, frozen=True, tag="attacked"):
-    """An attack was rolled for one target. What came of it for a unit, `HitDrawn` and `Destroyed` say."""
+    """An attack was rolled against a target.
+
+    `HitDrawn` and `Destroyed` give the result.
+    """
 
     kind: AttackKind
     side: Side
     hex: HexId
     units: tuple[UnitId, ...] = ()
-    """Who attacked, the leader first; nobody of artillery and mines."""
+    """The attacking units, the leader first; empty for artillery and mines."""
     target: UnitId = UnitId("")
     work: WorkId = WorkId("")
     """The work that was the target instead."""
     roll: Roll | None = None
     need: int = 0
-    """The hit number, CAPs not counted."""
+    """The hit number without CAPs."""
     caps: int = 0
-    """What CAPs changed the roll by."""
+    """The CAPs that changed the roll."""
     modifiers: tuple[Modifier, ...] = ()
     flank: bool = False
     result: Literal["missed", "hit", "destroyed"] = "missed"
     last: bool = True
-    """No other target of the attack follows."""
+    """The attack has no further target."""
     luck: int = 0
-    """What a card changed the roll by."""
+    """The change of the roll by a card."""
 
 
 class HitDrawn(Event, frozen=True, tag="hit drawn"):
@@ -50,13 +53,13 @@ class HitDrawn(Event, frozen=True, tag="hit drawn"):
     marker: Marker
     lots: Lots
     left: Hits
-    """The pile without it."""
+    """The pile without the marker."""
     fate: Roll | None = None
-    """The die that said whether it destroys, as the highest faces do."""
+    """The die that decided whether the hit destroys; the highest faces do."""
 
 
 class HitShown(Event, frozen=True, tag="hit shown"):
-    """A hit marker was turned up, since it changed a number that was used."""
+    """A hit marker was turned up, because it changed a number that was used."""
 
     unit: UnitId
     marker: HitId
@@ -72,14 +75,14 @@ class Rallied(Event, frozen=True, tag="rallied"):
     caps: int = 0
     rallied: bool = False
     marker: HitId = HitId("")
-    """The marker that went back to its pile."""
+    """The marker that returned to its pile."""
     pile: Pile = "soft"
     left: Hits | None = None
-    """The pile with it."""
+    """The pile with the marker."""
     luck: int = 0
-    """What a card changed the roll by."""
+    """The change of the roll by a card."""
     covert: OwnersHelp | None = None
-    """In place of `modifiers`, of a hidden unit: they tell what is in its hex."""
+    """The modifiers of a hidden unit, which would reveal its hex."""
 
 
 class Destroyed(Event, frozen=True, tag="destroyed"):
@@ -88,15 +91,15 @@ class Destroyed(Event, frozen=True, tag="destroyed"):
     unit: UnitId
     why: str = ""
     lost: int = 1
-    """By how much the owner's CAPs begin lower from now on."""
+    """The CAPs by which the owner's rounds now begin lower."""
     caps: int = 0
-    """How many CAPs of this round the owner lost by it at once."""
+    """The CAPs of this round that the owner lost at once."""
     pile: Pile = "soft"
     left: Hits | None = None
 
 
 class Sighted(Event, frozen=True, tag="sighted"):
-    """Everybody learns where something hides; then it is shown."""
+    """All players learn the hex of a hidden piece, just before it is shown."""
 
     hex: HexId
     unit: UnitId = UnitId("")
@@ -104,7 +107,7 @@ class Sighted(Event, frozen=True, tag="sighted"):
 
 
 class Shown(Event, frozen=True, tag="shown"):
-    """A hidden unit came to light."""
+    """A hidden unit was revealed."""
 
     unit: UnitId
     hex: HexId
@@ -118,7 +121,10 @@ class Hid(Event, frozen=True, tag="hid"):
     unit: UnitId
     hex: Annotated[Secret[HexId], Meta(description="the owner")]
     moved: bool = False
-    """It was hidden before. Whether who goes into hiding has left its hex by it, nobody is told."""
+    """True if it was hidden before.
+
+    It stays secret whether the unit moved while hiding.
+    """
 
 
 class Searched(Event, frozen=True, tag="searched"):
@@ -156,14 +162,14 @@ class WorkLaid(Event, frozen=True, tag="work laid"):
 
 
 class WorkShown(Event, frozen=True, tag="work shown"):
-    """A hidden work came to light."""
+    """A hidden work was revealed."""
 
     work: WorkId
     hex: HexId
 
 
 class WorkGone(Event, frozen=True, tag="work gone"):
-    """A work is no more."""
+    """A work was removed."""
 
     work: WorkId
     why: str = ""
@@ -174,20 +180,20 @@ class Took(Event, frozen=True, tag="took cover"):
 
     unit: UnitId
     work: WorkId
-    """Empty when it came out."""
+    """Empty if the unit came out."""
     facing: Facing = "N"
     found: bool = False
-    """It has come to light there, and goes nowhere."""
+    """The unit was revealed there, and does not move."""
 
 
 class WireRolled(Event, frozen=True, tag="wire"):
-    """A die said what wire adds to the cost of a move."""
+    """A die decided the extra cost of wire for a move."""
 
     unit: UnitId
     hex: HexId
     roll: Roll
     stopped: bool = False
-    """It could not pay, and stays where it was."""
+    """The unit could not pay, and stays in its hex."""
 
 
 class SmokeLaid(Event, frozen=True, tag="smoke laid"):
@@ -199,28 +205,31 @@ class SmokeLaid(Event, frozen=True, tag="smoke laid"):
 
 
 class Plotted(Event, frozen=True, tag="plotted"):
-    """A player noted where artillery is to land."""
+    """A player plotted artillery."""
 
     strike: Strike
 
 
 class Landed(Event, frozen=True, tag="landed"):
-    """Artillery landed, where it was meant to or where it drifted; of what was noted for no hex nothing lands."""
+    """Artillery landed on its target or where it drifted, or a plot for no hex ended."""
 
     seat: Seat
     noted: HexId
     hex: HexId
     roll: Roll | None = None
-    """The first die, of a strike on target; of one that drifts it stands in the step, but here in older games."""
+    """The first die of a strike on target.
+
+    A drifting strike keeps it in the step, and in old games here.
+    """
     drift: Roll | None = None
     caps: int = 0
     off: bool = False
-    """It drifted off the map."""
+    """The strike drifted off the map."""
     noted_in: int = 0
-    """The round before which it was noted."""
+    """The round before which it was plotted."""
     smoke: bool = False
     first: int = 0
-    """The face of the first die, where its roll stands in the step."""
+    """The face of the first die, if its roll is kept in the step."""
 
 
 FIGHT_EVENTS: tuple[type[Event], ...] = (

@@ -1,4 +1,4 @@
-"""Steps of fire, of what comes to light, of artillery and of works."""
+"""Steps of fire, revealed units, artillery and works."""
 
 from msgspec import Struct
 
@@ -9,22 +9,22 @@ from bot.titles.firefight.model.ids import HexId, UnitId, WorkId
 
 
 class Emerge(Step, frozen=True, tag="emerge"):
-    """The owner of a unit that has just been shown says which way it faces."""
+    """The owner of a unit that has just been shown chooses its facing."""
 
     seat: Seat
     unit: UnitId
 
 
 class Plot(Step, frozen=True, tag="plot"):
-    """A player who has artillery notes where it is to land before the next round."""
+    """A player with artillery plots a strike before the next round."""
 
     seat: Seat
     left: int = 1
-    """How many strikes the player may still note."""
+    """The number of strikes that the player may still plot."""
 
 
 class Mined(Step, frozen=True, tag="mined"):
-    """The owner of a minefield says whether CAPs change its roll against a unit that has set it off."""
+    """The owner of a minefield puts CAPs on its roll against a unit that set it off."""
 
     seat: Seat
     unit: UnitId
@@ -32,21 +32,21 @@ class Mined(Step, frozen=True, tag="mined"):
 
 
 class Landing(Step, frozen=True, tag="landing"):
-    """Artillery comes down: its player says what CAPs change the die, and where it drifts, the second die."""
+    """Artillery lands: its player puts CAPs on the die, and on the die of a drift."""
 
     seat: Seat
     noted: int
-    """The round before which the strike was noted."""
+    """The round before which the strike was plotted."""
     drifts: int = 0
-    """How many hexes it drifts, once the first die has said so."""
+    """The hexes of drift, after the first die has decided them."""
     roll: Roll | None = None
     """The first die."""
     caps: int = 0
-    """What CAPs have added to it."""
+    """The CAPs that were added to the first die."""
 
 
 class Struck(Struct, frozen=True, gc=False):
-    """Somebody, or a work, on whom shells fall."""
+    """A unit or a work in the area of a strike."""
 
     hex: HexId
     unit: UnitId = UnitId("")
@@ -54,11 +54,11 @@ class Struck(Struct, frozen=True, gc=False):
 
 
 class Shelling(Step, frozen=True, tag="shelling"):
-    """Shells fall on one after another: their player says what CAPs change the roll against the first."""
+    """Shells hit target after target; their player puts CAPs on the next roll."""
 
     seat: Seat
     left: tuple[Struck, ...]
-    """Who has not been rolled for yet."""
+    """The targets that are still to be rolled for."""
 
 
 FightStep = Emerge | Mined | Plot | Landing | Shelling

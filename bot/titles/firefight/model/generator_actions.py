@@ -1,4 +1,4 @@
-"""What players say in the card game that makes a battle, and of action cards."""
+"""Actions of the card game that makes a battle, and of action cards."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -18,7 +18,7 @@ from bot.titles.firefight.model.ids import (
 )
 
 DefenceKind = Literal["hasty", "trench", "bunker", "wire", "road block", "mines", "smoke"]
-"""What a defence counter can show."""
+"""The kinds of works on a defence counter, or smoke."""
 
 
 class Command(Action, frozen=True, tag="command"):
@@ -28,7 +28,7 @@ class Command(Action, frozen=True, tag="command"):
 
 
 class LayMap(Action, frozen=True, tag="map"):
-    """Lay a map: the first one, another one beside it, or one in the place of another."""
+    """Lay the first map, one more map beside the others, or a map in place of another."""
 
     map: Annotated[MapId, says("which map")]
     edge: Annotated[Literal["", "north", "east", "south", "west"], says("beside which edge of the others")] = ""
@@ -109,7 +109,7 @@ class Drive(Action, frozen=True, tag="road"):
 
 
 class ChooseCondition(Action, frozen=True, tag="condition"):
-    """Choose the condition card that is played for its top; the other is played for its bottom."""
+    """Choose the condition card to play for its top; the other gives its bottom."""
 
     card: Annotated[ConditionId, says("which card")]
 

@@ -1,4 +1,4 @@
-"""What happens in the card game that makes a battle, and with action cards."""
+"""Events of the card game that makes a battle, and of action cards."""
 
 from typing import Annotated, Literal
 
@@ -35,7 +35,10 @@ class GenerationBegan(Event, frozen=True, tag="generation began"):
 
 
 class GenerationRolled(Event, frozen=True, tag="generation rolled"):
-    """Who is the Initiative Player: the first of the order. Ties for it were rolled again."""
+    """The Initiative Player was rolled: the first of the order.
+
+    Ties were rolled again.
+    """
 
     order: tuple[Seat, ...]
     rolls: dict[Seat, tuple[Roll, ...]]
@@ -50,7 +53,7 @@ class SideTaken(Event, frozen=True, tag="side taken"):
 
 
 class HandDealt(Event, frozen=True, tag="hand dealt"):
-    """A player drew a hand of generator cards, and has the CAPs and action cards of the guideline."""
+    """A player got generator cards, and the guideline's CAPs and action cards."""
 
     seat: Seat
     base: int
@@ -62,12 +65,12 @@ class HandDealt(Event, frozen=True, tag="hand dealt"):
 
 
 class FieldLaid(Event, frozen=True, tag="field laid"):
-    """A map was laid or exchanged: the battlefield as it lies now."""
+    """A map was placed or exchanged; this is the new battlefield."""
 
     field: Field
     seat: Seat
     units: dict[UnitId, HexId]
-    """Units whose hex has another name now, or that had to go to the nearest one."""
+    """Units whose hex has a new name, or that had to move to the nearest hex."""
     hidden: dict[UnitId, Annotated[Secret[HexId], Meta(description="its owner")]]
     works: dict[WorkId, HexId]
     mines: dict[WorkId, Annotated[Secret[HexId], Meta(description="its owner")]]
@@ -75,7 +78,7 @@ class FieldLaid(Event, frozen=True, tag="field laid"):
     markers: dict[MarkerId, HexId]
     smoke: dict[HexId, Smoke]
     rumours: tuple[Rumour, ...] = ()
-    """Rumoured enemies of a solo game, where they lie now."""
+    """The rumoured enemies of a solo game in their new hexes."""
 
 
 class EdgeChosen(Event, frozen=True, tag="edge chosen"):
@@ -101,24 +104,24 @@ class LastDiscarded(Event, frozen=True, tag="last discarded"):
 
 
 class NothingPlaced(Event, frozen=True, tag="nothing placed"):
-    """What a card or a tile would place is not placed; of units there may be nobody to place, of 0."""
+    """A card or a tile would place pieces but cannot; 0 means that no unit waits."""
 
     what: Literal["Rumored Enemy", "Control Marker", "Defense Counter", "unit", "map"]
     number: int = 1
     card: GeneratorId = GeneratorId("")
-    """The generator card; none for a tile, which has been told before."""
+    """The generator card; empty for a tile, which an earlier event names."""
     why: Literal["no hex", "none left", "not wanted"] = "no hex"
 
 
 class CardChosen(Event, frozen=True, tag="card chosen"):
-    """A played card is about the units of another one."""
+    """A player chose the card whose units another card affects."""
 
     card: GeneratorId
     chosen: GeneratorId
 
 
 class QuarryChosen(Event, frozen=True, tag="quarry chosen"):
-    """A played card is about an enemy unit."""
+    """A player chose the enemy unit that a card affects."""
 
     card: GeneratorId
     unit: UnitId
@@ -140,7 +143,7 @@ class BaseChanged(Event, frozen=True, tag="base changed"):
 
 
 class DrawsChanged(Event, frozen=True, tag="draws changed"):
-    """The action cards that a player draws changed: before each round, or before the first."""
+    """A player's action cards before each round, or before the first, changed."""
 
     seat: Seat
     by: int
@@ -157,14 +160,14 @@ class WeaponTaken(Event, frozen=True, tag="weapon taken"):
 
 
 class RoundsAdded(Event, frozen=True, tag="rounds added"):
-    """The battle takes longer."""
+    """The battle lasts longer."""
 
     rounds: int
     why: str
 
 
 class UnitsPlaced(Event, frozen=True, tag="units placed"):
-    """Units were placed on the map, in a fortification where one of theirs is there."""
+    """Units were placed on the map, some of them in their own side's fortification."""
 
     units: tuple[UnitId, ...]
     hex: HexId
@@ -173,7 +176,7 @@ class UnitsPlaced(Event, frozen=True, tag="units placed"):
 
 
 class UnitHid(Event, frozen=True, tag="unit placed hidden"):
-    """A unit was placed hidden, or slipped away from an enemy who was placed where it was."""
+    """A unit was placed hidden, or slipped away from enemies placed in its hex."""
 
     unit: UnitId
     hiding: Annotated[Secret[HexId], Meta(description="its owner")]
@@ -181,15 +184,16 @@ class UnitHid(Event, frozen=True, tag="unit placed hidden"):
 
 
 class HiddenMoved(Event, frozen=True, tag="hidden moved"):
-    """Where the hidden units and works of a player are now that a counter was placed, or that the battle begins.
+    """The hexes of a player's hidden units and works changed after a placement.
 
-    It names all of them, so that nobody else learns whether one of them made way.
+    It also occurs when the battle begins. It names all hidden pieces, so that it does not show whether one made
+    way.
     """
 
     seat: Seat
     units: dict[UnitId, Annotated[Secret[HexId], Meta(description="their owner")]]
     fled: dict[UnitId, Annotated[Secret[HexId], Meta(description="their owner")]]
-    """The hexes from which units made way, "" for those that did not."""
+    """The hexes from which units made way, "" for the other units."""
     works: dict[WorkId, Annotated[Secret[HexId], Meta(description="their owner")]]
 
 
@@ -215,7 +219,7 @@ class MarkerPlaced(Event, frozen=True, tag="marker placed"):
 
 
 class DefencesDrawn(Event, frozen=True, tag="defences drawn"):
-    """Defence counters were drawn out of the cup."""
+    """Defence counters were drawn from the cup."""
 
     seat: Seat
     counters: tuple[DefenceId, ...]
@@ -230,7 +234,7 @@ class DefencePlaced(Event, frozen=True, tag="defence placed"):
 
 
 class WorkSlipped(Event, frozen=True, tag="work slipped"):
-    """Hidden mines made way for a counter that was placed where they were."""
+    """Hidden mines made way for a counter placed in their hex."""
 
     work: WorkId
     hiding: Annotated[Secret[HexId], Meta(description="its owner")]
@@ -246,7 +250,7 @@ class SmokePlaced(Event, frozen=True, tag="smoke placed"):
 
 
 class CupEmptied(Event, frozen=True, tag="cup emptied"):
-    """What was not drawn or played is discarded: defence counters, condition cards, generator cards."""
+    """Unused counters, condition cards and generator cards were discarded."""
 
 
 class ConditionsDrawn(Event, frozen=True, tag="conditions drawn"):
@@ -271,23 +275,23 @@ class ActionCardPlayed(Event, frozen=True, tag="card played"):
     hand: Annotated[Secret[tuple[CardId, ...]], Meta(description="the player")]
     units: tuple[UnitId, ...] = ()
     roll: Roll | None = None
-    """The die that it takes, or the dice that it lets roll again."""
+    """The die of the card, or the dice that it rolls again."""
     gone: bool = False
-    """It leaves the game instead of going to the discards: a weapon card."""
+    """The card leaves the game instead of being discarded: a weapon card."""
 
 
 class HitLifted(Event, frozen=True, tag="hit lifted"):
-    """A card rid a unit of its hit marker."""
+    """A card removed the hit marker of a unit."""
 
     unit: UnitId
     marker: HitId
     pile: Pile
     left: Annotated[Secret[tuple[HitId, ...]], Meta(description="nobody")]
-    """The pile with it."""
+    """The pile with the marker."""
 
 
 class TurnGranted(Event, frozen=True, tag="turn granted"):
-    """A player takes the next turn too."""
+    """A player also takes the next turn."""
 
     seat: Seat
 
@@ -300,7 +304,7 @@ class Confused(Event, frozen=True, tag="confused"):
 
 
 class Bogged(Event, frozen=True, tag="bogged"):
-    """A vehicle that had moved may be stuck for the rest of the round."""
+    """A vehicle that had moved may be bogged down for the rest of the round."""
 
     unit: UnitId
     roll: Roll
@@ -314,13 +318,16 @@ class Bogged(Event, frozen=True, tag="bogged"):
 
 
 class OptionsDrawn(Event, frozen=True, tag="options drawn"):
-    """Generator cards were drawn for a side of a solo game; one of the hand is played."""
+    """Generator cards were drawn for a side of a solo game.
+
+    The player plays one of them.
+    """
 
     seat: Seat
     cards: tuple[GeneratorId, ...]
     lots: tuple[Roll, ...]
     hand: Annotated[Secret[tuple[GeneratorId, ...]], Meta(description="everybody")]
-    """All that there is to choose from: what was not played the last time lies on top of the deck."""
+    """All cards to choose from; the unplayed card of the last choice was on top."""
     deck: Annotated[Secret[tuple[GeneratorId, ...]], Meta(description="nobody")]
 
 
@@ -329,18 +336,18 @@ class RumourPlaced(Event, frozen=True, tag="rumour placed"):
 
     rumour: Rumour
     card: GeneratorId = GeneratorId("")
-    """The generator card that brought it."""
+    """The generator card that placed it."""
 
 
 class CupFilled(Event, frozen=True, tag="cup filled"):
-    """Units, mines and counters for nobody were put into the cup of rumoured enemies."""
+    """Units, mines and empty counters were put into the cup of rumoured enemies."""
 
     lots: tuple[LotId, ...]
     card: GeneratorId = GeneratorId("")
 
 
 class SidesDealt(Event, frozen=True, tag="sides dealt"):
-    """A die said which side the player of a solo game commands; the AI has the other one, and all that is its."""
+    """A die decided the side of the player in a solo game. The AI owns the other side."""
 
     roll: Roll
     side: Side
@@ -354,17 +361,17 @@ class SidesDealt(Event, frozen=True, tag="sides dealt"):
 
 
 class SheetLaid(Event, frozen=True, tag="sheet laid"):
-    """The solo mission sheet lies with its tiles, and the deck of order cards is made."""
+    """The solo mission sheet and its tiles were set up, with the deck of order cards."""
 
     solo: Solo
     roll: Roll | None = None
-    """The die for the side of the sheet, where as many tiles are for either."""
+    """The die for the side of the sheet, if the tiles were tied."""
     added: tuple[OrderId, ...] = ()
-    """Command order cards for CAPs that cards gave the AI."""
+    """Command order cards that were added for CAPs of the AI."""
     dropped: tuple[OrderId, ...] = ()
-    """Those that left the deck for CAPs that it lost."""
+    """Order cards that were dropped for lost CAPs."""
     handicap: tuple[OrderId, ...] = ()
-    """Those that left it as a handicap, by lot."""
+    """Order cards that were dropped at random as a handicap."""
     lots: tuple[Roll, ...] = ()
 
 

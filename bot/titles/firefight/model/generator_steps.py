@@ -8,25 +8,28 @@ from bot.titles.firefight.model.ids import ConditionId, DefenceId, GeneratorId, 
 
 
 class Generation(Step, frozen=True, tag="generation"):
-    """The battle is made part by part: sides, maps and edges, cards, and what comes when all are played."""
+    """The generation of a battle, part by part: sides, maps, edges and cards."""
 
     PART: ClassVar[str] = "part"
 
     part: Literal["sides", "maps", "edges", "deal", "cards", "late", "forces", "facing", "solo", "sheet"] = "sides"
     order: tuple[Seat, ...] = ()
-    """In this rotation: while sides are taken by the rolls, then as cards are played."""
+    """The order of the players: by their rolls for sides, then as cards are played."""
     next: int = 0
-    """How many of a part are done. Old logs have here who plays the next card, as a place in the order."""
+    """The number of steps done in a part.
+
+    In old logs it is the next player's place in the order.
+    """
 
 
 class ChooseSide(Step, frozen=True, tag="choose side"):
-    """A player says which side they command."""
+    """A player chooses a side."""
 
     seat: Seat
 
 
 class ChooseMap(Step, frozen=True, tag="choose map"):
-    """A player lays a map: the first one, another one beside it, or one in the place of another."""
+    """A player places the first map, an additional map or a replacement."""
 
     PART: ClassVar[str] = "part"
 
@@ -35,13 +38,16 @@ class ChooseMap(Step, frozen=True, tag="choose map"):
 
 
 class ChooseEdge(Step, frozen=True, tag="choose edge"):
-    """A player says by which edge units enter."""
+    """A player chooses the edge by which units enter."""
 
     seat: Seat
     why: Literal["entry", "third", "card", "all"] = "entry"
-    """For all players; for the third player; for the units of a card; one more for the player's units."""
+    """The use of the edge.
+
+    It is for all players, for the third player, for a card's units, or one more edge for a player.
+    """
     card: GeneratorId = GeneratorId("")
-    """The card that gives one more edge."""
+    """The card that gives an additional edge."""
 
 
 class PlayCard(Step, frozen=True, tag="play card"):
@@ -51,7 +57,7 @@ class PlayCard(Step, frozen=True, tag="play card"):
 
 
 class CardWork(Step, frozen=True, tag="card work"):
-    """A generator card does one thing after another."""
+    """A generator card applies its effects one after another."""
 
     seat: Seat
     card: GeneratorId
@@ -60,12 +66,12 @@ class CardWork(Step, frozen=True, tag="card work"):
 
 
 class ChooseCard(Step, frozen=True, tag="choose card"):
-    """A player chooses a card that was played, about whose units an effect is."""
+    """A player chooses the played card whose units an effect is about."""
 
     seat: Seat
     card: GeneratorId
     effect: int
-    """Which of its effects."""
+    """The number of the effect."""
     among: tuple[GeneratorId, ...]
 
 
@@ -84,9 +90,9 @@ class PlaceUnits(Step, frozen=True, tag="place units"):
     seat: Seat
     card: GeneratorId
     effect: int
-    """Which of its effects."""
+    """The number of the effect."""
     units: tuple[UnitId, ...]
-    """Those that are still to be placed."""
+    """The units that are still to be placed."""
     placed: tuple[UnitId, ...] = ()
 
 
@@ -99,19 +105,19 @@ class PlaceMarker(Step, frozen=True, tag="place marker"):
 
 
 class PlaceRumours(Step, frozen=True, tag="place rumours"):
-    """In a solo game rumoured enemies are placed where a card would hide units."""
+    """In a solo game rumoured enemies are placed instead of hidden units."""
 
     seat: Seat
     card: GeneratorId
     effect: int
     units: tuple[UnitId, ...]
-    """Which units of the cup they may turn out to be."""
+    """The units of the cup that they may turn out to be."""
     left: int
-    """How many are still to be placed."""
+    """The number that is still to be placed."""
 
 
 class ChooseRoad(Step, frozen=True, tag="choose road"):
-    """The player of a solo game says along which road the truck of the AI drives."""
+    """The player of a solo game chooses the road of the AI's truck."""
 
     seat: Seat
 
@@ -132,7 +138,7 @@ class PlaceMine(Step, frozen=True, tag="place mine"):
 
 
 class ChooseCondition(Step, frozen=True, tag="choose condition"):
-    """A player says which of two condition cards holds for both sides."""
+    """A player chooses which of two condition cards holds for both sides."""
 
     seat: Seat
     cards: tuple[ConditionId, ...]

@@ -1,4 +1,4 @@
-"""Names that everything else is told by: hexes, maps, counters, units, facings; and the battlefield as a value."""
+"""Ids of hexes, maps, units and cards; facings, edges and the battlefield."""
 
 from typing import Literal, NewType
 
@@ -7,21 +7,33 @@ from msgspec import Struct
 MapId = NewType("MapId", str)
 """A printed map, "1" to "5"; its file is `data/firefight/maps/1.toml`."""
 HexId = NewType("HexId", str)
-"""A hex by its map and its printed label, such as "1-E09". A hex that two maps share is called by the map that was
-laid first; `field.ground` knows its other address. Where there is one map, players read "E09"."""
+"""A hex, by its map and its printed label, such as "1-E09".
+
+A hex that two maps share has the name of the map that was placed first; `field.ground` knows its other address.
+With a single map, players read "E09".
+"""
 CounterId = NewType("CounterId", str)
-"""A printed counter by side and number, such as "g03" or "s21"; its record is in `units.toml`."""
+"""A printed counter by side and number, such as "g03".
+
+Its record is in `units.toml`.
+"""
 UnitId = NewType("UnitId", str)
-"""A unit of a game. What it is everybody may know, so it has the name of its counter, such as "s05"."""
+"""A unit of a game, by the id of its counter, such as "s05". The id is public."""
 
 CardId = NewType("CardId", str)
-"""An action card by its number, such as "07"; copies are alike, so a hand may hold "02" twice."""
+"""An action card by its number, such as "07".
+
+Copies share it, so a hand may have "02" twice.
+"""
 GeneratorId = NewType("GeneratorId", str)
 """A generator card, such as "g04" or "s16"."""
 ConditionId = NewType("ConditionId", str)
 """A condition card, "c1" to "c5"."""
 DefenceId = NewType("DefenceId", str)
-"""A two-sided defence counter of the cup, such as "hasty/wire"; counters that are alike share it."""
+"""A two-sided defence counter, such as "hasty/wire".
+
+Counters that are alike share it.
+"""
 OrderId = NewType("OrderId", str)
 """An order card of the solo game by its number, "01" to "55"."""
 HitId = NewType("HitId", str)
@@ -44,14 +56,17 @@ Edge = Literal["north", "east", "south", "west"]
 
 
 class Sheet(Struct, frozen=True, cache_hash=True, gc=False):
-    """A map where it lies: so many maps to the east and to the south of the first one."""
+    """A map with its offset from the first map, in maps to the east and to the south."""
 
     map: MapId
     x: int = 0
     y: int = 0
     turned: bool = False
-    """It lies the other way round."""
+    """The map is rotated by half a turn."""
 
 
 Field = tuple[Sheet, ...]
-"""The battlefield: maps in the order in which they were laid. Whatever depends on the ground takes this value."""
+"""The battlefield: its maps in the order in which they were placed.
+
+All results that depend on the ground take this value.
+"""

@@ -1,4 +1,4 @@
-"""A course of play: the state as it goes on, and the events that make it so."""
+"""The resolution of this title, with its state and its events."""
 
 from bot.kernel.game import Course
 from bot.titles.firefight.model.bases import Event

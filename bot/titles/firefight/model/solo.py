@@ -1,7 +1,7 @@
-"""The solo game: the sheet with its tiles, the mission track, order cards and rumours.
+"""The solo game: the sheet with tiles, the mission track, order cards and rumours.
 
-Nothing of it is secret. Everybody may know what lies in a cup or a deck, and it is kept sorted; which one comes is
-decided by lot when it is drawn.
+None of it is secret. The contents of a cup or a deck are public and kept sorted; a roll decides which card or lot
+is drawn.
 """
 
 from typing import Annotated, Literal, NewType
@@ -13,13 +13,15 @@ from bot.kit.fingerprint import ADDED
 from bot.titles.firefight.model.ids import GeneratorId, HexId, OrderId, UnitId
 
 HUMAN, AI = Seat("one"), Seat("two")
-"""The first two seats of the table: the player, and the one whose units order cards and tiles move; there nobody
-sits."""
+"""The first two seats: the player and the AI.
+
+Order cards and tiles move the AI's units.
+"""
 
 RumourId = NewType("RumourId", str)
 """A rumoured enemy counter of a game, such as "r3"."""
 LotId = NewType("LotId", str)
-"""What is in the cup of rumoured enemies: a unit by its id, `MINES`, or `NOBODY`."""
+"""A lot in the cup of rumoured enemies: a unit's id, `MINES` or `NOBODY`."""
 NOBODY, MINES = LotId("no enemy"), LotId("mines")
 
 RumourStatus = Literal["fresh", "spent"]
@@ -28,19 +30,19 @@ Track = Literal["counteraction", "mission order", "mission track"]
 
 
 class Tile(Struct, frozen=True, gc=False):
-    """An AI tile on the sheet. What it says is told by the generator card whose number it has."""
+    """An AI tile on the sheet, by the generator card with the same number."""
 
     card: GeneratorId
     """Such as "s04": its Soviet side."""
     track: Track
     line: int
-    """Its space, 1 to 3; of a tile on the mission track 1 or 2, whose spaces it follows."""
+    """Its space, 1 to 3. On the mission track 1 or 2, the line that it follows."""
     space: int
-    """Where it lies; 0 when it has left the mission track."""
+    """The space with the tile; 0 when it has left the mission track."""
 
 
 class Rumour(Struct, frozen=True, gc=False):
-    """A rumoured enemy of the AI on the map: a counter without a face, which may be a unit, mines, or nobody."""
+    """A rumoured enemy of the AI on the map: a unit, mines, or nothing."""
 
     id: RumourId
     hex: HexId
@@ -48,31 +50,31 @@ class Rumour(Struct, frozen=True, gc=False):
 
 
 class Solo(Struct, frozen=True, gc=False):
-    """What a solo game has besides the battlefield. Added fields are marked `ADDED`."""
+    """The solo game's own state. Added fields are marked `ADDED`."""
 
     ai: Seat = AI
     sheet: SheetSide | Literal[""] = ""
-    """Which side of the sheet lies up; none before the battle is made."""
+    """The side of the sheet that is face up; "" before the battle is made."""
     marker: int = 1
     """The space of the mission track marker."""
     end: int = 0
     """The space of the end game marker."""
     tiles: tuple[Tile, ...] = ()
     orders: tuple[OrderId, ...] = ()
-    """Order cards that were not drawn."""
+    """The order cards that were not drawn."""
     used: tuple[OrderId, ...] = ()
-    """Order cards that were drawn; they are the deck again when it is empty."""
+    """The order cards that were drawn; they are the deck again when it is empty."""
     lost: tuple[OrderId, ...] = ()
-    """Command order cards that left the deck with units that the AI lost."""
+    """The command order cards that left the deck with lost units of the AI."""
     order: OrderId | Literal[""] = ""
     """The order card that the AI follows."""
     rumour_cup: tuple[LotId, ...] = ()
     rumours: dict[RumourId, Rumour] = {}
     rumoured: int = 0
-    """How many rumours were ever numbered."""
+    """The number of rumours numbered so far."""
     truck: UnitId = UnitId("")
-    """The truck of Soviet 22, where the AI drives it; it is in no cup."""
+    """The truck of Soviet 22, if the AI drives it; it is in no cup."""
     road: tuple[HexId, ...] = ()
-    """Its way along the road from edge to edge."""
+    """The truck's road from edge to edge."""
     swift: Annotated[bool, ADDED] = False
     """The AI takes another action before the player's turn."""

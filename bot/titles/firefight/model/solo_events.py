@@ -1,4 +1,4 @@
-"""What happens in the AI's turns: order cards, the mission track, rumours."""
+"""Events of the AI's turns: order cards, the mission track, rumours."""
 
 from typing import Literal
 
@@ -18,30 +18,30 @@ class OrderDrawn(Event, frozen=True, tag="order drawn"):
 
 
 class AiActed(Event, frozen=True, tag="ai acted"):
-    """The AI carries out what a card, a tile or a space of the track says; what comes of it follows."""
+    """The AI carries out an order of a card, a tile or a space; the results follow."""
 
     seat: Seat
     source: str
     """Such as "Order Card 23"."""
     text: str
-    """What stands there."""
+    """The text of the order."""
     units: tuple[UnitId, ...] = ()
     command: bool = False
-    """Nobody is spent by it, and spent units may act."""
+    """No unit is spent, and spent units may act."""
     rumour: RumourId = RumourId("")
-    """The rumoured enemy that does it instead of units."""
+    """The rumoured enemy that acts instead of units."""
 
 
 class AiHeld(Event, frozen=True, tag="ai held"):
-    """A unit of the AI did not go on with an order that has several parts, since it could not."""
+    """A unit of the AI could not finish an order that has several parts."""
 
     unit: UnitId
     fires: bool = False
-    """It does not fire; else it goes no farther."""
+    """The unit does not fire; otherwise it moves no farther."""
 
 
 class AiIdle(Event, frozen=True, tag="ai idle"):
-    """Nobody could carry out what an order card says."""
+    """No unit could carry out an order card."""
 
     seat: Seat
     card: OrderId
@@ -52,11 +52,11 @@ class MarkerAdvanced(Event, frozen=True, tag="marker advanced"):
 
     space: int
     passed: bool = False
-    """It does not stop there."""
+    """The marker does not stop there."""
 
 
 class TileStepped(Event, frozen=True, tag="tile stepped"):
-    """A Mission Tile went on to its next space; to none after its last."""
+    """A Mission Tile moved to its next space; 0 after its last space."""
 
     card: GeneratorId
     space: int = 0
@@ -82,11 +82,11 @@ class CupDrawn(Event, frozen=True, tag="cup drawn"):
     unit: UnitId
     roll: Roll
     back: bool = False
-    """It could not come in, and lies in the cup again."""
+    """The unit could not enter, and returned to the cup."""
 
 
 class ShellsFell(Event, frozen=True, tag="shells fell"):
-    """Artillery of a tile landed on a hex and the six around it."""
+    """Artillery of a tile landed on a hex and its six neighbours."""
 
     hex: HexId
 
@@ -99,7 +99,7 @@ class RumourMoved(Event, frozen=True, tag="rumour moved"):
 
 
 class RumourChecked(Event, frozen=True, tag="rumour checked"):
-    """A rumoured enemy acted, and an order card said whether it is spent."""
+    """A rumoured enemy acted, and an order card decided whether it is spent."""
 
     rumour: RumourId
     card: OrderId
@@ -110,13 +110,13 @@ class RumourChecked(Event, frozen=True, tag="rumour checked"):
 
 
 class RumourTurned(Event, frozen=True, tag="rumour turned"):
-    """A rumoured enemy was turned up: a lot from the cup says who it is."""
+    """A rumoured enemy was turned up: a lot from the cup decides which unit it is."""
 
     rumour: RumourId
     lot: LotId
     roll: Roll | None = None
     facing: Facing = "N"
-    """Which way a unit faces."""
+    """The facing of a unit."""
     why: str = ""
     """Such as "it was found by fire"."""
 

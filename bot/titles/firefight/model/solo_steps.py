@@ -13,27 +13,27 @@ class AiTurn(Step, frozen=True, tag="ai turn"):
 
     seat: Seat
     card: Annotated[OrderId, ADDED] = OrderId("")
-    """The order card, once it was drawn and something has come between on the marker's way."""
+    """The order card, if a question interrupts the turn after the draw."""
     came: Annotated[tuple[str, ...], ADDED] = ()
-    """Spaces of the Mission Track by their number and tiles by their card, that say something in this turn."""
+    """The spaces (by number) and tiles (by card) with orders for this turn."""
 
 
 class AiDeed(Step, frozen=True, tag="ai deed"):
-    """What a unit of the AI still does in its action."""
+    """The rest of an action of an AI unit."""
 
     seat: Seat
     unit: UnitId
     to: str
-    """What it goes to, as the order says."""
+    """The goal of its move, as the order names it."""
     moves: int = 0
-    """How many hexes it still moves."""
+    """The hexes that it still moves."""
     fires: bool = False
-    """It fires in the end."""
+    """The unit fires at the end."""
     caps: int = 0
-    """What CAPs add to that."""
+    """The CAPs on the attack."""
     low_risk: bool = False
     free: Annotated[bool, ADDED] = False
-    """Nobody is spent by it."""
+    """The unit makes no spent check."""
 
 
 SoloStep = AiTurn | AiDeed

@@ -43,7 +43,7 @@ from bot.titles.firefight.model.table import (
 NO_CARDS: Secret[tuple[CardId, ...]] = Secret((), ())
 
 AnyStep = Initiative | Bid | Turns | Turn | Settle | FightStep | GeneratorStep | SoloStep
-"""Every step that can be pending."""
+"""All steps that can be pending."""
 
 
 class State(Struct, frozen=True, gc=False):
@@ -58,19 +58,19 @@ class State(Struct, frozen=True, gc=False):
     stage: int = 0
     round: int = 0
     rounds: int = 0
-    """After how many rounds the battle is decided."""
+    """The number of rounds after which the battle is decided."""
     turn: int = 0
-    """How many turns have begun in this game."""
+    """The number of turns that have begun in this game."""
     players: dict[Seat, Player] = {}
     """In the order of the seats."""
     initiative: Seat = Seat("")
-    """The Initiative Player of the generation, who goes first throughout."""
+    """The Initiative Player of the generation, who is first throughout."""
     leader: Side | None = None
     """The side that took the first turn of this round."""
     bids: dict[Seat, int] = {}
     """The CAPs that players add to the roll for the initiative, until it is rolled."""
     passed: tuple[Seat, ...] = ()
-    """Who has passed since anybody did anything else."""
+    """The players who have passed since the last other action."""
 
     field: Field = ()
     units: dict[UnitId, Unit] = {}
@@ -78,28 +78,28 @@ class State(Struct, frozen=True, gc=False):
     smoke: dict[HexId, Smoke] = {}
     control: dict[MarkerId, Control] = {}
     serial: int = 0
-    """How many works and markers have been numbered."""
+    """The number of works and markers numbered so far."""
     intrusions: tuple[Intrusion, ...] = ()
     strikes: tuple[Strike, ...] = ()
 
     piles: dict[Pile, Hits] = {}
-    """Hit markers that were not drawn, or came back."""
+    """The hit markers that were not drawn, or that returned."""
     deck: Deck = NO_CARDS
-    """Action cards that were not drawn."""
+    """The action cards that were not drawn."""
     undrawn: int = 0
     discards: tuple[CardId, ...] = ()
 
     guideline: str = ""
     record: tuple[Played, ...] = ()
-    """Generator cards in the order in which they were played: both record boards."""
+    """The generator cards in the order of play: both record boards."""
     conditions: tuple[Condition, ...] = ()
     undrawn_conditions: tuple[ConditionId, ...] = ()
-    """Which one comes is decided when it is drawn."""
+    """A roll decides which card is drawn."""
     cup: tuple[DefenceId, ...] = ()
-    """Defence counters in the cup; which one comes is decided when it is drawn."""
+    """The defence counters in the cup; a roll decides which counter is drawn."""
 
     solo: Annotated[Solo | None, ADDED] = None
-    """What a solo game has besides."""
+    """The state of a solo game."""
 
     points: dict[Side, int] = {}
     awards: tuple[Award, ...] = ()

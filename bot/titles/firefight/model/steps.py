@@ -1,4 +1,4 @@
-"""Pending decisions are a stack of steps; the last one is on top. Here stand those of rounds and turns."""
+"""The steps of rounds and turns. Pending steps are a stack; the last is on top."""
 
 from typing import Annotated, Literal
 
@@ -9,22 +9,22 @@ from bot.titles.firefight.model.ids import UnitId
 
 
 class Initiative(Step, frozen=True, tag="initiative"):
-    """Both sides roll for the first turn of a round, when everybody has said how many CAPs they add."""
+    """Both sides roll for the first turn of a round, after players have added CAPs."""
 
 
 class Bid(Step, frozen=True, tag="bid"):
-    """A player says how many CAPs they add to their side's roll for the initiative."""
+    """A player adds CAPs to their side's roll for the initiative."""
 
     seat: Seat
 
 
 class Turns(Step, frozen=True, tag="turns"):
-    """The players of a round take their turns one after another, until it is over."""
+    """The players take turns until the round is over."""
 
     order: tuple[Seat, ...]
-    """In this rotation; where a side has one player and the other two, the one stands in it twice."""
+    """The order of turns. A player alone against two is in it twice."""
     next: int = 0
-    """Whose turn comes next, as a place in the order."""
+    """The next player's place in the order."""
 
 
 class Turn(Step, frozen=True, tag="turn"):
@@ -34,14 +34,14 @@ class Turn(Step, frozen=True, tag="turn"):
 
 
 class Settle(Step, frozen=True, tag="settle"):
-    """An action is done with: the units that are spent by it are, and the turn is over."""
+    """An action ends: its units may be spent, and the turn is over."""
 
     seat: Seat
     units: tuple[UnitId, ...]
     way: Literal["activation", "opportunity", "command", "card", "check", "free"]
     cost: int = 0
-    """What the die of a spent check must be above."""
+    """The spent-check die must exceed this number."""
     stress: int = 0
-    """How much of it is stress."""
+    """The part of the cost that is stress."""
     dearest: Annotated[int, ADDED] = 0
-    """What the dearest of its units has paid for, stress and cards apart; wire adds to it."""
+    """The cost for the most expensive unit, without stress and cards; wire adds to it."""

@@ -1,7 +1,7 @@
-"""What stands on the table, and who may look at it.
+"""The pieces on the table, and the players who may see them.
 
-What a unit is and where it stands is open to everybody, but for a hidden unit, of which only its owner knows where
-it is. Hit markers lie face down: their owner looks at them, the enemy sees that there is one.
+Units and their hexes are public, except that only the owner knows the hex of a hidden unit. Hit markers are face
+down: their owner sees them, and the enemy sees only that there is a marker.
 """
 
 from typing import Annotated, Literal
@@ -29,11 +29,11 @@ from bot.titles.firefight.model.ids import (
 
 ONE, TWO, THREE, FOUR = Seat("one"), Seat("two"), Seat("three"), Seat("four")
 SEATS = (ONE, TWO, THREE, FOUR)
-"""Seats are players; who commands which side stands in `State.players`."""
+"""Seats stand for players; `State.players` has the side of each."""
 
 Phase = Literal["generation", "set-up", "pre-round", "turns", "round end", "over"]
 Status = Literal["fresh", "used", "spent"]
-"""Used is a unit that is active: it has some of its seven action points left."""
+"""A used unit is active: it has action points left."""
 Pile = Literal["soft", "armoured"]
 Smoke = Literal["heavy", "light"]
 WorkKind = Literal["hasty", "trench", "bunker", "wire", "road block", "mines"]
@@ -41,30 +41,36 @@ Zone = Literal["victory", "units", "rules", "discarded"]
 """The place of a card on the record board."""
 
 WAITING = HexId("waiting")
-"""Units that have not come to the map yet: they enter from their round on."""
+"""The box of units that have not entered the map; they enter from their round on."""
 HIDDEN = HexId("hidden")
-"""Units on the map of which only the owner knows where, see `Unit.hiding`."""
+"""The box of hidden units on the map, see `Unit.hiding`."""
 DESTROYED = HexId("destroyed")
 REMOVED = HexId("removed")
-"""Out of the game without being destroyed: units that left the map as a card says, or rumours that were none."""
+"""The box of pieces that left the game undestroyed.
+
+They left the map as a card allows, or were rumours without a unit.
+"""
 BOXES = frozenset({WAITING, HIDDEN, DESTROYED, REMOVED})
 
 
 Hits = Annotated[Secret[tuple[HitId, ...]], Meta(description="nobody")]
 Deck = Annotated[Secret[tuple[CardId, ...]], Meta(description="nobody")]
 Lots = Annotated[Secret[tuple[Roll, ...]], Meta(description="nobody")]
-"""Where in its pile a card lay would tell who draws it what others have drawn before them."""
+"""The rolls of draws; the position of a card would reveal earlier draws."""
 
 
 class Hit(Struct, frozen=True, gc=False):
-    """A hit marker on a unit. From which pile it came everybody knows, since the colour that was hit says it."""
+    """A hit marker on a unit.
+
+    Its pile is public, because the colour that was hit decides it.
+    """
 
     pile: Pile
     marker: Annotated[Secret[HitId], Meta(description="its owner, until it changes a number that is used")]
 
 
 class Unit(Struct, frozen=True, cache_hash=True, gc=False):
-    """A unit of a player. What it is, says its counter."""
+    """A unit of a player; its counter has its printed values."""
 
     id: UnitId
     counter: CounterId
@@ -75,27 +81,27 @@ class Unit(Struct, frozen=True, cache_hash=True, gc=False):
     status: Status = "fresh"
     hit: Hit | None = None
     hiding: Annotated[Secret[HexId], Meta(description="its owner")] | None = None
-    """Where it is as long as it is hidden; its `hex` is `HIDDEN` then."""
+    """The hex of a hidden unit, whose `hex` is then `HIDDEN`."""
     aboard: UnitId = UnitId("")
-    """The vehicle that carries or tows it; it is always in the hex of its vehicle."""
+    """The vehicle that carries or tows it, always in the same hex."""
     inside: WorkId = WorkId("")
-    """The fortification in which it stands."""
+    """The fortification that it is in."""
     round: int = 1
     """The first round in which it may enter."""
     edges: tuple[Edge, ...] = ()
-    """Where it may enter; without any, where its player's units do."""
+    """The edges by which it may enter; if empty, its player's edges."""
     card: GeneratorId = GeneratorId("")
     """The generator card that gave it."""
     bogged: bool = False
     """A vehicle that cannot move for the rest of the round."""
     moved: Annotated[int, ADDED] = 0
-    """In which turn of the game it has moved last; 0 where it has not."""
+    """The turn of its last move; 0 if it has not moved."""
     fled: Annotated[Annotated[Secret[HexId], Meta(description="its owner")] | None, ADDED] = None
-    """The hex from which it made way, in hiding, for enemies who were placed there; "" where it did not."""
+    """The hex from which a hidden unit made way for enemies placed there, or ""."""
 
 
 class Work(Struct, frozen=True, gc=False):
-    """A fortification or an obstacle; one a hex."""
+    """A fortification or an obstacle; a hex holds at most one work."""
 
     id: WorkId
     kind: WorkKind
@@ -103,9 +109,9 @@ class Work(Struct, frozen=True, gc=False):
     owner: Seat
     hex: HexId = HIDDEN
     facing: Facing = "N"
-    """Which way a bunker faces."""
+    """The facing of a bunker."""
     hiding: Annotated[Secret[HexId], Meta(description="its owner")] | None = None
-    """Where it is as long as it is hidden; its `hex` is `HIDDEN` then."""
+    """The hex of a hidden work, whose `hex` is then `HIDDEN`."""
     digger: UnitId = UnitId("")
     """The unit that a hasty defence belongs to."""
     card: GeneratorId = GeneratorId("")
@@ -126,22 +132,22 @@ Load = Literal["shells", "smoke"]
 
 
 class Strike(Struct, frozen=True, gc=False):
-    """Artillery off the map that was noted in one pre-round and lands in the next."""
+    """Off-map artillery that is plotted before one round and lands before the next."""
 
     seat: Seat
     round: int
-    """The round before which it was noted."""
+    """The round before which it was plotted."""
     hex: Annotated[Secret[HexId], Meta(description="who noted it")]
     card: str = ""
     """The card that gave it."""
     smoke: bool = False
-    """It lays smoke, as everybody could read in games of old."""
+    """True for smoke in old games, in which it was public."""
     load: Annotated[Secret[Load], Meta(description="who noted it"), ADDED] | None = None
-    """What it fires; none in games of old."""
+    """The load: shells or smoke; `None` in old games."""
 
     @property
     def smokes(self) -> bool:
-        """Whether it lays smoke, as far as one may know."""
+        """True if it is known to fire smoke."""
         return self.smoke or (self.load is not None and self.load.known and self.load.open() == "smoke")
 
 
@@ -155,15 +161,15 @@ class Played(Struct, frozen=True, gc=False):
     units: tuple[UnitId, ...] = ()
     """The units that it gave."""
     chosen: GeneratorId = GeneratorId("")
-    """The card whose units it is about."""
+    """The played card whose units it affects."""
     quarry: UnitId = UnitId("")
-    """The enemy unit that it is about."""
+    """The enemy unit that it affects."""
     smoke: Annotated[tuple[HexId, ...], ADDED] = ()
-    """Where smoke counters lie that were drawn for it."""
+    """The hexes of smoke counters that were drawn for it."""
 
 
 class Condition(Struct, frozen=True, gc=False):
-    """A condition card that was played: its top holds for both, its bottom for who played it."""
+    """A played condition card: its top is for both sides, its bottom for its player."""
 
     card: ConditionId
     half: Half
@@ -181,63 +187,66 @@ class Award(Struct, frozen=True, gc=False):
 
 
 class Intrusion(Struct, frozen=True, gc=False):
-    """A unit entered a hex: in the next turn none of its enemies there withdraws the way it came."""
+    """A unit entered a hex; enemies there may not withdraw the way it came next turn."""
 
     unit: UnitId
     hex: HexId
     came: HexId
-    """Where it came from."""
+    """The hex that it left."""
     turn: int
-    """In which turn of the game."""
+    """The number of the turn in the game."""
 
 
 class Orders(Struct, frozen=True, gc=False):
     """Standing orders. "ask" leaves a question to the player."""
 
     bid: Literal["ask", "none", "one", "two"] = "ask"
-    """How many CAPs are added to the roll for the initiative of a round."""
+    """The CAPs that are added to the roll for the initiative of a round."""
     passing: Annotated[Literal["ask", "on"], ADDED] = "ask"
-    """Whether passing goes on by itself once units and CAPs are used up, until the round is over."""
+    """Whether the player passes automatically after units and CAPs are used up."""
 
 
 class Player(Struct, frozen=True, gc=False):
-    """What a player has in front of them."""
+    """A player's own pieces and counts."""
 
     seat: Seat
     side: Side | Literal[""] = ""
     base: int = 0
-    """The CAPs with which the player's rounds begin, before losses."""
+    """The CAPs at the start of the player's rounds, before losses."""
     lost: int = 0
-    """Units lost that cost a CAP."""
+    """The lost units that cost a CAP."""
     caps: int = 0
     """The CAPs that are left in this round."""
     draws: int = 1
     """Action cards drawn before each round."""
     first: int = 0
-    """How many more are drawn before the first round."""
+    """The number of additional cards before the first round."""
     force: int = 0
-    """Which of the forces of the guideline it is."""
+    """The player's force in the guideline."""
     again: bool = False
     """The player takes the next turn too (Swift Action)."""
     resting: Annotated[bool, ADDED] = False
     """The player's last turn of this round was a pass."""
     last: Annotated[int, ADDED] = 0
-    """Which turn of the game was the player's last one."""
+    """The number of the player's last turn in the game."""
     confused: int = 0
-    """What the next action of the player's units costs more (Battlefield Confusion)."""
+    """The extra cost of the next action of the player's units (Battlefield Confusion)."""
     edges: tuple[Edge, ...] = ()
-    """Where the player's units enter."""
+    """The edges by which the player's units enter."""
     active: tuple[UnitId, ...] = ()
     """The unit that is active, or the group that shares its action points."""
     ap: int = 0
-    """Action points that it has left."""
+    """The action points that it has left."""
     acted: tuple[UnitId, ...] = ()
-    """Units that acted in the player's last turn: with spent checks they are under stress."""
+    """The units that acted in the player's last turn.
+
+    With spent checks they are stressed.
+    """
     cards: Annotated[Secret[tuple[CardId, ...]], Meta(description="the player")] = Secret((), ())
     """Action cards in hand."""
     card_count: int = 0
     drawn: Annotated[Secret[tuple[CardId, ...]], Meta(description="the player")] = Secret(())
-    """Those among them that were drawn before this round."""
+    """The cards among them that were drawn before this round."""
     hand: Annotated[Secret[tuple[GeneratorId, ...]], Meta(description="the player")] = Secret((), ())
     """Generator cards in hand."""
     hand_count: int = 0
@@ -245,4 +254,4 @@ class Player(Struct, frozen=True, gc=False):
     """Generator cards that were not drawn."""
     orders: Annotated[Secret[Orders], Meta(description="the player")] = Secret((), Orders())
     gone: Annotated[bool, ADDED] = False
-    """The player has given up; the computer plays on for them while a team mate fights."""
+    """The player has resigned; the computer plays for them while a team mate fights."""
