@@ -35,10 +35,16 @@ def ground(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let two workers, who begin with one half of the tests each, do long ones first: so they end together."""
+    """Let two workers, who begin with one half of the tests each, do long ones first: so they end together.
+
+    A file stays with one worker, which sets up once what its tests share.
+    """
     long, short = _parted(items)
+    files = list(dict.fromkeys(item.path for item in long))
+    first = set(files[::2])
     half = len(short) // 2
-    items[:] = [*long[::2], *short[:half], *long[1::2], *short[half:]]
+    one, two = ([item for item in long if (item.path in first) == mine] for mine in (True, False))
+    items[:] = [*one, *short[:half], *two, *short[half:]]
 
 
 def _parted(items: list[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:
