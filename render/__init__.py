@@ -1,4 +1,4 @@
-"""Pictures: what a seat sees of a game, drawn; nothing else is known here."""
+"""Pictures of a game as a seat sees it. No other module draws."""
 
 from __future__ import annotations
 

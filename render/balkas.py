@@ -1,4 +1,4 @@
-"""Balkas: dry beds of streams with steep sides, deep enough to hide in, and the hexes where they open."""
+"""Balkas: dry stream beds with steep sides, deep enough to hide in."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from render.winter import dressed
 
 KINDS = ("balka", "balka-entrance")
 BROAD, BED = 112.0, 58.0
-"""How broad a balka is between its edges, and at its bottom."""
+"""The breadth of a balka between its edges, and at its bottom."""
 STEP = 11.0
-"""Between two hachures."""
+"""The distance between two hachures."""
 MOUTH = 76.0
-"""How far from the middle of its hex a balka has come up to the ground around it."""
+"""The distance from the middle of its hex at which a balka reaches ground level."""
 
 
 @lru_cache(maxsize=16)
 def stretches(chart: Chart) -> dict[Hex, list[Stretch]]:
-    """Return the beds of all balkas; one hex alone is a pit."""
+    """Return the beds of all balkas; a single hex is a pit."""
     links = ways.joined(chart.of_terrain(*KINDS))
     found = ways.stretches(chart, "balka", links, sway=14)
     for at, pieces in found.items():
@@ -38,7 +38,10 @@ def stretches(chart: Chart) -> dict[Hex, list[Stretch]]:
 
 
 def draw(pen: Pen, look: Look, chart: Chart, window: Window, runs: Mapping[Hex, list[Stretch]]) -> None:
-    """Draw edges, then sides with hachures that point down, then beds, so that branches open into one another."""
+    """Draw edges, then sides with hachures, then beds, so that branches connect.
+
+    Hachures point down.
+    """
     seen = list(ways.shown(look, chart, window, runs))
     for dress, stretch in seen:
         pen.line(stretch, mix(dress.slope, dress.shade, 0.35), BROAD + 8, ends=True)
@@ -80,7 +83,10 @@ def _hachures(stretch: Stretch) -> Iterator[tuple[Point, Point]]:
 
 
 def _way_out(chart: Chart, at: Hex) -> float:
-    """Return in which direction a balka opens, in radians: along a road, else away from the balka."""
+    """Return the direction of a balka's exit, in radians.
+
+    It follows a road, else it points away from the balka.
+    """
     around = hexes.neighbours(at)
     inside = [i for i, to in enumerate(around) if to in chart.cells and chart.cells[to].terrain in KINDS]
     roads = chart.cells[at].roads
@@ -94,7 +100,7 @@ def _way_out(chart: Chart, at: Hex) -> float:
 
 
 def _fan(at: Point, heading: float, near: float, far: float, half: float, open_: float) -> list[Point]:
-    """Return a shape that widens from half a breadth near a point to another one farther off."""
+    """Return a shape that widens from one half-breadth to another, farther off."""
     ux, uy = math.cos(heading), math.sin(heading)
     return [
         (at[0] + ux * along - uy * out, at[1] + uy * along + ux * out)
@@ -103,7 +109,7 @@ def _fan(at: Point, heading: float, near: float, far: float, half: float, open_:
 
 
 def _ramp(pen: Pen, look: Look, chart: Chart, at: Hex) -> None:
-    """Draw the ground that slopes up out of a balka, paler and paler."""
+    """Draw the ramp out of a balka, in ever paler colours."""
     heading, spot = _way_out(chart, at), centre(at)
     for part in (0.0, 0.4, 0.75):
         far = MOUTH - part * 34
@@ -112,7 +118,7 @@ def _ramp(pen: Pen, look: Look, chart: Chart, at: Hex) -> None:
 
 
 def _tracks(pen: Pen, look: Look, chart: Chart, at: Hex) -> None:
-    """Draw chevrons that point the way out."""
+    """Draw chevrons that point to the exit."""
     heading, spot = _way_out(chart, at), centre(at)
     ink = max(look.slope, look.shade, key=lambda ink: contrast(ink, look.gully))
     ux, uy = math.cos(heading), math.sin(heading)

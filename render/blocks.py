@@ -1,6 +1,7 @@
-"""The ground of a map in blocks: drawn once at a few scales and kept, so that a crop is only cut out and shrunk.
+"""The ground of a map in blocks, drawn once at a few scales and cached.
 
-A block is always drawn alone, in the same window. So a crop has the same bytes whatever was kept before.
+A crop is only cut out and shrunk. A block is always drawn alone, in the same window, so a crop has the same bytes
+whatever the cache holds.
 """
 
 from __future__ import annotations
@@ -17,18 +18,18 @@ from render.chart import Window
 from render.kept import SHELF, digest
 
 SIDE = 1024
-"""Pixels of a block each way."""
+"""Pixels of a block in each direction."""
 AROUND = 4
-"""Pixels around a part that its resampling looks at."""
+"""Pixels around a part that its resampling uses."""
 Paint = Callable[[Window], Image.Image]
-"""Draws the ground in a window; what is drawn depends on the scale of the window alone."""
+"""Draws the ground in a window; the details depend only on the window's scale."""
 
 
 class Land(NamedTuple):
-    """A map whose ground is kept in blocks."""
+    """A map whose ground is cached in blocks."""
 
     key: str
-    """What it is kept under."""
+    """Its cache key."""
     most: float
     """The largest scale. The others are its half, its quarter, and so on."""
     box: tuple[float, float, float, float]
@@ -37,12 +38,12 @@ class Land(NamedTuple):
 
 
 def whole(key: str, window: Window, paint: Paint) -> Image.Image:
-    """Return a fresh copy of the ground in a window that is asked for often."""
+    """Return a fresh copy of the ground in a window that is often needed."""
     return SHELF.picture(digest(key, window), lambda: paint(window)).copy()
 
 
 def cut(land: Land, window: Window) -> Image.Image:
-    """Return the ground in any window: cut from blocks of its scale, or shrunk from the next larger ones."""
+    """Return the ground in any window: cut from blocks of its scale, or shrunk."""
     level = land.most / 2 ** math.floor(math.log2(land.most / window.scale) + 1e-6)
     grown = level / window.scale
     (wide, high), left, top = window.size, window.left * level, window.top * level
@@ -56,13 +57,16 @@ def cut(land: Land, window: Window) -> Image.Image:
 
 
 def _around(start: float, end: float, low: float, high: float) -> tuple[int, int]:
-    """Return a span in whole pixels with what its resampling looks at, but no more beyond the edges of a map."""
+    """Return a span in whole pixels with the margin that its resampling uses.
+
+    The margin does not extend beyond the edges of a map.
+    """
     first, last = math.floor(start), math.ceil(end)
     return min(first, max(first - AROUND, math.floor(low))), max(last, min(last + AROUND, math.ceil(high)))
 
 
 def _joined(land: Land, level: float, box: tuple[int, int, int, int]) -> Image.Image:
-    """Return a part of the ground at the scale of some blocks, given its box in pixels."""
+    """Return a part of the ground at the scale of its blocks, given its box in pixels."""
     left, top, right, bottom = box
     part = Image.new("RGB", (right - left, bottom - top))
     for i, j in _within(box):
@@ -79,7 +83,10 @@ def _within(box: tuple[float, float, float, float]) -> Iterator[tuple[int, int]]
 
 
 def _block(land: Land, level: float, i: int, j: int) -> Image.Image:
-    """Return a block, which is shared. Of a map of which one is not kept the others are drawn beforehand."""
+    """Return a block, which is shared.
+
+    If it is not cached, the watchers are notified, so that the map's other blocks are prepared.
+    """
 
     def draw() -> Image.Image:
         for each in WATCHERS:
@@ -90,7 +97,7 @@ def _block(land: Land, level: float, i: int, j: int) -> Image.Image:
 
 
 WATCHERS: list[Callable[[Land], None]] = []
-"""Are told of each map of which a block had to be drawn."""
+"""Called with each map that needed a new block."""
 
 
 def _key(land: Land, level: float, i: int, j: int) -> str:
@@ -103,7 +110,7 @@ def _painted(land: Land, level: float, i: int, j: int) -> Image.Image:
 
 
 def all_blocks(land: Land) -> Iterator[tuple[str, Callable[[], Image.Image]]]:
-    """Yield the key of each block of a map, and what draws it, the smallest scale first."""
+    """Yield each block's key and drawing function, the smallest scale first."""
     left, top, right, bottom = land.box
     halvings = max(0, math.ceil(math.log2(max(right - left, bottom - top) * land.most / SIDE)))
     for level in (land.most / 2**n for n in range(halvings, -1, -1)):

@@ -1,4 +1,7 @@
-"""Drawing: a pen that draws in design units on an oversized sheet, and sprites that are drawn once and stamped."""
+"""Drawing with a pen on an oversized sheet, and sprites that are stamped.
+
+The pen draws in design units. A sprite is drawn once.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +20,17 @@ Point = tuple[float, float]
 Paint = Colour | tuple[int, int, int, int]
 
 FINE, LARGE = 4, 100
-"""How many times larger than in the end a sprite is drawn; one of more pixels than that each way half as much."""
+"""The factor by which a sprite is drawn larger, and the size that halves it.
+
+The size is in pixels, each way.
+"""
 
 
 class Pen:
-    """Draws on a sheet in units of its own; `done` hands out the picture at its final size.
+    """Draws on a sheet in its own units; `done` returns the picture at its final size.
 
-    The sheet shows the design from `left`, `top`. On a sheet with ground paints with an alpha are laid over it,
-    on one without they replace what is there.
+    The sheet shows the design from `left`, `top`. On a sheet with ground, paints with an alpha are blended over
+    it. On a sheet without ground they replace the pixels below.
     """
 
     def __init__(
@@ -36,7 +42,10 @@ class Pen:
         ground: Colour | None = None,
         fine: int = FINE,
     ) -> None:
-        """Take a sheet of so many pixels, `scale` of them to a unit, drawn `fine` times larger."""
+        """Take a sheet's size in pixels and its scale in pixels to a unit.
+
+        It is drawn `fine` times larger.
+        """
         self.size = size
         self.fine = fine
         self.scale = scale * fine
@@ -45,16 +54,16 @@ class Pen:
         self.image = Image.new("RGBA", sheet, (0, 0, 0, 0)) if ground is None else Image.new("RGB", sheet, ground)
         self._draw = ImageDraw.Draw(self.image, "RGBA")
         self._solid = ImageDraw.Draw(self.image)
-        """Lays paints without an alpha: they cover what is there in half the time."""
+        """Draws paints without an alpha: they cover the ground in half the time."""
 
     def _with(self, *paints: Paint | None) -> ImageDraw.ImageDraw:
-        """Return what lays such paints."""
+        """Return the drawing surface for these paints."""
         return self._draw if any(paint is not None and len(paint) == 4 for paint in paints) else self._solid
 
     def pixels(self, points: Sequence[Point]) -> list[tuple[int, int]]:
         """Return the pixels of the sheet at some points.
 
-        Pillow itself cuts fractions off towards zero, which bends lines there.
+        Pillow itself truncates fractions towards zero, which bends lines there.
         """
         s, left, top = self.scale, self.left, self.top
         return [(math.floor((x - left) * s + 0.5), math.floor((y - top) * s + 0.5)) for x, y in points]
@@ -77,14 +86,14 @@ class Pen:
     def disc(
         self, at: Point, r: float, fill: Paint | None, edge: Paint | None = None, width: float = 0, ry: float = 0
     ) -> None:
-        """Draw a disc, or an ellipse of the radii `r` and `ry`."""
+        """Draw a disc, or an ellipse with the radii `r` and `ry`."""
         thick = self._thick(width) if edge else 0
         self._with(fill, edge).ellipse(self._around(at, r, ry or r), fill, edge, thick)
 
     def box(
         self, a: Point, b: Point, fill: Paint | None, edge: Paint | None = None, width: float = 0, r: float = 0
     ) -> None:
-        """Draw an upright box between two corners, all rounded by `r`."""
+        """Draw an upright box between two corners, rounded by `r`."""
         thick = self._thick(width) if edge else 0
         self._with(fill, edge).rounded_rectangle(self.pixels([a, b]), r * self.scale, fill, edge, thick)
 
@@ -98,7 +107,10 @@ class Pen:
                 self.disc(end, width / 2, paint)
 
     def _near(self, points: Sequence[Point], margin: float) -> Iterator[Sequence[Point]]:
-        """Yield the stretches of a line that come near the sheet; Pillow draws the others too, joint by joint."""
+        """Yield the segments of a line near the sheet.
+
+        Pillow would draw the others too, joint by joint.
+        """
         left, right = self.left - margin, self.left + self.image.width / self.scale + margin
         top, bottom = self.top - margin, self.top + self.image.height / self.scale + margin
         run = [points[0]]
@@ -122,14 +134,14 @@ class Pen:
         lettering.write(self.image, self.pixels([at])[0], text, self._points(size), ink, side=side)
 
     def width(self, text: str, size: float) -> float:
-        """Return how broad a line of text becomes."""
+        """Return the breadth of a line of text."""
         return lettering.width(text, self._points(size)) / self.scale
 
     def _points(self, size: float) -> int:
         return max(6, round(size * self.scale))
 
     def about(self, at: Point, size: float) -> Pen:
-        """Return a pen for the same sheet that draws about a point, so many times as large."""
+        """Return a pen for the same sheet that draws around a point at a scale."""
         other = copy(self)
         other.scale = self.scale * size
         other.left, other.top = (self.left - at[0]) / size, (self.top - at[1]) / size
@@ -141,7 +153,7 @@ class Pen:
 
 
 class Sprite(Struct, frozen=True):
-    """A small picture to be stamped many times; `x`, `y` is the pixel that comes to lie on the spot."""
+    """A small picture to be stamped many times; pixel `x`, `y` is placed on the spot."""
 
     image: Image.Image
     mask: Image.Image
@@ -149,14 +161,14 @@ class Sprite(Struct, frozen=True):
     y: int
 
     def stamp(self, frame: Image.Image, at: Point) -> None:
-        """Lay it on a frame."""
+        """Paste it on a frame."""
         frame.paste(self.image, (round(at[0]) - self.x, round(at[1]) - self.y), self.mask)
 
 
 def cut(pen: Pen, shade: tuple[float, float, Colour, int] | None = None) -> Sprite:
-    """Make a sprite of what a pen drew around its design's origin.
+    """Make a sprite of a drawing around its design's origin.
 
-    `shade` is how far to the right and below a shadow falls, in units, its colour and its alpha.
+    `shade` is a shadow: its distance to the right and below in units, its colour and its alpha.
     """
     image = pen.done()
     if shade is not None:
@@ -181,19 +193,19 @@ def trimmed(sprite: Sprite) -> Sprite:
 def sheet(half_width: float, half_height: float, scale: float, fine: int = 0) -> Pen:
     """Return a pen on an empty sheet whose middle is the origin of the design.
 
-    What is pasted onto another sheet before that is done is drawn as `fine` as that one.
+    A drawing to be pasted onto another unfinished sheet uses the same `fine` factor.
     """
     size = (2 * math.ceil(half_width * scale), 2 * math.ceil(half_height * scale))
     return Pen(size, scale, -size[0] / 2 / scale, -size[1] / 2 / scale, fine=fine or fineness(size))
 
 
 def fineness(size: tuple[int, int]) -> int:
-    """Return how many times larger than in the end a sprite of so many pixels is drawn."""
+    """Return the factor by which a sprite of this size is drawn larger."""
     return FINE // 2 if min(size) > LARGE else FINE
 
 
 def sheet_for(points: Sequence[Point], margin: float, scale: float) -> Pen:
-    """Return a pen on an empty sheet that holds some points of the design and so much around them."""
+    """Return a pen on an empty sheet around some points of the design and a margin."""
     xs, ys = zip(*points, strict=True)
     left, top = (math.floor((min(along) - margin) * scale) for along in (xs, ys))
     right, bottom = (math.ceil((max(along) + margin) * scale) for along in (xs, ys))
@@ -202,7 +214,7 @@ def sheet_for(points: Sequence[Point], margin: float, scale: float) -> Pen:
 
 
 def mix(a: Colour, b: Colour, part: float) -> Colour:
-    """Return the colour that lies `part` (0 to 1) of the way from one to the other."""
+    """Return the colour that is `part` (0 to 1) of the way from one to the other."""
     return (
         round(a[0] + (b[0] - a[0]) * part),
         round(a[1] + (b[1] - a[1]) * part),
@@ -211,13 +223,13 @@ def mix(a: Colour, b: Colour, part: float) -> Colour:
 
 
 def luminance(colour: Colour) -> float:
-    """Return the relative luminance of the WCAG, 0 to 1."""
+    """Return the relative luminance as the WCAG defines it, 0 to 1."""
     r, g, b = (v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4 for v in (c / 255 for c in colour))
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
 def contrast(a: Colour, b: Colour) -> float:
-    """Return the contrast of two colours as the WCAG has it, 1 to 21."""
+    """Return the contrast of two colours as the WCAG defines it, 1 to 21."""
     low, high = sorted((luminance(a), luminance(b)))
     return (high + 0.05) / (low + 0.05)
 
@@ -226,12 +238,12 @@ INK, CHALK = (26, 24, 20), (255, 255, 255)
 
 
 def ink_on(colour: Colour) -> Colour:
-    """Return the ink or the chalk, whichever reads better on a colour."""
+    """Return the dark or the light ink, whichever is more legible on a colour."""
     return max(INK, CHALK, key=lambda ink: contrast(ink, colour))
 
 
 def curve(a: Point, from_a: Point, to_b: Point, b: Point, parts: int = 14) -> list[Point]:
-    """Return points along the cubic curve from `a` to `b`, which leaves and arrives along its two handles."""
+    """Return points along the cubic curve from `a` to `b`, with its two handles."""
     points = []
     for i in range(parts + 1):
         t = i / parts
@@ -264,6 +276,6 @@ def moved(points: Sequence[Point], by: Point) -> list[Point]:
 
 
 def turned(points: Sequence[Point], degrees: float, about: Point = (0.0, 0.0)) -> list[Point]:
-    """Return points turned clockwise about a point, then shifted there: the design's origin comes to lie on it."""
+    """Return points turned clockwise about the origin, then moved to a point."""
     c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return [(about[0] + x * c - y * s, about[1] + x * s + y * c) for x, y in points]

@@ -1,4 +1,7 @@
-"""Where hexes, corners, outlines and windows lie on a map, in units of a hundredth of a hexside."""
+"""The geometry of a map: hexes, corners, outlines and windows.
+
+The unit is a hundredth of a hexside.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +18,23 @@ from render.canvas import Point
 from render.kept import digest
 
 SIDE = 100.0
-"""From the middle of a hex to a corner."""
+"""The distance from the middle of a hex to a corner."""
 TALL = SIDE * math.sqrt(3)
-"""From one flat side of a hex to the other."""
+"""The distance between two opposite sides of a hex."""
 
 PHONE, LEGIBLE = 400, 11
-"""How broad a phone shows a picture, and how large letters must be there to be read with ease; in pixels."""
+"""The breadth of a picture on a phone, and of letters that are easy to read there.
+
+Both are in pixels.
+"""
 ENOUGH = 0.6
-"""The part of that size at which letters can just be read."""
+"""The part of that size at which letters are just legible."""
 
 _CORNERS = ((1, -2), (2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1))
-"""The corners of a hex in thirds of an axial step; side i of `hexes.DIRECTIONS` runs from corner i - 1 to i."""
+"""The corners of a hex in thirds of an axial step.
+
+Side i of `hexes.DIRECTIONS` runs from corner i - 1 to i.
+"""
 
 
 class Cell(Struct, frozen=True):
@@ -40,7 +49,7 @@ class Cell(Struct, frozen=True):
 
 
 class Chart:
-    """A map to be drawn: its cells, and the sheet of paper that they lie on. Two charts are never equal."""
+    """A map to be drawn: its cells and its sheet of paper. Two charts are never equal."""
 
     def __init__(
         self,
@@ -51,14 +60,14 @@ class Chart:
         bottom: float,
         walls: Collection[tuple[Hex, Hex]] = (),
     ) -> None:
-        """Take the cells, the edges of the sheet, and the sides of hexes along which walls run."""
+        """Take the cells, the edges of the sheet, and the hexsides with walls."""
         self.cells: Mapping[Hex, Cell] = {cell.at: cell for cell in cells}
         self.walls = walls
         self.left, self.top, self.right, self.bottom = left, top, right, bottom
 
     @cached_property
     def key(self) -> str:
-        """What the map is kept under: equal maps have equal keys."""
+        """The cache key of the map: equal maps have equal keys."""
         sheet = (self.left, self.top, self.right, self.bottom)
         return digest(sorted(self.cells.values(), key=lambda cell: cell.at), sheet, sorted(self.walls))
 
@@ -67,7 +76,7 @@ class Chart:
         return {at for at, cell in self.cells.items() if cell.terrain in kinds}
 
     def runoff(self, at: Hex, links: Collection[Hex]) -> Hex | None:
-        """Return the hex off the map to which a way that has only one link here goes on, if any."""
+        """Return the hex off the map to which a way with a single link continues, if any."""
         if len(links) != 1:
             return None
         (link,) = links
@@ -79,17 +88,17 @@ class Chart:
 
 
 SCALES = 6
-"""How many scales of crops there are from one to its half."""
+"""The number of scales of crops between a scale and its half."""
 
 
 def stepped(most: float, *fits: float) -> float:
-    """Return the largest of a few scales that fits: what was drawn for a crop then serves others too."""
+    """Return the largest of a few scales that fits, so that crops can share drawings."""
     down = max(0.0, math.log2(most / min(fits)))
     return float(most / 2 ** (math.ceil(down * SCALES - 0.001) / SCALES))
 
 
 class Window(Struct, frozen=True):
-    """A part of a map at a scale of so many pixels to a unit."""
+    """A part of a map at a scale in pixels to a unit."""
 
     left: float
     top: float
@@ -103,44 +112,47 @@ class Window(Struct, frozen=True):
         return round((self.right - self.left) * self.scale), round((self.bottom - self.top) * self.scale)
 
     def pixel(self, at: Point) -> Point:
-        """Return where a point of the map lies in the picture."""
+        """Return the position of a point of the map in the picture."""
         return (at[0] - self.left) * self.scale, (at[1] - self.top) * self.scale
 
     def letters(self, size: float, most: float) -> int:
-        """Return the size in pixels of letters of so many units, or of up to `most` so that a phone shows them.
+        """Return the size of letters in pixels, enlarged up to `most` for a phone.
 
-        Where even the largest could not be read on a phone, they are for larger screens and of a middle size.
+        If even the largest would be illegible on a phone, they are for larger screens and of a middle size.
         """
         plain, largest, legible = size * self.scale, most * self.scale, LEGIBLE * self.size[0] / PHONE
         fitting = (plain + largest) / 2 if largest < ENOUGH * legible else min(max(plain, legible), largest)
         return max(9, round(fitting))
 
     def shows(self, at: Hex, margin: float = 2 * SIDE) -> bool:
-        """Whether a hex, or what grows over its edge, can be seen."""
+        """Return whether a hex, or anything that overlaps its edge, is visible."""
         return self.holds(centre(at), margin)
 
     def holds(self, point: Point, margin: float = 0.0) -> bool:
-        """Whether a point of the map, or what lies so far around it, can be seen."""
+        """Return whether a point of the map, or its margin, is visible."""
         x, y = point
         return self.left - margin < x < self.right + margin and self.top - margin < y < self.bottom + margin
 
 
 def whole(chart: Chart, scale: float) -> Window:
-    """Return the window that shows all of a map."""
+    """Return the window that shows the whole map."""
     return Window(chart.left, chart.top, chart.right, chart.bottom, scale)
 
 
 GROWS = 2.7
-"""How many times larger than on a crop things become at the most that must be read on a large map."""
+"""The largest factor by which essential things grow on a large map."""
 
 
 def grown(window: Window) -> float:
-    """Return how many times larger than on a crop something is drawn so that a phone shows it."""
+    """Return the factor by which a thing grows so that it is legible on a phone."""
     return round(min(GROWS, max(1.0, 1.05 * min(window.size[0], 1000) / 1000 / window.scale)), 2)
 
 
 def stretch(points: Iterable[float], margin: float, least: float, low: float, high: float) -> tuple[float, float]:
-    """Return the span of some points with a margin on each side, no shorter than the least, within the sheet."""
+    """Return the span of some points with a margin on each side.
+
+    It is no shorter than the least, and within the sheet.
+    """
     all_ = list(points)
     a, b = min(all_) - margin, max(all_) + margin
     if (short := least - (b - a)) > 0:
@@ -165,14 +177,17 @@ def corners(at: Hex) -> list[Point]:
 
 
 def gate(a: Hex, b: Hex, kind: str, sway: float) -> Point:
-    """Return where a way of a kind crosses the side between two hexes: up to `sway` off its middle."""
+    """Return the point where a way of a kind crosses the side between two hexes.
+
+    It is up to `sway` from the side's middle.
+    """
     (ax, ay), (bx, by) = sorted((centre(a), centre(b)))
     off = Random(f"{kind} {min(a, b)} {max(a, b)}").uniform(-sway, sway) / TALL
     return (ax + bx) / 2 - (by - ay) * off, (ay + by) / 2 + (bx - ax) * off
 
 
 def outlines(region: Iterable[Hex], sway: float = 0.0) -> Sequence[Sequence[Point]]:
-    """Return the closed outlines of a region, clockwise around it and the other way around its holes.
+    """Return the closed outlines of a region, clockwise; its holes counterclockwise.
 
     Each corner is moved by up to `sway`, always in the same way.
     """

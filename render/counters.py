@@ -1,6 +1,7 @@
-"""Counters: a square base in its side's colours with soldiers or a vehicle on it, and badges for its state.
+"""Counters: a square base in its side's colours with soldiers or a vehicle on it.
 
-A base is 100 units square; badges reach over its rim. Every state has an outline and a letter of its own.
+Badges show its state. A base is 100 units square; badges reach over its rim. Every state has an outline and a
+letter of its own.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from render.sprites import drawn_once
 from render.vehicles import SILHOUETTES
 
 REACH = 78.0
-"""How far a counter reaches from its middle with all that sticks out, in units."""
+"""The distance from a counter's middle to its outermost part, in units."""
 SPACES = 4
 CARD: Colour = (240, 236, 224)
-"""The bare edge of the cardboard, which sets a counter off from any ground."""
+"""The bare edge of the cardboard, which contrasts with any ground."""
 
 
 class Counter(Struct, frozen=True):
-    """What is to be seen of a unit. Without figures and vehicle nobody knows what it is."""
+    """The visible parts of a unit; without figures and vehicle it is unidentified."""
 
     side: str
     number: str
@@ -36,21 +37,21 @@ class Counter(Struct, frozen=True):
     vehicle: str = ""
     """A name in `vehicles.SILHOUETTES`."""
     name: str = ""
-    """What is written below a vehicle."""
+    """The text below a vehicle."""
     badge: str = ""
-    """A letter for what a squad is good at, "+" for a medic's cross."""
+    """A letter for a squad's speciality, "+" for a medic's cross."""
     signals: tuple[str, ...] = ()
     """Names in `SIGNALS`."""
     shelter: str = ""
-    """A name in `SHELTERS`: what it lies in."""
+    """A name in `SHELTERS`: the shelter that it is in."""
     aboard: int = 0
-    """How many squads it carries."""
+    """The number of squads that it carries."""
     served: bool = False
-    """Men stand by to fire it."""
+    """A crew is ready to fire it."""
     round: str = ""
-    """The letters of a special round beside it, "?" for one that cannot be read."""
+    """The letters of a special round beside it, "?" if it is face down."""
     fired: bool = False
-    """That round has been turned over for everyone to see."""
+    """That round has been revealed to all."""
 
 
 @drawn_once
@@ -83,7 +84,7 @@ def sprite(counter: Counter, look: Look, scale: float) -> Sprite:
 
 
 def tired(livery: Livery, look: Look) -> Livery:
-    """Return the colours of a side's units that have done their part."""
+    """Return the colours of a side's units that have acted."""
     return replace(livery, base=mix(livery.base, look.spent, 0.25))
 
 
@@ -108,7 +109,7 @@ def plate(pen: Pen, at: Point, letter: str, livery: Livery) -> None:
 
 
 def _passenger(pen: Pen, at: Point, livery: Livery) -> None:
-    """Draw one squad that rides: a head and shoulders on a plate."""
+    """Draw a passenger: a head and shoulders on a plate."""
     x, y = at
     pen.box((x - 8, y - 12), (x + 8, y + 11), livery.ink, r=3)
     pen.disc((x, y - 4.5), 4.6, livery.base)
@@ -171,7 +172,7 @@ def _gunner(pen: Pen, at: Point, livery: Livery) -> None:
 
 
 def _shell(pen: Pen, at: Point, letters: str, fired: bool) -> None:
-    """Draw the token of a special round: dark while it lies face down, light when it has been turned over."""
+    """Draw the token of a special round: dark if face down, light if revealed."""
     ground, ink = (CHALK, INK) if fired else (INK, CHALK)
     half, y = pen.width(letters, 23) / 2 + 14, at[1]
     pen.box((at[0] - half, y - 14), (at[0] + half, y + 14), ground, ink, 2.6, 5)
@@ -203,7 +204,7 @@ def _unknown(pen: Pen, livery: Livery) -> None:
 
 
 def _hatching(pen: Pen, livery: Livery) -> None:
-    """Hatch a base but for the part on which figures stand, so that they can be counted."""
+    """Hatch a base except below the figures, so that they can be counted."""
     tone = mix(livery.base, livery.rim, 0.4)
     for x in range(-46, 46, 23):
         pen.line([(x, 46), (46, x)], tone, 3)
@@ -231,7 +232,7 @@ def alarm(pen: Pen, look: Look, at: Point, letter: str) -> None:
 
 
 def crosshairs(pen: Pen, look: Look, at: Point, letter: str) -> None:
-    """A sight that waits for something to move."""
+    """Crosshairs for a unit that waits to fire."""
     ink = ink_on(look.ready)
     x, y = at
     pen.disc(at, 20, look.ready, ink, 3)
@@ -250,13 +251,13 @@ def sleep(pen: Pen, look: Look, at: Point, letter: str) -> None:
 
 
 def mask(pen: Pen, look: Look, at: Point, letter: str) -> None:
-    """A question mark on a dark disc: others do not see what you see here."""
+    """A question mark on a dark disc: only this seat sees the unit."""
     pen.disc(at, 19, INK, CHALK, 3)
     pen.text(at, letter, 28, CHALK)
 
 
 class Signal(Struct, frozen=True):
-    """A state of a unit: how its badge is drawn, its letter, and where on the counter it lies."""
+    """A state of a unit: its badge, its letter, and its place on the counter."""
 
     badge: Callable[[Pen, Look, Point, str], None]
     letter: str

@@ -1,4 +1,7 @@
-"""The dice of a fight in a strip. What counts is larger, ringed and ticked; what does not is small and pale."""
+"""The dice of a fight in a strip.
+
+Successes are larger, ringed and ticked; other dice are small and pale.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,11 @@ WIDTH = 800
 CELL = 84
 """The room of one die in pixels."""
 PIPS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "023568"}
-"""Which of the nine places of a face, counted row by row, have a pip."""
+"""The pips of each face, as places in a grid of three rows."""
 
 
 def strip(scene: Scene, look: Look) -> Picture:
-    """Draw the rolls of a scene, one below the other, with its title and how likely the result was."""
+    """Draw the rolls of a scene with its title and the chance of the result."""
     column = Column(WIDTH, look)
     column.text(scene.title, 34, weight="Bold")
     for i, (title, roll, least) in enumerate(_rolls(scene)):
@@ -40,7 +43,7 @@ def strip(scene: Scene, look: Look) -> Picture:
 
 
 def _rolls(scene: Scene) -> Iterator[tuple[str, Roll, int]]:
-    """Yield each roll with its title and the lowest face that counts, 0 where none does."""
+    """Yield each roll with its title and its target; the target is 0 if none counts."""
     for roll, title, least in zip_longest(scene.rolls, scene.titles, scene.hits):
         if roll is not None:
             named = title or roll.purpose
@@ -49,9 +52,10 @@ def _rolls(scene: Scene) -> Iterator[tuple[str, Roll, int]]:
 
 @lru_cache(maxsize=256)
 def die(face: int, sides: int, counts: bool | None, dark: bool, look: Look) -> Sprite:
-    """Return one die, with a number if it has not six sides; dark and light dice tell one roll from the next.
+    """Return a die, with a number if it does not have six sides.
 
-    `counts` says whether it is a hit, `None` where no die of its roll can be one.
+    Dark and light dice distinguish a roll from the next. `counts` is whether it is a hit, `None` if no die of its
+    roll can hit.
     """
     pen = sheet(CELL / 2, CELL / 2, 1)
     body, pip = (INK, CHALK) if dark else (CHALK, INK)

@@ -1,4 +1,7 @@
-"""Fields, groves, single houses and walls, told by pattern and shape: ground finer than woods and villages."""
+"""Fields, groves, single houses and walls, distinguished by pattern and shape.
+
+They are finer than woods and villages.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from render.terrain import GROWTH, Growth, Ways, chance, crown, free, inside, sc
 
 
 def floors(pen: Pen, look: Look, chart: Chart, window: Window) -> None:
-    """Plough fields in furrows, and lay the ground of groves and yards, each as one soft shape."""
+    """Draw fields with furrows, and the ground of groves and yards, as soft shapes."""
     fields = chart.of_terrain("plowed")
     for loop in outlines(fields, sway=7):
         pen.polygon(soften(loop, 2), mix(look.gully, look.earth, 0.22))
@@ -38,7 +41,7 @@ def _furrows(pen: Pen, look: Look, cell: Cell) -> None:
 
 
 def light_woods(pen: Pen, look: Look, cell: Cell, ways: Ways) -> None:
-    """Trees that stand apart, so that one sees the ground between them."""
+    """Trees with gaps, so that the ground between them is visible."""
     luck = chance(cell, "grove")
     x0, y0 = centre(cell.at)
     trees: list[tuple[float, float, float, int]] = []
@@ -104,7 +107,7 @@ def stone_building(pen: Pen, look: Look, cell: Cell, ways: Ways) -> None:
 
 
 def _beside(cell: Cell, ways: Ways) -> Point:
-    """Return the middle of a hex, or a spot beside the road that runs through it."""
+    """Return the middle of a hex, or a spot beside its road."""
     x0, y0 = centre(cell.at)
     spots = [(x0, y0 + 4), *((x0 + dx, y0 + dy) for dx, dy in ((-30, -30), (30, -30), (-30, 34), (30, 34)))]
     return max(spots, key=lambda spot: min((math.dist(spot, way) for way in ways), default=99.0) >= 42)
@@ -137,4 +140,4 @@ KINDS: Mapping[str, Growth] = {
     "stone building": stone_building,
     "plowed": lambda pen, look, cell, ways: None,
 }
-"""All that grows or stands on the ground, by its kind."""
+"""Drawing functions for everything on the ground, by kind."""

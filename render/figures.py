@@ -1,6 +1,7 @@
-"""Pictograms of soldiers and their weapons: black on white or white on black, told apart by outline alone.
+"""Pictograms of soldiers and their weapons, distinguished by outline alone.
 
-Each is drawn about the middle of its place on a base: 24 units broad and 52 high for each space that it takes.
+They are black on white or white on black. Each is drawn about the middle of its place on a base: 24 units broad
+and 52 high for each space that it takes.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ def rifleman(pen: Pen, at: Point, ink: Colour, ground: Colour) -> None:
 
 
 def storm_trooper(pen: Pen, at: Point, ink: Colour, ground: Colour) -> None:
-    """A man with a star above him on a plate of his own, light and dark exchanged."""
+    """A man below a star on a plate of his own, in inverted colours."""
     x, y = at
     pen.box((x - 11.5, y - 29), (x + 11.5, y + 27), ink, r=4)
     star(pen, (x, y - 21), 6.4, ground)

@@ -1,4 +1,4 @@
-"""Films: pictures of a map one after another, each with a line of what happened, as a GIF file."""
+"""Films: a sequence of map pictures with captions, as a GIF file."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from render.look import Colour, Look
 from render.places import Drawn
 
 WIDE, HIGH = 880, 760
-"""Pixels of a map at the most."""
+"""The largest size of a map in pixels."""
 INK, LINES = 18, 2
-"""The size of the letters below a map, and how many lines of them there is room for."""
+"""The size of the letters below a map, and the number of lines."""
 BELOW = LINES * 26 + 12
-"""Pixels of that room."""
+"""The height of that area in pixels."""
 SECONDS, END = 1.2, 4.0
-"""How long a frame stands, and the last one."""
+"""Seconds that a frame is shown, and the last frame."""
 LARGEST = 7_500_000
-"""Bytes of a file; Discord takes ten million in all."""
+"""The largest file in bytes; Discord accepts ten million in all."""
 SMALLER = 0.8
-"""How much smaller a film becomes where its file is too large."""
+"""The factor by which a film shrinks if its file is too large."""
 
 
 def frame(drawn: Drawn, words: str, look: Look) -> Image.Image:
-    """Return the map alone, without what stands around it, at the size of a film, and the words below it."""
+    """Return the map without its surroundings at the size of a film, with a caption."""
     shown = drawn.image.crop(_map(drawn))
     scale = min(WIDE / shown.width, HIGH / shown.height, 1.0)
     size = (round(shown.width * scale), round(shown.height * scale))
@@ -42,7 +42,7 @@ def frame(drawn: Drawn, words: str, look: Look) -> Image.Image:
 
 
 def _map(drawn: Drawn) -> tuple[int, int, int, int]:
-    """Return the box that all places of a map lie in, the whole picture where there are none."""
+    """Return the box around all places of a map; without places, the whole picture."""
     image = drawn.image
     if not drawn.places:
         return (0, 0, image.width, image.height)
@@ -52,7 +52,10 @@ def _map(drawn: Drawn) -> tuple[int, int, int, int]:
 
 
 class Frames(Sequence[Image.Image]):
-    """Frames of a film that wait, each packed: forty large ones take no more room than a few."""
+    """The waiting frames of a film, each packed.
+
+    Forty large frames take no more memory than a few unpacked ones.
+    """
 
     def __init__(self) -> None:
         """Begin with no frame."""
@@ -78,7 +81,7 @@ class Frames(Sequence[Image.Image]):
 
 
 def film(frames: Sequence[Image.Image], look: Look) -> bytes:
-    """Return a GIF file of frames the size of the last, smaller ones where it would be too large to send."""
+    """Return a GIF file of frames, shrunk if it would be too large to send."""
     whole = size = frames[-1].size
     while len(file := _file(frames, whole, size, look.panel)) > LARGEST:
         size = (round(size[0] * SMALLER), round(size[1] * SMALLER))
@@ -86,7 +89,10 @@ def film(frames: Sequence[Image.Image], look: Look) -> bytes:
 
 
 def _set_on(frame: Image.Image, size: tuple[int, int], ground: Colour) -> Image.Image:
-    """Return a frame with the room of the last one: while a battle is made its map grows out of nothing."""
+    """Return a frame on a sheet of the final size.
+
+    While players build a battlefield, its map grows.
+    """
     if frame.size == size:
         return frame
     if frame.width > size[0] or frame.height > size[1]:
@@ -97,7 +103,10 @@ def _set_on(frame: Image.Image, size: tuple[int, int], ground: Colour) -> Image.
 
 
 def _file(frames: Sequence[Image.Image], whole: tuple[int, int], size: tuple[int, int], ground: Colour) -> bytes:
-    """Return the file of a film of some size; `whole` is that of its last frame. One frame is held at a time."""
+    """Return the file of a film at a size; `whole` is the size of its last frame.
+
+    Only one frame is in memory at a time.
+    """
 
     def sized(frame: Image.Image) -> Image.Image:
         frame = _set_on(frame, whole, ground)

@@ -1,4 +1,4 @@
-"""What burns in a hex, or will: fires weak and strong, and the token of a flame fougasse. Units are the map's."""
+"""Fires, weak and strong, and the token of a flame fougasse. Units are the map's."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ _FLAME: tuple[Point, ...] = (
     (0, -1.0), (0.3, -0.55), (0.36, -0.72), (0.62, -0.2), (0.6, 0.25), (0.36, 0.5), (-0.36, 0.5), (-0.6, 0.22),
     (-0.58, -0.12), (-0.36, -0.42), (-0.28, -0.2),
 )  # fmt: skip
-"""The outline of a flame of half a unit's foot and a unit's height about its middle."""
+"""The outline of a flame about its middle.
+
+Its foot is half a unit broad, its height a unit.
+"""
 
 
 def flame(pen: Pen, look: Look, at: Point, high: float, body: Colour) -> None:
-    """Draw a flame with a bright heart, so high from its middle up."""
+    """Draw a flame with a bright heart, of a height above its middle."""
 
     def shape(size: float, down: float) -> list[Point]:
         return [(at[0] + x * size, at[1] + y * size + down) for x, y in _FLAME]
@@ -27,7 +30,7 @@ def flame(pen: Pen, look: Look, at: Point, high: float, body: Colour) -> None:
 
 
 def weak(pen: Pen, look: Look) -> None:
-    """Three small flames on a scorched patch below, that one can pass between."""
+    """Three small flames on a scorched patch, with gaps to pass through."""
     pen.disc((0, 62), 66, (*look.shade, 120), ry=15)
     for x, y, high in ((-58, 46, 21), (60, 46, 21), (0, 63, 17)):
         flame(pen, look, (x, y), high, look.caution)
@@ -45,7 +48,7 @@ def strong(pen: Pen, look: Look) -> None:
 
 @lru_cache(maxsize=16)
 def fougasse(side: str, look: Look, scale: float) -> Sprite:
-    """Return the token of a flame fougasse: nothing on it tells where it throws."""
+    """Return the token of a flame fougasse, which does not show its direction."""
     pen = sheet(28, 28, scale)
     _token(pen, look, side)
     return cut(pen, shade=(3, 4, look.shade, 110))
@@ -53,10 +56,10 @@ def fougasse(side: str, look: Look, scale: float) -> Sprite:
 
 @lru_cache(maxsize=64)
 def throws(covers: Sequence[bool | None], look: Look, scale: float) -> Sprite:
-    """Return what is known of where a fougasse throws, for the middle of its hex.
+    """Return the known directions of a fougasse, for the middle of its hex.
 
-    `covers` says so for each direction from north on, `None` where that is not known. An arrow over the hexside
-    points where it throws; while that is open, crosses lie where it does not.
+    `covers` has a value for each direction from north, `None` if it is unknown. An arrow over a hexside marks a
+    covered direction. While others are unknown, crosses mark the directions that are not covered.
     """
     pen = sheet(112, 112, scale)
     _aims(pen, look, covers)
@@ -65,7 +68,7 @@ def throws(covers: Sequence[bool | None], look: Look, scale: float) -> Sprite:
 
 @lru_cache(maxsize=16)
 def aimed(side: str, covers: Sequence[bool | None], look: Look, scale: float) -> Sprite:
-    """Return a fougasse alone in its hex with what is known of where it throws."""
+    """Return a fougasse alone in its hex with its known directions."""
     pen = sheet(112, 112, scale)
     pen.polygon([(100 * math.cos(a), 100 * math.sin(a)) for a in (k * math.tau / 6 for k in range(6))], look.clear)
     _token(pen, look, side)

@@ -1,6 +1,7 @@
-"""Counters of armies and corps, with the signs that staffs draw: a box for a formation, in it what it fights with.
+"""Counters of armies and corps with military map symbols.
 
-A counter is 100 units square. Its back is told by a broad striped band, and by its ratings.
+The symbol is a box with the sign of the formation's arm. A counter is 100 units square. Its back has a broad
+striped band and other ratings.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from render.look import Livery, Look
 from render.sprites import drawn_once
 
 REACH = 58.0
-"""How far a counter reaches from its middle with its shadow, in units."""
+"""The distance from a counter's middle to the end of its shadow, in units."""
 PLATE = 36.0
-"""How high the plate of a commander is, in units."""
+"""The height of the plate of a commander, in units."""
 
 
 class Formation(Struct, frozen=True):
-    """What is to be seen of a formation."""
+    """The visible parts of a formation."""
 
     number: str
     size: str
@@ -31,11 +32,11 @@ class Formation(Struct, frozen=True):
     """A name in `ARMS`."""
     strength: int
     ratings: str
-    """What is written behind its strength."""
+    """The text after its strength."""
     livery: Livery
     reduced: bool = False
     wings: bool = False
-    """It drops from the air."""
+    """It is an airborne unit."""
 
 
 @drawn_once
@@ -59,7 +60,7 @@ def formation(unit: Formation, look: Look, scale: float) -> Sprite:
 
 
 def _header(pen: Pen, unit: Formation) -> None:
-    """Write the number at the left and the size at the right, smaller where they would touch."""
+    """Write the number at the left and the size at the right, shrunk if they touch."""
     ink = unit.livery.ink
     taken = pen.width(unit.number, 25) + pen.width(unit.size, 21)
     part = min(1.0, 82 / taken)
@@ -68,7 +69,7 @@ def _header(pen: Pen, unit: Formation) -> None:
 
 
 def _band(pen: Pen, livery: Livery) -> None:
-    """Draw the stripe of a formation that has lost a step: light, with dark hatching."""
+    """Draw the light stripe with dark hatching of a formation that has lost a step."""
     light = mix(livery.base, CHALK, 0.72) if livery.ink != CHALK else mix(livery.base, CHALK, 0.8)
     pen.box((-48.2, -24), (48.2, 19), light)
     for x in range(-66, 48, 11):
@@ -77,7 +78,7 @@ def _band(pen: Pen, livery: Livery) -> None:
 
 
 def _ratings(pen: Pen, unit: Formation) -> None:
-    """Write strength, larger, and what follows it."""
+    """Write the strength, larger, and the ratings after it."""
     strong, rest = str(unit.strength), unit.ratings
     left = -(pen.width(strong, 39) + pen.width(rest, 28)) / 2
     pen.text((left, 33.5), strong, 39, unit.livery.ink, "left")
@@ -125,13 +126,16 @@ ARMS = {
 
 
 def plate_width(name: str) -> float:
-    """Return how broad the plate of a commander is, in units."""
+    """Return the breadth of the plate of a commander, in units."""
     return 88 + 11.6 * len(name)
 
 
 @lru_cache(maxsize=128)
 def commander(name: str, rating: int, down: bool, livery: Livery, look: Look, scale: float) -> Sprite:
-    """Return the plate of a commander: sign of the side, name, rating on a coin; a burst if disrupted."""
+    """Return the plate of a commander: the side's sign, name and rating.
+
+    The rating is on a coin; a burst shows that the commander is disrupted.
+    """
     half = plate_width(name) / 2
     pen = sheet(half + 20, 36, scale)
     pen.box((-half - 2, -PLATE / 2 - 2), (half + 2, PLATE / 2 + 2), CARD, r=9)

@@ -11,13 +11,16 @@ from render.canvas import Point
 N = TypeVar("N", bound=str)
 
 REACH = 1600.0
-"""How broad and how high a part is at most, in units, from the middle of its first place to that of its last."""
+"""The largest breadth and height of a part, in units.
+
+They are measured from the middle of its first place to that of its last.
+"""
 ROWS: Mapping[int, Sequence[str]] = {1: ("",), 2: ("north", "south"), 3: ("north", "", "south")}
 COLUMNS: Mapping[int, Sequence[str]] = {1: ("",), 2: ("west", "east"), 3: ("west", "", "east")}
 
 
 def by_winds(spots: Mapping[N, Point], reach: float = REACH) -> dict[str, tuple[N, ...]]:
-    """Return the places of each part of a map by its name; none of a map that is small enough to be seen whole.
+    """Return the places of each part of a map by its name; none if the map is small.
 
     There are at most three parts in a row and three in a column.
     """
@@ -35,12 +38,12 @@ def by_winds(spots: Mapping[N, Point], reach: float = REACH) -> dict[str, tuple[
 
 
 def _parts(along: Sequence[float], reach: float) -> int:
-    """Return into how many parts some places are divided."""
+    """Return the number of parts into which some places are divided."""
     return min(3, max(1, math.ceil((max(along, default=0) - min(along, default=0)) / reach)))
 
 
 def _nth(at: float, along: Sequence[float], count: int) -> int:
-    """Return in which of so many parts a place lies."""
+    """Return the index of the part of a place."""
     low, high = min(along), max(along)
     return min(count - 1, int((at - low) / (high - low or 1.0) * count))
 

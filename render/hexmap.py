@@ -1,4 +1,4 @@
-"""The ground of a hex map, drawn once in each look and then kept."""
+"""The ground of a hex map, drawn once in each look and then cached."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from render.look import Look
 from render.winter import dressed
 
 NAME, LARGE = 19.0, 36.0
-"""The size of the names of hexes in units, and how large they may become so that a phone shows them."""
+"""The size of hex names in units, and their largest size for a phone."""
 DRAWN = {*farmland.KINDS, *ways.STREAMS, *balkas.KINDS, "bridge"}
-"""The kinds of ground that have a look of their own; any other is named in words."""
+"""The kinds of ground with a drawing of their own; other kinds are named in words."""
 
 
 def ground(chart: Chart, look: Look, window: Window) -> Image.Image:
-    """Return a fresh copy of the ground in a window, with hex names, levels, ways and all."""
+    """Return a fresh copy of the ground in a window, with hex names, levels and ways."""
     return blocks.whole(
         digest(chart.key, look), window, lambda window: _labelled(_bare(chart, look, window), chart, look, window)
     )
 
 
 def part(chart: Chart, look: Look, window: Window, most: float) -> Image.Image:
-    """Return the same for one of many windows, none of which has a larger scale than `most`."""
+    """Return the ground for one of many windows, at a scale of at most `most`."""
     box = (chart.left, chart.top, chart.right, chart.bottom)
     land = blocks.Land(digest(chart.key, look), most, box, partial(_bare, chart, look))
     image = blocks.cut(land, window)
@@ -39,7 +39,7 @@ def part(chart: Chart, look: Look, window: Window, most: float) -> Image.Image:
 
 
 def _bare(chart: Chart, look: Look, window: Window) -> Image.Image:
-    """Draw the ground in a window without anything that is written on it."""
+    """Draw the ground in a window without any text."""
     pen = Pen(window.size, window.scale, window.left, window.top, look.clear, fine=2)
     terrain.patches(pen, look, chart, window)
     terrain.snow(pen, look, chart, window)
@@ -69,7 +69,7 @@ def _bare(chart: Chart, look: Look, window: Window) -> Image.Image:
 
 
 def _labelled(image: Image.Image, chart: Chart, look: Look, window: Window) -> Image.Image:
-    """Write the names of all hexes and the levels of hills on the ground, and return it."""
+    """Write all hex names and the levels of hills on the ground, and return it."""
     for cell in chart.cells.values():
         if window.shows(cell.at, SIDE):
             _label(image, look, window, cell)
@@ -77,14 +77,14 @@ def _labelled(image: Image.Image, chart: Chart, look: Look, window: Window) -> I
 
 
 def names(image: Image.Image, chart: Chart, look: Look, window: Window, cells: Iterable[Hex]) -> None:
-    """Write the names of some hexes once more, above what has been laid on the ground."""
+    """Write some hex names again, above the tints on the ground."""
     for at in cells:
         if window.shows(at, SIDE):
             _label(image, look, window, chart.cells[at])
 
 
 def room(window: Window) -> float:
-    """Return how far off the middle of a hex there is room below its name, in units."""
+    """Return the distance from a hex's middle to the room below its name, in units."""
     size = window.letters(NAME, LARGE) / window.scale
     return max(14.0, 0.45 * size) + 0.4 * size - TALL / 2
 
@@ -104,7 +104,7 @@ def _grid(pen: Pen, look: Look, chart: Chart, window: Window) -> None:
 
 
 def _label(image: Image.Image, look: Look, window: Window, cell: Cell) -> None:
-    """Write a hex's name at its upper side, and behind it the level of a hill after a little peak."""
+    """Write a hex's name at its upper side, and a hill's level after a small peak."""
     look = dressed(look, cell.snow)
     x, y = window.pixel(centre(cell.at))
     size = window.letters(NAME, LARGE)

@@ -1,7 +1,7 @@
-"""What is drawn once and then kept: packed in memory, and in a folder that outlives the process.
+"""A cache of drawings in memory and in a folder that outlives the process.
 
-Everything is kept under a key made of the values that it was drawn from, the drawing code among them. So nothing
-that is kept can be out of date; the folder may be deleted at any time, and a damaged file is drawn again.
+Each cache key is made of the values and the code behind a drawing, so no entry is ever out of date. The folder may
+be deleted at any time; a damaged file is drawn again.
 """
 
 from __future__ import annotations
@@ -27,36 +27,39 @@ from render import png
 log = logging.getLogger(__name__)
 
 RAW, PACKED, STORED = 40 << 20, 24 << 20, 256 << 20
-"""The most bytes that are kept: of pictures ready for use, of packed ones, and of files."""
+"""The most bytes in the cache: of pictures ready for use, packed ones, and files."""
 PER_PIXEL = 4
 """Bytes that Pillow takes for a pixel of an RGB image."""
 _SUM = struct.Struct(">I")
 ROOT = Path(__file__).parents[1]
 CODE = ("render", "bot/kit", "bot/titles/*/printed")
-"""The folders whose code decides how the ground looks."""
+"""The folders whose code determines the look of the ground."""
 
 V = TypeVar("V")
 
 
 class Latest(Generic[V]):
-    """The values used last, up to a number of bytes. One value that is larger alone is not kept."""
+    """The most recently used values, up to a number of bytes.
+
+    A single value above this number is not cached.
+    """
 
     def __init__(self, most: int, size: Callable[[V], int]) -> None:
-        """Take the most bytes, and what measures a value."""
+        """Take the most bytes, and a function that measures a value."""
         self._most, self._size = most, size
         self._kept: OrderedDict[str, V] = OrderedDict()
         self._lock = threading.Lock()
         self.bytes = 0
 
     def get(self, key: str) -> V | None:
-        """Return a value, `None` if it is not kept."""
+        """Return a value, `None` if it is not cached."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
             return self._kept.get(key)
 
     def put(self, key: str, value: V) -> None:
-        """Keep a value, and drop those that were not used for the longest time."""
+        """Cache a value, and drop the least recently used."""
         with self._lock:
             self._drop(key)
             if self._size(value) <= self._most:
@@ -66,7 +69,7 @@ class Latest(Generic[V]):
                 self._drop(next(iter(self._kept)))
 
     def all(self) -> dict[str, V]:
-        """Return all that is kept."""
+        """Return all cached values."""
         with self._lock:
             return dict(self._kept)
 
@@ -82,20 +85,20 @@ class Latest(Generic[V]):
 
 
 class Turns:
-    """Locks by key: of several threads that want the same thing, one makes it and the others wait."""
+    """Locks by key: the first thread makes a value, and the others wait for it."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._locks: dict[str, tuple[threading.Lock, int]] = {}
 
     def users(self, key: str) -> int:
-        """Return how many threads hold or await the lock of a key."""
+        """Return the number of threads that hold or await the lock of a key."""
         with self._lock:
             return self._locks[key][1] if key in self._locks else 0
 
     @contextlib.contextmanager
     def turn(self, key: str) -> Iterator[None]:
-        """Hold the lock of a key; it is forgotten when nobody holds or awaits it."""
+        """Hold the lock of a key; an unused lock is dropped."""
         with self._lock:
             lock, users = self._locks.get(key, (threading.Lock(), 0))
             self._locks[key] = lock, users + 1
@@ -112,10 +115,13 @@ class Turns:
 
 
 class Folder:
-    """Files by key, each whole or absent. The files that were not used for the longest time are deleted first."""
+    """Files by key, each complete or absent.
+
+    The least recently used files are deleted first.
+    """
 
     def __init__(self, path: Path, most: int = STORED) -> None:
-        """Take a folder, which need not exist."""
+        """Take a folder, which may not exist yet."""
         self.path, self._most = path, most
         self._lock = threading.Lock()
         self._broken = False
@@ -136,11 +142,14 @@ class Folder:
         return body
 
     def __contains__(self, key: str) -> bool:
-        """Say whether there is a file, whole or damaged."""
+        """Return whether there is a file, even a damaged one."""
         return (self.path / key).exists()
 
     def put(self, key: str, body: bytes) -> None:
-        """Write a file. A disk that is full or cannot be written is no failure: the file is drawn again."""
+        """Write a file.
+
+        A disk that is full or read-only is no error: the file is drawn again.
+        """
         partial = self.path / f"{key}.{os.getpid()}.{threading.get_ident()}.part"
         try:
             self.path.mkdir(exist_ok=True)
@@ -155,7 +164,7 @@ class Folder:
             self._broken = True
 
     def _prune(self, added: int) -> None:
-        """Delete the oldest files while there are too many bytes, down to three quarters."""
+        """If there are too many bytes, delete the oldest files, down to three quarters."""
         with self._lock:
             self._bytes = None if self._bytes is None else self._bytes + added
             if self._bytes is not None and self._bytes <= self._most:
@@ -176,19 +185,19 @@ class Folder:
 
 
 class Shelf:
-    """Everything that is kept of one process."""
+    """The cache of a process."""
 
     def __init__(self, folder: Folder | None = None, raw: int = RAW, packed: int = PACKED) -> None:
-        """Keep things in memory, and in a folder as well if there is one."""
+        """Cache in memory, and in a folder as well if there is one."""
         self.folder = folder
         self._raw: Latest[Image.Image] = Latest(raw, lambda image: image.width * image.height * PER_PIXEL)
         self._packed: Latest[bytes] = Latest(packed, len)
         self._turns = Turns()
         self.made = 0
-        """How many things had to be made because they were not kept."""
+        """The number of things made because they were not cached."""
 
     def picture(self, key: str, draw: Callable[[], Image.Image]) -> Image.Image:
-        """Return an RGB image, drawn unless it is kept. It is shared: copy it before you change it."""
+        """Return an RGB image, drawn unless cached. It is shared: copy it before changes."""
         image = self._raw.get(key)
         if image is not None:
             return image
@@ -200,7 +209,7 @@ class Shelf:
             return image
 
     def body(self, key: str, make: Callable[[], bytes]) -> bytes:
-        """Return some bytes, made unless they are kept."""
+        """Return some bytes, made unless cached."""
         with self._turns.turn(key):
             found = self._packed.get(key)
             if found is None and self.folder is not None:
@@ -218,21 +227,24 @@ class Shelf:
         return self._raw.all()
 
     def awaited(self, key: str) -> int:
-        """Return how many threads draw a picture or wait for it."""
+        """Return the number of threads that draw a picture or wait for it."""
         return self._turns.users(f"picture {key}")
 
     def forget(self) -> None:
-        """Drop what is kept in memory."""
+        """Clear the memory."""
         self._raw.clear()
         self._packed.clear()
 
 
 SHELF = Shelf()
-"""What this process keeps."""
+"""The cache of this process."""
 
 
 def palette(key: str, fit: Callable[[], Image.Image | None]) -> Image.Image | None:
-    """Return the palette of a map, fitted unless it is kept; `None` for a map that needs more than 256 colours."""
+    """Return a map's palette, fitted unless cached.
+
+    Returns `None` for a map that needs more than 256 colours.
+    """
 
     def made() -> bytes:
         found = fit()
@@ -247,14 +259,17 @@ def palette(key: str, fit: Callable[[], Image.Image | None]) -> Image.Image | No
 
 
 def settle(folder: Path) -> None:
-    """Keep things in a folder as well, from now on. The code that runs is the one that is there now."""
+    """Cache in a folder as well, from now on.
+
+    The digest of the code is taken now, so that it matches the running code.
+    """
     code()
     SHELF.folder = Folder(folder)
 
 
 @cache
 def code() -> str:
-    """Return a digest of the code that draws, and of the library that it draws with."""
+    """Return a digest of the drawing code and its libraries."""
     found = hashlib.sha256(PIL.__version__.encode())
     for file in sorted(file for folder in CODE for file in ROOT.glob(f"{folder}/**/*.py")):
         found.update(file.read_bytes())

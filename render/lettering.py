@@ -1,4 +1,4 @@
-"""Text: the fonts of `data/fonts`, and label masks that are made once and then pasted."""
+"""Text: the fonts of `data/fonts`, and label masks that are made once and pasted."""
 
 from __future__ import annotations
 
@@ -18,20 +18,23 @@ Side = Literal["left", "middle", "right"]
 
 @cache
 def font(size: int, weight: Weight = "Bold") -> ImageFont.FreeTypeFont:
-    """Return a font of so many pixels. It has Latin and Cyrillic letters."""
+    """Return a font of a size in pixels, with Latin and Cyrillic letters."""
     file = FONTS / f"IBMPlexSansCondensed-{weight}.woff"
     return ImageFont.truetype(str(file), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=4096)
 def width(text: str, size: int, weight: Weight = "Bold") -> int:
-    """Return how many pixels a line of text takes."""
+    """Return the width of a line of text in pixels."""
     return round(font(size, weight).getlength(text))
 
 
 @lru_cache(maxsize=4096)
 def mask(text: str, size: int, weight: Weight = "Bold", halo: int = 0) -> Image.Image:
-    """Return a line of text as a mask of one line's height, `halo` pixels fatter all around. Do not change it."""
+    """Return a line of text as a shared mask, `halo` pixels fatter all around.
+
+    It has the height of a line. Do not change it.
+    """
     letters = font(size, weight)
     up, down = letters.getmetrics()
     image = Image.new("L", (width(text, size, weight) + 2 * halo + 1, up + down + 2 * halo), 0)
@@ -49,7 +52,10 @@ def write(
     side: Side = "left",
     halo: Colour | None = None,
 ) -> None:
-    """Write a line; `at` is the height of its capitals' middle, and its left end, middle or right end."""
+    """Write a line at a point.
+
+    The point is at the middle height of its capitals, at its left end, middle or right end.
+    """
     letters = font(size, weight)
     x = at[0] - {"left": 0.0, "middle": 0.5, "right": 1.0}[side] * width(text, size, weight)
     y = at[1] - letters.getmetrics()[0] + capitals(size, weight) / 2
@@ -90,7 +96,7 @@ def capitals(size: int, weight: Weight = "Bold") -> int:
 
 
 def wrap(text: str, size: int, room: int, weight: Weight = "Medium") -> list[str]:
-    """Break a text into lines of at most `room` pixels; a longer word is broken where it must be."""
+    """Break a text into lines of at most `room` pixels, and break too long words."""
     lines: list[str] = []
     line = ""
     for word in text.split():

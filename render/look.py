@@ -1,6 +1,7 @@
-"""The colours of a picture, as a person or a game chose them: standard, colour-blind, dark.
+"""The colours of a picture, chosen by a person or a game.
 
-Nothing in a picture is told by colour alone; the looks differ in taste and in eyes, not in what they show.
+The looks are standard, colour-blind and dark. No picture relies on colour alone, so every look shows the same
+information.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ Colour = tuple[int, int, int]
 
 
 class Livery(Struct, frozen=True):
-    """How a side's counters look: the base, what stands on it, the rim, a sign, and how round the corners are."""
+    """The look of a side's counters.
+
+    It has colours of the base, the ink and the rim, a sign, and the rounding of corners.
+    """
 
     side: str
     base: Colour
@@ -38,24 +42,24 @@ class Look(Struct, frozen=True, kw_only=True):
     muted: Colour
     rule: Colour
     gold: Colour
-    """Points, stars and what deserves a look."""
+    """Points, stars and highlights."""
 
     clear: Colour
     meadow: Colour
     rim: Colour
-    """Half hexes at the edge of a map, which do not exist."""
+    """Half hexes at the edge of a map, which are not part of it."""
     grid: Colour
     label: Colour
     halo: Colour
     shade: Colour
-    """Shadows, laid on thinly."""
+    """Shadows, blended thinly."""
     hills: tuple[Colour, Colour]
     slope: Colour
     floor: Colour
     """The ground below trees."""
     crowns: tuple[Colour, Colour, Colour]
     sun: Colour
-    """The lit side of a crown."""
+    """The sunlit side of a tree crown."""
     scrub: Colour
     stone: Colour
     stone_shade: Colour
@@ -77,9 +81,9 @@ class Look(Struct, frozen=True, kw_only=True):
 
     liveries: tuple[Livery, ...]
     spent: Colour
-    """Units that have done their part."""
+    """Units that have acted."""
     ready: Colour
-    """Units that lie in wait."""
+    """Units that wait to fire."""
     caution: Colour
     alarm: Colour
     earth: Colour
@@ -89,10 +93,10 @@ class Look(Struct, frozen=True, kw_only=True):
     aim: Colour
     """Lines of sight and of fire."""
     way: Colour
-    """The way of a unit that moved."""
+    """The path of a unit that moved."""
 
     def livery(self, side: str) -> Livery:
-        """Return a side's colours; a side that has none of its own gets the last."""
+        """Return a side's colours; an unknown side gets the last livery."""
         return next((livery for livery in self.liveries if livery.side == side), self.liveries[-1])
 
     def colours(self) -> set[Colour]:
@@ -101,7 +105,7 @@ class Look(Struct, frozen=True, kw_only=True):
 
 
 def colours_in(part: object) -> Iterator[Colour]:
-    """Yield every colour in a tuple of colours, liveries and tuples of such."""
+    """Yield every colour in nested tuples of colours and liveries."""
     if isinstance(part, Livery):
         part = astuple(part)
     if isinstance(part, tuple):

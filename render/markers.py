@@ -1,6 +1,6 @@
-"""Markers in a hex (obstacles, smoke, empty shelters, objectives), and lines across the map.
+"""Markers in a hex (obstacles, smoke, empty shelters, objectives), and map lines.
 
-Units here are those of the map, a hundredth of a hexside.
+The unit is the map's, a hundredth of a hexside.
 """
 
 from __future__ import annotations
@@ -101,12 +101,12 @@ MARKERS = {
     "weak-fire": fires.weak,
     "strong-fire": fires.strong,
 }
-"""What lies flat in a hex, by kind."""
+"""Drawing functions for markers that are flat in a hex, by kind."""
 
 
 @lru_cache(maxsize=32)
 def empty_shelter(kind: str, look: Look, scale: float) -> Sprite:
-    """Return a shelter that nobody is in, in units of a counter."""
+    """Return an unoccupied shelter, in units of a counter."""
     pen = sheet(78, 78, scale)
     SHELTERS[kind](pen, look)
     pen.box((-48, -48), (48, 48), mix(look.earth, look.shade, 0.45), r=10)
@@ -118,8 +118,8 @@ def empty_shelter(kind: str, look: Look, scale: float) -> Sprite:
 def objective(points: bool, value: int, nation: str, holder: str, look: Look, scale: float) -> Sprite:
     """Return the plate of an objective.
 
-    A star stands for victory points, a flag for command, with their value and the sign of the nation that they
-    are bound to; behind it the sign of who holds the objective, or a dash.
+    A star means victory points, a flag means command. The plate shows their value and the sign of the nation to
+    which they are bound. Behind it is the sign of the holder, or a dash.
     """
     pen = sheet(70, 24, scale)
     livery, owner = look.livery(nation), look.livery(holder)
@@ -145,7 +145,7 @@ def objective(points: bool, value: int, nation: str, holder: str, look: Look, sc
 
 @lru_cache(maxsize=8)
 def rose(look: Look, scale: float) -> Sprite:
-    """Return a hex with an arrow to its north side and a way around it with the clock."""
+    """Return a hex with an arrow to its north side and a clockwise arrow around it."""
     pen = sheet(104, 104, scale)
     side = [(100 * math.cos(a), 100 * math.sin(a)) for a in (k * math.tau / 6 for k in range(6))]
     pen.polygon(side, look.page, look.ink, 9)
@@ -157,9 +157,12 @@ def rose(look: Look, scale: float) -> Sprite:
 
 
 BOLD = 1.8
-"""How many times bolder than on a crop lines are at most, so that a phone shows them on a large part of a map."""
+"""The largest factor by which lines grow bolder on a large part of a map.
+
+It makes them visible on a phone.
+"""
 SHORT = 54.0
-"""How far from the middle of a hex an arrow ends, where nothing there is larger."""
+"""The distance from a hex's middle to the end of an arrow in an empty hex."""
 
 
 def arrow(
@@ -171,7 +174,10 @@ def arrow(
     dotted: bool,
     short: float = SHORT,
 ) -> None:
-    """Draw a line on a map: whole for fire, of dots for a way. Its head stops short of the last point."""
+    """Draw a line on a map: solid for fire, dotted for a path.
+
+    Its head stops short of the last point.
+    """
     pen, corner = _over(frame, window, points)
     (ax, ay), (bx, by) = points[-2:]
     span = math.hypot(bx - ax, by - ay) or 1.0
@@ -207,7 +213,10 @@ def sketched(
     look: Look,
     short: Callable[[str, Point], float] = lambda end, towards: SHORT,
 ) -> None:
-    """Draw the frame, the way and the line of a sketch; `short` says how far from a place they end."""
+    """Draw the frame, the path and the line of a sketch.
+
+    `short` returns the distance from a place at which they end.
+    """
     if sketch.mark is not None:
         ring(frame, window, corners(sketch.mark), look.aim, look)
     for names, paint, dotted in ((sketch.path, look.way, True), (sketch.line or (), look.aim, False)):
@@ -229,7 +238,7 @@ def _dots(points: list[Point], apart: float) -> list[Point]:
 
 
 def ring(frame: Image.Image, window: Window, corners: list[Point], paint: Colour, look: Look) -> None:
-    """Draw a thick frame around a hex, that tells it from all others."""
+    """Draw a thick frame that sets a hex off from all others."""
     pen, corner = _over(frame, window, corners)
     loop, size = [*corners, corners[0], corners[1]], grown(window)
     pen.line(loop, look.halo, 13 * size)
@@ -238,11 +247,11 @@ def ring(frame: Image.Image, window: Window, corners: list[Point], paint: Colour
 
 
 AROUND = 60.0
-"""How far a line and what belongs to it reach beyond its points, in units of the map."""
+"""The margin of a line and its signs beyond its points, in units of the map."""
 
 
 def _over(frame: Image.Image, window: Window, points: Sequence[Point]) -> tuple[Pen, tuple[int, int]]:
-    """Return a pen for what lies around some points, and the pixel of the frame where its sheet begins."""
+    """Return a pen for the area around some points, and its origin in the frame."""
     pixels = [window.pixel(point) for point in points]
     around = AROUND * window.scale
     left = min(max(0, math.floor(min(x for x, _ in pixels) - around)), frame.width - 1)

@@ -27,12 +27,12 @@ class Column:
         self.image = Image.new("RGB", (width, 512), look.panel)
 
     def done(self, height: int = 0) -> Image.Image:
-        """Return the column as high as it has become, or at least so high."""
+        """Return the column at its present height, or at least this height."""
         self._grow(max(0, height - MARGIN - self.y))
         return self.image.crop((0, 0, self.width, self.y + MARGIN))
 
     def _grow(self, by: int) -> int:
-        """Make sure that so many pixels fit, and return where they begin."""
+        """Make room for a number of pixels, and return their upper edge."""
         top, self.y = self.y, self.y + by
         if self.y + MARGIN > self.image.height:
             taller = Image.new("RGB", (self.width, 2 * (self.y + MARGIN)), self.look.panel)
@@ -58,7 +58,7 @@ class Column:
         right: str = "",
         indent: int = 0,
     ) -> None:
-        """Write one line, shortened if it must be; `right` stands at its right end."""
+        """Write a line, shortened if necessary; `right` is at its right end."""
         y = self._grow(round(size * 1.45)) + round(size * 0.72)
         taken = width(right, size) + 10 if right else 0
         fitting = shorten(text, size, self.room - taken - indent, weight)
@@ -66,7 +66,7 @@ class Column:
         write(self.image, (self.width - MARGIN, y), right, size, ink or self.look.ink, side="right")
 
     def headline(self, text: str, size: int) -> None:
-        """Write one line in bold letters, smaller where it would not fit."""
+        """Write a line in bold letters, smaller if it would not fit."""
         fitting = min(size, size * self.room // max(1, width(text, size)))
         self.line(text, fitting, weight="Bold")
 
@@ -101,7 +101,7 @@ class Column:
             write(self.image, (x + wide / 2, y + 43), caption, 14, self.look.muted, "Medium", "middle")
 
     def track(self, steps: int, now: int, first: int = 1) -> None:
-        """Draw boxes numbered from the first to the last, the present one filled and those before it crossed."""
+        """Draw numbered boxes, the present one filled and those before it crossed out."""
         y = self._grow(34)
         count = steps - first + 1
         wide = min(34, (self.room - 4 * (count - 1)) // max(count, 1))
@@ -124,9 +124,9 @@ class Column:
         subversion: bool = False,
         side: str = "",
     ) -> None:
-        """Draw a card as one row: its cost, its name, and at the right a word and the signs that it bears.
+        """Draw a card as a row: its cost and name, and at the right a note and its signs.
 
-        Behind the cost of one that only a side may have stands the sign of that side.
+        If only one side may have it, the sign of that side follows the cost.
         """
         y = self._grow(32)
         middle = y + 14
@@ -149,7 +149,7 @@ class Column:
         write(self.image, (left, middle), shorten(name, 17, right - left), 17, self.look.ink, "Medium")
 
     def sprites(self, entries: Sequence[tuple[Sprite, str]], size: int) -> None:
-        """Draw sprites in rows, each in a square of so many pixels, over a caption where there is one."""
+        """Draw sprites in rows of square cells, with optional captions."""
         across = max(1, self.room // size)
         for first in range(0, len(entries), across):
             row = entries[first : first + across]
@@ -160,14 +160,14 @@ class Column:
                 write(self.image, (x, y + size + 12), caption, 26, self.look.ink, side="middle")
 
     def scene(self, sprite: Sprite) -> None:
-        """Draw a sprite of at most the column's room in breadth, in the middle."""
+        """Draw a sprite in the middle, no broader than the column's room."""
         y = self._grow(sprite.image.height)
         sprite.stamp(self.image, (self.width / 2, y + sprite.image.height / 2))
 
     def legend(
         self, entries: Sequence[tuple[Sprite, str]], size: int = 17, sign: int = 36, high: int = 34
     ) -> None:
-        """Draw signs of at most `sign` pixels' breadth with what they mean, in as many rows as they need."""
+        """Draw signs of at most `sign` pixels' breadth with their meanings, in rows."""
         x = MARGIN
         y = self._grow(high) + high // 2
         for sprite, meaning in entries:
@@ -179,7 +179,7 @@ class Column:
             x += wide + 24
 
     def bar(self, part: float, text: str, size: int) -> None:
-        """Draw a bar of which so large a part (0 to 1) is filled, below a line of text."""
+        """Draw a bar, filled by a fraction of 0 to 1, below a line of text."""
         self.line(text, size)
         y = self._grow(26)
         draw = ImageDraw.Draw(self.image)
@@ -189,7 +189,7 @@ class Column:
             draw.rectangle((left, y + 4, left + max(3, round(self.room * part)), y + 22), fill=self.look.ink)
 
     def entry(self, sprite: Sprite, text: str) -> None:
-        """Draw a sprite of at most 100 pixels' breadth and a line behind it."""
+        """Draw a sprite of at most 100 pixels' breadth, followed by a line of text."""
         y = self._grow(34) + 16
         sprite.stamp(self.image, (MARGIN + 48, y))
         write(self.image, (MARGIN + 106, y), shorten(text, 17, self.room - 106), 17, self.look.ink, "Medium")

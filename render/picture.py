@@ -1,4 +1,4 @@
-"""Finished pictures, and the base class of those who draw a title."""
+"""Finished pictures, and the base class for the drawing of a title."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from render.places import Drawn, Picks, written
 S = TypeVar("S")
 
 ALT_LIMIT = 1024
-"""The longest text that Discord takes beside a picture."""
+"""The longest alternative text that Discord accepts for a picture."""
 
 
 _FILMING = threading.Lock()
 NO_PICKS: Picks = MappingProxyType({})
 PLAIN = Sketch(())
-"""Nothing is sketched."""
+"""An empty sketch."""
 
 
 class Picture(Struct, frozen=True):
-    """A finished picture: its file, its size in pixels, what it shows in words, and a file name."""
+    """A finished picture: its file, size in pixels, alternative text and file name."""
 
     png: bytes
     width: int
@@ -41,18 +41,19 @@ class Picture(Struct, frozen=True):
 
 
 class Pictures(ABC, Generic[S]):
-    """Draws a title. Equal `seen` and `look` give equal bytes; what the seat cannot see leaves no trace.
+    """Draws a title.
 
-    The file of a map tells programs where its places lie: see `render.places`.
+    Equal `seen` and `look` give equal bytes; hidden facts leave no trace. The file of a map holds the positions of
+    its places for programs: see `render.places`.
 
-    What is the same for every title stands here: a map and parts of it, with a heading, a description and a file.
-    A title draws its own map, and says in words what is on it.
+    Here is everything that titles share: a map and parts of it, with a heading, a description and a file. A title
+    draws its own map and describes it.
     """
 
     def board(self, seen: Seen[S], look: Look, sketch: Sketch = PLAIN, picks: Picks = NO_PICKS) -> Picture:
-        """Draw the whole map and everything around it that everyone may know, and what is sketched there.
+        """Draw the whole map with its public surroundings, and a sketch on it.
 
-        The picks say what a tap on a place stands for.
+        The picks are the possible meanings of a tap on a place.
         """
         sketch = self.shown(seen.state, sketch) if sketch != PLAIN else sketch
         drawn = self.whole(seen, look, sketch).offering(picks)
@@ -60,10 +61,10 @@ class Pictures(ABC, Generic[S]):
         return self._picture(drawn, seen, look, sentences([*said, self.situation(seen)]), "map.png")
 
     def crop(self, seen: Seen[S], sketch: Sketch, look: Look, title: str = "", picks: Picks = NO_PICKS) -> Picture:
-        """Draw the places of a sketch, large enough for a phone, with everything that is sketched there.
+        """Draw the places of a sketch, large enough for a phone, with the sketch on them.
 
-        Places that are not on the map are left out; with none left it is the middle of the map. The picks say
-        what a tap on a place stands for.
+        Places off the map are left out; if none is left, it is the middle of the map. The picks are the possible
+        meanings of a tap on a place.
         """
         sketch = self.shown(seen.state, sketch)
         part = self.part(seen, sketch, look)
@@ -74,38 +75,38 @@ class Pictures(ABC, Generic[S]):
         return self._picture(drawn, seen, look, alt, "crop.png")
 
     def fronts(self, seen: Seen[S]) -> Mapping[str, Sequence[str]]:
-        """Return the places of each part of a map that is too large for a phone, by the name of the part."""
+        """Return the places of each part of a large map by the part's name."""
         return {}
 
     def front(self, seen: Seen[S], name: str, look: Look) -> Picture:
-        """Draw a part of a large map. Raises `KeyError` where there is none of that name."""
+        """Draw a part of a large map. Raises `KeyError` for an unknown name."""
         drawn = self.part(seen, self.shown(seen.state, Sketch(tuple(self.fronts(seen)[name]))), look)
         taken = [place.name for place in drawn.places if place.pieces]
         alt = sentences([f"Part of the map: {name}.", *self.standing(seen, taken)])
         return self._picture(drawn, seen, look, alt, "front.png")
 
     def frame(self, seen: Seen[S], look: Look, sketch: Sketch, words: str) -> Image.Image:
-        """Draw the whole map for a film, with what is sketched there and a line of words.
+        """Draw the whole map for a film, with a sketch and a caption.
 
-        One is drawn at a time: the whole maps that frames are made of take much memory, and films can wait.
+        Frames are drawn one at a time: their whole maps take much memory, and films can wait.
         """
         with _FILMING:
             return film.frame(self.whole(seen, look, self.shown(seen.state, sketch)), words, look)
 
     def hand(self, seen: Seen[S], look: Look) -> Picture | None:
-        """Draw what the seat alone holds, `None` when that is nothing."""
+        """Draw the private holdings of a seat, `None` if there are none."""
         return None
 
     def cards(self, cards: Sequence[str], look: Look) -> Picture:
-        """Draw the faces of cards, given their keys. Raises `KeyError` for a card that does not exist."""
+        """Draw the faces of cards by key. Raises `KeyError` for an unknown card."""
         raise KeyError(*cards)
 
     def shown(self, state: S, sketch: Sketch) -> Sketch:
-        """Return what of a sketch is shown."""
+        """Return the visible part of a sketch."""
         return on_map(sketch, self.places(state))
 
     def called(self, state: S, place: str) -> str:
-        """Return what players call a place."""
+        """Return the players' name for a place."""
         return place
 
     @abstractmethod
@@ -114,11 +115,11 @@ class Pictures(ABC, Generic[S]):
 
     @abstractmethod
     def palette(self, state: S, look: Look) -> Image.Image | None:
-        """Return the palette of the map, `None` where it needs more than 256 colours."""
+        """Return the palette of the map, `None` if it needs more than 256 colours."""
 
     @abstractmethod
     def whole(self, seen: Seen[S], look: Look, sketch: Sketch = PLAIN) -> Drawn:
-        """Draw the whole map with all that lies on it and stands around it, and what is sketched there."""
+        """Draw the whole map with its surroundings and a sketch."""
 
     @abstractmethod
     def part(self, seen: Seen[S], sketch: Sketch, look: Look) -> Drawn:
@@ -130,7 +131,7 @@ class Pictures(ABC, Generic[S]):
 
     @abstractmethod
     def standing(self, seen: Seen[S], places: Sequence[str]) -> Iterable[str]:
-        """Say in sentences what stands in some places."""
+        """Describe the pieces in some places in sentences."""
 
     def _picture(self, drawn: Drawn, seen: Seen[S], look: Look, alt: str, name: str) -> Picture:
         file = png.encode(drawn.image, self.palette(seen.state, look), written(drawn.places))
@@ -138,7 +139,10 @@ class Pictures(ABC, Generic[S]):
 
 
 def on_map(sketch: Sketch, places: Container[str]) -> Sketch:
-    """Return what of a sketch is on the map; its places are all that it names."""
+    """Return the part of a sketch that is on the map.
+
+    Its places are all that it names.
+    """
     line = sketch.line if sketch.line is not None and all(end in places for end in sketch.line) else None
     path = tuple(name for name in sketch.path if name in places)
     mark = sketch.mark if sketch.mark is not None and sketch.mark in places else None
@@ -159,7 +163,10 @@ def sentences(parts: Sequence[str], limit: int = ALT_LIMIT) -> str:
 
 
 def sketched(sketch: Sketch, title: str = "", called: Callable[[str], str] = str) -> Iterator[str]:
-    """Say in sentences what is drawn on a part of the map; `called` says what players call a place."""
+    """Describe a sketch on a part of the map in sentences.
+
+    `called` returns the players' name for a place.
+    """
     if title:
         yield f"{title.rstrip('.')}."
     if sketch.line is not None:

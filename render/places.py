@@ -1,17 +1,17 @@
-"""Where places lie on a picture of a map and which pieces are drawn there, as its file tells a program.
+"""The positions of places and pieces on a map picture, in the file's metadata.
 
 The text chunk of a PNG file with the keyword `KEYWORD` holds JSON in UTF-8:
 
     {"version": 1, "shapes": [[x, y, x, y, ...], ...], "places": {name: [x, y, shape, piece, ...], ...},
      "picks": {name: [[custom_id, value, label], ...], ...}}
 
-A place has its middle at `x`, `y`, in pixels from the left and from above; its outline is the shape of that
-number, whose corners are counted from the middle. Pieces are named as orders name them. A place is there when its
-middle can be seen, and a piece when it is drawn: a file tells nothing that its pixels do not.
+A place has its middle at `x`, `y`, in pixels from the left and from above. Its outline is the shape of that
+number, whose corners are counted from the middle. Pieces have the names that orders use. A place is listed if its
+middle is visible, and a piece if it is drawn. So a file reveals nothing that its pixels do not.
 
-The picks say what a tap on a place may stand for: pressing the button with that custom id, where the value is "",
-or else choosing that value in the select; the label says it in words. Both belong to the message that the picture
-came with. There are picks of places on the picture alone, and the key is absent where there are none.
+The picks are the possible meanings of a tap on a place. If the value is "", the tap presses the button with that
+custom id. Otherwise it chooses the value in the select. The label describes it in words. Both belong to the
+message of the picture. There are picks only for places on the picture, and the key is absent if there are none.
 """
 
 from __future__ import annotations
@@ -38,7 +38,10 @@ Shape = tuple[int, ...]
 
 
 class Pick(NamedTuple):
-    """What a tap on a place may stand for: a value of a select, or a button, whose value is ""."""
+    """A possible meaning of a tap on a place: a value of a select, or a button.
+
+    The value of a button is "".
+    """
 
     custom_id: str
     value: str
@@ -46,11 +49,11 @@ class Pick(NamedTuple):
 
 
 Picks = Mapping[str, Sequence[Pick]]
-"""By the names of places."""
+"""Keyed by the names of places."""
 
 
 class Place(Struct, frozen=True):
-    """A place on a picture: its middle and outline in pixels, and the pieces that are drawn there."""
+    """A place on a picture: its middle and outline in pixels, and its drawn pieces."""
 
     name: str
     x: int
@@ -61,17 +64,17 @@ class Place(Struct, frozen=True):
 
 
 class Drawn(Struct, frozen=True):
-    """A map that has been drawn, and the places on it."""
+    """A drawn map, and the places on it."""
 
     image: Image.Image
     places: tuple[Place, ...] = ()
 
     def on(self, image: Image.Image, down: int = 0) -> Drawn:
-        """Return a larger image, on which this one begins so many pixels below the top, with the places there."""
+        """Return a larger image that contains this map below a header, with its places."""
         return Drawn(image, tuple(replace(place, y=place.y + down) for place in self.places))
 
     def offering(self, picks: Picks) -> Drawn:
-        """Return the same map with what a tap on its places stands for."""
+        """Return the same map with the picks of its places."""
         if not picks:
             return self
         return Drawn(self.image, tuple(replace(p, picks=tuple(picks.get(p.name, ()))) for p in self.places))
@@ -79,13 +82,19 @@ class Drawn(Struct, frozen=True):
 
 @lru_cache(maxsize=32)
 def hexes_in(window: Window, board: HexMap[Any]) -> tuple[Place, ...]:
-    """Return the hexes whose middle can be seen in a window: the same in every picture of that part of the map."""
+    """Return the hexes whose middle is visible in a window.
+
+    They are the same in every picture of that part of the map.
+    """
     seen = ((name, at) for name, at in board.places.items() if window.holds(centre(at)))
     return outlined(window, ((name, centre(at), corners(at)) for name, at in seen))
 
 
 def outlined(window: Window, outlines: Iterable[tuple[str, Point, Sequence[Point]]]) -> tuple[Place, ...]:
-    """Return the places whose middle can be seen in a window, given the middle and the corners of each."""
+    """Return the places whose middle is visible in a window.
+
+    Takes the middle and the corners of each.
+    """
     found = []
     for name, middle, outline in outlines:
         if window.holds(middle):
@@ -117,7 +126,7 @@ def written(places: Iterable[Place]) -> bytes:
 
 
 def read(file: bytes) -> tuple[Place, ...]:
-    """Return the places that a picture's file tells of, none when it tells of none."""
+    """Return the places in a picture's file, none if it lists none."""
     with Image.open(io.BytesIO(file)) as image:
         text = getattr(image, "text", {}).get(KEYWORD)
     if text is None:

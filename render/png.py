@@ -1,8 +1,8 @@
-"""PNG files: a palette that is fixed once, or every colour, packed by ISA-L in a frame of our own.
+"""PNG files: with a fixed palette or every colour, compressed by ISA-L.
 
-Pillow's encoder spends ten times as long in zlib, which packs here only if there is no ISA-L, as on 32-bit ARM.
-Rows are not filtered: on flat colours, which is what maps and counters are made of, the Up filter costs a sixth
-more bytes and saves no time.
+Pillow's encoder spends ten times as long in zlib. It compresses here only without ISA-L, as on 32-bit ARM. Rows
+are not filtered: on flat colours, as in maps and counters, the Up filter costs a sixth more bytes and saves no
+time.
 """
 
 from __future__ import annotations
@@ -24,18 +24,21 @@ except ImportError:
 compress, decompress, checksum = packer.compress, packer.decompress, packer.crc32
 
 GOOD = 38.0
-"""The least likeness in dB at which a palette serves."""
+"""The least quality in dB at which a palette is used."""
 LEVEL, QUICK = 2, 1
 SETTLED = 1000
-"""Colours are moved until not one pixel in so many takes another; to go on gains a hundredth of a decibel."""
+"""Fitting a palette stops when fewer than one pixel in this number changes colour.
+
+To continue would gain a hundredth of a decibel.
+"""
 _TRUECOLOUR, _INDEXED = 2, 3
 _SIZE = struct.Struct(">HH")
 
 
 def encode(frame: Image.Image, palette: Image.Image | None = None, text: bytes = b"") -> bytes:
-    """Return an RGB frame as a PNG file: through a palette of `fit`, or lossless without one.
+    """Return an RGB frame as a PNG file: with a palette of `fit`, or lossless.
 
-    `text` is the body of an international text chunk, which is left out when it is empty.
+    `text` is the body of an international text chunk, which is left out if it is empty.
     """
     if palette is None:
         return _file(frame, _TRUECOLOUR, text)
@@ -43,7 +46,7 @@ def encode(frame: Image.Image, palette: Image.Image | None = None, text: bytes =
 
 
 def packed(frame: Image.Image) -> bytes:
-    """Return an RGB image in as few bytes as can be had in no time, for `unpacked`."""
+    """Return an RGB image quickly compressed, for `unpacked`."""
     body: bytes = compress(frame.tobytes(), QUICK)
     return _SIZE.pack(*frame.size) + body
 
@@ -54,7 +57,10 @@ def unpacked(body: bytes) -> Image.Image:
 
 
 def fit(frames: Sequence[Image.Image], exact: Iterable[Colour]) -> Image.Image:
-    """Return a palette for pictures like these; it holds some colours exactly, and few enough to leave room."""
+    """Return a palette for similar pictures that holds some colours exactly.
+
+    These colours must be few enough to leave room for the others.
+    """
     sheet = Image.new("RGB", (max(frame.width for frame in frames), sum(frame.height for frame in frames)))
     y = 0
     for frame in frames:
@@ -70,7 +76,7 @@ def fit(frames: Sequence[Image.Image], exact: Iterable[Colour]) -> Image.Image:
 
 
 def likeness(frame: Image.Image, palette: Image.Image) -> float:
-    """Return how true a frame stays through a palette: its PSNR in dB."""
+    """Return the quality of a frame through a palette: its PSNR in dB."""
     through = frame.quantize(palette=palette, dither=Image.Dither.NONE).convert("RGB")
     squares = sum(ImageStat.Stat(ImageChops.difference(frame, through)).sum2)
     return 10 * math.log10(255**2 * 3 * frame.width * frame.height / squares) if squares else math.inf
@@ -90,7 +96,7 @@ def _file(image: Image.Image, kind: int, text: bytes) -> bytes:
 
 
 def _rows(image: Image.Image) -> bytes:
-    """Return the rows of an image, each led by its filter: 0 is none."""
+    """Return the rows of an image, each after its filter byte: 0 is none."""
     if image.mode != "P":
         data = image.tobytes()
         rows = Image.frombuffer("L", (len(data) // image.height, image.height), data, "raw", "L", 0, 1)

@@ -1,7 +1,7 @@
-"""Ground that is drawn beforehand, by a process of its own that gives way to everything else.
+"""Draws ground in advance, in a low-priority process.
 
-When a block of a map had to be drawn for somebody, a helper draws all the others into the folder, so that nobody
-waits for them later. `python -m render.prepare` is that helper; it reads its task from its input.
+When a map first needs a block, a helper draws all its other blocks into the folder, so that later pictures are
+quick. `python -m render.prepare` is that helper; it reads its task from its input.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from render import blocks, kept, png
 from render.kept import ROOT, Folder
 
 WAITING = 8
-"""The most maps that wait for the helper; others are drawn when somebody asks for them."""
+"""The most maps in the helper's queue; others are drawn on demand."""
 KNOWN = 256
-"""How many maps are remembered as prepared."""
+"""The number of maps remembered as prepared."""
 LEAST = 19
-"""How far the helper gives way to other processes."""
+"""The niceness of the helper."""
 
 
 class Task(NamedTuple):
-    """A map to prepare: where it is kept, by which code it is drawn, and from which folders of data."""
+    """A map to prepare: its cache folder, its code's digest, and the data folders."""
 
     land: blocks.Land
     folder: Path
@@ -39,10 +39,10 @@ class Task(NamedTuple):
 
 
 class Helper:
-    """Has maps prepared one after another."""
+    """Prepares maps one after another."""
 
     def __init__(self, folder: Path) -> None:
-        """Take the folder in which the ground is kept."""
+        """Take the folder of the cache."""
         self._folder = folder
         self._asked: dict[str, None] = {}
         self._tasks: queue.Queue[Task] = queue.Queue(WAITING)
@@ -50,7 +50,7 @@ class Helper:
         self._thread: threading.Thread | None = None
 
     def ask(self, land: blocks.Land) -> None:
-        """Have a map prepared, unless it was asked for before."""
+        """Queue a map, unless it was requested before."""
         with self._lock:
             if land.key in self._asked or self._tasks.full():
                 return
@@ -69,18 +69,18 @@ class Helper:
             self._tasks.task_done()
 
     def finish(self) -> None:
-        """Wait until nothing is left to prepare."""
+        """Wait until the queue is empty."""
         self._tasks.join()
 
 
 def run(task: Task) -> None:
-    """Prepare a map in a process of its own; what that cannot do is done when it is asked for."""
+    """Prepare a map in its own process; a failed part is drawn on demand."""
     command = (sys.executable, "-m", "render.prepare")
     subprocess.run(command, input=pickle.dumps(task), cwd=ROOT, stderr=subprocess.DEVNULL, check=False)
 
 
 def prepare(task: Task) -> None:
-    """Draw all blocks of a map that are not in the folder, as long as the process that asked for it lives."""
+    """Draw all missing blocks of a map, while the process that asked for it lives."""
     if kept.code() != task.code:
         return
     folder = Folder(task.folder)
@@ -92,7 +92,7 @@ def prepare(task: Task) -> None:
 
 
 def settle(folder: Path) -> None:
-    """Keep what is drawn in a folder from now on, and have maps prepared there."""
+    """Cache drawings in a folder from now on, and prepare maps there."""
     kept.settle(folder)
     blocks.WATCHERS[:] = [Helper(folder).ask]
 

@@ -1,4 +1,4 @@
-"""What a unit can lie in, drawn around its counter, in units of the counter; each has a winter form."""
+"""Shelters, drawn around a counter in its units; each has a winter form."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.look import Look
 
 Shelter = Callable[[Pen, Look], None]
 WINTER = "winter "
-"""What leads the name of a shelter under snow."""
+"""The prefix of the name of a shelter under snow."""
 
 
 def _sandbags(pen: Pen, look: Look, snow: bool) -> None:
@@ -44,7 +44,7 @@ def _concrete(pen: Pen, look: Look, snow: bool) -> None:
 
 
 def _ditch(pen: Pen, look: Look, snow: bool) -> None:
-    """A trench that goes around in bays, boards on its floor, its earth thrown up on both sides."""
+    """A trench with bays and a floor of boards, and thrown-up earth on both sides."""
     dark = mix(look.earth, look.shade, 0.75)
     near, far = 53.0, 64.0
     bays = ((-far, far), (-36, far), (-36, near), (-12, near), (-12, far), (12, far), (12, near), (36, near))

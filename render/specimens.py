@@ -1,4 +1,4 @@
-"""Sheets of everything that may lie on a map: palettes are fitted to them."""
+"""Samples of everything that may be on a map: palettes are fitted to them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from render.chart import Window, corners
 from render.look import Colour, Look
 
 WIDE = 16
-"""How many sprites stand in a row."""
+"""The number of sprites in a row."""
 
 
 def laid(
     sprites: Sequence[Sprite], below: Image.Image, cell: int, scale: float, ground: Colour, look: Look
 ) -> Image.Image:
-    """Return a sheet with sprites in cells of so many pixels, then the lines and tints of maps, then a panel."""
+    """Return a sheet of sprites in square cells, map lines and tints, and a panel."""
     rows = -(-len(sprites) // WIDE)
     sheet = Image.new("RGB", (WIDE * cell, (rows + 3) * cell + below.height), ground)
     for i, sprite in enumerate(sprites):

@@ -1,4 +1,7 @@
-"""Sprites that take long to draw: a few are ready for use, the others are kept packed as the ground is."""
+"""A cache for sprites that are slow to draw.
+
+A few are ready for use; the others are packed in the cache of the ground.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,12 @@ from render.kept import SHELF, digest
 
 P = ParamSpec("P")
 READY = 512
-"""How many sprites of a kind are ready for use."""
+"""The number of sprites of a kind that are ready for use."""
 _SIZE = struct.Struct(">HHhh")
 
 
 def drawn_once(draw: Callable[P, Sprite]) -> Callable[P, Sprite]:
-    """Let a sprite be drawn once for equal arguments."""
+    """Cache the sprite of a drawing function for equal arguments."""
     name = f"{draw.__module__}.{draw.__qualname__}"
 
     @wraps(draw)
@@ -31,7 +34,7 @@ def drawn_once(draw: Callable[P, Sprite]) -> Callable[P, Sprite]:
 
 
 def packed(sprite: Sprite) -> bytes:
-    """Return a sprite in few bytes."""
+    """Return a sprite in a compact form."""
     body: bytes = png.compress(sprite.image.tobytes() + sprite.mask.tobytes(), png.QUICK)
     return _SIZE.pack(*sprite.image.size, sprite.x, sprite.y) + body
 

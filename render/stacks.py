@@ -1,4 +1,4 @@
-"""Where the counters of a hex lie: in rooms of their own for each side or level."""
+"""The positions of counters in a hex: separate rooms for each side or level."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from render.canvas import Point
 COUNTER = 118.0
 """The room of a counter with its prow, in its own units."""
 MOST = 0.96
-"""How large a counter is drawn at most, in units of the map."""
+"""The largest size of a counter, in units of the map."""
 PILED = 3
-"""How many counters of a pile can be seen from far."""
+"""The number of visible counters in a pile."""
 
 
 class Room(Struct, frozen=True):
@@ -26,7 +26,7 @@ class Room(Struct, frozen=True):
 
 
 class Laid(Struct, frozen=True):
-    """Where a counter lies about the middle of its hex, and how large it is."""
+    """The position of a counter in its hex, and its size."""
 
     x: float
     y: float
@@ -34,13 +34,16 @@ class Laid(Struct, frozen=True):
 
 
 ASIDE = 82.0
-"""How far a column of counters reaches from the middle of its hex, so that it covers none of the next hex."""
+"""The distance from a hex's middle that a column of counters may reach.
+
+So it covers none of the next hex.
+"""
 TOP = -60.0
-"""Where the rooms of a hex begin, below its name."""
+"""The upper edge of the rooms of a hex, below its name."""
 
 
 def rooms(ground: int, upper: int, low: bool, top: float = TOP) -> list[Room]:
-    """Return the rooms of so many stacks on the ground and of so many above, in their order.
+    """Return the rooms of stacks on the ground and above, in their order.
 
     `low` leaves the lower rim of the hex free.
     """
@@ -61,9 +64,9 @@ def _column(left: float, right: float, top: float, bottom: float, count: int) ->
 
 
 def spread(count: int, room: Room, tall: float = COUNTER, most: float = MOST) -> list[Laid]:
-    """Return places for all counters of a stack, in rows, as large as they can be.
+    """Return places for all counters of a stack, in rows, as large as possible.
 
-    `tall` is what a counter takes from top to bottom, in its own units; `most` is how large it is drawn at most.
+    `tall` is the height of a counter in its own units; `most` is its largest size.
     """
     wide, high = room.right - room.left, room.bottom - room.top
 
@@ -88,7 +91,7 @@ def _rows(count: int, across: int, middle: Point, step: Point, size: float) -> I
 
 
 def piled(count: int, room: Room, most: float = MOST) -> list[Laid]:
-    """Return places for a pile of a few counters, of which the last lies on top."""
+    """Return places for a pile of a few counters; the last is on top."""
     shown = min(count, PILED)
     size = min(most, (room.right - room.left) / (COUNTER + 9 * (shown - 1)), (room.bottom - room.top) / COUNTER)
     x, y = (room.left + room.right) / 2, (room.top + room.bottom) / 2
@@ -97,7 +100,7 @@ def piled(count: int, room: Room, most: float = MOST) -> list[Laid]:
 
 
 def span(laid: Sequence[Laid]) -> Room:
-    """Return the room that counters take up."""
+    """Return the room that counters occupy."""
     half = 58.0
     return Room(
         min(each.x - half * each.size for each in laid),

@@ -1,4 +1,4 @@
-"""Terrain of a hex, told by pattern and shape as well as by colour."""
+"""Terrain of a hex, distinguished by pattern and shape as well as by colour."""
 
 from __future__ import annotations
 
@@ -14,24 +14,27 @@ from render.look import Colour, Look
 from render.winter import dressed
 
 Ways = Sequence[Point]
-"""Points along the roads and streams of a hex, which nothing grows on."""
+"""Points along the roads and streams of a hex, which stay free of vegetation."""
 Growth = Callable[[Pen, Look, Cell, Ways], None]
 
 
 def chance(cell: Cell, what: str) -> Random:
-    """Return the luck of a hex, which is the same in every picture."""
+    """Return the random numbers of a hex, the same in every picture."""
     return Random(f"{what} {cell.at.q} {cell.at.r}")
 
 
 def _by_season(look: Look, chart: Chart, region: Collection[Hex]) -> Iterator[tuple[Look, set[Hex]]]:
-    """Yield what of a region is bare and what lies under snow, with the colours of each."""
+    """Yield the bare and the snowy part of a region, with the colours of each."""
     for white in (False, True):
         if part := {at for at in region if chart.cells[at].snow == white}:
             yield dressed(look, white), part
 
 
 def floors(pen: Pen, look: Look, chart: Chart) -> None:
-    """Lay the ground under woods, villages, rough and swamps, and the banks of ponds, each as one soft shape."""
+    """Draw the ground of woods, villages, rough and swamps, and the banks of ponds.
+
+    Each is a soft shape.
+    """
     for kind in ("rough", "building", "swamp", "woods"):
         for dress, part in _by_season(look, chart, chart.of_terrain(kind)):
             colour = {"rough": dress.scrub, "building": dress.yard, "swamp": dress.bog, "woods": dress.floor}[kind]
@@ -54,7 +57,7 @@ def _shores(look: Look, chart: Chart) -> Iterator[tuple[Look, list[Point]]]:
 
 
 def hills(pen: Pen, look: Look, chart: Chart) -> None:
-    """Raise the hills: each level a shape with its shadow."""
+    """Draw the hills: each level a shape with its shadow."""
     for dress, colour, loops in _levels(look, chart):
         for loop in loops:
             pen.polygon(moved(loop, (7, 10)), (*dress.shade, 60))
@@ -73,7 +76,7 @@ def slopes(pen: Pen, look: Look, chart: Chart) -> None:
 
 
 def _levels(look: Look, chart: Chart) -> Iterator[tuple[Look, Colour, list[list[Point]]]]:
-    """Yield the colours and the outlines of all that lies so high or higher, level by level."""
+    """Yield the colours and the outlines of all higher ground, level by level."""
     for level in range(1, max((cell.level for cell in chart.cells.values()), default=0) + 1):
         region = {at for at, cell in chart.cells.items() if cell.level >= level}
         for dress, part in _by_season(look, chart, region):
@@ -82,7 +85,10 @@ def _levels(look: Look, chart: Chart) -> Iterator[tuple[Look, Colour, list[list[
 
 
 def _hachures(loop: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
-    """Yield short strokes inwards from a closed line, long and short by turns, a step apart."""
+    """Yield short strokes inwards from a closed line, alternately long and short.
+
+    They are a step apart.
+    """
     step, walked, count = 9.0, 0.0, 0
     for (ax, ay), (bx, by) in zip(loop, [*loop[1:], loop[0]], strict=True):
         length = math.hypot(bx - ax, by - ay)
@@ -97,7 +103,7 @@ def _hachures(loop: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
 
 
 def cliffs(pen: Pen, look: Look, chart: Chart) -> None:
-    """Mark the hexsides that lead up two levels at once, which nobody climbs, with teeth that point downhill."""
+    """Mark impassable hexsides, which rise two levels, with teeth that point downhill."""
     for at, cell in chart.cells.items():
         dress, points = dressed(look, cell.snow), corners(at)
         dark = mix(dress.slope, dress.shade, 0.6)
@@ -113,7 +119,7 @@ def cliffs(pen: Pen, look: Look, chart: Chart) -> None:
 
 
 def patches(pen: Pen, look: Look, chart: Chart, window: Window) -> None:
-    """Wash the open ground in two tones, in soft blots that follow no hex."""
+    """Wash the open ground in two tones, in soft blots across hexes."""
     step = 230
     for column in range(int(chart.left // step), int(chart.right // step) + 1):
         for row in range(int(chart.top // step), int(chart.bottom // step) + 1):
@@ -129,7 +135,7 @@ def patches(pen: Pen, look: Look, chart: Chart, window: Window) -> None:
 
 
 def snow(pen: Pen, look: Look, chart: Chart, window: Window) -> None:
-    """Cover the ground with snow, and lay drifts on it that all lean with the same wind."""
+    """Cover the ground with snow, and draw drifts that lean with the same wind."""
     white = [cell for cell in chart.cells.values() if cell.snow]
     dress = dressed(look, snow=True)
     for loop in outlines([cell.at for cell in white]):
@@ -182,7 +188,7 @@ def crown(pen: Pen, look: Look, at: Point, r: float, body: Colour) -> None:
 
 
 def fir(pen: Pen, look: Look, at: Point, r: float, body: Colour) -> None:
-    """A fir as one walks up to it, in three tiers, with snow on the side that the wind comes from."""
+    """A fir from the side, in three tiers, with snow on the windward side."""
     x, y = at
     dark = mix(body, look.shade, 0.5)
     for half, low, high in ((0.98, 0.85, -0.35), (0.78, 0.3, -0.85), (0.54, -0.3, -1.45)):
@@ -194,11 +200,11 @@ def fir(pen: Pen, look: Look, at: Point, r: float, body: Colour) -> None:
 
 
 ROOM = 14.0
-"""Half the room that a road takes."""
+"""Half the breadth that a road takes."""
 
 
 def village(pen: Pen, look: Look, cell: Cell, ways: Ways) -> None:
-    """Roofs with ridges, set along the road where one comes through, else close together."""
+    """Roofs with ridges, set along a road if there is one, else close together."""
     luck = chance(cell, "village")
     lean = luck.uniform(-25, 25)
     houses: list[tuple[float, float, float, float, float]] = []
@@ -278,7 +284,7 @@ def swamp(pen: Pen, look: Look, cell: Cell, ways: Ways) -> None:
 
 
 def pond(pen: Pen, look: Look, cell: Cell, ways: Ways) -> None:
-    """Waves on open water, and in winter floes that bear nobody."""
+    """Waves on open water, and in winter floes that bear no unit."""
     luck = chance(cell, "pond")
     if cell.snow:
         for x, y in scatter(cell, luck, 9, 66):
@@ -307,20 +313,20 @@ GROWTH: dict[str, Growth] = {
 def growth(
     pen: Pen, look: Look, chart: Chart, window: Window, ways: Callable[[Cell], Ways], kinds: Mapping[str, Growth]
 ) -> None:
-    """Draw all that stands on the ground, from north to south."""
+    """Draw all vegetation and buildings, from north to south."""
     for cell in sorted(chart.cells.values(), key=lambda cell: centre(cell.at)[::-1]):
         if cell.terrain in kinds and window.shows(cell.at):
             kinds[cell.terrain](pen, dressed(look, cell.snow), cell, ways(cell))
 
 
 def inside(x: float, y: float, part: float) -> bool:
-    """Whether a point about a hex's middle lies within so much of the hex."""
+    """Return whether a point about a hex's middle is within a fraction of the hex."""
     x, y = abs(x), abs(y)
     return y < TALL / 2 * part and y < math.sqrt(3) * (SIDE * part - x)
 
 
 def scatter(cell: Cell, luck: Random, count: int, reach: float) -> list[Point]:
-    """Return points spread evenly over a hex, like seeds in a sunflower, a little disturbed."""
+    """Return points spread evenly over a hex, like seeds in a sunflower, with jitter."""
     x0, y0 = centre(cell.at)
     start = luck.uniform(0, math.tau)
     points = []
@@ -331,5 +337,5 @@ def scatter(cell: Cell, luck: Random, count: int, reach: float) -> list[Point]:
 
 
 def free(at: Point, ways: Ways, room: float) -> bool:
-    """Whether a point is at least so far from every way."""
+    """Return whether a point is at least a distance from every way."""
     return all(math.dist(at, point) >= room for point in ways)

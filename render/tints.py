@@ -1,7 +1,7 @@
-"""Places that stand for something: tinted, with one border around all of a kind, each with its price on a plate.
+"""Tinted places with a common border for each kind, and a price on a plate.
 
-What is small on a large map grows there, so that a phone shows it. A chance or a battle is told by another colour
-than a way, and by its sign as well.
+Small details grow on a large map, so that a phone shows them. A chance or a battle differs from a path by its
+colour and by its sign.
 """
 
 from __future__ import annotations
@@ -23,22 +23,24 @@ from render.look import Colour, Look
 K = TypeVar("K", bound=Hashable)
 
 SIZE = 27.0
-"""The height of the letters on a plate, in units of the map, where it is drawn large."""
+"""The largest height of the letters on a plate, in units of the map."""
 BROAD = 158.0
-"""The most that a plate is broad."""
+"""The largest breadth of a plate."""
 FLOOR = 82.0
-"""How far below the middle of a place the plate ends that leaves its counters room."""
+"""The distance from a place's middle to the end of a plate below counters."""
 MANY = 40
-"""Of so many notes those of empty places are written without a plate, and where counters stand only chances are
-told: all signs and counters stay to be read."""
+"""With this number of notes, plates show only chances where counters are.
+
+Notes of empty places are then written without a plate, so that all signs and counters stay legible.
+"""
 BARE = 1.3
-"""How high those letters are, of the ones on plates."""
+"""The height of those letters, relative to the letters on plates."""
 WASHED, BRIGHT = 100, 240
-"""How much of its colour a tint lays over the ground, and how bright that is, of 255."""
+"""The opacity of a tint, and its brightness, of 255."""
 
 
 class Tile(Struct, frozen=True):
-    """A place to be tinted: its middle, its corners from there, and what lies across each side.
+    """A tinted place: its middle, its corners from there, and its neighbours.
 
     Side n runs from corner n to the next one.
     """
@@ -49,7 +51,7 @@ class Tile(Struct, frozen=True):
 
 
 def tile(at: Hex) -> Tile:
-    """Return a hex."""
+    """Return the tile of a hex."""
     x, y = centre(at)
     around = corners(at)
     turned = (*around[-1:], *around[:-1])
@@ -57,19 +59,22 @@ def tile(at: Hex) -> Tile:
 
 
 def paint(text: str, look: Look) -> Colour:
-    """Return the colour of a note: chances and battles have that of fire, all else has that of ways."""
+    """Return the colour of a note.
+
+    Chances and battles have the colour of fire, all others that of paths.
+    """
     return look.aim if _chance(text) else look.way
 
 
 def _chance(text: str) -> bool:
-    """Say whether a note is a chance or a battle."""
+    """Return whether a note is a chance or a battle."""
     return "%" in text or ":" in text
 
 
 def lay(
     frame: Image.Image, window: Window, tiles: Mapping[K, Tile], notes: Iterable[tuple[K, str]], look: Look
 ) -> None:
-    """Tint places below their counters: those of one colour with a border around them."""
+    """Tint places below their counters, with a border around those of each colour."""
     regions: dict[Colour, list[K]] = {}
     for key, text in notes:
         if key in tiles:
@@ -84,7 +89,10 @@ def lay(
 
 
 def _rim(tiles: Mapping[K, Tile], region: Iterable[K]) -> Iterator[tuple[Point, Point, Point]]:
-    """Yield the sides around a region: the middle of a place, and the ends of the side from there."""
+    """Yield the sides around a region.
+
+    Each has the middle of its place, and its two ends from there.
+    """
     inside = set(region)
     for key in inside:
         one = tiles[key]
@@ -104,7 +112,7 @@ def wash(outline: tuple[Point, ...], colour: Colour, scale: float) -> Sprite:
 
 
 def bright(colour: Colour) -> Colour:
-    """Return the brightest colour of the same hue: thinly laid over the ground it is still told from grey."""
+    """Return the brightest colour of the same hue, which stays distinct from grey."""
     most = max(colour)
     return colour[0] * BRIGHT // most, colour[1] * BRIGHT // most, colour[2] * BRIGHT // most
 
@@ -127,9 +135,9 @@ def note(
     taken: bool,
     figure: float | None = None,
 ) -> None:
-    """Write a word or a number into a place: in its middle, or where counters stand there below them.
+    """Write a word or a number into a place: in its middle, or below its counters.
 
-    On a counter that stands alone, and whose values can be read, it lies on the figure, which is so far down.
+    On a single legible counter it covers the figure at this distance from the middle.
     """
     if text:
         size = grown(window)
@@ -138,25 +146,28 @@ def note(
 
 
 def bare(frame: Image.Image, window: Window, middle: Point, text: str, look: Look) -> None:
-    """Write a word or a number into the middle of a place, as one of many."""
+    """Write a word or a number into the middle of a place, without a plate."""
     size = round(BARE * _letters(text, grown(window)) * window.scale)
     write(frame, window.pixel(middle), text, size, paint(text, look), "Bold", "middle", look.halo)
 
 
 def plated(notes: Sequence[tuple[str, str]], taken: Container[str]) -> Iterator[tuple[str, str]]:
-    """Yield the notes that are told on plates: of few all, of many the chances where counters stand."""
+    """Yield the notes on plates.
+
+    If there are few notes, these are all. If there are many, they are the chances at counters.
+    """
     few = len(notes) < MANY
     yield from ((name, text) for name, text in notes if few or (name in taken and _chance(text)))
 
 
 def bared(notes: Sequence[tuple[str, str]], taken: Container[str]) -> Iterator[tuple[str, str]]:
-    """Yield the notes that are told without a plate: of many those where no counters stand."""
+    """Yield the notes without a plate: of many, those of places without counters."""
     if len(notes) >= MANY:
         yield from ((name, text) for name, text in notes if name not in taken)
 
 
 def _letters(text: str, size: float) -> float:
-    """Return how high letters are, in units: no higher than the place is broad enough for."""
+    """Return the height of letters in units, limited by the breadth of the place."""
     return min(SIZE * size, BROAD / (width(text, 100) / 100 + 0.95))
 
 
@@ -180,5 +191,8 @@ def plate(text: str, look: Look, scale: float, size: float = 1.0) -> Sprite:
 
 
 def samples(tile: Tile, look: Look, scale: float) -> Iterator[Sprite]:
-    """Yield tints, for the palettes of maps; borders and plates have colours that every palette holds."""
+    """Yield tints for the palettes of maps.
+
+    Every palette already holds the colours of borders and plates.
+    """
     yield from (wash(tile.corners, paint(text, look), scale) for text in ("4", "58 %"))

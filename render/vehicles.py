@@ -1,4 +1,7 @@
-"""Silhouettes of vehicles and guns from the side: 92 units long, 46 high at most, on a line 20 units below."""
+"""Silhouettes of vehicles and guns from the side.
+
+They are 92 units long, at most 46 high, on a line 20 units below the middle.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ def t34(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def kv1(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """Tall and slab-sided: a high turret with a bustle on a long flat hull, six small wheels and rollers above."""
+    """Tall and slab-sided, with a high turret, six small wheels and rollers above.
+
+    The turret has a bustle, the hull is long and flat.
+    """
     pen.polygon([(-46, -6), (-41, -11), (36, -11), (41, -4), (46, 2), (42, 6), (-46, 6)], ink)
     pen.polygon([(-22, -12), (-24, -27), (10, -28), (16, -19), (16, -12)], ink)
     pen.box((-12, -31), (-2, -27), ink)
@@ -41,7 +47,10 @@ def panzer_iv(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def tiger(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """A box with an upright front, a drum of a turret, overlapping wheels, a heavy gun with a brake."""
+    """A box with an upright front, a drum turret, overlapping wheels and a heavy gun.
+
+    The gun has a brake.
+    """
     pen.polygon([(-42, -9), (32, -9), (32, -3), (40, -1), (41, 6), (-44, 6), (-44, -5)], ink)
     pen.polygon([(-24, -10), (-27, -16), (-24, -24), (10, -25), (12, -10)], ink)
     pen.box((-20, -31), (-7, -24), ink, r=2)
@@ -51,7 +60,10 @@ def tiger(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def panther(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """A long sloped front, a narrow turret far back, overlapping wheels, the longest gun."""
+    """A long sloped front, a narrow turret far back, the longest gun.
+
+    The wheels overlap.
+    """
     pen.polygon([(-46, -2), (-42, -11), (12, -11), (38, 1), (36, 6), (-44, 6)], ink)
     pen.polygon([(-25, -12), (-20, -24), (2, -24), (8, -12)], ink)
     pen.box((-20, -29), (-11, -23), ink, r=1)
@@ -69,7 +81,7 @@ def su122(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def stug(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """No turret and very low: a box of armour with a long gun in it, six wheels, rollers above."""
+    """No turret and very low: a box with a long gun, six wheels, rollers above."""
     pen.polygon(
         [(-45, 0), (-40, -6), (-26, -8), (-22, -17), (12, -17), (20, -6), (40, -2), (44, 6), (-45, 6)], ink
     )
@@ -101,7 +113,7 @@ def m10(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def zis3(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """A field gun: a high wheel, a shield, a long barrel with a brake, and its trail on the ground."""
+    """A field gun: a high wheel, a shield, a long barrel with a brake, and a trail."""
     pen.line([(-8, 0), (-44, 18)], ink, 5, ends=True)
     pen.polygon([(-46, 12), (-40, 20), (-46, 20)], ink)
     pen.line([(-20, -7), (44, -7)], ink, 4.6)
@@ -114,7 +126,7 @@ def zis3(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def pak40(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """A gun made to hide: low, a slanting double shield, the longest barrel, a solid wheel."""
+    """A low gun: a slanting double shield, the longest barrel, a solid wheel."""
     pen.line([(-6, 4), (-46, 18)], ink, 5, ends=True)
     pen.polygon([(-38, 14), (-46, 20), (-34, 20)], ink)
     pen.line([(-24, -1), (46, -1)], ink, 4.2)
@@ -125,7 +137,7 @@ def pak40(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def half_track(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """An armoured body, open on top, a wheel in front and a track behind, a machine gun on the cab."""
+    """An open armoured body, a wheel in front, a track behind, a machine gun."""
     pen.polygon([(-46, -13), (-42, 6), (38, 6), (45, 1), (43, -6), (16, -8), (8, -15)], ink)
     pen.line([(6, -16), (6, -22)], ink, 3)
     pen.line([(-2, -22), (22, -22)], ink, 3.6, ends=True)
@@ -153,7 +165,7 @@ def long_truck(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def gun(pen: Pen, ink: Colour, start: Point, muzzle: float, thick: float, brake: bool = False) -> None:
-    """Draw a level barrel, at its muzzle a brake if it has one."""
+    """Draw a level barrel, with a brake at its muzzle if it has one."""
     x, y = start
     pen.line([(x - 2, y), (muzzle, y)], ink, thick)
     if brake:
@@ -164,7 +176,7 @@ def tracks(
     pen: Pen, ink: Colour, ground: Colour, left: float, right: float, wheels: int, r: float,
     rollers: int = 0, overlap: bool = False,
 ) -> None:  # fmt: skip
-    """Draw a track that holds so many wheels."""
+    """Draw a track with a number of wheels."""
     pen.box((left, 2), (right, BOTTOM), ink, r=9)
     first, last = left + r + 4, right - r - 4
     step = (last - first) / (wheels - 1)
@@ -182,7 +194,7 @@ def tracks(
 
 
 def wheel(pen: Pen, ink: Colour, ground: Colour, x: float, r: float) -> None:
-    """Draw a wheel that stands on the line."""
+    """Draw a wheel on the line."""
     pen.disc((x, BOTTOM - r), r + 2.4, ground)
     pen.disc((x, BOTTOM - r), r, ink)
     pen.disc((x, BOTTOM - r), r * 0.42, ground)

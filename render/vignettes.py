@@ -1,4 +1,4 @@
-"""Small scenes for the faces of cards, 528 units broad and 190 high about their middle, all drawn here."""
+"""Small scenes for the faces of cards, 528 units broad and 190 high."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Scene = Callable[[Pen, Look], None]
 
 @lru_cache(maxsize=64)
 def vignette(kind: str, look: Look) -> Sprite:
-    """Return the scene of a kind in `SCENES`; of any other kind it is a map on a table."""
+    """Return the scene of a kind in `SCENES`; any other kind gets a map on a table."""
     pen = sheet(RIGHT, BOTTOM, 1)
     SCENES.get(kind, _map)(pen, look)
     pen.box((-RIGHT, -BOTTOM), (RIGHT - 1, BOTTOM - 1), None, look.ink, 3)

@@ -1,4 +1,4 @@
-"""Roads, streams and bridges: curves that run on from hex to hex."""
+"""Roads, streams and bridges: curves that continue from hex to hex."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ Stretch = list[Point]
 """A piece of a way within one hex."""
 
 STREAMS = {"stream": 34.0, "deep-stream": 44.0, "flooded-stream": 62.0, "frozen-stream": 40.0}
-"""Kinds of running water and how broad each is."""
+"""Kinds of running water and their breadths."""
 ROAD = 19.0
 
 
 def stretches(
     chart: Chart, kind: str, links: Mapping[Hex, Iterable[Hex]], sway: float
 ) -> dict[Hex, list[Stretch]]:
-    """Return the stretches of a way in each hex, given the hexes that it leads to from there.
+    """Return the stretches of a way in each hex, given its links to other hexes.
 
-    Where it comes to the edge of the map it runs on, over the half hex there.
+    At the edge of the map it continues over the half hex there.
     """
     found = {}
     for at, to in links.items():
@@ -66,7 +66,7 @@ def streams(chart: Chart) -> dict[Hex, list[Stretch]]:
 
 
 def joined(running: set[Hex], lakes: Collection[Hex] = ()) -> dict[Hex, list[Hex]]:
-    """Return which hexes each hex of a bed that runs on leads to, lakes included."""
+    """Return the links of each hex of a bed, lakes included."""
     links: dict[Hex, list[Hex]] = {at: [] for at in running}
     for a, b in _branches(running, running.union(lakes)):
         links[a].append(b)
@@ -76,7 +76,7 @@ def joined(running: set[Hex], lakes: Collection[Hex] = ()) -> dict[Hex, list[Hex
 
 
 def _branches(running: set[Hex], wet: set[Hex]) -> Iterator[tuple[Hex, Hex]]:
-    """Yield the hexes that a bed joins, without rings: where it bends sharply it does not cut its corner."""
+    """Yield the links of a bed without rings: at a sharp bend it cuts no corner."""
 
     def shared(link: tuple[Hex, Hex]) -> int:
         return sum(to in wet and hexes.distance(to, link[1]) == 1 for to in hexes.neighbours(link[0]))
@@ -103,7 +103,10 @@ def roads(chart: Chart) -> dict[Hex, list[Stretch]]:
 
 
 def breadth(chart: Chart, at: Hex) -> float:
-    """Return how broad the stream is in a hex; under a bridge it is as broad as its broadest neighbour."""
+    """Return the breadth of the stream in a hex.
+
+    Under a bridge it is as broad as its broadest neighbour.
+    """
     kind = chart.cells[at].terrain
     if kind in STREAMS:
         return STREAMS[kind]
@@ -112,7 +115,7 @@ def breadth(chart: Chart, at: Hex) -> float:
 
 
 def draw_streams(pen: Pen, look: Look, chart: Chart, window: Window, runs: Mapping[Hex, list[Stretch]]) -> None:
-    """Draw all banks first, then all water, so that no bank lies across a stream or its mouth."""
+    """Draw all banks, then all water, so that no bank crosses a stream or its mouth."""
     seen = [(chart.cells[at], stretch) for at, pieces in runs.items() if window.shows(at) for stretch in pieces]
     for cell, stretch in seen:
         pen.line(stretch, dressed(look, cell.snow).bank, breadth(chart, cell.at) + 9, ends=True)
@@ -131,16 +134,17 @@ def ice(look: Look) -> Colour:
 
 
 def _is_frozen(chart: Chart, at: Hex) -> bool:
-    """Whether water bears ice; under a bridge it does where the stream beside it does."""
+    """Return whether water is frozen; under a bridge, as the stream beside it."""
     near = (chart.cells[to].terrain for to in hexes.neighbours(at) if to in chart.cells)
     kind = chart.cells[at].terrain
     return kind == "frozen-stream" or (kind == "bridge" and "frozen-stream" in near)
 
 
 def _depth(pen: Pen, look: Look, chart: Chart, cell: Cell, stretch: Stretch) -> None:
-    """Mark how deep water is: ripples where shallow, a dark bed where deep, a broad one with crests in a flood.
+    """Mark the depth of water.
 
-    Ice has cracks across it, and snow that the wind has left along it.
+    Shallow water has ripples, deep water a dark bed, and a flood a broad bed with crests. Ice has cracks across it
+    and windblown snow along it.
     """
     if _is_frozen(chart, cell.at):
         long = [i for i in range(1, len(stretch) - 1) if math.dist(stretch[i], stretch[i + 1]) > 7]
@@ -169,7 +173,7 @@ def _beside(piece: Stretch, by: float) -> Stretch:
 def shown(
     look: Look, chart: Chart, window: Window, runs: Mapping[Hex, list[Stretch]]
 ) -> Iterator[tuple[Look, Stretch]]:
-    """Yield the stretches that a window shows, each with the colours of its ground, in snow or without."""
+    """Yield the visible stretches, each with the colours of its ground."""
     for at, pieces in runs.items():
         if window.shows(at):
             yield from ((dressed(look, chart.cells[at].snow), stretch) for stretch in pieces)
@@ -190,7 +194,10 @@ def draw_roads(pen: Pen, look: Look, chart: Chart, window: Window, runs: Mapping
 
 
 def draw_bridge(pen: Pen, look: Look, chart: Chart, at: Hex, road: list[Stretch], water: list[Stretch]) -> None:
-    """Lay a deck where road and water cross, along the road, or across the water where there is no road."""
+    """Draw a deck at the crossing of road and water.
+
+    It follows the road, or crosses the water if there is no road.
+    """
     look = dressed(look, chart.cells[at].snow)
     spot, degrees = _crossing(at, road, water)
     long, broad = breadth(chart, at) / 2 + 17, ROAD / 2 + 8
@@ -210,7 +217,7 @@ def draw_bridge(pen: Pen, look: Look, chart: Chart, at: Hex, road: list[Stretch]
 
 
 def _crossing(at: Hex, road: list[Stretch], water: list[Stretch]) -> tuple[Point, float]:
-    """Return where a bridge stands and its direction in degrees."""
+    """Return the position of a bridge and its direction in degrees."""
     if not road and not water:
         return centre(at), 0.0
     if not road:

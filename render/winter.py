@@ -1,4 +1,4 @@
-"""The ground under snow: each look has a winter dress, of which only the colours of the ground are used."""
+"""The ground under snow: a winter form of each look, for the ground only."""
 
 from __future__ import annotations
 
@@ -91,9 +91,9 @@ WINTER: dict[str, Look] = {
         bluff=(74, 72, 68),
     ),
 }
-"""By the key of a look."""
+"""Keyed by look."""
 
 
 def dressed(look: Look, snow: bool) -> Look:
-    """Return the colours in which ground is drawn, under snow or not."""
+    """Return the colours of the ground, under snow or not."""
     return WINTER.get(look.key, look) if snow else look

@@ -1,4 +1,4 @@
-"""Who draws a title, by its key. This is the only list of them."""
+"""The drawing class of each title, by its key. This is the only list."""
 
 from __future__ import annotations
 
