@@ -28,10 +28,7 @@ CLEAN: tuple[str, ...] = (
     "bot/kit",
     "bot/local",
     "bot/store",
-    "bot/titles/firefight/evolve",
-    "bot/titles/firefight/field",
-    "bot/titles/firefight/model",
-    "bot/titles/firefight/play",
+    "bot/titles/firefight",
     "tests/test_voice.py",
     "tests/voice.py",
 )

@@ -1,4 +1,4 @@
-"""The Firefight Generator: a card game makes a battle, and the battle is fought. Contents."""
+"""The Firefight Generator: a card game makes a battle, which is then fought."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What generator cards do when they are played: a file for each family of effects."""
+"""The effects of generator cards, a file for each family."""

@@ -1,4 +1,4 @@
-"""Cards that change the course of a battle: its length, its maps and weather, who comes when and from where."""
+"""Cards that change the course of a battle: length, maps, weather and entry."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.titles.firefight.printed.maps import maps
 @does(Rounds)
 @case("G-3.6")
 def lengthen(play: Play, step: CardWork, effect: Rounds) -> None:
-    """Let the battle take longer."""
+    """Extend the battle."""
     play.emit(ev.RoundsAdded(effect.number, named(step.card)))
 
 
@@ -40,7 +40,7 @@ def spare_maps(state: State) -> tuple[str, ...]:
 @does(AddMap)
 @case("G-3.8")
 def add_map(play: Play, step: CardWork, effect: AddMap) -> None:
-    """Let the player lay another map beside what lies there; where none is left, this lapses."""
+    """Let the player add a map; the effect lapses if no map is left."""
     if spare_maps(play.state):
         play.emit(Begun(ChooseMap(step.seat, "add")))
     else:
@@ -50,19 +50,19 @@ def add_map(play: Play, step: CardWork, effect: AddMap) -> None:
 @does(SwitchMap)
 @case("G-3.8.1")
 def switch_map(play: Play, step: CardWork, effect: SwitchMap) -> None:
-    """Let the player lay another map in the place of one."""
+    """Let the player replace a map."""
     if spare_maps(play.state):
         play.emit(Begun(ChooseMap(step.seat, "switch")))
     else:
         play.emit(ev.NothingPlaced("map", 1, step.card, "none left"))
 
 
-# Who comes when, and from where.
+# Entry rounds and edges.
 
 
 @does(Delay)
 def delay(play: Play, step: CardWork, effect: Delay) -> None:
-    """Let the player choose a played card of the enemy with units that are not on the map."""
+    """Let the player choose a played enemy card with units that are not on the map."""
     among = with_units(play.state, other(side_of(play.state, step.seat)))
     ask_card(play, step.seat, step, among)
 
@@ -70,7 +70,7 @@ def delay(play: Play, step: CardWork, effect: Delay) -> None:
 @then(Delay)
 @case("G-3.7.1a")
 def delay_chosen(play: Play, step: ChooseCard, effect: Delay) -> None:
-    """Let the units of the chosen card that are not on the map enter later."""
+    """Delay the units of the chosen card that are not on the map."""
     chosen = played(play.state, played(play.state, step.card).chosen)
     rounds = sorted({play.state.units[id].round for id in chosen.units})
     for first in reversed(rounds):
@@ -83,7 +83,7 @@ def delay_chosen(play: Play, step: ChooseCard, effect: Delay) -> None:
 @does(MoreEdge)
 @case("G-3.7.1b")
 def more_edge(play: Play, step: CardWork, effect: MoreEdge) -> None:
-    """Let units enter by one more edge: all of the player, or those of a card that is chosen."""
+    """Let all units of the player, or those of a chosen card, enter by one more edge."""
     if effect.whose == "all":
         play.emit(Begun(ChooseEdge(step.seat, "all", step.card)))
     else:
@@ -94,7 +94,7 @@ def more_edge(play: Play, step: CardWork, effect: MoreEdge) -> None:
 @then(MoreEdge)
 @case("G-3.7.1b")
 def edge_for_card(play: Play, step: ChooseCard, effect: MoreEdge) -> None:
-    """Let the edge be declared at once, unless it is declared when all cards have been played."""
+    """Ask for the edge at once, unless it is chosen after all cards have been played."""
     if effect.when == "now":
         play.emit(Begun(ChooseEdge(step.seat, "card", step.card)))
 
@@ -106,7 +106,7 @@ def edge_for_card(play: Play, step: ChooseCard, effect: MoreEdge) -> None:
 @does(DrawConditions)
 @case("G-3.9a", "G-2.1.4")
 def draw_conditions(play: Play, step: CardWork, effect: DrawConditions) -> None:
-    """Draw two condition cards; a single one that is left is played for its top."""
+    """Draw two condition cards; a single card that is left is played for its top."""
     drawn, rolls = draw_some(play, "a Condition Card", play.state.undrawn_conditions, 2)
     play.emit(ev.ConditionsDrawn(step.seat, drawn, rolls))
     if len(drawn) == 2:
@@ -117,7 +117,7 @@ def draw_conditions(play: Play, step: CardWork, effect: DrawConditions) -> None:
 
 @case("G-3.9a", "G-3.9b")
 def play_conditions(play: Play, seat: Seat, top: ConditionId, bottom: ConditionId) -> None:
-    """Play one condition card for its top, which holds for both, and the other for its bottom."""
+    """Play a condition card for its top, for both sides, and another for its bottom."""
     play.emit(
         ev.ConditionPlayed(Condition(top, "top", seat)), ev.ConditionPlayed(Condition(bottom, "bottom", seat))
     )

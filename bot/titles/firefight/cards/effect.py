@@ -1,4 +1,4 @@
-"""Which function carries out which effect of a generator card, and what several of them need."""
+"""The registry of effects of generator cards, and their common parts."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ Deed = Callable[[Play, CardWork, E], None]
 Then = Callable[[Play, ChooseCard, E], None]
 
 DEEDS: dict[type[Effect], Deed[Any]] = {}
-"""What each effect does when it is its turn."""
+"""The function that carries out each effect."""
 THEN: dict[type[Effect], Then[Any]] = {}
-"""What an effect does when the card is chosen whose units it is about."""
+"""The function that continues an effect after a card is chosen."""
 
 
 def does(kind: type[E]) -> Callable[[Deed[E]], Deed[E]]:
-    """Note that the function below carries out an effect."""
+    """Register the function below for an effect."""
 
     def note(deed: Deed[E]) -> Deed[E]:
         DEEDS[kind] = deed
@@ -39,7 +39,7 @@ def does(kind: type[E]) -> Callable[[Deed[E]], Deed[E]]:
 
 
 def then(kind: type[E]) -> Callable[[Then[E]], Then[E]]:
-    """Note that the function below goes on with an effect when a card is chosen."""
+    """Register the function below to continue an effect after a card is chosen."""
 
     def note(deed: Then[E]) -> Then[E]:
         THEN[kind] = deed
@@ -49,12 +49,15 @@ def then(kind: type[E]) -> Callable[[Then[E]], Then[E]]:
 
 
 def effect_of(card: GeneratorId, number: int) -> AnyEffect:
-    """Return one of the effects of a card that was played for its top."""
+    """Return an effect of a card that was played for its top."""
     return cards().generator[card].top.effects[number]
 
 
 def ask_card(play: Play, seat: Seat, step: CardWork, among: tuple[GeneratorId, ...]) -> None:
-    """Let a player choose one of several cards; of one there is no choice, and without any this part lapses."""
+    """Let a player choose one of several cards.
+
+    A single card needs no choice; without a card the effect lapses.
+    """
     asked = ChooseCard(seat, step.card, step.next - 1, among)
     if len(among) > 1:
         play.emit(Begun(asked))
@@ -66,19 +69,19 @@ def ask_card(play: Play, seat: Seat, step: CardWork, among: tuple[GeneratorId, .
 
 @case("G-3.7a")
 def lapse(play: Play, step: CardWork) -> None:
-    """Say that a part of a card is passed over, since no played card has units for it."""
+    """Report that an effect lapses, because no played card has units for it."""
     play.emit(ev.NothingPlaced("unit", 0, step.card))
 
 
 def choose(play: Play, step: ChooseCard, card: GeneratorId) -> None:
-    """Go on with an effect when the card is chosen whose units it is about."""
+    """Continue an effect with the chosen card."""
     effect = effect_of(step.card, step.effect)
     play.emit(ev.CardChosen(step.card, card))
     THEN[type(effect)](play, step, effect)
 
 
 def draw_some(play: Play, purpose: str, pile: Sequence[T], most: int) -> tuple[tuple[T, ...], tuple[Roll, ...]]:
-    """Draw several by lot, as many as there are at the most, with the dice that said which."""
+    """Draw several items at random, at most all of them. Returns them with the rolls."""
     drawn: list[T] = []
     rolls: list[Roll] = []
     while pile and len(drawn) < most:

@@ -40,7 +40,10 @@ def foes(state: State, seat: Seat) -> tuple[Seat, ...]:
 @does(Place)
 @case("G-3.7a", "G-4.2b")
 def place(play: Play, step: CardWork, effect: Place) -> None:
-    """Let units of a played card be placed: own cards are chosen by their player, enemy ones by the enemy."""
+    """Let units of a played card be placed.
+
+    Own cards are chosen by their player, and enemy cards by the enemy.
+    """
     if effect.cards == "own":
         among = with_units(play.state, side_of(play.state, step.seat), step.seat)
         ask_card(play, step.seat, step, among)
@@ -55,7 +58,7 @@ def place(play: Play, step: CardWork, effect: Place) -> None:
 
 @then(Place)
 def place_chosen(play: Play, step: ChooseCard, effect: Place) -> None:
-    """Let the units of the chosen card be placed, by the player whom the card names."""
+    """Let the units of the chosen card be placed, by the player that the card names."""
     owner = played(play.state, step.card).seat
     chosen = played(play.state, played(play.state, step.card).chosen)
     waiting = tuple(
@@ -71,7 +74,10 @@ def place_chosen(play: Play, step: ChooseCard, effect: Place) -> None:
 
 @does(Quarry)
 def choose_quarry(play: Play, step: CardWork, effect: Quarry) -> None:
-    """Let an enemy unit be chosen that a played card gave and that is not on the map; without any this lapses."""
+    """Let an enemy unit of a played card be chosen that is not on the map.
+
+    The effect lapses if there is no such unit.
+    """
     among = tuple(quarries(play.state, step.seat))
     if among:
         play.emit(Begun(ChooseQuarry(step.seat, step.card, step.next - 1, among)))
@@ -93,7 +99,7 @@ def quarries(state: State, seat: Seat) -> Iterator[UnitId]:
 def spread(
     play: Play, step: ChooseCard | ChooseQuarry, seat: Seat, units: tuple[UnitId, ...], empty: int, rumours: int
 ) -> None:
-    """In a solo game put units into the cup with so many counters for nobody, and let rumours be placed."""
+    """Put units and empty counters into the cup of a solo game, and place rumours."""
     play.emit(ev.CupFilled((*map(LotId, units), *(NOBODY,) * empty), step.card))
     play.emit(Begun(PlaceRumours(seat, step.card, step.effect, units, rumours)))
 
@@ -114,7 +120,7 @@ def draw_for_card(play: Play, step: CardWork, effect: Defences) -> None:
 
 @case("G-3.7.3a")
 def draw_defences(play: Play, seat: Seat, number: int, card: GeneratorId = NO_CARD) -> None:
-    """Draw defence counters blind, as many as there are at the most, and let the player place them."""
+    """Draw defence counters at random, at most all, and let the player place them."""
     drawn, rolls = draw_some(play, "a Defense Counter", play.state.cup, number)
     if drawn:
         play.emit(ev.DefencesDrawn(seat, drawn, rolls), Begun(PlaceDefences(seat, drawn, card)))

@@ -1,4 +1,4 @@
-"""Action cards in the hand: who holds them, and how they are discarded."""
+"""Action cards in hand: checks of possession, and discards."""
 
 from __future__ import annotations
 
@@ -22,14 +22,17 @@ BOGGED, CLEARING, MOLOTOV = CardId("20"), CardId("40"), CardId("molotov")
 
 @case("COH-7.1c")
 def holds(state: State, seat: Seat, card: CardId) -> bool:
-    """Say whether a player is known to hold an action card: the player knows it of the own hand alone."""
+    """Return true if a player is known to hold an action card.
+
+    Each player knows only their own hand.
+    """
     hand = state.players[seat].cards
     return hand.known and card in hand.open()
 
 
 @case("COH-7.1c", "COH-7.1b")
 def holds_all(state: State, seat: Seat, cards: tuple[CardId, ...]) -> bool:
-    """Say whether a player is known to hold all of several action cards, copies too."""
+    """Return true if a player is known to hold several action cards, copies too."""
     hand = state.players[seat].cards
     return not cards or (hand.known and not Counter(cards) - Counter(hand.open()))
 
@@ -38,7 +41,7 @@ def holds_all(state: State, seat: Seat, cards: tuple[CardId, ...]) -> bool:
 def discard(
     play: Play, seat: Seat, card: CardId, units: tuple[UnitId, ...] = (), roll: Roll | None = None
 ) -> None:
-    """Let a player play a card; it goes to the discards, a weapon card out of the game."""
+    """Let a player play a card; a weapon card then leaves the game."""
     left = without(play.state.players[seat].cards.open(), card)
     gone = cards().actions[card].kind == "weapon"
     play.emit(ev.ActionCardPlayed(seat, card, private(left, seat), units, roll, gone))

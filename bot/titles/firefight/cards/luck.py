@@ -1,4 +1,4 @@
-"""Cards that change a roll of their player's own: Veteran NCO and Luck!"""
+"""Cards that change their own player's roll: Veteran NCO and Luck!"""
 
 from __future__ import annotations
 
@@ -18,21 +18,24 @@ from bot.titles.firefight.model.state import State
 Cards = tuple[CardId, ...]
 CHANGES = (hand.NCO, hand.LUCK)
 HELP: dict[CardId, Help] = {hand.NCO: "again", hand.LUCK: "luck"}
-"""What they do for the chances of a roll."""
+"""The effect of each card on the chances of a roll."""
 
 
 def changes(cards: Cards) -> Cards:
-    """Return those among the cards of an action that change a roll."""
+    """Return the cards of an action that change a roll."""
     return tuple(card for card in cards if card in CHANGES)
 
 
 def helps(cards: Cards) -> tuple[Help, ...]:
-    """Return what the cards of an action do for the chances of its first roll."""
+    """Return the effects of an action's cards on the chances of its first roll."""
     return tuple(HELP[card] for card in changes(cards))
 
 
 def untold(state: State, seat: Seat, cards: Cards, more: Cards = ()) -> Iterator[str]:
-    """Yield what odds leave out: that cards count for one roll, or that cards are held which were not named."""
+    """Yield notes on cards that the odds leave out.
+
+    Named cards count for a single roll, and held cards may not be named.
+    """
     if named := list(map(names.action_card, changes(cards))):
         count, are = ("counts", "is") if len(named) == 1 else ("count", "are")
         yield f"{join(named)} {count} for the first roll that falls short, and {are} kept where none does"
@@ -45,9 +48,9 @@ def untold(state: State, seat: Seat, cards: Cards, more: Cards = ()) -> Iterator
 # FF-R94
 @case("COH-7.2a", "COH-7.1b")
 def mended(play: Play, seat: Seat, cards: Cards, roll: Roll, number: int) -> tuple[Roll, int, Cards]:
-    """Change a roll that falls short of a number by the cards that were named with it, until it is good.
+    """Change a failed roll by the named cards until it succeeds.
 
-    It is rolled again before luck is tried. Return the roll, what luck adds to it, and the cards that are left.
+    It is rolled again before luck is tried. Returns the roll, the addition by luck, and the unused cards.
     """
     luck, left = 0, list(cards)
     for card in sorted(cards, key=CHANGES.index):
@@ -60,7 +63,10 @@ def mended(play: Play, seat: Seat, cards: Cards, roll: Roll, number: int) -> tup
 
 
 def _mend(play: Play, seat: Seat, card: CardId, roll: Roll, short: int) -> tuple[Roll, int]:
-    """Change a roll that falls short by a card. A good roll keeps it, and luck is tried where it can help."""
+    """Change a failed roll by a card.
+
+    A good roll keeps the card, and luck is used only if it can help.
+    """
     if short <= 0 or not hand.holds(play.state, seat, card):
         return roll, 0
     if card == hand.NCO:

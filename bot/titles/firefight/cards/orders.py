@@ -1,4 +1,4 @@
-"""Order cards: drawn by lot for the AI to follow and for spent checks, and lost with its units."""
+"""Order cards: random draws for orders and spent checks, and losses with AI units."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.solo import solo as printed
 
 FOUND = 2
-"""How many lost Command Order Cards come back by Command Experience."""
+"""The number of lost Command Order Cards that Command Experience returns."""
 
 
 def solo(state: State) -> Solo:
-    """Return what a solo game has besides the battlefield."""
+    """Return the state of the solo game."""
     assert state.solo is not None
     return state.solo
 
 
 # FF-R141
 def lot(play: Play) -> tuple[OrderId, Roll]:
-    """Draw an order card by lot; when the deck is empty, those that were drawn are the deck."""
+    """Draw an order card at random; an empty deck is replaced by the drawn cards."""
     table = solo(play.state)
     return by_lot(play.dice, "which order card comes", table.orders or table.used)
 
@@ -43,7 +43,7 @@ def draw(play: Play, why: Literal["order", "hexes"] = "order") -> OrderId:
 # FF-R142
 @case("G-5.4b")
 def lose(play: Play) -> None:
-    """A Command Order Card leaves the deck by lot with a unit that the AI has lost."""
+    """Remove a random Command Order Card from the deck for a lost AI unit."""
     table = solo(play.state)
     commands = tuple(sorted(card for card in (*table.orders, *table.used) if printed().cards[card].command))
     if commands:
@@ -52,7 +52,7 @@ def lose(play: Play) -> None:
 
 @case("G-5.3.2c")
 def find(play: Play) -> None:
-    """Let Command Order Cards come back that were lost."""
+    """Return lost Command Order Cards to the deck."""
     cards: list[OrderId] = []
     rolls: list[Roll] = []
     left = solo(play.state).lost

@@ -1,4 +1,4 @@
-"""What a card gives to its player, or takes from the enemy: units, CAPs, action cards, weapons."""
+"""Gains and losses by cards: units, CAPs, action cards and weapons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ANY: tuple[Edge, ...] = ("north", "east", "south", "west")
 def give(
     play: Play, seat: Seat, card: GeneratorId, half: Half, first: int = 1, edges: tuple[Edge, ...] = ()
 ) -> None:
-    """Give the units that an option names to the player of the card; they wait off the map."""
+    """Give an option's units to the player of the card; they wait off the map."""
     side = side_of(play.state, seat)
     found = tuple(
         Unit(id=UnitId(counter), counter=counter, owner=seat, side=side, round=first, edges=edges, card=card)
@@ -37,7 +37,10 @@ def give(
 
 @case("G-3.1b", "G-3.1c")
 def supplied(state: State, wanted: tuple[CounterId, ...]) -> Iterator[CounterId]:
-    """Yield counters from the supply: those that are wanted, or others of the same name for who is in play."""
+    """Yield counters from the supply.
+
+    A counter in play is replaced by another counter of the same name.
+    """
     taken = {unit.counter for unit in state.units.values()}
     kinds = units().counters
     for counter in wanted:
@@ -51,7 +54,7 @@ def supplied(state: State, wanted: tuple[CounterId, ...]) -> Iterator[CounterId]
 # FF-R81
 @case("G-3.4", "G-4.2a")
 def count_caps(play: Play, seat: Seat, card: GeneratorId, half: Half) -> None:
-    """Change the CAPs with which the player of a card begins, and those of the enemy."""
+    """Change the CAPs of the card's player and of the enemy, as the card says."""
     option = cards().generator[card].option(half)
     if option.cap:
         play.emit(ev.BaseChanged(seat, option.cap, named(card)))
@@ -62,7 +65,7 @@ def count_caps(play: Play, seat: Seat, card: GeneratorId, half: Half) -> None:
 # FF-R7
 @case("G-3.4", "COH-5.1b")
 def cut(play: Play, seat: Seat, by: int, why: str) -> None:
-    """Take CAPs from the enemy of a player: where there are two, from the one who has more; never below 0."""
+    """Take CAPs from the enemy, never below 0; of two players the richer one loses."""
     foes = team(play.state, other(side_of(play.state, seat)))
     foe = max(foes, key=lambda each: play.state.players[each].base)
     play.emit(ev.BaseChanged(foe, max(by, -play.state.players[foe].base), why))
@@ -70,7 +73,7 @@ def cut(play: Play, seat: Seat, by: int, why: str) -> None:
 
 @case("G-3.3a", "G-3.5", "G-4.2a")
 def bring_into_force(play: Play, seat: Seat, card: GeneratorId) -> None:
-    """Let lasting rules begin that change what the players of a side draw."""
+    """Apply lasting rules that change the draws of a side."""
     for rule in cards().generator[card].top.rules:
         if isinstance(rule, MoreCards):
             for each in team(play.state, side_of(play.state, seat)):
@@ -80,7 +83,7 @@ def bring_into_force(play: Play, seat: Seat, card: GeneratorId) -> None:
 @does(Bring)
 @case("G-3.7.1a", "G-3.7.1b")
 def bring(play: Play, step: CardWork, effect: Bring) -> None:
-    """Give the units that the top names; they may come later, and from any edge."""
+    """Give the units of the top; they may enter later, or by any edge."""
     give(play, step.seat, step.card, "top", effect.round, ANY if effect.edges == "any" else ())
 
 
@@ -93,6 +96,6 @@ def draw(play: Play, step: CardWork, effect: Draw) -> None:
 
 @does(Weapon)
 def take_weapon(play: Play, step: CardWork, effect: Weapon) -> None:
-    """Give a weapon card into the player's hand."""
+    """Add a weapon card to the player's hand."""
     hand = (*play.state.players[step.seat].cards.open(), CardId(effect.card))
     play.emit(ev.WeaponTaken(step.seat, CardId(effect.card), private(hand, step.seat)))

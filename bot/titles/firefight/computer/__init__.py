@@ -1,4 +1,4 @@
-"""The computer player: it sees what its seat sees, and takes the best that it can think of."""
+"""The computer player: it sees what its seat sees and plays the best known action."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Bid
 
 MOVES_ON, DRIFTS = 0.4, 0.9
-"""What an enemy is worth to artillery who is likely to move on, and one beside the hex that is noted."""
+"""The weight of a mobile enemy for artillery, and of one next to the target hex."""
 RICH = 8
-"""Who has so many CAPs spares one for each roll for the initiative; for others it is worth more in the round."""
+"""A player with this many CAPs can spare a CAP for each initiative roll."""
 
 
 def bids(at: At[State, Bid]) -> Action:
-    """Leave orders for all rounds: what the initiative is worth, and to pass when nothing is left to do."""
+    """Leave orders for all rounds: CAPs for the initiative, and automatic passing."""
     orders, caps = at.state.players[at.seat].orders.open(), at.state.players[at.seat].caps
     if orders.bid == "ask":
         return do.Order("one" if caps >= RICH else "none", "on")
@@ -35,18 +35,18 @@ def bids(at: At[State, Bid]) -> Action:
 
 
 def adds(at: At[State, Bid]) -> Action:
-    """Say what to add to this roll: a hint answers what is asked, orders for all rounds are the player's own."""
+    """Suggest CAPs for this roll; standing orders are the player's own."""
     one = do.AddCaps(1)
     return one if at.state.players[at.seat].caps >= RICH and at.allows(one) else do.AddCaps()
 
 
 def emerges(at: At[State, Emerge]) -> Action:
-    """Face the enemy, as a unit that was found does by itself."""
+    """Keep the automatic facing toward the enemy of a unit that was found."""
     return fight.Emerge(at.state.units[at.step.unit].facing)
 
 
 def plots(at: At[State, Plot]) -> Action:
-    """Note the hex around which most of the enemy stands who will still be there, and few friends; or nothing."""
+    """Plot the hex with most enemies that will stay and few friends, or no hex."""
     land, side = ground(at.state.field), side_of(at.state, at.seat)
     found: dict[HexId, float] = defaultdict(float)
     for foe in foes(at.state, side):
@@ -61,11 +61,11 @@ def plots(at: At[State, Plot]) -> Action:
 
 
 def explodes(at: At[State, Mined]) -> Action:
-    """Let mines go off without CAPs."""
+    """Explode mines without CAPs."""
     return fight.Detonate()
 
 
 ADVISERS = (adds,)
-"""What people are advised at a step where the computer player would do something else."""
+"""Advice for people at steps at which the computer player acts differently."""
 PLAYER = (*GENERATING, bids, acts, emerges, explodes, plots, corrects, steadies)
-"""What it does at each step; the type of its first parameter names the step."""
+"""The choice at each step; the type of its first parameter names the step."""

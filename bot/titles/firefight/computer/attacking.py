@@ -1,4 +1,4 @@
-"""The computer's attacks: alone and with support, with flames and bottles, with CAPs and cards on the roll."""
+"""The computer's attacks: support, flames, bottles, CAPs and cards."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from bot.titles.firefight.play.attack import FIRE
 from bot.titles.firefight.play.base import Here
 
 DRAWN_IN = 0.08
-"""What it costs to spend a fresh unit for its support alone."""
+"""The cost of spending a fresh unit only for support."""
 AIMED = 0.5
-"""What a CAP on a roll must bring above its price elsewhere, as a part of that."""
+"""The gain that a CAP on a roll must add to its price elsewhere, as a share of it."""
 PLAYED = 0.15
-"""What a card must bring that goes with a roll."""
+"""The least gain of a card that goes with a roll."""
 HOPE = 0.03
-"""What an attack is worth at least that is looked at more closely."""
+"""The least value of an attack that is examined more closely."""
 
 
 def shots(at: Here) -> Iterator[Choice]:
-    """Weigh the attacks of each unit, alone and with those who can support it."""
+    """Weigh the attacks of each unit, alone and with its supporters."""
     for unit in ready(at):
         for hex in _targets(at, unit):
             for action in attacks(at, unit, hex):
@@ -43,7 +43,7 @@ def shots(at: Here) -> Iterator[Choice]:
 
 
 def _ways(at: Here, action: do.Fire) -> tuple[str, ...]:
-    """Return how else an attack may be paid: a fresh unit need not become active for it."""
+    """Return other payments of an attack; a fresh unit need not become active for it."""
     ways = ["card"] if hand.holds(at.state, at.seat, hand.COMMAND) else []
     if fresh(at, action):
         ways += ["opportunity", "command"]
@@ -51,7 +51,7 @@ def _ways(at: Here, action: do.Fire) -> tuple[str, ...]:
 
 
 def _targets(at: Here, unit: Unit) -> Iterator[HexId]:
-    """Yield the hexes that a unit can attack: what it sees, and for a mortar what others see for it."""
+    """Yield the hexes that a unit can attack, and a mortar's spotted hexes."""
     reached = firing.reached(at.state, unit.id)
     yield from reached
     if kind(unit).indirect and firing.unable(at.state, unit) is None:
@@ -59,7 +59,7 @@ def _targets(at: Here, unit: Unit) -> Iterator[HexId]:
 
 
 def attacks(at: Here, unit: Unit, hex: HexId) -> Iterator[do.Fire]:
-    """Yield the ways in which a unit may attack a hex by itself."""
+    """Yield the attacks of a unit alone on a hex."""
     id, land = unit.id, ground(at.state.field)
     if where(unit) == hex:
         for foe in foes(at.state, unit.side):
@@ -85,7 +85,7 @@ def _bottles(at: Here, unit: Unit, plain: do.Fire) -> Iterator[do.Fire]:
 
 
 def _supported(at: Here, alone: do.Fire) -> Iterator[Choice]:
-    """Weigh an attack with support: of the active group and in CAPs it is free, else it spends fresh units."""
+    """Weigh an attack with support: by the active group, or paid by CAPs or a card."""
     leader = alone.units[0]
     near = firing.supporters(at.state, leader, alone.at)
     if not near:
@@ -109,7 +109,7 @@ def _together(at: Here, alone: do.Fire, more: tuple[UnitId, ...], cost: int, eac
 
 
 def aimed(at: Here, action: do.Fire) -> do.Fire:
-    """Put CAPs on the first roll of an attack, or play a card with it, where they bring enough."""
+    """Put CAPs on the first roll of an attack, or play a card, if the gain is enough."""
     plain = outcome(at.state, action)
     have = at.state.players[at.seat].caps
     more: list[tuple[float, do.Fire]] = [
@@ -123,7 +123,7 @@ def aimed(at: Here, action: do.Fire) -> do.Fire:
 
 
 def _cards(at: Here, action: do.Fire, plain: float) -> Iterator[tuple[CardId, float]]:
-    """Yield the cards that go with an attack, with what they add to it."""
+    """Yield the cards that go with an attack, with their gains."""
     if hand.holds(at.state, at.seat, hand.CAREFUL):
         yield hand.CAREFUL, outcome(at.state, replace(action, card=hand.CAREFUL)) - plain
     for card, help in HELP.items():
@@ -132,7 +132,7 @@ def _cards(at: Here, action: do.Fire, plain: float) -> Iterator[tuple[CardId, fl
 
 
 def searches(at: Here) -> Iterator[Choice]:
-    """Weigh searching the hexes of control markers by fire, where something of the enemy hides."""
+    """Weigh recon of control markers' hexes, if the enemy has hidden pieces."""
     side = at.state.players[at.seat].side
     if not any(unit.side != side and unit.hex == "hidden" for unit in at.state.units.values()):
         return
@@ -145,4 +145,4 @@ def searches(at: Here) -> Iterator[Choice]:
 
 
 SEARCHED = 0.12
-"""What it is worth to search the hex of a marker."""
+"""The value of searching the hex of a marker."""

@@ -1,4 +1,4 @@
-"""The computer player's turn in the battle: the action that is worth most for what it costs."""
+"""The computer player's turn in the battle: the action with the best net value."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from bot.titles.firefight.play.action_cards import CARD
 from bot.titles.firefight.play.base import Here
 
 LEAST = 0.042
-"""What is worth less than this is left."""
+"""The least value of an action."""
 AGAIN = 0.15
-"""What a second turn right after this one must be worth, beside its CAP."""
+"""The least value of a second turn, besides its CAP."""
 
 
 def acts(at: Here) -> Action:
-    """Do what is worth most, else pass; against an AI bonus cards come first."""
+    """Take the most valuable action, or pass; against an AI, bonus cards come first."""
     if at.state.solo is not None and (bonus := reacts(at)) is not None:
         return bonus
     places = Places(at.state, at.seat, side_of(at.state, at.seat))
@@ -45,9 +45,9 @@ def acts(at: Here) -> Action:
 
 
 def onward(at: Here, places: Places, choices: list[Choice]) -> Iterator[Choice]:
-    """Yield the steps, however small, of fresh units that are out of the battle: what they do not use is lost.
+    """Yield moves of fresh units outside the battle, since unused points are lost.
 
-    Empty trucks may stay where they are.
+    Empty trucks may stay in their hexes.
     """
     if at.state.round == at.state.rounds:
         return
@@ -63,7 +63,7 @@ def onward(at: Here, places: Places, choices: list[Choice]) -> Iterator[Choice]:
 
 
 def twice(at: Here, choices: list[Choice], first: Action) -> Action | None:
-    """Return Swift Action where other units have something good to do right after the first ones."""
+    """Return Swift Action if other units have a good action right after the first."""
     swift = PlayCard(hand.SWIFT)
     if at.state.players[at.seat].again or not hand.holds(at.state, at.seat, hand.SWIFT) or not _acting(first):
         return None

@@ -1,4 +1,4 @@
-"""What CAPs the computer puts on the dice of its artillery: as many as bring more there than elsewhere."""
+"""The computer's CAPs on artillery dice, if they gain more there than elsewhere."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play.artillery import aim
 
 FACES = 6
-"""How many faces the die has that says whether artillery is on target."""
+"""The number of faces of the die for artillery aim."""
 
 
 def corrects(at: At[State, Landing]) -> Action:
-    """Bring artillery nearer to its target where that is worth it; a drift may go where it will."""
+    """Bring artillery nearer to its target if that is worth it; drift takes no CAPs."""
     state, step = at.state, at.step
     strike = next((each for each in state.strikes if each.seat == at.seat and each.round == step.noted), None)
     if step.drifts or strike is None or strike.smokes or not strike.hex.known:
@@ -36,7 +36,7 @@ def corrects(at: At[State, Landing]) -> Action:
 
 
 def steadies(at: At[State, Shelling]) -> Action:
-    """Help a shell against an enemy, and hinder one that falls on a friend."""
+    """Help a shell against an enemy, and hinder a shell against a friend."""
     first = at.step.left[0]
     if first.work:
         return Correct()
@@ -45,13 +45,13 @@ def steadies(at: At[State, Shelling]) -> Action:
 
 
 def _best(at: At[State, Any], gain: Callable[[int], float]) -> int:
-    """Return for how many CAPs the gain above their price is largest; none where none gains."""
+    """Return the number of CAPs with the largest net gain; 0 if none gains."""
     most = min(MOST_AIM, at.state.players[at.seat].caps)
     return max(range(most + 1), key=lambda caps: gain(caps) - caps * cap(at) * (1 + AIMED))
 
 
 def _harm(at: At[State, Any], struck: Struck, caps: int) -> float:
-    """Return what a shell is worth that falls on a unit: on a friend it is less than nothing."""
+    """Return the value of a shell on a unit; it is negative for a friend."""
     if struck.work:
         return 0.0
     unit, side = at.state.units[struck.unit], side_of(at.state, at.seat)

@@ -55,21 +55,24 @@ from bot.titles.firefight.printed.effects import (
 from bot.titles.firefight.printed.units import Kind
 
 TOPS = {"victory": 3.0, "rule": 2.5, "event": 2.0}
-"""What a top is worth, in units, that promises no points."""
+"""The value of a top without points, in units."""
 IDLE, LITTLE = (AddMap, SwitchMap, DrawConditions, MoreEdge, Rounds), 0.5
-"""Effects of which the computer makes little, and what a top is worth that has no other."""
+"""Effects of little use to the computer, and the value of a top without others."""
 LIKELY: dict[type[AnyScore], float] = {
     Kills: 0.4, Markers: 0.8, ThisMarker: 0.5, Alive: 0.3, QuarryDown: 0.8, Reach: 0.7, Leaves: 1.1, Convoy: 0.3,
 }  # fmt: skip
-"""How often a promise is kept in a firefight, of losses for each unit; a point is about as much as a unit."""
+"""The chance that a goal is met, for losses per unit.
+
+A point is worth about a unit.
+"""
 NEEDED = 6.0
-"""So much more units are worth as long as there are few; cards with good tops are kept for these."""
+"""The value of more units while there are few; good tops wait for that."""
 ENOUGH = 0.6
-"""The part of the cards that brings units."""
+"""The share of the cards that bring units."""
 AHEAD = 4
-"""How far from the own edge markers and defences lie best."""
+"""The best distance of markers and defences from the own edge."""
 FRAIL = 20
-"""A unit whose flank and front are together no more than this hardly lives through a firefight."""
+"""The most flank plus front defence of a unit that hardly survives a firefight."""
 
 
 def sides(at: At[State, ChooseSide]) -> Action:
@@ -78,7 +81,7 @@ def sides(at: At[State, ChooseSide]) -> Action:
 
 
 def maps(at: At[State, ChooseMap]) -> Action:
-    """Lay the first map that there is; switch none."""
+    """Choose the first open map; never switch maps."""
     return do.Done() if at.step.part == "switch" else next(at.legal())
 
 
@@ -108,7 +111,7 @@ def _bottom(card: GeneratorId) -> float:
 
 
 def worth_of_top(state: State, card: GeneratorId) -> float:
-    """Return what a card is worth, in units, when it is played for its top."""
+    """Return the value of a card's top, in units."""
     option = cards().generator[card].top
     side = side_of(card)
     laid = sum(each.number for each in option.effects if isinstance(each, Mark))
@@ -121,14 +124,14 @@ def worth_of_top(state: State, card: GeneratorId) -> float:
 
 
 def _a_marker(state: State, score: AnyScore) -> float:
-    """Return what each control marker of its side is good for by a promise."""
+    """Return the value of each control marker for a goal."""
     if not isinstance(score, Markers):
         return 0.0
     return score.vp * LIKELY[Markers] * (state.rounds if score.when == "round" else 1)
 
 
 def _promised(state: State, side: Side, score: AnyScore, laid: int) -> float:
-    """Return how many points a promise to a side is good for; its card lays so many markers."""
+    """Return the expected points of a goal; `laid` counts the card's markers."""
     times = laid if isinstance(score, ThisMarker) else 1
     if isinstance(score, Markers):
         lying = sum(marker.side == side for marker in state.control.values())
@@ -139,14 +142,14 @@ def _promised(state: State, side: Side, score: AnyScore, laid: int) -> float:
 
 
 def chooses(at: At[State, ChooseCard]) -> Action:
-    """Choose the card with the most units that still wait; for a promise on survivors the sturdiest ones."""
+    """Choose the card with most waiting units, or the sturdiest for a survival goal."""
     scores = cards().generator[at.step.card].top.scores
     rank = _sturdy if any(isinstance(score, Alive) for score in scores) else _waiting
     return max(at.legal(do.Choose), key=lambda each: rank(at.state, each.card))
 
 
 def _sturdy(state: State, card: GeneratorId) -> int:
-    """Return how much the units of a card withstand, all together."""
+    """Return the total resistance of a card's units."""
     here = (kind(state.units[id]) for id in played(state, card).units)
     return sum(max(0, each.flank + each.front - FRAIL) for each in here)
 
@@ -156,7 +159,7 @@ def _waiting(state: State, card: GeneratorId) -> int:
 
 
 def hunts(at: At[State, ChooseQuarry]) -> Action:
-    """Hunt the unit that is hit most easily, of several the slowest."""
+    """Hunt the weakest unit; ties go to the slowest."""
     return min(at.legal(do.Hunt), key=lambda each: _hardiness(kind(at.state.units[each.unit])))
 
 
@@ -165,18 +168,18 @@ def _hardiness(quarry: Kind) -> tuple[int, int]:
 
 
 def _strength(at: At[State, Any], hex: HexId) -> float:
-    """Return how well a hex suits what is placed: in cover, some way from the own edge."""
+    """Return a hex's value for own pieces: cover, some way from the own edge."""
     far = ranks(at.state.field, entry_edges(at.state, at.step.seat, "own"))[hex]
     return ground(at.state.field).covered(hex) - abs(far - AHEAD) / 4
 
 
 def _weakness(at: At[State, Any], hex: HexId) -> float:
-    """Return how badly a hex suits units and markers of the enemy: in the open, some way from the own edge."""
+    """Return a hex's value for enemy pieces: open, some way from the own edge."""
     return _strength(at, hex) - 2 * ground(at.state.field).covered(hex)
 
 
 def places(at: At[State, PlaceUnits]) -> Action:
-    """Place units in cover, and not all in one hex; those of the enemy in the open, and all in one."""
+    """Place own units in cover and apart, and enemy units in the open and together."""
     legal = at.legal(do.Place)
     theirs = at.state.units[at.step.units[0]].side != unit_side(at.state, at.step.seat)
     rank = _weakness if theirs else _strength
@@ -186,7 +189,7 @@ def places(at: At[State, PlaceUnits]) -> Action:
 
 
 def marks(at: At[State, PlaceMarker]) -> Action:
-    """Place a marker where it is well held, one of the enemy where it is not."""
+    """Place an own marker in a strong hex, and an enemy marker in a weak hex."""
     effect = effect_of(at.step.card, at.step.effect)
     rank = _weakness if isinstance(effect, Mark) and effect.side == "enemy" else _strength
     choices = ((rank(at, each.at), each) for each in at.legal(do.PlaceControl))
@@ -194,13 +197,13 @@ def marks(at: At[State, PlaceMarker]) -> Action:
 
 
 def defends(at: At[State, PlaceDefences]) -> Action:
-    """Place defence counters before the own edge."""
+    """Place defence counters in front of the own edge."""
     choices = ((_strength(at, each.at), each) for each in at.legal(do.PlaceDefence))
     return max(choices, key=lambda choice: choice[0])[1]
 
 
 def mines(at: At[State, PlaceMine]) -> Action:
-    """Lay mines before the own edge."""
+    """Place mines in front of the own edge."""
     choices = ((_strength(at, each.at), each) for each in at.legal(do.PlaceMine))
     return max(choices, key=lambda choice: choice[0])[1]
 

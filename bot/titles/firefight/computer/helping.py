@@ -1,4 +1,4 @@
-"""What the computer does beside fighting and moving: rallying, digging, hiding, smoke, action cards."""
+"""The computer's other actions: rallying, digging, hiding, smoke and action cards."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from bot.titles.firefight.play.hiding import HIDE, STEALTH
 from bot.titles.firefight.play.smoke import LAY_SMOKE, as_attack
 
 RALLIED = 0.5
-"""What it is worth to be rid of a hit marker, beside what the unit is worth."""
+"""The value of removing a hit marker, as a share of the unit's value."""
 DUG = 0.5
-"""What a hole takes from the danger of who sits in it."""
+"""The share of a unit's danger that a hasty defence removes."""
 UNSEEN = 0.04
-"""What it is worth to hide near a marker, for each point that it promises."""
+"""The value of hiding near a marker, for each of its points."""
 SCREENED = 0.6
-"""What smoke takes from the danger of those in it."""
+"""The share of units' danger that smoke removes."""
 SNIPED, OFFICER = 1.5, 3.5
-"""The CAPs that a sniper takes and an officer brings."""
+"""The CAPs that a sniper removes and an officer brings."""
 CLEARED = 0.2
-"""What it is worth to be rid of an obstacle of the enemy in whose hex a unit stands."""
+"""The value of removing an enemy obstacle in a unit's hex."""
 
 
 def rallies(at: Here) -> Iterator[Choice]:
@@ -51,7 +51,7 @@ def _rallied(at: Here, unit: Unit) -> float:
 
 
 def digs(at: Here, places: Places) -> Iterator[Choice]:
-    """Weigh digging in: for who is in danger where it stays."""
+    """Weigh digging in for units in danger."""
     for unit in ready(at):
         if kind(unit).foot and not unit.inside and works.at(at.state, where(unit)) is None:
             gain = DUG * places.danger(unit, where(unit))
@@ -60,7 +60,7 @@ def digs(at: Here, places: Places) -> Iterator[Choice]:
 
 
 def hides(at: Here) -> Iterator[Choice]:
-    """Weigh hiding: for who holds a marker, in cover and unseen, and has nothing else to do."""
+    """Weigh hiding for unseen units in cover that hold a marker."""
     side = side_of(at.state, at.seat)
     held = [marker.hex for marker in at.state.control.values() if marker.side == side]
     for unit in ready(at):
@@ -72,7 +72,7 @@ def hides(at: Here) -> Iterator[Choice]:
 
 
 def screens(at: Here, places: Places) -> Iterator[Choice]:
-    """Weigh smoke on those who are in danger and have nobody to fire at."""
+    """Weigh smoke on units in danger that have no targets."""
     here = ground(at.state.field)
     for unit in ready(at):
         if not kind(unit).smoke or firing.unable(at.state, unit) is not None:
@@ -93,7 +93,7 @@ def screens(at: Here, places: Places) -> Iterator[Choice]:
 
 
 def plays(at: Here, places: Places) -> Iterator[Choice]:
-    """Weigh the action cards of the hand that are a turn."""
+    """Weigh the action cards of the hand that take a turn."""
     cards = at.state.players[at.seat].cards
     held = set(cards.open()) if cards.known else set()
     if hand.SNIPER in held and any(

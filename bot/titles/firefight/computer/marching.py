@@ -1,4 +1,4 @@
-"""The computer's moves: alone and in groups, coming onto the map, leaving it, turning, riding."""
+"""The computer's moves: alone, in groups, entering, leaving, turning and riding."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from bot.titles.firefight.play.leaving import at_an_exit
 from bot.titles.firefight.play.moving import TURNING, price
 
 ENTRY = 0.5
-"""What it is worth to be on the map."""
+"""The value of being on the map."""
 QUICK, HELD_UP = 2, 0.1
-"""What a move costs at most whoever comes in quickly, and what each point costs the others of a group."""
+"""The greatest move cost of a quick unit, and the price of slow units in a group."""
 WORTHWHILE = 0.015
-"""What a step must bring that is taken together with others."""
+"""The least gain of a step in a group."""
 AMONG = 0.15
-"""What it costs to come among enemies, who strike first."""
+"""The cost of moving among enemies, who strike first."""
 COMPANY = 5
-"""So many units at the most move together."""
+"""The largest number of units that move together."""
 DEPLOYED = 0.15
-"""What Rapid Deployment is worth elsewhere."""
+"""The value of Rapid Deployment elsewhere."""
 LOOKED_AT = 8
-"""So many hexes are looked at for who comes onto the map."""
+"""The number of entry hexes that are examined."""
 
 
 class Step(NamedTuple):
-    """Where a unit could go with one action, and what that is worth to it."""
+    """A move of a unit with one action, and the gain of it."""
 
     gain: float
     to: HexId
@@ -53,7 +53,7 @@ class Step(NamedTuple):
 
 
 def moves(at: Here, places: Places) -> Iterator[Choice]:
-    """Weigh where units could go, each by itself and those together that stand side by side, and how to turn."""
+    """Weigh moves of units, alone and in chains, and turns."""
     found = {unit.id: steps(at, places, unit) for unit in ready(at) if _free(at, unit)}
     for id, each in found.items():
         unit = at.state.units[id]
@@ -66,7 +66,7 @@ def moves(at: Here, places: Places) -> Iterator[Choice]:
 
 
 def deploys(at: Here, places: Places) -> Iterator[Choice]:
-    """Weigh moves with Rapid Deployment, which go one hex farther."""
+    """Weigh moves with Rapid Deployment, which reach one hex farther."""
     if not hand.holds(at.state, at.seat, hand.DEPLOYMENT):
         return
     land = ground(at.state.field)
@@ -92,10 +92,10 @@ def _free(at: Here, unit: Unit) -> bool:
 
 
 def steps(at: Here, places: Places, unit: Unit, size: int = 1, facing: Facing | None = None) -> list[Step]:
-    """Return what every hex is worth that a unit reaches, facing as is best for it there or as is said."""
+    """Return the gain of each hex in reach, in the best or the given facing."""
     enemies = {where(foe) for foe in foes(at.state, unit.side)}
     now = places.value(unit, where(unit), unit.facing, leftover(at.state, unit, 0, size))
-    if size == 1:  # Who goes together stays together.
+    if size == 1:  # Units in a group stay together.
         now += places.beside(unit, where(unit))
     found = []
     for to, way in ways(at.state, unit.id).items():
@@ -108,7 +108,7 @@ def steps(at: Here, places: Places, unit: Unit, size: int = 1, facing: Facing | 
 
 
 def turns(at: Here, places: Places, unit: Unit) -> Iterator[Choice]:
-    """Weigh which way a unit could turn where it is."""
+    """Weigh the facings of a unit in its hex."""
     now = places.value(unit, where(unit), unit.facing, leftover(at.state, unit, 0))
     for facing in places.facings(unit, where(unit)):
         if facing != unit.facing:
@@ -120,7 +120,7 @@ def turns(at: Here, places: Places, unit: Unit) -> Iterator[Choice]:
 
 
 def chains(at: Here, ids: list[UnitId]) -> Iterator[list[Unit]]:
-    """Yield the units that can move together: fresh ones in a chain of hexes, and those of the active group."""
+    """Yield the chains that can move together: fresh units, and the active group."""
     active = at.state.players[at.seat].active
     here = ground(at.state.field)
     for pool in (
@@ -139,7 +139,7 @@ def chains(at: Here, ids: list[UnitId]) -> Iterator[list[Unit]]:
 
 
 def marches(at: Here, places: Places, chain: list[Unit]) -> Iterator[Choice]:
-    """Weigh moving a chain together, each facing as before, or all the way that most of them want."""
+    """Weigh moving a chain, in current facings or in the facing that most units want."""
     alone = [max(steps(at, places, unit, len(chain)), default=None) for unit in chain]
     wanted = Counter(step.facing for step in alone if step is not None)
     facings: list[Turned] = ["", *(each for each, _ in wanted.most_common(1))]
@@ -161,7 +161,7 @@ def marches(at: Here, places: Places, chain: list[Unit]) -> Iterator[Choice]:
 
 
 def entries(at: Here, places: Places) -> Iterator[Choice]:
-    """Weigh how the units that wait come onto the map: all together, those who are quick, or one after another."""
+    """Weigh entries of waiting units: all together, the quick units, or one at a time."""
     waiters = [unit for unit in at.state.units.values() if unit.owner == at.seat and waiting(at.state, unit)]
     quick = [unit for unit in waiters if kind(unit).move <= QUICK]
     parties = (tuple(waiters), tuple(quick), *((unit,) for unit in waiters))
@@ -180,7 +180,7 @@ def entries(at: Here, places: Places) -> Iterator[Choice]:
 
 
 def _ahead(at: Here, id: UnitId, door: HexId) -> Turned:
-    """Return the facing toward the enemy nearest to a door, unless away from the edge is as good."""
+    """Return the facing toward the nearest enemy, unless the default has it in arc."""
     here, unit = ground(at.state.field), at.state.units[id]
     enemies = (where(foe) for foe in foes(at.state, unit.side))
     near = min(enemies, key=lambda hex: (here.distance(door, hex), hex), default=None)
@@ -190,7 +190,7 @@ def _ahead(at: Here, id: UnitId, door: HexId) -> Turned:
 
 
 def _doors(at: Here, places: Places, group: tuple[UnitId, ...]) -> Iterator[tuple[HexId, ...]]:
-    """Yield where units could come in, the best free hexes first: each of a group beside the one before."""
+    """Yield entry hexes, the best free hexes first; a group enters side by side."""
     first, here = at.state.units[group[0]], ground(at.state.field)
     taken = {where(unit) for unit in at.state.units.values()}
     all_doors = (set(doors(at.state, at.state.units[id])) for id in group)
@@ -207,7 +207,7 @@ def _doors(at: Here, places: Places, group: tuple[UnitId, ...]) -> Iterator[tupl
 
 
 def departures(at: Here) -> Iterator[Choice]:
-    """Weigh leaving the map, where a card pays for it."""
+    """Weigh leaving the map, if a card awards points for it."""
     for unit in ready(at):
         if exits(at.state, unit) and at_an_exit(at.state, unit):
             kept = bounty(at.state, unit.id) / 2 if at.state.round < at.state.rounds else 0.0

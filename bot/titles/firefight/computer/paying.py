@@ -1,4 +1,4 @@
-"""How the computer pays for what its units do: what action points, CAPs and cards are worth to it."""
+"""The computer's payments: the values of action points, CAPs and cards."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from bot.titles.firefight.play.acting import Bill, bill, named, usual
 from bot.titles.firefight.play.base import Here
 
 AP = 0.012
-"""What an action point is worth elsewhere."""
+"""The value of an action point elsewhere."""
 CAP, IDLE = 0.05, 0.008
-"""What a CAP is worth while all units can still act, and when none can: what is left of a round is gone."""
+"""The value of a CAP while all units can act, and when none can."""
 DROPPED = 0.015
-"""What each unit of the active group loses with each action point that is left when another becomes active."""
+"""The loss per unit and point of the active group when another unit is activated."""
 SPENT = 0.012
-"""With spent checks, what each point of the cost of a check is worth."""
+"""With spent checks, the price of each point of the cost of a check."""
 COMMANDED = 0.09
-"""What a Command Action card is worth elsewhere."""
+"""The value of a Command Action card elsewhere."""
 
 Choice = tuple[float, Action]
 
@@ -39,14 +39,14 @@ def ready(at: Here) -> Iterator[Unit]:
 
 
 def cap(at: At[State, Any]) -> float:
-    """Return what a CAP is worth elsewhere: the fewer units can still act, the less."""
+    """Return the value of a CAP elsewhere, which falls with the number of able units."""
     units = list(of(at.state, at.seat))
     able = sum(unit.status != "spent" for unit in units)
     return IDLE + (CAP - IDLE) * able / max(1, len(units))
 
 
 def price(at: Here, action: Any, cost: int) -> float | None:
-    """Return what an action costs in victory points as it is paid, `None` where it cannot be."""
+    """Return the price of an action in victory points, or `None` if it cannot be paid."""
     found = bill(at.state, at.seat, action, cost)
     if not isinstance(found, Bill):
         return None
@@ -58,9 +58,9 @@ def price(at: Here, action: Any, cost: int) -> float | None:
 
 
 def paid(at: Here, action: Any, cost: int, *ways: str) -> Choice | None:
-    """Return what an action costs in victory points, and the action in the cheapest way to pay that is open.
+    """Return the cheapest payment of an action, with its price in victory points.
 
-    `ways` are those that are thought of besides the usual one.
+    `ways` holds the payments to try besides the default.
     """
     if checks(at.state):
         return _checked(at, action, cost)
@@ -70,7 +70,7 @@ def paid(at: Here, action: Any, cost: int, *ways: str) -> Choice | None:
 
 
 def _checked(at: Here, action: Any, cost: int) -> Choice | None:
-    """With spent checks pay nothing beforehand, or as few CAPs as a spent unit must."""
+    """Return the payment with spent checks: no CAPs, or the fewest a spent unit needs."""
     if (due := price(at, action, cost)) is not None:
         return due, action
     for caps in range(min(cost + 1, at.state.players[at.seat].caps), 0, -1):
@@ -82,17 +82,17 @@ def _checked(at: Here, action: Any, cost: int) -> Choice | None:
 
 
 def priced(at: Here, action: Any, cost: int, gain: float, *ways: str) -> Iterator[Choice]:
-    """Yield an action with what it is worth, where it can be paid."""
+    """Yield an action with its net value, if it can be paid."""
     if gain > 0 and (found := paid(at, action, cost, *ways)) is not None:
         yield gain - found[0], as_usual(at, found[1])
 
 
 def as_usual(at: Here, action: Any) -> Any:
-    """Leave out how an action is paid for where that is the usual way, as the panel does."""
+    """Leave out the payment if it is the default, as menus do."""
     by_itself = not checks(at.state) and action.by == usual(at.state, at.seat, named(action))
     return replace(action, by="") if by_itself else action
 
 
 def fresh(at: Here, action: Any) -> bool:
-    """Say whether all that act are fresh."""
+    """Return true if all acting units are fresh."""
     return all(at.state.units[id].status == "fresh" for id in named(action))

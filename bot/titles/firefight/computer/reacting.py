@@ -1,4 +1,4 @@
-"""Bonus cards that the computer plays against an enemy who is about to act; against an AI in its own turn."""
+"""The computer's bonus cards, against an enemy's next action or in its own turn."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.bonus_cards import BONUS, PLAY_BONUS
 
 DREADED = 0.3
-"""What the best shot of an enemy must be worth that the enemy is confused."""
+"""The least value of an enemy's best shot for playing Battlefield Confusion."""
 STUCK = 0.15
-"""What it must be worth to stop a vehicle."""
+"""The least value of stopping a vehicle."""
 NEAR, ON_ITS_WAY = 6, 0.3
-"""How far from a marker a vehicle is that may want it, and what part of what is promised there it is worth."""
+"""The distance at which a vehicle may want a marker, and the share of its points."""
 LEAVES, LADEN = 0.5, 0.2
-"""What it is worth to stop a vehicle that is to leave the map, and one that carries somebody."""
+"""The value of stopping a vehicle that may leave the map, and a loaded vehicle."""
 
 
 def reacts(at: At[State, Any]) -> Action | None:
-    """Play a bonus card against the enemy where that is worth it."""
+    """Play a bonus card against the enemy if it is worth it."""
     cards = at.state.players[at.seat].cards
     if not cards.known or not set(BONUS) & set(cards.open()):
         return None
@@ -37,7 +37,7 @@ def reacts(at: At[State, Any]) -> Action | None:
 
 
 def confuses(at: At[State, Any]) -> Iterator[tuple[float, PlayBonus]]:
-    """Weigh confusing the enemy, where one of those who can still act has a good shot."""
+    """Weigh confusing an enemy with a good shot."""
     state, mine = at.state, list(of(at.state, at.seat))
     if not hand.holds(state, at.seat, hand.CONFUSION) or not mine:
         return
@@ -58,7 +58,7 @@ def bogs(at: At[State, Any]) -> Iterator[tuple[float, PlayBonus]]:
 
 
 def _way(state: State, foe: Unit) -> float:
-    """Return what it is worth to a vehicle to go on: to a marker, to an edge, or with whom it carries."""
+    """Return the value of a vehicle's move: to a marker or edge, or with a passenger."""
     land = ground(state.field)
     wanted = (marker for marker in state.control.values() if marker.side != foe.side)
     near = (stake(state, each) for each in wanted if land.distance(where(foe), each.hex) <= NEAR)

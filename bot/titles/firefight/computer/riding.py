@@ -1,4 +1,4 @@
-"""The computer's transport: slow weapons are towed to where they have somebody to fire at."""
+"""The computer's transport: slow weapons ride to hexes with targets."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from bot.titles.firefight.play.base import Here
 from bot.titles.firefight.play.transport import LOAD, UNLOAD, load_cost, unload_cost
 
 SLOW = 3
-"""What a move costs whoever is better carried."""
+"""The move cost from which a unit should ride."""
 WAY = 5
-"""So far the enemy must be for that to pay."""
+"""The least distance to the enemy for riding."""
 LIFTED, SET_DOWN = 0.12, 0.1
-"""What it is worth to be carried, and to stand where one can fire, beside the fire."""
+"""The value of riding, and of getting out in a hex with targets."""
 FARTHER = 0.02
-"""What each hex adds that the enemy is farther off."""
+"""The value of each hex of distance to the enemy."""
 
 
 def rides(at: Here, places: Places) -> Iterator[Choice]:
-    """Weigh getting in, for who is slow and has nobody to fire at, where an empty truck or wagon stands near."""
+    """Weigh loading slow units without targets into an empty transport near them."""
     trucks = [unit for unit in of(at.state, at.seat) if kind(unit).kind == "transport"]
     for unit in ready(at) if trucks else ():
         off = _off(at, unit)
@@ -40,7 +40,7 @@ def rides(at: Here, places: Places) -> Iterator[Choice]:
 
 
 def alights(at: Here, places: Places) -> Iterator[Choice]:
-    """Weigh getting out, for who has somebody to fire at from there, or whose vehicle is in danger."""
+    """Weigh unloading units that have targets, or whose vehicle is in danger."""
     for unit in of(at.state, at.seat):
         if not unit.aboard:
             continue
@@ -53,7 +53,7 @@ def alights(at: Here, places: Places) -> Iterator[Choice]:
 
 
 def _off(at: Here, unit: Unit) -> int:
-    """Return how far off the nearest enemy is."""
+    """Return the distance to the nearest enemy."""
     enemies = foes(at.state, side_of(at.state, at.seat))
     return min((_far(at, unit, foe) for foe in enemies), default=0)
 

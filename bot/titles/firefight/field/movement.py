@@ -146,9 +146,9 @@ class Roll(NamedTuple):
 
 
 def rolls(state: State, what: Kind, start: HexId, to: HexId, but: UnitId | None = None) -> Roll | None:
-    """Return a vehicle's bonus move into the next hex, or `None` if neither wheels nor tracks pay for it.
+    """Return a vehicle's bonus move into the next hex, or `None` if it has none.
 
-    The vehicle itself (`but`) does not block its path.
+    Wheels or tracks must pay for the move.
     """
     here = ground(state.field)
     if not easy(state, start, to) or climb(here, what, start, to) is None:
@@ -159,7 +159,7 @@ def rolls(state: State, what: Kind, start: HexId, to: HexId, but: UnitId | None 
 
 
 def longer(head: Head, what: Kind, roll: Roll) -> Head | None:
-    """Return a vehicle's path with one more bonus move, or `None` if its icons do not pay for that."""
+    """Return a vehicle's path with one more bonus move, or `None` if it cannot pay."""
     facings = tuple([each for each in head.facings if each in roll.ahead])
     wheels, tracks = head.wheels + roll.by_wheels, head.tracks + (not roll.by_wheels)
     if not facings or tracks > what.tracks or wheels + tracks > what.tracks + what.wheels:

@@ -1,1 +1,1 @@
-"""What is printed: maps, units, hit markers, cards, guidelines."""
+"""Printed data: maps, units, hit markers, cards and guidelines."""

@@ -1,4 +1,4 @@
-"""The options on which players agree before a battle is generated, and the guideline that comes of them."""
+"""The options that players agree on before a battle, and the resulting guideline."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ PRINTED = (
     Option("maps", "how many maps", ("1", "2")),
     Option("edges", "which edges may be chosen", ("any", "long")),
 )
-"""What the custom guideline leaves to the players."""
+"""The options of the custom guideline."""
 SHARED = Option("deck", "which generator cards, from one deck for both team mates", ("all", "no-heavy", "armour"))
 SPARED = 4
-"""So many cards of a deck that team mates share are left for the extra cards and handicaps of both."""
+"""The cards of a shared deck that are left for extra cards and handicaps."""
 PAIR = Option("pair", "which side two players command", SIDES)
 
 HANDICAP = Option(
@@ -52,13 +52,13 @@ HANDICAP = Option(
 
 
 def handicap(n: int) -> Option:
-    """Return the option by which a player is given a handicap."""
+    """Return the handicap option of a player."""
     text = f"a handicap for the player of seat {SEATS[n]} (G 4.3)"
     return Option(f"handicap-{SEATS[n]}", text, ("none", "1-cap", "2-caps", "card"))
 
 
 def variant(record: Guideline) -> Iterator[Option]:
-    """Yield the option of a guideline's variant; where hands may be of many sizes, it says which."""
+    """Yield the option of a guideline's variant, with the hand size if it is free."""
     agreed = record.variant
     if agreed is None:
         return
@@ -73,7 +73,7 @@ def variant(record: Guideline) -> Iterator[Option]:
 
 @case("G-2.1.7")
 def options(key: str) -> tuple[Option, ...]:
-    """Return what the players of a guideline agree on before cards are drawn."""
+    """Return the options of a guideline that players agree on before cards are drawn."""
     record = guidelines().found[key]
     if key in CUSTOM:
         return (*left_open(key), SPARE, FEWER, SMOKE, *map(handicap, range(len(record.players))))
@@ -86,7 +86,10 @@ def options(key: str) -> tuple[Option, ...]:
 # FF-R97
 @case("G-2.1.x")
 def left_open(key: str) -> tuple[Option, ...]:
-    """Return what a custom guideline leaves to the players: with three or four a player has one card a round."""
+    """Return the options of a custom guideline.
+
+    With three or four players, each has one card a round.
+    """
     players = len(guidelines().found[key].players)
     if players == 2:
         return PRINTED
@@ -98,7 +101,7 @@ def left_open(key: str) -> tuple[Option, ...]:
 # FF-R128
 @case("G-5.1", "G-6.3")
 def solo_options(ready: bool, guideline: str = "") -> tuple[Option, ...]:
-    """Return what the player of a solo game chooses; of a battle that is ready the handicap alone."""
+    """Return the options of a solo game; a ready battle has only the handicap."""
     if ready:
         return (HANDICAP,)
     if guideline in CUSTOM:
@@ -111,13 +114,13 @@ def solo_options(ready: bool, guideline: str = "") -> tuple[Option, ...]:
 
 
 def _caps_only(n: int) -> Option:
-    """Return the option of a handicap where the deck has no card more than the hand."""
+    """Return a handicap option without the extra card, for a deck with no spare card."""
     return Option(handicap(n).name, handicap(n).text, handicap(n).values[:-1])
 
 
 @lru_cache(maxsize=64)
 def agreed(key: str, chosen: tuple[tuple[str, str], ...]) -> Guideline:
-    """Return a guideline as the options change it."""
+    """Return a guideline after the options are applied."""
     values = dict(chosen)
     if key in CUSTOM:
         return custom(key, values)
@@ -149,7 +152,7 @@ def _other(side: Side) -> Side:
 # FF-R97
 @case("G-2.1.x")
 def custom(key: str, values: dict[str, str]) -> Guideline:
-    """Return the guideline on which players agreed; there are one to two generator cards a round."""
+    """Return the agreed custom guideline, with one to two generator cards a round."""
     record = guidelines().found[key]
     chosen = {option.name: values.get(option.name, option.values[0]) for option in left_open(key)}
     sides = [each.side for each in record.players]
@@ -158,7 +161,7 @@ def custom(key: str, values: dict[str, str]) -> Guideline:
     hand = _hand(chosen, len(sides))
     forces = []
     for side in sides:
-        times = 2 if len(sides) == 3 and sides.count(side) == 1 else 1  # The lone player does the work of two.
+        times = 2 if len(sides) == 3 and sides.count(side) == 1 else 1  # The single player has the share of two.
         first, last = DECKS[chosen["deck"]]
         cap, draws = int(chosen["caps"]) * times, int(chosen["draws"]) * times
         forces.append(Force(side=side, cards=(first, last), hand=hand * times, cap=cap, draws=draws))
@@ -173,7 +176,7 @@ def custom(key: str, values: dict[str, str]) -> Guideline:
 
 
 def _hand(chosen: dict[str, str], players: int) -> int:
-    """Return how many cards a player has in the hand, as far as the deck goes."""
+    """Return the size of a player's hand, limited by the deck."""
     rounds, cards = int(chosen["rounds"]), len(deck_of("german", *DECKS[chosen["deck"]]))
     if players > 2:
         return min(rounds, (cards - SPARED) // 2)

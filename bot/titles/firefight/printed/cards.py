@@ -1,4 +1,4 @@
-"""The generator cards of both sides, the condition cards, the defence counters and the action cards."""
+"""The generator cards, condition cards, defence counters and action cards."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from bot.titles.firefight.printed.units import counter_id, units
 Caps = Annotated[int, Meta(ge=-5, le=5)]
 Copies = Annotated[int, Meta(ge=0, le=20)]
 DEEDS = frozenset({*(f"{n:02}" for n in range(2, 14)), "20", "40", "molotov"})
-"""The action cards that do something."""
+"""The action cards that have an effect."""
 FOLDER = "firefight/cards"
 BOARD: dict[str, Zone] = {"victory": "victory", "rule": "rules", "event": "rules"}
 HEADING = {"victory": "Victory Points", "rule": "Special Rule", "event": "Special Event"}
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A record of a data file. `case` is the case that fixes something of it."""
+    """A record of a data file. `case` is the case that explains it."""
 
     source: Literal["printed", "ours"]
     case: str = ""
@@ -48,7 +48,7 @@ class Option(Record, frozen=True, kw_only=True):
 
     units: tuple[int, ...] = ()
     cap: Caps = 0
-    """What it changes of the CAPs with which the player's rounds begin."""
+    """The change of the CAPs with which the player's rounds begin."""
     enemy_cap: Caps = 0
 
 
@@ -59,7 +59,7 @@ class Top(Option, frozen=True, kw_only=True):
     kind: Literal["victory", "rule", "event"]
     text: Text
     once: bool = False
-    """It is discarded when it is resolved: what it does lies on the table."""
+    """The card is discarded after it is resolved; only its pieces remain."""
     effects: tuple[AnyEffect, ...] = ()
     rules: tuple[AnyRule, ...] = ()
     scores: tuple[AnyScore, ...] = ()
@@ -67,12 +67,12 @@ class Top(Option, frozen=True, kw_only=True):
     @property
     @case("G-3.3a", "G-3.3b")
     def heading(self) -> str:
-        """Return what is printed above it: "Special Event: Partisans"."""
+        """Return the printed heading: "Special Event: Partisans"."""
         return f"{HEADING[self.kind]}: {self.title}"
 
     @property
     def does(self) -> str:
-        """Return what it does as it is told after its title, which is not said again."""
+        """Return the text of the effect without the title."""
         return self.text.removeprefix(f"{self.title}. ")
 
 
@@ -93,22 +93,22 @@ class GeneratorRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Weather(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a condition card changes for both sides."""
+    """The effects of a condition card on both sides."""
 
     sight: int = 0
-    """How far one sees; 0 where it does not matter."""
+    """The range of sight in hexes; 0 for no limit."""
     since: int = 1
-    """From which round on."""
+    """The first round of the effect."""
     mud: bool = False
-    """Off the roads vehicles have no bonus moves, and wheels pay 1 more."""
+    """Off roads, vehicles have no bonus moves, and wheels pay 1 more."""
     haze: bool = False
-    """Nobody fires farther than the printed range."""
+    """The printed range is the longest range of fire."""
     wind: bool = False
-    """Smoke is gone in the next round, and artillery is harder to aim."""
+    """Smoke lasts one round, and artillery is harder to aim."""
 
 
 class Benefit(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the bottom of a condition card gives to its player."""
+    """The benefit of a condition card's bottom for its player."""
 
     text: Text
     cap: Caps = 0
@@ -130,7 +130,7 @@ class ConditionRecord(Record, frozen=True, kw_only=True):
 
 
 class DefenceRecord(Record, frozen=True, kw_only=True):
-    """A defence counter: what is printed on its sides, and how many there are of it."""
+    """A defence counter: its printed sides, and its number of copies."""
 
     sides: Annotated[tuple[WorkKind | Literal["smoke"], ...], Meta(min_length=1, max_length=2)]
     copies: Copies
@@ -151,7 +151,7 @@ class ActionRecord(Record, frozen=True, kw_only=True):
 
 
 class Cards(Struct, frozen=True, kw_only=True):
-    """All of them, and what was wrong with their files."""
+    """All cards and counters, and the problems of their files."""
 
     generator: dict[GeneratorId, GeneratorRecord]
     conditions: dict[ConditionId, ConditionRecord]
@@ -162,7 +162,7 @@ class Cards(Struct, frozen=True, kw_only=True):
 
 @cache
 def cards() -> Cards:
-    """Read `data/firefight/cards`, with what is laid over it."""
+    """Read `data/firefight/cards` and its overlays."""
     problems: list[Problem] = []
     generator = {}
     for side in SIDES:
@@ -190,7 +190,7 @@ def cards() -> Cards:
 
 
 def idle(read: Cards) -> Iterator[Finding]:
-    """Yield action cards that would do nothing."""
+    """Yield action cards without an effect."""
     for key in read.actions:
         if key not in DEEDS:
             yield ("cards", key), f"no action card has this number; there are {join(sorted(DEEDS))}"
@@ -198,7 +198,7 @@ def idle(read: Cards) -> Iterator[Finding]:
 
 @case("G-3.1b")
 def misnamed(read: Cards, side: Side) -> Iterator[Finding]:
-    """Yield numbers without a counter, units that stand on two cards, and units that a card does not bring."""
+    """Yield units without a counter, units on two cards, and units that a card lacks."""
     seen: set[int] = set()
     for key, record in read.generator.items():
         if side_of(key) != side:
@@ -216,7 +216,7 @@ def misnamed(read: Cards, side: Side) -> Iterator[Finding]:
 
 
 def side_of(card: GeneratorId) -> Side:
-    """Return to which deck a card belongs."""
+    """Return the deck of a card."""
     return "german" if card[:1] == "g" else "soviet"
 
 
@@ -226,7 +226,7 @@ def number_of(card: GeneratorId) -> int:
 
 
 def named(card: GeneratorId) -> str:
-    """Return what players call a generator card: "German 03"."""
+    """Return the players' name of a generator card: "German 03"."""
     return f"{side_of(card).title()} {card[1:]}"
 
 
@@ -249,7 +249,7 @@ def action_deck(numbers: tuple[CardId, ...]) -> tuple[CardId, ...]:
 
 @case("G-2.1.12", "G-3.7.3d")
 def defence_cup(smoke: bool) -> tuple[DefenceId, ...]:
-    """Return all defence counters, the smoke among them where the players want it."""
+    """Return all defence counters, with the smoke counters if players want them."""
     return tuple(
         key
         for key, record in cards().defences.items()

@@ -1,6 +1,7 @@
-"""What the options of generator cards can do: a record names an effect and gives its numbers, such as
-`{ does = "place", cards = "own", by = "enemy", within = 3, of = "each other" }`. What each of them means is told
-in `cards`; "own" and "enemy" are meant from the player of the card.
+"""The effects of generator cards.
+
+A record names an effect and gives its numbers, such as `{ does = "place", cards = "own", by = "enemy", within = 3,
+of = "each other" }`. `cards` implements them; "own" and "enemy" are relative to the player of the card.
 """
 
 from typing import Annotated, Literal
@@ -14,19 +15,19 @@ Victims = Literal["any", "vehicle", "vehicle or crewed", "foot"]
 
 
 class Effect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="does"):
-    """Something that happens when a card is played."""
+    """An effect that happens when a card is played."""
 
 
 class Limited(Effect, frozen=True, kw_only=True):
-    """Something is placed, so many hexes from an entry edge."""
+    """A placement that may be limited to a distance from an entry edge."""
 
     edge: Literal["", "own", "enemy"] = ""
-    """From whose entry edge hexes are counted; the hexes of the edge itself are the first."""
+    """The entry edge from which hexes are counted; hexes of the edge itself count 1."""
     rank: int = 0
     how: How = "exactly"
 
     def distance(self, whose: str) -> str:
-        """Say how far from whose entry edge something is placed, such as "within 6 hexes of your entry edge"."""
+        """Return the distance in words, such as "within 6 hexes of your entry edge"."""
         how = "" if self.how == "exactly" else f"{self.how} "
         return f"{how}{self.rank} hexes {'of' if self.how == 'within' else 'from'} {whose} entry edge"
 
@@ -48,22 +49,28 @@ class Mark(Limited, frozen=True, kw_only=True, tag="marker"):
 
 
 class Place(Limited, frozen=True, kw_only=True, tag="place"):
-    """Somebody places the units of a card that was played before."""
+    """A player places the units of a card that was played before."""
 
     cards: Whose
-    """Whose card it is. Its owner chooses it where they place it; else the player of the card does."""
+    """The side of the chosen card.
+
+    The owner chooses the card if the owner also places it; otherwise the player of this card chooses.
+    """
     by: Whose
-    """Who places them."""
+    """The player who places the units."""
     within: int = 0
     of: Literal["", "marker", "each other", "defences"] = ""
-    """What they must be near; a marker and defence counters are those of the same card."""
+    """The pieces that units stay near; a marker or counter is one of the same card.
+
+    "each other" means the units themselves.
+    """
     all: bool = False
-    """Every unit is placed that has a place."""
+    """True if every unit that has a legal hex must be placed."""
     hidden: bool = False
 
 
 class Quarry(Limited, frozen=True, tag="quarry"):
-    """Choose an enemy unit of a played card, which its owner places hidden."""
+    """The player chooses an enemy unit of a played card; its owner places it hidden."""
 
 
 class Defences(Effect, frozen=True, tag="defences"):
@@ -87,24 +94,24 @@ class AddMap(Effect, frozen=True, tag="add map"):
 
 
 class SwitchMap(Effect, frozen=True, tag="switch map"):
-    """Switch a map for one that is not in use."""
+    """Replace a map by an unused map."""
 
 
 class DrawConditions(Effect, frozen=True, tag="conditions"):
-    """Draw two condition cards; one is played for its top, the other for its bottom."""
+    """Draw two condition cards; play one for its top and the other for its bottom."""
 
 
 class MoreEdge(Effect, frozen=True, kw_only=True, tag="edge"):
-    """One more edge by which units may enter."""
+    """Units may enter by an additional edge."""
 
     whose: Literal["card", "all"]
-    """Only the units of a card that is chosen, or all units of the side."""
+    """The units of a chosen card, or all units of the side."""
     when: Literal["now", "finish"]
-    """Whether it is declared at once, or when all cards have been played."""
+    """Whether it is chosen at once, or when all cards have been played."""
 
 
 class Delay(Effect, frozen=True, kw_only=True, tag="delay"):
-    """Units of a played card of the enemy that are not on the map enter later."""
+    """Units of a played enemy card that are not on the map enter later."""
 
     rounds: Number
 
@@ -145,13 +152,13 @@ AnyRule = MoreCards | Artillery
 
 
 class Score(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="for"):
-    """What brings victory points."""
+    """A goal that scores victory points."""
 
     vp: Number
 
 
 class Kills(Score, frozen=True, kw_only=True, tag="kill"):
-    """Each destroyed enemy unit of a sort brings more, at once."""
+    """Each destroyed enemy unit of a sort scores more points at once."""
 
     of: Victims = "any"
 
@@ -163,7 +170,7 @@ class Markers(Score, frozen=True, kw_only=True, tag="markers"):
 
 
 class ThisMarker(Score, frozen=True, kw_only=True, tag="this marker"):
-    """Each control marker that the card brought and that is the side's."""
+    """Each control marker of the card that belongs to the side."""
 
     when: Literal["round", "end"]
 

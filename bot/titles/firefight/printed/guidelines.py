@@ -1,4 +1,4 @@
-"""The guidelines by which a firefight is generated, from `data/firefight/guidelines.toml`."""
+"""The guidelines for making a firefight, from `data/firefight/guidelines.toml`."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bot.titles.firefight.printed.cards import Record, cards, deck_of
 FILE = "firefight/guidelines.toml"
 Number = Annotated[int, Meta(ge=1, le=25)]
 Edges = Literal["long", "any", "three"]
-"""Which edges may be chosen: a long one, any, or as three players share them out."""
+"""The edges that may be chosen: long edges, any edge, or shares for three players."""
 
 
 class Force(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a guideline gives to a player."""
+    """A player's forces in a guideline."""
 
     side: Side
     cards: tuple[Number, Number]
@@ -34,12 +34,12 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Variant(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the variant of a guideline changes."""
+    """The changes that a guideline's variant makes."""
 
     hands: tuple[int, int] = (0, 0)
     """The smallest and the largest hand that may be agreed."""
     cap: int | None = None
-    """The CAPs, counted from the size of the hand; without a number they stay as they are."""
+    """The CAPs, counted from the size of the hand; `None` leaves them unchanged."""
     maps: int = 0
     reverse: bool = False
     """The sides change places."""
@@ -51,7 +51,7 @@ class Guideline(Record, frozen=True, kw_only=True):
     number: int
     name: str
     text: Text
-    """What the lobby says of it."""
+    """The description in the lobby."""
     rounds: Number
     minutes: str
     actions: tuple[CardId, ...]
@@ -59,12 +59,12 @@ class Guideline(Record, frozen=True, kw_only=True):
     edges: Edges
     players: tuple[Force, ...]
     order: tuple[int, ...] = ()
-    """In which rotation the players take turns in the battle, where it is printed."""
+    """The printed order of turns in the battle, if any."""
     variant: Variant | None = None
 
 
 class Guidelines(Struct, frozen=True):
-    """All of them, and what was wrong with their file."""
+    """All guidelines, and the problems of their file."""
 
     found: dict[str, Guideline]
     problems: tuple[Problem, ...] = ()
@@ -75,7 +75,7 @@ class Guidelines(Struct, frozen=True):
     "G-guide-1", "G-guide-2", "G-guide-3", "G-guide-4", "G-guide-5", "G-guide-6", "G-guide-7", "G-guide-8"
 )  # fmt: skip
 def guidelines() -> Guidelines:
-    """Read the guidelines, with what is laid over them."""
+    """Read the guidelines and their overlays."""
     problems: list[Problem] = []
     found = data_files.tables(FILE, {"guidelines": Guideline}, problems)["guidelines"]
     problems += data_files.told(FILE, (each for key, record in found.items() for each in wrong(key, record)))
@@ -83,7 +83,7 @@ def guidelines() -> Guidelines:
 
 
 def wrong(key: str, record: Guideline) -> Iterator[Finding]:
-    """Yield cards that do not exist, and hands for which there are too few."""
+    """Yield cards that do not exist, and hands that are larger than their decks."""
     for number in record.actions:
         if number not in cards().actions:
             yield ("guidelines", key, "actions"), f"there is no action card {number}"

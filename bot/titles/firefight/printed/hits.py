@@ -22,49 +22,49 @@ Change = Annotated[int, Meta(ge=-9, le=9)]
 
 
 class HitRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a hit marker does to the unit that bears it."""
+    """The effects of a hit marker on its unit."""
 
     source: Literal["printed", "ours"]
     pile: Pile
     name: str
     copies: Annotated[int, Meta(ge=0, le=20)]
     rally: Annotated[int, Meta(ge=0, le=12)] = 0
-    """What 2d6 must reach; 0 where nobody rallies from it."""
+    """The number that 2d6 must reach; 0 if the unit cannot rally from it."""
     attack: Change = 0
     move: Annotated[int, Meta(ge=0, le=9)] = 0
     red: Change = 0
     blue: Change = 0
     range: Annotated[int, Meta(ge=0, le=40)] = 0
-    """The range that it leaves; 0 where it leaves the printed one."""
+    """The range that it leaves; 0 for the printed range."""
     flank: Change = 0
     front: Change = 0
     front_checked: Change = 0
-    """In place of `front` in a battle with spent checks."""
+    """The value of `front` in a battle with spent checks."""
     still: bool = False
     harmless: bool = False
     helpless: bool = False
     fatal: bool = False
     case: str = ""
-    """The case that tells what it does."""
+    """The case that describes its effect."""
 
     @property
     def moves(self) -> bool:
-        """Whether its unit can still move and turn."""
+        """True if its unit can still move and turn."""
         return not (self.still or self.helpless)
 
     @property
     def attacks(self) -> bool:
-        """Whether its unit can still attack."""
+        """True if its unit can still attack."""
         return not (self.harmless or self.helpless)
 
     @property
     def touches_firepower(self) -> bool:
-        """Whether it changes what its unit is worth in an attack, so that it does not support others."""
+        """True if it changes its unit's attacks, so that the unit supports no others."""
         return bool(self.red or self.blue) or not self.attacks
 
 
 class Hits(Struct, frozen=True):
-    """All hit markers, and what was wrong with their file."""
+    """All hit markers, and the problems of their file."""
 
     markers: dict[HitId, HitRecord]
     problems: tuple[Problem, ...] = ()
@@ -79,7 +79,7 @@ class Hits(Struct, frozen=True):
 
 @cache
 def hits() -> Hits:
-    """Read `data/firefight/hits.toml`, with what is laid over it."""
+    """Read `data/firefight/hits.toml` and its overlays."""
     problems: list[Problem] = []
     markers = data_files.tables(FILE, {"hits": HitRecord}, problems)["hits"]
     problems += data_files.told(FILE, empty(markers))
@@ -87,7 +87,7 @@ def hits() -> Hits:
 
 
 def empty(markers: dict[str, HitRecord]) -> Iterator[Finding]:
-    """Yield the piles in which no marker lies that leaves its unit alive."""
+    """Yield the piles without a marker that leaves its unit alive."""
     for pile in PILES:
         if not any(each.pile == pile and each.copies and not each.fatal for each in markers.values()):
             yield ("hits",), f"no marker of the {pile} pile leaves its unit alive"

@@ -30,7 +30,7 @@ ECONOMY = Option(
 
 
 def printed() -> Printed:
-    """Return what can be played, and what is wrong."""
+    """Return the playable scenarios and the problems of all data files."""
     found = scenarios()
     problems = [
         *found.problems, *units().problems, *maps().problems, *tolls().problems, *cards().problems,
@@ -42,14 +42,14 @@ def printed() -> Printed:
 
 
 def uncited(table: str, records: Mapping[Any, HitRecord], cases: Collection[str]) -> Iterator[Finding]:
-    """Yield the records that quote a case which does not exist; a refusal would read it out."""
+    """Yield the records that cite an unknown case, which a refusal would cite too."""
     for key, record in records.items():
         if record.case and record.case not in cases:
             yield (table, key, "case"), f"there is no case {record.case}"
 
 
 def _scenario(key: str, record: ScenarioRecord) -> Scenario:
-    """Offer what makes a difference in a scenario."""
+    """Return a scenario with the options that make a difference in it."""
     options = [*([TIPS] if record.tips else []), *_agreed(record)]
     seats = SEATS[: 1 if record.solo else len(guidelines().found[record.guideline].players)]
     offered = tuple(option for option in options if option.name not in record.without)
@@ -62,7 +62,7 @@ def _players(record: ScenarioRecord) -> tuple[ReadyPlayer, ...]:
 
 
 def _agreed(record: ScenarioRecord) -> tuple[Option, ...]:
-    """Return what is agreed besides tips."""
+    """Return the agreed options besides tips."""
     if record.solo:
         return solo_options(record.ready is not None, record.guideline)
     return (ECONOMY,) if record.ready else (ECONOMY, *agreements(record.guideline))

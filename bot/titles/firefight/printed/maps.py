@@ -18,9 +18,9 @@ from bot.titles.firefight.model.ids import MapId
 FOLDER = "firefight/maps"
 ROWS = "ABCDEFGHIJKLM"
 COLUMNS, DEEP = 18, 12
-"""How many columns and rows a map measures from rim to rim; its outermost columns are halves."""
+"""The columns and rows of a map from rim to rim; its outermost columns are halves."""
 NOTHING = "-"
-"""In row M, where the even columns have ended."""
+"""The letter for no hex; even columns have none in row M."""
 
 Terrain = Literal["open", "light woods", "heavy woods", "wood building", "stone building", "plowed", "water"]
 TERRAIN: dict[str, Terrain] = {
@@ -44,16 +44,16 @@ class MapRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     terrain: Drawing
     levels: Drawing = ""
     roads: tuple[str, ...] = ()
-    """Each hex after hex."""
+    """The hexes of each road, in order."""
     walls: Drawing = ""
-    """The hexsides on which they stand, each as the two hexes that it parts."""
+    """The hexsides with a wall, each as its two hexes."""
 
     def grounds(self) -> Iterator[tuple[str, Terrain]]:
         """Yield the terrain of each hex by its printed label."""
         yield from ((label, TERRAIN[letter]) for label, letter in _grid(self.terrain))
 
     def heights(self) -> Iterator[tuple[str, int]]:
-        """Yield the level of each hex that stands higher than the rest."""
+        """Yield the level of each hex above level 0."""
         yield from ((label, level) for label, letter in _grid(self.levels) if (level := LEVELS[letter]))
 
     def ways(self) -> list[list[str]]:
@@ -74,7 +74,10 @@ def _grid(rows: str) -> Iterator[tuple[str, str]]:
 
 @case("COH-4.1e")
 def place(label: str) -> tuple[int, int] | None:
-    """Return the column and row of a printed label, rows counted from 0; `None` for what is on no map."""
+    """Return the column and row of a label, or `None` if no map has it.
+
+    Rows count from 0.
+    """
     row = ROWS.find(label[:1])
     if len(label) != 3 or row < 0 or not label[1:].isdecimal():
         return None
@@ -88,7 +91,7 @@ def label(column: int, row: int) -> str:
 
 
 class Maps(Struct, frozen=True):
-    """All maps, and what was wrong with their files."""
+    """All maps, and the problems of their files."""
 
     maps: dict[MapId, MapRecord]
     problems: tuple[Problem, ...] = ()
@@ -96,7 +99,7 @@ class Maps(Struct, frozen=True):
 
 @cache
 def maps() -> Maps:
-    """Read `data/firefight/maps`, with what is laid over it. A map with a mistake is left out."""
+    """Read `data/firefight/maps` and its overlays. Maps with a mistake are left out."""
     problems: list[Problem] = []
     found = {}
     for key, record in data_files.folder(FOLDER, MapRecord, problems).items():
@@ -108,7 +111,7 @@ def maps() -> Maps:
 
 
 def _misdrawn(record: MapRecord) -> Iterator[Finding]:
-    """Yield what is wrong with the grids of letters."""
+    """Yield the mistakes in the grids of letters."""
     for field, rows, known in (("terrain", record.terrain, TERRAIN), ("levels", record.levels, LEVELS)):
         lines = rows.split()
         if field == "levels" and not lines:
@@ -123,7 +126,7 @@ def _misdrawn(record: MapRecord) -> Iterator[Finding]:
 
 
 def _misplaced(record: MapRecord) -> Iterator[Finding]:
-    """Yield roads that leap, and walls between hexes that do not touch."""
+    """Yield roads with gaps, and walls between hexes that are not adjacent."""
     for n, way in enumerate(record.ways()):
         for a, b in pairwise(way):
             if not _adjacent(a, b):

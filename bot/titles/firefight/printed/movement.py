@@ -1,4 +1,4 @@
-"""What terrain adds to the cost of entering it, from `data/firefight/movement.toml`."""
+"""The terrain costs of movement, from `data/firefight/movement.toml`."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from bot.titles.firefight.printed.units import Mode
 FILE = "firefight/movement.toml"
 Added = Annotated[int, Meta(ge=0, le=9)]
 PRINTED = (*get_args(Terrain), "wall")
-"""What has a toll."""
+"""The terrain that has a cost."""
 
 
 class Toll(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a terrain adds; `None` where it is closed."""
+    """The cost that a terrain adds; `None` if it is closed."""
 
     source: Literal["printed", "ours"]
     foot: Added | None = None
     wheels: Added | None = None
     tracks: Added | None = None
     waded: Added | None = None
-    """For feet, with spent checks, where that differs."""
+    """The cost for foot units with spent checks, if it differs."""
 
     def of(self, mode: Mode) -> int | None:
-        """Return what it adds for a mode of movement."""
+        """Return the cost for a mode of movement."""
         return {"foot": self.foot, "wheels": self.wheels, "tracks": self.tracks}[mode]
 
 
 class Tolls(Struct, frozen=True):
-    """The tolls of all terrain, and what was wrong with their file."""
+    """The costs of all terrain, and the problems of their file."""
 
     terrain: dict[str, Toll]
     problems: tuple[Problem, ...] = ()
@@ -44,7 +44,7 @@ class Tolls(Struct, frozen=True):
 
 @cache
 def tolls() -> Tolls:
-    """Read `data/firefight/movement.toml`, with what is laid over it."""
+    """Read `data/firefight/movement.toml` and its overlays."""
     problems: list[Problem] = []
     found = data_files.tables(FILE, {"terrain": Toll}, problems)["terrain"]
     problems += data_files.told(FILE, unknown(found))
@@ -52,7 +52,7 @@ def tolls() -> Tolls:
 
 
 def unknown(found: dict[str, Toll]) -> Iterator[Finding]:
-    """Yield the tolls of what is no terrain, and the terrain that has none."""
+    """Yield unknown terrain, and terrain without a cost."""
     for key in found:
         if key not in PRINTED:
             yield ("terrain", key), f"there is no such terrain; known are {join(PRINTED)}"

@@ -1,4 +1,4 @@
-"""Scenarios: a guideline by which a battle is generated, or a battle that is ready to be fought."""
+"""Scenarios: a guideline that generates a battle, or a battle ready to be fought."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Number = Annotated[int, Meta(ge=0, le=25)]
 
 
 class Placed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A unit that stands on the map when the battle begins."""
+    """A unit that is on the map when the battle begins."""
 
     unit: int
     hex: str
@@ -34,7 +34,7 @@ class Placed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class ReadyPlayer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a player of a battle has that is ready to be fought."""
+    """A player's forces in a battle that is ready to be fought."""
 
     side: Side
     base: Number
@@ -44,7 +44,7 @@ class ReadyPlayer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     waiting: tuple[int, ...] = ()
     """The numbers of units that enter from the first round on."""
     later: dict[str, tuple[int, ...]] = {}
-    """Those of later rounds, by the round."""
+    """The units of later rounds, by round."""
 
 
 class ReadyMarker(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -73,12 +73,12 @@ class Ready(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     maps: Annotated[tuple[str, ...], Meta(min_length=1)]
     """From west to east."""
     initiative: int
-    """Which player was the Initiative Player, counted from 1."""
+    """The number of the Initiative Player, counted from 1."""
     players: tuple[ReadyPlayer, ...]
     control: tuple[ReadyMarker, ...] = ()
     record: tuple[ReadyCard, ...] = ()
     sheet: SheetSide | None = None
-    """Of a solo game, whose second player is the AI: which side of the sheet lies up."""
+    """The face-up side of a solo game's sheet; the second player is the AI."""
 
 
 class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -100,12 +100,12 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """One player fights the AI."""
     ready: Ready | None = None
     without: tuple[str, ...] = ()
-    """Options that make no difference here."""
+    """The options that make no difference here."""
     tips: tuple[Tip, ...] = ()
 
 
 class Scenarios(Struct, frozen=True):
-    """All scenarios that can be played, the cases of the rules, and what was wrong with their files."""
+    """All playable scenarios, the cases of the rules, and the problems of their files."""
 
     found: dict[str, ScenarioRecord]
     cases: dict[str, Case]
@@ -114,7 +114,10 @@ class Scenarios(Struct, frozen=True):
 
 @cache
 def scenarios() -> Scenarios:
-    """Read `data/firefight/scenarios`, with what is laid over it. A scenario with a mistake is left out."""
+    """Read `data/firefight/scenarios` and its overlays.
+
+    Scenarios with a mistake are left out.
+    """
     problems: list[Problem] = []
     found = {}
     for key, record in data_files.folder("firefight/scenarios", ScenarioRecord, problems).items():
@@ -134,7 +137,7 @@ def generates(guideline: str) -> ScenarioRecord:
 
 
 def misnamed(record: ScenarioRecord) -> Iterator[Finding]:
-    """Yield what a scenario names that does not exist."""
+    """Yield names in a scenario that do not exist."""
     if record.guideline not in guidelines().found:
         yield ("guideline",), f"there is no guideline {record.guideline}"
     elif record.ready is not None:
@@ -153,7 +156,7 @@ def misnamed(record: ScenarioRecord) -> Iterator[Finding]:
 
 
 def _unmanned(ready: Ready, forces: Sequence[Force]) -> Iterator[Finding]:
-    """Yield why players do not fit a guideline."""
+    """Yield reasons why players do not fit a guideline."""
     if sorted(each.side for each in ready.players) != sorted(each.side for each in forces):
         sides = join([each.side for each in forces])
         yield ("ready", "players"), f"the guideline has {count(len(forces), 'player')}: {sides}"
@@ -162,7 +165,7 @@ def _unmanned(ready: Ready, forces: Sequence[Force]) -> Iterator[Finding]:
 
 
 def _uncounted(player: ReadyPlayer, rounds: int) -> Iterator[Finding]:
-    """Yield units of a player that have no counter, or are there twice, and rounds in which nobody can come."""
+    """Yield a player's unknown or repeated units, and illegal rounds of entry."""
     mine = numbers(player)
     for number in dict.fromkeys(mine):
         if counter_id(player.side, number) not in units().counters:
@@ -175,14 +178,17 @@ def _uncounted(player: ReadyPlayer, rounds: int) -> Iterator[Finding]:
 
 
 def _misplaced(player: ReadyPlayer, sheets: Sequence[str]) -> Iterator[Finding]:
-    """Yield units that stand where nobody can."""
+    """Yield units in hexes that do not exist."""
     for n, placed in enumerate(player.placed):
         if (why := _no_place(placed.hex, sheets)) is not None:
             yield ("placed", str(n), "hex"), why
 
 
 def _no_place(hex: str, sheets: Sequence[str]) -> str | None:
-    """Return why nothing lies in a hex; halves of two maps may be one hex where these meet."""
+    """Return why a hex is illegal.
+
+    Where two maps meet, their half hexes may form a hex.
+    """
     sheet, _, label = hex.partition("-")
     found = place(label)
     if sheet not in sheets or found is None:
@@ -193,7 +199,7 @@ def _no_place(hex: str, sheets: Sequence[str]) -> str | None:
 
 
 def _misplayed(ready: Ready) -> Iterator[Finding]:
-    """Yield markers and cards that do not exist, and cards that nobody has played."""
+    """Yield unknown markers, cards and players, and choices of unplayed cards."""
     for n, marker in enumerate(ready.control):
         if (why := _no_place(marker.hex, ready.maps)) is not None:
             yield ("ready", "control", str(n), "hex"), why
@@ -219,7 +225,7 @@ def _misplayed(ready: Ready) -> Iterator[Finding]:
 
 
 def _brings(played: ReadyCard) -> tuple[int, ...] | None:
-    """Return the numbers of the units that a played half brings, `None` for an unknown card."""
+    """Return the numbers of the units of a played half, or `None` for an unknown card."""
     card = cards().generator.get(played.card)
     return None if card is None else getattr(card, played.half).units
 

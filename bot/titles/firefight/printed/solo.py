@@ -1,4 +1,4 @@
-"""The solo game: order cards, AI tiles and the Solo Mission Sheet, from `data/firefight/solo`."""
+"""The solo game's cards, tiles and Solo Mission Sheet, from `data/firefight/solo`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from bot.titles.firefight.printed.maps import COLUMNS, DEEP, place
 
 FOLDER = "firefight/solo"
 FACES = (7, 1, 1, 2, 3, 3, 4, 5, 5, 6)
-"""What an order card counts in a spent check, by the last figure of its number: the ten faces of the die."""
+"""The value of an order card in a spent check, by the last digit of its number.
+
+These are the ten faces of the die.
+"""
 
 Trait = Literal["hit", "unhit", "fresh", "beside", "in the open", "foot", "vehicle", "chosen"]
 Goal = Literal[
@@ -43,7 +46,7 @@ GOALS: dict[Goal, str] = {
 WHO: dict[Trait, str] = {
     "hit": "hit", "unhit": "unhit", "fresh": "fresh", "foot": "foot", "vehicle": "vehicle",
 }  # fmt: skip
-"""Traits that stand before "AI"; the others follow it."""
+"""The traits that come before "AI"; the others follow it."""
 AFTER: dict[Trait, str] = {"beside": "beside a Unit", "in the open": "in the open", "chosen": "of the chosen card"}
 WHEN: dict[Condition, str] = {
     "cup": "If an AI is in the Draw Cup",
@@ -60,11 +63,11 @@ ALONE: dict[Deed, str] = {
     "rumour": "Draw an Order Card, and place a Rumored Enemy on the first hex that it names",
     "artillery": "Draw 2 Order Cards: artillery lands on the hex of theirs that serves the AI best",
 }
-"""What is told of deeds for which no AI is chosen."""
+"""The texts of orders for which no AI unit is chosen."""
 
 
 class Order(Record, frozen=True, kw_only=True):
-    """What a card, a tile or a space of the track tells the AI to do."""
+    """An order of a card, a tile or a space of the track for the AI."""
 
     when: Condition = ""
     who: tuple[Trait, ...] = ()
@@ -72,7 +75,7 @@ class Order(Record, frozen=True, kw_only=True):
     to: Goal = "unit"
     do: Deed
     at: Literal["", "goal", "hit unit", "vehicle", "foot unit"] = ""
-    """At whom it fires, where it matters; "goal" is the Unit nearest to what the AI was chosen by."""
+    """The target of its fire, if limited; "goal" is the Unit nearest to the goal."""
     hexes: Annotated[int, Meta(ge=1, le=3)] = 1
     then: Literal["", "fire"] = ""
     caps: Annotated[int, Meta(ge=0, le=4)] = 0
@@ -81,7 +84,10 @@ class Order(Record, frozen=True, kw_only=True):
 
     @property
     def text(self) -> str:
-        """Say it as it stands on the card: "Unhit AI closest to a Unit: move 2 hexes towards (no spent check)"."""
+        """Return the text as printed.
+
+        For example "Unhit AI closest to a Unit: move 2 hexes towards (no spent check)".
+        """
         head = f"{WHEN[self.when]}: " if self.when else ""
         if self.do in ALONE:
             goal = f" {GOALS[self.to]}" if self.do == "reinforce" else ""
@@ -121,16 +127,16 @@ class OrderCard(Record, frozen=True, kw_only=True):
 
     command: bool = False
     advance: Annotated[int, Meta(ge=0, le=2)] = 0
-    """How far the Mission Track Marker goes when it is drawn as an order."""
+    """The advance of the Mission Track Marker when the card is drawn as an order."""
     when: Literal["", "fewer", "more"] = ""
-    """The marker goes only if the AI has fewer or more units on the map than the player."""
+    """The marker advances only if the AI has fewer, or more, units on the map."""
     priority: tuple[str, ...]
     tactical: tuple[str, ...]
     hexes: tuple[str, str]
 
 
 COUNTERACTIONS, MISSION_ORDERS = "counteractions", "mission orders"
-"""Lines of order cards that stand for what lies on the Solo Mission Sheet."""
+"""The lines of order cards that refer to orders on the Solo Mission Sheet."""
 
 
 class Tile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -162,13 +168,13 @@ class Sheet(Record, frozen=True, kw_only=True):
 
     @case("G-5.5.1")
     def end(self, rounds: int) -> int:
-        """Return the space at which a mission of so many rounds ends; the last one for all longer ones."""
+        """Return the space that ends a mission, by its rounds."""
         ends = {space.end: n for n, space in enumerate(self.spaces, 1) if space.end}
         return ends.get(rounds) or (min(ends.values()) if rounds < min(ends) else max(ends.values()))
 
     @case("G-5.5a")
     def places(self, row: int) -> tuple[int, ...]:
-        """Return the spaces along which the first or the second Mission Tile steps."""
+        """Return the spaces that the first or the second Mission Tile follows."""
         return tuple(n for n, space in enumerate(self.spaces, 1) if space.tile[:1] == str(row))
 
 
@@ -180,7 +186,7 @@ class Sheets(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Solo(Struct, frozen=True, kw_only=True):
-    """All of it, and what was wrong with the files."""
+    """All solo data, and the problems of the files."""
 
     orders: dict[str, Order]
     cards: dict[OrderId, OrderCard]
@@ -189,7 +195,7 @@ class Solo(Struct, frozen=True, kw_only=True):
     problems: tuple[Problem, ...] = ()
 
     def lines(self, card: OrderId) -> tuple[str, ...]:
-        """Return what stands on an order card, line by line."""
+        """Return the text of an order card, line by line."""
         record = self.cards[card]
         named = {COUNTERACTIONS: "Counteractions", MISSION_ORDERS: "Mission Orders"}
         return tuple(named.get(key) or self.orders[key].text for key in (*record.priority, *record.tactical))
@@ -198,20 +204,20 @@ class Solo(Struct, frozen=True, kw_only=True):
 # FF-R140
 @case("COH-1.4g")
 def check_value(card: OrderId) -> int:
-    """Return what an order card counts in place of the die of a spent check."""
+    """Return the value of an order card that replaces the die of a spent check."""
     return FACES[int(card) % 10]
 
 
 @case("G-5.4a")
 def deck_for(sheet: SheetSide) -> tuple[OrderId, ...]:
-    """Return the order cards with which a mission begins: 05 to 43 to defend, 13 to 51 to attack."""
+    """Return the order cards at the start: 05 to 43 in defence, 13 to 51 in attack."""
     first, last = (5, 43) if sheet == "defense" else (13, 51)
     return tuple(card for card in solo().cards if first <= int(card) <= last)
 
 
 @cache
 def solo() -> Solo:
-    """Read `data/firefight/solo`, with what is laid over it."""
+    """Read `data/firefight/solo` and its overlays."""
     problems: list[Problem] = []
     read = data_files.tables(f"{FOLDER}/orders.toml", {"orders": Order, "cards": OrderCard}, problems)
     tiles = data_files.tables(f"{FOLDER}/tiles.toml", {"tiles": Tile}, problems)["tiles"]
@@ -230,7 +236,7 @@ def solo() -> Solo:
 
 
 def _misprinted(found: Solo) -> Iterator[Finding]:
-    """Yield orders that do not exist, and places that are no full hexes of a map."""
+    """Yield orders that do not exist, and labels that are not full hexes of a map."""
     known = {*found.orders, COUNTERACTIONS, MISSION_ORDERS}
     for key, card in found.cards.items():
         for line in (*card.priority, *card.tactical):
@@ -242,7 +248,7 @@ def _misprinted(found: Solo) -> Iterator[Finding]:
 
 
 def whole(label: str) -> bool:
-    """Say whether a label names a full hex, as it does on every map or on none."""
+    """Return true if a label names a full hex, which is the same on every map."""
     at = place(label)
     return at is not None and 1 < at[0] <= COLUMNS and (at[1] > 0 if at[0] & 1 else True) and at[1] < DEEP
 

@@ -31,7 +31,7 @@ Counter = Annotated[int, Meta(ge=1, le=99)]
 class Kind(
     Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, kw_only=True, rename={"kind": "class"}
 ):
-    """What is printed on every counter of a kind."""
+    """The printed values of a kind of counter."""
 
     source: Literal["printed", "ours"]
     side: Side
@@ -39,72 +39,72 @@ class Kind(
     numbers: Annotated[tuple[Counter, ...], Meta(min_length=1)]
     kind: Class
     attack: Cost
-    """What an attack costs; 0 for who cannot attack."""
+    """The cost of an attack; 0 if the unit cannot attack."""
     indirect: Cost = 0
-    """What indirect fire costs; 0 for who has none."""
+    """The cost of indirect fire; 0 if the unit has none."""
     move: Annotated[int, Meta(ge=1, le=9)]
     mode: Mode
     wheels: Icons = 0
     tracks: Icons = 0
-    """Bonus moves by the icons under the cost of movement."""
+    """Bonus moves by the icons under the movement cost."""
     red: Firepower
     blue: Firepower
     range: Far
-    """0 for who fights in its own hex alone."""
+    """0 if the unit fights only in its own hex."""
     minimum: Far = 0
     flank: Defence
     front: Defence
     armour: tuple[Aspect, ...] = ()
-    """Which of its sides are blue; the others are soft."""
+    """Its blue sides; the others are soft."""
     crewed: tuple[Colour, ...] = ()
-    """Which firepower stands on a white field."""
+    """The firepower on a white field."""
     turret: bool = False
     open: bool = False
-    """An open top: high explosive, flames and grenades find its flank soft."""
+    """An open top: its flank is soft against high explosive, flames and grenades."""
     shield: bool = False
-    """Who rides in it is better protected."""
+    """Its passenger is better protected."""
     flamethrower: bool = False
     smoke: Far = 0
-    """How far it lays smoke."""
+    """The range of its smoke."""
     engineer: bool = False
-    """It goes through mines unharmed."""
+    """It crosses mines unharmed."""
 
     @property
     def foot(self) -> bool:
-        """Whether it walks."""
+        """True if it walks."""
         return self.mode == "foot"
 
     @property
     def gun(self) -> bool:
-        """Whether it is pushed and towed."""
+        """True if it is a gun, which is pushed or towed."""
         return self.kind == "gun"
 
     @property
     def vehicle(self) -> bool:
-        """Whether it drives, wagons too."""
+        """True if it is a vehicle or a wagon."""
         return self.kind in ("vehicle", "transport")
 
     @property
     def mortar(self) -> bool:
-        """Whether it lobs its shells."""
+        """True if it is a mortar."""
         return self.kind == "mortar"
 
     # FF-R70
     @property
     @case("COH-2.0b")
     def has_crew(self) -> bool:
-        """Whether any of its firepower stands on a white field."""
+        """True if any of its firepower is on a white field."""
         return bool(self.crewed)
 
     @property
     @case("COH-2.0c")
     def counts(self) -> bool:
-        """Whether it takes control, and its loss costs a CAP: trucks and wagons do neither."""
+        """True if it takes control and its loss costs a CAP; trucks and wagons do not."""
         return self.kind != "transport"
 
     @property
     def unburdened(self) -> bool:
-        """Whether it walks lightly: it can wade, and hide on the move."""
+        """True if it can wade, and hide on the move."""
         return self.foot and self.move <= 2
 
     def firepower(self, colour: Colour) -> int:
@@ -117,12 +117,12 @@ class Kind(
 
     @case("COH-2.0a")
     def colour(self, aspect: Aspect) -> Colour:
-        """Return which firepower counts against a side of it: blue against armour."""
+        """Return the firepower that counts against a side of it: blue against armour."""
         return "blue" if aspect in self.armour else "red"
 
 
 class Units(Struct, frozen=True):
-    """All kinds and counters, and what was wrong with their file."""
+    """All kinds and counters, and the problems of their file."""
 
     kinds: dict[str, Kind]
     counters: dict[CounterId, Kind]
@@ -141,13 +141,13 @@ def number(counter: CounterId) -> int:
 
 
 def named(counter: CounterId) -> str:
-    """Return what players call a counter: "NKVD 21"."""
+    """Return the players' name of a counter: "NKVD 21"."""
     return f"{units().counters[counter].name} {counter[1:]}"
 
 
 @cache
 def units() -> Units:
-    """Read `data/firefight/units.toml`, with what is laid over it."""
+    """Read `data/firefight/units.toml` and its overlays."""
     problems: list[Problem] = []
     kinds = data_files.tables(FILE, {"kinds": Kind}, problems)["kinds"]
     problems.extend(data_files.told(FILE, (*twice(kinds), *absurd(kinds))))
@@ -165,7 +165,7 @@ def absurd(kinds: dict[str, Kind]) -> Iterator[Finding]:
 
 
 def twice(kinds: dict[str, Kind]) -> Iterator[Finding]:
-    """Yield the kinds that take a number twice, or one which another kind of their side has already."""
+    """Yield numbers that a side uses twice."""
     taken: dict[CounterId, str] = {}
     for key, kind in kinds.items():
         if len(set(kind.numbers)) < len(kind.numbers):

@@ -1,4 +1,4 @@
-"""What people read."""
+"""The texts that players read."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
     FaceId: Term(lambda seen: faces(), lambda seen, key: face(key)),
     DefenceId: Term(lambda seen: tuple(cards().defences), lambda seen, key: names.defence(DefenceId(key))),
 }, plain=names.plain)  # fmt: skip
-"""What the fields of orders and questions can name."""
+"""The values that fields of orders and questions can have, with their names."""
 
 
 def _fights(state: State, seat: Seat) -> str:
-    """Name the side that a player has come to; while a solo mission is made, its player has none yet."""
+    """Name a player's side; while a solo mission is generated, its player has none."""
     return state.players[seat].side.title() if seat in state.players and not generates(state) else ""
 
 
@@ -75,7 +75,10 @@ OF_BOTH = {
 
 
 def _label(seen: Seen[State], field: Field, value: Any) -> str:
-    """Name a value of a field; a player's own units without their side, where no others can be named."""
+    """Name a value of a field.
+
+    A player's own units have no side in fields that can name no other units.
+    """
     if field.type is UnitId and field not in OF_BOTH:
         return names.label(seen.state, UnitId(value), among=_fights(seen.state, seen.seat).lower())
     return VOCABULARY.label(seen, field, value)

@@ -1,4 +1,4 @@
-"""Who could fire at units where they stand, or where they would come to, and with what chance."""
+"""The enemies that could fire at units in their hexes or goals, with chances."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.titles.firefight.model.state import State
 
 
 def could_fire(state: State, arrived: State, ids: Iterable[UnitId], where: str) -> str:
-    """Say who could fire at units that have `arrived` somewhere, the best chance to hit one of them first."""
+    """List enemies that could fire at units that have `arrived`, best chance first."""
     best: dict[UnitId, float] = {}
     for id in ids:
         unit = arrived.units[id]
@@ -25,7 +25,7 @@ def could_fire(state: State, arrived: State, ids: Iterable[UnitId], where: str) 
 
 
 def _told(state: State, chances: Mapping[UnitId, float], where: str) -> str:
-    """Name enemies with their chances; those of one hex together that have the same."""
+    """Name enemies with their chances, grouped by hex and chance."""
     in_order = sorted(chances, key=lambda id: -chances[id])
     alike = grouped(in_order, lambda id: (units.where(state.units[id]), percent(chances[id])))
     named = [(_at(state, ids, hex), len(ids), chance) for (hex, chance), ids in alike.items()]
@@ -42,14 +42,14 @@ def _at(state: State, ids: Sequence[UnitId], hex: HexId) -> str:
 
 
 def arrival(state: State, action: do.Move | do.Enter) -> State:
-    """Return the state in which units have come to where an action takes them."""
+    """Return the state after the units have arrived where an action takes them."""
     for id, hex, facing in _ends(state, action):
         state = bring(state, id, hex, facing=facing)
     return state
 
 
 def _ends(state: State, action: do.Move | do.Enter) -> Iterator[tuple[UnitId, HexId, Facing]]:
-    """Yield where units go, and how they face there."""
+    """Yield the units' goals and their facings there."""
     goals = action.to if isinstance(action, do.Move) else action.at
     hexes = goals if len(goals) == len(action.units) else goals[:1] * len(action.units)
     for id, hex in zip(action.units, hexes, strict=True):

@@ -1,4 +1,4 @@
-"""Attacks, hits, rally, hiding, transport, works, smoke and artillery as sentences."""
+"""Sentences for attacks, rally, hiding, transport, works, smoke and artillery."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ RESULTS = {"missed": "missed", "hit": "**hit**", "destroyed": "**destroyed**"}
 
 
 def thrown(faces: tuple[int, ...], caps: int = 0, more: int = 0, surplus: int = 0) -> str:
-    """Write dice with what is added to them: "4 + 5 + 1 CAP = 10"; `surplus` is told apart from CAPs."""
+    """Write dice with their additions: "4 + 5 + 1 CAP = 10".
+
+    `surplus` is listed apart from CAPs.
+    """
     extra = f" {_added(caps)} CAP{'s' * (abs(caps) > 1)}" if caps else ""
     extra += f" {_added(surplus)} by CAP Surplus" if surplus else ""
     extra += f" {_added(more)}" if more else ""
@@ -38,12 +41,12 @@ def thrown(faces: tuple[int, ...], caps: int = 0, more: int = 0, surplus: int = 
 
 
 def _added(n: int) -> str:
-    """Write what is added to a sum or taken from it: "+ 1"."""
+    """Write an addition to a sum or a subtraction from it: "+ 1"."""
     return f"{'+' if n > 0 else '-'} {abs(n)}"
 
 
 def _surplus(state: State, side: Side, caps: int) -> int:
-    """Return how much of what CAPs change a roll of a side by is the CAP Surplus of an AI."""
+    """Return the part of the CAPs on a side's roll that is an AI's CAP Surplus."""
     more = luck(state, AI) if caps else 0
     return more * (1 if caps > 0 else -1) if more and state.players[AI].side == side else 0
 
@@ -70,12 +73,12 @@ def _attacked(seen: Seen[State], e: ev.Attacked) -> str:
 
 
 def _works(state: State, id: WorkId) -> str:
-    """Name the work that is attacked; of one that fell with whoever had dug it one knows no more than that."""
+    """Name the attacked work; a work that fell with its digger is no longer known."""
     return f"the {names.work(state.works[id])}" if id in state.works else "what was dug there"
 
 
 def _verb(state: State, e: ev.Attacked) -> str:
-    """Say who attacks and how."""
+    """Name the attackers and the kind of attack."""
     leader, others = e.units[:1], [state.units[id] for id in e.units[1:] if id in state.units]
     support = f", with {names.row(others)} in support," if others else ""
     who = f"{names.units(state, leader)}{support}"
@@ -97,7 +100,7 @@ def _verb(state: State, e: ev.Attacked) -> str:
 
 
 def effect(state: State, marker: HitId) -> str:
-    """Say what a hit marker does to the unit that bears it."""
+    """Describe the effect of a hit marker on its unit."""
     found = ", ".join(_effects(hits().markers[marker], checks(state)))
     return found or "no effect, but the next hit destroys"
 
@@ -131,7 +134,7 @@ def marker(id: HitId) -> str:
 
 @_on(ev.HitDrawn)
 def _hit(seen: Seen[State], e: ev.HitDrawn) -> str:
-    """Tell the owner which marker it is, the others that there is one, with the die that could have destroyed."""
+    """Name the marker to its owner; other players read only the die."""
     if not e.marker.known:
         if e.fate is None:
             return ""
@@ -306,5 +309,5 @@ def _landed(seen: Seen[State], e: ev.Landed) -> str:
 
 
 def numbers(e: ev.Attacked) -> str:
-    """Say what an attack needed, for its picture."""
+    """Return the number that an attack needed, for its picture."""
     return f"{e.need or need(e.modifiers)} or more"

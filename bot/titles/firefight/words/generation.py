@@ -1,4 +1,4 @@
-"""The card game that makes a battle, and the action cards of the battle, as sentences."""
+"""Sentences for the card game that makes a battle, and for action cards."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _field(seen: Seen[State], e: ev.FieldLaid) -> str:
 
 
 def _sides_of(new: Sheet, before: Field) -> list[str]:
-    """Say on which side of the battlefield a map was added."""
+    """Return the sides of the battlefield on which a map was added."""
     return [
         edge
         for edge, (x, y) in EDGES.items()
@@ -76,7 +76,7 @@ def _sides_of(new: Sheet, before: Field) -> list[str]:
 
 
 def _displaced(state: State, e: ev.FieldLaid) -> Iterator[tuple[str, HexId]]:
-    """Yield the counters in sight that do not keep the number of their hex when maps are exchanged."""
+    """Yield the visible counters whose hex number changes when maps are exchanged."""
     table = state.solo.rumours if state.solo is not None else {}
     went = [
         *((names.unit(state, id), state.units[id].hex, to) for id, to in e.units.items()),
@@ -209,7 +209,7 @@ def _hid(seen: Seen[State], e: ev.UnitHid) -> str:
 
 @_on(ev.HiddenMoved)
 def _hidden_moved(seen: Seen[State], e: ev.HiddenMoved) -> str:
-    """Tell the owner of hidden pieces which of them made way; nobody else reads anything."""
+    """Tell the owner of hidden pieces which of them made way; others read nothing."""
     units = ((seen.state.units[id].hiding, hiding, names.unit(seen.state, id)) for id, hiding in e.units.items())
     works = [
         (seen.state.works[id].hiding, hiding, f"The {names.work(seen.state.works[id])} that you hide")
@@ -263,7 +263,7 @@ def _defence(seen: Seen[State], e: ev.DefencePlaced) -> str:
 
 @_on(ev.WorkSlipped)
 def _slipped(seen: Seen[State], e: ev.WorkSlipped) -> str:
-    """Whoever does not hide it learns nothing of it."""
+    """Only the owner of the hidden work reads of it."""
     if not e.hiding.known:
         return ""
     what = names.work(seen.state.works[e.work])
@@ -317,7 +317,7 @@ def _sides(seen: Seen[State], e: ev.SidesDealt) -> str:
 
 
 def _handicap(state: State, e: ev.SidesDealt) -> str:
-    """Say how many CAPs the player goes without, who has wished for it."""
+    """Name the CAPs that the player gives up as a handicap."""
     had = next(player.base for player in state.players.values() if player.side == e.side)
     has = next(player.base for player in e.players if player.seat == HUMAN)
     return f" Your handicap takes {count(had - has, 'CAP')}: you have {has} a round." if has < had else ""

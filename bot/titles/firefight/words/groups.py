@@ -1,4 +1,4 @@
-"""What the units of a group do by one order, told as one: who goes where."""
+"""Joint sentences for the units of a group that acted by the same order."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import NamedTuple
 from bot.kit.english import join
 
 TOGETHER = {"moves": "move", "enters": "enter"}
-"""What units do one by one, and what several do."""
+"""The singular verb of each action, with its plural."""
 DEED = re.compile(rf"(?P<side>[A-Z]\w+) (?P<unit>[^,]+?) (?P<does>{'|'.join(TOGETHER)}) (?P<rest>.+)\.")
 
 
 class Deed(NamedTuple):
-    """What one unit did, as its line says."""
+    """The action of a unit, as parsed from its line."""
 
     side: str
     unit: str
@@ -24,7 +24,7 @@ class Deed(NamedTuple):
 
 
 def gather(lines: list[str]) -> list[str]:
-    """Tell neighbouring lines of units of one side that do the same as one line."""
+    """Join adjacent lines of units of one side that do the same into one line."""
     told = [(line, _deed(line)) for line in lines]
     found: list[str] = []
     for what, run in groupby(told, key=lambda each: each[1] and (each[1].side, each[1].does)):
@@ -41,7 +41,7 @@ def _deed(line: str) -> Deed | None:
 
 
 def _told(deeds: list[Deed]) -> Iterator[str]:
-    """Tell what several units do: in one sentence, unless more is said of their ways than where they lead."""
+    """Describe the actions of several units, in one sentence if their paths allow it."""
     side, does = deeds[0].side, deeds[0].does
     where: dict[str, list[str]] = {}
     for deed in deeds:
@@ -59,7 +59,7 @@ def _told(deeds: list[Deed]) -> Iterator[str]:
 
 
 def _of_some(side: str, units: list[str], does: str, rest: str) -> str:
-    """Tell what some units do alike."""
+    """Describe a shared action of some units."""
     if len(units) == 1:
         return f"{side} {units[0]} {does} {rest}."
     rest = rest.replace(" and faces ", " and face ")

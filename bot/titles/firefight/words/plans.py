@@ -1,4 +1,4 @@
-"""Plans: what no player could have known, and what they may make their plans depend on."""
+"""Plans: results that interrupt them, and conditions that end them."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ from bot.titles.firefight.model.table import HIDDEN, Unit, Work
 
 
 def startles(happened: Happened) -> str:
-    """Say which dice a player could not have known that concern them.
+    """Return the unforeseen roll that concerns a player, or "".
 
-    Those of others about their own units concern nobody; a spent check is followed by what the rules allow.
+    Rolls for other players' units concern no other player. A spent check is not a surprise, because the rules then
+    limit the plan.
     """
     state, seat = happened.before.state, happened.now.seat
     return next((why for event in happened.events if (why := _startles(state, seat, event))), "")
@@ -56,19 +57,19 @@ def _is_own(state: State, seat: Seat, id: UnitId) -> bool:
 
 
 def of_plan(state: State, seat: Seat, action: Any) -> Iterator[Unit]:
-    """Yield the units on the map that an action of a plan is for, or else all of its player's."""
+    """Yield the units on the map that a planned action names, or all of its player's."""
     named = getattr(action, "units", None) or ((action.unit,) if getattr(action, "unit", "") else ())
     return (unit for unit in of(state, seat) if not named or unit.id in named)
 
 
 def known_foes(state: State, seat: Seat) -> set[tuple[UnitId, HexId]]:
-    """Return the enemies on the map of which a player knows, with their places."""
+    """Return the known enemies on the map, with their hexes."""
     found = of_side(state, other(side_of(state, seat)))
     return {(unit.id, where(unit)) for unit in found if unit.hex != HIDDEN}
 
 
 def comes_in_sight(happened: Happened, action: Any, n: int) -> bool:
-    """Say whether a unit of the plan sees an enemy that it did not see before."""
+    """Return true if a unit of the plan sees an enemy that it did not see before."""
     before, state, seat = happened.before.state, happened.now.state, happened.now.seat
     earlier = dict(known_foes(before, seat))
     for unit in of_plan(state, seat, action):
@@ -81,7 +82,7 @@ def comes_in_sight(happened: Happened, action: Any, n: int) -> bool:
 
 
 def comes_near(happened: Happened, action: Any, n: int) -> bool:
-    """Say whether an enemy is within so many hexes of a unit of the plan."""
+    """Return true if an enemy is within `n` hexes of a unit of the plan."""
     state, seat = happened.now.state, happened.now.seat
     return any(
         ground(state.field).distance(where(unit), hex) <= n
@@ -91,18 +92,18 @@ def comes_near(happened: Happened, action: Any, n: int) -> bool:
 
 
 def is_shot_at(happened: Happened, action: Any, n: int) -> bool:
-    """Say whether a unit of the plan has been attacked."""
+    """Return true if a unit of the plan has been attacked."""
     own = {unit.id for unit in of_plan(happened.before.state, happened.now.seat, action)}
     return any(isinstance(event, hurt.Attacked) and event.target in own for event in happened.events)
 
 
 def marker_turned(happened: Happened, action: Any, n: int) -> bool:
-    """Say whether a control marker has changed hands."""
+    """Return true if a control marker has changed hands."""
     return any(isinstance(event, ev.MarkerTurned) for event in happened.events)
 
 
 def imagines(seen: Seen[State]) -> State:
-    """Return the battle without the units and works that hide one does not know where."""
+    """Return the battle without units and works whose hexes the player does not know."""
 
     def known(piece: Unit | Work) -> bool:
         return piece.hiding is None or piece.hiding.known

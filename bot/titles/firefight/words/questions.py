@@ -1,4 +1,4 @@
-"""What players may ask at any time: what one sees, where a unit fires and how well, and how far it comes."""
+"""Questions that players may ask at any time: sight, fire, movement and cards."""
 
 from __future__ import annotations
 
@@ -26,38 +26,41 @@ from bot.titles.firefight.printed.cards import named as cards_named
 from bot.titles.firefight.printed.units import Kind, named
 
 FaceId = NewType("FaceId", str)
-"""A card of any kind by its key."""
+"""A card of any kind, by its key."""
 FAR = 8
-"""How far a question about sight looks; a line may be asked for at any range."""
+"""The range of a question about sight; a line may be asked for at any range."""
 
 
 class Sees(Question, frozen=True, tag="sight"):
-    """Which hexes one sees from a hex, or whether one sees another one."""
+    """The hexes that a hex sees, or whether it sees another hex."""
 
     hex: Annotated[HexId, Meta(description="from which hex")]
     to: Annotated[HexId, Meta(description="at which hex; left out, all around")] = HexId("")
 
 
 class Arcs(Question, frozen=True, tag="arcs"):
-    """Where a unit can fire: the hexes in its arc and sight, at normal and at long range."""
+    """The hexes that a unit can fire into: in arc and sight, at normal and long range."""
 
     unit: Annotated[UnitId, Meta(description="which unit of either side")]
 
 
 class Reach(Question, frozen=True, tag="reach"):
-    """Where a unit of your own could move with one action, and what it costs."""
+    """The hexes that a unit of your own could reach with one action, and the costs."""
 
     unit: Annotated[UnitId, Meta(description="which unit")]
 
 
 class Face(Question, frozen=True, tag="card"):
-    """What stands on a generator card, a condition card or an action card."""
+    """The text of a generator card, a condition card or an action card."""
 
     card: Annotated[FaceId, Meta(description="which card")]
 
 
 def topics(seen: Seen[State], kind: type[Question], field: Field) -> Iterable[Any]:
-    """Yield what a question can be about: hexes, and units that stand on the map, for their reach one's own."""
+    """Yield the possible subjects of a question: hexes, or units on the map.
+
+    The question about reach accepts only own units.
+    """
     state = seen.state
     if field.type is FaceId:
         return faces()
@@ -69,7 +72,7 @@ def topics(seen: Seen[State], kind: type[Question], field: Field) -> Iterable[An
 
 @case("COH-4.4a")
 def ask_sight(seen: Seen[State], question: Sees) -> Told:
-    """Tell and draw what one sees from a hex."""
+    """Describe and draw the hexes that a hex sees."""
     state = seen.state
     land = ground(state.field) if state.field else None
     if land is None or question.hex not in land or (question.to and question.to not in land):
@@ -84,7 +87,7 @@ def ask_sight(seen: Seen[State], question: Sees) -> Told:
 
 
 def _line(state: State, start: HexId, to: HexId) -> Told:
-    """Say whether one hex sees another, and what is in the way."""
+    """Describe the line of sight between two hexes, and any obstacle."""
     found = look(state, start, to)
     ends = f"{names.place(state, start)} and {names.place(state, to)}"
     far = ground(state.field).distance(start, to)
@@ -98,7 +101,7 @@ def _line(state: State, start: HexId, to: HexId) -> Told:
 
 @case("COH-4.4f", "COH-3.2a")
 def ask_arcs(seen: Seen[State], question: Arcs) -> Told:
-    """Tell and draw where a unit can fire."""
+    """Describe and draw where a unit can fire."""
     unit = seen.state.units.get(question.unit)
     if unit is None or not on_map(unit) or unit.aboard:
         return Told("That unit is not on the map by itself.", found=False)
@@ -115,7 +118,7 @@ def ask_arcs(seen: Seen[State], question: Arcs) -> Told:
 
 
 def _far(what: Kind) -> str:
-    """Say how far a weapon reaches."""
+    """Describe the range of a weapon."""
     if not what.range:
         return "fights in its own hex alone"
     nearest = f"{what.minimum} to " if what.minimum else ""
@@ -127,7 +130,7 @@ def _hexes(n: int) -> str:
 
 
 def _ranges(state: State, unit: Unit) -> Iterable[tuple[HexId, str]]:
-    """Yield the hexes in the arc that a unit sees, with a word for what range does there."""
+    """Yield the hexes that a unit sees in its arc, with the modifier of their range."""
     what, land, start = kind(unit), ground(state.field), where(unit)
     far = min(2 * what.range, 2 * FAR)
     inside = arcs.reach(state.field, start, unit.facing, far)
@@ -140,7 +143,7 @@ def _ranges(state: State, unit: Unit) -> Iterable[tuple[HexId, str]]:
 
 @case("COH-4.1a")
 def ask_reach(seen: Seen[State], question: Reach) -> Told:
-    """Tell and draw where a unit could move with one action."""
+    """Describe and draw where a unit could move with one action."""
     unit = seen.state.units.get(question.unit)
     if unit is None or not on_map(unit) or unit.owner != seen.seat:
         return Told("That is no unit of yours on the map.", found=False)
@@ -171,7 +174,7 @@ def face(key: str) -> str:
 
 @case("G-1.0a")
 def ask_card(seen: Seen[State], question: Face) -> Told:
-    """Tell and show what stands on a card."""
+    """Show the text of a card."""
     key = str(question.card)
     if key not in faces():
         return Told("There is no such card.", found=False)

@@ -1,4 +1,4 @@
-"""Why the computer player would give an order: what speaks for it, in a sentence that a player would say."""
+"""The reasons for the computer player's suggestions, in the words of a player."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _add(seen: Seen[State], action: do.AddCaps) -> str:
     return "with so many CAPs one can be spared" if action.caps else "CAPs do more in the round itself"
 
 
-# Ways.
+# Moves.
 
 
 @WHY.on(do.Move)
@@ -58,11 +58,11 @@ def _move(seen: Seen[State], action: do.Move) -> str:
 
 
 Going = Sequence[tuple[Unit, HexId]]
-"""Units that move, each with the hex where it comes to stand."""
+"""Moving units, each with its goal hex."""
 
 
 def _markers(seen: Seen[State], going: Going) -> Iterator[str]:
-    """Say which control marker of the enemy a move takes or comes nearer to, or which of one's own it guards."""
+    """Name the enemy marker that a move approaches, or the own marker it guards."""
     state, here = seen.state, ground(seen.state.field)
     for unit, to in going:
         own = any(marker.hex == to and marker.side == unit.side for marker in state.control.values())
@@ -86,7 +86,7 @@ def _markers(seen: Seen[State], going: Going) -> Iterator[str]:
 
 
 def _edges(seen: Seen[State], going: Going) -> Iterator[str]:
-    """Say by which edges those leave the map whom a card pays for that."""
+    """Name the edges that units approach if a card pays for leaving."""
     for unit, to in going:
         edges = exits(seen.state, unit)
         far = ranks(seen.state.field, edges) if edges else {}
@@ -96,7 +96,7 @@ def _edges(seen: Seen[State], going: Going) -> Iterator[str]:
 
 
 def _shelter(seen: Seen[State], going: Going) -> Iterator[str]:
-    """Say that fewer enemies see the hexes than see those that are left."""
+    """Report that fewer enemies see the goal hexes than the current hexes."""
     before, after = (
         sum(len(shooters(seen.state, unit.side, hex)) for unit, hex in those)
         for those in ([(unit, units.where(unit)) for unit, _ in going], going)
@@ -106,7 +106,7 @@ def _shelter(seen: Seen[State], going: Going) -> Iterator[str]:
 
 
 def _targets(seen: Seen[State], going: Going) -> Iterator[str]:
-    """Say that whoever had nobody to fire at has somebody there."""
+    """Name a target of a unit that had no target before."""
     for unit, to in going:
         foes = weighing.foes(seen.state, unit.side)
         if any(_reaches(seen, unit, units.where(unit), foe) for foe in foes):
@@ -119,7 +119,7 @@ def _targets(seen: Seen[State], going: Going) -> Iterator[str]:
 
 
 def _nearness(seen: Seen[State], going: Going) -> str:
-    """Say what is left to say of a move: how far the enemy is then, and what the ground is like."""
+    """Name the distance to the enemy and the cover, if no other reason applies."""
     state, here = seen.state, ground(seen.state.field)
     unit, to = going[0]
     if here.covered(to) and not here.covered(units.where(unit)):
@@ -158,7 +158,7 @@ def _leave(seen: Seen[State], action: do.Leave) -> str:
 
 @WHY.on(do.Pivot)
 def _pivot(seen: Seen[State], action: do.Pivot) -> str:
-    """Say whom those who turn have before them then."""
+    """Name the enemy in front of the turned units."""
     turned = [replace(unit, facing=action.facing) for unit in _known(seen, action.units)]
     for unit in turned:
         for foe in weighing.foes(seen.state, unit.side):
@@ -182,7 +182,7 @@ def _unload(seen: Seen[State], action: fight.Unload) -> str:
     return "only who stands on the ground can fire"
 
 
-# Cover, and help.
+# Cover and support.
 
 
 @WHY.on(fight.Dig)
@@ -202,7 +202,7 @@ def _smoke(seen: Seen[State], action: fight.LaySmoke) -> str:
 
 
 def _under_fire(seen: Seen[State], ids: Iterable[UnitId]) -> str:
-    """Say how many enemies could fire at units."""
+    """Count the enemies that could fire at units."""
     eyes = {foe for unit in _known(seen, ids) for foe in shooters(seen.state, unit.side, units.where(unit))}
     return f"{count(len(eyes), 'enemy unit')} could fire there" if eyes else "the enemy may come into sight"
 
@@ -214,7 +214,7 @@ def _recon(seen: Seen[State], action: fight.Recon) -> str:
 
 @WHY.on(fight.Correct)
 def _correct(seen: Seen[State], action: fight.Correct) -> str:
-    """Say why CAPs go on a die of artillery, or none."""
+    """Return the reason for CAPs on an artillery die, or for none."""
     if not action.caps:
         return "CAPs do more elsewhere"
     if action.caps < 0:
@@ -239,7 +239,7 @@ HELPS = {
     hand.CONFUSION: "that unit has a good shot at one of yours",
     hand.BOGGED: "that vehicle is on its way to where it does harm",
 }
-"""What speaks for action cards whenever the computer plays them."""
+"""The reason for each action card that the computer plays."""
 
 
 @WHY.on(generator.PlayCard)
@@ -284,7 +284,7 @@ def _play_bottom(seen: Seen[State], action: generator.PlayBottom) -> str:
 
 
 def _brings(card: GeneratorId, half: Half) -> Iterator[str]:
-    """Say which units and CAPs a half of a card brings."""
+    """Name the units and CAPs of half a card."""
     caps = cards().generator[card].option(half).cap
     brought = [*map(counter_named, counters_of(card, half)), *([count(caps, "CAP")] if caps > 0 else [])]
     if brought:
@@ -307,7 +307,7 @@ def _lay(seen: Seen[State], action: generator.PlaceDefence | generator.PlaceMine
 
 
 def _suits(seen: Seen[State], hex: HexId, mine: bool) -> str:
-    """Say what speaks for a hex in which something of one's own is placed, or of the enemy."""
+    """Return the reason for placing an own or an enemy piece in a hex."""
     if not _lies(seen, hex):
         return ""
     if ground(seen.state.field).covered(hex):
@@ -315,11 +315,11 @@ def _suits(seen: Seen[State], hex: HexId, mine: bool) -> str:
     return "it lies on the way of the enemy" if mine else "there is no cover for them"
 
 
-# What is known.
+# Known information.
 
 
 def _known(seen: Seen[State], ids: Iterable[UnitId]) -> list[Unit]:
-    """Return the units among those that are named that stand on the map, where one may know it."""
+    """Return the named units that are on the map in a known hex."""
     found = (seen.state.units.get(id) for id in ids)
     return [unit for unit in found if unit is not None and _lies(seen, units.where(unit))]
 

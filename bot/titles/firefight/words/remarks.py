@@ -1,4 +1,4 @@
-"""What is worth knowing of an order before it is given: ways, ground, who could fire there, what it costs."""
+"""Remarks on orders before they are given: path, terrain, enemy fire and cost."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from bot.titles.firefight.printed.units import named as counter_named
 from bot.titles.firefight.words.dangers import arrival, could_fire
 
 STANDS = (do.Move, do.Enter, fight.Unload, fight.Hide, generator.Place)
-"""Orders after which units stand in the hex that they name."""
+"""Orders after which units are in the named hex."""
 PLAYED = (generator.PlayCard, generator.PlayBonus)
 BEFORE = (
     generator.Place, generator.PlaceControl, generator.PlaceDefence, generator.PlaceMine, generator.PlaceRumour,
 )  # fmt: skip
-"""Orders that place something before the battle."""
+"""Orders that place pieces before the battle."""
 HALVES: dict[type[Any], Half] = {generator.PlayTop: "top", generator.PlayBottom: "bottom"}
 
 
 def where(seen: Seen[State], piece: Any) -> str:
-    """Return the hex of a unit or a work, as far as the seat may know it."""
+    """Return the hex of a unit or a work, if the seat may know it."""
     found = seen.state.units.get(piece) or seen.state.works.get(piece)
     hex = units.where(found) if found is not None else ""
     return "" if hex in BOXES else hex
@@ -53,7 +53,7 @@ def where(seen: Seen[State], piece: Any) -> str:
 def weigh(
     seen: Seen[State], kind: type[Any], known: Mapping[str, Any], field: Field, values: Sequence[Any]
 ) -> list[Remark]:
-    """Say of hexes what the way costs and who could fire there, of units how near the enemy is."""
+    """Describe hexes by cost and enemy fire, and units by their distance to the enemy."""
     if not seen.state.field or seen.seat not in seen.state.players:
         return []
     if kind in PLAYED and field.type is CardId:
@@ -75,7 +75,7 @@ def weigh(
 
 
 def _of_card(card: GeneratorId, half: Half) -> Remark:
-    """Tell what a half of a generator card brings: CAPs, and what a top is about or the units of a bottom."""
+    """Describe half a generator card: the top's kind or the bottom's units, and CAPs."""
     record = cards().generator[card]
     about = "VP" if record.top.kind == "victory" else record.top.kind
     said = about if half == "top" else join(map(counter_named, counters_of(card, half))) or "no units"
@@ -83,12 +83,12 @@ def _of_card(card: GeneratorId, half: Half) -> Remark:
 
 
 def _brief(card: CardId) -> str:
-    """Say what an action card does, and what it takes."""
+    """Describe an action card with its price."""
     return ", ".join(filter(None, (cards().actions[card].brief, names.price(card))))
 
 
 def _before(state: State, hex: HexId) -> Remark:
-    """Tell the ground where something is placed before the battle: cover first, and what lies near the markers."""
+    """Describe the terrain of a hex before the battle; cover near markers ranks first."""
     land = ground(state.field)
     if hex not in land:
         return Remark()
@@ -104,7 +104,7 @@ def _named(seen: Seen[State], known: Mapping[str, Any]) -> tuple[Unit, ...]:
 
 
 def _of_unit(seen: Seen[State], some: tuple[Unit, ...], id: UnitId) -> Remark:
-    """Tell how far a target is, or how far a unit is from its enemy."""
+    """Return the distance of a target, or a unit's distance to its enemy."""
     state, one = seen.state, seen.state.units.get(id)
     if one is None or not units.on_map(one):
         return Remark()
@@ -128,7 +128,7 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, some: tuple[Unit, 
     cost = _cost(state, some, hex) if moves else None
     eyes = len(shooters(state, side, hex)) if kind in STANDS else 0
     close = kind is do.Move and bool(units.at(state, hex, units.other(side)))
-    card = moves and cost is None  # So far only the card leads.
+    card = moves and cost is None  # Only the card reaches the hex.
     said = (
         names.action_card(hand.DEPLOYMENT) if card else "",
         "" if cost is None else _price(state, some, cost),
@@ -142,7 +142,10 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, some: tuple[Unit, 
 
 
 def _told_by(seen: Seen[State], some: tuple[Unit, ...], hex: HexId, cost: int) -> tuple[str, ...]:
-    """Return the sentence on what a move costs, where "2 AP" says as much: some of the points that there are."""
+    """Return the sentence on a move's cost that "2 AP" already covers.
+
+    It is the sentence that some of the available points are paid.
+    """
     if _price(seen.state, some, cost) != f"{cost} AP":
         return ()
     move = do.Move(tuple(unit.id for unit in some), (hex,))
@@ -152,10 +155,10 @@ def _told_by(seen: Seen[State], some: tuple[Unit, ...], hex: HexId, cost: int) -
 
 
 def _price(state: State, some: tuple[Unit, ...], cost: int) -> str:
-    """Say what a move costs, and of what."""
+    """Return the price of a move, with its currency."""
     if economy.checks(state):
         return f"cost {cost}"
-    active = {unit.status == "used" for unit in some}  # Who is active has points that nobody else may use.
+    active = {unit.status == "used" for unit in some}  # The active unit has points that other units may not use.
     by_caps = len(active) > 1 or any(unit.status == "spent" for unit in some)
     return count(cost, "CAP") if by_caps else f"{cost} AP"
 
@@ -171,19 +174,19 @@ def _ground(state: State, hex: HexId) -> Iterator[str]:
 
 
 def _works(state: State, hex: HexId) -> list[Work]:
-    """Return the works that are known to lie in a hex."""
+    """Return the known works in a hex."""
     return [work for work in state.works.values() if units.where(work) == hex]
 
 
 def _cost(state: State, some: tuple[Unit, ...], hex: HexId) -> int | None:
-    """Return what a move costs the slowest of some units; `None` where one of them does not come there."""
+    """Return the cost for the slowest unit, or `None` if a unit cannot arrive."""
     found = [ways(state, unit.id).get(hex) for unit in some if not unit.aboard]
     costs = [way.cost for way in found if way is not None]
     return max(costs) if costs and len(costs) == len(some) else None
 
 
 def _of_facing(state: State, unit: Unit, facing: str) -> Remark:
-    """Count the enemies at whom a unit could fire when it faces another way."""
+    """Count the enemies that a unit could fire at in another facing."""
     if facing not in FACINGS:
         return Remark()
     foes = [units.where(foe) for foe in units.of_side(state, units.other(unit.side))]
@@ -192,13 +195,13 @@ def _of_facing(state: State, unit: Unit, facing: str) -> Remark:
 
 
 def rests(seen: Seen[State], piece: Any) -> bool:
-    """Say whether a unit is spent, so that only CAPs or a card let it act."""
+    """Return true if a unit is spent, so that it acts only with CAPs or a card."""
     unit = seen.state.units.get(piece)
     return unit is not None and unit.status == "spent"
 
 
 def threats(seen: Seen[State], piece: Any) -> str:
-    """Say who could fire at a unit where it stands, and with what chance."""
+    """List the enemies that could fire at a unit in its hex, with their chances."""
     unit = seen.state.units.get(piece)
     if unit is None or not units.on_map(unit) or unit.aboard:
         return ""
@@ -206,7 +209,7 @@ def threats(seen: Seen[State], piece: Any) -> str:
 
 
 def _listed(state: State, found: Sequence[UnitId]) -> str:
-    """Name units with their hexes, those of one hex together."""
+    """Name units with their hexes; units of one hex share an entry."""
     by_hex = grouped(found, lambda id: units.where(state.units[id])).items()
     return listed(f"{names.units(state, ids)} {names.at(state, hex)}" for hex, ids in by_hex)
 
@@ -226,13 +229,13 @@ PRICES: Mapping[type[Any], Callable[[State, Any], int]] = {
     do.Leave: leaving.cost,
     do.Pivot: lambda state, action: max(moving.turning(state.units[id]) for id in action.units),
 }
-"""What actions of units cost, cards apart."""
+"""The cost of each action of units, without cards."""
 PLACED: tuple[type[Any], ...] = (do.Move, do.Enter, fight.Fire, fight.Recon, fight.LaySmoke, fight.Unload)
-"""Of these the price depends on hexes that they name."""
+"""The actions whose price depends on the hexes that they name."""
 
 
 def beforehand(seen: Seen[State], action: Any) -> list[str]:
-    """Say what an action costs and from what it is paid, and who could fire where a move ends."""
+    """Describe an action's cost and payment, and the enemy fire at the end of a move."""
     match action:
         case generator.PlayTop():
             return [cards().generator[action.card].top.does]
@@ -250,7 +253,7 @@ def beforehand(seen: Seen[State], action: Any) -> list[str]:
 
 
 def _acts(seen: Seen[State], id: UnitId) -> bool:
-    """Say whether a unit is one's own, and on the map or about to come."""
+    """Return true if the seat owns the unit, which is on the map or about to enter."""
     unit = seen.state.units.get(id)
     return unit is not None and unit.owner == seen.seat and (units.on_map(unit) or waiting(seen.state, unit))
 
@@ -292,7 +295,7 @@ def _paid(seen: Seen[State], action: Any) -> Iterator[str]:
 
 
 def _kept(state: State, seat: Seat) -> str:
-    """Say that whoever is active stays so, where others act without becoming active."""
+    """Note that the active units stay active if others act without activation."""
     player = state.players[seat]
     if not (player.active and player.ap):
         return ""
@@ -301,7 +304,7 @@ def _kept(state: State, seat: Seat) -> str:
 
 
 def _of_all(price: int, has: int, whose: str, noun: str) -> str:
-    """Say how many of all are paid, as in "3 of its 7 action points" and "your last CAP"."""
+    """Name the paid share, as in "3 of its 7 action points" and "your last CAP"."""
     if price < has:
         return f"{price} of {whose} {has} {noun}s"
     all_ = {1: f"{whose} last {noun}", 2: f"both of {whose} {noun}s"}
@@ -309,12 +312,12 @@ def _of_all(price: int, has: int, whose: str, noun: str) -> str:
 
 
 def _on_the_map(state: State, action: Any) -> bool:
-    """Say whether an order speaks of hexes of the map."""
+    """Return true if all hexes of an order are on the map."""
     return all(hex in ground(state.field) for hex in _hexes(action))
 
 
 def _hexes(action: Any) -> tuple[HexId, ...]:
-    """Return the hexes that an order names; who gets out in the same hex need not name it."""
+    """Return the hexes that an order names; none for getting out in the same hex."""
     match action:
         case do.Move():
             return (*action.to, *action.via)
@@ -329,7 +332,10 @@ def _hexes(action: Any) -> tuple[HexId, ...]:
 def _in_the_way(
     state: State, some: Sequence[UnitId], goals: Sequence[HexId], *, walks: bool = False
 ) -> Iterator[str]:
-    """Yield what is known to lie where units go and harms or hinders who comes; who `walks` gets in or out."""
+    """Yield warnings about known works in the goal hexes.
+
+    `walks` is true for getting in or out.
+    """
     there = {work.kind for hex in goals for work in _works(state, hex)}
     if "wire" in there and any(units.kind(state.units[id]).foot for id in some if id in state.units):
         yield "For the barbed wire a die is added to what that costs; who cannot pay stays."
@@ -340,7 +346,7 @@ def _in_the_way(
 
 
 def _met(seen: Seen[State], action: Any) -> Iterator[str]:
-    """Yield whom a move meets, who could fire where it ends, and that an attack shows who was hidden."""
+    """Yield enemies that a move meets and enemy fire at its end, then revealed units."""
     state = seen.state
     if isinstance(action, do.Move | do.Enter) and _on_the_map(state, action):
         goals = action.to if isinstance(action, do.Move) else action.at
@@ -360,7 +366,7 @@ def _met(seen: Seen[State], action: Any) -> Iterator[str]:
 
 
 def _on_foot(state: State, action: fight.Load | fight.Unload) -> tuple[HexId, ...]:
-    """Return the hex to which a unit comes on foot when it gets in or out."""
+    """Return the hex that a unit enters on foot when it gets in or out."""
     start = units.where(state.units[action.unit])
     if isinstance(action, fight.Unload):
         return (action.at or start,)
@@ -369,13 +375,16 @@ def _on_foot(state: State, action: fight.Load | fight.Unload) -> tuple[HexId, ..
 
 
 QUIET = (fight.Hide, fight.Rally)
-"""What hidden units do without being shown."""
+"""Actions that do not reveal a hidden unit."""
 
 
 # FF-R60
 @case("COH-6.4b", "COH-6.4d")
 def _given_away(seen: Seen[State], action: Any) -> Iterator[str]:
-    """Yield which hidden units of its player an action shows: who acts, and who hides where others come."""
+    """Yield the player's hidden units that an action reveals.
+
+    These are the acting units, and units that hide in hexes entered by others.
+    """
     state = seen.state
     if isinstance(action, fight.Hide):
         if action.at in ground(state.field) and (why := found_at(state, state.units[action.unit], action.at)):
@@ -399,7 +408,7 @@ def _given_away(seen: Seen[State], action: Any) -> Iterator[str]:
 
 
 def _ends(state: State, action: Any) -> tuple[HexId, ...]:
-    """Return the hexes in which units stand after an action that have not stood there before."""
+    """Return the hexes that units newly occupy after an action."""
     match action:
         case do.Move():
             return action.to

@@ -1,4 +1,4 @@
-"""The whole situation in words, what a player holds, and standing orders."""
+"""The whole situation in words, a player's holdings, and standing orders."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bot.titles.firefight.words.sheet import described
 ZONES: dict[Zone, str] = {"victory": "Victory points", "rules": "Rules and events", "units": "Units"}
 
 here = pieces.here(at)
-"""What stands in a place."""
+"""The pieces in a hex."""
 
 
 def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
@@ -39,9 +39,9 @@ def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
 
 
 def _course(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> Iterator[str]:
-    """Say how far the battle has come, who must act, and on which maps in which weather it is fought.
+    """Name the round, the players to act, and the maps with their weather.
 
-    A question speaks to who is asked: others read only that it is that player's move.
+    Only the asked player reads the question; other players read only whose move it is.
     """
     state = seen.state
     if state.scenario:
@@ -65,7 +65,7 @@ def _sides(state: State) -> Iterator[str]:
 
 @case("G-3.9b")
 def conditions(state: State) -> Iterator[str]:
-    """Tell of the condition cards: what holds for both sides, and what is for one player alone."""
+    """Describe condition cards: effects on both sides, and benefits for a player."""
     for each in state.conditions:
         record = cards().conditions[each.card]
         if each.half == "top":
@@ -75,7 +75,7 @@ def conditions(state: State) -> Iterator[str]:
 
 
 def _side(state: State, side: Side) -> Iterator[str]:
-    """Tell of a side: its players, its record board, its units hex by hex, and those off the map."""
+    """Describe a side: players, record board, units by hex, and units off the map."""
     players = team(state, side)
     for seat in players:
         yield f"- {_purse(state, seat)}"
@@ -106,7 +106,7 @@ def _of(state: State, played: Played) -> Side | str:
 
 
 def _purse(state: State, seat: Seat) -> str:
-    """Say what a player has to spend."""
+    """Describe the resources of a player."""
     player = state.players[seat]
     if is_ai(state, seat):
         has = "its CAPs are order cards, and it draws no action cards and notes no artillery"
@@ -119,7 +119,7 @@ def _purse(state: State, seat: Seat) -> str:
 
 
 def holds(state: State, seat: Seat) -> Iterator[str]:
-    """Say how many CAPs and cards a player has."""
+    """Name a player's CAPs and cards."""
     player, most = state.players[seat], ceiling(state, seat)
     yield f"{player.caps} of {count(most, 'CAP')}" if state.round else f"{count(most, 'CAP')} a round"
     yield count(player.card_count, "action card")
@@ -128,7 +128,7 @@ def holds(state: State, seat: Seat) -> Iterator[str]:
 
 
 def card(state: State, played: Played) -> str:
-    """Say what a card on the record board gives, and about whom it is."""
+    """Describe a card on the record board, with its subject."""
     record = cards().generator[played.card]
     caps = names.caps(record.option(played.half).cap)
     if played.half == "top":
@@ -138,7 +138,7 @@ def card(state: State, played: Played) -> str:
 
 
 def _about(state: State, played: Played) -> str:
-    """Say which card was chosen for a top, or which unit."""
+    """Name the card or the unit that was chosen for a top."""
     about = named(played.chosen) if played.chosen else names.unit(state, played.quarry)
     return f" (about {about})" if about else ""
 
@@ -148,7 +148,7 @@ def _unit(state: State, unit: Unit) -> str:
 
 
 def notes(state: State, unit: Unit) -> Iterator[str]:
-    """Say how a unit is."""
+    """Describe the condition of a unit."""
     if unit.aboard:
         yield f"with {names.one(state.units[unit.aboard])}"
     elif unit.hiding is not None:
@@ -167,14 +167,14 @@ def notes(state: State, unit: Unit) -> Iterator[str]:
 
 @case("G-4.2b")
 def _commanded(state: State, seat: Seat) -> Iterator[str]:
-    """Say which of the units of a side on the map are whose."""
+    """Name the player who commands each of a side's units on the map."""
     mine = [unit for unit in state.units.values() if unit.owner == seat and (on_map(unit) or unit.hex == HIDDEN)]
     if mine:
         yield f"- {begun(names.player(state, seat))} commands {names.row(mine)}"
 
 
 def _coming(state: State, seat: Seat) -> Iterator[str]:
-    """Say who of a player waits off the map, by the round; in a team also whose they are."""
+    """Name a player's units off the map, by round; in a team, also their player."""
     mine = (unit for unit in state.units.values() if unit.owner == seat and unit.hex == WAITING)
     off = [unit for unit in mine if not rumoured(state, unit.id)]
     whose = f"{names.player(state, seat)}, " if len(team(state, side_of(state, seat))) > 1 else ""
@@ -187,7 +187,7 @@ def _coming(state: State, seat: Seat) -> Iterator[str]:
 
 
 def _ground(state: State) -> Iterator[str]:
-    """List what lies on the map."""
+    """List the pieces on the map."""
     if state.control:
         held = (f"{names.hex(state, each.hex)} {names.side(each.side)}" for each in state.control.values())
         yield f"\nControl markers: {', '.join(held)}."
@@ -198,11 +198,11 @@ def _ground(state: State) -> Iterator[str]:
         yield f"Smoke: {', '.join(f'{names.hex(state, hex)} {smoke}' for hex, smoke in state.smoke.items())}."
 
 
-# What a player holds.
+# A player's hand.
 
 
 def hand(seen: Seen[State]) -> str:
-    """Describe what the player alone knows: cards, hit markers, hidden units, artillery that is noted."""
+    """Describe a player's secrets: cards, hit markers, hidden units and plots."""
     state, player = seen.state, seen.state.players.get(seen.seat)
     if player is None:
         return ""
@@ -233,7 +233,7 @@ def _hits(state: State, units: Iterable[Unit]) -> Iterator[str]:
 
 
 def _generator(key: GeneratorId) -> str:
-    """Say what a generator card offers in a line."""
+    """Describe a generator card in a line."""
     record = cards().generator[key]
     units = join(map(counter, counters_of(key, "bottom"))) or "no units"
     top, bottom = (names.caps(half.cap) for half in (record.top, record.bottom))
@@ -246,7 +246,7 @@ def _action(key: CardId, copies: int) -> str:
 
 
 def held(seen: Seen[State]) -> str:
-    """Describe what the player has beside the map."""
+    """Describe the player's holdings beside the map."""
     player = seen.state.players.get(seen.seat)
     if player is None or not player.side:
         return ""

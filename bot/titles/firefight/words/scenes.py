@@ -1,4 +1,4 @@
-"""Which events people want to see: rounds, cards, and an attack with its hexes and its dice."""
+"""Events that get a picture: rounds, cards and attacks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RESULTS = {"missed": "missed", "hit": "hit", "destroyed": "destroyed"}
 
 
 def scene(seen: Seen[State], event: Event) -> Scene | None:
-    """Return the picture that an event deserves, given the state before it; the same for everybody."""
+    """Return the picture of an event, given the state before it; all players see it."""
     state = redact(seen.state, PUBLIC)
     match event:
         case ev.Opened():
@@ -73,6 +73,6 @@ def _attack(state: State, event: fight.Attacked) -> Scene:
 
 
 def _start(state: State, event: fight.Attacked) -> HexId | None:
-    """Return where an attack comes from, as far as everybody knows."""
+    """Return the hex from which an attack comes, if it is public."""
     hexes = [where(state.units[id]) for id in event.units if id in state.units]
     return next((hex for hex in hexes if hex not in BOXES), None)

@@ -38,7 +38,7 @@ PAID = {
 
 
 def spoken(seen: Seen[State], action: Any) -> str:
-    """Say an order as a sentence; empty where its fields tell it by themselves."""
+    """Return an order as a sentence; empty if its fields already show it."""
     if (plain := PLAIN.get(type(action))) is not None:
         return plain
     said = _of_move(seen, action) or _of_attack(seen, action) or _of_work(seen, action) or _of_making(seen, action)
@@ -48,7 +48,7 @@ def spoken(seen: Seen[State], action: Any) -> str:
 
 
 def _aim(seen: Seen[State], action: Any) -> str:
-    """Say what CAPs do to the rolls of an order."""
+    """Describe the CAPs on the rolls of an order."""
     aim: tuple[int, ...] = getattr(action, "aim", ())
     if not any(aim):
         return ""
@@ -111,7 +111,7 @@ def _of_move(seen: Seen[State], action: Any) -> str:
 
 
 def _each(seen: Seen[State], ids: Sequence[UnitId], hexes: Sequence[HexId], one: str, more: str) -> str:
-    """Say where units go: "Rifle 03 goes to F07", or of several with a goal each "... and LMG 11 to F08"."""
+    """Name the goals of units: "Rifle 03 goes to F07", "... and LMG 11 to F08"."""
     if len(hexes) != len(ids):
         return f"{_do(seen, ids, one, more)} {_hexes(seen, hexes)}"
     there = [(hex, [id for id, to in zip(ids, hexes, strict=True) if to == hex]) for hex in dict.fromkeys(hexes)]
@@ -146,13 +146,13 @@ def _of_attack(seen: Seen[State], action: Any) -> str:
 
 
 def _struck(seen: Seen[State], action: fight.Fire) -> str:
-    """Name whom an attack is rolled against: all who are seen in the hex, or at close quarters one of them."""
+    """Name the targets of an attack: all visible units, or one in close combat."""
     struck = names.units(seen.state, [action.target] if action.target else _rolled_for(seen, action))
     return f"{struck} at {_hex(seen, action.at)}" if struck else _hex(seen, action.at)
 
 
 def _rolled_for(seen: Seen[State], action: fight.Fire) -> list[UnitId]:
-    """Return all who stand in the hex, without the attacker's side where it is a fight at close quarters."""
+    """Return all units in the hex, in close combat only enemies of the attacker."""
     leader, there = seen.state.units.get(action.units[0]), units.at(seen.state, action.at)
     close = leader is not None and units.on_map(leader) and units.where(leader) == action.at
     return [unit.id for unit in there if not close or leader is None or unit.side != leader.side]
@@ -189,7 +189,7 @@ def _of_work(seen: Seen[State], action: Any) -> str:
 
 
 def _standing(action: do.Order) -> Iterator[str]:
-    """Yield what standing orders say."""
+    """Yield the standing orders as sentences."""
     if action.bid == "ask":
         yield "you are asked how many CAPs you add to the roll for the first turn"
     elif action.bid:
@@ -200,7 +200,7 @@ def _standing(action: do.Order) -> Iterator[str]:
 
 
 def _of_making(seen: Seen[State], action: Any) -> str:
-    """Say an order of the card game that makes the battle."""
+    """Return an order of the card game that makes the battle as a sentence."""
     match action:
         case generator.Command():
             return f"you command {names.the_side(action.side)}"
@@ -224,13 +224,13 @@ def _of_making(seen: Seen[State], action: Any) -> str:
 
 
 def _units(card: GeneratorId) -> str:
-    """Say which units and CAPs the bottom of a card brings."""
+    """Name the units and CAPs of a card's bottom."""
     brought = join(map(counter_named, counters_of(card, "bottom"))) or "no units"
     return f"{brought}{names.caps(cards().generator[card].bottom.cap)}"
 
 
 def _of_cards(seen: Seen[State], action: Any) -> str:
-    """Say what is chosen for a card that has been played, and how units face when all cards are."""
+    """Describe choices for a played card, and facings after all cards are played."""
     match action:
         case generator.Choose():
             return f"the card is about the units of {names.generator_card(action.card)}"
@@ -259,14 +259,14 @@ def _regrouped(seen: Seen[State], action: generator.Regroup) -> str:
 
 
 def _against(state: State, action: generator.PlayBonus) -> str:
-    """Name whom a bonus card strikes: a player who is confused, else the unit."""
+    """Name the target of a bonus card: the confused player, or the unit."""
     unit = state.units.get(action.unit)
     confused = action.card == hand.CONFUSION and unit is not None
     return names.player(state, unit.owner) if confused and unit else names.unit(state, action.unit)
 
 
 def _of_weather(seen: Seen[State], card: ConditionId) -> str:
-    """Say what a condition card does to both sides, and what the other one brings."""
+    """Describe a condition card's effect on both sides, and the other card's benefit."""
     step = seen.state.steps[-1] if seen.state.steps else None
     others = [each for each in step.cards if each != card] if isinstance(step, ChooseCondition) else []
     record = cards().conditions[card]
@@ -279,19 +279,19 @@ def _of_weather(seen: Seen[State], card: ConditionId) -> str:
 
 
 def begun_small(text: str) -> str:
-    """Write a sentence as it stands after a colon."""
+    """Write a sentence for use after a colon."""
     return text[:1].lower() + text[1:]
 
 
 def _who(seen: Seen[State], ids: Iterable[UnitId]) -> str:
-    """Name units: one's own as their owner does, others with their side."""
+    """Name units: own units as their owner does, others with their side."""
     those = [seen.state.units[id] for id in ids if id in seen.state.units]
     own = all(unit.owner == seen.seat for unit in those)
     return names.row(those) if own and those else names.units(seen.state, [unit.id for unit in those])
 
 
 def _walks(seen: Seen[State], id: UnitId) -> bool:
-    """Say whether a unit gets into vehicles, and is not hooked up to them."""
+    """Return true if a unit boards vehicles instead of being hooked up."""
     return id not in seen.state.units or units.kind(seen.state.units[id]).foot
 
 
@@ -316,7 +316,7 @@ def _faces(facing: str) -> str:
 
 
 def _by(seen: Seen[State], action: do.Move) -> str:
-    """Say by which hexes a vehicle goes that moves on."""
+    """Name the hexes that a vehicle passes on its move."""
     passed: Sequence[HexId] = action.via
     if not passed and len(action.units) == 1 and action.units[0] in seen.state.units and len(action.to) == 1:
         unit = seen.state.units[action.units[0]]
@@ -326,7 +326,7 @@ def _by(seen: Seen[State], action: do.Move) -> str:
 
 
 def _of_rolls(caps: Sequence[int]) -> str:
-    """Say what CAPs do to one roll, or to the first and the second of several."""
+    """Describe the CAPs on a single roll, or on the first two rolls."""
     if not any(caps):
         return "No CAPs on the roll"
     if len(caps) == 1:
@@ -345,7 +345,7 @@ WAYS_TO_PAY = {
 
 
 def option(field: Field, value: Any) -> str:
-    """Say whom a card is for, how an action is paid for, and what CAPs do: for its cost, or for each roll."""
+    """Describe an option of an order: a card's units, a payment, or CAPs."""
     if field.name == "units":
         return "on {}"
     if field.name == "by":
@@ -364,7 +364,7 @@ def option(field: Field, value: Any) -> str:
         return _of_rolls(value)
     if field.name != "caps":
         return ""
-    if field.most > economy.MOST_AIM:  # On a roll CAPs are two at the most (1.5a); for a cost there may be more.
+    if field.most > economy.MOST_AIM:  # A roll takes at most two CAPs (1.5a); a cost may take more.
         return f"{count(value, 'CAP')} for the cost" if value else "No CAPs for the cost"
     return f"{value:+} by CAPs" if value else "No CAPs"
 

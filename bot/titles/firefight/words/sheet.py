@@ -13,11 +13,11 @@ from bot.titles.firefight.printed.cards import named
 from bot.titles.firefight.printed.solo import Order, solo
 
 DEFAULT = 3
-"""The space of the counteractions and of the mission orders on which an order is printed."""
+"""The space of each track that has a printed default order."""
 
 
 def described(state: State) -> Iterator[str]:
-    """Describe the sheet with what lies on it, the deck and the cups."""
+    """Describe the sheet with its pieces, the deck and the cups."""
     made = state.solo
     if made is None or not made.sheet:
         return
@@ -38,7 +38,7 @@ def described(state: State) -> Iterator[str]:
 
 
 def spot(made: Solo, space: int) -> str:
-    """Name a space of the mission track; not one on which only shorter missions end."""
+    """Name a space of the mission track, but not the end of a shorter mission."""
     assert made.sheet
     spaces = solo().sheets[made.sheet].spaces
     found = spaces[space - 1] if 0 < space <= len(spaces) else None
@@ -58,14 +58,14 @@ def _mission(made: Solo, line: int) -> str:
 
 
 def says(card: str) -> str:
-    """Say what a tile orders."""
+    """Return the order of a tile."""
     tile = next(tile for key, tile in solo().tiles.items() if key == card)
     careful = "; AI of the chosen card make all their moves as low risk" if tile.careful else ""
     return f"{tile.says.text}{careful}"
 
 
 def orders(made: Solo, track: Track) -> Iterator[str]:
-    """Yield what the counteractions or the mission orders are, from the left."""
+    """Yield the counteractions or the mission orders, from the left."""
     lying = sorted((tile.space, tile.card) for tile in made.tiles if tile.track == track)
     yield from (f"{named(card)}, {says(card)}" for _, card in lying)
     if DEFAULT not in {space for space, _ in lying}:
@@ -80,7 +80,7 @@ def printed(made: Solo, track: Track) -> Order:
 
 
 def deck(made: Solo) -> str:
-    """Count the order cards, and name the current one."""
+    """Count the order cards, and name the current card."""
     parts = [f"{len(made.orders)} in the deck, {len(made.used)} drawn"]
     if made.lost:
         parts.append(f"{join(made.lost)} lost with AI units")
@@ -91,14 +91,14 @@ def deck(made: Solo) -> str:
 
 # FF-R141
 def shuffled(state: State) -> str:
-    """Say before a card is drawn that the deck of order cards is used up; nothing as long as it is not."""
+    """Report before a draw that the deck of order cards is empty; otherwise ""."""
     if state.solo is None or state.solo.orders:
         return ""
     return f"-# The deck of order cards is used up: the {len(state.solo.used)} that were drawn are shuffled."
 
 
 def rumours(state: State, made: Solo) -> str:
-    """Say where rumours are, and what is in their cup."""
+    """Name the hexes of rumours, and the contents of their cup."""
     where = join(names.hex(state, rumour.hex) for rumour in made.rumours.values())
     units = names.units(state, [unit for unit in state.units if unit in set(map(str, made.rumour_cup))])
     rest = [count(made.rumour_cup.count(NOBODY), "No Enemy counter")] if NOBODY in made.rumour_cup else []

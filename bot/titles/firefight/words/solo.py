@@ -21,7 +21,7 @@ _on = TELL.on
 
 @_on(ev.OrderDrawn)
 def _order(seen: Seen[State], e: ev.OrderDrawn) -> str:
-    """What the AI does by a card is told with the deed."""
+    """The AI's action by the card appears with the action itself."""
     hexes = f"-# Order Card {e.card} names {join(printed().cards[e.card].hexes)}." if e.why == "hexes" else ""
     return "\n".join(filter(None, (shuffled(seen.state), hexes)))
 
@@ -39,17 +39,17 @@ def _acted(seen: Seen[State], e: ev.AiActed) -> str:
 
 
 ON_SHEET = ("Counteraction", "Mission Order", "Default")
-"""How the orders begin that lie on the sheet beside the track, to which order cards point."""
+"""The prefixes of orders on the sheet, to which order cards refer."""
 
 
 def _moved_by(state: State, source: str) -> str:
-    """Name what moves the AI; with an order on the sheet also the order card that points to it."""
+    """Name the source of an AI action; for an order on the sheet, also its order card."""
     card = state.solo.order if state.solo is not None and source.startswith(ON_SHEET) else ""
     return f"**{source}** (Order Card {card})" if card else f"**{source}**"
 
 
 def _does(state: State, e: ev.AiActed) -> str:
-    """Say that units act, or that they are drawn; the truck waits in no cup."""
+    """Report that units act, or that they are drawn; the truck is in no cup."""
     truck = state.solo is not None and e.units[0] == state.solo.truck
     if truck or state.units[e.units[0]].hex != WAITING:
         return names.does(e.units, "acts", "act")

@@ -1,4 +1,4 @@
-"""Events as sentences, given the state before them: the course of the battle, what actions cost, who moves."""
+"""Sentences for events, given the state before them: rounds, costs and movement."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _on = TELL.on
 
 
 def tell(seen: Seen[State], event: Event) -> str:
-    """Say what happened; "" for what needs no words.
+    """Return the sentences for an event, or "" if it needs none.
 
-    Everybody is told the same, but for what an event itself shows to one player alone.
+    All players read the same text, except for secrets that an event itself shows to a player.
     """
     tellers = (TELL, FIGHTS, GENERATION, SOLO)
     say = next((found for each in tellers if (found := each.get(type(event))) is not None), None)
@@ -113,7 +113,8 @@ def _initiative(seen: Seen[State], e: ev.InitiativeRolled) -> str:
 
 @_on(ev.TurnEnded)
 def _turn_ended(seen: Seen[State], e: ev.TurnEnded) -> str:
-    small = "-# " if seen.state.solo is not None else ""  # Alone one passes until the AI can do no more.
+    # A single player passes until the AI is done, so the line is small.
+    small = "-# " if seen.state.solo is not None else ""
     return f"{small}{names.player(seen.state, e.seat)} passes." if e.passed else ""
 
 
@@ -124,7 +125,7 @@ def _round_ended(seen: Seen[State], e: ev.RoundEnded) -> str:
 
 @_on(ev.GaveUp)
 def _gave_up(seen: Seen[State], e: ev.GaveUp) -> str:
-    """Of the last one of a side the end tells."""
+    """The end of the game reports the resignation of a side's last player."""
     side = seen.state.players[e.seat].side
     mates = remaining(team(seen.state, side), (e.seat, *gone(seen.state))) if side else ()
     if not mates:
@@ -138,7 +139,7 @@ def _over(seen: Seen[State], e: ev.GameEnded) -> str:
     return f"🏁 **The battle is over.** {e.outcome.why}"
 
 
-# What actions cost.
+# Costs of actions.
 
 
 @_on(ev.Activated)
@@ -212,7 +213,7 @@ def _moved(seen: Seen[State], e: ev.Moved) -> str:
 
 
 def _rider(state: State, vehicle: UnitId) -> str:
-    """Say whom a vehicle carries or tows."""
+    """Name the unit that a vehicle carries or tows."""
     riders = [unit.id for unit in state.units.values() if unit.aboard == vehicle]
     return f", with {names.row([state.units[id] for id in riders])}," if riders else ""
 

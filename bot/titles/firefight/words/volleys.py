@@ -1,4 +1,4 @@
-"""Who of several units had better attack by themselves: what an attack is worth for each action point it takes."""
+"""Smaller attacks that are worth more for each action point than a joint attack."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play.acting import Bill, bill
 
 PER_CAP = 4
-"""How many action points a CAP is worth: a unit has seven of them, a player few CAPs for all."""
+"""The number of action points that a CAP is worth."""
 LEAST = 0.5
-"""What an attack is taken to cost that is free."""
+"""The assumed cost of a free attack."""
 
 
 def fewer(seen: Seen[State], action: Any) -> list[Fire]:
-    """Return the attacks of some of the units that are worth more a point than that of all, the best first."""
+    """Return smaller attacks that are worth more a point than the whole, best first."""
     if not isinstance(action, Fire) or len(action.units) < 2 or action.spotter or action.weapon or action.card:
         return []
     own = worth(seen.state, seen.seat, action)
@@ -31,14 +31,14 @@ def fewer(seen: Seen[State], action: Any) -> list[Fire]:
 
 
 def _others(state: State, action: Fire) -> Iterator[Fire]:
-    """Yield the attack led by each of the units, alone and with more and more of those who can support it."""
+    """Yield attacks led by each unit, alone and with more and more supporters."""
     for leader in action.units:
         near = [id for id in firing.supporters(state, leader, action.at) if id in action.units]
         yield from (replace(action, units=(leader, *near[:n])) for n in range(len(near) + 1))
 
 
 def worth(state: State, seat: Seat, action: Fire) -> float:
-    """Return what an attack is worth for each point that it takes of its units."""
+    """Return the value of an attack for each point that its units pay."""
     found = bill(state, seat, action, firing.price(state, action))
     if not isinstance(found, Bill):
         return 0.0
@@ -47,7 +47,7 @@ def worth(state: State, seat: Seat, action: Fire) -> float:
 
 @case("COH-1.3b", "COH-1.4b", "COH-1.6c", "COH-1.6e")
 def _points(state: State, found: Bill) -> int:
-    """Return what is paid: units that become active together share their points, so each gives up as many."""
+    """Return the points paid; each unit of an active group gives up the shared points."""
     player, each = state.players[found.seat], len(found.units)
     dropped = player.ap * len(player.active) if found.opens else 0
     shared = found.ap * (each if found.opens else 1)
