@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from bot.kernel.secret import Seat
+from bot.kit.memo import Sides
 from bot.kit.paths import Move, Reach, trace
 from bot.titles.strike.field import combat, commissar, communication, counters, movement, railways, supply, value
 from bot.titles.strike.model.state import State
@@ -294,14 +294,9 @@ def menace(state: State, seat: Seat, area: AreaId, units: Iterable[Unit], *, led
         0.0,
         sum(
             chance * value.of_result(result, coming.value, held, coming.steps, steps, stake)
-            for result, chance in _results(max(0, min(last, column)), roll).items()
+            for result, chance in combat.rounded(max(0, min(last, column)), roll).items()
         ),
     )
-
-
-@cache
-def _results(column: int, modifier: int) -> Mapping[str, float]:
-    return {result: float(chance) for result, chance in combat.distribution(column, modifier).items()}
 
 
 @counters.POSITION.keeps
@@ -338,7 +333,11 @@ def lifelines(state: State, seat: Seat) -> frozenset[AreaId]:
     return frozenset(area for head in heads if head in back for area in trace(back, head))
 
 
-@counters.POSITION.keeps
+HOSTS: Sides[State] = Sides(lambda state, seat: (*counters.front(state, seat), counters.of(state, seat)))
+"""The values that a side's next move depends on: its own units, and what hinders them."""
+
+
+@HOSTS.keeps
 def strongest(state: State, seat: Seat, area: AreaId) -> Stack | None:
     """Return the strongest stack of a side that can stand in an area after its next move."""
     units: list[Unit] = []
@@ -355,7 +354,7 @@ def strongest(state: State, seat: Seat, area: AreaId) -> Stack | None:
     )
 
 
-@counters.POSITION.keeps
+@HOSTS.keeps
 def comers(state: State, seat: Seat) -> Mapping[AreaId, tuple[Unit, ...]]:
     """Return for each area the troops of a side that can come there in its next move, the strongest first."""
     found: dict[AreaId, list[Unit]] = {}
@@ -374,7 +373,7 @@ def _march(state: State, unit: Unit) -> Iterable[AreaId]:
     if movement.needs_leader(state, unit):
         led = any(leader.place == unit.place for leader in counters.leaders(state, unit.side))
         points = points if led else 0
-    book = counters.POSITION.book(state)
+    book = counters.FRONTS.of(unit.side).book(state)
     key = ("march", unit.side, unit.place, counters.mover(unit), counters.is_kind(unit, "army"), points)
     if key not in book:
         here, enemies = counters.map_of(state), counters.held(state, counters.other(unit.side))

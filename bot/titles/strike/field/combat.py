@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -239,10 +240,17 @@ def rank(result: str) -> int:
     return tables().numbers.combat.results.index(result)
 
 
+@lru_cache(maxsize=1 << 9)
 def distribution(column: int, modifier: int) -> dict[str, Fraction]:
     """Return the exact chance of each result, the best for the attacker last."""
     chances = outcomes(sums(2), lambda total: result(column, total + modifier))
     return {each: chances[each] for each in sorted(chances, key=rank)}
+
+
+@lru_cache(maxsize=1 << 9)
+def rounded(column: int, modifier: int) -> Mapping[str, float]:
+    """Return the chance of each result, to be weighed."""
+    return {result: float(chance) for result, chance in distribution(column, modifier).items()}
 
 
 def at_least(chances: dict[str, Fraction], outcome: str) -> Fraction:

@@ -252,7 +252,7 @@ def cut_by_partisans(state: State) -> frozenset[AreaId]:
     )
 
 
-def _front(state: State, seat: Seat) -> tuple[object, ...]:
+def front(state: State, seat: Seat) -> tuple[object, ...]:
     """Return what the ways of a side follow from: the enemy, the railways and the weather."""
     return (
         map_of(state), state.options, state.weather, state.converted,
@@ -260,7 +260,7 @@ def _front(state: State, seat: Seat) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-FRONTS: Sides[State] = Sides(_front)
+FRONTS: Sides[State] = Sides(front)
 """What follows from where the enemies of a side stand, whatever its own units do."""
 
 

@@ -218,8 +218,8 @@ def of_battle(terms: Terms, ground: float, *, last: bool = False) -> float:
         max(1, sum(map(counters.steps, units))) for units in (fight.attackers, fight.defenders)
     )
     total = 0.0
-    for result, chance in terms.results.items():
-        total += float(chance) * of_result(result, ours, theirs, our_steps, their_steps, ground)
+    for result, chance in combat.rounded(terms.column, terms.modifier).items():
+        total += chance * of_result(result, ours, theirs, our_steps, their_steps, ground)
     return total
 
 
