@@ -29,6 +29,7 @@ CLEAN: tuple[str, ...] = (
     "bot/local",
     "bot/store",
     "bot/titles/firefight",
+    "bot/titles/tide/play",
     "tests/test_voice.py",
     "tests/voice.py",
 )

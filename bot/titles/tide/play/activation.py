@@ -1,4 +1,4 @@
-"""What the actions of a turn have in common: whose units act, and in which condition; what an action costs."""
+"""Common rules of the actions of a turn: owner and condition of units, and cost."""
 
 from __future__ import annotations
 
@@ -93,13 +93,13 @@ def no_gun(seen: Seen[State], action: FireAndMove | Assault) -> Wrong | None:
 
 @rule("FB-equip-3", "FB-equip-7", "FB-equip-12")
 def served(seen: Seen[State], action: Fire | Fatigue) -> Wrong | None:
-    """A gun does nothing without a squad of its hex that is fresh or on Op Fire and can serve it."""
+    """A gun acts only with a squad in its hex that is fresh or on Op Fire."""
     unit = own(seen, action.unit)
     return guns.unserved(seen.state, unit) if unit is not None else None
 
 
 ACTIVATED = (own_unit, fresh)
-"""The rules of every action that a unit takes: whose it is, and that it is fresh."""
+"""The rules of every action of a unit: the player owns it, and it is fresh."""
 
 A = TypeVar("A")
 InTurn = Verb[State, Event, Turn, A]
@@ -107,7 +107,7 @@ InTurn = Verb[State, Event, Turn, A]
 
 
 def takes_an_action(resolve: Callable[[Play, A], None]) -> Callable[[Play, Turn, A], None]:
-    """Make what an order sets going cost one of the actions of the turn."""
+    """Wrap the resolution of an order so that it costs an action of the turn."""
 
     def resolved(play: Play, step: Turn, action: A) -> None:
         play.emit(ev.Changed(replace(step, left=step.left - 1)))

@@ -25,7 +25,10 @@ def advance(play: Play, action: do.Advance) -> None:
 
 @case("FB-equip-1")
 def _haul(play: Play, action: do.Advance) -> None:
-    """Move a gun along with a fresh unit of its hex: the march is that unit's, and the gun keeps beside it."""
+    """Move a gun with a fresh unit of its hex.
+
+    The march is that unit's; the gun stays with it.
+    """
     crew = guns.mover(play.state, play.state.units[action.unit], action.crew)
     assert not isinstance(crew, Wrong)
     play.emit(ev.Activated(action.unit, "advance"))

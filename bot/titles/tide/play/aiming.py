@@ -1,4 +1,4 @@
-"""What can be fired at, by all who choose a target."""
+"""Rules of targets, for all actions that choose a target."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def can_be_target(seen: Seen[State], action: Fire | FireAndMove) -> Wrong | None
 def round_wrong(
     state: State, unit: Vehicle, action: Fire | FireAndMove, allowed: tuple[Band, ...] = BANDS, *half: Modifier
 ) -> Wrong | None:
-    """Return why a smoke round cannot be fired so, `None` when it can."""
+    """Return why a unit cannot fire a smoke round in this way, or `None` if it can."""
     if action.mode != "normal" or action.using:
         return Wrong("a smoke round neither kills nor suppresses", "leave `mode` and `using` out", "FB-munition-9")
     plan = smoke_rounds.plan(state, unit, HexId(action.target), allowed, half)

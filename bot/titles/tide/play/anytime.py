@@ -1,4 +1,4 @@
-"""What a player may say at any time: standing orders, and that they give up."""
+"""Actions that a player may take at any time: standing orders and resignation."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from bot.titles.tide.play import rounds
 
 
 def orders(seen: Seen[State], fixed: Fixed) -> Iterator[do.Order]:
-    """Return the orders with one more of them changed; numbers in useful steps."""
+    """Yield the orders with one change each; numbers in useful steps."""
     steps = {"within": (2, 4, 6, 8, 10, 12, 16), "chance": (10, 20, 30, 40, 50, 60, 80)}
     return offers(do.Order, fixed, lambda field: steps[field.name])
 
 
 def order(play: Play, step: None, action: do.Order) -> None:
-    """Fields that were left out keep what was ordered before."""
+    """Keep the earlier order for each field that is left out."""
     orders = changed(units.orders(play.state, play.seat), action)
     play.emit(ev.OrdersGiven(play.seat, private(orders, play.seat)))
 
 
 def resign(play: Play, step: None, action: do.Resign) -> None:
-    """Give the battle up."""
+    """Resign the battle."""
     rounds.resign(play, play.seat)
 
 

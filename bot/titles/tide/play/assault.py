@@ -64,7 +64,7 @@ def can_be_stormed(seen: Seen[State], action: Assault) -> Wrong | None:
 
 @rule("TOI-6.2g", "TOI-9.4", "TOI-9.5")
 def way_is_free(seen: Seen[State], action: Assault) -> Wrong | None:
-    """A squad that enters mines or wire on the way does not assault any more, unless it clears the wire."""
+    """Mines or wire on the way end an assault, unless the squad clears the wire."""
     unit = own(seen, action.unit)
     found = way(seen, action)
     if unit is None or not isinstance(found, Way):
@@ -88,7 +88,10 @@ def not_halved_twice(seen: Seen[State], action: Assault) -> Wrong | None:
 
 @rule("TOI-6.2b", "TOI-2.3f", "TOI-9.7")
 def can_be_supported(seen: Seen[State], action: Assault) -> Wrong | None:
-    """Up to two steady squads next to the target support, fatigued ones too; none that fires at half anyway."""
+    """Up to two steady squads next to the target support, fatigued ones too.
+
+    A squad at half firepower does not.
+    """
     state = seen.state
     if len(action.support) > 2 or len(set(action.support)) < len(action.support) or action.unit in action.support:
         return Wrong("up to two other squads support an assault", "name at most two squads, each once")
@@ -105,7 +108,7 @@ def can_be_supported(seen: Seen[State], action: Assault) -> Wrong | None:
 
 @case("TOI-6.2b", "TOI-2.3f", "TOI-3.6c", "TOI-9.7", "TOI-5.4d", "TOI-5.4e")
 def _cannot_help(state: State, squad: units.AnyUnit, target: HexId) -> Wrong | None:
-    """Return why a unit of one's own cannot support an assault on a hex, `None` when it can."""
+    """Return why the player's unit cannot support an assault, or `None` if it can."""
     name = names.unit(squad)
     if not isinstance(squad, Squad):
         return Wrong(f"{name} is no squad, and only squads support an assault", "choose squads next to the target")
@@ -149,7 +152,7 @@ def assaults(seen: Seen[State], fixed: Fixed) -> Iterator[do.Assault]:
 
 
 def _pairs(lead: AnyUnit, able: Iterable[AnyUnit], fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:
-    """Yield nobody, each squad, each pair of squads that could support an assault."""
+    """Yield no squad, each squad and each pair of squads that could support."""
     if "support" in fixed:
         yield fixed["support"]
         return
@@ -196,7 +199,7 @@ def of_assault(seen: Seen[State], action: do.Assault) -> Odds | None:
 
 @case("TOI-6.2f", "TOI-9.4", "FB-stream-3", "FB-mines-1")
 def _told_of_winning(state: State, unit: AnyUnit, hex: HexId) -> Iterator[str]:
-    """Say what awaits a squad that has won and moves in."""
+    """List the dangers for a squad that has won and moves in."""
     for what, chance in hazards.along(state, unit, (hex,)):
         yield f"If it moves in: {what}, {chance:.1%}."
     if board.works_at(state, hex, "mines") and not units.is_special(unit, "engineer"):

@@ -1,4 +1,4 @@
-"""A strategy card is played, in a turn of the Action Phase or where command is spent."""
+"""The play of strategy cards, in a turn or while command is spent."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from bot.titles.tide.printed.tables import card as printed
 
 @rule("TOI-4.5", "TOI-10.2a", "TOI-10.3a", "TOI-10.3c", "TOI-5.7")
 def can_be_played(seen: Seen[State], action: PlayCard) -> Wrong | None:
-    """A card lies open in the HQ, belongs to the phase, and is paid for."""
+    """A card is open in the HQ, belongs to the phase, and can be paid for."""
     return strategy.card_wrong(seen.state, seen.seat, action.card, seen.state.phase)
 
 
 @rule("TOI-10.3c")
 def has_target(seen: Seen[State], action: PlayCard) -> Wrong | None:
-    """A card is played on what it names, and on nothing else."""
+    """A card has the targets that it needs, and no others."""
     effect = strategy.effect(action.card)
     given = {"hex": action.hex, "unit": action.unit, "against": action.against}
     name = printed(action.card).name

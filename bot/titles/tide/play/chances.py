@@ -1,4 +1,4 @@
-"""Exact odds of attacks, as far as the seat that asks can see, with every modifier and its case."""
+"""Exact odds of attacks by the seat's information, with all modifiers and cases."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def of_shot(
 
 
 def hope(what: str, chances: Iterable[tuple[str, float]]) -> tuple[str, float]:
-    """Return what is hoped for, which is any effect at all, with its chance."""
+    """Return the desired result, which is any effect, with its chance."""
     return what, 1 - sum(chance for name, chance in chances if name == "no effect")
 
 
@@ -51,7 +51,7 @@ def _cover_parts(state: State, target: AnyUnit, plan: Attack) -> Iterable[Modifi
 
 
 def outcomes(state: State, target: AnyUnit, plan: Attack) -> tuple[tuple[str, float], ...]:
-    """Return what can become of a target, with the chance of each, worst last."""
+    """Return the possible results for a target with their chances, worst last."""
     dice = defence.dice(defence.against(state, target, plan))
     return effects(target, net_distribution(target, plan, plan.hit, dice), plan.mode)
 
@@ -62,7 +62,10 @@ def _unknown(target: AnyUnit) -> Iterable[str]:
 
 
 def of_area(seen: Seen[State], title: str, plan: Attack, hit: int, softened: int, share: float = 1.0) -> Odds:
-    """Give the chances for each unit of a hex; `share` is the chance that the attack comes at all."""
+    """Return the odds for each unit of a hex.
+
+    `share` is the chance that the attack happens at all.
+    """
     lines: list[tuple[str, float]] = []
     best = 0.0
     for each in harm.area_targets(seen.state, plan.hex, plan.mode):

@@ -1,4 +1,7 @@
-"""What many actions choose among: units, targets, shelters, supporters, figures; or what is fixed of it."""
+"""Candidate values of many actions: units, targets, shelters, supporters, figures.
+
+A fixed field has only its fixed value.
+"""
 
 from __future__ import annotations
 
@@ -45,14 +48,17 @@ def enemies(seen: Seen[State], fixed: Fixed) -> Iterator[AnyUnit]:
 
 
 def modes(target: AnyUnit, fixed: Fixed) -> tuple[Mode, ...]:
-    """Return the modes against a target, or the one that is fixed; vehicles are only fired at normally."""
+    """Return the modes against a target, or the fixed mode.
+
+    Vehicles are only fired at in normal mode.
+    """
     if "mode" in fixed:
         return (fixed["mode"],)
     return ("normal",) if isinstance(target, Vehicle) else ("normal", "suppressive")
 
 
 def shelters(seen: Seen[State], unit: AnyUnit, hex: HexId) -> Iterator[ShelterId]:
-    """Yield what a unit could be in at a hex; first nothing."""
+    """Yield the shelters of a unit in a hex, no shelter first."""
     yield ShelterId("")
     if not isinstance(unit, Squad):
         return
@@ -65,14 +71,15 @@ def shelters(seen: Seen[State], unit: AnyUnit, hex: HexId) -> Iterator[ShelterId
 
 
 def optional(fixed: Fixed, field: str, values: Iterable[Any] = ()) -> tuple[Any, ...]:
-    """Return what an optional field may be: what is fixed, else empty and then some useful values."""
+    """Return the values of an optional field: the fixed value, or empty and others."""
     return (fixed[field],) if field in fixed else ((), *values)
 
 
 def after_fire(seen: Seen[State], fixed: Fixed, goal: str = "to") -> tuple[AfterFire, ...]:
-    """Return what a unit could do after fire: what is fixed; else when its goal is known what it can.
+    """Return the choices of a unit that draws fire, or the fixed value.
 
-    What the standing orders of its side say is done anyway.
+    The values appear after unit and goal are known. The value of the side's standing orders is left out, because
+    it is the default.
     """
     if "after_fire" in fixed:
         return (fixed["after_fire"],)
@@ -83,7 +90,10 @@ def after_fire(seen: Seen[State], fixed: Fixed, goal: str = "to") -> tuple[After
 def supports(
     seen: Seen[State], lead: AnyUnit, able: Iterable[AnyUnit], fixed: Fixed
 ) -> Iterator[tuple[UnitId, ...]]:
-    """Yield who could support: nobody, each one, all; other choices are legal too when they are named."""
+    """Yield the supporters to offer: none, each alone, and all.
+
+    Other choices are legal too if they are named.
+    """
     if "support" in fixed:
         yield fixed["support"]
         return
@@ -95,7 +105,10 @@ def supports(
 
 
 def parts(seen: Seen[State], support: Iterable[UnitId], fixed: Fixed) -> tuple[tuple[PartId, ...], ...]:
-    """Return which figures of squads in support could fire alone; it is offered when the support is settled."""
+    """Return the figures of supporting squads that could fire alone.
+
+    They are offered after the support is chosen.
+    """
     if "support" not in fixed:
         return optional(fixed, "only")
     squads = [unit for each in support if (unit := seen.state.units.get(each)) is not None]
@@ -105,6 +118,6 @@ def parts(seen: Seen[State], support: Iterable[UnitId], fixed: Fixed) -> tuple[t
 
 
 def firing_figures(unit: AnyUnit, fixed: Fixed) -> tuple[tuple[Figure, ...], ...]:
-    """Return which figures could fire: the best choice, or each kind alone where there are several."""
+    """Return the figures that could fire: the best choice, or each of several kinds."""
     kinds = tuple(dict.fromkeys(kind for kind in units.figures(unit) if kind != "mortar"))
     return optional(fixed, "using", ((kind,) for kind in kinds) if len(kinds) > 1 else ())

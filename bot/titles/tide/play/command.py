@@ -1,4 +1,4 @@
-"""Command is spent: what it buys at all, and that it must be there."""
+"""Rules of spending command: agreement on munitions, funds and sabotage."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def are_used(seen: Seen[State], action: Spend) -> Wrong | None:
 
 @rule("TOI-10.2a")
 def can_spend(seen: Seen[State], action: Spend) -> Wrong | None:
-    """Command comes out of the pool."""
+    """A side has the command that it spends."""
     has = seen.state.hq[seen.seat].command
     if action.command <= has:
         return None

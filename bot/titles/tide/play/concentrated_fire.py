@@ -1,4 +1,4 @@
-"""Concentrated Fire: one attack at full firepower, with support, or by mortars at a hex."""
+"""Concentrated Fire: an attack at full firepower with support, or by mortars."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def sees_target(seen: Seen[State], action: Fire) -> Wrong | None:
 
 @rule("TOI-5.6a", "TOI-4.2", "FB-equip-4")
 def supported(seen: Seen[State], action: Fire) -> Wrong | None:
-    """Fresh units and units on Op Fire may join; nobody joins a mortar."""
+    """Fresh units and units on Op Fire may support; a mortar has no support."""
     target, unit = units.unit_at(seen.state, action.target), own(seen, action.unit)
     if unit is None:
         return None
@@ -81,7 +81,10 @@ def can_hit(seen: Seen[State], action: Fire) -> Wrong | None:
 
 
 def fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Fire]:
-    """Yield concentrated fire at every enemy that can be aimed at, alone and with support; mortars and smoke."""
+    """Yield concentrated fire at every legal target, alone and with support.
+
+    Mortar attacks and smoke rounds are included.
+    """
     state = seen.state
     ready = [
         u
@@ -112,8 +115,8 @@ def fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Fire]:
 
 
 def _reaches(state: State, unit: AnyUnit, enemy: AnyUnit) -> bool:
-    """Say whether a unit sees an enemy that may lie within its long range, or beside it."""
-    reach = 2 * (arms.farthest(unit, armoured=isinstance(enemy, Vehicle)) + 1)  # A hill makes a range longer.
+    """Return true if a unit sees an enemy that may be in its long range or adjacent."""
+    reach = 2 * (arms.farthest(unit, armoured=isinstance(enemy, Vehicle)) + 1)  # A hill extends the range.
     distance = board.map_of(state).distance(unit.hex, enemy.hex)
     return distance <= reach and board.sees(state, unit.hex, enemy.hex)
 
@@ -129,7 +132,7 @@ def _mortar_fires(seen: Seen[State], unit: AnyUnit, fixed: Fixed) -> Iterator[do
 
 @case("TOI-4.2", "TOI-5.6a", "TOI-2.3d", "TOI-5.3c")
 def concentrate(play: Play, action: do.Fire) -> None:
-    """Concentrated fire."""
+    """Carry out Concentrated Fire."""
     play.emit(ev.Activated(action.unit, "fire", action.target))
     shock.reveal(play, action.unit, *action.support)
     state = play.state
@@ -152,7 +155,7 @@ def concentrate(play: Play, action: do.Fire) -> None:
 
 
 def chance(seen: Seen[State], action: do.Fire) -> Odds | None:
-    """Give the odds of an attack: on a unit, on a hex by mortars, or with a smoke round."""
+    """Return the odds of an attack: on a unit, on a hex by mortars, or with smoke."""
     state = seen.state
     lead, target = units.unit_at(state, action.unit), units.unit_at(state, action.target)
     if lead is None:

@@ -25,14 +25,17 @@ def question(at: At[State, Deployment]) -> str:
 
 @case("TOI-13.1")
 def begin(play: Play) -> None:
-    """Sides place their units in the order of initiative."""
+    """Let sides place their units in order of initiative."""
     for seat in reversed(units.seats_in_order(play.state)):
         if to_place(play.state, seat):
             play.emit(ev.Begun(Deployment(seat)))
 
 
 def go(play: Play, step: Deployment) -> bool:
-    """Wait until the side stands on the map; a unit for which no room is left waits for the first Status Phase."""
+    """Wait until the side's units are on the map.
+
+    A unit without a legal hex waits for the first Status Phase.
+    """
     waiting = any(
         may_stand(play.state, unit, hex)
         for unit in to_place(play.state, step.seat)

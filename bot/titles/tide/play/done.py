@@ -1,4 +1,4 @@
-"""The order by which a side says that it has nothing more to do."""
+"""The action by which a side ends its part of a step."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ A = TypeVar("A")
 
 
 def end(play: Play, step: Step, action: do.Done | do.Hold) -> None:
-    """Go on without this side."""
+    """Continue without this side."""
     play.emit(ev.Ended())
 
 

@@ -30,7 +30,7 @@ from bot.titles.tide.printed.tables import tables
 
 @case("TOI-10.3b")
 def begin(play: Play) -> None:
-    """Sides draw strategy cards in the order of initiative; before that, fires do their harm."""
+    """Let sides draw strategy cards in order of initiative, after fires do their harm."""
     for seat in reversed(units.seats_in_order(play.state)):
         play.emit(ev.Begun(Drawing(seat)))
     arming.clear_away(play)
@@ -49,7 +49,10 @@ def go(play: Play, step: Drawing) -> bool:
 
 @case("FB-deck-1", "FB-deck-3", "TOI-10.3d")
 def drawable(state: State, seat: Seat) -> list[DeckId]:
-    """Return the decks that a side may draw from: its own and shared ones, of combined ones its open card."""
+    """Return the decks that a side may draw from: its own and shared ones.
+
+    The open card of a combined deck decides.
+    """
     return [
         deck
         for deck, pile in state.decks.items()
@@ -60,9 +63,9 @@ def drawable(state: State, seat: Seat) -> list[DeckId]:
 
 @case("FB-subvert-1", "FB-subvert-2")
 def subvertible(state: State, seat: Seat) -> list[CardId]:
-    """Return the cards that a side could pay to discard: with the icon, in an enemy HQ or the common area.
+    """Return the cards that a side could subvert.
 
-    A card that has been played and stays in play lies in neither.
+    They have the icon and are in an enemy HQ or the common area. A played card that stays in play is in neither.
     """
     if state.hq[seat].command < tables().numbers.sabotage.subversion:
         return []
@@ -73,7 +76,7 @@ def subvertible(state: State, seat: Seat) -> list[CardId]:
 
 @case("TOI-10.3b", "FB-sabotage-5", "FB-sabotage-6")
 def draw(play: Play, step: Drawing, action: do.Draw) -> None:
-    """Draw from a deck: first whatever was laid on it is turned over, then the card is taken."""
+    """Draw from a deck: first reveal sabotage on it, then take the card."""
     stopped = [_spring(play, play.seat, back) for back in sabotage_on(play.state, action.deck)]
     if any(stopped):
         play.emit(ev.Changed(replace(step, left=0)))
@@ -84,12 +87,12 @@ def draw(play: Play, step: Drawing, action: do.Draw) -> None:
 
 
 def sabotage_on(state: State, deck: DeckId) -> list[SabotageId]:
-    """Return the sabotage cards that lie on a deck."""
+    """Return the sabotage cards on a deck."""
     return [back for back, card in state.sabotage.items() if card.place == deck]
 
 
 def _spring(play: Play, seat: Seat, back: SabotageId) -> bool:
-    """Turn a sabotage card over; say whether the drawing ends with it."""
+    """Reveal a sabotage card; return true if it ends the drawing."""
     key = play.state.sabotage[back].card.open()
     play.emit(ev.SabotageSprung(seat, back, key))
     effect = tables().sabotage[key].effect
@@ -99,7 +102,7 @@ def _spring(play: Play, seat: Seat, back: SabotageId) -> bool:
 
 @case("FB-subvert-2", "FB-deck-4")
 def subvert(play: Play, step: Drawing, action: do.Subvert) -> None:
-    """Pay for the discard of a card; the next one of a combined deck is turned over."""
+    """Pay for the discard of a card; a combined deck reveals its next card."""
     price = tables().numbers.sabotage.subversion
     play.emit(ev.Gained(play.seat, -price, why="subversion"), ev.CardLost(action.card, "subverted", play.seat))
     for deck in play.state.decks:
@@ -108,7 +111,7 @@ def subvert(play: Play, step: Drawing, action: do.Subvert) -> None:
 
 @rule("TOI-10.3b", "TOI-10.3d", "FB-deck-1", "FB-deck-3")
 def can_draw(at: At[State, Drawing], action: Draw) -> Wrong | None:
-    """One draws from one's own decks and shared ones; an open card may belong to one nation."""
+    """A side draws from its own and shared decks; an open card may belong to a nation."""
     step = at.step
     if not step.left:
         return Wrong("you have drawn, and a second card comes only with a plus on the first", "say /tide done")
@@ -131,7 +134,10 @@ def can_draw(at: At[State, Drawing], action: Draw) -> Wrong | None:
 
 @rule("FB-subvert-1", "FB-subvert-2")
 def can_subvert(seen: Seen[State], action: Subvert) -> Wrong | None:
-    """A card with the subversion icon, in an opponent's HQ or in the common area, for 2 command."""
+    """The card has the icon and is in an enemy HQ or the common area.
+
+    The side can pay for it.
+    """
     enemy, own = seen.state.hq[units.other(seen.state, seen.seat)], seen.state.hq[seen.seat]
     tops = [deck.top for deck in seen.state.decks.values() if deck.top and not deck.owner]
     if action.card in (*enemy.in_play, *own.in_play):
@@ -159,7 +165,7 @@ def subversions(seen: Seen[State], fixed: Fixed) -> Iterator[do.Subvert]:
 
 
 def question(at: At[State, Drawing]) -> str:
-    """Ask for the card, for the second one that a plus gives, or for what can be done besides."""
+    """Ask for a card, for the second card of a plus, or for a subversion."""
     if not at.step.left:
         return "You may still subvert a card."
     return "Draw a strategy card." if at.step.first else "The card shows a plus: you may draw another one."

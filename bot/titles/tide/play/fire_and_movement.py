@@ -50,7 +50,7 @@ def dismounts_first(seen: Seen[State], action: FireAndMove) -> Wrong | None:
 
 @rule("TOI-4.4a", "TOI-5.1a", "TOI-7.2", "TOI-9.4", "TOI-9.5", "TOI-9.7", "FB-equip-9")
 def can_hit_on_the_move(seen: Seen[State], action: FireAndMove) -> Wrong | None:
-    """The attack must be possible from where the unit stands before, or will stand after its move."""
+    """The attack is legal from the unit's hex before the move, or after it."""
     unit = own(seen, action.unit)
     target = units.unit_at(seen.state, action.target)
     if unit is None:
@@ -104,7 +104,7 @@ def fires_and_moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.FireAndMove]
 
 
 class Goals(NamedTuple):
-    """Where a unit can come to with a shot before or after it, and how far the farthest of them lies off."""
+    """The goals of a move with a shot, and the distance of the farthest goal."""
 
     hexes: tuple[HexId, ...]
     farthest: int
@@ -118,8 +118,8 @@ def _reached(seen: Seen[State], unit: AnyUnit, fixed: Fixed) -> Goals:
 def _shots(
     state: State, unit: AnyUnit, goals: Goals, target: HexId, *, armoured: bool
 ) -> Iterator[tuple[HexId, First]]:
-    """Yield each move with what can come first of it and a shot, where that sees the target and is near enough."""
-    reach = arms.farthest(unit, armoured=armoured) + 1  # A hill makes a range longer by a hex.
+    """Yield each move with the order of move and shot that brings the target in reach."""
+    reach = arms.farthest(unit, armoured=armoured) + 1  # A hill extends the range by a hex.
     distance = board.map_of(state).distance
     if distance(unit.hex, target) > reach + goals.farthest:
         return
@@ -136,7 +136,7 @@ def _shots(
 
 
 def _smokes_and_moves(seen: Seen[State], unit: AnyUnit, goals: Goals, fixed: Fixed) -> Iterator[do.FireAndMove]:
-    """Yield smoke rounds fired on the move, at the hexes of enemies, or at the one that is fixed."""
+    """Yield smoke rounds on the move, at the hexes of enemies or the fixed hex."""
     hexes = dict.fromkeys(enemy.hex for enemy in units.against(seen.state, seen.seat))
     if fixed.get("target") in board.map_of(seen.state):
         hexes = dict.fromkeys((HexId(fixed["target"]),))
@@ -150,7 +150,7 @@ def _smokes_and_moves(seen: Seen[State], unit: AnyUnit, goals: Goals, fixed: Fix
 
 @case("TOI-4.4a")
 def fire_and_move(play: Play, action: do.FireAndMove) -> None:
-    """Fire and Movement, whichever comes first."""
+    """Carry out Fire and Movement in either order."""
     if action.first == "move":
         set_out(play, action, action.to, shot=Shot(action.target, action.mode, action.using))
         return
@@ -173,7 +173,7 @@ def fire_and_move(play: Play, action: do.FireAndMove) -> None:
 
 
 def chance(seen: Seen[State], action: do.FireAndMove) -> Odds | None:
-    """Give the odds of the attack, made from where the unit stands then, and what it meets on its way."""
+    """Return the odds of the attack from the firing hex, with hazards of the move."""
     state = there = seen.state
     lead, target = units.unit_at(state, action.unit), units.unit_at(state, action.target)
     if lead is None:

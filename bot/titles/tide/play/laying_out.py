@@ -1,4 +1,4 @@
-"""The table is laid: armies, decks, and everything that is printed on the map."""
+"""The setup of the table: armies, decks and everything printed on the map."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from bot.titles.tide.printed.tables import deck_list, tables
 
 @case("TOI-13.1", "TOI-13.2", "TOI-10.3a", "FB-sabotage-1", "FB-deck-2", "TOI-10.4")
 def lay_out(play: Play, scenario: str, options: Options) -> None:
-    """Lay the table out, with decks, set-up draws, sabotage cards and everything that is printed on the map."""
+    """Set up the table: map, armies, decks, first draws and sabotage cards."""
     record = tables().scenarios[scenario]
     seats = {Seat(key): side for key, side in record.sides.items()}
     sabotage, deals = _deal_sabotage(record, play.dice)
@@ -89,7 +89,10 @@ def _decks(record: ScenarioRecord) -> dict[DeckId, Deck]:
 def _deal_sabotage(
     record: ScenarioRecord, dice: Dice
 ) -> tuple[dict[SabotageId, SabotageCard], tuple[Secret[Roll], ...]]:
-    """Give a nation with a saboteur all neutral sabotage cards and its own; whoever has initiative comes first."""
+    """Deal each nation with a saboteur its sabotage cards.
+
+    The first such nation in order of initiative also gets all neutral cards.
+    """
     cards: dict[SabotageId, SabotageCard] = {}
     deals = []
     neutral = [key for key, card in tables().sabotage.items() if not card.nation]

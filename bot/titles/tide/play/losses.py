@@ -20,7 +20,7 @@ from bot.titles.tide.play import sketches
 
 
 def question(at: At[State, Losses]) -> str:
-    """Say how many hits there are, and on whom."""
+    """Name the hit units and the number of hits."""
     struck = [names.unit(unit) for each in at.step.units if (unit := at.state.units.get(each)) is not None]
     return f"{count(at.step.left, 'hit')} to take on {join(struck)}: choose what you lose."
 
@@ -44,7 +44,7 @@ def can_be_lost(at: At[State, Losses], action: Remove) -> Wrong | None:
 
 
 def losses(at: At[State, Losses], fixed: Fixed) -> Iterator[do.Remove]:
-    """Yield what a hit could cost, of each unit what is worth least first."""
+    """Yield the possible losses, the least valuable of each unit first."""
     choices = hits.loss_choices(at.state, at.step)
     order = list(dict.fromkeys(unit for unit, _ in choices))
     for unit, figure in sorted(choices, key=lambda each: (order.index(each[0]), values.FIGURES.get(each[1], 0))):
@@ -53,12 +53,15 @@ def losses(at: At[State, Losses], fixed: Fixed) -> Iterator[do.Remove]:
 
 @case("TOI-5.4a", "TOI-6.2e")
 def lose(play: Play, step: Losses, action: do.Remove) -> None:
-    """Take a hit where its owner wants it."""
+    """Apply a hit where the owner wants it."""
     hits.take(play, step, action.unit, action.figure)
 
 
 def cheapest_loss(state: State, step: Losses) -> do.Remove:
-    """Take the figure that is worth least, from the squad that has most; vehicles last."""
+    """Return the loss of the least valuable figure, from the largest squad.
+
+    Vehicles come last.
+    """
 
     def price(choice: tuple[UnitId, str]) -> tuple[float, int, str]:
         unit = state.units[choice[0]]
@@ -71,7 +74,7 @@ def cheapest_loss(state: State, step: Losses) -> do.Remove:
 
 
 def ordered(at: At[State, Losses]) -> do.Remove | None:
-    """Lose what is worth least."""
+    """Choose the least valuable loss."""
     return cheapest_loss(at.state, at.step) if units.orders(at.state, at.seat).casualties == "cheapest" else None
 
 

@@ -1,4 +1,4 @@
-"""A unit on its way, hex by hex: mines, wire, overruns, and the chances of Op Fire that it gives."""
+"""A march hex by hex: mines, wire, overruns, and chances for Op Fire."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.titles.tide.play.op_fire import offer
 
 @case("TOI-4.1", "TOI-9.1", "TOI-3.6a", "TOI-6.1b", "FB-trench-1")
 def _set_out(play: Play, step: March, unit: AnyUnit) -> None:
-    """Begin a march: the unit leaves what it is inside of, pays for it, and may draw fire when that is a fort."""
+    """Begin a march: the unit pays to leave its shelter; leaving a fort may draw fire."""
     if _goes_out(play.state, step, unit):
         left_fort = units.dug_in(play.state, unit) is not None
         step = replace(step, spent=movement.leaving_cost(play.state, unit), exposed=left_fort)
@@ -35,7 +35,10 @@ def _set_out(play: Play, step: March, unit: AnyUnit) -> None:
 
 @case("TOI-3.6b")
 def _goes_out(state: State, step: March, unit: AnyUnit) -> bool:
-    """A squad stays inside when it neither moves nor changes its shelter; to fight it gets out of a transport."""
+    """Return true if a squad leaves its shelter.
+
+    It stays inside if it neither moves nor changes shelter. It leaves a transport to fight.
+    """
     if not isinstance(unit, Squad) or not unit.within:
         return False
     plan = step.plan.open()
@@ -46,7 +49,7 @@ def _goes_out(state: State, step: March, unit: AnyUnit) -> bool:
 
 @case("TOI-3.2a", "TOI-6.1e", "TOI-5.4d")
 def march(play: Play, step: March) -> None:
-    """Take the next step of a march, or end it where the unit can go no farther."""
+    """Take the next step of a march, or end it if the unit can go no farther."""
     unit = play.state.units.get(step.unit)
     plan = step.plan.open()
     if step.exposed and unit is not None:
@@ -75,7 +78,7 @@ def march(play: Play, step: March) -> None:
 
 @case("TOI-6.1f")
 def _ask(play: Play, step: March, unit: AnyUnit) -> None:
-    """Let the owner of a unit say where it goes after what has befallen it."""
+    """Ask the owner for the unit's next move after an interruption."""
     play.emit(
         ev.Changed(replace(step, befallen=())),
         ev.Begun(OnTheWay(unit.side, unit.id, tuple(dict.fromkeys(step.befallen)))),
@@ -84,7 +87,7 @@ def _ask(play: Play, step: March, unit: AnyUnit) -> None:
 
 @case("TOI-6.1f", "FB-equip-1")
 def has_choice(state: State, step: March, unit: AnyUnit) -> bool:
-    """Say whether anything is left to be decided of a march; with a gun a unit goes one hex."""
+    """Return true if a march has a choice left. A unit with a gun moves just one hex."""
     if step.gun:
         return False
     if underway.cannot_go_on(state, step, unit) is None or underway.goes_farther(state, step, unit):
@@ -122,7 +125,7 @@ def _enter(play: Play, step: March, unit: AnyUnit) -> None:
 
 @case("TOI-3.2c", "TOI-3.2d")
 def _pin_overrun(play: Play, enemies: tuple[UnitId, ...]) -> None:
-    """A tank that drives on pins the squads that it rolled over, but for those in forts or already shaken."""
+    """Pin the squads that a tank overran, except in shelter or already suppressed."""
     for enemy in enemies:
         squad = play.state.units.get(enemy)
         if isinstance(squad, Squad) and not squad.within and not squad.morale:
@@ -132,7 +135,7 @@ def _pin_overrun(play: Play, enemies: tuple[UnitId, ...]) -> None:
 
 @case("TOI-12.1b")
 def _expose(play: Play, mover: UnitId, to: HexId) -> None:
-    """A concealed squad is seen on an objective, and on ground without cover in sight of the enemy."""
+    """Reveal a concealed squad on an objective, or in the open in an enemy's sight."""
     squad = play.state.units[mover]
     if not isinstance(squad, Squad) or not squad.concealed:
         return
@@ -142,7 +145,7 @@ def _expose(play: Play, mover: UnitId, to: HexId) -> None:
 
 @case("TOI-9.5", "TOI-2.4b")
 def _clear(play: Play, step: March, unit: AnyUnit) -> None:
-    """Clear the razor wire of the unit's hex, as ordered, unless the unit has become too slow for it."""
+    """Clear the ordered razor wire of the unit's hex, if the unit can still pay."""
     price = movement.clearing_cost((unit.hex,))
     step = planned(step, clear=tuple(hex for hex in step.plan.open().clear if hex != unit.hex))
     if price > underway.left(play.state, step, unit):
@@ -156,7 +159,10 @@ def _clear(play: Play, step: March, unit: AnyUnit) -> None:
 
 @case("TOI-9.4", "TOI-9.5", "TOI-6.2g")
 def _obstacles(play: Play, step: March, movers: tuple[UnitId, ...], to: HexId) -> None:
-    """Let mines fatigue the units that have entered a hex; after mines, or wire that stays, nobody assaults."""
+    """Let mines fatigue the units that entered a hex.
+
+    Mines, or wire that stays, also rule out an assault.
+    """
     kinds = {work.kind for work in board.works_at(play.state, to)}
     if kinds & {"mines", "wire"}:
         play.emit(ev.Changed(replace(step, obstructed=True)))
@@ -165,14 +171,14 @@ def _obstacles(play: Play, step: March, movers: tuple[UnitId, ...], to: HexId) -
 
 
 def _rest(play: Play, step: March) -> None:
-    """End the march of a unit that is lost; a gun that it moved along is fatigued."""
+    """End the march of a lost unit; a gun that moved with it is fatigued."""
     play.emit(ev.Ended())
     tire(play, step)
 
 
 @case("TOI-4.1", "TOI-4.6", "TOI-3.6b", "TOI-4.4a", "TOI-4.9", "FI-type-2")
 def _arrive(play: Play, step: March, unit: AnyUnit) -> None:
-    """End a march as it was planned: into a shelter, with an attack, or with an assault."""
+    """End a march as planned: into a shelter, with an attack, or with an assault."""
     plan = step.plan.open()
     play.emit(ev.Ended())
     use_up_mines(play, step, unit)
@@ -193,7 +199,7 @@ def _arrive(play: Play, step: March, unit: AnyUnit) -> None:
 
 @case("TOI-6.2a", "TOI-7.6", "TOI-9.7", "FI-type-2")
 def _storms(state: State, unit: AnyUnit, hex: HexId) -> bool:
-    """Say whether a squad can make its assault from where its way has led it."""
+    """Return true if a squad can make its assault from its hex."""
     here = board.map_of(state)
     beside = hex in here.neighbours[unit.hex] and abs(here[hex].level - here[unit.hex].level) < 2
     halvings = assault.attack_halvings(state, unit, hex)
@@ -221,7 +227,7 @@ def shoot_on_the_move(play: Play, step: March, shot: Shot) -> None:
 
 @case("FB-munition-9")
 def _smoke_on_the_move(play: Play, unit: AnyUnit, hex: HexId) -> None:
-    """Fire a smoke round from where the unit has come to, if that can still be done."""
+    """Fire a smoke round from the unit's new hex, if that is still legal."""
     plan = smoke_rounds.plan(play.state, unit, hex, ("close", "normal"), (ON_THE_MOVE,))
     if not isinstance(plan, Wrong) and board.sees(play.state, unit.hex, hex):
         fire_smoke(play, plan, unit.side)

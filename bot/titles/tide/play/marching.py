@@ -1,4 +1,4 @@
-"""A march begins, is changed, or ends early."""
+"""The beginning of a march, changes of its plan, and its early end."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from bot.titles.tide.model.table import UnitId
 
 
 def planned(step: March, **changes: Any) -> March:
-    """Return a march of which the plan has changed."""
+    """Return a march with a changed plan."""
     return replace(step, plan=Secret(step.plan.readers, replace(step.plan.open(), **changes)))
 
 
 def halt(play: Play, step: March, unit: AnyUnit) -> None:
-    """End a march early: the unit is fatigued, and steps back where it cannot stay."""
+    """End a march early: the unit is fatigued, and steps back if it cannot stay."""
     play.emit(ev.Ended())
     if not units.has_room(play.state, unit.hex, unit) and units.aboard(play.state, unit) is None:
         play.emit(ev.Moved(unit.id, step.last_free, back=True))
@@ -34,19 +34,19 @@ def halt(play: Play, step: March, unit: AnyUnit) -> None:
 
 @case("FB-mines-6")
 def use_up_mines(play: Play, step: March, unit: AnyUnit) -> None:
-    """Remove the instant mines of a hex in which a unit has stopped after all, though it meant to cross them."""
+    """Remove the instant mines of a hex that a unit meant to cross but stopped in."""
     for work in board.works_at(play.state, unit.hex, "instant-mines"):
         if step.meant_to_cross(unit.hex):
             play.emit(ev.WorkRemoved(work.id, "used up"))
 
 
 def tire(play: Play, step: March) -> None:
-    """Fatigue the unit that was on its way, and the gun that it moved along."""
+    """Fatigue the marching unit, and the gun that moved with it."""
     units = (unit for each in (step.unit, step.gun) if (unit := play.state.units.get(each)) is not None)
     if tired := tuple(unit.id for unit in units if unit.activity != "fatigued"):
         play.emit(ev.Marked(tired, "fatigued"))
 
 
 def begin_march(play: Play, unit: AnyUnit, verb: str, plan: Intent, gun: UnitId) -> None:
-    """Let a unit begin its march, with the gun that it moves along."""
+    """Begin the march of a unit, with the gun that it moves."""
     play.emit(ev.Begun(March(unit.id, verb, private(plan, unit.side), unit.hex, unit.hex, gun=gun)))

@@ -1,4 +1,4 @@
-"""An assault: concealed squads may join the defence, dice fall, losers retreat."""
+"""An assault: concealed squads may join, dice are rolled, losers retreat."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def defender(state: State, step: Melee) -> tuple[Seat, ...]:
 
 @case("TOI-6.2d", "TOI-6.2e", "TOI-6.2f", "TOI-6.2h")
 def go(play: Play, step: Melee) -> bool:
-    """Go on with an assault; say whether the defender must be asked first."""
+    """Continue an assault; return true if the defender must be asked first."""
     unit = play.state.units.get(step.unit)
     if step.won is None and unit is not None:
         shock.reveal(play, step.unit, *step.support)
@@ -87,7 +87,7 @@ def _roll(play: Play, step: Melee, unit: AnyUnit) -> None:
 
 @case("TOI-6.2b")
 def _tire_supporters(play: Play, support: Sequence[AnyUnit]) -> None:
-    """Fatigue the squads that have supported an assault, if the players agreed so."""
+    """Fatigue the squads that supported an assault, if the players agreed on it."""
     tired = tuple(squad.id for squad in support if squad.activity != "fatigued")
     if tired and play.state.options.get("support") == "are fatigued":
         play.emit(ev.Marked(tired, "fatigued"))
@@ -95,7 +95,7 @@ def _tire_supporters(play: Play, support: Sequence[AnyUnit]) -> None:
 
 @case("TOI-6.2f", "TOI-6.2h", "FB-equip-8")
 def _put_to_flight(play: Play, hex: HexId) -> None:
-    """Every defender that is left must leave the hex, concealed ones too; guns stay where they are."""
+    """Make all remaining defenders leave the hex, concealed ones too, except guns."""
     losers = [
         unit
         for unit in units.at(play.state, hex)
@@ -108,7 +108,7 @@ def _put_to_flight(play: Play, hex: HexId) -> None:
 
 @case("TOI-6.2f", "FI-type-2")
 def _occupy(play: Play, unit: AnyUnit, hex: HexId) -> None:
-    """The winner comes out of what it is inside of, and moves in."""
+    """Move the winner out of its shelter and into the hex."""
     if isinstance(unit, Squad) and unit.within:
         play.emit(ev.Sheltered(unit.id))
     if units.has_room(play.state, hex, unit) and closed(play.state, hex) is None:
@@ -129,7 +129,7 @@ def can_join(at: At[State, Melee], action: Join) -> Wrong | None:
 
 
 def joins(at: At[State, Melee], fixed: Fixed) -> Iterator[do.Join]:
-    """Yield which concealed squads could join the defence."""
+    """Yield the concealed squads that could join the defence."""
     step = at.step
     hidden = hidden_defenders(at.state, step, at.state.units[step.unit])
     for size in range(len(hidden) + 1):
@@ -165,7 +165,7 @@ def of_joining(seen: Seen[State], action: Join) -> Odds | None:
 
 
 def ordered(at: At[State, Melee]) -> do.Join | None:
-    """Let all concealed squads of the hex join, or none."""
+    """Let all concealed squads of the hex join, or no squad."""
     does = units.orders(at.state, at.seat).join
     hidden = hidden_defenders(at.state, at.step, at.state.units[at.step.unit])
     return None if does == "ask" else do.Join(tuple(hidden) if does == "join" else ())

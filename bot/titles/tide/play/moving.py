@@ -1,4 +1,4 @@
-"""What a unit may do with its movement, in an Advance, a Fire and Movement and before an assault."""
+"""Common rules of moves, for Advance, Fire and Movement, and assaults."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Moving = Advance | FireAndMove | Assault
 
 
 def goal(seen: Seen[State], action: Moving) -> HexId:
-    """Return where the move ends; an assault without a move stays where it is."""
+    """Return the end of the move; an assault without a move stays in its hex."""
     if action.to or not isinstance(action, Assault):
         return action.to
     unit = own(seen, action.unit)
@@ -44,12 +44,15 @@ def goal(seen: Seen[State], action: Moving) -> HexId:
 
 
 def shelter(action: Moving) -> ShelterId:
-    """Return what the unit wants to get into."""
+    """Return the shelter that the unit wants to enter."""
     return ShelterId("") if isinstance(action, Assault) else action.into
 
 
 def way(seen: Seen[State], action: Moving) -> Way | Wrong:
-    """Return the way of the move, or why there is none. A gun goes to the next hex, whatever its ground costs."""
+    """Return the path of the move, or why there is none.
+
+    A gun moves into the next hex at any terrain cost.
+    """
     unit = own(seen, action.unit)
     assert unit is not None
     if units.is_gun(unit):
@@ -59,7 +62,7 @@ def way(seen: Seen[State], action: Moving) -> Way | Wrong:
 
 @rule("TOI-8.2")
 def on_the_map(seen: Seen[State], action: Moving) -> Wrong | None:
-    """Half hexes at the rim do not exist, nor does what lies beyond."""
+    """Half hexes at the rim and hexes beyond it are not playable."""
     for hex in (goal(seen, action), *action.via, *action.clear):
         if not is_hex(seen.state, hex):
             return Wrong(f"there is no hex {hex}" if hex else "no hex is named", "choose a hex of the map")
@@ -120,7 +123,7 @@ def near_enough(seen: Seen[State], action: Moving) -> Wrong | None:
 
 
 def _leaving(seen: Seen[State], action: Moving, unit: AnyUnit, way: Way) -> int:
-    """Return what it costs a unit to get out of what it is inside of, when its order makes it do so."""
+    """Return the cost of leaving a shelter, if the order makes the unit leave it."""
     aboard = units.aboard(seen.state, unit) is not None
     gets_out = way.path or shelter(action) or isinstance(action, Advance) or aboard
     return movement.leaving_cost(seen.state, unit) if gets_out else 0
@@ -144,7 +147,7 @@ def room_there(seen: Seen[State], action: Moving) -> Wrong | None:
 
 @rule("TOI-9.1", "TOI-3.6a", "TOI-3.2h", "TOI-9.4")
 def shelter_there(seen: Seen[State], action: Advance | FireAndMove) -> Wrong | None:
-    """What a squad wants to get into must be there and have room."""
+    """The shelter that a squad wants to enter is in the hex and has room."""
     unit = own(seen, action.unit)
     if unit is None or not action.into:
         return None
@@ -160,7 +163,7 @@ def shelter_there(seen: Seen[State], action: Advance | FireAndMove) -> Wrong | N
 
 
 def _mined(state: State, unit: AnyUnit, hex: HexId) -> str:
-    """Say what ends the move of a unit that enters mines, so that it does nothing more there; "" for no mines."""
+    """Return the minefield that ends a unit's move in a hex, or ""."""
     entered = hex != unit.hex and board.works_at(state, hex, "mines")
     return f"the minefield at {hex} ends the unit's move" if entered else ""
 
@@ -183,7 +186,7 @@ def wire_to_clear(seen: Seen[State], action: Moving) -> Wrong | None:
 
 @rule("FB-equip-1", "FB-equip-2", "FB-equip-7")
 def moved_along(seen: Seen[State], action: Advance) -> Wrong | None:
-    """A gun goes one hex with a fresh unit beside it; nobody else names a crew."""
+    """A gun moves one hex with a fresh unit of its hex; other units name no crew."""
     gun = own(seen, action.unit)
     if gun is None or not units.is_gun(gun):
         return Wrong("only a gun is moved along by others", "leave `crew` out") if action.crew else None
@@ -194,7 +197,7 @@ def moved_along(seen: Seen[State], action: Advance) -> Wrong | None:
 
 
 def goals(seen: Seen[State], unit: AnyUnit, action: str, fixed: Fixed) -> Iterator[HexId]:
-    """Yield where a unit can come to, its own hex first, or the hex that is fixed."""
+    """Yield the hexes in a unit's reach, its own hex first, or the fixed hex."""
     if "to" in fixed:
         yield fixed["to"]
         return
@@ -220,7 +223,10 @@ def _clearings(seen: Seen[State], unit: AnyUnit, to: HexId, fixed: Fixed) -> tup
 
 
 def advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Advance]:
-    """Yield moves to every hex in reach, into what is there, clearing wire; and of guns to the next hex."""
+    """Yield moves to every hex in reach, into shelters, clearing wire.
+
+    Guns move only to the next hex.
+    """
     march = marches.march_of(seen.state)
     for unit in fresh(seen, fixed) if march is None else (seen.state.units[march.unit],):
         if units.is_gun(unit):
@@ -233,7 +239,7 @@ def advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Advance]:
 
 
 def _hauls(seen: Seen[State], gun: AnyUnit, fixed: Fixed) -> Iterator[do.Advance]:
-    """Yield where a gun could be moved along, and with whom; where there is only one, it need not be named."""
+    """Yield moves of a gun with each crew; a single possible crew need not be named."""
     crews = [unit.id for unit in movers(seen.state, gun)]
     unnamed = [UnitId("")] if len(crews) == 1 else []
     for crew, to in product((*unnamed, *crews), board.map_of(seen.state).neighbours[gun.hex]):
@@ -241,7 +247,7 @@ def _hauls(seen: Seen[State], gun: AnyUnit, fixed: Fixed) -> Iterator[do.Advance
 
 
 def set_out(play: Play, action: do.Advance | do.FireAndMove | do.Assault, to: HexId, **attack: Any) -> None:
-    """Begin a march. What the unit means to do on its way and at its end is its owner's secret."""
+    """Begin a march; its plan is the owner's secret."""
     unit = play.state.units[action.unit]
     way = movement.way(play.state, unit, to, action.via)
     assert not isinstance(way, Wrong)
@@ -256,7 +262,7 @@ MOVE_ITSELF = (moves_at_all, wire_to_clear, near_enough, room_there, shelter_the
 
 
 def told_on_the_way(state: State, unit: AnyUnit, action: do.FireAndMove | do.Assault) -> Iterator[str]:
-    """Say what a unit has to roll for on its way, beside what it does there."""
+    """List the rolls that a unit must make on its way."""
     path = _path(state, unit, action)
     for what, chance in hazards.along(state, unit, path):
         yield f"On the way: {what}, {chance:.1%}."
@@ -268,7 +274,7 @@ def told_on_the_way(state: State, unit: AnyUnit, action: do.FireAndMove | do.Ass
 def _path(
     state: State, unit: AnyUnit, action: do.Advance | do.FireAndMove | do.Assault, *, hauled: bool = False
 ) -> Sequence[HexId]:
-    """Return the hexes that a unit would enter, none where there is no way; a gun is hauled to the next hex."""
+    """Return the hexes that a unit would enter, or none if it has no path."""
     if not all(hex in board.map_of(state) for hex in (action.to, *action.via)):
         return ()
     way = Way((action.to,), 0) if hauled else underway.way(state, unit, action.to, action.via)
@@ -277,7 +283,7 @@ def _path(
 
 @case("TOI-6.1f")
 def of_way(seen: Seen[State], action: do.Advance) -> Odds | None:
-    """Give the chances of a move, and what it leads through by the mover's own choice."""
+    """Return the odds of a move, with notes on the hazards of its path."""
     unit = units.unit_at(seen.state, action.unit)
     odds = _of_mines(seen, action) or _of_ground(seen, action)
     if unit is None:
@@ -289,7 +295,7 @@ def of_way(seen: Seen[State], action: do.Advance) -> Odds | None:
 
 
 def _of_ground(seen: Seen[State], action: do.Advance) -> Odds | None:
-    """Give the chances of what a unit has to roll for on its way, and the gun that it moves along."""
+    """Return the odds of rolls on the way, for the unit and the crew of a gun."""
     state = seen.state
     unit = units.unit_at(state, action.unit)
     if unit is None:
@@ -306,7 +312,7 @@ def _of_ground(seen: Seen[State], action: do.Advance) -> Odds | None:
 
 
 def _of_mines(seen: Seen[State], action: do.Advance) -> Odds | None:
-    """An advance into a minefield is decided by dice too."""
+    """Return the odds of an advance into a minefield."""
     unit = units.unit_at(seen.state, action.unit)
     if unit is None or not board.works_at(seen.state, action.to, "mines"):
         return None

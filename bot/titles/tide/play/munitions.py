@@ -27,7 +27,7 @@ from bot.titles.tide.printed.tables import tables
 
 
 def question(at: At[State, Arming]) -> str:
-    """Say what a munition costs, and what there is to pay it."""
+    """Name the price of a munition and the side's command."""
     price, has = tables().numbers.munitions.price, at.state.hq[at.seat].command
     return f"Buy special munitions for your vehicles and guns, {price} command each? You have {has}."
 
@@ -42,7 +42,7 @@ def go_arming(play: Play, step: Arming) -> bool:
 
 @case("FB-munition-2")
 def buy(play: Play, step: Arming, action: do.Spend) -> None:
-    """Pay for a munition and lay it face down beside its unit."""
+    """Pay for a munition and place it face down beside its unit."""
     assert action.munition
     bought = Munition(play.seat, private(action.munition, play.seat), play.state.round)
     play.emit(
@@ -75,7 +75,7 @@ def is_bought(at: At[State, Arming], action: Spend) -> Wrong | None:
 
 @rule("FB-munition-2", "FB-munition-3")
 def can_be_bought(seen: Seen[State], action: Spend) -> Wrong | None:
-    """A munition costs its price, goes to a vehicle or gun without one, and a nation has at most three."""
+    """A vehicle or gun without a munition gets it at its price, up to three a nation."""
     price = tables().numbers.munitions.price
     if action.command != price:
         return Wrong(f"a munition costs {price} command", f"spend {price}")
@@ -84,7 +84,7 @@ def can_be_bought(seen: Seen[State], action: Spend) -> Wrong | None:
 
 @case("FB-munition-2")
 def _no_taker(seen: Seen[State], id: UnitId) -> Wrong | None:
-    """Return why no munition is laid beside a unit, `None` when one can be."""
+    """Return why a unit can get no munition, or `None` if it can."""
     if not id:
         return Wrong("no unit is named", "name the `unit`, a vehicle or a gun, that gets it")
     unit = own(seen, id)
@@ -99,7 +99,7 @@ def _no_taker(seen: Seen[State], id: UnitId) -> Wrong | None:
 
 @rule("FB-munition-5")
 def can_be_discarded(seen: Seen[State], action: Remove) -> Wrong | None:
-    """What was bought in an earlier round and not used may be discarded."""
+    """A munition bought in an earlier round and not used may be discarded."""
     if action.figure:
         return Wrong("a munition is no figure", "leave `figure` out")
     if action.unit in munitions.unused(seen.state, seen.seat):
@@ -112,7 +112,7 @@ def can_be_discarded(seen: Seen[State], action: Remove) -> Wrong | None:
 
 
 def discards(seen: Seen[State], fixed: Fixed) -> Iterator[do.Remove]:
-    """Yield which unused munition could go."""
+    """Yield the unused munitions that could be discarded."""
     yield from (do.Remove(unit) for unit in munitions.unused(seen.state, seen.seat))
 
 
@@ -130,7 +130,7 @@ def ordered_to_buy(seen: Seen[State]) -> do.Done | None:
 
 
 def ordered_to_keep(seen: Seen[State]) -> do.Done | None:
-    """Keep what has not been used."""
+    """Keep the unused munitions."""
     return do.Done() if units.orders(seen.state, seen.seat).munitions != "ask" else None
 
 

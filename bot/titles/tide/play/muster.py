@@ -40,7 +40,10 @@ from bot.titles.tide.printed.tables import spaces
 
 @case("TOI-2.1b")
 def begin(play: Play) -> None:
-    """Let every side fill its bases, all at the same time; in a fixed set-up they stand already."""
+    """Let all sides fill their bases at the same time.
+
+    In a fixed set-up the bases are full and the units are already placed.
+    """
     seats = units.seats_in_order(play.state)
     lists = {seat: private(suggested_bases(board.side(play.state, seat)), seat) for seat in seats}
     step = Muster(() if board.scenario(play.state).fixed else seats, lists)
@@ -118,7 +121,7 @@ def figures_at_hand(seen: At[State, Muster], action: Build) -> Wrong | None:
 
 @case("TOI-2.1b", "TOI-2.1c")
 def _short_of(seen: Seen[State], division: str, kind: Figure, wanted: int, has: int) -> Wrong:
-    """Say that a division lacks figures; those of another division are no help before the battle."""
+    """Refuse figures that a division lacks; other divisions cannot lend any now."""
     noun = names.SINGULARS[kind]
     divisions = board.side(seen.state, seen.seat).divisions
     others = [each.name for each in divisions if each.figures.get(kind) and each.name != division]
@@ -134,7 +137,7 @@ def _short_of(seen: Seen[State], division: str, kind: Figure, wanted: int, has: 
 
 @rule("TOI-2.4a", "TOI-2.3f")
 def special_at_hand(at: At[State, Muster], action: Build) -> Wrong | None:
-    """A squad carries at most one specialization, none with a heavy weapon, and only what the side has."""
+    """A squad has at most one available specialization, and none with a heavy weapon."""
     if not action.special:
         return None
     if not HEAVY_WEAPONS.isdisjoint(action.figures):
@@ -182,7 +185,7 @@ def fill(play: Play, step: Muster, action: do.Build) -> None:
 
 
 def be_ready(play: Play, step: Muster, action: do.Done) -> None:
-    """Say that one's bases are filled."""
+    """Confirm that the side's bases are filled."""
     fall_in(play, step, play.seat)
 
 

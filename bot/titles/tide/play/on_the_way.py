@@ -1,4 +1,4 @@
-"""A march, and its owner who is asked on the way where the unit goes."""
+"""The decision of an owner whose march was interrupted: where the unit moves next."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ BEFALLEN: dict[Befallen, str] = {
 
 
 def question(at: At[State, OnTheWay]) -> str:
-    """Ask where a unit goes; its owner is also told how far its order leads, or why it cannot be followed."""
+    """Ask for the unit's next move.
+
+    The owner also reads how far the order leads, or why it cannot continue.
+    """
     state, step, march = at.state, at.step, marches.march_of(at.state)
     assert march is not None
     unit = state.units[step.unit]
@@ -65,7 +68,7 @@ def _points(thirds: int) -> str:
 
 @rule("TOI-6.1f")
 def is_on_its_way(seen: Seen[State], action: Advance) -> Wrong | None:
-    """While the owner of a unit on its way is asked, nobody else moves."""
+    """While the owner of a marching unit is asked, no other unit moves."""
     march = marches.march_of(seen.state)
     if march is None or action.unit == march.unit:
         return None
@@ -75,9 +78,9 @@ def is_on_its_way(seen: Seen[State], action: Advance) -> Wrong | None:
 
 @rule("TOI-9.4", "TOI-9.5", "TOI-9.6", "FB-mines-1")
 def goes_farther(seen: Seen[State], action: Advance) -> Wrong | None:
-    """A unit that has come into an obstacle, or out of a minefield, leaves its hex no more in this activation.
+    """A unit in an obstacle, or out of a minefield, stays in its hex this activation.
 
-    Nor does one that came among instant mines to stop there.
+    The same applies to a unit that entered instant mines to stop there.
     """
     march = marches.march_of(seen.state)
     unit = own(seen, action.unit)
@@ -90,14 +93,17 @@ def goes_farther(seen: Seen[State], action: Advance) -> Wrong | None:
 
 @rule("TOI-6.1f")
 def can_go_on(seen: Seen[State], action: Done) -> Wrong | None:
-    """A unit on its way goes on as it was ordered, while it can."""
+    """The unit can continue with its order."""
     march = marches.march_of(seen.state)
     return None if march is None else underway.cannot_go_on(seen.state, march, seen.state.units[march.unit])
 
 
 @rule("TOI-12.2a", "TOI-12.2b", "FB-mines-1")
 def can_stop(seen: Seen[State], action: Hold | Advance) -> Wrong | None:
-    """A unit on its way does not stop among enemies, in a full hex, or in instant mines that it meant to cross."""
+    """A unit stops only in a hex with room and without enemies.
+
+    It does not stop in instant mines that it meant to cross.
+    """
     march = marches.march_of(seen.state)
     if march is None or (isinstance(action, Advance) and action.to != seen.state.units[march.unit].hex):
         return None
@@ -106,7 +112,7 @@ def can_stop(seen: Seen[State], action: Hold | Advance) -> Wrong | None:
 
 @case("TOI-4.1", "TOI-6.1f")
 def redirect(play: Play, step: OnTheWay, action: do.Advance) -> None:
-    """Give the unit that is on its way another way; it has paid for its action."""
+    """Change the path of the marching unit, which has already paid for its action."""
     march = marches.march_of(play.state)
     assert march is not None
     way = underway.way(play.state, play.state.units[action.unit], action.to, action.via)
@@ -124,7 +130,7 @@ def redirect(play: Play, step: OnTheWay, action: do.Advance) -> None:
 
 @case("TOI-6.1f")
 def hold_unit(play: Play, step: OnTheWay, action: do.Hold) -> None:
-    """Hold a unit that is on its way."""
+    """Stop a marching unit."""
     march = marches.march_of(play.state)
     assert march is not None
     play.emit(ev.Ended())
@@ -133,7 +139,10 @@ def hold_unit(play: Play, step: OnTheWay, action: do.Hold) -> None:
 
 @case("TOI-6.1f")
 def ordered(at: At[State, OnTheWay]) -> do.Action | None:
-    """Go on or stop, as the unit's own order says, or else the standing order; ask where neither can be done."""
+    """Continue or stop by the unit's own order, or else by the standing order.
+
+    The player is asked if neither is possible.
+    """
     state, step, orders = at.state, at.step, units.orders(at.state, at.seat)
     march = marches.march_of(state)
     assert march is not None

@@ -48,24 +48,24 @@ WHEN = "when an enemy has moved in sight of your units on Op Fire"
 
 
 def question(at: At[State, OpFireChance]) -> str:
-    """Say who has come into sight."""
+    """Name the unit that has moved into sight, and ask."""
     mover = at.state.units[at.step.target]
     return f"{names.full(mover)} is at {mover.hex}. Do your units on Op Fire shoot?"
 
 
 @case("TOI-6.1a", "TOI-6.1b", "TOI-6.1d")
 def offer(play: Play, target: UnitId, shooters: tuple[UnitId, ...]) -> None:
-    """Offer the enemy Op Fire at a unit, when one of its units could make it."""
+    """Offer the enemy Op Fire at a unit, if one of its units could fire."""
     unit = play.state.units.get(target)
     if unit is not None and draws_fire(play.state, units.other(play.state, unit.side), target, shooters):
         play.emit(ev.Begun(OpFireChance(units.other(play.state, unit.side), target, shooters)))
 
 
 def draws_fire(state: State, seat: Seat, target: UnitId, shooters: tuple[UnitId, ...]) -> bool:
-    """Say whether a side is asked for Op Fire at a unit: somebody could fire, or hides something and so might.
+    """Return true if a side is asked for Op Fire at a unit.
 
-    Whether a concealed squad has the weapons to reach that far must not show,
-    nor what a munition that lies face down allows.
+    A unit could fire, or hides something and so might. The question must not show a concealed squad's weapons, nor
+    the effect of a face-down munition.
     """
     return any(
         (isinstance(unit, Squad) and unit.concealed)
@@ -77,13 +77,16 @@ def draws_fire(state: State, seat: Seat, target: UnitId, shooters: tuple[UnitId,
 
 @case("TOI-6.1a", "TOI-6.1d", "TOI-2.3g")
 def op_fire_leads(state: State, seat: Seat, target: UnitId, shooters: tuple[UnitId, ...]) -> list[UnitId]:
-    """Return the units of a side on Op Fire that could fire at a unit, each at most once in its activation."""
+    """Return a side's units on Op Fire that could fire at a unit and have not yet."""
     return [u.id for u in _watching(state, seat, target, shooters) if _in_reach(state, u, target)]
 
 
 @case("FB-equip-5")
 def _watching(state: State, seat: Seat, target: UnitId, shooters: tuple[UnitId, ...]) -> Iterator[AnyUnit]:
-    """Yield the units of a side on Op Fire that see a unit and have not fired at it yet; guns only with a crew."""
+    """Yield a side's units on Op Fire that see a unit and have not fired at it.
+
+    A gun needs a crew.
+    """
     mover = state.units.get(target)
     if mover is None or units.aboard(state, mover) is not None or (isinstance(mover, Squad) and mover.concealed):
         return
@@ -101,7 +104,7 @@ def _in_reach(state: State, unit: AnyUnit, target: UnitId) -> bool:
 
 
 def go(play: Play, step: OpFireChance) -> bool:
-    """Ask while somebody could still fire, or seems to be able to."""
+    """Ask while a unit could still fire, or appears to be able to."""
     if draws_fire(play.state, step.seat, step.target, step.shooters):
         return True
     play.emit(Ended())
@@ -110,7 +113,7 @@ def go(play: Play, step: OpFireChance) -> bool:
 
 @rule("TOI-6.1a", "TOI-6.1c", "TOI-6.1d", "TOI-2.3g", "FB-equip-5")
 def can_shoot(at: At[State, OpFireChance], action: Shoot) -> Wrong | None:
-    """The lead is on Op Fire, sees the mover within range, and has not fired at it in this activation."""
+    """The lead is on Op Fire, sees the mover in range, and has not fired at it yet."""
     step = at.step
     unit = own(at, action.unit)
     if unit is None:
@@ -130,7 +133,7 @@ def can_shoot(at: At[State, OpFireChance], action: Shoot) -> Wrong | None:
 
 
 def _no_shot(state: State, unit: AnyUnit, target: AnyUnit, mode: Mode) -> Wrong | None:
-    """Return why a unit on Op Fire that sees the mover cannot fire at it all the same."""
+    """Return why a unit on Op Fire that sees the mover still cannot fire at it."""
     if not smoke_rounds.has(state, unit):
         return plan_wrong(state, unit, target, mode)
     plan = smoke_rounds.plan(state, unit, target.hex)
@@ -160,7 +163,7 @@ def can_shoot_together(at: At[State, OpFireChance], action: Shoot) -> Wrong | No
 
 
 def shots(at: At[State, OpFireChance], fixed: Fixed) -> Iterator[do.Shoot]:
-    """Yield the Op Fire attacks that could be made on the unit that has come into sight."""
+    """Yield the legal Op Fire attacks on the unit that has moved into sight."""
     step = at.step
     leads = op_fire_leads(at.state, at.seat, step.target, step.shooters)
     target = at.state.units[step.target]
@@ -176,7 +179,10 @@ def shots(at: At[State, OpFireChance], fixed: Fixed) -> Iterator[do.Shoot]:
 
 
 def _mgs(seen: Seen[State], support: tuple[UnitId, ...], fixed: Fixed) -> tuple[tuple[UnitId, ...], ...]:
-    """Return the squads in support of which only the machine guns could fire: none, or all with others too."""
+    """Return the supporting squads that could fire only their machine guns.
+
+    The choices are none, or all squads that also have other figures.
+    """
     figures = {unit: units.figures(seen.state.units[unit]) for unit in support if unit in seen.state.units}
     mixed = tuple(unit for unit, kinds in figures.items() if "mg" in kinds and set(kinds) > {"mg"})
     return optional(fixed, "mg_only", (mixed,) if mixed else ())
@@ -186,7 +192,7 @@ def _mgs(seen: Seen[State], support: tuple[UnitId, ...], fixed: Fixed) -> tuple[
 def shoot(play: Play, step: OpFireChance, action: do.Shoot) -> None:
     """Make an Op Fire attack."""
     play.emit(ev.Ended())
-    march = marches.marches(play.state)[-1]  # The chance was its, and it goes on now.
+    march = marches.marches(play.state)[-1]  # The shooter interrupted this march, which now continues.
     play.emit(ev.Changed(replace(march, shooters=(*march.shooters, action.unit, *action.support))))
     shock.befall(play, step.target, "op fire")
     shock.reveal(play, action.unit, *action.support)
@@ -208,9 +214,9 @@ def shoot(play: Play, step: OpFireChance, action: do.Shoot) -> None:
 
 @case("TOI-3.2a", "TOI-6.1e")
 def _slow_down(play: Play, before: Squad | Vehicle) -> None:
-    """A vehicle that Op Fire damaged is fatigued; a sturdy one that is only lightly damaged goes on slower.
+    """Fatigue a vehicle that Op Fire damaged.
 
-    Slower it is by its damage; see `movement.allowance`.
+    A sturdy vehicle with light damage continues at a lower allowance; see `movement.allowance`.
     """
     after = play.state.units.get(before.id)
     if not isinstance(before, Vehicle) or not isinstance(after, Vehicle) or after.damage == before.damage:
@@ -240,7 +246,7 @@ def ordered(at: At[State, OpFireChance]) -> do.Action | None:
 
 
 class LoneShot(NamedTuple):
-    """A shot of one unit alone, how likely it has an effect, and what it is worth in figures of infantry."""
+    """A shot of a single unit, with its chance of an effect and its value in figures."""
 
     shot: do.Shoot
     effect: float
@@ -248,11 +254,11 @@ class LoneShot(NamedTuple):
 
 
 STAYS = 0.3
-"""What it is worth that a machine gun which fires alone stays on Op Fire."""
+"""The value of a machine gun that stays on Op Fire because it fires alone."""
 
 
 def lone_shots(at: At[State, OpFireChance]) -> list[LoneShot]:
-    """Return the shots that single units could make; smoke rounds are none, since they harm nobody."""
+    """Return the shots of single units, without smoke rounds, which harm no unit."""
     found = []
     step, target = at.step, at.state.units[at.step.target]
     for unit in op_fire_leads(at.state, at.seat, step.target, step.shooters):
@@ -287,7 +293,7 @@ def _planned(state: State, lead: AnyUnit, target: AnyUnit, action: do.Shoot) -> 
 
 @case("TOI-2.3g")
 def tells(at: At[State, OpFireChance], action: do.Shoot) -> Iterator[str]:
-    """Say who is not fatigued by a shot: whoever fires machine guns alone stays on Op Fire."""
+    """Name the units that stay on Op Fire because they fire only machine guns."""
     lead, target = at.state.units[action.unit], at.state.units[at.step.target]
     plan = None if smoke_rounds.has(at.state, lead) else _planned(at.state, lead, target, action)
     if isinstance(plan, Attack) and plan.steady:
@@ -296,7 +302,7 @@ def tells(at: At[State, OpFireChance], action: do.Shoot) -> Iterator[str]:
 
 
 def line(at: At[State, Any], action: do.Shoot) -> Sketch | None:
-    """Draw the line of sight from the lead of the attack to the unit that has come into sight."""
+    """Draw the line of sight from the lead of the attack to the mover."""
     aim = at.state.units[at.step.target].hex if isinstance(at.step, OpFireChance) else None
     return sketches.line(at.state, action.unit, aim)
 

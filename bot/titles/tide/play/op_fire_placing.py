@@ -25,7 +25,7 @@ from bot.titles.tide.play.done import DONE
 
 @case("TOI-11.2")
 def begin(play: Play) -> None:
-    """Sides put fresh units on Op Fire in the order of initiative; immediately before, they buy munitions."""
+    """Let sides place Op Fire in order of initiative, after they buy munitions."""
     for seat in reversed(units.seats_in_order(play.state)):
         waiting = any(_might_watch(play.state, unit) for unit in units.of(play.state, seat))
         if waiting and not sleepless(play.state, seat):
@@ -34,26 +34,29 @@ def begin(play: Play) -> None:
 
 
 def _might_watch(state: State, unit: units.AnyUnit) -> bool:
-    """Say whether a unit can be put on Op Fire, or is concealed and so might have something to fire with."""
+    """Return true if a unit can be put on Op Fire, or is concealed and so might be."""
     if isinstance(unit, Squad) and unit.concealed:
         return units.activable(state, unit) and not on_ice(state, unit)
     return op_fire_ready(state, unit)
 
 
 def sleepless(state: State, seat: Seat) -> bool:
-    """Say whether sabotage keeps a side from putting units on Op Fire in this Status Phase."""
+    """Return true if sabotage forbids Op Fire to a side in this Status Phase."""
     return any(boon.kind == "no op fire" and boon.side == seat for boon in state.boons)
 
 
 @case("FB-stream-2")
 def on_ice(state: State, unit: units.AnyUnit) -> bool:
-    """Say whether a unit is on a frozen stream, where nobody goes on Op Fire."""
+    """Return true if a unit is on a frozen stream, which allows no Op Fire."""
     return board.map_of(state)[unit.hex].terrain == "frozen-stream"
 
 
 @case("TOI-4.3", "TOI-2.3j", "FB-equip-5")
 def op_fire_ready(state: State, unit: units.AnyUnit) -> bool:
-    """Say whether a unit can be put on Op Fire: fresh, steady, and with something but a mortar to fire."""
+    """Return true if a unit can be put on Op Fire.
+
+    It is fresh and steady, and has a weapon other than a mortar.
+    """
     if not units.activable(state, unit) or units.aboard(state, unit) is not None:
         return False
     if on_ice(state, unit) or not crews.manned(state, unit):
@@ -66,7 +69,10 @@ def op_fire_ready(state: State, unit: units.AnyUnit) -> bool:
 
 @rule("TOI-4.3", "TOI-2.3j", "TOI-11.2", "FB-equip-5", "FB-stream-2")
 def can_go_on_op_fire(seen: Seen[State], action: OpFire) -> Wrong | None:
-    """Fresh, steady units with something to fire go on Op Fire: one as an action, any number later."""
+    """Fresh, steady, armed units are put on Op Fire.
+
+    A turn's action puts one unit on Op Fire; the Status Phase takes any number.
+    """
     if not action.units or len(set(action.units)) < len(action.units):
         return Wrong("no unit is named, or one twice", "name each unit once")
     if seen.state.phase == "action" and len(action.units) > 1:
@@ -82,7 +88,7 @@ def can_go_on_op_fire(seen: Seen[State], action: OpFire) -> Wrong | None:
 
 @case("TOI-4.3", "TOI-2.3j", "FB-equip-5", "FB-stream-2", "TOI-5.4d", "TOI-5.4e")
 def _cannot_watch(state: State, unit: AnyUnit) -> Wrong | None:
-    """Return why a unit of one's own cannot go on Op Fire, `None` when it can."""
+    """Return why a player's unit cannot be put on Op Fire, or `None` if it can."""
     name = names.unit(unit)
     if isinstance(unit, Squad) and unit.morale:
         cite = "TOI-5.4d" if unit.morale == "pinned" else "TOI-5.4e"
@@ -104,7 +110,7 @@ def _cannot_watch(state: State, unit: AnyUnit) -> Wrong | None:
 
 
 def op_fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.OpFire]:
-    """Yield each unit that could wait for the enemy, and in the Status Phase all of them."""
+    """Yield each unit for Op Fire, and in the Status Phase also all together."""
     if "units" in fixed:
         yield do.OpFire(fixed["units"])
         return
@@ -123,7 +129,7 @@ def go_on_op_fire(play: Play, action: do.OpFire) -> None:
 
 @case("TOI-11.2")
 def place(play: Play, step: OpFirePlacing, action: do.OpFire) -> None:
-    """Put all the units on Op Fire that a side wants to begin the next round so."""
+    """Put the chosen units on Op Fire for the next round."""
     play.emit(ev.Ended())
     go_on_op_fire(play, action)
 

@@ -44,7 +44,7 @@ def can_be_placed(seen: Seen[State], action: Place) -> Wrong | None:
 
 @case("TOI-13.1", "TOI-12.2a", "TOI-12.2b", "TOI-8.1")
 def _no_footing(state: State, unit: units.AnyUnit, hex: HexId) -> Wrong:
-    """Return why a unit cannot be set down on one of its starting hexes."""
+    """Return why a unit cannot be placed on one of its starting hexes."""
     if burns := board.closed(state, hex):
         return burns
     if units.holders(state, hex, unit.side):
@@ -57,7 +57,7 @@ def _no_footing(state: State, unit: units.AnyUnit, hex: HexId) -> Wrong:
 
 @rule("TOI-12.1a")
 def can_be_concealed(seen: Seen[State], action: Place) -> Wrong | None:
-    """Squads begin concealed while there are markers for them."""
+    """Squads begin concealed while markers are left."""
     if not action.concealed:
         return None
     if not isinstance(seen.state.units.get(action.unit), Squad):
@@ -70,7 +70,7 @@ def can_be_concealed(seen: Seen[State], action: Place) -> Wrong | None:
 
 
 def places(seen: Seen[State], fixed: Fixed) -> Iterator[do.Place]:
-    """Yield where units beside the map could stand."""
+    """Yield the legal hexes of units beside the map."""
     for unit in to_place(seen.state, seen.seat):
         if fixed.get("unit", unit.id) != unit.id:
             continue

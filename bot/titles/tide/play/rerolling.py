@@ -1,4 +1,4 @@
-"""Experts have thrown Molotov cocktails, and may roll dice again."""
+"""Experts that threw Molotov cocktails may reroll dice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.titles.tide.printed.tables import tables
 
 
 def question(at: At[State, Rerolling]) -> str:
-    """Say what has fallen."""
+    """Name the dice that were rolled."""
     step = at.step
     shown = ", ".join(map(str, step.faces))
     return f"Your experts threw {shown} at {step.hex}: which dice do they roll again, {step.most} at most?"
@@ -29,7 +29,7 @@ def question(at: At[State, Rerolling]) -> str:
 
 @rule("FB-expert-1")
 def can_be_rolled_again(at: At[State, Rerolling], action: Reroll) -> Wrong | None:
-    """Experts roll dice again that have fallen, each once, one for each of their figures."""
+    """Experts reroll rolled dice, each once and at most one a figure."""
     step = at.step
     if len(action.dice) > step.most:
         return Wrong(f"they may roll {step.most} of their dice again", "name fewer dice")
@@ -40,7 +40,7 @@ def can_be_rolled_again(at: At[State, Rerolling], action: Reroll) -> Wrong | Non
 
 
 def rerolls(at: At[State, Rerolling], fixed: Fixed) -> Iterator[do.Reroll]:
-    """Yield which dice experts could roll again: every choice, in the order of the faces."""
+    """Yield the dice that experts could reroll: every choice, in order of the faces."""
     step = at.step
     shown = sorted(step.faces)
     for size in range(step.most + 1):
@@ -56,7 +56,7 @@ def reroll(play: Play, step: Rerolling, action: do.Reroll) -> None:
 
 
 def misses(step: Rerolling) -> do.Reroll:
-    """Roll as many misses again as one may."""
+    """Reroll the most misses that the step allows."""
     missed = sorted(face for face in step.faces if face < tables().numbers.molotov.face)
     return do.Reroll(tuple(molotovs.FACES[face - 1] for face in missed[: step.most]))
 

@@ -1,4 +1,4 @@
-"""What a round brings: the first turn, control, income, initiative, the next round, and in the end the winner."""
+"""The events of a round: first turn, control, income, initiative and the winner."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def first_turn(play: Play) -> None:
 
 @case("TOI-1.2b")
 def begin_turn(play: Play, seat: Seat) -> None:
-    """Begin a turn of a side, with the actions that the scenario gives it and what cards have made of them."""
+    """Begin a turn of a side with the scenario's actions, as changed by cards."""
     actions = board.side(play.state, seat).actions
     taken = tuple(b for b in play.state.boons if b.kind == "actions" and b.side == seat)
     if taken:
@@ -37,7 +37,10 @@ def begin_turn(play: Play, seat: Seat) -> None:
 
 @case("TOI-10.1a", "TOI-9.8")
 def control(play: Play) -> None:
-    """Objectives belong to whichever side has a unit in their hex, and stay with it when the unit leaves."""
+    """Give each objective to the side with a unit in its hex.
+
+    It keeps it after the unit leaves.
+    """
     for objective in board.scenario(play.state).objectives:
         hex = HexId(objective.hex)
         holder = next((unit.side for unit in units.at(play.state, hex)), None)
@@ -47,7 +50,10 @@ def control(play: Play) -> None:
 
 @case("TOI-10.1b")
 def income(play: Play) -> None:
-    """Controlled objectives pay command to their own nation, and neutral ones to anybody; others pay points."""
+    """Pay command and points for objectives.
+
+    A command objective pays its own nation, and a neutral one pays any side. Victory objectives pay points.
+    """
     for seat in units.seats_in_order(play.state):
         command, points = board.side(play.state, seat).income, 0
         for objective in board.scenario(play.state).objectives:
@@ -65,14 +71,17 @@ def income(play: Play) -> None:
 
 @case("TOI-1.3", "TOI-10.2a")
 def spending(play: Play) -> None:
-    """Sides spend command in the order of initiative."""
+    """Let sides spend command in order of initiative."""
     for seat in reversed(units.seats_in_order(play.state)):
         play.emit(ev.Begun(Spending(seat)))
 
 
 @case("TOI-10.2b")
 def initiative(play: Play) -> None:
-    """More command on the initiative card takes the initiative; a tie keeps it."""
+    """Give initiative to the side with more command on its card.
+
+    A tie changes nothing.
+    """
     holder = play.state.initiative
     best = max(play.state.hq, key=lambda seat: (play.state.hq[seat].on_initiative, seat == holder))
     if best != holder:
@@ -94,7 +103,7 @@ def next_round(play: Play) -> None:
 
 @case("TOI-11.5")
 def end_if_won(play: Play, when: str) -> None:
-    """End the game for whoever meets a condition of the scenario."""
+    """End the game if a side meets a victory condition of the scenario."""
     for condition in board.scenario(play.state).victory.conditions:
         if condition.when == when and met(play.state, condition):
             end(play, Outcome((Seat(condition.side),), fulfilled(play.state, condition)))
@@ -102,7 +111,7 @@ def end_if_won(play: Play, when: str) -> None:
 
 
 def fulfilled(state: State, condition: Condition) -> str:
-    """Say what a side has achieved: which of its goals it holds, or its points."""
+    """Return the achievement of a side: its objectives or its points."""
     seat, side = Seat(condition.side), f"The {names.nation(Seat(condition.side))} side"
     called = {each.hex: each.name for each in board.scenario(state).objectives}
     held = [called.get(hex, hex) for hex in condition.holds if state.control.get(HexId(hex)) == seat]
@@ -140,7 +149,10 @@ def resign(play: Play, seat: Seat) -> None:
 
 @case("TOI-11.1", "TOI-2.3e", "TOI-9.7")
 def tokens(play: Play) -> None:
-    """Remove activation tokens, then pinned ones; disrupted squads become pinned; smoke and cards run out."""
+    """Remove activation and pinned tokens; disrupted squads become pinned.
+
+    Smoke of earlier rounds also ends.
+    """
     used = tuple(unit.id for unit in play.state.units.values() if unit.activity != "fresh")
     if used:
         play.emit(ev.Marked(used, "fresh"))

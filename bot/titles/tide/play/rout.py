@@ -1,4 +1,4 @@
-"""A rout: those who have lost an assault leave their hex one by one."""
+"""A rout: the losers of an assault leave their hex one by one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.titles.tide.play import sketches
 
 @case("TOI-6.2f")
 def go(play: Play, step: Rout) -> bool:
-    """Let the losers of an assault go; say whether their owner must choose a hex."""
+    """Let the losers of an assault retreat; return true if their owner has a choice."""
     for each in step.units:
         unit = play.state.units.get(each)
         if unit is None:
@@ -55,7 +55,7 @@ def retreat(play: Play, step: Rout, action: do.Retreat) -> None:
 
 @rule("TOI-6.2f")
 def can_retreat_there(at: At[State, Rout], action: Retreat) -> Wrong | None:
-    """Losers of an assault go to an adjacent hex that they can enter, without enemies, with room."""
+    """A loser retreats to an adjacent open hex, with room and without enemies."""
     step = at.step
     unit = own(at, action.unit)
     if unit is None or action.unit not in step.units:
@@ -88,7 +88,7 @@ def retreats(at: At[State, Rout], fixed: Fixed) -> Iterator[do.Retreat]:
 
 
 def ordered(at: At[State, Rout]) -> do.Retreat | None:
-    """Retreat to where it is safest."""
+    """Retreat to the safest hex."""
     return safest_retreat(at.state, at.step) if units.orders(at.state, at.seat).retreat == "safest" else None
 
 

@@ -1,4 +1,4 @@
-"""The sequence of play, to be read off the page."""
+"""The sequence of play, as one readable table."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def began(at: int, stage: Stage[State, Event]) -> Event:
 
 @case("TOI-1.1", "TOI-1.3", "TOI-1.4")
 def skips(state: State, stage: Stage[State, Event]) -> bool:
-    """In the last round nothing after the income can matter any more."""
+    """Skip the stages after the income of the last round, which no longer matter."""
     last = STAGES[state.stage].name == "income" and state.round == board.scenario(state).rounds
     return last and stage.name != "round"
 

@@ -1,4 +1,4 @@
-"""How an order would look on the map: who, where to, and what stands in its way."""
+"""Sketches of orders on the map: units, paths, targets and obstacles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def place(seen: Seen[State], action: do.Action) -> Sketch | None:
 
 
 def way(seen: Seen[State], action: do.Advance | do.FireAndMove | do.Assault) -> Sketch | None:
-    """Show the way of a unit, what it meets there, and what it attacks."""
+    """Draw the path of a unit, its hazards and its target."""
     state = seen.state
     unit, aim = units.unit_at(state, action.unit), aimed_at(state, action)
     if unit is None or action.to not in board.map_of(state):
@@ -37,7 +37,7 @@ def shot(seen: Seen[State], action: do.Fire | do.FireAndMove) -> Sketch | None:
 
 
 def line(state: State, shooter: UnitId, aim: HexId | None) -> Sketch | None:
-    """Show the line of sight from a unit to a hex, and what blocks it."""
+    """Draw the line of sight from a unit to a hex, and any obstacle."""
     unit = units.unit_at(state, shooter)
     if unit is None:
         return Sketch((aim,)) if aim else None

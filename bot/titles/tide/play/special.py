@@ -1,4 +1,4 @@
-"""Special actions: those of specialists, and those against fire and with it."""
+"""Special actions: actions of specialists, and actions with fire or against it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NEEDS = {
     "quench": ("hex", "helper"),
     "molotov": ("hex",),
 }
-"""What each special action names beside the unit."""
+"""The fields that each special action needs besides the unit."""
 NOUNS = {
     "dig": "digging in",
     "heal": "healing",
@@ -55,7 +55,7 @@ def names_what_it_needs(seen: Seen[State], action: Special) -> Wrong | None:
 
 @rule("TOI-4.8", "TOI-2.4b", "TOI-2.4c", "TOI-10.4", "FI-quench-1", "FI-quench-2", "FI-molotov-1")
 def can_do(seen: Seen[State], action: Special) -> Wrong | None:
-    """Engineers dig, and lay smoke where a card allows it; medics heal; any squad fights fires."""
+    """Engineers dig and, with a card, lay smoke; medics heal; any squad fights fires."""
     unit = own(seen, action.unit)
     return None if unit is None else _CAN[action.deed](seen, action, unit)
 
@@ -170,7 +170,7 @@ _CAN: dict[str, Callable[[Seen[State], Special, units.AnyUnit], Wrong | None]] =
 
 
 def specials(seen: Seen[State], fixed: Fixed) -> Iterator[do.Special]:
-    """Yield what specialists could do, and what fire asks for."""
+    """Yield the special actions of specialists, and actions with fire."""
     here = board.map_of(seen.state)
     for unit in fresh(seen, fixed):
         if units.is_special(unit, "engineer"):

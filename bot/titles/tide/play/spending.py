@@ -1,4 +1,4 @@
-"""Spending: a side puts its command on the initiative and on cards, and lays sabotage."""
+"""Spending: a side puts command on initiative and cards, and plays sabotage."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.titles.tide.printed.tables import tables
 
 
 def question(at: At[State, Spending]) -> str:
-    """Say how much there is to spend, and what lies on the initiative cards."""
+    """Name the side's command and the bids on the initiative cards."""
     mine, theirs = at.state.hq[at.seat], at.state.hq[units.other(at.state, at.seat)]
     return (
         f"You have {mine.command} command to spend: on the initiative, on cards, or on nothing. "
@@ -88,10 +88,10 @@ def deck_to_sabotage(seen: Seen[State], action: PlaySabotage) -> Wrong | None:
 
 @case("FB-sabotage-2")
 def saboteur_near(state: State, seat: Seat) -> bool:
-    """Say whether a saboteur is near enough: within as many hexes as the side has sabotage cards in hand.
+    """Return true if a saboteur is near enough for sabotage.
 
-    It counts from an enemy command objective, a neutral objective that the enemy controls, or a squad that is
-    known to have an enemy officer.
+    The distance is at most the number of sabotage cards in hand. It counts from an enemy command objective, a
+    neutral objective that the enemy controls, or a squad that is known to have an enemy officer.
     """
     reach = sum(card.owner == seat and card.place == "hand" for card in state.sabotage.values())
     here = board.map_of(state)

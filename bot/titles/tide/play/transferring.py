@@ -27,7 +27,7 @@ from bot.titles.tide.printed.tables import spaces
 
 @case("TOI-11.3")
 def begin(play: Play) -> None:
-    """Sides exchange figures between squads of one hex, in the order of initiative."""
+    """Let sides exchange figures between squads of a hex, in order of initiative."""
     for seat in reversed(units.seats_in_order(play.state)):
         if any(True for _ in pairs(play.state, seat)):
             play.emit(ev.Begun(Transferring(seat)))
@@ -35,7 +35,10 @@ def begin(play: Play) -> None:
 
 @case("TOI-11.3")
 def pairs(state: State, seat: Seat) -> Iterator[tuple[Squad, Squad]]:
-    """Yield the squads of a side that could exchange figures: in one hex, steady, neither alone in a transport."""
+    """Yield a side's squads that could exchange figures: steady and in the same hex.
+
+    Both or neither are in the same transport.
+    """
     squads = [unit for unit in units.of(state, seat) if isinstance(unit, Squad) and not unit.morale]
     for giver in squads:
         for taker in squads:
@@ -45,14 +48,20 @@ def pairs(state: State, seat: Seat) -> Iterator[tuple[Squad, Squad]]:
 
 
 def gaps(state: State, seat: Seat) -> bool:
-    """Say whether a side may want to exchange figures: a squad has room for more, or is concealed."""
+    """Return true if a side may want to exchange figures.
+
+    A squad has room for more figures, or is concealed.
+    """
     return any(taker.concealed or spaces(units.figures(taker)) < 4 for _, taker in pairs(state, seat))
 
 
 def after_transfer(giver: Base, taker: Base, figures: tuple[Figure, ...], back: tuple[Figure, ...]) -> (
     tuple[Base, Base] | None
 ):  # fmt: skip
-    """Return both bases after an exchange; `None` where figures are missing or a base would overflow."""
+    """Return both bases after an exchange, or `None` if it is impossible.
+
+    Figures may be missing, or a base may overflow.
+    """
     left, right = list(giver.figures), list(taker.figures)
     for source, goal, moved in ((left, right, figures), (right, left, back)):
         for figure in moved:
@@ -89,7 +98,7 @@ def can_transfer(seen: Seen[State], action: Transfer) -> Wrong | None:
 
 @case("TOI-11.3")
 def _takes_no_part(seen: Seen[State], id: UnitId, unit: units.AnyUnit | None) -> Wrong | None:
-    """Return why a unit exchanges figures with nobody: whose it is, what it is, how it is."""
+    """Return why a unit cannot exchange figures: its owner, kind or condition."""
     if unit is None:
         return whose.not_yours(seen.state, seen.seat, id)
     if not isinstance(unit, Squad):
@@ -101,7 +110,7 @@ def _takes_no_part(seen: Seen[State], id: UnitId, unit: units.AnyUnit | None) ->
 
 @case("TOI-11.3")
 def _not_together(state: State, giver: units.AnyUnit, taker: units.AnyUnit) -> Wrong | None:
-    """Return what parts two squads of one side; one sits in a transport only with the other."""
+    """Return why two squads of a side are not together in a hex or a transport."""
     if giver.id == taker.id:
         return Wrong("a squad exchanges figures with another one", "name two squads")
     if giver.hex != taker.hex:
@@ -125,7 +134,10 @@ def _keeps_rules(bases: tuple[Base, Base]) -> Wrong | None:
 
 
 def transfers(seen: Seen[State], fixed: Fixed) -> Iterator[do.Transfer]:
-    """Yield gifts of one figure and exchanges of one for one; more is legal when it is named."""
+    """Yield gifts of a figure and exchanges of two.
+
+    Larger exchanges are legal if they are named.
+    """
     for giver, taker in pairs(seen.state, seen.seat):
         if fixed.get("giver", giver.id) != giver.id or fixed.get("taker", taker.id) != taker.id:
             continue
@@ -152,7 +164,7 @@ def transfer(play: Play, step: Transferring, action: do.Transfer) -> None:
 
 
 def ordered(seen: Seen[State]) -> do.Done | None:
-    """Exchange nothing, or only where a squad has room for more."""
+    """Exchange nothing, or ask the player if the standing orders say so."""
     does = units.orders(seen.state, seen.seat).transfers
     wanted = does == "ask" or (does == "gaps" and gaps(seen.state, seen.seat))
     return None if wanted else do.Done()

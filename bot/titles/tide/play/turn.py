@@ -1,4 +1,4 @@
-"""A turn of the Action Phase: what fresh units can do, the cards, and the early end."""
+"""A turn of the Action Phase: actions of fresh units, cards, and the early end."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def left_fresh(seen: Seen[State], action: do.Stop) -> str:
 
 @case("TOI-1.2a", "TOI-1.2b", "TOI-1.2c", "TOI-1.2d")
 def go(play: Play, step: Turn) -> bool:
-    """Go on with the turn of a side; say whether it has an action to choose.
+    """Continue the turn of a side; return true if it has an action to choose.
 
-    A side that cannot complete the actions of its turn is out of the phase; the other side goes on alone.
+    A side that cannot complete the actions of its turn is out of the phase; the other side continues alone.
     """
     out = play.state.hq[step.seat].out
     if step.left and not out:
@@ -61,7 +61,7 @@ def go(play: Play, step: Turn) -> bool:
 
 @case("TOI-1.2d", "TOI-4.9")
 def can_act(state: State, seat: Seat) -> bool:
-    """Say whether a side has any action at all: a fresh unit, a rally, or a card that it can play."""
+    """Return true if a side has any action: a fresh unit, a rally, or a playable card."""
     if any(crews.ready(state, unit) for unit in units.of(state, seat)):
         return True
     shaken = any(_may_stand_by(state, unit) for unit in units.of(state, seat))
@@ -77,7 +77,10 @@ def _may_stand_by(state: State, unit: units.AnyUnit) -> bool:
 
 @case("TOI-2.3d")
 def _can_rally(state: State, unit: units.AnyUnit) -> bool:
-    """A fresh pinned squad beside an officer can still concentrate its fire, if it has a target."""
+    """Return true if a rallied squad has a target for concentrated fire.
+
+    A fresh pinned squad with an officer in its hex counts as rallied.
+    """
     if not rallied(state, unit):
         return False
     if any(
@@ -97,7 +100,7 @@ def _can_rally(state: State, unit: units.AnyUnit) -> bool:
 
 @rule("TOI-1.2c")
 def may_stop(seen: Seen[State], action: Stop) -> Wrong | None:
-    """Whether a side may stop early is an option of the scenario."""
+    """The scenario's options decide whether a side may stop early."""
     if seen.state.options.get("stop") == "refused":
         return Wrong("the players agreed that nobody stops early", "take an action, such as /tide fatigue")
     return None
