@@ -27,6 +27,7 @@ CLEAN: tuple[str, ...] = (
     "bot/kernel",
     "bot/kit",
     "bot/local",
+    "render",
     "bot/store",
     "bot/titles/firefight",
     "bot/titles/tide/play",

@@ -1,4 +1,4 @@
-"""The pictures of Firefight Generator: the maps as they are joined, counters, cards and record boards."""
+"""The pictures of Firefight Generator: maps, counters, cards, record boards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class FirefightPictures(Pictures[State]):
         return ground(state.field) if state.field else ()
 
     def called(self, state: State, place: str) -> str:
-        """Return what players call a hex."""
+        """Return the players' name for a hex."""
         return names.hex(state, HexId(place))
 
     def palette(self, state: State, look: Look) -> Image.Image | None:
@@ -44,7 +44,10 @@ class FirefightPictures(Pictures[State]):
         return specimen.palette(look)
 
     def whole(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
-        """Draw the key and the panel below the maps: a phone shows the maps at their full breadth."""
+        """Draw the key and the panel below the maps.
+
+        So a phone shows the maps at their full breadth.
+        """
         state = seen.state
         if not state.field:
             return _bare(state, look)
@@ -56,7 +59,7 @@ class FirefightPictures(Pictures[State]):
         return drawn.on(stacked(parts, look))
 
     def shown(self, state: State, sketch: Sketch) -> Sketch:
-        """Return what of a sketch is shown: the hexes that are tinted are among them."""
+        """Return the visible part of a sketch, including its tinted hexes."""
         sketch = super().shown(state, sketch)
         places = dict.fromkeys((*sketch.places, *(name for name, _ in sketch.notes)))
         return Sketch(tuple(places), sketch.line, sketch.path, sketch.mark, sketch.notes)
@@ -82,11 +85,11 @@ class FirefightPictures(Pictures[State]):
         return captions.board(seen)
 
     def standing(self, seen: Seen[State], places: Sequence[str]) -> Iterable[str]:
-        """Describe some hexes, with who stands there."""
+        """Describe some hexes with their units."""
         return captions.standing(seen, places)
 
     def hand(self, seen: Seen[State], look: Look) -> Picture | None:
-        """Draw the cards in the seat's hand: generator cards while there are any, and action cards."""
+        """Draw the seat's hand: generator cards, if it has any, and action cards."""
         player = seen.state.players.get(seen.seat)
         if player is None:
             return None
@@ -99,12 +102,15 @@ class FirefightPictures(Pictures[State]):
 
 
 def _bare(state: State, look: Look) -> Drawn:
-    """Draw what there is while no map lies on the table: the maps to choose from, and the panel."""
+    """Draw the table without maps: the maps to choose from, and the panel."""
     return Drawn(stacked([*atlas.shelf(state, look, BARE), below(state, look, BARE)], look))
 
 
 def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
-    """Return a part of the battlefield; lines lie above units, but not above those at their ends."""
+    """Return a part of the battlefield.
+
+    Lines are above units, but not above those at their ends.
+    """
     drawn = land.ground if window == views.board(state.field) else land.part
     setting = pieces.Setting(drawn(state.field, look, window), window, ground(state.field), look)
     found = pieces.piles(state)

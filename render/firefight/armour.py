@@ -1,4 +1,7 @@
-"""Silhouettes of the guns, carts and vehicles of 1941 from the side: as in `render.vehicles`, 92 units long."""
+"""Silhouettes of the guns, carts and vehicles of 1941 from the side.
+
+As in `render.vehicles`, they are 92 units long.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ from render.vehicles import (
 
 
 def infantry_gun(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """Small and stubby: a short thick barrel that points up, a round shield, two wheels."""
+    """Small and stubby: a short thick raised barrel, a round shield, two wheels."""
     pen.line([(-6, 4), (-40, 18)], ink, 5, ends=True)
     pen.line([(-12, -2), (30, -20)], ink, 8)
     pen.polygon([(8, -26), (14, -24), (13, 8), (5, 6)], ink)
@@ -70,7 +73,7 @@ def wagon(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def eight_wheels(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """A long sloped hull on eight wheels, a small turret, the frame of its aerial above it all."""
+    """A long sloped hull on eight wheels, a small turret, and a frame aerial on top."""
     pen.polygon([(-46, -4), (-34, -12), (28, -12), (45, -1), (40, 8), (-42, 8)], ink)
     pen.polygon([(-10, -12), (-6, -22), (10, -22), (15, -12)], ink)
     gun(pen, ink, (12, -17), 36, 3)
@@ -91,7 +94,7 @@ def armoured_car(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def gun_carrier(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """A car of which a gun takes up the back, men around it."""
+    """A car with a gun on its back and a crew around it."""
     pen.polygon([(-46, 0), (6, 0), (8, -14), (20, -14), (24, -5), (42, -3), (46, 8), (-46, 8)], ink)
     pen.line([(-40, -11), (8, -11)], ink, 3.4)
     pen.polygon([(-22, -20), (-18, -20), (-14, 0), (-20, 0)], ink)
@@ -111,7 +114,7 @@ def gun_half_track(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def gun_tractor(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """A small tractor on tracks that carries a long gun with a shield, open to all sides."""
+    """A small tracked tractor with a long gun and a shield, open to all sides."""
     pen.polygon([(-34, -4), (26, -4), (34, 2), (32, 8), (-34, 8)], ink)
     pen.line([(-18, -16), (47, -16)], ink, 4)
     pen.polygon([(-4, -29), (2, -29), (12, -6), (2, -6)], ink)
@@ -123,7 +126,7 @@ def gun_tractor(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def tank_hunter(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """A small hull of which the turret has gone: a gun behind a shield stands there, open at the top."""
+    """A small hull without a turret: a gun behind a shield, open at the top."""
     pen.polygon([(-38, -2), (-32, -8), (30, -8), (38, 1), (34, 7), (-36, 7)], ink)
     pen.polygon([(-26, -8), (-24, -15), (2, -15), (10, -27), (16, -26), (16, -8)], ink)
     gun(pen, ink, (12, -17), 45, 3.6)
@@ -203,7 +206,7 @@ def char_b(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def t26(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """Small and square: eight little wheels on leaf springs, a drum of a turret far forward."""
+    """Small and square: eight small wheels on leaf springs, a drum turret far forward."""
     _t26(pen, ink, ground)
     gun(pen, ink, (14, -19), 40, 3.4)
 
@@ -223,7 +226,7 @@ def _t26(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def bt7(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """Low and fast: four great wheels that fill the track, a pointed bow, a cone of a turret."""
+    """Low and fast: four large wheels, a pointed bow, a conical turret."""
     pen.polygon([(-45, -2), (-40, -8), (18, -9), (44, 2), (40, 6), (-44, 6)], ink)
     pen.polygon([(-12, -9), (-9, -22), (11, -22), (16, -9)], ink)
     gun(pen, ink, (12, -16), 42, 3.4)
@@ -284,4 +287,4 @@ BODIES: dict[str, Silhouette] = {
     "kv-1": kv1,
     "kv-2": kv2,
 }
-"""Everything that is drawn from its side, by what it is."""
+"""All silhouettes by name."""

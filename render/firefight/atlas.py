@@ -18,13 +18,16 @@ from render.look import Look
 from render.panels import abreast, stacked
 
 ACROSS = 2
-"""So many maps stand side by side."""
+"""The number of maps side by side."""
 HEAD, NAME = 52, 40
-"""The height of the room for the name of a map, and the size of its letters; a phone shows them at a quarter."""
+"""The height of a map's name and the size of its letters.
+
+A phone shows them at a quarter.
+"""
 
 
 def choices(state: State) -> tuple[MapId, ...]:
-    """Return the maps among which somebody chooses one now; those that lie already are not among them."""
+    """Return the maps to choose from now, without those on the table."""
     if not any(isinstance(step, ChooseMap) for step in state.steps):
         return ()
     laid = {sheet.map for sheet in state.field}
@@ -32,7 +35,7 @@ def choices(state: State) -> tuple[MapId, ...]:
 
 
 def shelf(state: State, look: Look, broad: int) -> list[Image.Image]:
-    """Return the rows of maps to choose from as broad as what they stand beside; none while nobody chooses."""
+    """Return the rows of maps to choose from at a breadth; none without a choice."""
     keys = choices(state)
     rows = (keys[n : n + ACROSS] for n in range(0, len(keys), ACROSS))
     return [abreast([_small(key, look, broad // ACROSS) for key in row], broad, look) for row in rows]

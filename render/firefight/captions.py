@@ -1,4 +1,4 @@
-"""What pictures of a firefight say to people who cannot see them, and the words of their panel."""
+"""Alternative texts for pictures of a firefight, and the texts of its panel."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def acting(state: State) -> tuple[Seat, ...]:
 
 
 def winners(state: State) -> str:
-    """Say who has won, "" while nobody has."""
+    """Name the winners; "" while there are none."""
     if state.outcome is None:
         return ""
     sides = dict.fromkeys(state.players[seat].side for seat in state.outcome.winners)
@@ -58,7 +58,7 @@ def winners(state: State) -> str:
 
 
 def active(state: State, seat: Seat) -> str:
-    """Say which unit of a player is active, "" where none is."""
+    """Name the active unit of a player; "" if there is none."""
     player = state.players[seat]
     if not player.active:
         return ""
@@ -83,13 +83,13 @@ def card(played: Played) -> str:
 
 
 def text(played: Played) -> str:
-    """Return what a card says that is played for its top."""
+    """Return the text of a card that is played for its top half."""
     record = cards().generator.get(played.card)
     return record.top.text if record is not None and played.half == "top" else ""
 
 
 def coming(state: State, seat: Seat) -> dict[int, list[Unit]]:
-    """Return the units of a player that wait off the map, by the round in which they may enter."""
+    """Return a player's units off the map, by their earliest round of entry."""
     waiting = [
         unit
         for unit in state.units.values()
@@ -155,7 +155,7 @@ def _force(state: State, side: Side) -> str:
 
 
 def standing(seen: Seen[State], places: Sequence[str]) -> Iterator[str]:
-    """Describe some hexes, with who stands there."""
+    """Describe some hexes with their units."""
     state = seen.state
     for name in map(HexId, places):
         rumours = state.solo.rumours.values() if state.solo is not None else ()
@@ -178,7 +178,7 @@ def _lies(state: State, hex: HexId) -> Iterator[str]:
 
 
 def _here(state: State, units: Iterable[Unit]) -> Iterator[str]:
-    """Describe those who stand in a hex; who are alike are named together."""
+    """Describe the units in a hex; similar units are named together."""
     for (_, told), some in grouped(units, lambda unit: (unit.side, tuple(notes(state, unit)))).items():
         yield f"{names.units(state, [unit.id for unit in some])} ({', '.join(told)})"
 

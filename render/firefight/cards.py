@@ -1,4 +1,4 @@
-"""The faces of cards: generator cards with both halves, condition cards, action cards."""
+"""The faces of generator cards (both halves), condition cards and action cards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from render.picture import Picture, sentences
 from render.vignettes import vignette
 
 WIDTH = 560
-"""The breadth of a card's face in pixels; all that are shown together are as high as the highest."""
+"""The breadth of a card's face in pixels; all in a picture have the same height."""
 ABREAST = 2
 """How many faces stand side by side; their text can still be read at 400 pixels."""
 SIZE, TITLE = 31, 44
@@ -40,7 +40,7 @@ SCENES = {"action": "assault", "bonus": "map", "weapon": "flames"}
 
 
 def faces(keys: Sequence[str], look: Look) -> Picture:
-    """Return the faces of cards, two in a row. Raises `KeyError` where there is no such card."""
+    """Return the faces of cards, two in a row. Raises `KeyError` for an unknown card."""
     columns = [_column(key, look) for key in keys]
     highest = max(column.done().height for column in columns)
     drawn = [_framed(column.done(highest), look) for column in columns]
@@ -53,7 +53,7 @@ def faces(keys: Sequence[str], look: Look) -> Picture:
 
 
 def _column(key: str, look: Look) -> Column:
-    """Write one card. Raises `KeyError` where there is no such card."""
+    """Write a card. Raises `KeyError` for an unknown card."""
     column = Column(WIDTH, look)
     if (generator := cards().generator.get(GeneratorId(key))) is not None:
         _generator(column, GeneratorId(key), generator)
@@ -138,7 +138,7 @@ def _action(column: Column, key: CardId, record: ActionRecord) -> None:
 
 
 def cost(record: ActionRecord) -> str:
-    """Say what an action card costs, "" where it is free."""
+    """Return the cost of an action card; "" if it is free."""
     parts = [f"{record.ap} AP"] * bool(record.ap) + [f"{record.cap} CAP{'s' * (record.cap > 1)}"] * bool(
         record.cap
     )

@@ -1,8 +1,8 @@
-"""Counters of units: what they are, what they can do, how they face, and how they are.
+"""Counters of units: type, values, facing and state.
 
-A counter is 100 units square, and a prow before it points where the unit faces; on the other side hangs a tab with
-its name. The far counter, for the whole map, leaves the values away and draws the figure as large as it can be.
-Every state has an outline and a letter of its own, so that nothing is told by colour alone.
+A counter is 100 units square, and a prow before it points where the unit faces. On the other side is a tab with
+its name. The far counter, for the whole map, omits the values and draws the figure as large as possible. Every
+state has an outline and a letter of its own, so no information depends on colour alone.
 """
 
 from __future__ import annotations
@@ -24,26 +24,29 @@ from render.shelters import SHELTERS
 from render.sprites import drawn_once
 
 REACH = 118.0
-"""How far a counter reaches from its middle with all that sticks out, in units."""
+"""The distance from a counter's middle to its outermost part, in units."""
 PROW, FAR_PROW = 25.0, 33.0
-"""How far the prow stands out, and on a far counter."""
+"""The length of the prow, and of that on a far counter."""
 EDGE, TAB = 56.0, 21.0
 """From the middle of a counter to its edge, and the height of a tab."""
 SOFT: Colour = (196, 44, 34)
-"""Firepower and defence of soft targets, as on every counter of the kind; armoured ones are blue and in a box."""
+"""Firepower and defence of soft targets, as printed.
+
+Those of armoured targets are blue and in a box.
+"""
 HARD: Colour = (28, 74, 150)
 FIGURES = {**MEN, **BODIES}
 
 
 class Chit(Struct, frozen=True):
-    """What is to be seen of a unit. Without a figure nobody knows what it is."""
+    """The visible parts of a unit; without a figure it is unidentified."""
 
     side: str
     figure: str = ""
     """A name in `FIGURES`."""
     name: str = ""
     attack: str = ""
-    """What an attack costs, "" for who cannot attack."""
+    """The cost of an attack; "" if the unit cannot attack."""
     turret: bool = False
     move: int = 1
     gear: str = "foot"
@@ -59,26 +62,29 @@ class Chit(Struct, frozen=True):
     armour: str = ""
     """Which of its two defence ratings are armoured: "", "front", "both"."""
     shield: bool = False
-    """Who rides in it is protected."""
+    """Passengers are protected."""
     facing: int = 0
-    """0 for north, and on with the clock; -1 for who faces nowhere."""
+    """0 for north, and clockwise; -1 for a unit without a facing."""
     state: str = "fresh"
     """"fresh", "active" or "spent"."""
     points: str = ""
-    """What it can still spend while it is active."""
+    """The points that it can still spend while it is active."""
     hit: str = ""
-    """The hit counter that lies on it, "?" where one cannot read it."""
+    """The hit counter on it, "?" if it is hidden."""
     hidden: bool = False
     shelter: str = ""
-    """What it lies in, a name in `shelters.SHELTERS`."""
+    """Its shelter, a name in `shelters.SHELTERS`."""
     load: str = ""
-    """What rides in it or is towed by it, a name in `FIGURES`; and what that is called."""
+    """The figure of its passenger or towed unit, and then its name."""
     carries: str = ""
 
 
 @drawn_once
 def counter(chit: Chit, look: Look, scale: float, alone: bool = True) -> Sprite:
-    """Return a counter with all its values, `scale` pixels to a unit; one that lies alone says what hit it."""
+    """Return a counter with all its values, `scale` pixels to a unit.
+
+    A counter alone in its room also names its hit.
+    """
     pen, livery = _base(chit, look, scale, PROW)
     if not chit.figure:
         _unknown(pen, livery)
@@ -92,7 +98,7 @@ def counter(chit: Chit, look: Look, scale: float, alone: bool = True) -> Sprite:
 
 @drawn_once
 def far_counter(chit: Chit, look: Look, scale: float) -> Sprite:
-    """Return a counter for the whole map: what it is and how it is, as large as can be."""
+    """Return a large counter for the whole map: its type and its state."""
     pen, livery = _base(chit, look, scale, FAR_PROW)
     if not chit.figure:
         _unknown(pen, livery)
@@ -112,7 +118,7 @@ def number(name: str) -> str:
 
 
 def _base(chit: Chit, look: Look, scale: float, prow: float) -> tuple[Pen, Livery]:
-    """Return a pen that has drawn the prow and the cardboard, and the colours that things are drawn in on it."""
+    """Return a pen with prow and cardboard drawn, and the colours to use on it."""
     pen = sheet(REACH, REACH, scale)
     livery = look.livery(chit.side)
     if chit.state == "spent":
@@ -153,7 +159,7 @@ def _figure(pen: Pen, figure: str, at: Point, size: float, livery: Livery) -> No
 
 
 def _unknown(pen: Pen, livery: Livery) -> None:
-    """Draw the back of a counter of which one knows only that it is there."""
+    """Draw the back of an unidentified counter."""
     dim = mix(livery.base, livery.rim, 0.4)
     for x in (-43, -11, 21):
         pen.polygon([(x + 12, -44), (x + 25, -44), (x + 13, 44), (x, 44)], dim)
@@ -181,7 +187,7 @@ def _values(pen: Pen, chit: Chit, livery: Livery, look: Look) -> None:
 
 
 def _move(pen: Pen, chit: Chit, livery: Livery) -> None:
-    """Draw what a move costs: on a boot sole, a wheel or a track; below it a mark for every bonus move."""
+    """Draw the cost of a move on a boot sole, wheel or track, with its bonus moves."""
     x, y = 34.0, -34.0
     if chit.gear == "wheel":
         pen.disc((x, y), 14.5, None, livery.ink, 3.4)
@@ -199,7 +205,10 @@ def _move(pen: Pen, chit: Chit, livery: Livery) -> None:
 
 
 def _firepower(pen: Pen, chit: Chit) -> None:
-    """Draw the firepower against soft and armoured targets; who serves a weapon has a white box."""
+    """Draw the firepower against soft and armoured targets.
+
+    A crewed weapon has a white box.
+    """
     parts = ((str(chit.red), SOFT), ("-" if min(chit.red, chit.blue) >= 0 else "/", INK), (str(chit.blue), HARD))
     size = 19.0 * min(1.0, 38 / pen.width("".join(text for text, _ in parts), 19))
     wide = sum(pen.width(text, size) for text, _ in parts)
@@ -212,7 +221,10 @@ def _firepower(pen: Pen, chit: Chit) -> None:
 
 
 def _defence(pen: Pen, chit: Chit, livery: Livery, look: Look) -> None:
-    """Draw the defence at the flank and at the front: soft red in a round box, armoured white in a blue one."""
+    """Draw the defence at the flank and the front.
+
+    Soft values are red in a round box, armoured values white in a blue box.
+    """
     flank, front = str(chit.flank), str(chit.front)
     wide = pen.width(f"{flank}-{front}", 19)
     right = 48.0
@@ -232,11 +244,14 @@ def _defence(pen: Pen, chit: Chit, livery: Livery, look: Look) -> None:
         pen.text((42, 12), "2", 12, CHALK)
 
 
-# What hangs on a counter.
+# Tabs.
 
 
 def span(chit: Chit, alone: bool) -> tuple[float, float]:
-    """Return how far a counter reaches up and down from its middle with tabs and prow, in its own units."""
+    """Return the reach of a counter up and down from its middle, in its own units.
+
+    It includes tabs and prow.
+    """
     prow, tabs = 50 + PROW + 8, 52 + TAB * (bool(chit.name) + (alone and (bool(chit.carries) + _told(chit))))
     reach = [max(EDGE, prow if chit.facing == way else 0) for way in (0, 3)]
     hung = int(not _tabs_up(chit))
@@ -251,17 +266,17 @@ def far_span(chit: Chit) -> tuple[float, float]:
 
 
 def _tabs_up(chit: Chit) -> bool:
-    """Say whether tabs hang above a counter: on the side where the unit does not face."""
+    """Return whether tabs are above a counter: on the side opposite to its facing."""
     return chit.facing in (2, 3, 4)
 
 
 def _told(chit: Chit) -> bool:
-    """Say whether one can read what has hit a unit."""
+    """Return whether the hit of a unit is visible."""
     return bool(chit.hit) and chit.hit != "?"
 
 
 def _tabs(pen: Pen, chit: Chit, look: Look, alone: bool) -> None:
-    """Hang the name on the side where the unit does not face, and below it what has hit it."""
+    """Draw the name opposite to the facing, and the hit below it."""
     rows = [(chit.name, CARD, INK)] if chit.name else []
     if alone and _told(chit):
         rows.append((chit.hit.upper(), look.alarm, ink_on(look.alarm)))
@@ -307,7 +322,7 @@ FAR = Places(1.2, (-38, 42), (40, 40), (-40, 8), (0, 48))
 
 
 def _signs(pen: Pen, chit: Chit, look: Look, places: Places) -> None:
-    """Draw what has befallen a unit: what it has done, what has hit it, and that the enemy does not see it."""
+    """Draw the signs of a unit's actions and hits, and whether the enemy sees it."""
 
     def sign(at: Point, draw: Callable[[Pen], None]) -> None:
         small = pen.about(at, places.size)

@@ -1,4 +1,4 @@
-"""The key below the battlefield: what its ground and its signs mean."""
+"""The key below the battlefield: the meanings of its ground and its signs."""
 
 from __future__ import annotations
 

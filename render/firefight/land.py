@@ -1,4 +1,4 @@
-"""The ground of the battlefield: the maps as they are joined, and around them their rows and columns."""
+"""The ground of the battlefield: the joined maps with their rows and columns."""
 
 from __future__ import annotations
 
@@ -19,13 +19,16 @@ from render.lettering import write
 from render.look import Look
 
 NUMBER, MAP = 54.0, 25.0
-"""The size of the letters of rows and the numbers of columns, and of the name of a map, in units."""
+"""Sizes of letters in units: for rows and columns, and for the name of a map."""
 SOUTH = 4
 """The direction in which counters reach up to the next name."""
 
 
 def ground(field: Field, look: Look, window: Window) -> Image.Image:
-    """Return a fresh copy of the ground in a window that is asked for often, such as the whole battlefield."""
+    """Return a fresh copy of the ground in a window that is often needed.
+
+    An example is the whole battlefield.
+    """
     map_ = chart(field)
     return blocks.whole(
         digest(papers(field), map_.key, look),
@@ -40,7 +43,7 @@ def part(field: Field, look: Look, window: Window) -> Image.Image:
 
 
 def _framed(image: Image.Image, field: Field, look: Look, window: Window) -> Image.Image:
-    """Draw the paper's edges around the ground of maps, with numbers and letters in its margins, and return it."""
+    """Draw the paper's edges around the maps, and labels in the margins; return it."""
     mask = Image.new("1", image.size, 1)
     draw = ImageDraw.Draw(mask)
     for paper in papers(field):
@@ -56,7 +59,10 @@ def _framed(image: Image.Image, field: Field, look: Look, window: Window) -> Ima
 
 
 def names(image: Image.Image, field: Field, look: Look, window: Window, laid: Iterable[HexId]) -> None:
-    """Write the names of hexes above what has been laid on the ground; on the whole map where something was."""
+    """Write hex names above the tints on the ground.
+
+    On the whole map it writes those of tinted hexes.
+    """
     map_, at = chart(field), battlefield(field).places
     under = {at[hex] for hex in laid if hex in at}
     under |= {hexes.step(cell, SOUTH) for cell in under}
@@ -64,9 +70,9 @@ def names(image: Image.Image, field: Field, look: Look, window: Window, laid: It
 
 
 def _edge(image: Image.Image, look: Look, window: Window, paper: Paper, beside: bool) -> None:
-    """Draw the edge of a map, and its number in the margin at its upper left corner.
+    """Draw the edge of a map, and its number in the margin near its upper left corner.
 
-    `beside` says that the margin at its left is free; else it stands in the one above it.
+    `beside` is true if the left margin is free; otherwise the number is in the upper margin.
     """
     a, b = window.pixel((paper.left, paper.top)), window.pixel((paper.right, paper.bottom))
     ImageDraw.Draw(image).rectangle(
@@ -77,7 +83,7 @@ def _edge(image: Image.Image, look: Look, window: Window, paper: Paper, beside: 
 
 
 def numbers(paper: Paper, all_: list[Paper]) -> Iterator[tuple[Point, str]]:
-    """Yield the numbers of columns and the letters of rows that stand in the margin, where no other map lies."""
+    """Yield column numbers and row letters in margins without an adjacent map."""
     taken = {(round(each.left), round(each.top)) for each in all_}
     wide, high = paper.right - paper.left, paper.bottom - paper.top
 
@@ -90,6 +96,6 @@ def numbers(paper: Paper, all_: list[Paper]) -> Iterator[tuple[Point, str]]:
             yield (paper.left + k * WIDE, y), f"{column:02}"
     for dx, x in ((-1, paper.left - FRAME / 2), (1, paper.right + FRAME / 2)):
         for row in range(DEEP) if free(dx, 0) else ():
-            # The letter stands beside the full hexes of the even columns.
+            # The letter is beside the full hexes of the even columns.
             line = DEEP - 1 - row if paper.turned else row
             yield (x, paper.top + (line + 0.5) * TALL), ROWS[row]

@@ -1,4 +1,4 @@
-"""Lines of fire, ways and tints on the battlefield, and the gates by which units enter."""
+"""Lines of fire, paths and tints on the battlefield, and arrows for entry edges."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ GATES = (0.2, 0.5, 0.8)
 
 
 def tints(setting: Setting, sketch: Sketch, taken: Container[str]) -> None:
-    """Tint the places of a sketch that have notes, and draw the frame of the one in question.
+    """Tint the places of a sketch that have notes, and frame the place in question.
 
-    Of many notes those where nobody stands are written here, below signs and counters.
+    If there are many notes, those of empty places are written here, below signs and counters.
     """
     places = setting.ground.places
     notes = [(places[HexId(name)], text) for name, text in sketch.notes]
@@ -38,7 +38,7 @@ def tints(setting: Setting, sketch: Sketch, taken: Container[str]) -> None:
 
 
 def notes(setting: Setting, sketch: Sketch, found: Mapping[HexId, Sequence[Pile]]) -> None:
-    """Write the notes of a sketch: in the middle of their hexes, at the lower rim where units stand."""
+    """Write the notes of a sketch in the middle of hexes, lower in occupied hexes."""
     frame, window, look = setting.frame, setting.window, setting.look
     for name, text in tints_.plated(sketch.notes, found):
         hex = HexId(name)
@@ -72,7 +72,7 @@ def gates(setting: Setting, state: State) -> None:
 
 
 def _gates(paper: Paper, edge: Edge, n: int) -> Iterator[Point]:
-    """Yield where the arrows of the first or the second side stand at an edge of a map."""
+    """Yield the positions of the first or second side's arrows at an edge of a map."""
     for part in GATES:
         x = paper.left + (round((paper.right - paper.left) * part / WIDE) + n + 0.5) * WIDE
         y = paper.top + (round((paper.bottom - paper.top) * part / TALL) + n) * TALL

@@ -1,4 +1,7 @@
-"""Those who fight on foot in 1941, told apart by outline alone: as large as the silhouettes of vehicles."""
+"""Foot units of 1941, distinguished by outline alone.
+
+They are as large as the silhouettes of vehicles.
+"""
 
 from __future__ import annotations
 
@@ -145,4 +148,4 @@ MEN: dict[str, Silhouette] = {
     "pioneers": pioneers,
     "tank hunters": tank_hunters,
 }
-"""Those who go on foot, by their weapons."""
+"""Foot units by weapon."""

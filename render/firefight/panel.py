@@ -1,4 +1,7 @@
-"""The panel below the battlefield: the round, and for each side its points, CAPs, cards and units to come."""
+"""The panel below the battlefield.
+
+It shows the round, and each side's points, CAPs, cards and coming units.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ from render.look import Look
 from render.panels import Column, abreast
 
 LINE, SMALL, LARGE = 31, 26, 44
-"""The sizes of letters in pixels; the panel is shown at a quarter of its size on a phone."""
+"""The sizes of letters in pixels; a phone shows them at a quarter of that."""
 STAMP = 92
 """The room of a waiting unit in pixels."""
 
@@ -124,7 +127,7 @@ def _record(column: Column, state: State, side: Side) -> None:
 
 
 def _coming(column: Column, state: State, seat: Seat, alone: bool) -> None:
-    """Draw the units of a player that wait off the map, by the round in which they may enter."""
+    """Draw a player's units off the map, by their earliest round of entry."""
     for round, waiting in captions.coming(state, seat).items():
         column.gap(8)
         if not alone:

@@ -1,4 +1,4 @@
-"""The pieces on the battlefield: which counters stand for what a seat sees, and where each of them lies."""
+"""The pieces on the battlefield: counters as a seat sees them, and their places."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from render.places import Place, hexes_in, with_pieces
 from render.stacks import PILED, Laid, Room, piled, spread
 
 CLOSE = 0.8
-"""Pixels to a unit from which on every counter of a hex is shown with its values."""
+"""Pixels to a unit from which every counter of a hex is shown with its values."""
 NEAR, FAR = 1.05, 1.05
-"""How large counters are drawn at most, with their values and without, in units of the map."""
+"""The largest sizes of counters, with and without values, in units of the map."""
 AFAR = 1.3
-"""How much larger pennants are on the whole map, where one looks for them first."""
+"""The factor by which pennants grow on the whole map."""
 STATES = {"fresh": "fresh", "used": "active", "spent": "spent"}
 SHELTERS = {"hasty": "entrenchment", "trench": "trench", "bunker": "pillbox"}
-"""What fortifications look like around those who are in them."""
+"""The look of fortifications around their occupants."""
 FLAT = {"wire": "wire", "mines": "mines", "road block": "trap"}
-"""What obstacles look like on the ground."""
+"""The look of obstacles on the ground."""
 
 
 def chit(unit: Unit, state: State) -> Chit:
-    """Return the counter of a unit as far as one may know it."""
+    """Return the visible counter of a unit."""
     player = state.players[unit.owner]
     work = state.works.get(unit.inside)
     rider = carried(state, unit.id)
@@ -57,23 +57,23 @@ def chit(unit: Unit, state: State) -> Chit:
 
 
 def hit(unit: Unit) -> str:
-    """Return the hit marker of a unit, "?" where one cannot read it, "" without one."""
+    """Return the hit marker of a unit, "?" if it is hidden, "" if there is none."""
     if unit.hit is None:
         return ""
     return hits().markers[unit.hit.marker.open()].name.lower() if unit.hit.marker.known else "?"
 
 
 class Pile(Struct, frozen=True):
-    """The units of a side in a hex, without those who ride."""
+    """The units of a side in a hex, without passengers."""
 
     side: Side
     chits: tuple[Chit, ...]
     ids: tuple[tuple[UnitId, ...], ...] = ()
-    """Whom each counter stands for: a unit, and who rides in it."""
+    """The units of each counter: the unit and its passenger."""
 
 
 class Setting(Struct, frozen=True):
-    """A frame to be drawn on, and what it shows."""
+    """A frame to be drawn on, and its window."""
 
     frame: Image.Image
     window: Window
@@ -82,16 +82,16 @@ class Setting(Struct, frozen=True):
 
     @property
     def close(self) -> bool:
-        """Whether values can be read."""
+        """Return whether values can be read."""
         return self.window.scale >= CLOSE
 
     def pixel(self, hex: HexId, x: float = 0.0, y: float = 0.0) -> Point:
-        """Return the pixel of a hex's middle, or of a point so far off it."""
+        """Return the pixel of a hex's middle, or of a point at an offset."""
         cx, cy = centre(self.ground.places[hex])
         return self.window.pixel((cx + x, cy + y))
 
     def shows(self, hex: HexId) -> bool:
-        """Whether something of a hex can be seen."""
+        """Return whether something of a hex can be seen."""
         return hex in self.ground and self.window.shows(self.ground.places[hex], 120)
 
     def from_north(self, hexes: Iterable[HexId]) -> list[HexId]:
@@ -100,7 +100,7 @@ class Setting(Struct, frozen=True):
 
 
 def piles(state: State) -> dict[HexId, list[Pile]]:
-    """Return who stands in each hex; those on top first."""
+    """Return the piles in each hex; the top counters come first."""
     found: dict[HexId, list[Pile]] = {}
     for side in SIDES:
         by_hex: dict[HexId, list[Unit]] = {}
@@ -114,7 +114,7 @@ def piles(state: State) -> dict[HexId, list[Pile]]:
 
 
 def _aboard(state: State, unit: Unit) -> tuple[UnitId, ...]:
-    """Return a unit and who rides in it."""
+    """Return a unit and its passenger."""
     rider = carried(state, unit.id)
     return (unit.id,) if rider is None else (unit.id, rider.id)
 
@@ -130,7 +130,7 @@ def lying(setting: Setting, found: Mapping[HexId, Sequence[Pile]]) -> tuple[Plac
 
 
 def lay_ground(setting: Setting, state: State) -> None:
-    """Draw what lies flat: obstacles, smoke, and works that nobody is in."""
+    """Draw flat markers: obstacles, smoke, and unoccupied works."""
     scale = setting.window.scale
     held = {unit.inside for unit in state.units.values() if unit.inside}
     for work in sorted(state.works.values(), key=lambda work: work.id):
@@ -142,7 +142,7 @@ def lay_ground(setting: Setting, state: State) -> None:
 
 
 def _place(work: Work) -> HexId:
-    """Return where a work lies, as far as one may know it."""
+    """Return the visible position of a work."""
     return work.hiding.open() if work.hiding is not None and work.hiding.known else work.hex
 
 
@@ -161,7 +161,10 @@ def _lay_work(setting: Setting, work: Work, hex: HexId, held: bool) -> None:
 
 
 def lay_units(setting: Setting, found: Mapping[HexId, Sequence[Pile]], only: Collection[HexId]) -> None:
-    """Draw the units of some hexes: from far the top of each pile, from near every counter with its values."""
+    """Draw the units of some hexes.
+
+    From far it draws the top of each pile, from near every counter with its values.
+    """
     top = hexmap.room(setting.window)
     for hex in setting.from_north(found):
         if hex in only:
@@ -170,7 +173,7 @@ def lay_units(setting: Setting, found: Mapping[HexId, Sequence[Pile]], only: Col
 
 
 def rooms(sides: int, top: float) -> list[Room]:
-    """Return the room of each side in a hex, below its name: both halves of it where both are there."""
+    """Return the room of each side in a hex, below its name: half of it if shared."""
     if sides == 1:
         return [Room(-90, max(-68, top), 90, 88)]
     return [Room(-98, max(-62, top), -2, 84), Room(2, max(-62, top), 98, 84)]
@@ -183,13 +186,16 @@ def _lay_near(setting: Setting, hex: HexId, pile: Pile, room: Room) -> None:
 
 
 def near(chits: Sequence[Chit], room: Room) -> list[Laid]:
-    """Return where the counters of a pile lie when all of them are shown, with their tabs and their prows."""
+    """Return the positions of a pile's counters when all are shown.
+
+    They include tabs and prows.
+    """
     up, down = (max(reach) for reach in zip(*(span(chit, len(chits) == 1) for chit in chits), strict=True))
     return [_lowered(laid, up, down) for laid in spread(len(chits), room, up + down, NEAR)]
 
 
 def figure_of(setting: Setting, here: Sequence[Pile]) -> float | None:
-    """Return how far below the middle of a hex the figure of its only counter is, where its values can be read."""
+    """Return the distance of a single legible counter's figure below a hex's middle."""
     if not setting.close or len(here) != 1 or len(here[0].chits) != 1:
         return None
     (room,), chits = rooms(1, hexmap.room(setting.window)), here[0].chits
@@ -197,7 +203,7 @@ def figure_of(setting: Setting, here: Sequence[Pile]) -> float | None:
 
 
 def _lowered(laid: Laid, up: float, down: float) -> Laid:
-    """Return where a counter lies so that all that it takes up and down from its middle lies in the middle."""
+    """Return a position in which the counter's whole extent is centred."""
     return Laid(laid.x, laid.y + (up - down) / 2 * laid.size, laid.size)
 
 
@@ -214,7 +220,7 @@ def _lay_far(setting: Setting, hex: HexId, pile: Pile, room: Room) -> None:
 
 
 def lay_control(setting: Setting, state: State) -> None:
-    """Draw the pennant of each control marker at the left of its hex, above whoever stands there."""
+    """Draw the pennant of each control marker at the left of its hex, above units."""
     for marker in sorted(state.control.values(), key=lambda marker: marker.id):
         if setting.shows(marker.hex):
             larger = 1.0 if setting.close else AFAR
@@ -223,7 +229,7 @@ def lay_control(setting: Setting, state: State) -> None:
 
 
 def lay_strikes(setting: Setting, state: State) -> None:
-    """Draw where artillery has been noted, as far as one may know it."""
+    """Draw the known targets of artillery."""
     for strike in state.strikes:
         if strike.hex.known and strike.hex.open() and setting.shows(strike.hex.open()):
             sign = signs.target(setting.look, max(0.6, setting.window.scale))

@@ -1,4 +1,4 @@
-"""Which figure stands for each kind of counter, and a counter as it is printed."""
+"""The figures of each kind of counter, and counters as printed."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ FIGURES = {
     "kv-1": "kv-1",
     "kv-2": "kv-2",
 }
-"""What is drawn on the counters of a kind."""
+"""The figures on counters, by kind."""
 PLAIN = {
     "infantry": "riflemen",
     "machine gun": "light machine gun",
@@ -69,7 +69,7 @@ PLAIN = {
     "transport": "truck",
     "vehicle": "panzer iv",
 }
-"""What is drawn on those of a kind that an owner of the game has added."""
+"""The figures on counters of kinds that a user has added."""
 GEARS = {"foot": "foot", "wheels": "wheel", "tracks": "track"}
 
 
@@ -80,7 +80,7 @@ def _keys() -> dict[CounterId, str]:
 
 
 def figure(counter: CounterId) -> str:
-    """Return what is drawn on a counter."""
+    """Return the name of the figure on a counter."""
     return FIGURES.get(_keys()[counter]) or PLAIN[units().counters[counter].kind]
 
 
@@ -109,7 +109,7 @@ def printed(counter: CounterId) -> Chit:
 
 
 def _cost(record: Kind) -> str:
-    """Return what attacks cost: direct ones, and behind them indirect ones."""
+    """Return the cost of attacks: direct, then indirect."""
     if not record.attack:
         return ""
     return f"{record.attack}/{record.indirect}" if record.indirect else str(record.attack)

@@ -1,4 +1,4 @@
-"""The solo mission sheet as it lies below the map: the mission track, tiles, order cards and cups."""
+"""The solo mission sheet below the map: mission track, tiles, order cards, cups."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from render.look import Colour, Look
 from render.panels import MARGIN, Column, abreast, stacked
 
 TITLE, LINE, SMALL = 46, 38, 34
-"""The sizes of letters in pixels; the sheet is shown at less than a quarter of its size on a phone."""
+"""The sizes of letters in pixels; a phone shows them at under a quarter."""
 ACROSS = 5
-"""So many spaces of the track stand side by side."""
+"""The number of spaces of the track side by side."""
 HIGH, NUMBER, NAME = 106, 76, 34
-"""The height of a space in pixels, the room of its number, and the size of its name."""
+"""In pixels: the height of a space, the room of its number, its name's size."""
 TRACKS: dict[Track, tuple[str, Colour]] = {
     "counteraction": ("Counteractions", (158, 48, 40)),
     "mission order": ("Mission Orders", (44, 102, 58)),
@@ -37,7 +37,7 @@ TRACKS: dict[Track, tuple[str, Colour]] = {
 
 
 def below(state: State, look: Look, broad: int) -> list[Image.Image]:
-    """Return the sheet as broad as the map above it; nothing where none lies."""
+    """Return the sheet as broad as the map above it; nothing without a sheet."""
     made = state.solo
     if made is None or not made.sheet:
         return []
@@ -69,13 +69,13 @@ def _named(column: Column, area: Track) -> None:
 
 
 class Lying(NamedTuple):
-    """What lies on the mission track."""
+    """The contents of the mission track."""
 
     sheet: SheetSide
     marker: int
     end: int
     tiles: tuple[tuple[int, str], ...]
-    """The spaces of the tiles, and what is written on them, such as "S01"."""
+    """The spaces of the tiles, and their texts, such as "S01"."""
 
 
 def _lying(made: Solo) -> Lying:
@@ -86,7 +86,7 @@ def _lying(made: Solo) -> Lying:
 
 @lru_cache(maxsize=32)
 def track(made: Lying, ai: Side, look: Look, wide: int) -> Sprite:
-    """Return the mission track, row by row, with its marker, the end marker and the tiles that lie on it."""
+    """Return the mission track, row by row, with its markers and tiles."""
     spaces = solo().sheets[made.sheet].spaces
     rows = -(-len(spaces) // ACROSS)
     pen = sheet(wide / 2, rows * HIGH / 2, 1)
@@ -102,7 +102,10 @@ Box = tuple[float, float, float, float]
 
 
 def _space(pen: Pen, box: Box, made: Lying, number: int, space: Space, ai: Side, look: Look) -> None:
-    """Draw a space: golden with the marker, framed where the mission ends, faded when the marker has passed."""
+    """Draw a space.
+
+    The marker's space is golden, the end of the mission is framed, and passed spaces are faded.
+    """
     left, top, right, bottom = box
     here, ends, gone = number == made.marker, number == made.end, number < made.marker
     edge, thick = (look.alarm, 8) if ends else (look.ink, 5) if here else (look.rule, 2)
@@ -131,7 +134,7 @@ def _chip(pen: Pen, at: tuple[float, float], text: str, ai: Side, look: Look) ->
 
 
 def _orders(column: Column, made: Solo, area: Track) -> None:
-    """Write what the AI tries in its order: tiles, and the order that is printed on the last space."""
+    """Write the AI's goals in order: its tiles, then the order on the last space."""
     _named(column, area)
     lying = {tile.space: tile.card for tile in made.tiles if tile.track == area}
     for space in range(1, DEFAULT + 1):

@@ -1,4 +1,7 @@
-"""Signs of the battlefield and of the panel: smoke, bunkers' slits, targets, entry edges, rounds, points."""
+"""Signs of the battlefield and the panel.
+
+They show smoke, bunkers' slits, targets, entry edges, rounds and points.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,12 @@ from render.figures import star
 from render.look import Colour, Look
 
 CAP: Colour = (36, 84, 150)
-"""What CAPs are written on."""
+"""The background of CAPs."""
 
 
 @lru_cache(maxsize=16)
 def smoke(heavy: bool, look: Look, scale: float) -> Sprite:
-    """Return smoke: heavy smoke closes around the whole hex, light smoke hangs in wisps with gaps."""
+    """Return smoke: heavy smoke covers the whole hex, light smoke has gaps."""
     pen = sheet(118, 108, scale)
     edge = mix(look.smoke, look.shade, 0.42)
     rings = ((30, 5, 30), (68, 14, 26)) if heavy else ((66, 6, 17),)
@@ -48,7 +51,7 @@ def slit(facing: int, look: Look, scale: float) -> Sprite:
 
 @lru_cache(maxsize=16)
 def secret(look: Look, scale: float) -> Sprite:
-    """Return the sign of what the enemy does not see."""
+    """Return the sign of a unit that the enemy does not see."""
     pen = sheet(24, 24, scale)
     mask(pen, look, (0, 0), "?")
     return cut(pen)
@@ -88,7 +91,10 @@ def tally(count: int, side: str, look: Look, scale: float) -> Sprite:
 
 @lru_cache(maxsize=64)
 def gate(side: str, look: Look, scale: float, turn: int) -> Sprite:
-    """Return an arrow with the sign of a side that points where it enters: 0 for upwards, on with the clock."""
+    """Return an arrow with the sign of a side that points in its direction of entry.
+
+    `turn` is 0 for upwards, and clockwise.
+    """
     pen = sheet(40, 40, scale)
     livery = look.livery(side)
     arrow = [(-34.0, 22.0), (-34.0, -4.0), (0.0, -34.0), (34.0, -4.0), (34.0, 22.0)]
@@ -101,7 +107,7 @@ def gate(side: str, look: Look, scale: float, turn: int) -> Sprite:
 
 @lru_cache(maxsize=64)
 def track(rounds: int, now: int, look: Look, wide: int) -> Sprite:
-    """Return the round track: the present round is filled, those before it are crossed."""
+    """Return the round track: the present round is filled, those before crossed out."""
     box = min(76.0, (wide - 8 * (rounds - 1)) / max(1, rounds))
     pen = sheet(wide / 2, box / 2 + 3, 1)
     for i in range(rounds):
@@ -117,7 +123,7 @@ def track(rounds: int, now: int, look: Look, wide: int) -> Sprite:
 
 @lru_cache(maxsize=128)
 def purse(cells: tuple[tuple[str, str, str], ...], look: Look, wide: int) -> Sprite:
-    """Return boxes side by side: each a number over its caption, beside a star or a disc for what it counts."""
+    """Return boxes side by side, each with a number, its caption, and a star or disc."""
     high = 108.0
     pen = sheet(wide / 2, high / 2 + 2, 1)
     each = wide / len(cells)

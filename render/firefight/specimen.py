@@ -1,4 +1,4 @@
-"""The palette of firefights: fitted to all maps and to a sheet of everything that may ever lie on them."""
+"""The palette of firefights: fitted to all maps and samples of all pieces."""
 
 from __future__ import annotations
 
@@ -23,14 +23,17 @@ from render.shelters import SHELTERS
 from render.specimens import WIDE, laid
 
 CELL, SCALE = 84, 0.42
-"""The pixels of a sprite's place on the specimen, and pixels to a unit."""
+"""The pixels of a sprite\'s place on the sample sheet, and pixels to a unit."""
 SMALL = 0.25
-"""How large maps are drawn for the palette, in parts of what players see."""
+"""The scale of maps for the palette, relative to the players' pictures."""
 
 
 @lru_cache(maxsize=4)
 def palette(look: Look) -> Image.Image:
-    """Return the palette of every battlefield in a look: fitted to all maps, since they are added in play."""
+    """Return the palette of every battlefield in a look.
+
+    It is fitted to all maps, because maps are added in play.
+    """
     charts = [chart((Sheet(key),)).key for key in sorted(maps().maps)]
     found = kept.palette(digest(charts, look), lambda: _fitted(look))
     assert found is not None

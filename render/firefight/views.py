@@ -13,7 +13,7 @@ from bot.titles.firefight.printed.maps import COLUMNS, DEEP, Terrain
 from render.chart import SIDE, TALL, Cell, Chart, Window, centre, stepped, stretch
 
 FRAME = 76.0
-"""The breadth of the margin around the maps, in units; rows and columns are numbered there."""
+"""The breadth of the labelled margin around the maps, in units."""
 BOARD_WIDTH, BOARD_HEIGHT = 1840, 2000
 """The most pixels of the whole battlefield."""
 BOARD_SCALE = 0.72
@@ -23,13 +23,13 @@ CROP_SCALE = 1.7
 FEWEST, CLOSE = 4.6, 3.2
 """How many hexes a crop shows at least each way; one of a single fight."""
 MARGIN = 1.15
-"""How many hexes are shown around those that a crop is about, from their middles."""
+"""The margin of a crop in hexes, from the middles of its subject hexes."""
 SQUAT = 0.55
-"""The least part of its longer side that the shorter side of a crop has."""
+"""The least ratio of a crop's shorter side to its longer side."""
 WIDE = 1.5 * SIDE
-"""From the middle of a column to that of the next one."""
+"""The distance between the middles of adjacent columns."""
 KINDS: Mapping[Terrain, str] = {"open": "clear", "heavy woods": "woods", "water": "pond"}
-"""How the ground is called that other maps have too."""
+"""The names of ground that other maps share."""
 
 
 class Paper(Struct, frozen=True):
@@ -70,7 +70,10 @@ def chart(field: Field) -> Chart:
 
 
 def papers(field: Field) -> list[Paper]:
-    """Return where the maps lie: from the middle of their first column to that of their last one."""
+    """Return the positions of the maps.
+
+    A map reaches from the middle of its first column to that of its last.
+    """
     wide = WIDE * COLUMNS
     return [
         Paper(
@@ -94,7 +97,7 @@ def board(field: Field) -> Window:
 
 
 def crop(where: Ground, places: Sequence[HexId], least: float = FEWEST) -> Window:
-    """Return the window on some hexes and what lies around them, within the map where that can be helped."""
+    """Return the window on some hexes and surroundings, within the map if possible."""
     sheet = chart(where.field)
     spots = [centre(where.places[hex]) for hex in places]
     spots = spots or [((sheet.left + sheet.right) / 2, (sheet.top + sheet.bottom) / 2)]

@@ -1,4 +1,4 @@
-"""The weather on condition cards: a village under it, 528 units broad and 190 high."""
+"""The weather on condition cards: a village in it, 528 units broad and 190 high."""
 
 from __future__ import annotations
 

@@ -24,7 +24,10 @@ from render.strike.panel import below
 
 
 class StrikePictures(Pictures[State]):
-    """Draws Strike the Bear. A seat holds nothing alone but its standing orders, which are words."""
+    """Draws Strike the Bear.
+
+    A seat's only private holdings are its standing orders, which are words.
+    """
 
     def places(self, state: State) -> Container[str]:
         """Return the areas of the scenario."""
@@ -35,7 +38,10 @@ class StrikePictures(Pictures[State]):
         return specimen.palette(map_of(state), look)
 
     def shown(self, state: State, sketch: Sketch) -> Sketch:
-        """Return what of a sketch is shown: where it is about one area and its neighbours, that one alone."""
+        """Return the visible part of a sketch.
+
+        A sketch of an area and its neighbours shows only that area.
+        """
         sketch = super().shown(state, sketch)
         if not sketch.places or sketch.line or sketch.path or sketch.notes:
             return sketch
@@ -44,7 +50,10 @@ class StrikePictures(Pictures[State]):
         return replace(sketch, places=(first,)) if near else sketch
 
     def whole(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
-        """Draw the key and the panel below the map: a phone shows the map at its full breadth."""
+        """Draw the key and the panel below the map.
+
+        So a phone shows the map at its full breadth.
+        """
         state, where = seen.state, map_of(seen.state)
         window = views.board(where)
         setting = _ground(state, look, window)
@@ -76,7 +85,7 @@ class StrikePictures(Pictures[State]):
         return captions.board(seen)
 
     def standing(self, seen: Seen[State], places: Sequence[str]) -> Iterable[str]:
-        """Describe some areas, with what stands there."""
+        """Describe some areas with their units."""
         return captions.standing(seen, places)
 
 
@@ -108,7 +117,10 @@ def _situation(setting: pieces.Setting, state: State) -> None:
 
 
 def _pieces(setting: pieces.Setting, state: State) -> None:
-    """Draw units and the names of areas, and those of cities by their dots or below the units there."""
+    """Draw units, area names and city names.
+
+    A city's name is by its dot or below the units there.
+    """
     depths = pieces.lay(setting, state)
     labels.areas(setting.frame, setting.look, setting.sheet, setting.window, depths)
     labels.cities(setting.frame, setting.look, setting.sheet, setting.window, depths)

@@ -1,4 +1,4 @@
-"""What pictures of Strike the Bear say to people who cannot see them."""
+"""Alternative texts for pictures of Strike the Bear."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def phase(state: State) -> str:
 
 
 def winners(state: State) -> str:
-    """Say who has won, "" while nobody has."""
+    """Name the winners; "" while there are none."""
     if state.outcome is None:
         return ""
     return f"{' and '.join(map(names.nation, state.outcome.winners))} won" if state.outcome.winners else "A draw"
 
 
 def now(state: State) -> str:
-    """Say who is to act or who has won, "" where neither is so."""
+    """Name the sides to act or the winners; "" if there are neither."""
     acting = " and ".join(map(names.nation, TITLE.asked(state)))
     return winners(state) or (f"{acting} to act" if acting else "")
 
@@ -50,7 +50,7 @@ def weather(state: State) -> str:
 
 
 def holder(state: State, objective: str) -> Seat:
-    """Return who holds all of an objective, "" where nobody does."""
+    """Return the side that holds all of an objective, "" if neither does."""
     held = {state.control.get(area, Seat("")) for area in counters.map_of(state).objective(objective)}
     return held.pop() if len(held) == 1 else Seat("")
 
@@ -129,7 +129,7 @@ def ground(state: State, area: AreaId) -> str:
 
 
 def cover(state: State, area: AreaId) -> str:
-    """Say which columns the ground of an area and the weather take from an attacker there."""
+    """Return the shifts against an attacker in an area from ground and weather."""
     weather = tables().numbers.conditions[state.weather]
     shifts = [(shift.why, -shift.n) for shift in combat.ground_shifts(state, area)]
     shifts += [(weather.name, weather.shift)] * bool(weather.shift)
@@ -137,7 +137,7 @@ def cover(state: State, area: AreaId) -> str:
 
 
 def stack(units: Iterable[Unit]) -> str:
-    """List units with their ratings and what is wrong with them."""
+    """List units with their ratings and their problems."""
     told = []
     for unit in units:
         rated = names.ratings(unit)
@@ -147,7 +147,7 @@ def stack(units: Iterable[Unit]) -> str:
 
 
 def standing(seen: Seen[State], places: Sequence[str]) -> Iterator[str]:
-    """Describe some areas, with what stands there."""
+    """Describe some areas with their units."""
     state = seen.state
     for area in map(AreaId, places):
         yield f"{ground(state, area)}."

@@ -1,4 +1,4 @@
-"""What decorates the open sea: the title of the map, its scale, and where north is."""
+"""Decoration of the open sea: the map's title, its scale, and a compass."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from render.strike.pieces import Setting
 
 TITLE = "STRIKE THE BEAR"
 HALF_WIDTH, HALF_HEIGHT = 268.0, 64.0
-"""Of the title's plate, in units."""
+"""Half the size of the title's plate, in units."""
 NORTH = 16.4
-"""How many degrees the map is turned: north lies so far to the right of its upper edge."""
+"""The rotation of the map in degrees: north is to the right of its upper edge."""
 MILES = 120
 """The breadth of an ox."""
 SCALE_AT, COMPASS_AT = (110.0, 2252.0), (610.0, 2216.0)
@@ -42,7 +42,7 @@ def lay(setting: Setting, record: ScenarioRecord) -> None:
 
 @lru_cache(maxsize=8)
 def title(name: str, dates: str, look: Look, scale: float) -> Sprite:
-    """Return the plate with the title of the game, the name of the scenario, and its time."""
+    """Return the plate with the title of the game, the scenario's name and its dates."""
     ink = inks(look)
     pen = sheet(HALF_WIDTH + 4, HALF_HEIGHT + 4, scale)
     w, h = HALF_WIDTH, HALF_HEIGHT

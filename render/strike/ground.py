@@ -1,4 +1,4 @@
-"""The ground of the staff map as a picture, drawn once in each look and then kept."""
+"""The ground of the staff map as a picture, drawn once in each look then cached."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from render.strike.views import CROP_SCALE, FRAME, Sheet
 
 
 def ground(sheet: Sheet, look: Look, window: Window) -> Image.Image:
-    """Return a fresh copy of the ground in a window that is asked for often: land, water, rivers, the grid."""
+    """Return a fresh copy of the ground in a window that is often needed.
+
+    It has land, water, rivers and the grid.
+    """
     return blocks.whole(
         digest(sheet.key, look), window, lambda window: _labelled(_bare(sheet, look, window), sheet, look, window)
     )
@@ -49,7 +52,7 @@ def _bare(sheet: Sheet, look: Look, window: Window) -> Image.Image:
 
 
 def _labelled(image: Image.Image, sheet: Sheet, look: Look, window: Window) -> Image.Image:
-    """Write the names of waters and the coordinates in the frame, and return the picture."""
+    """Write the names of waters and the coordinates in the frame; return the picture."""
     labels.waters(image, inks(look), sheet, window)
     labels.coordinates(image, look, sheet, window)
     return image

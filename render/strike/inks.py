@@ -1,4 +1,4 @@
-"""The colours of the staff map, one set for each look: pale, so that what is written stands out."""
+"""The colours of the staff map in each look: pale, so that text stands out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from render.look import COLOUR_BLIND, DARK, STANDARD, Colour, Livery, Look, colo
 
 
 class Inks(Struct, frozen=True, kw_only=True):
-    """What a staff map is printed with. Fronts and liveries are by side and by nation."""
+    """The colours of a staff map. Fronts and liveries are by side and by nation."""
 
     land: Colour
     fleck: Colour
@@ -34,10 +34,10 @@ class Inks(Struct, frozen=True, kw_only=True):
     bank: Colour
     grid: Colour
     barrier: Colour
-    """Sides that nobody crosses."""
+    """Impassable sides."""
     rail: Colour
     bed: Colour
-    """What a railway lies on."""
+    """The bed of a railway."""
     name: Colour
     grid_name: Colour
     water_name: Colour

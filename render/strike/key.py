@@ -1,4 +1,4 @@
-"""The key below the map: what its signs mean."""
+"""The key below the map: the meanings of its signs."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def swatch(kind: str, look: Look) -> Sprite:
 
 @lru_cache(maxsize=16)
 def river(look: Look, through: bool) -> Sprite:
-    """Return a sample of a river across an area, or of one that springs in it."""
+    """Return a sample of a river: through an area, or from its source."""
     ink = inks(look)
     pen = sheet(25, 15, 1)
     pen.box((-24, -14), (24, 14), ink.land, ink.frame, 1.4)

@@ -1,4 +1,4 @@
-"""What is written on the map: areas, cities, rivers, seas, and the frame with its letters and numbers."""
+"""The labels of the map: areas, cities, rivers, seas, and the frame's coordinates."""
 
 from __future__ import annotations
 
@@ -21,12 +21,17 @@ from render.strike.views import FRAME, Sheet
 
 NAME, TIP_NAME = 15.5, 12.0
 LARGE, TIP_LARGE = 26.0, 20.0
-"""The size of the names of areas in units, of oxes and of diamonds; and how large they may become so that a phone
-shows them."""
+"""The sizes of the names of areas in units: of oxes and of diamonds.
+
+Then come their largest sizes for a phone.
+"""
 TOP, TIP = -85.0, 45.0
-"""How far above its middle the name of an ox stands, and below it that of a diamond."""
+"""The position of an ox's name above its middle, and of a diamond's below it."""
 DOT, BASTIONS, BELOW, BOTTOM = 14.0, 20.0, 12.0, 84.0
-"""How far a city's dot and a fortress's reach down; how far below that a name stands; how far down at most."""
+"""The reach of a city's dot, of a fortress's, and the position of the name.
+
+The name is at a distance below them, and at most at a distance from the middle.
+"""
 
 WATERS: tuple[tuple[str, Point, float], ...] = (
     ("B A L T I C   S E A", (172, 476), 24),
@@ -39,7 +44,7 @@ WATERS: tuple[tuple[str, Point, float], ...] = (
     ("Sea of", (900, 2092), 13),
     ("Azov", (900, 2108), 13),
 )
-"""The names of waters, where they stand on the printed map, and their size in units."""
+"""The names of waters, their positions on the printed map, their size in units."""
 
 
 def waters(image: Image.Image, ink: Inks, map_: Sheet, window: Window) -> None:
@@ -54,9 +59,9 @@ def waters(image: Image.Image, ink: Inks, map_: Sheet, window: Window) -> None:
 
 
 def _chosen(river: River, close: bool) -> list[int]:
-    """Return where the name of a river stands: seen from far once, twice for a long one.
+    """Return the positions of a river's name: one from far, two for a long river.
 
-    It stands across upright and slanting sides, since the names of areas are at the others.
+    It crosses upright and slanting sides, because the names of areas are at the others.
     """
     places = sorted(river.crossings, key=lambda i: not _beside_diamond(river.points[i]))
     if close:
@@ -69,7 +74,7 @@ def _chosen(river: River, close: bool) -> list[int]:
 
 
 def _beside_diamond(at: Point) -> bool:
-    """Whether a point on a side lies on one of a diamond, or on an upright one."""
+    """Return whether a point on a side lies on one of a diamond, or on an upright one."""
     x, y = at[0] / PITCH % 1, at[1] / PITCH % 1
     return not (abs(y - 0.5) < 0.05 and min(x, 1 - x) * PITCH < SIDE / 2)
 
@@ -93,7 +98,10 @@ def dots(image: Image.Image, look: Look, map_: Sheet, window: Window) -> None:
 
 
 def areas(image: Image.Image, look: Look, map_: Sheet, window: Window, depths: Mapping[AreaId, float]) -> None:
-    """Write the numbers of all areas in play; that of a diamond below the counters, which reach so far down."""
+    """Write the numbers of all areas in play.
+
+    A diamond's is below its counters.
+    """
     ink = inks(look)
     for area in map_.ground.areas.values():
         x, y = centre(area.at)
@@ -109,7 +117,7 @@ def areas(image: Image.Image, look: Look, map_: Sheet, window: Window, depths: M
 
 
 def cities(image: Image.Image, look: Look, map_: Sheet, window: Window, depths: Mapping[AreaId, float]) -> None:
-    """Write the name of each city below its dot, or below the counters there, which reach so far down."""
+    """Write the name of each city below its dot, or below the counters there."""
     for area in map_.ground.areas.values():
         if area.record.city and window.holds(centre(area.at), PITCH / 2):
             dot = BASTIONS if area.record.fortress else DOT
@@ -117,7 +125,10 @@ def cities(image: Image.Image, look: Look, map_: Sheet, window: Window, depths: 
 
 
 def _city_name(image: Image.Image, look: Look, window: Window, area: Area, below: float) -> None:
-    """Write the name of a city so far below the middle of its ox, behind a bastion if it is a fortress."""
+    """Write the name of a city at a distance below its ox's middle.
+
+    A fortress has a bastion before it.
+    """
     ink = inks(look)
     x, y = window.pixel((centre(area.at)[0], centre(area.at)[1] + below))
     size = window.letters(NAME, LARGE)
@@ -184,7 +195,7 @@ def frame(pen: Pen, look: Look, map_: Sheet) -> None:
 
 
 def coordinates(image: Image.Image, look: Look, map_: Sheet, window: Window) -> None:
-    """Write the letters of the columns and the numbers of the rows of oxes into the frame."""
+    """Write the coordinates of columns and rows of oxes into the frame."""
     ink, size, off = inks(look), _points(window, 15), (FRAME + 9) / 2 - 1.5
     oxes = [cell for cell in map_.playing if not is_diamond(cell)]
     for column in sorted({cell[0] for cell in oxes}):

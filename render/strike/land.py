@@ -1,4 +1,4 @@
-"""Sea, coasts, woods, marshes and mountains: pattern and shape tell them apart, colour only helps."""
+"""Sea, coasts, woods, marshes and mountains, distinguished by pattern and shape."""
 
 from __future__ import annotations
 
@@ -20,13 +20,16 @@ from render.strike.rivers import rivers
 from render.strike.views import Sheet
 
 STEP = 42.0
-"""From one seed to the next."""
+"""The distance between adjacent seeds."""
 SPREAD = (36.0, 29.0, 22.0, 15.0)
-"""How far what grows on a seed spreads: the first that does not lead far into areas of other ground."""
+"""The distances that vegetation spreads from a seed.
+
+The first that does not lead far into areas of other ground is used.
+"""
 OVER = 9.0
-"""How far it may lead into them."""
+"""The distance that it may lead into them."""
 CHANNEL = 15.0
-"""Half the breadth of the water along a side that nobody crosses."""
+"""Half the breadth of the water along an impassable side."""
 
 
 Glyph = Callable[[Pen, Inks, Point, Random], None]
@@ -43,7 +46,10 @@ class Seed(Struct, frozen=True):
 
 @cache
 def seeds(sheet: Sheet) -> tuple[Seed, ...]:
-    """Return the seeds of a map from north to south. Areas of mixed ground have as many of each kind."""
+    """Return the seeds of a map from north to south.
+
+    Areas of mixed ground have equal numbers of each kind.
+    """
     inhabited: dict[tuple[int, int], list[Point]] = {}
     left, right = sheet.columns[0] - 2, sheet.columns[-1] + 3
     top, bottom = sheet.rows[0] - 2, sheet.rows[-1] + 3
@@ -68,7 +74,7 @@ def seeds(sheet: Sheet) -> tuple[Seed, ...]:
 
 
 def _spread(sheet: Sheet, at: Point, kind: str) -> float:
-    """Return how far a kind of ground spreads from a spot without leading far into areas that have none of it."""
+    """Return the distance that ground spreads without leading far into other areas."""
     for spread in SPREAD:
         rim = ((at[0] + (spread - OVER) * math.cos(a), at[1] + (spread - OVER) * math.sin(a)) for a in _EIGHTHS)
         areas = (sheet.areas.get(sheet.at(spot)) for spot in rim)
@@ -122,7 +128,7 @@ def shores(sheet: Sheet) -> list[list[Point]]:
 
 
 def _coast(loop: Sequence[Point]) -> list[Point]:
-    """Return a coast that follows an outline loosely: bays and capes first, then what is smaller."""
+    """Return a coast that loosely follows an outline: bays and capes, then details."""
     return _broken(_broken(soften(_broken(_broken(loop, 0.2), 0.24), 2), 0.2), 0.2)
 
 
@@ -135,7 +141,10 @@ def _channel(a: Point, b: Point) -> list[Point]:
 
 
 def _broken(loop: Sequence[Point], part: float) -> list[Point]:
-    """Break each piece of a closed line in two, off its middle by up to so large a part of it."""
+    """Split each segment of a closed line at a point off its middle.
+
+    The offset is at most a fraction of the segment.
+    """
     finer = []
     for a, b in zip(loop, [*loop[1:], loop[0]], strict=True):
         luck = Random(f"coast {round(a[0])} {round(a[1])} {round(b[0])} {round(b[1])}").uniform(-part, part)
@@ -144,7 +153,7 @@ def _broken(loop: Sequence[Point], part: float) -> list[Point]:
 
 
 def coasts(pen: Pen, ink: Inks, sheet: Sheet, window: Window) -> None:
-    """Draw the edge of all water, of which the water itself will cover the inner half."""
+    """Draw the edge of all water; the water itself will cover the inner half."""
     for loop in shores(sheet):
         for a, b in zip(loop, [*loop[1:], loop[0]], strict=True):
             if window.holds(a, PITCH / 4):
@@ -152,7 +161,7 @@ def coasts(pen: Pen, ink: Inks, sheet: Sheet, window: Window) -> None:
 
 
 class Wet(NamedTuple):
-    """Where water is: a mask of a sheet and of so many pixels around it."""
+    """The area of water: a mask of a sheet and of a margin in pixels around it."""
 
     mask: Image.Image
     around: int
@@ -163,7 +172,7 @@ class Wet(NamedTuple):
 
 
 def seas(pen: Pen, ink: Inks, sheet: Sheet) -> Wet:
-    """Lay the water over the land, with lines that follow the coast, and return where water is.
+    """Draw the water with lines that follow the coast; return its area.
 
     The coast beyond the edge of the sheet bends these lines as well.
     """
@@ -195,15 +204,15 @@ def _offing(water: Image.Image, box: tuple[int, int, int, int], scale: float) ->
 
 
 COARSE = 4
-"""How many pixels of a mask are one of the coarser grid."""
+"""Pixels of a mask to a cell of the coarser grid."""
 OFFING = 21.0
-"""How far from a coast lines follow it, about."""
+"""The approximate distance from a coast within which lines follow it."""
 _LINES = ((163, 2.6), (192, 2.2), (217, 1.8), (236, 1.2))
 _WATERLINES = [
     max(0, *(255 - round(max(0.0, abs(value - middle) - half) * 150) for middle, half in _LINES))
     for value in range(256)
 ]
-"""By how much water there is about a spot: how much of a line goes through it."""
+"""The opacity of a coast line, by the amount of water around a spot."""
 
 
 def _turn(loop: Sequence[Point]) -> float:
@@ -215,7 +224,7 @@ def _extent(loop: Sequence[Point]) -> float:
 
 
 def growth(pen: Pen, ink: Inks, sheet: Sheet, window: Window, wet: Wet) -> None:
-    """Draw all that stands on the ground, from north to south, but not in water and not on rivers."""
+    """Draw vegetation and mountains from north to south, except in water."""
     bare = ImageDraw.Draw(wet.mask)
     for river in rivers(sheet):
         bare.line(wet.pixels(pen, river.points), fill=255, width=round(26 * pen.scale))
@@ -244,7 +253,7 @@ def _grown(seed: Seed) -> Iterator[tuple[Point, Glyph, Random]]:
 
 
 def stand(pen: Pen, ink: Inks, kind: str, at: Point) -> None:
-    """Draw one of what stands on a kind of ground."""
+    """Draw a plant or a mountain of a kind of ground."""
     GROWTH[kind][0](pen, ink, at, Random(f"{kind} {at}"))
 
 
@@ -302,4 +311,4 @@ GROWTH: dict[str, tuple[Glyph, int]] = {
     "mountain": (_peak, 1),
     "clear": (_grass, 1),
 }
-"""By kind of ground: what stands on it, and how much of it on a seed."""
+"""By kind of ground: its drawing function, and the number of drawings for a seed."""

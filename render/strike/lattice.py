@@ -1,4 +1,4 @@
-"""Where octagons and diamonds lie, in units of which two hundred are the breadth of an ox.
+"""The geometry of oxes (octagons) and diamonds; an ox is 200 units broad.
 
 Cells are named by their points on the lattice as `bot.titles.strike.ground` counts them: oxes have even columns
 and even rows, diamonds odd ones.
@@ -13,18 +13,18 @@ from bot.titles.strike.printed.ground import Point as Cell
 from render.canvas import Point
 
 PITCH = 200.0
-"""From the middle of an ox to the middle of the next one."""
+"""The distance between the middles of adjacent oxes."""
 SIDE = PITCH / (1 + math.sqrt(2))
 """The length of every side of an ox and of a diamond."""
 TIP = (PITCH - SIDE) / 2
-"""From the middle of a diamond to its corners."""
+"""The distance from the middle of a diamond to its corners."""
 
 _OX = ((0, -2), (1, -1), (2, 0), (1, 1), (0, 2), (-1, 1), (-2, 0), (-1, -1))
 _DIAMOND = ((1, -1), (1, 1), (-1, 1), (-1, -1))
 
 
 def is_diamond(cell: Cell) -> bool:
-    """Whether a cell is a diamond."""
+    """Return whether a cell is a diamond."""
     return cell[0] % 2 == 1
 
 
@@ -34,7 +34,10 @@ def centre(cell: Cell) -> Point:
 
 
 def corners(cell: Cell) -> list[Point]:
-    """Return the corners of a cell, clockwise; the first side leads to the first of `neighbours`, and so on."""
+    """Return the corners of a cell, clockwise.
+
+    The first side leads to the first of `neighbours`, and so on.
+    """
     x, y = centre(cell)
     if is_diamond(cell):
         return [(x, y - TIP), (x + TIP, y), (x, y + TIP), (x - TIP, y)]
@@ -44,20 +47,23 @@ def corners(cell: Cell) -> list[Point]:
 
 
 def neighbours(cell: Cell) -> Iterator[Cell]:
-    """Yield the cells across each side, clockwise: from the north for an ox, from the north-east for a diamond."""
+    """Yield the cells across each side, clockwise.
+
+    They begin in the north for an ox, in the north-east for a diamond.
+    """
     for dx, dy in _DIAMOND if is_diamond(cell) else _OX:
         yield cell[0] + dx, cell[1] + dy
 
 
 def side(cell: Cell, to: Cell) -> tuple[Point, Point]:
-    """Return the ends of the side between two neighbours, with the first of them to the right hand."""
+    """Return the ends of the side between two neighbours, with the first on the right."""
     points = corners(cell)
     i = list(neighbours(cell)).index(to)
     return points[i], points[(i + 1) % len(points)]
 
 
 def outlines(region: Collection[Cell]) -> list[list[Point]]:
-    """Return the closed outlines of a region, clockwise around it and the other way around its holes."""
+    """Return the closed outlines of a region, clockwise; its holes counterclockwise."""
     ahead: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
     for cell in sorted(region):
         for to in neighbours(cell):
@@ -84,7 +90,7 @@ def _key(at: Point) -> tuple[int, int]:
 
 
 def inside(x: float, y: float, cell: Cell, part: float = 1.0) -> bool:
-    """Whether a point lies within so large a part of a cell."""
+    """Return whether a point is within a fraction of a cell."""
     cx, cy = centre(cell)
     x, y = abs(x - cx), abs(y - cy)
     if is_diamond(cell):

@@ -1,4 +1,4 @@
-"""What lies between the ground and the counters: the front, the ways that units came, tints, lines."""
+"""The layers between ground and counters: front, marches, tints and lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from render.strike.pieces import Setting
 from render.tints import Tile
 
 SHORT = 66.0
-"""How far from the middle of an area the arrow of a march ends."""
+"""The distance from an area's middle to the end of a march arrow."""
 
 
 def front(setting: Setting, state: State) -> None:
@@ -42,10 +42,10 @@ def front(setting: Setting, state: State) -> None:
 
 
 def behind(state: State) -> dict[AreaId, Seat]:
-    """Return behind whose front each area lies: for an ox who controls it, "" for nobody.
+    """Return the side behind whose front each area is.
 
-    A diamond without troops goes with most of the oxes around it, so that the front does not run around each one
-    that nobody has ever entered.
+    For an ox it is the controlling side, or "". A diamond without troops belongs with most of the oxes around it.
+    Otherwise the front would run around every diamond that no unit has entered.
     """
     ground = counters.map_of(state)
     held = {*counters.held(state, GERMAN), *counters.held(state, RUSSIAN)}
@@ -60,11 +60,14 @@ def behind(state: State) -> dict[AreaId, Seat]:
 
 FRONTS = ("Northern front", "Central front", "Southern front")
 TALLEST = 10
-"""How many rows of the lattice a map has at most that is not divided."""
+"""The most rows of the lattice on a map that is not divided."""
 
 
 def fronts(state: State) -> dict[str, list[AreaId]]:
-    """Return the areas along the front in the north, the middle and the south of a large map."""
+    """Return the areas along the front in the parts of a large map.
+
+    The parts are the north, the middle and the south.
+    """
     areas, holders = counters.map_of(state).areas, behind(state)
     rows = [area.at[1] for area in areas.values()]
     top, high = min(rows), max(rows) - min(rows) + 1
@@ -77,9 +80,10 @@ def fronts(state: State) -> dict[str, list[AreaId]]:
 
 @lru_cache(maxsize=64)
 def strand(seat: Seat, degrees: int, look: Look, scale: float) -> Sprite:
-    """Return a side's line along one side of an area, `degrees` clockwise from its northern side.
+    """Return a side's line along a side of an area.
 
-    The German line is whole, the Russian one is broken; each has teeth towards the enemy.
+    It is `degrees` clockwise from its northern side. The German line is solid, the Russian line is broken; each
+    has teeth towards the enemy.
     """
     ink = inks(look)
     pen = sheet(SIDE / 2 + 8, SIDE / 2 + 8, scale)
@@ -103,7 +107,7 @@ def strand(seat: Seat, degrees: int, look: Look, scale: float) -> Sprite:
 
 
 def marches(setting: Setting, state: State) -> None:
-    """Draw an arrow for each way by which formations came to where they are."""
+    """Draw an arrow for each path along which formations moved."""
     ways: dict[tuple[AreaId, ...], Seat] = {}
     for unit in state.units.values():
         if counters.fights(unit) and len(unit.trail) > 1 and unit.trail[-1] == unit.place:
@@ -119,7 +123,10 @@ def marches(setting: Setting, state: State) -> None:
 
 @lru_cache(maxsize=256)
 def march(points: tuple[Point, ...], seat: Seat, look: Look, scale: float) -> Sprite:
-    """Return a broad arrow through some points: it swells on its way, and its head stops before the last."""
+    """Return a broad arrow through points.
+
+    It swells on its way, and its head stops before the last point.
+    """
     ink = inks(look)
     pen = sheet_for(points, 30, scale)
     line = _along(points)
@@ -135,7 +142,7 @@ def march(points: tuple[Point, ...], seat: Seat, look: Look, scale: float) -> Sp
 
 
 def _along(points: Sequence[Point]) -> list[Point]:
-    """Return points close together on a rounded way, from a little after its start to a little before its end."""
+    """Return closely spaced points on a rounded path, without its very ends."""
     rounded = [points[0]]
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
         a = (corner[0] * 0.65 + before[0] * 0.35, corner[1] * 0.65 + before[1] * 0.35)
@@ -207,7 +214,7 @@ def tile(cell: Cell) -> Tile:
 
 
 def note(setting: Setting, area: AreaId, text: str, occupied: bool) -> None:
-    """Write a word or a number into an area: in its middle, or where counters lie there in a corner."""
+    """Write a note in the middle of an area; in a corner if it is occupied."""
     cell = setting.sheet.ground[area].at
     x, y = centre(cell)
     if occupied:

@@ -1,4 +1,4 @@
-"""The panel below the map: the clock, and each side's points, objectives, arrivals and boxes."""
+"""The panel below the map: the clock, and each side's points, arrivals and boxes."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _side(column: Column, state: State, seat: Seat) -> None:
 
 
 def _was_lost(state: State, unit: Unit) -> bool:
-    """Say whether a leader out of the game was ever in it."""
+    """Return whether a leader out of the game was ever in it."""
     side = counters.side(state, unit.side)
     return counters.is_kind(unit, "leader") and any(unit.id in units for units in side.start.values())
 
@@ -111,7 +111,7 @@ def _objectives(column: Column, state: State, seat: Seat) -> None:
 
 
 def _box(column: Column, name: str, units: Iterable[Unit], note: str) -> None:
-    """Draw the units of a box as small counters, as many in a row as there is room for."""
+    """Draw the units of a box as small counters, in rows."""
     look = column.look
     column.line(name, 17, look.muted, right=note)
     x, high = 0.0, 0.0

@@ -1,4 +1,4 @@
-"""The pieces on the map: which counters stand for what a seat sees, and what else is drawn in each area."""
+"""The pieces on the map: counters as a seat sees them, and other signs of an area."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from render.strike.views import Sheet
 COUNTER = 106.0
 """The breadth of a counter with its edge."""
 NATIONS = {"rumanian": "Ru", "finnish": "Fi", "hungarian": "Hu"}
-"""What leads the number of an ally's formation."""
+"""The prefix for the number of an ally's formation."""
 SEATS = (GERMAN, RUSSIAN)
 NATION = {GERMAN: "german", RUSSIAN: "soviet"}
-"""Whose colours a side's own signs have."""
+"""The colours of a side's own signs."""
 
 
 def number(record: UnitRecord) -> str:
-    """Return what a formation is called by on its counter: 18, XXIV, Fi 6, SS, Len."""
+    """Return a formation's short name on its counter: 18, XXIV, Fi 6, SS, Len."""
     called = [word for word in record.name.split() if word[0].isdigit() or word.isupper()]
     digits = "".join(char for char in "".join(called[:1]) if char.isdigit())
     text = f"{NATIONS.get(record.nation, '')} {digits or ''.join(called[:1])}".strip()
@@ -87,7 +87,7 @@ def piece(unit: Unit, look: Look) -> Piece:
 
 
 def in_order(units: Iterable[Unit]) -> list[Unit]:
-    """Return units as they lie in a stack: leaders, formations from the strongest down, the rest."""
+    """Return units in stacking order: leaders, formations by strength, the rest."""
     return sorted(units, key=_rank)
 
 
@@ -97,7 +97,7 @@ def _rank(unit: Unit) -> tuple[int, int, int, str]:
 
 
 class Setting(Struct, frozen=True):
-    """A frame to be drawn on, and what it shows."""
+    """A frame to be drawn on, and its window."""
 
     frame: Image.Image
     window: Window
@@ -105,7 +105,10 @@ class Setting(Struct, frozen=True):
     look: Look
 
     def shown(self) -> Iterator[AreaId]:
-        """Yield the areas in play that can be seen, diamonds last, whose counters reach over their edges."""
+        """Yield the visible areas in play.
+
+        Diamonds come last, because their counters reach over their edges.
+        """
         for area in sorted(
             self.sheet.ground.areas.values(), key=lambda area: (area.at[0] % 2, area.at[1], area.at[0])
         ):
@@ -113,13 +116,13 @@ class Setting(Struct, frozen=True):
                 yield area.id
 
     def pixel(self, area: AreaId, x: float = 0.0, y: float = 0.0) -> tuple[float, float]:
-        """Return the pixel of an area's middle, or of a point so far off it."""
+        """Return the pixel of an area's middle, or of a point at an offset."""
         cx, cy = centre(self.sheet.ground[area].at)
         return self.window.pixel((cx + x, cy + y))
 
 
 def lying(setting: Setting, state: State) -> tuple[Place, ...]:
-    """Return the areas that can be seen, and the units there, all of which are drawn."""
+    """Return the visible areas and their drawn units."""
     places = _areas(setting.window, setting.sheet.ground)
     stacks = {each.name: [unit.id for unit in counters.at(state, AreaId(each.name))] for each in places}
     return with_pieces(places, stacks)
@@ -127,12 +130,15 @@ def lying(setting: Setting, state: State) -> tuple[Place, ...]:
 
 @lru_cache(maxsize=16)
 def _areas(window: Window, ground: Ground) -> tuple[Place, ...]:
-    """Return the areas that can be seen: the same in every picture of that part of the map."""
+    """Return the visible areas; they are the same in all pictures of that part."""
     return outlined(window, ((area.id, centre(area.at), corners(area.at)) for area in ground.areas.values()))
 
 
 def lay(setting: Setting, state: State) -> dict[AreaId, float]:
-    """Draw all units, and the strength of each stack; returns how far below its middle each area is covered."""
+    """Draw all units and each stack's strength; return the covered depth of areas.
+
+    The depth is measured from the middle of the area.
+    """
     depths: dict[AreaId, float] = {}
     for area in setting.shown():
         sides = [(seat, counters.at(state, area, seat)) for seat in SEATS]
@@ -152,7 +158,7 @@ def lay(setting: Setting, state: State) -> dict[AreaId, float]:
 
 
 def _stack(setting: Setting, area: AreaId, seat: Seat, units: Iterable[Unit], shared: bool) -> float:
-    """Draw the units of a side in an area; returns how far below its middle they reach."""
+    """Draw the units of a side in an area; return their reach below its middle."""
     look, scale = setting.look, setting.window.scale
     ordered = in_order(units)
     plates = [piece(unit, look) for unit in ordered if counters.is_kind(unit, "leader")]
@@ -199,7 +205,10 @@ def balance(german: int, russian: int, look: Look, scale: float) -> Sprite:
 
 
 def flags(setting: Setting, state: State) -> None:
-    """Draw the flags of objectives: the Germans' at the left of an area's name, the Russians' at the right."""
+    """Draw the flags of objectives beside an area's name.
+
+    The Germans' are at the left, the Russians' at the right.
+    """
     ground = setting.sheet.ground
     shown = set(setting.shown())
     for seat, x in ((GERMAN, -34.0), (RUSSIAN, 38.0)):

@@ -1,4 +1,4 @@
-"""Railways: from the middle of each area to its sides, those of the German gauge apart from all others."""
+"""Railways from the middle of each area to its sides, in two gauges."""
 
 from __future__ import annotations
 
@@ -49,7 +49,10 @@ def _sign(value: int) -> int:
 
 @lru_cache(maxsize=128)
 def half(towards: Cell, diamond: bool, converted: bool, look: Look, scale: float) -> Sprite:
-    """Return a railway from the middle of an area to one of its sides, `towards` that much right and down."""
+    """Return a railway from the middle of an area to a side in a direction.
+
+    `towards` is the distance right and down.
+    """
     ink = inks(look)
     span = math.hypot(*towards)
     ux, uy = towards[0] / span, towards[1] / span

@@ -20,11 +20,11 @@ from render.strike.lattice import PITCH, SIDE, centre, is_diamond, neighbours, s
 from render.strike.views import Sheet
 
 SPRING, BROADEST = 3.0, 9.5
-"""How broad a river is where it springs, and at most."""
+"""The breadth of a river at its source, and its largest breadth."""
 
 
 class River(Struct, frozen=True):
-    """A river: its points from its source down, how broad it is at each, and where its name may stand."""
+    """A river: its points from the source, its breadths, and positions for its name."""
 
     name: str
     points: tuple[Point, ...]
@@ -66,14 +66,17 @@ def _luck(*what: object) -> Random:
 
 
 def _gate(key: str, a: Cell, b: Cell) -> Point:
-    """Return where a river crosses a side: off its middle, which belongs to the railway."""
+    """Return the point where a river crosses a side.
+
+    It is off the middle, which belongs to the railway.
+    """
     (ax, ay), (bx, by) = side(a, b)
     off = 0.5 + _luck("gate", key, a, b).choice((-1, 1)) * _luck("gate", key, a).uniform(0.2, 0.28)
     return ax + (bx - ax) * off, ay + (by - ay) * off
 
 
 def _bend(key: str, cell: Cell, a: Point, b: Point) -> Point:
-    """Return where a river that runs through a cell passes its middle, to one side of it."""
+    """Return the point where a river passes the middle of a cell, at a side of it."""
     x, y = centre(cell)
     if is_diamond(cell):
         return (x + (a[0] + b[0]) / 2) / 2, (y + (a[1] + b[1]) / 2) / 2
@@ -90,7 +93,10 @@ def _source(sheet: Sheet, key: str, record: RiverRecord, cells: list[Cell], gate
 
 
 def _mouth(sheet: Sheet, key: str, record: RiverRecord, cells: list[Cell], gates: list[Point]) -> Point:
-    """Return where a river ends: in the sea, off the map, in another river, or just within its last area."""
+    """Return the mouth of a river.
+
+    It is in the sea, off the map, in another river, or just within its last area.
+    """
     last = record.course[-1]
     if last not in record.within:
         return _beyond(sheet, key, cells[-1], cells[-2])
@@ -111,7 +117,10 @@ def _inwards(gate: Point, cell: Cell, by: float) -> Point:
 
 
 def _beyond(sheet: Sheet, key: str, cell: Cell, from_: Cell) -> Point:
-    """Return where a river leaves the land: into water or off the map, as straight on as it can."""
+    """Return the point where a river leaves the land, as straight ahead as possible.
+
+    It flows into water or off the map.
+    """
     x, y = centre(cell)
     fx, fy = centre(from_)
     gaps = [to for to in neighbours(cell) if to not in sheet.areas]

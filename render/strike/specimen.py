@@ -1,4 +1,4 @@
-"""The palette of a map: fitted to its ground and to a sheet of everything that may ever lie on it."""
+"""The palette of a map: fitted to its ground and to samples of all its pieces."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from render.strike.pieces import balance, sum_of
 from render.strike.tokens import SIGNS, Token, flag, token
 
 CELL = 64
-"""The pixels of a sprite's place on the specimen."""
+"""The pixels of a sprite\'s place on the sample sheet."""
 WIDE = 14
 SCALE = 0.5
 
 
 @lru_cache(maxsize=24)
 def palette(ground: Ground, look: Look) -> Image.Image | None:
-    """Return the palette of a map in a look, `None` where 256 colours do not do it justice."""
+    """Return the palette of a map in a look, `None` if 256 colours are too few."""
     return kept.palette(digest(views.sheet(ground).key, look), lambda: _fitted(ground, look))
 
 

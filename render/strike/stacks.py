@@ -1,7 +1,7 @@
-"""Where the counters of an area lie: both sides apart, everything to be seen without lifting anything.
+"""The positions of counters in an area: both sides apart, all visible.
 
-A room is measured in units of the map about the middle of its area. A counter is 100 units of its own, which are
-made smaller until everything fits.
+A room is measured in units of the map about the middle of its area. A counter is 100 units of its own, which
+shrink until everything fits.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from bot.titles.strike.model.table import GERMAN, RUSSIAN
 from render.canvas import Sprite
 
 SIZES = tuple(size / 100 for size in range(60, 17, -2))
-"""How many units of the map go to a unit of a counter, from the largest down."""
+"""Units of the map to a unit of a counter, from the largest down."""
 GAP = 6.0
 """Between two counters, in units of a counter."""
 BROAD = 212.0
-"""How broad a row of plates or tokens becomes, in units of a counter."""
+"""The breadth of a row of plates or tokens, in units of a counter."""
 
 
 class Piece(Struct, frozen=True):
-    """A counter: its breadth and height in units of its own, and who draws it at a scale."""
+    """A counter: its breadth and height in its own units, and its drawing function."""
 
     wide: float
     high: float
@@ -37,7 +37,10 @@ Row = Sequence[Cell]
 
 
 class Laid(Struct, frozen=True):
-    """A counter in its place, its middle in units of the map about the middle of its area."""
+    """A placed counter.
+
+    Its middle is in units of the map about the middle of its area.
+    """
 
     piece: Piece
     x: float
@@ -59,7 +62,7 @@ class Room(Struct, frozen=True):
     side: int = 0
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies in it."""
+        """Return whether a point lies in it."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom and abs(x) + abs(y) <= self.reach
 
 
@@ -70,7 +73,7 @@ _DIAMOND_HALVES = {GERMAN: Room(-70, -1, -52, 40, 72, -1), RUSSIAN: Room(1, 70, 
 
 
 def room(diamond: bool, seat: Seat, shared: bool) -> Room:
-    """Return where the counters of a side lie in an area, which it may share with the other side."""
+    """Return the room of a side's counters in an area, which both sides may share."""
     if shared:
         return (_DIAMOND_HALVES if diamond else _OX_HALVES)[seat]
     return _DIAMOND if diamond else _OX
@@ -79,7 +82,10 @@ def room(diamond: bool, seat: Seat, shared: bool) -> Room:
 def arrange(
     plates: Sequence[Piece], counters: Sequence[Piece], tokens: Sequence[Piece], space: Room
 ) -> list[Laid]:
-    """Lay pieces out in rows as large as they fit: commanders, then formations, then what supports them."""
+    """Arrange pieces in rows as large as they fit.
+
+    Commanders come first, then formations, then support units.
+    """
     grid: list[Cell] = [(piece,) for piece in counters]
     grid += [tuple(tokens[i : i + 2]) for i in range(0, len(tokens), 2)]
     laid: list[Laid] = []

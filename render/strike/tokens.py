@@ -1,6 +1,6 @@
-"""Small counters of what supports armies: trucks, air units, railheads, partisans, the Commissar.
+"""Small counters of support units.
 
-A token is 76 units broad and 52 high.
+They are trucks, air units, railheads, partisans and the Commissar. A token is 76 units broad and 52 high.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ WIDE, HIGH = 76.0, 52.0
 
 
 class Token(Struct, frozen=True):
-    """What is to be seen of a small counter."""
+    """The visible parts of a small counter."""
 
     kind: str
     """A name in `SIGNS`."""
     livery: Livery
     number: str = ""
-    """What it is called by among others of its kind."""
+    """Its name among others of its kind."""
     rating: str = ""
     down: bool = False
     """It is disrupted."""
     badge: str = ""
-    """A letter for what it is doing."""
+    """A letter for its activity."""
 
 
 @lru_cache(maxsize=256)
@@ -90,7 +90,7 @@ def _aircraft(pen: Pen, livery: Livery) -> None:
 
 
 def _railhead(pen: Pen, livery: Livery) -> None:
-    """A track that goes on as an arrow."""
+    """A track that ends in an arrow."""
     ink = livery.ink
     for y in (-8, 8):
         pen.line([(-32, y), (4, y)], ink, 4)
@@ -142,7 +142,7 @@ SIGNS: dict[str, Callable[[Pen, Livery], None]] = {
 
 @lru_cache(maxsize=64)
 def flag(livery: Livery, held: bool, look: Look, scale: float) -> Sprite:
-    """Return the flag of a side that has an objective here: dark where it holds it, white where it does not."""
+    """Return the flag of a side's objective here: dark if it holds it, else white."""
     pen = sheet(22, 20, scale)
     dark, light = sorted((livery.base, livery.ink), key=luminance)
     cloth, sign = (dark, light) if held else (CHALK, dark)

@@ -24,15 +24,15 @@ CROP_WIDTH, CROP_HEIGHT = 1000, 1150
 """The most pixels of a crop."""
 CROP_SCALE = 4.2
 LEAST, CLOSE, CLOSEST = 2.36, 1.5, 1.2
-"""How many oxes a crop shows at least each way; a crop of one battle in an ox, and in a diamond."""
+"""The fewest oxes in a crop each way; for a battle in an ox, and in a diamond."""
 BEYOND = 0.6
-"""How much of an ox is seen around those that a crop is about, from their middles."""
+"""The margin of a crop in oxes, from the middles of its subject areas."""
 SQUAT = 0.5
-"""The least part of its longer side that the shorter side of a crop has."""
+"""The least ratio of a crop's shorter side to its longer side."""
 
 
 class Sheet:
-    """All that is printed: every area, played on or not, the water, and the sides that nobody crosses."""
+    """The printed map: every area, in play or not, the water, and impassable sides."""
 
     def __init__(self, ground: Ground) -> None:
         """Lay the whole printed map under the areas of a scenario."""
@@ -46,7 +46,7 @@ class Sheet:
 
     @cached_property
     def key(self) -> str:
-        """What the map is kept under: equal maps have equal keys."""
+        """The cache key of the map: equal maps have equal keys."""
         areas = [self.areas[at] for at in sorted(self.areas)]
         return digest(areas, self.playing, tables().rivers)
 
@@ -58,7 +58,7 @@ class Sheet:
                     yield x, y
 
     def _is_water(self, cell: Cell) -> bool:
-        """Say whether a cell is water: a gap in the map is; around it the map's edge goes on."""
+        """Return whether a cell is water: a gap in the map, or beyond a coastal edge."""
         if cell[0] in self.columns and cell[1] in self.rows:
             return cell not in self.areas
         if is_diamond(cell):
@@ -104,9 +104,9 @@ def board(ground: Ground) -> Window:
 
 
 def crop(ground: Ground, places: Sequence[AreaId], least: float = LEAST) -> Window:
-    """Return the window on some areas and their surroundings, within the map where that can be helped.
+    """Return the window on some areas and surroundings, within the map if possible.
 
-    It shows at least so many oxes each way.
+    `least` is the number of oxes that it shows each way.
     """
     all_ = sheet(ground)
     spots = [centre(ground[name].at) for name in places]

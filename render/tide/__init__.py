@@ -25,7 +25,7 @@ from render.tide.panel import below, legend
 
 
 class TidePictures(Pictures[State]):
-    """Draws Tide of Iron: its map with the legend and the panel below it, cards and hands."""
+    """Draws Tide of Iron: its map with legend and panel, cards and hands."""
 
     def places(self, state: State) -> Container[str]:
         """Return the map of the scenario."""
@@ -36,7 +36,10 @@ class TidePictures(Pictures[State]):
         return specimen.palette(map_of(state), look)
 
     def whole(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
-        """Draw the legend and the panel below the map: a phone shows the map at its full breadth."""
+        """Draw the legend and the panel below the map.
+
+        So a phone shows the map at its full breadth.
+        """
         state, where = seen.state, map_of(seen.state)
         window = views.board(where)
         drawn = _part(state, sketch, look, window)
@@ -82,9 +85,9 @@ def _ground(state: State, look: Look, window: Window) -> pieces.Setting:
 
 
 def _part(state: State, sketch: Sketch, look: Look, window: Window) -> Drawn:
-    """Return a part of the map with its units, and whatever of lines, marks and notes falls into it.
+    """Return a part of the map with its units and the sketch on it.
 
-    Lines lie above units, but not above those at their ends.
+    Lines are above units, but not above those at their ends.
     """
     where = map_of(state)
     setting = _ground(state, look, window)

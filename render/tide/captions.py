@@ -1,4 +1,4 @@
-"""What pictures of Tide of Iron say to people who cannot see them."""
+"""Alternative texts for pictures of Tide of Iron."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def phase(state: State) -> str:
 
 
 def winners(state: State) -> str:
-    """Say who has won, "" while nobody has."""
+    """Name the winner; "" while there is none."""
     if state.outcome is None:
         return ""
     return f"{' and '.join(map(names.nation, state.outcome.winners)) or 'Nobody'} won"
@@ -70,7 +70,7 @@ def _burns(work: Work) -> bool:
 
 
 def named(state: State, work: Work) -> str:
-    """Name a work; of a flame fougasse also where it is known to throw."""
+    """Name a work; a flame fougasse with its known directions."""
     name = tables().works[work.kind].name
     here = map_of(state)
     covered = [way for way, cover in enumerate(work.covers, start=1) if cover.known and cover.open()]

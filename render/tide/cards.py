@@ -1,4 +1,4 @@
-"""The faces of cards, and what a seat holds in secret."""
+"""The faces of cards, and the private holdings of a seat."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SCENES = {
     "flames-1": "flames",
     "combined-air-support-1": "air",
 }
-"""What is drawn on the cards of a deck, by its key; on those of a deck of the user's own it is a map."""
+"""The scene on the cards of a deck, by its key; a user's own deck shows a map."""
 WIDTH, HEIGHT = 560, 760
 """A card's face in pixels."""
 ABREAST = 2
@@ -43,7 +43,7 @@ ABREAST = 2
 
 
 def faces(cards: Sequence[str], look: Look) -> Picture:
-    """Return the faces of cards, two in a row. Raises `KeyError` where there is no such card."""
+    """Return the faces of cards, two in a row. Raises `KeyError` for an unknown card."""
     records = [as_printed(card) for card in cards]
     drawn = [_face(record, look) for record in records]
     image = Image.new("RGB", (WIDTH * min(len(drawn), ABREAST), HEIGHT * -(-len(drawn) // ABREAST)), look.panel)
@@ -71,7 +71,10 @@ def _scene(record: CardRecord | LooseCardRecord) -> str:
 
 
 def _face(record: CardRecord | LooseCardRecord, look: Look) -> Image.Image:
-    """Draw deck and nation, a scene, the name, when it is played, the text; cost and signs at the bottom."""
+    """Draw a card: deck, nation, scene, name, time of play and text.
+
+    Cost and signs are at the bottom.
+    """
     strategy = record if isinstance(record, CardRecord) else None
     nation, heading, scene = record.nation, vocabulary.kind_of_card(record), _scene(record)
     if strategy is not None:
@@ -102,7 +105,7 @@ def _face(record: CardRecord | LooseCardRecord, look: Look) -> Image.Image:
 
 
 def hand(seen: Seen[State], look: Look) -> Picture | None:
-    """Return what the seat alone holds, `None` where that is nothing."""
+    """Return the private holdings of a seat, `None` if there are none."""
     if seen.seat == PUBLIC:
         return None
     column = Column(800, look)

@@ -1,4 +1,7 @@
-"""Long shots: close-ups of both ends of a line, one above the other, with units as large as in any crop."""
+"""Long shots: close-ups of both ends of a line, one above the other.
+
+Units are as large as in any crop.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from render.places import Drawn, Place
 FAR = 6
 """The longest line, in hexes, that is shown in one piece."""
 APART = 3
-"""How far a place in question lies at least from both ends to get a close-up of its own."""
+"""The least distance of a place from both ends that gets its own close-up."""
 BAND = 76
 """The height of a cut in pixels."""
 TOOTH = 22
@@ -27,7 +30,10 @@ WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "we
 
 
 def groups(where: Ground, named: Sequence[HexId], line: tuple[str, str], mark: str | None) -> list[list[HexId]]:
-    """Return the hexes of each close-up: the target's above, then the one in question, the firer's below."""
+    """Return the hexes of each close-up.
+
+    The target's are at the top, then those of the place in question, then the firer's.
+    """
     firer, target = HexId(line[0]), HexId(line[1])
     seeds = [target, firer]
     if mark is not None and all(where.distance(HexId(mark), end) >= APART for end in seeds):
@@ -39,7 +45,7 @@ def groups(where: Ground, named: Sequence[HexId], line: tuple[str, str], mark: s
 
 
 def stacked(parts: Sequence[Drawn], where: Ground, seeds: Sequence[HexId], look: Look) -> Drawn:
-    """Put close-ups one above the other; each cut says how far it is from below to above, and where to."""
+    """Put close-ups one above the other; each cut shows its distance and direction."""
     height = sum(part.image.height for part in parts) + BAND * (len(parts) - 1)
     image = Image.new("RGB", (max(part.image.width for part in parts), height), look.panel)
     y = 0
@@ -74,7 +80,7 @@ def _cut(image: Image.Image, y: int, look: Look, where: Ground, start: HexId, en
 
 @lru_cache(maxsize=64)
 def pointer(heading: int, look: Look) -> Sprite:
-    """Return an arrow that points so many degrees clockwise from north."""
+    """Return an arrow at an angle in degrees clockwise from north."""
     pen = sheet(32, 32, 1)
     pen.line(turned([(0, 28), (0, -8)], heading), look.aim, 8, ends=True)
     pen.polygon(turned([(0, -29), (15, -3), (-15, -3)], heading), look.aim)

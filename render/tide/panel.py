@@ -1,4 +1,7 @@
-"""The panel below the map: round, phase, who is to act, headquarters, decks and objectives."""
+"""The panel below the map.
+
+It shows round, phase, active side, headquarters, decks and objectives.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +65,7 @@ def _shared(column: Column, state: State) -> None:
 
 
 def legend(state: State, look: Look, width: int) -> Image.Image:
-    """Return what the signs on counters and cards and the works on the map mean, as broad as the map."""
+    """Return the legend of counters, cards and works, as broad as the map."""
     column = Column(width, look)
     entries = [(counters.man(kind, look, 0.62), names.SINGULARS[kind]) for kind in names.SINGULARS]
     special = sorted({units.known_base(unit).special for unit in state.units.values()} - {""})
@@ -79,7 +82,7 @@ def legend(state: State, look: Look, width: int) -> Image.Image:
 
 
 def _work(kind: str, look: Look) -> Sprite:
-    """Return a work, small: a shelter as nobody is in it, or what lies flat in a hex."""
+    """Return a small work: an empty shelter, or a marker that is flat in a hex."""
     if kind in markers.MARKERS:
         return markers.marker(kind, look, 0.15)
     return markers.empty_shelter(kind, look, 0.2) if kind in SHELTERS else fires.fougasse("", look, 0.5)

@@ -1,4 +1,4 @@
-"""The pieces on the map: which counters and markers stand for what a seat sees, and where in its hex each lies."""
+"""The pieces on the map: counters and markers as a seat sees them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SILHOUETTES = {
     "gun carrier": "su-122",
     "equipment": "pak 40",
 }
-"""By kind of vehicle; one that an owner of the game has added looks as its type does."""
+"""By kind of vehicle; a kind that a user has added looks as its type does."""
 SOUTH = 4
 """The direction in which the plate of an objective comes near to the next name."""
 BADGES: dict[Speciality, str] = {
@@ -58,19 +58,19 @@ BADGES: dict[Speciality, str] = {
     "saboteur": "S",
 }
 ROUNDS: dict[MunitionKind, str] = {"he": "HE", "ap-b": "AP-B", "ap-c": "AP-C", "smoke": "SMK"}
-"""What is written on the token of a special round."""
+"""The text on the token of a special round."""
 NOTHING = Sketch(())
 FOUGASSE_AT = (-62.0, -47.0)
-"""Where the token of a fougasse lies in its hex; the counters there may cover some of it."""
+"""The position of a fougasse's token in its hex; counters may cover part of it."""
 ACTIVITIES = {"fresh": (), "op fire": ("ready",), "fatigued": ("spent",)}
 
 
 class Stand(Struct):
-    """All that stands in one hex."""
+    """The contents of a hex."""
 
     counters: list[Counter]
     empty: list[str]
-    """Shelters that nobody is in."""
+    """Unoccupied shelters."""
     obstacles: list[str]
     fougasses: list[Work] = []
     objective: Objective | None = None
@@ -110,26 +110,29 @@ def counter(unit: Squad | Vehicle, state: State) -> Counter:
 
 
 def special_round(munition: Munition | None) -> str:
-    """Return what the token of a special round says, "?" where it cannot be read, "" where none lies."""
+    """Return the text on a special round's token.
+
+    It is "?" if the round is hidden, "" if there is none.
+    """
     if munition is None:
         return ""
     return ROUNDS[munition.kind.open()] if munition.kind.known else "?"
 
 
 def covered(work: Work) -> tuple[bool | None, ...]:
-    """Say for each direction from north on whether a fougasse throws there, `None` where that is not known."""
+    """Return whether a fougasse covers each direction from north; `None` if unknown."""
     return tuple(cover.open() if cover.known else None for cover in work.covers)
 
 
 def form(work: Work, state: State) -> str:
-    """Return how a work looks: as it is, or where it is a shelter under snow."""
+    """Return the look of a work, which may be a shelter under snow."""
     where = board.map_of(state)
     white = work.kind in SHELTERS and work.hex in where and where[work.hex].snow
     return WINTER + work.kind if white else work.kind
 
 
 def stands(state: State) -> dict[HexId, Stand]:
-    """Return what stands in each hex of the map. Squads in a vehicle are only counted on it."""
+    """Return the contents of each hex; squads in a vehicle are only counted on it."""
     found: dict[HexId, Stand] = {}
 
     def at(name: HexId) -> Stand:
@@ -153,7 +156,7 @@ def stands(state: State) -> dict[HexId, Stand]:
 
 
 def places(count: int, plate: bool) -> tuple[float, list[Point]]:
-    """Return how large so many counters are drawn in a hex, and where: higher up when there is a plate below."""
+    """Return size and position of counters in a hex; higher up above a plate."""
     y = -10.0 if plate else 3.0
     if count <= 1:
         return (0.84 if plate else 0.92), [(0.0, y)][:count]
@@ -172,7 +175,10 @@ def places(count: int, plate: bool) -> tuple[float, list[Point]]:
 
 
 def clearance(stand: Stand | None, towards: Point) -> float:
-    """Return how far from the middle of a hex its counters reach in a direction, given as a step that way."""
+    """Return the reach of a hex's counters from its middle in a direction.
+
+    The direction is a step.
+    """
     if stand is None or not (stand.counters or stand.empty) or not any(towards):
         return 0.0
     size, spots = places(len(stand.counters) + len(stand.empty), stand.objective is not None)
@@ -184,7 +190,7 @@ def clearance(stand: Stand | None, towards: Point) -> float:
 
 
 class Setting(Struct, frozen=True):
-    """A frame to be drawn on, and what it shows."""
+    """A frame to be drawn on, and its window."""
 
     frame: Image.Image
     window: Window
@@ -192,7 +198,7 @@ class Setting(Struct, frozen=True):
     look: Look
 
     def pixel(self, name: HexId, by: Point = (0, 0)) -> Point:
-        """Return the pixel of a hex's middle, or of a point so far off it."""
+        """Return the pixel of a hex's middle, or of a point at an offset."""
         x, y = centre(self.ground[name].at)
         return self.window.pixel((x + by[0], y + by[1]))
 
@@ -212,7 +218,7 @@ def lying(setting: Setting, state: State) -> tuple[Place, ...]:
 
 
 def lay_obstacles(setting: Setting, standing: Mapping[HexId, Stand]) -> None:
-    """Draw what lies flat in hexes: mines, wire, traps, smoke, fires, and the tokens of fougasses."""
+    """Draw flat markers: mines, wire, traps, smoke, fires and fougasse tokens."""
     scale = setting.window.scale
     for name in setting.shown(standing):
         for kind in sorted(standing[name].obstacles, key=lambda kind: kind == "smoke"):
@@ -224,7 +230,7 @@ def lay_obstacles(setting: Setting, standing: Mapping[HexId, Stand]) -> None:
 
 
 def lay_counters(setting: Setting, state: State, standing: Mapping[HexId, Stand], names: Iterable[HexId]) -> None:
-    """Draw units, empty shelters and objectives of some hexes, and what is known of fougasses over them."""
+    """Draw units, empty shelters, objectives and known fougasse directions of hexes."""
     wanted = set(names)
     look, scale = setting.look, setting.window.scale
     for name in setting.shown(standing):

@@ -1,6 +1,7 @@
-"""All boards and overlays in one picture: `python -m render.tide.sheet [--data FOLDER] [--look LOOK] [NAME ...]`.
+"""Draws all boards and overlays in a single picture.
 
-Shows what somebody has drawn of a board of their own, beside the boards that it must join.
+Run `python -m render.tide.sheet [--data FOLDER] [--look LOOK] [NAME ...]`. It shows users' own boards beside the
+boards that they must join.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ AROUND = 1.3
 
 
 def sheet(names: Sequence[str], look: Look) -> Image.Image:
-    """Return boards and overlays with their names, all of them where none is named.
+    """Return boards and overlays with their names; all of them by default.
 
     Raises `Misprint` for a board that cannot be put together, `KeyError` for a name that does not exist.
     """
@@ -86,7 +87,7 @@ def _walks(overlay: Overlay) -> Iterator[tuple[hexes.Hex, str]]:
 
 
 def main(words: Sequence[str]) -> int:
-    """Write the picture; returns 1, with a line that says why, where that cannot be done."""
+    """Write the picture; on failure, print the reason and return 1."""
     parser = argparse.ArgumentParser(prog="python -m render.tide.sheet", description="Draw boards and overlays.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="boards and overlays; without any, all")
     parser.add_argument("--data", type=Path, help="a folder laid over data/, as FIELDPOST_DATA is")

@@ -1,4 +1,4 @@
-"""The palette of a map: fitted to its ground and to a sheet of everything that may ever lie on it."""
+"""The palette of a map: fitted to its ground and to samples of all its pieces."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SCALE = 0.5
 
 @lru_cache(maxsize=24)
 def palette(ground: Ground, look: Look) -> Image.Image | None:
-    """Return the palette of a map in a look, `None` where 256 colours do not do it justice."""
+    """Return the palette of a map in a look, `None` if 256 colours are too few."""
     return kept.palette(digest(views.chart(ground).key, look), lambda: _fitted(ground, look))
 
 
@@ -70,7 +70,7 @@ def specimen(look: Look) -> Image.Image:
 
 
 def _units(look: Look) -> list[Counter]:
-    """Return counters of every side, with every figure, vehicle, signal and shelter among them."""
+    """Return sample counters with every side, figure, vehicle, signal and shelter."""
     things = [((figure,), "") for figure in FIGURES] + [
         ((), kind) for kind in ("", *sorted(set(SILHOUETTES.values())))
     ]

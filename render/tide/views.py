@@ -10,7 +10,7 @@ from bot.titles.tide.printed.ground import COLUMNS, ROWS, Ground
 from render.chart import SIDE, TALL, Cell, Chart, Window, centre, stepped, stretch, whole
 
 BOARD_SCALE = 0.56
-"""Pixels to a unit of the whole map, where it is neither too broad nor too small: a hex is 112 pixels broad."""
+"""Pixels to a unit of the whole map at its usual size: a hex is 112 pixels broad."""
 BOARD_LEAST, BOARD_WIDTH = 1150, 2100
 """The fewest and the most pixels of the whole map across."""
 CROP_WIDTH, CROP_HEIGHT = 1000, 1100
@@ -19,16 +19,16 @@ CROP_SCALE = 1.25
 PART_HEIGHT = 680
 """The most pixels of one of several crops that are put one below the other."""
 FEWEST, LOW = 4.5, 3.0
-"""How many hexes a crop shows at least each way, and one of several crops from top to bottom."""
+"""The fewest hexes in a crop each way, and in one of several crops vertically."""
 WIDE = 1.5 * SIDE
-"""From the middle of a column to that of the next one."""
+"""The distance between the middles of adjacent columns."""
 MARGIN = 1.2
-"""How many hexes are shown around those that a crop is about."""
+"""The margin of a crop in hexes around its subject hexes."""
 
 
 @cache
 def chart(ground: Ground) -> Chart:
-    """Return the map as a chart: the sheet is that of its boards, their outer half hexes included."""
+    """Return the map as a chart; its sheet includes the outer half hexes of boards."""
     across, down = ground.shape
     cells = (
         Cell(spot.at, name, spot.terrain, spot.level, frozenset(ground[to].at for to in spot.roads), spot.snow)
@@ -45,12 +45,15 @@ def board(ground: Ground) -> Window:
 
 
 def crop(ground: Ground, places: Sequence[HexId]) -> Window:
-    """Return the window on some hexes with a margin about them, within the sheet where that can be helped."""
+    """Return the window on some hexes with a margin, within the sheet if possible."""
     return crops(ground, [places])[0]
 
 
 def crops(ground: Ground, groups: Sequence[Sequence[HexId]]) -> list[Window]:
-    """Return a window for each group of hexes: all of one scale and one breadth, lower where there are several."""
+    """Return a window for each group of hexes, all of the same scale and breadth.
+
+    If there are several, they are lower.
+    """
     sheet = chart(ground)
     middle = (sheet.left + sheet.right) / 2, (sheet.top + sheet.bottom) / 2
     spots = [[centre(ground[name].at) for name in places] or [middle] for places in groups]

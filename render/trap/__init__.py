@@ -27,7 +27,7 @@ from render.trap.panel import below
 
 
 class TrapPictures(Pictures[State]):
-    """Draws Into a Bear Trap. What a side alone can see lies on its own map, so that it holds no hand."""
+    """Draws Into a Bear Trap; a side's secrets are on its map, not in a hand."""
 
     def places(self, state: State) -> Container[str]:
         """Return the hexes of the city."""
@@ -38,7 +38,10 @@ class TrapPictures(Pictures[State]):
         return specimen.palette(views.city(ground()), look, night(state))
 
     def whole(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
-        """Draw the key and the panel below the map: a phone shows the map at its full breadth."""
+        """Draw the key and the panel below the map.
+
+        So a phone shows the map at its full breadth.
+        """
         state = seen.state
         window = views.board(state)
         width = window.size[0]
@@ -46,7 +49,7 @@ class TrapPictures(Pictures[State]):
         return drawn.on(stacked([drawn.image, key(look, width, night(state)), below(state, look, width)], look))
 
     def shown(self, state: State, sketch: Sketch) -> Sketch:
-        """Return what of a sketch is shown: the hexes that are tinted are among them."""
+        """Return the visible part of a sketch, including its tinted hexes."""
         sketch = super().shown(state, sketch)
         tinted = (name for name, _ in sketch.notes)
         return Sketch(
@@ -60,7 +63,7 @@ class TrapPictures(Pictures[State]):
         return _drawn(seen.state, look, crop(views.city(ground()), spots, CLOSE if near else FEWEST), sketch)
 
     def fronts(self, seen: Seen[State]) -> Mapping[str, Sequence[str]]:
-        """Divide the quarters where there is something to fight for or somebody to fight."""
+        """Divide the quarters with objectives or enemies."""
         return by_winds({hex: centre(ground().map.places[hex]) for hex in views.contested(seen.state)})
 
     def situation(self, seen: Seen[State]) -> str:
@@ -68,12 +71,15 @@ class TrapPictures(Pictures[State]):
         return captions.board(seen)
 
     def standing(self, seen: Seen[State], places: Sequence[str]) -> Iterable[str]:
-        """Describe some hexes, with what stands there."""
+        """Describe some hexes and their contents."""
         return captions.standing(seen, places)
 
 
 def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
-    """Return a part of the map; lines lie above units, but not above those at their ends."""
+    """Return a part of the map.
+
+    Lines are above units, but not above those at their ends.
+    """
     dark, city = night(state), views.city(ground())
     drawn = scenery.scenery if window == views.board(state) else scenery.part
     setting = pieces.Setting(drawn(city, look, dark, window), window, city, ground(), look, dark)

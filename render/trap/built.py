@@ -1,4 +1,4 @@
-"""What is built: streets, houses, hotels."""
+"""Buildings and streets."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from render.trap.inks import Inks
 KERB = 5.0
 """How broad the kerb of a street is."""
 BEYOND = SIDE + 15
-"""How far from the middle of its hex a house or a street reaches, with its shadow or its kerb."""
+"""The reach of a house or street from its hex's middle, with shadow or kerb."""
 
 
 def streets(pen: Pen, ink: Inks, city: City, window: Window) -> None:
-    """Draw all kerbs, then all streets, so that no kerb lies across a street; and a line along their middle."""
+    """Draw all kerbs, then all streets with a line along their middle.
+
+    So no kerb crosses a street.
+    """
     runs = [piece for at in city.links if window.shows(at, BEYOND) for piece in city.courses(at)]
     for paint, broad in ((ink.kerb, STREET + 2 * KERB), (ink.street, STREET)):
         for piece in runs:
@@ -31,7 +34,7 @@ def streets(pen: Pen, ink: Inks, city: City, window: Window) -> None:
 
 
 def _plain(piece: list[Point]) -> list[Point]:
-    """Return a piece of street without the points between its ends, where it is straight."""
+    """Return a piece of street without redundant points where it runs straight on."""
     (ax, ay), (bx, by) = piece[0], piece[-1]
     aside = max(abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) for x, y in piece)
     return piece if aside > math.dist(piece[0], piece[-1]) else [piece[0], piece[-1]]
@@ -53,7 +56,7 @@ def blocks(pen: Pen, ink: Inks, city: City, window: Window) -> None:
 
 
 def _house(pen: Pen, ink: Inks, house: House, at: Point, shift: int) -> None:
-    """Draw a flat roof with its edge, a lit side, and what breaks it."""
+    """Draw a flat roof with its edge, a lit side and roof structures."""
     roof, rim = ink.roofs[(house.tone + shift) % len(ink.roofs)]
     spot = at[0] + house.at[0], at[1] + house.at[1]
     long, broad = house.long, house.broad

@@ -1,4 +1,4 @@
-"""What pictures of Into a Bear Trap say to people who cannot see them, and the words of their panel."""
+"""Alternative texts for pictures of Into a Bear Trap, and the texts of its panel."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def record(state: State) -> ScenarioRecord:
 
 
 def date(turn: int) -> str:
-    """Return what a turn is called."""
+    """Return the name of a turn."""
     return hour(turn)
 
 
@@ -63,7 +63,7 @@ def acting(state: State) -> tuple[Seat, ...]:
 
 
 def activation(state: State) -> str:
-    """Say which units act, "" where none do."""
+    """Name the units that act, "" if there are none."""
     step = next((step for step in reversed(state.steps) if isinstance(step, Activation)), None)
     if step is None or state.outcome is not None:
         return ""
@@ -75,7 +75,7 @@ def activation(state: State) -> str:
 
 
 def winners(state: State) -> str:
-    """Say who has won, "" while nobody has."""
+    """Name the winner; "" while there is none."""
     if state.outcome is None:
         return ""
     return f"{' and '.join(map(side, state.outcome.winners)) or 'Nobody'} won"
@@ -87,7 +87,7 @@ def halves(number: int) -> str:
 
 
 def lead(state: State) -> float:
-    """Return by how many points the Russians lead; less than nothing where they do not."""
+    """Return the Russian lead in points; it may be negative."""
     return points.lead(state) / 2
 
 
@@ -98,7 +98,7 @@ def needed(state: State) -> str:
 
 
 def verdict(state: State) -> str:
-    """Say who would win now, and with how much to spare."""
+    """Name the side that would win now, and its margin."""
     ahead, need = points.lead(state), 2 * record(state).margin
     winner, leader = ("Russians" if ahead >= least else "Chechens" for least in (need, 1))
     leads = "they lead" if winner == leader else f"{leader} lead"
@@ -113,12 +113,12 @@ def ledger(state: State, seat: Seat) -> list[tuple[int, str]]:
 
 
 def sort(what: CounterRecord) -> str:
-    """Return what is counted of a counter: infantry, T-80, leader."""
+    """Return the category of a counter: infantry, T-80, leader."""
     return what.model or SORTS.get(what.kind, what.kind)
 
 
 def counted(some: Iterable[CounterRecord]) -> str:
-    """Count counters by what they are."""
+    """Count counters by category."""
     sorts = sorted(Counter(map(sort, some)).items())
     return join(f"{n} {name}" if name in UNCOUNTED else count(n, name) for name, n in sorts)
 
@@ -142,7 +142,7 @@ def board(seen: Seen[State]) -> str:
 
 
 def _landmark(state: State, key: str) -> str:
-    """Name a landmark with whoever is in it, or was the last to hold it."""
+    """Name a landmark with its occupant or last holder."""
     where = ground()
     sides = {unit.side for hex in where.building(key) for unit in at(state, hex)}
     last = {state.control.get(hex, "") for hex in where.building(key)}
@@ -163,7 +163,7 @@ def _force(state: State, seat: Seat) -> str:
 
 
 def standing(seen: Seen[State], places: Sequence[str]) -> Iterator[str]:
-    """Describe some hexes, with what stands there."""
+    """Describe some hexes and their contents."""
     state, where = seen.state, ground()
     for hex in map(HexId, places):
         here = list(_here(state, hex))
@@ -171,7 +171,7 @@ def standing(seen: Seen[State], places: Sequence[str]) -> Iterator[str]:
 
 
 def terrain(state: State, where: Ground, hex: HexId) -> str:
-    """Name a hex with its ground and what lies on it."""
+    """Name a hex with its ground and its markers."""
     kind = "rubble" if hex in state.rubble else "" if hex in where.landmark_of else where.terrain[hex]
     extra = [text for text, hexes in (("road block", state.roadblocked), ("wreck", state.wrecks)) if hex in hexes]
     return ", ".join(filter(None, [where.name(hex), kind, *extra]))
@@ -192,7 +192,7 @@ def _known_first(units: Iterable[Unit]) -> list[Unit]:
 
 
 def unit(unit: Unit) -> str:
-    """Name a unit with its facing and its state; of one that lies covered only its status can be seen."""
+    """Name a unit with its facing and state; a covered unit shows only its status."""
     what = known(unit)
     name = called(what) if what is not None else "unknown unit"
     order = "" if unit.status == "normal" else unit.status

@@ -1,4 +1,4 @@
-"""The city as it is drawn: hexes, streets, the river, railways, landmarks; and the windows onto it."""
+"""The city as a drawing: hexes, streets, river, railways, landmarks, windows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from render.chart import SIDE, TALL, Cell, Window, centre, corners, stepped, str
 from render.kept import digest
 
 Side = tuple[Hex, Hex]
-"""Two hexes on either side of what runs between them."""
+"""The two hexes on either side of a street, a river or a railway."""
 
 
 class Street(Struct, frozen=True):
@@ -27,7 +27,7 @@ class Street(Struct, frozen=True):
 
 
 class Landmark(Struct, frozen=True):
-    """A building that everybody knows: what is written at it, the form in which it is drawn, its hexes."""
+    """A landmark: its label, its form in the drawing, and its hexes."""
 
     key: str
     name: str
@@ -71,7 +71,7 @@ class City:
 
     @cached_property
     def key(self) -> str:
-        """What the city is kept under: equal cities have equal keys."""
+        """The cache key of the city: equal cities have equal keys."""
         cells = sorted(self.cells.values(), key=lambda cell: cell.at)
         ways = (self.streets, self.river, self.river_name, self.bridges, self.railways)
         return digest(cells, ways, self.landmarks, self.hotels)
@@ -90,7 +90,7 @@ class City:
 
     @cached_property
     def turns(self) -> dict[Hex, frozenset[int]]:
-        """The directions, 0 for north and on with the clock, that streets lead to from a hex; off the map too."""
+        """The directions of a hex's streets, 0 for north and clockwise; also off the map."""
         found = {}
         for at, to in self.links.items():
             leads = {i for i, beside in enumerate(hexes.neighbours(at)) if beside in to}
@@ -177,7 +177,10 @@ _INWARDS: tuple[Point, ...] = tuple(
 
 @cache
 def pieces(leads: frozenset[int]) -> list[list[Point]]:
-    """Return the streets of a hex about its middle, from side to side, or where they meet from side to middle."""
+    """Return the streets of a hex about its middle.
+
+    A street runs from side to side. If several meet, each runs from a side to the middle.
+    """
     gates = [(-x * TALL / 2, -y * TALL / 2) for x, y in _INWARDS]
     if len(leads) == 2:
         a, b = sorted(leads)
@@ -203,11 +206,11 @@ CROP_SCALE = 2.1
 FEWEST, CLOSE = 4.6, 3.3
 """How many hexes a crop shows at least each way; a crop of one fight."""
 MARGIN = 1.15
-"""How many hexes are shown around those that a crop is about, from their middles."""
+"""The margin of a crop in hexes, from the middles of its subject hexes."""
 SQUAT = 0.55
-"""The least part of its longer side that the shorter side of a crop has."""
+"""The least ratio of a crop's shorter side to its longer side."""
 WIDE = 1.5 * SIDE
-"""From the middle of a column to that of the next one."""
+"""The distance between the middles of adjacent columns."""
 
 
 def whole(city: City) -> Window:
@@ -218,7 +221,7 @@ def whole(city: City) -> Window:
 
 
 def quarter(city: City, places: Iterable[Hex]) -> Window:
-    """Return the window on a part of the city that is played on, as broad as the whole map."""
+    """Return the window on a part of the city in play, as broad as the whole map."""
     spots = [centre(at) for at in places]
     left, right = stretch((x for x, _ in spots), 2 * WIDE, 10 * WIDE, city.left, city.right)
     top, bottom = stretch((y for _, y in spots), 2 * TALL, 7 * TALL, city.top, city.bottom)
@@ -227,7 +230,7 @@ def quarter(city: City, places: Iterable[Hex]) -> Window:
 
 
 def crop(city: City, places: Sequence[Hex], least: float = FEWEST) -> Window:
-    """Return the window on some hexes and what lies around them, within the map where that can be helped."""
+    """Return the window on some hexes and surroundings, within the map if possible."""
     spots = [centre(at) for at in places] or [((city.left + city.right) / 2, (city.top + city.bottom) / 2)]
     broad, high = (max(span) - min(span) for span in zip(*spots, strict=True))
     wide = max(least * WIDE, SQUAT * (high + 2 * MARGIN * TALL))

@@ -1,7 +1,7 @@
-"""Counters of units: whose they are by colour and mark, what they are, how they face, and how they are.
+"""Counters of units: formation, type, facing and state.
 
 A counter is 100 units square, and a prow before it points where the unit faces. Every state has an outline and a
-letter of its own, so that nothing is told by colour alone.
+letter of its own, so no information depends on colour alone.
 """
 
 from __future__ import annotations
@@ -22,32 +22,32 @@ from render.trap.figures import MEN, VEHICLES, Sign, heading
 from render.trap.inks import inks
 
 REACH = 94.0
-"""How far a counter reaches from its middle with all that sticks out, in units."""
+"""The distance from a counter's middle to its outermost part, in units."""
 PROW = 25.0
 """How far the prow stands out."""
 
 
 class Chit(Struct, frozen=True):
-    """What is to be seen of a unit. Without a kind nobody knows what it is."""
+    """The visible parts of a unit; without a kind it is unidentified."""
 
     side: str
     formation: str = ""
     """Whose colours it has: "1/81", "81", "schmel", "chechen"."""
     kind: str = ""
     model: str = ""
-    """What vehicle it is."""
+    """Its model of vehicle."""
     number: str = ""
-    """What it is called by among others of its kind."""
+    """Its number or name among units of its kind."""
     cf: int = 0
     mp: int = 0
     facing: int = 0
-    """0 for north, and on with the clock; -1 for who faces nowhere."""
+    """0 for north, and clockwise; -1 for a unit without a facing."""
     status: str = "normal"
     activated: bool = False
     shot_at: bool = False
     """It has been fired at directly this turn."""
     aboard: tuple[str, ...] = ()
-    """The formations of those who can be seen to ride in it."""
+    """The formations of its visible passengers."""
 
 
 @drawn_once
@@ -77,7 +77,7 @@ def counter(chit: Chit, look: Look, scale: float) -> Sprite:
 
 
 def colours(chit: Chit, look: Look) -> Livery:
-    """Return the colours of a counter; one that has been turned over is paler."""
+    """Return the colours of a counter; a turned counter is paler."""
     livery = inks(look).livery(chit.formation if chit.kind else chit.side)
     return replace(livery, base=mix(livery.base, look.spent, 0.34)) if chit.activated else livery
 
@@ -117,16 +117,20 @@ def _sign(pen: Pen, chit: Chit, livery: Livery) -> None:
 
 @lru_cache(maxsize=256)
 def _hull(vehicle: Sign, ink: Colour, ground: Colour, facing: int, scale: float, fine: int) -> Image.Image:
-    """Return a vehicle that heads where it faces; many counters show the same one. Do not change it."""
+    """Return a vehicle at a facing.
+
+    Many counters share it, so do not change it.
+    """
     pen = sheet(46, 46, scale, fine)
     vehicle(pen, ink, ground)
     return pen.image.rotate(-60 * facing, Image.Resampling.BICUBIC)
 
 
 def mark(pen: Pen, at: Point, formation: str, livery: Livery) -> None:
-    """Draw the mark of a formation: a disc for the 81st, a lozenge for the 131st, with a battalion's number.
+    """Draw the mark of a formation with its battalion's number.
 
-    Regiments have a star in theirs, Chechens a crescent, who goes with anybody a ring.
+    It is a disc for the 81st and a lozenge for the 131st. A regimental mark has a star, the Chechen mark a
+    crescent, and a unit that goes with any formation a ring.
     """
     battalion, _, regiment = formation.rpartition("/")
     x, y = at
@@ -172,7 +176,7 @@ def _passenger(pen: Pen, at: Point, livery: Livery) -> None:
 
 
 def _shot_at(pen: Pen, look: Look, at: Point) -> None:
-    """Draw a bullet hole with cracks: whoever fires next has it easier."""
+    """Draw a bullet hole with cracks: the next shot at the unit is easier."""
     x, y = at
     spikes = [
         (r * math.sin(a), -r * math.cos(a)) for a, r in ((k * math.tau / 12, (14, 7)[k % 2]) for k in range(12))
@@ -236,7 +240,7 @@ def badge(which: str, look: Look, scale: float) -> Sprite:
 
 @lru_cache(maxsize=64)
 def formation(which: str, look: Look, scale: float, gone: bool = False) -> Sprite:
-    """Return the activation marker of a formation; one that is gone is paler, with a cross at its corner."""
+    """Return a formation's activation marker; a used one is paler, with a cross."""
     pen = sheet(44, 44, scale)
     livery = inks(look).livery(which)
     if gone:

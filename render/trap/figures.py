@@ -1,4 +1,4 @@
-"""What units are, as it is drawn on their counters: men with weapons, and vehicles from above, their bows up."""
+"""The figures on counters: armed men, and vehicles from above, their bows up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from render.figures import machine_gun, officer, rifleman
 from render.look import Colour
 
 Sign = Callable[[Pen, Colour, Colour], None]
-"""Draws about the origin, in an ink, on a ground; at most 60 units broad and 52 high."""
+"""Draws about the origin, in an ink, on a ground; at most 60 units broad, 52 high."""
 
 
 def infantry(pen: Pen, ink: Colour, ground: Colour) -> None:
@@ -45,7 +45,7 @@ def schmel(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def sniper(pen: Pen, ink: Colour, ground: Colour) -> None:
-    """What he sees through his telescope."""
+    """The view in his telescope."""
     pen.disc((0, 0), 25, None, ink, 5)
     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         pen.line([(dx * 9, dy * 9), (dx * 31, dy * 31)], ink, 4.4)
@@ -133,9 +133,12 @@ MEN: dict[str, Sign] = {
 }
 """By kind."""
 VEHICLES: dict[str, Sign] = {"T-80": t80, "T-62": t62, "BMP": bmp, "BTR": btr, "tank": t80, "apc": bmp}
-"""By model, or by kind for one that an owner of the game has added."""
+"""By model; by kind for a unit that a user has added."""
 
 
 def heading(facing: int) -> tuple[float, float]:
-    """Return the direction of a facing, 0 for north and on with the clock, as a step of length 1."""
+    """Return the direction of a facing as a step of length 1.
+
+    Facings count from 0 for north, clockwise.
+    """
     return math.sin(math.radians(60 * facing)), -math.cos(math.radians(60 * facing))

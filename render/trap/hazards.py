@@ -1,4 +1,4 @@
-"""What lies in a hex besides units: rubble, road blocks, wrecks, shells; and the floor of the upper level."""
+"""Markers in a hex: rubble, road blocks, wrecks, shells, and the upper floor."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RIM = 50.0
 
 @lru_cache(maxsize=64)
 def rubble(seed: str, look: Look, night: bool, scale: float) -> Sprite:
-    """Return what is left of the blocks of a hex."""
+    """Return the ruins of a hex's blocks."""
     ink = inks(look, night)
     pen = sheet(SIDE + 6, SIDE + 6, scale)
     luck = Random(f"dust {seed}")
@@ -89,7 +89,7 @@ def shells(look: Look, scale: float) -> Sprite:
 
 @lru_cache(maxsize=256)
 def floor(wide: int, high: int, look: Look, night: bool, scale: float) -> Sprite:
-    """Return the floor that units on the upper level stand on: a platform with a stair at its side."""
+    """Return the floor of the upper level: a platform with a stair at its side."""
     ink = inks(look, night)
     pen = sheet(wide / 2 + 22, high / 2 + 22, scale)
     x, y = wide / 2, high / 2
@@ -110,7 +110,10 @@ def floor(wide: int, high: int, look: Look, night: bool, scale: float) -> Sprite
 
 @lru_cache(maxsize=64)
 def flag(side: str, look: Look, scale: float) -> Sprite:
-    """Return the flag of who holds a building: a star for the Russians, a crescent for the Chechens."""
+    """Return the flag of a building's holder.
+
+    The Russians have a star, the Chechens a crescent.
+    """
     pen = sheet(26, 24, scale)
     livery = inks(look).livery(side)
     pen.line([(-18, 20), (-18, -18)], INK, 4, ends=True)

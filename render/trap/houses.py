@@ -1,4 +1,4 @@
-"""Where houses stand: rows along the streets of a hex, and blocks on what is left of it."""
+"""The positions of houses: rows along streets, and blocks elsewhere in the hex."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STREET = 34.0
 WET = 34.0
 """How far houses stand from the side along which the river runs."""
 SHAPES = ((33.0, 13.0), (24.0, 14.0), (17.0, 13.0))
-"""Half the length and half the breadth of blocks, as they are tried one after the other."""
+"""Half the length and half the breadth of blocks, in the order of trial."""
 
 
 class House(Struct, frozen=True):
@@ -41,7 +41,7 @@ class House(Struct, frozen=True):
 
 @lru_cache(maxsize=1024)
 def houses(leads: frozenset[int], wet: frozenset[int], rails: frozenset[int], variant: int) -> Sequence[House]:
-    """Return the houses of a hex whose streets and rails lead to some sides, with the river along others."""
+    """Return the houses of a hex, given the sides of its streets, rails and river."""
     luck = Random(f"{sorted(leads)} {sorted(wet)} {sorted(rails)} {variant}")
     streets = pieces(leads)
     paved = [point for piece in (*streets, *pieces(rails)) for point in piece]
@@ -81,7 +81,7 @@ def _blocks(luck: Random, beside: bool) -> Iterator[House]:
 
 
 def _fits(house: House, wet: frozenset[int]) -> bool:
-    """Whether a house lies within its hex, off the river and off the number of the hex."""
+    """Return whether a house is within its hex, off the river and off its number."""
     for x, y in house.rounds():
         if math.hypot(x, y) > SIDE - house.broad or math.hypot(x / 34, (y + 72) / 14) < 1 + house.broad / 34:
             return False
@@ -97,7 +97,7 @@ _OUT = tuple((math.sin(math.radians(60 * i)), -math.cos(math.radians(60 * i))) f
 
 
 def _clear(house: House, paved: Sequence[Point]) -> bool:
-    """Whether a house keeps off the streets."""
+    """Return whether a house keeps off the streets."""
     room = STREET / 2 + 4 + house.broad
     return all(math.dist(point, spot) >= room for spot in house.rounds() for point in paved)
 

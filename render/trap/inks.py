@@ -1,4 +1,4 @@
-"""The colours of the city, one set for each look by day, and for each of them the night: streets stand out."""
+"""The colours of the city by day and night in each look; streets stand out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Roof = tuple[Colour, Colour]
 
 
 class Inks(Struct, frozen=True, kw_only=True):
-    """What the city is drawn with. Liveries are by formation."""
+    """The colours of the city. Liveries are by formation."""
 
     field: Colour
     """Open ground, and a second tone of it."""
@@ -31,7 +31,7 @@ class Inks(Struct, frozen=True, kw_only=True):
     """The line along the middle of a street."""
     roofs: tuple[Roof, ...]
     window: Colour
-    """What breaks a roof: shafts by day, lit windows by night."""
+    """Roof structures: shafts by day, lit windows by night."""
     shade: Colour
     park: Colour
     lawn: Colour
@@ -62,7 +62,7 @@ class Inks(Struct, frozen=True, kw_only=True):
     liveries: tuple[Livery, ...]
 
     def livery(self, formation: str) -> Livery:
-        """Return the colours of a formation; what has none of its own gets the last."""
+        """Return the colours of a formation; an unknown formation gets the last."""
         return next((livery for livery in self.liveries if livery.side == formation), self.liveries[-1])
 
     def colours(self) -> set[Colour]:
@@ -227,7 +227,7 @@ _BRIGHT = (
     "storey",
     "grid",
 )
-"""What the night does not darken as it does the ground."""
+"""Colours that the night does not darken with the ground."""
 
 
 @cache
@@ -238,7 +238,7 @@ def inks(look: Look, night: bool = False) -> Inks:
 
 
 def _by_night(day: Inks, look: Look) -> Inks:
-    """Darken the ground to a blue; streets stay the brightest, and windows and snow-white names shine in it."""
+    """Darken the ground to a blue; streets, windows and white names stay bright."""
     deep = 0.58 if look.key == DARK.key else 0.72
     dark = {name: _darkened(value, deep) for name, value in asdict(day).items() if name not in _BRIGHT}
     return replace(

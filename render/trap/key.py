@@ -1,4 +1,4 @@
-"""The key below the map: what its signs mean."""
+"""The key below the map: the meanings of its signs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is written on the city: hexes, streets, the river, landmarks with their value."""
+"""Labels of the city: hexes, streets, the river, and landmarks with their value."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ from render.trap.city import City, Landmark, Street
 from render.trap.inks import Inks, inks
 
 NUMBER, LARGE, STREET_NAME, PLATE, MOST = 22.0, 36.0, 25.0, 118.0, 30
-"""The size of the numbers of hexes, and how large they may become so that a phone shows them; that of the names of
-streets and of landmarks; in units, of landmarks at most so many pixels."""
+"""Sizes of labels in units: hex numbers and their largest, streets, landmarks.
+
+The last is the largest size of a landmark's label in pixels.
+"""
 SOUTH, FOOT = 3, 4.0
-"""The direction in which the plate of a landmark lies, and how far below the side of the hex its middle is."""
+"""The direction of a landmark's plate, and its distance below the hexside."""
 FAR, NEAR = 0.4, 0.6
-"""Pixels to a unit below which a picture shows the city from far, and from which on it shows it from near."""
+"""Pixels to a unit: below the first the city is far, from the second it is near."""
 
 
 def numbers(
@@ -38,7 +40,7 @@ def numbers(
 def number(image: Image.Image, ink: Inks, city: City, window: Window, at: Hex, over: bool = False) -> None:
     """Write the number of a hex at its upper side.
 
-    From far it has no halo, which would hide the streets, but where it is written over what lies there.
+    From far it has no halo, which would hide the streets, unless it is written over counters.
     """
     x, y = centre(at)
     halo = ink.halo if over or window.scale > NEAR else None
@@ -57,7 +59,7 @@ def room(window: Window) -> float:
 
 
 def streets(image: Image.Image, ink: Inks, city: City, window: Window) -> None:
-    """Write the name of each street along it, once in so many hexes."""
+    """Write the name of each street along it at regular intervals."""
     size = max(9, round(STREET_NAME * window.scale))
     taken: set[Hex] = set()
     for street in city.streets:
@@ -75,9 +77,9 @@ def streets(image: Image.Image, ink: Inks, city: City, window: Window) -> None:
 
 
 def _spots(city: City, street: Street, size: float) -> list[tuple[int, tuple[Hex, ...]]]:
-    """Return at which of its hexes the name of a street is written, and over which of them.
+    """Return the hexes at which a street's name is written, and the hexes it covers.
 
-    That is where it runs straight on for long enough.
+    The street runs straight on for long enough there.
     """
     long = width(street.name, 100) / 100 * size
     need = max(1, round(long / TALL / 2))
@@ -119,7 +121,7 @@ def plate_size(window: Window) -> int:
 
 
 def foot(mark: Landmark) -> tuple[float, float]:
-    """Return where the plate of a landmark lies: at the lower side of its southernmost hex."""
+    """Return the position of a landmark's plate: below its southernmost hex."""
     x, y = centre(_lowest(mark))
     return x, y + TALL / 2 + FOOT
 

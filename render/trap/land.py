@@ -1,4 +1,4 @@
-"""What the city lies on: open ground, squares, yards, parks, the river with its bridges, the railway."""
+"""The ground of the city: open ground, squares, yards, parks, river, railway."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def railways(pen: Pen, ink: Inks, city: City) -> None:
 
 
 def track(line: Sequence[Hex]) -> list[Point]:
-    """Return the course of a railway through some hexes, rounded off; at its ends it goes on over the edge."""
+    """Return the rounded course of a railway through hexes; it continues off the map."""
     spots = [centre(at) for at in line]
     for end, inner in ((0, 1), (-1, -2)):
         (ax, ay), (bx, by) = spots[end], spots[inner]

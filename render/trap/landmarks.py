@@ -1,4 +1,4 @@
-"""Landmarks from above: each has a form of its own on a court of its own, with a golden edge."""
+"""Landmarks from above: each has its own form on its own court with a golden edge."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def courts(pen: Pen, ink: Inks, city: City, window: Window) -> None:
 
 
 def landmarks(pen: Pen, ink: Inks, city: City, window: Window) -> None:
-    """Draw the building of each landmark in each of its hexes; streets end at its walls."""
+    """Draw the building of each landmark in its hexes; streets end at its walls."""
     for mark in city.landmarks:
         if any(window.shows(at) for at in mark.hexes):
             if len(mark.hexes) > 1:

@@ -1,4 +1,4 @@
-"""Lines across the city: sight and fire along the streets, and where they end; ways, tints of arcs and ranges."""
+"""Lines across the city: sight, fire and paths; tints of arcs and ranges."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ SHORT = 62.0
 
 
 def fire(setting: Setting, state: State, line: tuple[str, str]) -> None:
-    """Draw a line of sight or of fire: along the street where it runs along one, and no farther than one sees."""
+    """Draw a line of sight or fire, along a street if it runs there.
+
+    It ends at the first obstacle.
+    """
     start, end = HexId(line[0]), HexId(line[1])
     if start == end:
         return
@@ -44,13 +47,16 @@ def fire(setting: Setting, state: State, line: tuple[str, str]) -> None:
 
 
 def _along(middles: Sequence[Point]) -> list[Point]:
-    """Return a line from the first to the last of some hexes by the sides between them, as streets run."""
+    """Return a line through some hexes by the sides between them, as streets run."""
     gates = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in pairwise(middles)]
     return [middles[0], *(gates if len(middles) > 2 else ()), middles[-1]]
 
 
 def _stop(start: Point, end: Point, at: Point, last: bool) -> Point:
-    """Return where a line ends: before the hex that blocks it, or half way to a house on no common street."""
+    """Return the end of a line.
+
+    It is before the hex that blocks it, or half way to a house on no common street.
+    """
     if last:
         return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     dx, dy = end[0] - start[0], end[1] - start[1]
@@ -71,7 +77,7 @@ def _dashes(setting: Setting, start: Point, end: Point) -> None:
 
 @lru_cache(maxsize=32)
 def dash(look: Look, scale: float) -> Sprite:
-    """Return a dot of a line that does not go on."""
+    """Return a dot at the end of a blocked line."""
     pen = sheet(9, 9, scale)
     pen.disc((0, 0), 6.5, look.halo, look.muted, 3)
     return cut(pen)
@@ -88,7 +94,7 @@ def barred(look: Look, scale: float) -> Sprite:
 
 
 def way(setting: Setting, path: Sequence[str], taken: bool) -> None:
-    """Draw the way of a unit, up to the units where it ends, or to the middle of an empty hex."""
+    """Draw the path of a unit, up to the units at its end, or to the middle of a hex."""
     spots = [centre(setting.ground.map.places[HexId(hex)]) for hex in path]
     if any(a != b for a, b in pairwise(spots)):
         look, short = setting.look, SHORT if taken else 0.0
@@ -102,11 +108,11 @@ def ring(setting: Setting, hex: str) -> None:
 
 
 ASPECTS = {"front": "way", "flank": "caution", "rear": "aim"}
-"""The colours of what a unit turns to a hex, by the word that is written there."""
+"""The colours of the sides that a unit turns to a hex, by the word in it."""
 
 
 def tints(setting: Setting, notes: Sequence[tuple[str, str]]) -> None:
-    """Tint hexes: those that a unit turns a side to each by itself, all others with one border."""
+    """Tint hexes: each alone for the sides of a unit, all others with a single border."""
     places = setting.ground.map.places
     plain = [(places[HexId(hex)], text) for hex, text in notes if text not in ASPECTS]
     tinted.lay(setting.frame, setting.window, {at: tinted.tile(at) for at, _ in plain}, plain, setting.look)
@@ -130,14 +136,17 @@ def told(setting: Setting, notes: Iterable[tuple[str, str]]) -> Iterator[Box]:
 
 
 def note(setting: Setting, hex: str, text: str, taken: bool, figure: float | None) -> None:
-    """Write a word or a number into a hex: in its middle, or above its lower rim where units stand in it."""
+    """Write a note in the middle of a hex, or above its lower rim if it is occupied."""
     middle = centre(setting.ground.map.places[HexId(hex)])
     tinted.note(setting.frame, setting.window, middle, text, setting.look, taken=taken, figure=figure)
 
 
 @lru_cache(maxsize=32)
 def wash(word: str, look: Look, scale: float) -> Sprite:
-    """Return the tint of a hex; flanks are hatched one way, the rear both ways, so that no colour need be told."""
+    """Return the tint of a hex.
+
+    Flanks are hatched one way, the rear both ways, so that colour is not needed.
+    """
     paint: Colour = getattr(look, ASPECTS.get(word, "way"))
     pen = sheet(SIDE, SIDE, scale)
     inner = [(x * 0.94, y * 0.94) for x, y in corners(Hex(0, 0))]

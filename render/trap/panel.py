@@ -1,4 +1,4 @@
-"""The panel below the map: the clock, the cup, the points, and what has been lost."""
+"""The panel below the map: the clock, the cup, the points and the losses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from render.trap import captions, signs
 from render.trap.counters import formation
 
 LINE, SMALL, LARGE = 31, 28, 38
-"""The sizes of letters in pixels; the panel is shown at a quarter of its size on a phone."""
+"""The sizes of letters in pixels; a phone shows them at a quarter of that."""
 MARKER, STAMP = 1.12, 98
 """How large a marker is drawn, and its room in pixels."""
 
@@ -76,7 +76,7 @@ def _cup(column: Column, state: State) -> None:
 
 
 def _sorted(markers: tuple[MarkerId, ...], gone: bool) -> list[MarkerId]:
-    """Return markers in an order that tells nothing, but those that are gone in that in which they were drawn."""
+    """Return markers in a neutral order; used markers in the order of their draw."""
     return list(markers) if gone else sorted(markers, key=lambda marker: (marker == "chechen", marker))
 
 

@@ -1,4 +1,4 @@
-"""The pieces on the map: which counters stand for what a seat sees, and where in its hex each of them lies."""
+"""The pieces on the map: counters as a seat sees them, and their places."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from render.trap.inks import inks
 from render.trap.plates import Box
 
 CLOSE = 0.62
-"""Pixels to a unit from which on every counter of a stack is shown."""
+"""Pixels to a unit from which every counter of a stack is shown."""
 LEVELS: tuple[Level, ...] = ("ground", "upper")
 
 
 def chit(unit: Unit, state: State) -> Chit:
-    """Return the counter of a unit as far as one may know it: of one that lies covered only its status."""
+    """Return the visible counter of a unit; a covered unit shows only its status."""
     record = known(unit)
     if record is None:
         return Chit(unit.side, facing=-1, status=unit.status)
@@ -50,7 +50,7 @@ def chit(unit: Unit, state: State) -> Chit:
 
 
 def formation(unit: Unit) -> str:
-    """Return whose colours a unit has, "" where one may not know it."""
+    """Return the formation whose colours a unit has, "" if it is unknown."""
     record = known(unit)
     if record is None:
         return ""
@@ -58,7 +58,7 @@ def formation(unit: Unit) -> str:
 
 
 def number(name: str, kind: str, named: bool) -> str:
-    """Return what stands on a counter for its name: the number of a platoon or a vehicle, the name of a leader."""
+    """Return the name on a counter: the number of a platoon or vehicle, or a leader."""
     if kind == "leader":
         last = name.split()[-1]
         return "" if "Commander" in name and not last.isdigit() else name.split(",")[0].split()[-1]
@@ -67,7 +67,10 @@ def number(name: str, kind: str, named: bool) -> str:
 
 
 class Pile(Struct, frozen=True):
-    """The units of one side on one level of a hex, from the top down; without those that can be seen to ride."""
+    """The units of a side on a level of a hex, from the top down.
+
+    Visible passengers are left out.
+    """
 
     side: str
     level: Level
@@ -75,12 +78,12 @@ class Pile(Struct, frozen=True):
     units: tuple[UnitId, ...]
 
     def drawn(self, scale: float) -> tuple[UnitId, ...]:
-        """Return whose counters are drawn at a scale of so many pixels to a unit."""
+        """Return the counters of the pile at a scale in pixels to a unit."""
         return self.units if scale >= CLOSE else self.units[:PILED]
 
 
 class Setting(Struct, frozen=True):
-    """A frame to be drawn on, and what it shows."""
+    """A frame to be drawn on, and its window."""
 
     frame: Image.Image
     window: Window
@@ -90,17 +93,17 @@ class Setting(Struct, frozen=True):
     night: bool
 
     def pixel(self, hex: HexId, x: float = 0.0, y: float = 0.0) -> Point:
-        """Return the pixel of a hex's middle, or of a point so far off it."""
+        """Return the pixel of a hex's middle, or of a point at an offset."""
         cx, cy = centre(self.ground.map.places[hex])
         return self.window.pixel((cx + x, cy + y))
 
     def shows(self, hex: HexId) -> bool:
-        """Whether something of a hex can be seen."""
+        """Return whether something of a hex can be seen."""
         return self.window.shows(self.ground.map.places[hex], 110)
 
 
 def piles(state: State) -> dict[HexId, list[Pile]]:
-    """Return what stands in each hex, the ground before the upper level."""
+    """Return the piles in each hex, the ground before the upper level."""
     taken = sorted({unit.hex for unit in state.units.values() if on_map(unit)})
     found: dict[HexId, list[Pile]] = {}
     for hex in taken:
@@ -122,7 +125,7 @@ def lying(setting: Setting, found: Mapping[HexId, Sequence[Pile]]) -> tuple[Plac
 
 
 def lay_ground(setting: Setting, state: State) -> None:
-    """Draw what lies under the units: rubble, road blocks, wrecks, the fire of batteries."""
+    """Draw the markers below units: rubble, road blocks, wrecks and battery fire."""
     look, night, scale = setting.look, setting.night, setting.window.scale
     for hex in filter(setting.shows, state.rubble):
         hazards.rubble(hex, look, night, scale).stamp(setting.frame, setting.pixel(hex))
@@ -134,7 +137,10 @@ def lay_ground(setting: Setting, state: State) -> None:
 
 
 def lay_numbers(setting: Setting, hexes: Iterable[str] | None) -> None:
-    """Write the numbers of some hexes and their southern neighbours, or of all, above what has been laid there."""
+    """Write hex numbers above the units there.
+
+    It writes those of some hexes and their southern neighbours, or all.
+    """
     where, ink = setting.ground.map.places, inks(setting.look, setting.night)
     named = None if hexes is None else {where[HexId(hex)] for hex in hexes if hex in where}
     if named is not None:
@@ -143,7 +149,7 @@ def lay_numbers(setting: Setting, hexes: Iterable[str] | None) -> None:
 
 
 def lay_flags(setting: Setting, state: State) -> None:
-    """Draw the flag of whoever was the last to hold an objective, at the left of its hex."""
+    """Draw the flag of an objective's last holder at the left of its hex."""
     for hex, seat in sorted(state.control.items()):
         if seat and setting.shows(hex):
             sign = hazards.flag(seat, setting.look, max(0.36, setting.window.scale * 0.9))
@@ -151,7 +157,7 @@ def lay_flags(setting: Setting, state: State) -> None:
 
 
 def lay_hazards(setting: Setting, state: State, taken: Collection[HexId]) -> None:
-    """Draw road blocks and wrecks: in the middle of their hex, at its lower rim where units stand in it."""
+    """Draw road blocks and wrecks in the middle of a hex, lower if it is occupied."""
     look, night, scale = setting.look, setting.night, setting.window.scale
     for hexes, sprite in ((state.roadblocked, hazards.road_block), (state.wrecks, hazards.wreck)):
         for hex in filter(setting.shows, hexes):
@@ -164,7 +170,7 @@ def lay_hazards(setting: Setting, state: State, taken: Collection[HexId]) -> Non
 def lay_units(
     setting: Setting, state: State, found: Mapping[HexId, Sequence[Pile]], only: Collection[HexId]
 ) -> None:
-    """Draw the units of some hexes: from far the top of each stack, from near every counter."""
+    """Draw the units of some hexes: from far the top of each stack, from near all."""
     blocked = {*state.roadblocked, *state.wrecks}
     for hex in sorted(found, key=lambda hex: (centre(setting.ground.map.places[hex])[1], hex)):
         if hex in only and setting.shows(hex):
@@ -180,7 +186,7 @@ def places(here: Iterable[Pile], low: bool, top: float = TOP) -> list[Room]:
 
 
 def figure_of(setting: Setting, state: State, hex: HexId, here: Sequence[Pile]) -> float | None:
-    """Return how far below the middle of a hex the figure of its only counter is, where its values can be read."""
+    """Return the distance of a single legible counter's figure below a hex's middle."""
     if setting.window.scale < CLOSE or len(here) != 1 or len(here[0].chits) != 1:
         return None
     top = labels.room(setting.window)
@@ -189,7 +195,7 @@ def figure_of(setting: Setting, state: State, hex: HexId, here: Sequence[Pile]) 
 
 
 def boxes(setting: Setting, state: State, found: Mapping[HexId, Sequence[Pile]]) -> list[Box]:
-    """Return what the piles take up, in pixels."""
+    """Return the area of the piles in pixels."""
     blocked, laid = {*state.roadblocked, *state.wrecks}, spread if setting.window.scale >= CLOSE else piled
     return [
         Box(*setting.pixel(hex, room.left, room.top), *setting.pixel(hex, room.right, room.bottom))

@@ -1,4 +1,4 @@
-"""Where the plates of landmarks lie on a map seen from far: clear of the counters that stand about them."""
+"""Positions for the plates of landmarks on a distant view, clear of counters."""
 
 from __future__ import annotations
 
@@ -17,14 +17,19 @@ from render.trap.city import City, Landmark
 from render.trap.inks import inks
 
 ACROSS, DOWN = 5, 8
-"""How far a plate is moved: so many quarters of its breadth to either side, so many of its heights up or down."""
+"""The range of a plate's moves: in quarters of its breadth, and in its heights."""
 HIDES, CLASHES, MISLEADS, FAR_OFF = 15.0, 40.0, 1.5, 0.45
-"""How bad it is to lie on numbers of hexes; on another plate or off the map; nearer to another landmark than to
-one's own; and each height away from that."""
+"""The penalties for a plate's position.
+
+They count for hex numbers below it, for another plate or the map's edge, for a nearer landmark, and for each
+height of distance.
+"""
 
 COARSE, COUNTERS = 8, 120
-"""How many pixels of the map, each way, are one where counters are looked for; and how bad it is to lie on these,
-of 255, which stands for numbers of hexes."""
+"""The coarseness in pixels of the search for counters, and their penalty.
+
+The penalty is relative to 255, which stands for hex numbers.
+"""
 
 
 class Box(NamedTuple):
@@ -61,7 +66,7 @@ class Box(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """The plate of a landmark, and what it takes up."""
+    """The plate of a landmark, and its area."""
 
     mark: Landmark
     plate: Sprite
@@ -84,7 +89,7 @@ def placed(look: Look, night: bool, city: City, window: Window, taken: Iterable[
 
 
 def _numbers(city: City, window: Window) -> Iterator[Box]:
-    """Yield where the numbers of hexes stand, where they are large enough to be read."""
+    """Yield the positions of hex numbers that are large enough to read."""
     size = window.letters(labels.NUMBER, labels.LARGE)
     for at in city.cells if window.scale > labels.FAR else ():
         x, y = window.pixel(centre(at))
@@ -94,7 +99,7 @@ def _numbers(city: City, window: Window) -> Iterator[Box]:
 
 
 def _mask(window: Window, taken: Iterable[Box], numbers: Iterable[Box]) -> Image.Image:
-    """Return a small picture of the map, grey where counters are and white where numbers of hexes stand."""
+    """Return a small picture of the map: grey for counters, white for hex numbers."""
     wide, high = window.size
     image = Image.new("L", (wide // COARSE + 1, high // COARSE + 1))
     draw = ImageDraw.Draw(image)
@@ -118,7 +123,7 @@ def _place(
     laid: Sequence[Box],
     others: Sequence[Point],
 ) -> Box:
-    """Return the best place for a plate: the nearest one, unless one that is farther off hides less."""
+    """Return the best place for a plate: the nearest, unless another hides less."""
     wide, high = plate.image.size
     hidden = counters.filter(ImageFilter.BoxBlur((wide / COARSE / 2, high / COARSE / 2)))
     map_ = Box(0, 0, *window.size)
@@ -155,7 +160,7 @@ def _around(foot: Point, wide: float, high: float, spots: Sequence[Point]) -> It
 
 
 def join(frame: Image.Image, look: Look, night: bool, window: Window, laid: Iterable[Laid]) -> None:
-    """Draw a line from each plate to the rim of the nearest hex of its landmark, where there is some way to go."""
+    """Draw a line from each distant plate to the nearest hex of its landmark."""
     for mark, _, box in laid:
         spots = [window.pixel(centre(at)) for at in mark.hexes]
         spot = min(spots, key=lambda spot: math.dist(spot, box.nearest(spot)))
@@ -170,7 +175,7 @@ def join(frame: Image.Image, look: Look, night: bool, window: Window, laid: Iter
 
 @lru_cache(maxsize=64)
 def leader(off: tuple[int, int], look: Look, night: bool) -> Sprite:
-    """Return a line to a point so many pixels off, with a knob at its end."""
+    """Return a line to a point at a distance in pixels, with a knob at its end."""
     ink = inks(look, night)
     pen = sheet_for(((0.0, 0.0), off), 8, 1)
     for broad, paint in ((7.0, ink.halo), (3.4, ink.column)):

@@ -1,4 +1,4 @@
-"""The city as a picture, drawn once in each look, by day and by night, and then kept."""
+"""The city as a picture, drawn once in each look, by day and night, then cached."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from render.trap.inks import inks
 
 
 def scenery(city: City, look: Look, night: bool, window: Window) -> Image.Image:
-    """Return a fresh copy of the city in a window that is asked for often, with everything printed on the map."""
+    """Return a fresh copy of the printed city in a window that is often needed."""
     return blocks.whole(
         digest(city.key, look, night),
         window,
@@ -55,7 +55,7 @@ def _bare(city: City, look: Look, night: bool, window: Window) -> Image.Image:
 
 
 def _labelled(image: Image.Image, city: City, look: Look, night: bool, window: Window) -> Image.Image:
-    """Write the names of the river and of streets and the numbers of hexes, and return the picture."""
+    """Write the names of the river and streets, and hex numbers; return the picture."""
     ink = inks(look, night)
     labels.river(image, ink, city, window, city.river_name)
     labels.streets(image, ink, city, window)
@@ -64,7 +64,7 @@ def _labelled(image: Image.Image, city: City, look: Look, night: bool, window: W
 
 
 def _margin(pen: Pen, look: Look, city: City) -> None:
-    """Cover what lies beyond the map, where no hex is."""
+    """Cover the area outside of the map's hexes."""
     far = 400.0
     for a, b in (
         ((city.left - far, city.top - far), (city.right + far, city.top)),

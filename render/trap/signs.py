@@ -1,4 +1,4 @@
-"""Signs of the panel and the key: the turn track, the banner of a side, a bar of points, samples of the map."""
+"""Signs of the panel and the key: turn track, banners, bar of points, map samples."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ def banner(side: str, text: str, look: Look, wide: int, size: int) -> Sprite:
 
 @lru_cache(maxsize=64)
 def track(first: int, last: int, now: int, nights: tuple[int, ...], look: Look, wide: int) -> Sprite:
-    """Return the turn track: the present turn is filled, those before are crossed, the night has a moon."""
+    """Return the turn track.
+
+    The present turn is filled, those before are crossed out, and the night has a moon.
+    """
     count = last - first + 1
     box = min(76.0, (wide - 5 * (count - 1)) / count)
     pen = sheet(wide / 2, box / 2 + 3, 1)
@@ -65,7 +68,7 @@ def track(first: int, last: int, now: int, nights: tuple[int, ...], look: Look, 
 
 @lru_cache(maxsize=64)
 def balance(lead: float, margin: float, look: Look, wide: int) -> Sprite:
-    """Return a scale of the difference of points, with the mark from which the Russians win."""
+    """Return a scale of the lead in points, with a mark for a Russian win."""
     pen = sheet(wide / 2, 24, 1)
     ends = max(60.0, abs(lead) + 8, margin + 8)
     ink = inks(look)

@@ -1,4 +1,4 @@
-"""The palette of the city: fitted to its ground, by day or by night, and to everything that may ever lie on it."""
+"""The palette of the city: fitted to its ground and samples of all its pieces."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from render.trap.key import key
 from render.trap.scenery import scenery
 
 CELL = 72
-"""The pixels of a sprite's place on the specimen."""
+"""The pixels of a sprite\'s place on the sample sheet."""
 SCALE = 0.5
 
 
 @lru_cache(maxsize=12)
 def palette(city: City, look: Look, night: bool) -> Image.Image | None:
-    """Return the palette of the city in a look, `None` where 256 colours do not do it justice."""
+    """Return the palette of the city in a look, `None` if 256 colours are too few."""
     return kept.palette(digest(city.key, look, night), lambda: _fitted(city, look, night))
 
 

@@ -13,7 +13,7 @@ from render.chart import Cell, Window
 from render.trap.city import City, Landmark, Street, quarter, whole
 
 PLATES = {"palace": "PALACE", "parliament": "PARLIAMENT", "security": "SECURITY", "station": "STATION"}
-"""What is written at a landmark where its whole name would be too long."""
+"""Short labels of landmarks for which the full name would be too long."""
 WORTH = {"palace": "12", "parliament": "9", "security": "6", "station": "3"}
 """The most points that a landmark is worth to a side, by 11.2."""
 
@@ -44,7 +44,7 @@ def city(ground: Ground) -> City:
 
 
 def board(state: State) -> Window:
-    """Return the window on the battle: on the whole city, or on the quarter that a small scenario is about."""
+    """Return the window on the battle: the whole city, or a small scenario's quarter."""
     where, record = ground(), scenario(state)
     if not record.chechen.near:
         return whole(city(where))
@@ -55,6 +55,6 @@ def board(state: State) -> Window:
 
 
 def contested(state: State) -> list[HexId]:
-    """Return the hexes that a battle is about: what there is to take in it, and where all units are."""
+    """Return the hexes of a battle: its objectives and all units."""
     goals = scenario(state).chechen.near or ground().landmark_of
     return [*goals, *(unit.hex for unit in state.units.values() if on_map(unit))]
