@@ -14,26 +14,9 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Protocol
 
-from msgspec import Struct
-
+from bot.kernel.roll import Roll as Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-
-
-class Roll(Struct, frozen=True, gc=False):
-    """One draw: its purpose, the sides of each die, and the faces.
-
-    A die has 1 to 2**32 sides, and faces count from 1.
-    """
-
-    purpose: str
-    sides: int
-    faces: tuple[int, ...]
-    draw: int
-
-    def count(self, at_least: int) -> int:
-        """Count the dice that show this face or more."""
-        return sum(face >= at_least for face in self.faces)
 
 
 class Dice(Protocol):

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from bot.kernel.dice import Roll
+from bot.kernel.roll import Roll
 from bot.kernel.secret import Seat, Secret, Seen
 from bot.kit.english import count, join
 from bot.kit.pieces import with_units

@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.kernel.dice import Roll
 from bot.kernel.game import Scene
+from bot.kernel.roll import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Seen
 from bot.kit.english import begun, join, listed

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from bot.kernel.dice import Roll
 from bot.kernel.game import Scene
+from bot.kernel.roll import Roll
 from bot.kernel.secret import Seat, Secret, Seen, private
 from bot.kit import events as base
 from bot.kit.english import begun, count, join

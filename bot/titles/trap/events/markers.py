@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from bot.kernel.dice import Roll
 from bot.kernel.game import Scene
+from bot.kernel.roll import Roll
 from bot.kernel.secret import Seat, Secret, Seen
 from bot.kit.english import count, join
 from bot.kit.pieces import change, with_units
