@@ -6,11 +6,13 @@ the machine and on what else it does; ratios are taken side by side.
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
-from tests.bench import attacks, firefight, kept, play, render, storing, strike, touch, trap, wire
+from tests.bench import attacks, firefight, kept, play, render, storing, strike, tables, touch, trap, wire
 from tests.bench.rows import Row, table
+from tests.bench.tables import Load
 
 PICTURES = {"palette_frame": 1.4, "lossless_frame": 3.0, "palette_bytes": 0.5, "loop_lag": 0.5, "staff_map": 1.0}
 """How many times the floor each row of `tests.bench.render` may take."""
@@ -31,12 +33,18 @@ def picture(row: Callable[[], render.Row]) -> Measure:
 MEASURES: tuple[Measure, ...] = (
     *map(picture, render.ROWS), *play.MEASURES, *strike.MEASURES, *trap.MEASURES,
     *firefight.MEASURES, *touch.MEASURES, *kept.MEASURES, *storing.MEASURES, *wire.MEASURES,
-    *attacks.MEASURES,
+    *attacks.MEASURES, *tables.MEASURES,
 )  # fmt: skip
 
 
-def main(words: Sequence[str]) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Measure, print; returns how many targets were missed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench")
+    parser.add_argument("words", nargs="*", help="parts of the names of measures")
+    parser.add_argument("--tables", type=int, default=Load.tables, help="number of busy tables")
+    parser.add_argument("--seconds", type=float, default=Load.seconds, help="how long they play")
+    chosen = parser.parse_args(arguments)
+    Load.tables, Load.seconds, words = chosen.tables, chosen.seconds, chosen.words
     rows = []
     for measure in MEASURES:
         if not words or any(word in measure.__name__ for word in words):

@@ -17,7 +17,7 @@ from bot.titles import titles
 
 
 class Acknowledger(discord.Client):
-    """Knows `/game status` and the orders of a title, and says that it has heard them."""
+    """Knows `/game status` and the orders of all titles, and says that it has heard them."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
@@ -25,7 +25,8 @@ class Acknowledger(discord.Client):
         group = app_commands.Group(name="game", description="The game")
         group.command(name="status", description="Nothing")(_heard)
         self.tree.add_command(group)
-        self.tree.add_command(derive.group(titles()["tide"], _ordered, _suggested, _named))
+        for title in titles().values():
+            self.tree.add_command(derive.group(title, _ordered, _suggested, _named))
 
     async def setup_hook(self) -> None:
         await self.tree.sync()

@@ -8,7 +8,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,8 +16,9 @@ from random import Random
 from bot.chat.desk.table import Tables
 from bot.kernel.fields import given
 from bot.kernel.game import answer, verb
+from bot.kernel.secret import Seat
 from bot.kit.codec import encode
-from bot.local import NotPossible
+from bot.local import Channel, NotPossible, Person
 from bot.local.home import LocalDiscord
 from bot.store.database import Database
 from bot.store.games import Games, SeatRecord
@@ -34,6 +35,8 @@ PROBE = 0.08
 PICTURES = 40
 LOADED = 200
 Order = Callable[[], Awaitable[None]]
+Begun = tuple[Match, Channel, Mapping[Seat, Person]]
+"""A game that has begun, its channel, and its people."""
 
 
 class Game:
@@ -49,19 +52,10 @@ class Game:
         self.match = moment(match, self.rnd, (), moves)
         self._let_answer()
 
-    async def keep(self, games: Games, number: int) -> None:
-        """Put the game into the database."""
-        match, host = self.match, int(self.people[self.match.seats[0]].id)
-        made = await games.new_game(
-            match.game.key, match.scenario, match.seed, int(self.place.guild_id or 0), int(self.place.id), host,
-            match.seats, number + 1, b'{"type":"notice"}',
-        )  # fmt: skip
-        for seat, person in self.people.items():
-            await games.sit(made.id, SeatRecord(seat, int(person.id), agreed=True), b'{"type":"notice"}')
-        lines = [(n, encode(entry).decode()) for n, entry in enumerate(match.log)]
-        await games.append(made.id, lines, status="live")
-        for row in await games.owed(made.id):
-            await games.sent(made.id, [row.id], 0)
+    @property
+    def begun(self) -> Begun:
+        """The game with its channel and its people."""
+        return self.match, self.place, self.people
 
     async def order(self, *, until: str = "done") -> None:
         """Let whoever is asked give an order by lot, wait for its answer, and follow what comes of it."""
@@ -82,18 +76,33 @@ class Game:
             assert match.act(seat, action, by) is None
 
 
+async def keep(games: Games, number: int, begun: Begun) -> None:
+    """Put a game that has begun into the database."""
+    match, place, people = begun
+    made = await games.new_game(
+        match.game.key, match.scenario, match.seed, int(place.guild_id or 0), int(place.id),
+        int(people[match.seats[0]].id), match.seats, number + 1, b'{"type":"notice"}',
+    )  # fmt: skip
+    for seat, person in people.items():
+        await games.sit(made.id, SeatRecord(seat, int(person.id), agreed=True), b'{"type":"notice"}')
+    lines = [(n, encode(entry).decode()) for n, entry in enumerate(match.log)]
+    await games.append(made.id, lines, status="live")
+    for row in await games.owed(made.id):
+        await games.sent(made.id, [row.id], 0)
+
+
 def _option(value: object) -> object:
     return ", ".join(map(str, value)) if isinstance(value, tuple) else value
 
 
 @contextlib.asynccontextmanager
 async def serving(
-    local: LocalDiscord, folder: Path, command: Sequence[str], games: Sequence[Game] = ()
+    local: LocalDiscord, folder: Path, command: Sequence[str], games: Sequence[Begun] = ()
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """Run a bot in a process of its own until the end of the block, with these games in its database."""
     database = await Database.open(folder / "bench.db")
     for number, game in enumerate(games):
-        await game.keep(Games(database), number)
+        await keep(Games(database), number, game)
     await database.close()
     environment = {
         **os.environ, "DISCORD_TOKEN": local.token, "DISCORD_API_URL": local.api_url, "GATEWAY": local.gateway_url,
@@ -152,7 +161,7 @@ async def _acknowledged(folder: Path, *, floor: bool) -> list[float]:
     try:
         games = [Game(local, n, "first", 12 + n % 20) for n in range(GAMES)]
         if not floor:
-            async with serving(local, folder, ("bot",), games):
+            async with serving(local, folder, ("bot",), [game.begun for game in games]):
                 return await _probed(local, [game.order for game in games])
         async with serving(local, folder, ("tests.bench.acknowledger",)):
             return await _probed(local, [partial(game.order, until="answered") for game in games])
@@ -192,7 +201,7 @@ async def _pictures(folder: Path, scenario: str) -> list[float]:
         match = _before_a_fire(scenario)
         for game in games:
             game.match = match
-        async with serving(local, folder, ("bot",), games):
+        async with serving(local, folder, ("bot",), [game.begun for game in games]):
             return [await _picture(local, game) for game in games]
     finally:
         await local.stop()
@@ -253,7 +262,7 @@ async def _loaded(folder: Path) -> tuple[float, float]:
     for n in range(LOADED):
         game = kept[n % len(kept)]
         game.place = local.channel(f"loaded-{n}")
-        await game.keep(games, n)
+        await keep(games, n, game.begun)
     before = resident(os.getpid())
     open_tables = Tables(games, dict(titles()))
     tables = [await open_tables.table(n + 1) for n in range(LOADED)]

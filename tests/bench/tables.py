@@ -1,0 +1,326 @@
+"""Many busy tables: the bot as a process, with a local Discord and its players in another.
+
+The same orders go to a bot that only acknowledges, at the same moments and in the same Discord process. So its
+times are the floor. Processor time is counted by the operating system. It includes the bot's helper processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from bot.chat.desk.order_completion import exact
+from bot.kernel.fields import Field, fields, given
+from bot.kernel.game import answer, verb
+from bot.kernel.secret import PUBLIC, Seat, see
+from bot.local import Channel, Interaction, NotPossible, Person
+from bot.local.events import Event
+from bot.local.home import LocalDiscord
+from bot.titles import titles
+from tests.bench.rows import Row, percentile
+from tests.bench.wire import resident, serving
+from tests.match import AnyGame, AnySeen, Match, moment, random_action
+
+THINKING = 2.0
+"""Seconds between an answer and the next order of a table, on average."""
+SCRIPTS = 5
+"""Number of different games. Several tables play each of them."""
+PATIENCE = 120.0
+UNDONE = "Do it"
+"""The button that gives an order which leaves something undone."""
+GROUND = 300.0
+"""Seconds in which the helper draws the ground of a map beforehand."""
+LATE = 10.0
+"""Seconds after the load in which the last maps are posted."""
+
+
+class Load:
+    """How many tables play, and for how many seconds; options of the command line change it."""
+
+    tables = 50
+    seconds = 60.0
+
+
+class Kind(NamedTuple):
+    """A scenario, the moves played before the load, and the wanted processor time of a command."""
+
+    title: str
+    scenario: str
+    moves: int
+    wanted: float
+
+    @property
+    def game(self) -> AnyGame:
+        """The title."""
+        return titles()[self.title]
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of the scenario."""
+        return self.game.scenarios[self.scenario].seats
+
+
+FIRST = Kind("tide", "first", 12, 35.0)
+OTHERS = (
+    Kind("tide", "korsun", 60, 70.0),
+    Kind("strike", "campaign", 60, 70.0),
+    Kind("trap", "historical", 60, 80.0),
+    Kind("firefight", "four-players", 120, 40.0),
+)
+
+
+class Order(NamedTuple):
+    """An order as a player types it, and the move that it makes. `public` is True if the map changes."""
+
+    seat: Seat
+    command: str
+    options: dict[str, str]
+    completed: str
+    move: int
+    public: bool
+
+
+class Script(NamedTuple):
+    """A game until the load begins, and the orders of its players from then on."""
+
+    start: Match
+    orders: list[Order]
+
+
+def script(kind: Kind, number: int) -> Script:
+    """Play a game by lot, and write down how its players order that."""
+    rnd = Random(number)
+    words = dict.fromkeys(kind.seats, "")
+    match = Match(kind.game, kind.scenario, {}, number.to_bytes(4, "big"), words)
+    match = moment(match, rnd, (), kind.moves + number)
+    _go_on(match)
+    start, orders = match.cut(len(match.log)), list[Order]()
+    while not match.over and len(orders) < Load.seconds / THINKING + 2:
+        seat = rnd.choice(match.asked)
+        seen, before = match.seen(seat), see(match.state, PUBLIC)
+        action = random_action(match.game, seen, rnd)
+        options = _typed(match.game, seen, action)
+        named = [field.name for field in fields(type(action)) if field.is_name and field.name in options]
+        assert match.act(seat, action) is None
+        _go_on(match)
+        public = see(match.state, PUBLIC) != before
+        command = f"{kind.title} {verb(type(action))}"
+        orders.append(Order(seat, command, options, next(iter(named), ""), len(match.log) - 1, public))
+    return Script(start, orders)
+
+
+def _typed(game: AnyGame, seen: AnySeen, action: Any) -> dict[str, str]:
+    known: dict[str, Field] = {field.name: field for field in fields(type(action))}
+    return {name: exact(game, seen, known[name], value) for name, value in given(action).items()}
+
+
+def _go_on(match: Match) -> None:
+    """Give the standing orders and the forced answers, as the bot does."""
+    while not match.over and (more := answer(match.game, match.state, ())) is not None:
+        seat, by, action = more
+        assert match.act(seat, action, by) is None
+
+
+class Taken:
+    """What was measured under the load: milliseconds, and counts."""
+
+    def __init__(self) -> None:
+        self.acknowledged: list[float] = []
+        self.floor: list[float] = []
+        self.answered: list[float] = []
+        self.shown: list[float] = []
+        self.completed: list[float] = []
+        self.refused: list[str] = []
+        self.pictures = 0
+        self.processor = 0.0
+        self.memory = 0.0
+
+
+class Desk:
+    """One table of the load: its people in both Discords, and the orders whose map is not posted yet."""
+
+    def __init__(self, number: int, played: Script, both: tuple[LocalDiscord, LocalDiscord], taken: Taken) -> None:
+        self.script = played
+        self.taken = taken
+        self.rnd = Random(number)
+        names = {seat: f"Player {number} {n}" for n, seat in enumerate(played.start.seats)}
+        self.places = tuple(local.channel(f"bench-{number}") for local in both)
+        self.people = tuple({seat: local.person(name) for seat, name in names.items()} for local in both)
+        self.awaited: dict[int, float] = {}
+
+    def hear(self, event: Event) -> None:
+        """Note the orders whose map is public now."""
+        if event.message is None or event.only_for is not None or "after move " not in event.message.content:
+            return
+        shown = int(event.message.content.partition("after move ")[2].split()[0])
+        for move in [move for move in self.awaited if move <= shown]:
+            self.taken.shown.append((time.perf_counter() - self.awaited.pop(move)) * 1000)
+
+    async def play(self) -> None:
+        """Give all orders."""
+        await asyncio.sleep(self.rnd.uniform(0, THINKING))
+        for order in self.script.orders:
+            await self._order(order)
+            await asyncio.sleep(self.rnd.uniform(0.5, 1.5) * THINKING)
+
+    async def _order(self, order: Order) -> None:
+        real, bare = (people[order.seat] for people in self.people)
+        if order.completed:
+            await asyncio.gather(self._complete(real, self.places[0], order), _asked(bare, self.places[1], order))
+        begun = time.perf_counter()
+        if order.public:
+            self.awaited[order.move] = begun
+        ours = await real.slash(self.places[0], order.command, **order.options)
+        floor = await bare.slash(self.places[1], order.command, **order.options)
+        await asyncio.gather(self._answer(real, ours, begun), _timed(floor, self.taken.floor, time.perf_counter()))
+
+    async def _complete(self, person: Person, place: Channel, order: Order) -> None:
+        begun = time.perf_counter()
+        try:
+            await _asked(person, place, order)
+        except NotPossible as error:
+            self.taken.refused.append(f"{order.completed} of {order.command}: {error}")
+        self.taken.completed.append((time.perf_counter() - begun) * 1000)
+
+    async def _answer(self, person: Person, said: Interaction, begun: float) -> None:
+        await _timed(said, self.taken.acknowledged, begun)
+        await said.done(PATIENCE)
+        self.taken.answered.append((time.perf_counter() - begun) * 1000)
+        if said.replies and UNDONE in said.replies[0].labels and not said.replies[0].content.startswith("✅"):
+            said = await (await person.click(said.replies[0], UNDONE)).done(PATIENCE)
+        message = said.replies[0] if said.replies else said.message
+        if message is None or not message.content.startswith("✅"):
+            self.taken.refused.append(message.content if message is not None else str(said.failed))
+
+
+async def _timed(said: Interaction, taken: list[float], begun: float) -> None:
+    await said.answered(PATIENCE)
+    taken.append((time.perf_counter() - begun) * 1000)
+
+
+async def _asked(person: Person, place: Channel, order: Order) -> None:
+    others = {name: value for name, value in order.options.items() if name != order.completed}
+    typed = order.options[order.completed][:2]
+    await person.autocomplete(place, order.command, focused=order.completed, **others, **{order.completed: typed})
+
+
+@contextlib.asynccontextmanager
+async def _discords() -> AsyncIterator[tuple[LocalDiscord, LocalDiscord]]:
+    both = (LocalDiscord(), LocalDiscord())
+    for local in both:
+        await local.start()
+    try:
+        yield both
+    finally:
+        for local in both:
+            await local.stop()
+
+
+def children(process: int) -> list[int]:
+    """Return the processes that a process has started and that still run."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            if int(stat.read_text().rpartition(")")[2].split()[1]) == process:
+                found.append(int(stat.parent.name))
+    return found
+
+
+def processor(process: int) -> float:
+    """Return the seconds of processor time that a process and its children have taken."""
+    ticks = 0
+    for each in (process, *children(process)):
+        with contextlib.suppress(OSError):
+            ticks += sum(map(int, Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+async def _warmed(desks: Sequence[Desk], process: int) -> None:
+    """Let each table be loaded, and the ground of its map be drawn."""
+    for desk in desks:
+        person = next(iter(desk.people[0].values()))
+        await (await person.slash(desk.places[0], "game board")).done(PATIENCE)
+    async with asyncio.timeout(GROUND):
+        while children(process):  # noqa: ASYNC110 - the end of a helper is announced to nobody
+            await asyncio.sleep(0.2)
+
+
+async def loaded(kind: Kind, folder: Path) -> Taken:
+    """Play at all tables at once, and return what was measured."""
+    taken, scripts = Taken(), [script(kind, n) for n in range(min(SCRIPTS, Load.tables))]
+    async with _discords() as both:
+        desks = [Desk(n, scripts[n % len(scripts)], both, taken) for n in range(Load.tables)]
+        by_channel = {desk.places[0].id: desk for desk in desks}
+
+        def hear(event: Event) -> None:
+            if event.channel is not None and event.channel.id in by_channel:
+                by_channel[event.channel.id].hear(event)
+
+        both[0].site.world.listeners.append(hear)
+        (folder / "bench.db").unlink(missing_ok=True)
+        games = [(d.script.start, d.places[0], d.people[0]) for d in desks]
+        (folder / "bare").mkdir(exist_ok=True)
+        async with (
+            serving(both[1], folder / "bare", ("tests.bench.acknowledger",)),
+            serving(both[0], folder, ("bot",), games) as process,
+        ):
+            await _warmed(desks, process.pid)
+            await _measured(both[0], desks, taken, process.pid)
+    return taken
+
+
+async def _measured(local: LocalDiscord, desks: Sequence[Desk], taken: Taken, process: int) -> None:
+    begun, requests = processor(process), len(local.faults.requests)
+    async with asyncio.timeout(Load.seconds + PATIENCE):
+        await asyncio.gather(*(desk.play() for desk in desks))
+        end = time.monotonic() + LATE
+        while time.monotonic() < end and any(desk.awaited for desk in desks):  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
+    taken.processor = (processor(process) - begun) * 1000
+    taken.pictures = sum(len(each.files) for each in local.faults.requests[requests:])
+    taken.memory = resident(process)
+
+
+def _rows(kind: Kind) -> Iterator[Row]:
+    with TemporaryDirectory() as folder:
+        taken = asyncio.run(loaded(kind, Path(folder)))
+    orders = len(taken.answered)
+    name = f"{kind.title} {kind.scenario}, {Load.tables} tables"
+    yield Row(f"{name}: processor a command, of {orders}", taken.processor / orders, "ms", most=kind.wanted)
+    wanted = (80.0, 400.0, 250.0, 800.0, 60.0) if kind == FIRST else (None,) * 5
+    yield Row(f"{name}: answer complete, p50", percentile(taken.answered, 50), "ms", most=wanted[0])
+    yield Row(f"{name}: answer complete, p95", percentile(taken.answered, 95), "ms", most=wanted[1])
+    yield Row(f"{name}: map posted, p50", percentile(taken.shown, 50), "ms", most=wanted[2])
+    yield Row(f"{name}: map posted, p95", percentile(taken.shown, 95), "ms", most=wanted[3])
+    bare, ours = taken.floor, taken.acknowledged
+    most = 2.0 if kind == FIRST else None
+    yield Row(f"{name}: acknowledged, p50 (floor: a bot that only does that)", percentile(ours, 50), "ms",
+              percentile(bare, 50))  # fmt: skip
+    yield Row(f"{name}: acknowledged, p99", percentile(ours, 99), "ms", percentile(bare, 99), most=most)
+    yield Row(f"{name}: autocomplete, p99", percentile(taken.completed, 99), "ms", most=wanted[4])
+    yield Row(f"{name}: pictures a command", taken.pictures / orders, "")
+    yield Row(f"{name}: memory afterwards", taken.memory, "MiB", most=250.0)
+    yield Row(f"{name}: orders that were not taken", len(taken.refused), "", most=0)
+    for text in taken.refused[:3]:
+        print(f"  {text!r}", flush=True)
+
+
+def tables_first() -> Iterator[Row]:
+    """Tide `first` at many tables."""
+    yield from _rows(FIRST)
+
+
+def tables_others() -> Iterator[Row]:
+    """The largest scenarios, and four players, at many tables."""
+    for kind in OTHERS:
+        yield from _rows(kind)
+
+
+MEASURES = (tables_first, tables_others)
