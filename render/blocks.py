@@ -18,7 +18,10 @@ from render.chart import Window
 from render.kept import SHELF, digest
 
 SIDE = 1024
-"""Pixels of a block in each direction."""
+"""Pixels of a block each way."""
+TILE = 256
+"""Pixels of a tile each way. A block is kept in tiles, so that a crop unpacks little more than it shows."""
+ACROSS = SIDE // TILE
 AROUND = 4
 """Pixels around a part that its resampling uses."""
 Paint = Callable[[Window], Image.Image]
@@ -68,32 +71,30 @@ def _around(start: float, end: float, low: float, high: float) -> tuple[int, int
 def _joined(land: Land, level: float, box: tuple[int, int, int, int]) -> Image.Image:
     """Return a part of the ground at the scale of its blocks, given its box in pixels."""
     left, top, right, bottom = box
-    part = Image.new("RGB", (right - left, bottom - top))
-    for i, j in _within(box):
-        part.paste(_block(land, level, i, j), (i * SIDE - left, j * SIDE - top))
+    part = Image.new("RGB", (right - left, bottom - top), None)  # The tiles cover all of it.
+    for u, v in _within(box, TILE):
+        part.paste(_tile(land, level, u, v), (u * TILE - left, v * TILE - top))
     return part
 
 
-def _within(box: tuple[float, float, float, float]) -> Iterator[tuple[int, int]]:
-    """Yield the column and the row of each block that a box in pixels touches."""
-    left, top, right, bottom = (edge / SIDE for edge in box)
+def _within(box: tuple[float, float, float, float], side: int) -> Iterator[tuple[int, int]]:
+    """Yield the column and the row of each square of a side that a box in pixels touches."""
+    left, top, right, bottom = (edge / side for edge in box)
     yield from itertools.product(
         range(math.floor(left), math.ceil(right)), range(math.floor(top), math.ceil(bottom))
     )
 
 
-def _block(land: Land, level: float, i: int, j: int) -> Image.Image:
-    """Return a block, which is shared.
-
-    If it is not cached, the watchers are notified, so that the map's other blocks are prepared.
-    """
+def _tile(land: Land, level: float, u: int, v: int) -> Image.Image:
+    """Return a tile, which is shared. Of a map with a block that is not kept the others are drawn beforehand."""
+    (i, x), (j, y) = divmod(u, ACROSS), divmod(v, ACROSS)
 
     def draw() -> Image.Image:
         for each in WATCHERS:
             each(land)
         return _painted(land, level, i, j)
 
-    return SHELF.picture(_key(land, level, i, j), draw)
+    return SHELF.tile(_key(land, level, i, j), y * ACROSS + x, TILE, draw)
 
 
 WATCHERS: list[Callable[[Land], None]] = []
@@ -114,5 +115,5 @@ def all_blocks(land: Land) -> Iterator[tuple[str, Callable[[], Image.Image]]]:
     left, top, right, bottom = land.box
     halvings = max(0, math.ceil(math.log2(max(right - left, bottom - top) * land.most / SIDE)))
     for level in (land.most / 2**n for n in range(halvings, -1, -1)):
-        for i, j in _within((left * level, top * level, right * level, bottom * level)):
+        for i, j in _within((left * level, top * level, right * level, bottom * level), SIDE):
             yield _key(land, level, i, j), partial(_painted, land, level, i, j)

@@ -69,11 +69,15 @@ def _bare(chart: Chart, look: Look, window: Window) -> Image.Image:
 
 
 def _labelled(image: Image.Image, chart: Chart, look: Look, window: Window) -> Image.Image:
-    """Write all hex names and the levels of hills on the ground, and return it."""
-    for cell in chart.cells.values():
-        if window.shows(cell.at, SIDE):
-            _label(image, look, window, cell)
+    """Write the names of all hexes and the levels of hills on the ground, and return it."""
+    all_names(image, chart, look, window)
     return image
+
+
+def all_names(image: Image.Image, chart: Chart, look: Look, window: Window) -> None:
+    """Write the names of all hexes that can be seen."""
+    for cell in chart.within(window, SIDE):
+        _label(image, look, window, cell)
 
 
 def names(image: Image.Image, chart: Chart, look: Look, window: Window, cells: Iterable[Hex]) -> None:

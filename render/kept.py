@@ -197,14 +197,24 @@ class Shelf:
         """The number of things made because they were not cached."""
 
     def picture(self, key: str, draw: Callable[[], Image.Image]) -> Image.Image:
-        """Return an RGB image, drawn unless cached. It is shared: copy it before changes."""
+        """Return an RGB image, drawn unless it is kept. It is shared: copy it before you change it."""
+        return self._ready(key, lambda: png.unpacked(self.body(key, lambda: png.packed(draw()))))
+
+    def tile(self, key: str, number: int, side: int, draw: Callable[[], Image.Image]) -> Image.Image:
+        """Return a square tile of an RGB image that is kept in tiles. It is shared too."""
+        return self._ready(
+            f"{key} {number}", lambda: png.tile(self.body(key, lambda: png.tiled(draw(), side)), number)
+        )
+
+    def _ready(self, key: str, unpack: Callable[[], Image.Image]) -> Image.Image:
+        """Return an image that is ready for use, or unpack it."""
         image = self._raw.get(key)
         if image is not None:
             return image
         with self._turns.turn(f"picture {key}"):
             image = self._raw.get(key)
             if image is None:
-                image = png.unpacked(self.body(key, lambda: png.packed(draw())))
+                image = unpack()
                 self._raw.put(key, image)
             return image
 

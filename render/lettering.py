@@ -42,6 +42,20 @@ def mask(text: str, size: int, weight: Weight = "Bold", halo: int = 0) -> Image.
     return image
 
 
+@lru_cache(maxsize=4096)
+def _inked(text: str, size: int, weight: Weight, halo: int) -> tuple[Image.Image, int, int] | None:
+    """Return what of a mask is not empty, and where it begins; `None` if all of it is."""
+    whole = mask(text, size, weight, halo)
+    box = whole.getbbox()
+    return (whole.crop(box), box[0], box[1]) if box is not None else None
+
+
+def _lay(frame: Image.Image, at: tuple[int, int], ink: Colour, inked: tuple[Image.Image, int, int] | None) -> None:
+    if inked is not None:
+        letters, x, y = inked
+        frame.paste(ink, (at[0] + x, at[1] + y), letters)
+
+
 def write(
     frame: Image.Image,
     at: tuple[float, float],
@@ -61,9 +75,8 @@ def write(
     y = at[1] - letters.getmetrics()[0] + capitals(size, weight) / 2
     if halo is not None:
         fat = max(1, round(size / 9))
-        glow = mask(text, size, weight, fat)
-        frame.paste(halo, (round(x) - fat, round(y) - fat), glow)
-    frame.paste(ink, (round(x), round(y)), mask(text, size, weight))
+        _lay(frame, (round(x) - fat, round(y) - fat), halo, _inked(text, size, weight, fat))
+    _lay(frame, (round(x), round(y)), ink, _inked(text, size, weight, 0))
 
 
 def slanted(

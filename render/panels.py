@@ -203,16 +203,6 @@ def abreast(parts: Sequence[Image.Image], width: int, look: Look) -> Image.Image
     return image
 
 
-def stacked(parts: Sequence[Image.Image], look: Look) -> Image.Image:
-    """Put pictures one below the other."""
-    image = Image.new("RGB", (max(part.width for part in parts), sum(part.height for part in parts)), look.panel)
-    y = 0
-    for part in parts:
-        image.paste(part, (0, y))
-        y += part.height
-    return image
-
-
 TITLE = 30
 """The size of the letters of a title, in pixels."""
 

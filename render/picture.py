@@ -134,8 +134,9 @@ class Pictures(ABC, Generic[S]):
         """Describe the pieces in some places in sentences."""
 
     def _picture(self, drawn: Drawn, seen: Seen[S], look: Look, alt: str, name: str) -> Picture:
-        file = png.encode(drawn.image, self.palette(seen.state, look), written(drawn.places))
-        return Picture(file, drawn.image.width, drawn.image.height, alt, name)
+        file = png.encode(drawn.map, self.palette(seen.state, look), written(drawn.places), drawn.below)
+        height = sum(strip.height for strip in drawn.strips)
+        return Picture(file, drawn.map.width, height, alt, name)
 
 
 def on_map(sketch: Sketch, places: Container[str]) -> Sketch:

@@ -29,6 +29,7 @@ from PIL import Image
 from bot.kit.hexmap import HexMap
 from render.canvas import Point
 from render.chart import Window, centre, corners
+from render.look import Colour, Look
 
 KEYWORD = "fieldpost-places"
 VERSION = 1
@@ -64,10 +65,27 @@ class Place(Struct, frozen=True):
 
 
 class Drawn(Struct, frozen=True):
-    """A drawn map, and the places on it."""
+    """A map that has been drawn, the places on it, and the panels below it, which are as broad."""
 
-    image: Image.Image
+    map: Image.Image
     places: tuple[Place, ...] = ()
+    below: tuple[Image.Image, ...] = ()
+
+    @property
+    def image(self) -> Image.Image:
+        """The map with the panels below it."""
+        return stacked(self.strips) if self.below else self.map
+
+    @property
+    def strips(self) -> tuple[Image.Image, ...]:
+        """The pictures from the top to the bottom. To write them in turn is quicker than to put them together."""
+        return self.map, *self.below
+
+    def over(self, panels: Sequence[Image.Image], look: Look) -> Drawn:
+        """Return the map with panels below it."""
+        if any(panel.width != self.map.width for panel in panels):
+            return replace(self, map=stacked([self.map, *panels], look.panel))
+        return replace(self, below=tuple(panels))
 
     def on(self, image: Image.Image, down: int = 0) -> Drawn:
         """Return a larger image that contains this map below a header, with its places."""
@@ -77,7 +95,17 @@ class Drawn(Struct, frozen=True):
         """Return the same map with the picks of its places."""
         if not picks:
             return self
-        return Drawn(self.image, tuple(replace(p, picks=tuple(picks.get(p.name, ()))) for p in self.places))
+        return replace(self, places=tuple(replace(p, picks=tuple(picks.get(p.name, ()))) for p in self.places))
+
+
+def stacked(parts: Sequence[Image.Image], ground: Colour = (0, 0, 0)) -> Image.Image:
+    """Put pictures one below the other; beside those that are less broad than others is the ground."""
+    image = Image.new("RGB", (max(part.width for part in parts), sum(part.height for part in parts)), ground)
+    y = 0
+    for part in parts:
+        image.paste(part, (0, y))
+        y += part.height
+    return image
 
 
 @lru_cache(maxsize=32)

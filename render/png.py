@@ -32,17 +32,21 @@ SETTLED = 1000
 To continue would gain a hundredth of a decibel.
 """
 _TRUECOLOUR, _INDEXED = 2, 3
-_SIZE = struct.Struct(">HH")
+_SIZE, _LENGTH = struct.Struct(">HH"), struct.Struct(">I")
 
 
-def encode(frame: Image.Image, palette: Image.Image | None = None, text: bytes = b"") -> bytes:
-    """Return an RGB frame as a PNG file: with a palette of `fit`, or lossless.
+def encode(
+    frame: Image.Image, palette: Image.Image | None = None, text: bytes = b"", below: Sequence[Image.Image] = ()
+) -> bytes:
+    """Return an RGB frame as a PNG file: through a palette of `fit`, or lossless without one.
 
-    `text` is the body of an international text chunk, which is left out if it is empty.
+    `text` is the body of an international text chunk, which is left out when it is empty. Frames `below` the
+    first, which are as broad, continue it.
     """
+    frames = [frame, *below]
     if palette is None:
-        return _file(frame, _TRUECOLOUR, text)
-    return _file(frame.quantize(palette=palette, dither=Image.Dither.NONE), _INDEXED, text)
+        return _file(frames, _TRUECOLOUR, text)
+    return _file([each.quantize(palette=palette, dither=Image.Dither.NONE) for each in frames], _INDEXED, text)
 
 
 def packed(frame: Image.Image) -> bytes:
@@ -54,6 +58,21 @@ def packed(frame: Image.Image) -> bytes:
 def unpacked(body: bytes) -> Image.Image:
     """Return the image that was packed."""
     return Image.frombytes("RGB", _SIZE.unpack_from(body), decompress(body[_SIZE.size :]))
+
+
+def tiled(frame: Image.Image, side: int) -> bytes:
+    """Return an RGB image packed in square tiles, row by row, so that `tile` unpacks one of them alone."""
+    corners = itertools.product(range(0, frame.height, side), range(0, frame.width, side))
+    bodies = [packed(frame.crop((x, y, x + side, y + side))) for y, x in corners]
+    return b"".join([*(_LENGTH.pack(len(body)) for body in (bodies, *bodies)), *bodies])
+
+
+def tile(body: bytes, number: int) -> Image.Image:
+    """Return a tile of an image that was packed by `tiled`."""
+    (count,) = _LENGTH.unpack_from(body)
+    lengths = [_LENGTH.unpack_from(body, _LENGTH.size * (n + 1))[0] for n in range(number + 1)]
+    start = _LENGTH.size * (count + 1) + sum(lengths[:-1])
+    return unpacked(body[start : start + lengths[-1]])
 
 
 def fit(frames: Sequence[Image.Image], exact: Iterable[Colour]) -> Image.Image:
@@ -82,13 +101,14 @@ def likeness(frame: Image.Image, palette: Image.Image) -> float:
     return 10 * math.log10(255**2 * 3 * frame.width * frame.height / squares) if squares else math.inf
 
 
-def _file(image: Image.Image, kind: int, text: bytes) -> bytes:
-    chunks = [(b"IHDR", struct.pack(">2I5B", *image.size, 8, kind, 0, 0, 0))]
+def _file(images: Sequence[Image.Image], kind: int, text: bytes) -> bytes:
+    size = images[0].width, sum(image.height for image in images)
+    chunks = [(b"IHDR", struct.pack(">2I5B", *size, 8, kind, 0, 0, 0))]
     if kind == _INDEXED:
-        chunks.append((b"PLTE", bytes(image.getpalette() or ())))
+        chunks.append((b"PLTE", bytes(images[0].getpalette() or ())))
     if text:
         chunks.append((b"iTXt", text))
-    chunks += [(b"IDAT", compress(_rows(image), LEVEL)), (b"IEND", b"")]
+    chunks += [(b"IDAT", compress(b"".join(map(_rows, images)), LEVEL)), (b"IEND", b"")]
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(body)) + tag + body + struct.pack(">I", checksum(body, checksum(tag)))
         for tag, body in chunks
@@ -96,12 +116,7 @@ def _file(image: Image.Image, kind: int, text: bytes) -> bytes:
 
 
 def _rows(image: Image.Image) -> bytes:
-    """Return the rows of an image, each after its filter byte: 0 is none."""
-    if image.mode != "P":
-        data = image.tobytes()
-        rows = Image.frombuffer("L", (len(data) // image.height, image.height), data, "raw", "L", 0, 1)
-    else:
-        rows = image
-    led = Image.new(rows.mode, (rows.width + 1, rows.height), 0)
-    led.paste(rows, (1, 0))
-    return led.tobytes()
+    """Return the rows of an image, each led by its filter: 0 is none."""
+    breadth = image.width * len(image.getbands())
+    followed = image.tobytes("raw", image.mode, breadth + 1, 1)  # Pillow writes a zero after each row.
+    return bytes(1) + followed[:-1]

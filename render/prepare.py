@@ -88,7 +88,7 @@ def prepare(task: Task) -> None:
         if os.getppid() != task.parent:
             return
         if key not in folder:
-            folder.put(key, png.packed(draw()))
+            folder.put(key, png.tiled(draw(), blocks.TILE))
 
 
 def settle(folder: Path) -> None:

@@ -20,9 +20,8 @@ from render.firefight.key import key
 from render.firefight.panel import below
 from render.fronts import by_winds
 from render.look import Look
-from render.panels import stacked
 from render.picture import PLAIN, Picture, Pictures
-from render.places import Drawn
+from render.places import Drawn, stacked
 
 BARE = 1440
 """The breadth of the panel in pixels while no map lies on the table."""
@@ -54,9 +53,8 @@ class FirefightPictures(Pictures[State]):
         window = views.board(state.field)
         width = window.size[0]
         drawn = _drawn(state, look, window, sketch)
-        parts = [drawn.image, *atlas.shelf(state, look, width), key(look, width), *sheet.below(state, look, width)]
-        parts.append(below(state, look, width))
-        return drawn.on(stacked(parts, look))
+        panels = [*atlas.shelf(state, look, width), key(look, width), *sheet.below(state, look, width)]
+        return drawn.over([*panels, below(state, look, width)], look)
 
     def shown(self, state: State, sketch: Sketch) -> Sketch:
         """Return the visible part of a sketch, including its tinted hexes."""
@@ -102,8 +100,8 @@ class FirefightPictures(Pictures[State]):
 
 
 def _bare(state: State, look: Look) -> Drawn:
-    """Draw the table without maps: the maps to choose from, and the panel."""
-    return Drawn(stacked([*atlas.shelf(state, look, BARE), below(state, look, BARE)], look))
+    """Draw what there is while no map lies on the table: the maps to choose from, and the panel."""
+    return Drawn(stacked([*atlas.shelf(state, look, BARE), below(state, look, BARE)], look.panel))
 
 
 def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:

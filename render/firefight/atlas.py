@@ -15,7 +15,8 @@ from bot.titles.firefight.printed.maps import maps
 from render.firefight import land, views
 from render.lettering import write
 from render.look import Look
-from render.panels import abreast, stacked
+from render.panels import abreast
+from render.places import stacked
 
 ACROSS = 2
 """The number of maps side by side."""
@@ -50,4 +51,4 @@ def _small(key: MapId, look: Look, broad: int) -> Image.Image:
     head = Image.new("RGB", (broad, HEAD), look.page)
     text = names.map_sheet(key)
     write(head, (broad / 2, HEAD / 2), f"{text[:1].upper()}{text[1:]}", NAME, look.ink, side="middle")
-    return stacked([head, land.ground(field, look, window).convert("RGB")], look)
+    return stacked([head, land.ground(field, look, window).convert("RGB")], look.panel)

@@ -20,7 +20,8 @@ from bot.titles.firefight.words.sheet import DEFAULT, printed, says
 from render.canvas import CHALK, INK, Pen, Sprite, cut, mix, sheet
 from render.lettering import wrap
 from render.look import Colour, Look
-from render.panels import MARGIN, Column, abreast, stacked
+from render.panels import MARGIN, Column, abreast
+from render.places import stacked
 
 TITLE, LINE, SMALL = 46, 38, 34
 """The sizes of letters in pixels; a phone shows them at under a quarter."""
@@ -52,7 +53,7 @@ def below(state: State, look: Look, broad: int) -> list[Image.Image]:
     _orders(columns[1], made, "mission order")
     _deck(columns[1], state, made)
     _card(columns[2], made)
-    return [stacked([head.done(), abreast([column.done() for column in columns], broad, look)], look)]
+    return [stacked([head.done(), abreast([column.done() for column in columns], broad, look)], look.panel)]
 
 
 def _named(column: Column, area: Track) -> None:

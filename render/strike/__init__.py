@@ -15,7 +15,7 @@ from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId
 from render.chart import Window
 from render.look import Look
-from render.panels import captioned, stacked
+from render.panels import captioned
 from render.picture import PLAIN, Pictures
 from render.places import Drawn
 from render.strike import captions, cartouche, ground, labels, layers, pieces, rails, specimen, views
@@ -60,8 +60,8 @@ class StrikePictures(Pictures[State]):
         cartouche.lay(setting, counters.scenario(state))
         layers.marches(setting, state)
         _sketched(setting, state, sketch)
-        image = stacked([setting.frame, key(look, window.size[0]), below(state, look, window.size[0])], look)
-        return Drawn(image, pieces.lying(setting, state))
+        panels = [key(look, window.size[0]), below(state, look, window.size[0])]
+        return Drawn(setting.frame, pieces.lying(setting, state)).over(panels, look)
 
     def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Drawn:
         """Draw the surroundings of some areas, one alone as large as a battle there needs."""

@@ -25,6 +25,7 @@ SIGN = 58
 GROUND = ("clear", "woods", "marsh", "mountain")
 
 
+@lru_cache(maxsize=8)
 def key(look: Look, width: int) -> Image.Image:
     """Return the key, as broad as the map."""
     ink = inks(look)

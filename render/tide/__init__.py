@@ -16,7 +16,6 @@ from render.canvas import Point
 from render.chart import Window, centre, corners
 from render.fronts import by_winds
 from render.look import Look
-from render.panels import stacked
 from render.picture import PLAIN, Picture, Pictures
 from render.places import Drawn
 from render.tide import captions, closeups, pieces, specimen, views
@@ -44,7 +43,7 @@ class TidePictures(Pictures[State]):
         window = views.board(where)
         drawn = _part(state, sketch, look, window)
         width = window.size[0]
-        return drawn.on(stacked([drawn.image, legend(state, look, width), below(state, look, width)], look))
+        return drawn.over([legend(state, look, width), below(state, look, width)], look)
 
     def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Drawn:
         """Draw the surroundings of some hexes; of a long shot both ends."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 from PIL import Image
 
@@ -15,7 +16,7 @@ from bot.kit.english import count
 from bot.titles.tide import TITLE
 from bot.titles.tide.field import board, names, units
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import CardId, Deck, DeckId, HexId
+from bot.titles.tide.model.table import CardId, Deck, DeckId, HexId, Speciality
 from bot.titles.tide.printed.tables import card, tables
 from bot.titles.tide.words import situation
 from render import counters, fires, markers
@@ -65,17 +66,25 @@ def _shared(column: Column, state: State) -> None:
 
 
 def legend(state: State, look: Look, width: int) -> Image.Image:
-    """Return the legend of counters, cards and works, as broad as the map."""
+    """Return what the signs on counters and cards and the works on the map mean, as broad as the map."""
+    special = {units.known_base(unit).special for unit in state.units.values()} - {""}
+    works = {pieces.form(work, state): work.kind for work in state.works.values()}
+    named = tuple((form, tables().works[works[form]].name) for form in sorted(works))
+    return _legend(tuple(sorted(special)), named, bool(state.munitions), look, width)
+
+
+@lru_cache(maxsize=16)
+def _legend(
+    special: tuple[Speciality, ...], works: tuple[tuple[str, str], ...], munitions: bool, look: Look, width: int
+) -> Image.Image:
     column = Column(width, look)
     entries = [(counters.man(kind, look, 0.62), names.SINGULARS[kind]) for kind in names.SINGULARS]
-    special = sorted({units.known_base(unit).special for unit in state.units.values()} - {""})
     entries += [(counters.speciality(pieces.BADGES[each], look, 0.8), each) for each in special]
     entries += [(badge(signal, look, 0.6), meaning) for signal, meaning in MEANINGS.items()]
     entries += [(plus_sign(11, look), "draw another"), (mask_sign(11, look), "can be subverted")]
     entries.append((markers.rose(look, 0.17), "directions: 1 north, clockwise to 6"))
-    kinds = {pieces.form(work, state): work.kind for work in state.works.values()}
-    entries += [(_work(kind, look), tables().works[kinds[kind]].name) for kind in sorted(kinds)]
-    if state.munitions:
+    entries += [(_work(form, look), name) for form, name in works]
+    if munitions:
         entries.append((counters.shell("?", False, 0.8), "special round"))
     column.legend(entries)
     return column.done()

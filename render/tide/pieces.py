@@ -262,7 +262,7 @@ def lay_names(setting: Setting, standing: Mapping[HexId, Stand], sketch: Sketch 
     """
     ground, chart = setting.ground, views.chart(setting.ground)
     if setting.window != views.board(ground):
-        hexmap.names(setting.frame, chart, setting.look, setting.window, chart.cells)
+        hexmap.all_names(setting.frame, chart, setting.look, setting.window)
         return
     named = {ground[HexId(name)].at for name in (*sketch.places, *(name for name, _ in sketch.notes))}
     for name in setting.shown(standing):

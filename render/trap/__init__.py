@@ -17,7 +17,6 @@ from render import tints
 from render.chart import Window, centre
 from render.fronts import by_winds
 from render.look import Look
-from render.panels import stacked
 from render.picture import PLAIN, Pictures
 from render.places import Drawn
 from render.trap import captions, labels, lines, pieces, plates, scenery, specimen, views
@@ -46,7 +45,7 @@ class TrapPictures(Pictures[State]):
         window = views.board(state)
         width = window.size[0]
         drawn = _drawn(state, look, window, sketch)
-        return drawn.on(stacked([drawn.image, key(look, width, night(state)), below(state, look, width)], look))
+        return drawn.over([key(look, width, night(state)), below(state, look, width)], look)
 
     def shown(self, state: State, sketch: Sketch) -> Sketch:
         """Return the visible part of a sketch, including its tinted hexes."""
