@@ -17,7 +17,7 @@ from bot.local import Channel, Message
 from bot.store.games import MapPost
 from render import LOOKS
 from render.titles import PICTURES
-from tests.chat.evening import Evening, Player, evening
+from tests.chat.evening import Evening, Player, evening, until
 from tests.chat.sitting import do_some
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -96,6 +96,30 @@ async def test_one_message_is_changed_after_every_post(tonight: Evening, place: 
 def soon_far(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(map_message, "YOUNG", timedelta(0))
     monkeypatch.setattr(map_message, "FAR", 5)
+
+
+async def test_a_move_that_is_overtaken_gets_its_post_and_no_map_of_its_own(
+    tonight: Evening, place: Channel
+) -> None:
+    """The map is changed once, to the newest move, if another one was made while the post was on its way."""
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    before, since, route = (
+        map_of(table, anna),
+        len(tonight.local.faults.requests),
+        f"/channels/{place.id}/messages",
+    )
+    posted = len(tonight.local.faults.made("POST", route))
+    tonight.local.faults.hang("POST", route)
+    await anna.types("tide stop")
+    await until(lambda: len(tonight.local.faults.made("POST", route)) > posted)
+    await boris.types("tide stop")
+    tonight.local.faults.release()
+    await tonight.settled()
+    marks = [posts.mark(table, move) for move in (1, 2)]
+    assert [each.content.rpartition("\n")[2] for each in anna.posts()][-2:] == marks
+    assert len(patches(tonight, since, before)) == 1
+    assert "after move 2" in map_of(table, anna).content
+    assert await shown(tonight, map_of(table, anna)) == true(table)
 
 
 @pytest.mark.usefixtures("soon_far")

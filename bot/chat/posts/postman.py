@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -60,6 +61,8 @@ ABSENCE = timedelta(hours=1)
 """Who was shown their notes so lately is still at the table, and has not forgotten them."""
 LATER = 60.0
 """Seconds after which a picture that could not be drawn is tried again."""
+OVERTAKEN = 5
+"""Most rounds in a row in which a map is not shown, because newer moves wait."""
 REDRAWINGS = 10
 """How often that is tried."""
 UNTOLD = "⚠️ Discord takes no post that tells of {moves}. `/game log` tells what happened."
@@ -81,6 +84,8 @@ class Postman:
         self.parking = Parking(client, tables)
         self.desk: Desk | None = None
         self._alarms: dict[int, asyncio.TimerHandle] = {}
+        self._overtaken: Counter[int] = Counter()
+        """Number of rounds in a row in which a map was not shown, by game."""
 
     def wake(self, game: int) -> None:
         """Something is owed for a game: see to it soon."""
@@ -188,11 +193,25 @@ class Postman:
                 continue  # Nobody is called before the story is told.
             if (error := await self._send_line(table, line)) is not None:
                 errors.append(error)
-        try:
-            await self.maps.show(table)
-        except Exception as failure:
-            errors.append(failure)
+        if not self._is_overtaken(game):
+            try:
+                await self.maps.show(table)
+            except Exception as failure:
+                errors.append(failure)
         return errors
+
+    def _is_overtaken(self, game: int) -> bool:
+        """Return whether the map can wait for the next round, because newer moves are to be told first.
+
+        A map shows the newest move, so the one between would be drawn for nobody. Some are shown anyway, however
+        fast the moves come.
+        """
+        waits = self.rounds.is_repeated((game, "posts")) and self._overtaken[game] < OVERTAKEN
+        if waits:
+            self._overtaken[game] += 1
+        else:
+            del self._overtaken[game]
+        return waits
 
     async def _write(self, game: int) -> list[BaseException]:
         """Send what only its reader may see, to all readers at the same time."""

@@ -65,6 +65,10 @@ class Rounds:
         self._tasks[way] = task
         task.add_done_callback(lambda task: self._ended(way, task))
 
+    def is_repeated(self, way: Way) -> bool:
+        """Return whether a round looks once more when it has sent what it is sending."""
+        return way in self._again
+
     def _ended(self, way: Way, task: asyncio.Task[None]) -> None:
         if self._tasks.get(way) is task:
             del self._tasks[way]
