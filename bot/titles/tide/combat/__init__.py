@@ -1,1 +1,1 @@
-"""What befalls units and hexes, whatever has brought it about: hits, fires, mines, smoke."""
+"""Harm to units and hexes from any cause: hits, fires, mines and smoke."""

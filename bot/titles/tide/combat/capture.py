@@ -1,4 +1,4 @@
-"""Guns change hands."""
+"""Capture of guns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from bot.titles.tide.model.table import UnitId
 
 @case("FB-equip-9")
 def take_over(play: Play, id: UnitId) -> None:
-    """Let a unit that stays in a hex take the guns there; one that was on Op Fire does not fire for it at once."""
+    """Let a unit that stays in a hex capture the guns there.
+
+    A gun on Op Fire becomes fatigued, so it does not fire for its captor at once.
+    """
     unit = play.state.units.get(id)
     if unit is None:
         return

@@ -1,4 +1,4 @@
-"""Fires harm whoever stands in them; fougasses go off."""
+"""Harm by fires and fougasses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.titles.tide.printed.tables import tables
 
 @case("FI-type-1", "FI-damage-1", "FI-damage-2")
 def burn(play: Play) -> None:
-    """Let every fire harm what is in it, at the beginning of the Status Phase."""
+    """Let every fire harm the units in it, at the beginning of the Status Phase."""
     for work in list(play.state.works.values()):
         if tables().works[work.kind].type == "fire":
             for unit in flames.exposed(play.state, work.hex):
@@ -28,7 +28,7 @@ def burn(play: Play) -> None:
 
 
 def _scorch(play: Play, unit: AnyUnit, *, strong: bool) -> None:
-    """Take a figure of a squad, as its owner chooses, or one hit on a vehicle, without defence dice."""
+    """Remove a figure of the owner's choice, or hit a vehicle, without defence dice."""
     if not strong and not (isinstance(unit, Squad) and unit.morale == "disrupted"):
         return
     play.emit(ev.Activated(unit.id, "burns"))
@@ -37,10 +37,7 @@ def _scorch(play: Play, unit: AnyUnit, *, strong: bool) -> None:
 
 @case("FI-fougasse-2")
 def spring(play: Play, seat: Seat, entered: HexId) -> bool:
-    """Set off the fougasses that lie in the hex that a unit of their owner's enemy has entered, or cover it.
-
-    Return whether any went off.
-    """
+    """Set off enemy fougasses in or covering an entered hex; return true if any fired."""
     sprung = False
     for work in list(play.state.works.values()):
         if work.kind != FOUGASSE or work.owner == seat:
@@ -58,7 +55,7 @@ def spring(play: Play, seat: Seat, entered: HexId) -> bool:
 
 @case("FI-fougasse-3", "FI-fougasse-4")
 def _go_off(play: Play, work: Work, toward: int) -> None:
-    """Roll one area attack on both hexes; where it hits, a strong fire is left."""
+    """Roll a single area attack on both hexes; a hit hex gets a strong fire."""
     numbers = tables().numbers.fougasse
     covered = board.map_of(play.state).beyond(work.hex, toward, 1)
     roll = play.dice.roll("flame fougasse", numbers.dice)
@@ -70,7 +67,10 @@ def _go_off(play: Play, work: Work, toward: int) -> None:
 
 @case("FI-fougasse-3")
 def _strike(play: Play, owner: Seat, hex: HexId, roll: Roll, *, shared: bool) -> bool:
-    """Let everybody in a hex roll for defence; say whether it was hit. An empty hex has nothing to defend it."""
+    """Let all units in a hex roll for defence; return true if the hex is hit.
+
+    An empty hex has no defence.
+    """
     numbers = tables().numbers.fougasse
     plan = Attack(
         UnitId(""), (), hex, "normal", "area", numbers.dice, flames.fougasse_parts(), seared=numbers.cover

@@ -1,4 +1,4 @@
-"""What units roll for where they set foot: balkas, ice, bridges in winter, mines, fougasses."""
+"""Rolls for entered hexes: balkas, ice, bridges in winter, mines, fougasses."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from bot.titles.tide.printed.tables import tables
 
 
 def tread(play: Play, movers: Sequence[UnitId], origin: HexId, *, stops: bool) -> tuple[UnitId, ...]:
-    """Let units that have come from `origin` roll for their hex, and return those who go no farther.
+    """Roll for the hex that units have entered; return the units that must stop.
 
-    `stops` says that they end their move there as they meant to.
+    The units came from `origin`. `stops` is true if they meant to end their move there.
     """
     first = play.state.units[movers[0]]
     before = {each: getattr(play.state.units[each], "damage", "") for each in movers}
@@ -44,7 +44,7 @@ def _damage(unit: AnyUnit) -> str:
 
 
 def _test(play: Play, unit: AnyUnit, what: Ground, dice: int, need: int) -> bool:
-    """Roll for the ground; say whether any die means harm."""
+    """Roll for the terrain; return true if any die means harm."""
     roll = play.dice.roll(what, dice)
     harmed = roll.count(need) > 0
     play.emit(ev.Tested(unit.id, unit.hex, what, roll, need, harmed))
@@ -53,7 +53,7 @@ def _test(play: Play, unit: AnyUnit, what: Ground, dice: int, need: int) -> bool
 
 @case("FB-balka-3")
 def _balka(play: Play, id: UnitId, origin: HexId) -> bool:
-    """Roll for a vehicle that has come over the side of a balka; say whether it is stuck there."""
+    """Roll for a vehicle on the side of a balka; return true if it is stuck."""
     unit = play.state.units[id]
     if not isinstance(unit, Vehicle) or not hazards.crosses_balka(play.state, unit, origin, unit.hex):
         return False
@@ -65,7 +65,7 @@ def _balka(play: Play, id: UnitId, origin: HexId) -> bool:
 
 @case("FB-stream-4")
 def _ice(play: Play, id: UnitId) -> None:
-    """Roll for the ice of a frozen stream, and for what the water does when it breaks."""
+    """Roll for the ice of a frozen stream, and for harm if it breaks."""
     unit, numbers = play.state.units.get(id), tables().numbers.ice
     if unit is None:
         return
@@ -81,7 +81,7 @@ def _ice(play: Play, id: UnitId) -> None:
 
 @case("FB-bridge-2")
 def _bridge(play: Play, id: UnitId) -> bool:
-    """Roll for a truck that has come onto a bridge in winter; say whether it slides and stops there."""
+    """Roll for a truck on a bridge in winter; return true if it slides and stops."""
     unit = play.state.units.get(id)
     if unit is None or not hazards.slides(play.state, unit, unit.hex):
         return False
@@ -90,7 +90,10 @@ def _bridge(play: Play, id: UnitId) -> bool:
 
 @case("FB-mines-1", "FB-mines-2", "FB-mines-5", "FB-mines-6", "TOI-2.4b")
 def _instant_mines(play: Play, movers: Sequence[UnitId], *, stops: bool) -> None:
-    """Roll for safe passage through instant mines; a unit that stops among them uses them up, harmed or not."""
+    """Roll for safe passage through instant mines.
+
+    A unit that stops there uses the mines up, harmed or not.
+    """
     there = [unit for each in movers if (unit := play.state.units.get(each)) is not None]
     mines = [work for unit in there[:1] for work in board.works_at(play.state, unit.hex, "instant-mines")]
     if not mines:
@@ -114,7 +117,7 @@ def _instant_mines(play: Play, movers: Sequence[UnitId], *, stops: bool) -> None
 
 @case("TOI-9.4", "TOI-2.4b")
 def mine(play: Play, unit: AnyUnit) -> None:
-    """Roll a minefield against a unit; engineers find their way between the mines."""
+    """Roll a minefield against a unit; engineers pass it unharmed."""
     if units.is_special(unit, "engineer"):
         shock.reveal(play, unit.id)
         return
@@ -127,7 +130,7 @@ Underfoot = Literal["mines", "instant mines", "ice"]
 
 
 def _blow(play: Play, unit: AnyUnit, how: Underfoot, part: Modifier, face: int) -> int:
-    """Roll dice against which there is no defence, and return the hits."""
+    """Roll dice without defence, and return the hits."""
     shock.befall(play, unit.id, how)
     roll = play.dice.roll(part.why, part.n)
     net = roll.count(face)
@@ -142,7 +145,10 @@ def _blow(play: Play, unit: AnyUnit, how: Underfoot, part: Modifier, face: int) 
 
 @case("TOI-9.4")
 def set_foot(play: Play, id: UnitId, origin: HexId, hex: HexId) -> None:
-    """Let a unit that an assault has moved suffer what lies in its new hex, and take the guns there."""
+    """Apply the hazards of a hex to a unit that an assault moved there.
+
+    The unit also captures the guns in the hex.
+    """
     tread(play, (id,), origin, stops=True)
     take_over(play, id)
     mined = bool(board.works_at(play.state, hex, "mines"))

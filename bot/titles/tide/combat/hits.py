@@ -1,4 +1,4 @@
-"""What dice do to units: figures lost, suppression, damage."""
+"""Effects of dice on units: lost figures, suppression and damage."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.titles.tide.printed.tables import tables
 
 
 def attack(play: Play, plan: Attack, how: How, side: Seat, targets: tuple[UnitId, ...]) -> None:
-    """Roll an attack as planned on these units of its hex, and let its hits take effect."""
+    """Roll an attack as planned on these units of its hex, and apply its hits."""
     take_up(play, plan)
     roll = play.dice.roll("attack", plan.dice)
     again = reroll(play, roll, plan.hit, plan.rerolls)
@@ -33,7 +33,7 @@ def attack(play: Play, plan: Attack, how: How, side: Seat, targets: tuple[UnitId
 
 @case("FB-munition-4")
 def take_up(play: Play, plan: Attack) -> None:
-    """Turn over the munitions of all who take part in an attack, and use up what cards add to it."""
+    """Reveal the munitions of all units in an attack, and use up boons of cards."""
     for each in plan.by:
         kind = munitions.loaded(play.state, play.state.units[each])
         if kind is not None:
@@ -45,7 +45,7 @@ def take_up(play: Play, plan: Attack) -> None:
 
 @case("FB-expert-1")
 def reroll(play: Play, roll: Roll, hit: int, figures: int) -> Roll | None:
-    """Roll the misses of expert squads once more, one die for each of their figures."""
+    """Reroll the misses of expert squads once, one die for each of their figures."""
     misses = len(roll.faces) - roll.count(hit)
     return play.dice.roll("expert reroll", min(figures, misses)) if figures and misses else None
 
@@ -64,9 +64,9 @@ def strike(
     softened: int = 0,
     shared: bool = False,
 ) -> tuple[ev.Defence, ...]:
-    """Let each target defend on its own against one roll; `softened` dice fewer for vehicles.
+    """Let each target defend separately against the same roll.
 
-    With `shared` dice the same roll has already struck another hex.
+    Vehicles have `softened` dice fewer. If the dice are `shared`, the same roll has already struck another hex.
     """
     reveal(play, *targets)
     hits = roll.count(hit) + (again.count(hit) if again else 0)
@@ -93,7 +93,7 @@ def strike(
 
 @case("TOI-5.3b", "TOI-3.2e")
 def defend(play: Play, unit: AnyUnit, parts: tuple[Modifier, ...], dice: int, hits: int) -> ev.Defence:
-    """Roll the defence of one unit. Without a hit nobody needs to; thick armour turns one die to a six."""
+    """Roll the defence of a unit, if it was hit. Thick armour turns a die to a six."""
     if not hits or not dice:
         return ev.Defence(unit.id, parts, None, dice, False, hits)
     roll = play.dice.roll("defence", dice)
@@ -103,21 +103,21 @@ def defend(play: Play, unit: AnyUnit, parts: tuple[Modifier, ...], dice: int, hi
 
 
 def chance_of(play: Play, plan: Attack, hit: int, stand: ev.Defence) -> float:
-    """Return how likely a result at least as good was; of a miss, how likely a miss was."""
+    """Return the chance of a result at least as good; for a miss, of a miss."""
     left = net_distribution(play.state.units[stand.unit], plan, hit, stand.dice)
     return float(odds.at_least(left, stand.net) if stand.net else left[0])
 
 
 @case("TOI-5.5b")
 def clear_wire(play: Play, hex: HexId, hits: int) -> None:
-    """Three hits of one area attack tear razor wire apart."""
+    """Remove razor wire after three hits by an area attack."""
     if hits >= 3:
         for work in board.works_at(play.state, hex, "wire"):
             play.emit(ev.WorkRemoved(work.id, "shelled"))
 
 
 def suffer(play: Play, target: UnitId, net: int, mode: Mode) -> None:
-    """Let the hits that got through take effect on one unit."""
+    """Apply the hits that got through to a unit."""
     unit = play.state.units.get(target)
     if unit is None or net <= 0:
         return
@@ -132,14 +132,14 @@ def suffer(play: Play, target: UnitId, net: int, mode: Mode) -> None:
 
 @case("TOI-5.4a", "TOI-2.1d", "TOI-6.2e")
 def lose(play: Play, seat: Seat, units: tuple[UnitId, ...], hits: int) -> None:
-    """Take hits on units of one owner, who chooses what is lost where there is a choice."""
+    """Apply hits to units of an owner, who chooses the losses if there is a choice."""
     losses = Losses(seat, units, hits)
     play.emit(ev.Begun(losses))
     settle_losses(play, losses)
 
 
 def settle_losses(play: Play, step: Losses) -> bool:
-    """Take what leaves no choice off the losses on top of the stack; say whether the owner must choose."""
+    """Apply the forced losses of the top step; return true if the owner must choose."""
     choices = loss_choices(play.state, step)
     while step.left and choices:
         if len(choices) > 1 and step.left < toll(play.state, step):
@@ -153,7 +153,7 @@ def settle_losses(play: Play, step: Losses) -> bool:
 
 
 def loss_choices(state: State, step: Losses) -> list[tuple[UnitId, str]]:
-    """Return what the next hit could cost: a figure of a squad, or a hit on a vehicle ("")."""
+    """Return the possible losses of a hit: a figure, or a hit on a vehicle ("")."""
     choices: list[tuple[UnitId, str]] = []
     for each in step.units:
         unit = state.units.get(each)
@@ -165,7 +165,7 @@ def loss_choices(state: State, step: Losses) -> list[tuple[UnitId, str]]:
 
 
 def toll(state: State, step: Losses) -> int:
-    """Count the hits that would still destroy all that was hit."""
+    """Count the hits that would destroy all units that were hit."""
     return sum(
         fatal(unit) - step.dealt.count(each) if isinstance(unit, Vehicle) else len(unit.base.open().figures)
         for each in step.units
@@ -174,7 +174,7 @@ def toll(state: State, step: Losses) -> int:
 
 
 def take(play: Play, step: Losses, target: UnitId, figure: str) -> Losses:
-    """Take one hit of the losses on top of the stack where the owner wants it; return what is left of them."""
+    """Apply a hit where the owner wants it; return the losses that are left."""
     unit = play.state.units[target]
     if isinstance(unit, Vehicle):
         left = replace(step, left=step.left - 1, dealt=(*step.dealt, target))
@@ -193,7 +193,7 @@ def take(play: Play, step: Losses, target: UnitId, figure: str) -> Losses:
 
 @case("TOI-5.4b", "TOI-5.4c", "TOI-4.9")
 def suppress(play: Play, target: UnitId, hits: int) -> None:
-    """Pin, disrupt or rout a squad; on one that is already suppressed the result grows worse."""
+    """Pin, disrupt or rout a squad; a suppressed squad gets a worse result."""
     squad = play.state.units[target]
     assert isinstance(squad, Squad)
     result = suppression(squad.morale, hits)
@@ -205,7 +205,7 @@ def suppress(play: Play, target: UnitId, hits: int) -> None:
 
 @case("TOI-3.5a", "TOI-3.2f", "FB-equip-13")
 def damage(play: Play, vehicle: Vehicle, hits: int) -> None:
-    """Damage a vehicle by its hits; what is fragile does not survive heavy damage."""
+    """Damage a vehicle by its hits; heavy damage destroys a fragile vehicle."""
     result = damage_after(vehicle, hits)
     if result == "destroyed":
         destroy(play, vehicle.id, "destroyed")
@@ -215,7 +215,7 @@ def damage(play: Play, vehicle: Vehicle, hits: int) -> None:
 
 @case("TOI-3.6c", "TOI-2.1d")
 def destroy(play: Play, target: UnitId, why: str) -> None:
-    """Remove a unit from the game; passengers die with their transport."""
+    """Remove a unit from the game; passengers are lost with their transport."""
     for squad in units.passengers(play.state, play.state.units[target]):
         reveal(play, squad.id)
         play.emit(ev.Destroyed(squad.id, "lost with its transport"))

@@ -1,4 +1,4 @@
-"""Fires come about and are put out."""
+"""Fires are lit and put out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from bot.titles.tide.model.table import HexId, Morale, Squad, Work, WorkId
 
 @case("FI-place-1", "FI-place-2")
 def kindle(play: Play, hex: HexId, *, strong: bool = False) -> None:
-    """Place a fire in a hex; on a weak one it makes the fire strong. Squads there are pinned, or disrupted."""
+    """Place a fire in a hex, or make a weak fire strong.
+
+    Squads in the hex are pinned, or disrupted by a strong fire.
+    """
     burning = board.fire_at(play.state, hex)
     if burning is None:
         work = WorkId(f"w{play.state.serial + 1}")
@@ -32,7 +35,7 @@ def kindle(play: Play, hex: HexId, *, strong: bool = False) -> None:
 
 @case("FI-quench-1", "FI-quench-2")
 def quench(play: Play, hex: HexId) -> None:
-    """Put a weak fire out, or bring a strong one down."""
+    """Put out a weak fire, or make a strong fire weak."""
     burning = board.fire_at(play.state, hex)
     assert burning is not None
     if burning.kind == STRONG:

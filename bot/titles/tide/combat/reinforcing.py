@@ -1,4 +1,4 @@
-"""Units come within reach of the map."""
+"""Reinforcements arrive beside the map."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.titles.tide.model.table import Base, HexId, Squad, UnitId, Vehicle
 def reinforce(
     play: Play, seat: Seat, squads: Iterable[Base], vehicles: Iterable[str], entry: tuple[HexId, ...] = ()
 ) -> None:
-    """Bring units within reach of the map; their owner places them in the Status Phase."""
+    """Add units beside the map; their owner places them in the Status Phase."""
     state = play.state
     new: list[Squad | Vehicle] = []
     for number, base in enumerate(squads, start=state.hq[seat].squads + 1):

@@ -1,4 +1,4 @@
-"""What comes to light, what befalls a march, and what shakes squads."""
+"""Revealed squads, interrupted marches and suppressed squads."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.titles.tide.model.table import Befallen, Morale, Squad, UnitId
 
 @case("TOI-12.1b")
 def reveal(play: Play, *units: UnitId) -> None:
-    """Show squads that can no longer hide: who attacks or supports, and who suffers."""
+    """Reveal squads that can no longer hide: attackers, supporters and targets."""
     for unit in units:
         squad = play.state.units.get(unit)
         if isinstance(squad, Squad) and squad.concealed:
@@ -21,7 +21,7 @@ def reveal(play: Play, *units: UnitId) -> None:
 
 @case("TOI-6.1f")
 def _surprise(play: Play, shown: Squad) -> None:
-    """Note what has come to light, when an enemy is on its way."""
+    """Record that a squad was revealed during an enemy's march."""
     for march in marches(play.state):
         mover = play.state.units.get(march.unit)
         if mover is not None and mover.side != shown.side:
@@ -30,14 +30,14 @@ def _surprise(play: Play, shown: Squad) -> None:
 
 @case("TOI-6.1f")
 def befall(play: Play, unit: UnitId, what: Befallen) -> None:
-    """Note what has befallen a unit, when it is on its way, so that its owner is asked where it goes."""
+    """Record an interruption of a marching unit. Its owner is then asked for its move."""
     if any(march.unit == unit for march in marches(play.state)):
         play.emit(ev.Befell(unit, what))
 
 
 @case("TOI-4.9", "TOI-5.4d", "TOI-5.4e")
 def shake(play: Play, squad: Squad, morale: Morale, why: str = "") -> None:
-    """Pin or disrupt a squad; one on Op Fire is fatigued by it."""
+    """Pin or disrupt a squad; a squad on Op Fire also becomes fatigued."""
     play.emit(ev.Suppressed(squad.id, morale, why))
     if squad.activity == "op fire":
         play.emit(ev.Marked((squad.id,), "fatigued", "suppressed"))

@@ -16,7 +16,10 @@ from bot.titles.tide.printed.tables import tables
 
 @case("FB-munition-9", "FB-munition-10", "FB-munition-11")
 def fire_smoke(play: Play, plan: Attack, seat: Seat) -> None:
-    """Fire a smoke round at a hex: enough hits place smoke there, one hit somewhere near, none is a misfire."""
+    """Fire a smoke round at a hex.
+
+    Enough hits place smoke there, a single hit places it nearby, and no hit is a misfire.
+    """
     hits.take_up(play, plan)
     roll = play.dice.roll("smoke round", plan.dice)
     count = roll.count(plan.hit)
@@ -36,7 +39,7 @@ def fire_smoke(play: Play, plan: Attack, seat: Seat) -> None:
 
 @case("FB-munition-10")
 def _drift(play: Play, aimed: HexId) -> None:
-    """The first die says how many hexes the smoke drifts, the second in which direction."""
+    """Drift the smoke: a die gives the distance, and another the direction."""
     distance, direction = play.dice.roll("drift", 1), play.dice.roll("direction", 1)
     to = board.map_of(play.state).beyond(aimed, direction.faces[0], distance.faces[0])
     play.emit(ev.Drifted(CardId(""), aimed, to or HexId(""), distance, direction))
@@ -45,7 +48,7 @@ def _drift(play: Play, aimed: HexId) -> None:
 
 
 def _place(play: Play, hex: HexId) -> None:
-    """Place smoke where it holds."""
+    """Place smoke if the terrain allows it."""
     if smoke_wrong(play.state, hex) is None:
         work = WorkId(f"w{play.state.serial + 1}")
         play.emit(ev.WorkPlaced(Work(work, "smoke", hex, play.state.round)))

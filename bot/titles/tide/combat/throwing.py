@@ -23,7 +23,10 @@ from bot.titles.tide.printed.tables import tables
 
 @case("FI-molotov-1", "FI-molotov-3", "FB-expert-1")
 def throw(play: Play, unit: AnyUnit, hex: HexId) -> None:
-    """Throw Molotov cocktails. Experts may roll dice again before these take effect: a fire can be too strong."""
+    """Throw Molotov cocktails.
+
+    Experts may reroll dice before the throw takes effect, since a fire can be too strong.
+    """
     thrown = molotovs.throw(play.state, unit, hex)
     assert not isinstance(thrown, Wrong)
     roll = play.dice.roll("Molotov cocktails", thrown.dice)
@@ -38,7 +41,7 @@ def throw(play: Play, unit: AnyUnit, hex: HexId) -> None:
 
 @case("FB-expert-1")
 def throw_again(play: Play, step: Rerolling, dice: tuple[Face, ...]) -> None:
-    """Roll these dice of a throw again and let it take effect; the others stay as they fell."""
+    """Reroll these dice of a throw and apply it; the other dice stay."""
     unit = play.state.units[step.unit]
     thrown = molotovs.throw(play.state, unit, step.hex)
     assert not isinstance(thrown, Wrong)
@@ -49,7 +52,7 @@ def throw_again(play: Play, step: Rerolling, dice: tuple[Face, ...]) -> None:
 
 @case("FI-molotov-1", "FI-molotov-3")
 def _set_on_fire(play: Play, unit: AnyUnit, thrown: Throw, roll: Roll, kept: tuple[int, ...]) -> None:
-    """Let a throw take effect: what gets through sets the hex on fire and costs nobody a figure."""
+    """Apply a throw: hits that get through set the hex on fire, without other losses."""
     numbers = tables().numbers.molotov
     faces = (*kept, *roll.faces)
     made = sum(face >= numbers.face for face in faces)

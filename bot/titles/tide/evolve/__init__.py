@@ -1,4 +1,4 @@
-"""What each event makes of a state. No rule, no dice: an event is a fact."""
+"""The effect of each event on a state, without rules or dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to works, munitions, decks and cards."""
+"""Effects of events on works, munitions, decks and cards."""
 
 from __future__ import annotations
 

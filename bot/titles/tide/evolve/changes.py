@@ -1,4 +1,4 @@
-"""What all changes of a state are made of, and which function makes which change."""
+"""Common changes of a state, and the registry of event handlers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ on = EVOLVE.on
 
 
 def with_units(state: State, *units: Squad | Vehicle) -> State:
-    """Return the state with these units as they are now."""
+    """Return the state with changed units."""
     return replace(state, units={**state.units, **{unit.id: unit for unit in units}})
 
 
@@ -28,18 +28,21 @@ def with_hq(state: State, seat: Seat, hq: HQ) -> State:
 
 
 def squad_of(state: State, unit: UnitId) -> Squad:
-    """Return a squad; events that are for squads alone name no vehicle."""
+    """Return a squad, for events that name no vehicle."""
     squad = state.units[unit]
     assert isinstance(squad, Squad)
     return squad
 
 
 def with_figures(squad: Squad, figures: Iterable[Figure]) -> Squad:
-    """Return a squad with other figures; who may read of them does not change."""
+    """Return a squad with other figures; the readers of its base stay the same."""
     base = replace(squad.base.open(), figures=in_order(figures))
     return replace(squad, base=Secret(squad.base.readers, base))
 
 
 def laid_open(secret: Secret[T], value: T) -> Secret[T]:
-    """Return a secret that everyone may read now; the event says what it is, since not every reader knew."""
+    """Return a public secret with the value from the event.
+
+    Not every reader knew the value before.
+    """
     return replace(secret.reveal(), value=value)

@@ -1,4 +1,4 @@
-"""What the course of the battle makes of a state: stages, steps, armies, command."""
+"""Effects of events on the course of the battle: stages, steps, armies, command."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ on(ev.Ended)(stack.lifted)
 
 @on(ev.Befell)
 def _befell(state: State, e: ev.Befell) -> State:
-    """The march lies below whatever else is going on."""
+    """The march is on the stack below the current step."""
     steps = (
         replace(step, befallen=(*step.befallen, e.what))
         if isinstance(step, March) and step.unit == e.unit
@@ -118,7 +118,7 @@ def _orders_given(state: State, e: ev.OrdersGiven) -> State:
 
 @on(ev.GameEnded)
 def _game_ended(state: State, e: ev.GameEnded) -> State:
-    """Nothing stays hidden when the battle is over."""
+    """All secrets are revealed when the battle is over."""
     units = {
         id: replace(squad, base=laid_open(squad.base, base), concealed=False)
         for id, base in e.bases.items()

@@ -1,4 +1,4 @@
-"""What happens to units."""
+"""Effects of events on units."""
 
 from __future__ import annotations
 

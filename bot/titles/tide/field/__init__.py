@@ -1,1 +1,1 @@
-"""What is: questions to a state, none of which changes it."""
+"""Read-only questions about a state."""

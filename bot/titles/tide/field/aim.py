@@ -1,4 +1,4 @@
-"""Who can be fired at, from where, by whom together; and how things stand when a unit has moved."""
+"""Targets of attacks: sight, support, and the position after a move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.titles.tide.model.table import Figure, HexId, Mode, ShelterId, Squad, U
 
 
 def sight_wrong(state: State, start: HexId, end: HexId) -> Wrong | None:
-    """Return what blocks the sight between two hexes."""
+    """Return why two hexes do not see each other, or `None` if they do."""
     here = board.map_of(state)
     limit = board.sight_limit(state)
     if here.distance(start, end) > limit:
@@ -30,7 +30,10 @@ def sight_wrong(state: State, start: HexId, end: HexId) -> Wrong | None:
 def support_wrong(
     state: State, lead: UnitId, support: Sequence[UnitId], seat: str, ready: tuple[str, ...], target: AnyUnit
 ) -> Wrong | None:
-    """Return why units cannot join a combined attack; `ready` are the states in which they may."""
+    """Return why units cannot join a combined attack.
+
+    `ready` names the activation states that allow it.
+    """
     if len(set(support)) < len(support) or lead in support:
         return Wrong("each unit takes part once", "name each supporting unit once")
     for each in support:
@@ -45,7 +48,7 @@ def support_wrong(
 
 @case("TOI-5.6a", "TOI-5.4d", "TOI-5.4e", "TOI-3.6c")
 def _cannot_join(state: State, unit: AnyUnit, ready: tuple[str, ...]) -> Wrong | None:
-    """Return why a unit of one's own can join no attack at all, wherever the target is."""
+    """Return why the player's unit can support no attack, whatever the target."""
     name = names.unit(unit)
     if isinstance(unit, Squad) and unit.morale:
         cite = "TOI-5.4d" if unit.morale == "pinned" else "TOI-5.4e"
@@ -76,7 +79,7 @@ def plan_wrong(
     using: Sequence[Figure] = (),
     chosen: Mapping[UnitId, Sequence[Figure]] = {},
 ) -> Wrong | None:
-    """Return what speaks against the attack as a whole: mode, weapons, ranges, halving."""
+    """Return why the whole attack is illegal: mode, weapons, ranges or halving."""
     for id in chosen:
         if id not in support:
             unit = state.units.get(id)
@@ -90,7 +93,7 @@ def plan_wrong(
 
 
 def moved_to(state: State, unit: AnyUnit, hex: HexId) -> AnyUnit:
-    """Return a unit as it would be at a hex: in the open, unless it stays where it has cover."""
+    """Return a unit as if it were at a hex; a new hex means no shelter."""
     moved = replace(unit, hex=hex)
     if isinstance(moved, Squad) and (hex != unit.hex or units.aboard(state, unit) is not None):
         return replace(moved, within=ShelterId(""))
@@ -98,7 +101,7 @@ def moved_to(state: State, unit: AnyUnit, hex: HexId) -> AnyUnit:
 
 
 def standing_at(state: State, unit: AnyUnit, hex: HexId, cleared: Sequence[HexId] = ()) -> State:
-    """Return the state as it would be with a unit at a hex: it takes the guns there."""
+    """Return the state with a unit moved to a hex, where it captures enemy guns."""
     if cleared:
         left = {id: work for id, work in state.works.items() if work.kind != "wire" or work.hex not in cleared}
         state = replace(state, works=left)

@@ -1,4 +1,4 @@
-"""What a unit brings to bear on a target: which figures or which gun, with how many dice, at which range."""
+"""The weapons of a unit against a target: figures or gun, dice and range."""
 
 from __future__ import annotations
 
@@ -23,30 +23,36 @@ from bot.titles.tide.printed.records import FigureRecord, VehicleRecord, Weapon
 from bot.titles.tide.printed.tables import figure
 
 ANTI_TANK = 3
-"""The least range of an anti-tank squad against vehicles, and what it adds to its firepower (TOI-2.4e)."""
+"""The least range of an anti-tank squad, and its extra firepower (TOI-2.4e).
+
+Both count against vehicles.
+"""
 
 
 CONCUSSIVE = 3
-"""The range and firepower that a concussive weapon adds against squads behind walls (TOI-3.2b, FB-equip-14)."""
+"""The range and firepower that a concussive weapon adds against walls.
+
+It counts against squads in buildings and pillboxes (TOI-3.2b, FB-equip-14).
+"""
 
 
 class Arms(Struct, frozen=True):
-    """What a unit brings to bear: figures, firepower before halving, range value, the band it fires at."""
+    """A unit's part in an attack: figures, firepower before halving, and range band."""
 
     figures: tuple[Figure, ...]
     firepower: int
     band: Band
     modifiers: tuple[Modifier, ...]
     reach: Band | Literal[""] = ""
-    """The true range, where a round hits as if at another."""
+    """The true range, if a round hits as if at another range."""
 
 
 @case("TOI-5.1a")
 def band_at(distance: int, reach: int, higher: int = 0, style: str = "doubled") -> Band | None:
-    """Return the band of a distance for a weapon of this range; `None` where it does not carry.
+    """Return the range band of a distance for a weapon, or `None` if out of range.
 
-    Close is adjacent, or the same hex while a tank overruns it; long is up to twice the range. Whether the hex
-    gained by height is doubled too is an option of the scenario.
+    Close is adjacent, or the same hex while a tank overruns it; long is up to twice the range. An option of the
+    scenario decides whether the bonus for height is doubled too.
     """
     if distance > 2 * reach + higher * (2 if style == "doubled" else 1):
         return None
@@ -74,10 +80,10 @@ def _best(
     style: str,
     least: Band = "close",
 ) -> tuple[tuple[Figure, ...], Band] | None:
-    """Choose among these kinds of figures those that fire best: most hits expected, then most dice.
+    """Return the figures that fire best: most expected hits, then most dice.
 
-    The range of a squad is the shortest among the figures that take part, its firepower their sum. `least` is the
-    band at which others make it fire anyway.
+    The range of a squad is the shortest range of the figures that take part; its firepower is their sum. `least`
+    is the range band that other units impose.
     """
     best: tuple[Fraction, int, int, tuple[Figure, ...], Band] | None = None
     for size in range(len(kinds) if all_of_them else 1, len(kinds) + 1):
@@ -97,7 +103,7 @@ def _best(
 
 
 def farthest(unit: AnyUnit, *, armoured: bool) -> int:
-    """Return the normal range of a unit's farthest weapon with all that can lengthen it, in hexes."""
+    """Return the longest normal range of a unit's weapons, with all possible bonuses."""
     if isinstance(unit, Vehicle):
         reach, _ = weapon(units.kind(unit), armoured=armoured)
         return reach + CONCUSSIVE if units.able(unit, "concussive") else reach
@@ -107,19 +113,22 @@ def farthest(unit: AnyUnit, *, armoured: bool) -> int:
 
 @cache
 def _farthest(figures: tuple[Figure, ...], seat: Seat, armoured: bool) -> int:
-    """Return the range of the farthest figure, in hexes; mortars fire at hexes, never at units."""
+    """Return the longest range of the figures, in hexes.
+
+    Mortars are left out, because they fire at hexes.
+    """
     records = (figure(kind, seat) for kind in set(figures) - {"mortar"})
     return max((weapon(record, armoured=armoured)[0] for record in records), default=0)
 
 
 def weapon(record: FigureRecord | VehicleRecord, *, armoured: bool) -> Weapon:
-    """Return the range and the firepower of a figure or a vehicle, against vehicles or against squads."""
+    """Return the range and firepower of a figure or a vehicle, against armour or not."""
     return record.vehicles if armoured else record.infantry
 
 
 @case("TOI-5.1b", "FB-hill-6")
 def higher(state: State, shooter: HexId, target: HexId) -> int:
-    """Return what shooting down adds to a range."""
+    """Return the range that a higher position adds."""
     here = board.map_of(state)
     return int(here[shooter].level > here[target].level)
 
@@ -133,9 +142,10 @@ def arms(
     allowed: tuple[Band, ...] = BANDS,
     least: Band = "close",
 ) -> Arms | Wrong:
-    """Work out what a unit brings to bear on one enemy unit. Mortars fire at hexes, never at units.
+    """Return a unit's weapons against an enemy unit, or why it has none.
 
-    In a combined attack `least` is the worst band of all who take part, since all fire at that.
+    Mortars fire at hexes, never at units. In a combined attack `least` is the worst range band of all units,
+    because all fire at it.
     """
     armoured = isinstance(target, Vehicle)
     distance = board.map_of(state).distance(unit.hex, target.hex)
@@ -192,7 +202,7 @@ def _gun(
 
 @case("FB-munition-9")
 def gun_at_hex(state: State, unit: AnyUnit, hex: HexId, allowed: tuple[Band, ...]) -> Arms | Wrong:
-    """Work out what a vehicle brings to bear on a hex: as if it fired at a vehicle there."""
+    """Return a vehicle's weapon against a hex, as if against a vehicle there."""
     if not isinstance(unit, Vehicle):
         return Wrong("a squad fires no smoke rounds", "choose a vehicle or a gun", "FB-munition-9")
     distance = board.map_of(state).distance(unit.hex, hex)

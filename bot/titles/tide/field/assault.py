@@ -1,4 +1,4 @@
-"""Assaults: who brings how many dice, and what the defenders' ground is worth."""
+"""Assaults: the dice of each side, and the cover of the defenders."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ class Strength(Struct, frozen=True):
 
     @property
     def attack_dice(self) -> int:
-        """How many dice the attacker rolls."""
+        """The number of the attacker's dice."""
         return max(0, sum(part.n for part in self.attack))
 
     @property
     def defence_dice(self) -> int:
-        """How many dice the defender rolls."""
+        """The number of the defender's dice."""
         return max(0, sum(part.n for part in self.defence))
 
     @property
     def cover_dice(self) -> int:
-        """How many dice the defender rolls for cover."""
+        """The number of the defender's cover dice."""
         return defence.dice(self.cover)
 
 
 @case("TOI-2.2a", "TOI-10.3c")
 def _power(state: State, unit: AnyUnit, cite: str, what: str) -> list[Modifier]:
-    """Return the whole firepower of a unit against infantry, with what a card adds in assaults."""
+    """Return the firepower of a unit against infantry, with cards for assaults."""
     if isinstance(unit, Vehicle):
         return [Modifier(cite, what, units.kind(unit).infantry[1])]
     firepower = sum(figure(kind, unit.side).infantry[1] for kind in units.figures(unit))
@@ -59,7 +59,7 @@ def _power(state: State, unit: AnyUnit, cite: str, what: str) -> list[Modifier]:
 
 
 def _half(parts: Sequence[Modifier], reasons: Sequence[Modifier]) -> list[Modifier]:
-    """Return what the first reason takes off a strength."""
+    """Return the loss of strength for the first halving reason."""
     full = sum(part.n for part in parts)
     return [Modifier(reason.cite, f"{reason.why}: half", halved(full) - full) for reason in reasons[:1]]
 
@@ -68,7 +68,10 @@ def _half(parts: Sequence[Modifier], reasons: Sequence[Modifier]) -> list[Modifi
 def strength(
     state: State, unit: AnyUnit, hex: HexId, support: Sequence[AnyUnit], joined: Sequence[UnitId] = ()
 ) -> Strength:
-    """Work out an assault on a hex, with the concealed defenders that join it. Guns take no part in it."""
+    """Return both strengths of an assault, with the concealed defenders that join.
+
+    Guns take no part in an assault.
+    """
     defenders = tuple(
         enemy
         for enemy in units.enemies_at(state, hex, unit.side)
@@ -101,7 +104,7 @@ def _attack(state: State, unit: AnyUnit, hex: HexId, support: Sequence[AnyUnit])
 
 @case("TOI-6.2g", "TOI-9.4", "TOI-9.5", "TOI-9.7")
 def attack_halvings(state: State, unit: AnyUnit, hex: HexId) -> tuple[Modifier, ...]:
-    """Return why an assaulting squad has half its firepower; smoke in its own hex is no reason."""
+    """Return why an assaulting squad is halved; smoke in its own hex does not count."""
     kinds = {work.kind for work in board.works_at(state, unit.hex)}
     reasons = []
     if "mines" in kinds:
@@ -128,13 +131,13 @@ def _defence(state: State, unit: AnyUnit) -> tuple[Modifier, ...]:
 
 @case("TOI-6.2d", "TOI-2.4c")
 def worst_cover(state: State, defenders: Sequence[AnyUnit], attacker: AnyUnit) -> tuple[Modifier, ...]:
-    """Return the cover of the worst protected defender: one roll is made for all of them."""
+    """Return the cover of the worst protected defender; one roll covers all of them."""
     covers = [defence.of(state, unit, "normal", lead=attacker) for unit in defenders]
     return min(covers, key=defence.dice, default=())
 
 
 def distributions(strength: Strength) -> tuple[odds.Distribution, odds.Distribution]:
-    """Return the chances of each number of hits that the defender, and the attacker, suffer."""
+    """Return the chances of each number of hits on the defender, and on the attacker."""
     chance = odds.face(tables().numbers.assault.face)
     attack = odds.rerolled(strength.attack_dice, chance, strength.rerolls)
     saved = odds.successes(strength.cover_dice, odds.face(tables().numbers.defence.face))
@@ -142,7 +145,7 @@ def distributions(strength: Strength) -> tuple[odds.Distribution, odds.Distribut
 
 
 def at_least(who: str, distribution: odds.Distribution) -> list[tuple[str, float]]:
-    """Tell how likely a side loses so many figures or more."""
+    """Return the chances that a side loses at least each number of figures."""
     return [
         (f"{who} {n} or more" if n == 1 else f"{n} or more", float(odds.at_least(distribution, n)))
         for n in range(1, min(5, len(distribution)))
@@ -150,7 +153,7 @@ def at_least(who: str, distribution: odds.Distribution) -> list[tuple[str, float
 
 
 def title(hex: HexId, sides: Strength) -> str:
-    """Tell an assault in dice."""
+    """Describe an assault by its dice."""
     return (
         f"Assault on {hex}: {in_dice(sides.attack_dice)} against {sides.defence_dice}, "
         f"{sides.cover_dice} for cover, {tables().numbers.assault.face} or better hits"
@@ -158,7 +161,7 @@ def title(hex: HexId, sides: Strength) -> str:
 
 
 def modifiers(sides: Strength) -> tuple[Modifier, ...]:
-    """Return what the dice of an assault are made of."""
+    """Return the modifiers of an assault's dice."""
     return (
         *sides.attack,
         *(Modifier(part.cite, f"defence: {part.why}", part.n) for part in sides.defence),
@@ -168,7 +171,7 @@ def modifiers(sides: Strength) -> tuple[Modifier, ...]:
 
 @case("TOI-6.2e")
 def wins(defender_loses: int, attacker_loses: int) -> bool:
-    """Say whether the attacker has won: it needs more hits; a tie holds the hex."""
+    """Return true if the attacker wins: it needs more hits; a tie holds the hex."""
     return defender_loses > attacker_loses
 
 

@@ -23,7 +23,10 @@ BANDS: tuple[Band, ...] = ("close", "normal", "long")
 
 
 class Attack(Struct, frozen=True):
-    """An attack as it would be rolled. `rerolls` are the misses that expert squads roll once more."""
+    """An attack before it is rolled.
+
+    `rerolls` is the number of misses that experts reroll.
+    """
 
     lead: UnitId
     by: tuple[UnitId, ...]
@@ -34,16 +37,16 @@ class Attack(Struct, frozen=True):
     modifiers: tuple[Modifier, ...]
     flame: bool = False
     seared: int = 0
-    """What burning fuel takes off the cover of the targets."""
+    """The cover dice that burning fuel removes from the targets."""
     rerolls: int = 0
     reach: Band | Literal[""] = ""
     """The range at which it is made; "" for an area attack."""
     lead_figures: tuple[Figure, ...] = ()
     steady: tuple[UnitId, ...] = ()
-    """Squads that fire with machine guns alone."""
+    """The squads that fire only machine guns."""
 
     def as_if(self, mode: Mode) -> Attack:
-        """Return the same attack on a unit in a mode, which changes what its hits do."""
+        """Return the same attack in another mode, which changes the effect of its hits."""
         return self if mode == self.mode else replace(self, mode=mode)
 
     @property

@@ -1,4 +1,4 @@
-"""The map and what holds on it: works, smoke and fires, who sees how far, the cards that lie before the sides."""
+"""The map and its works, smoke and fires, sight, and the cards in force."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ Holds = TypeVar("Holds", bound=CardEffect)
 
 
 WORKS: Memo[State] = Memo("works", "scenario")
-"""What follows from the works, wherever they lie."""
+"""Results that depend on the works and their hexes."""
 
 
 def in_force(state: State) -> tuple[object, ...]:
-    """Return what lies open before the sides, and what cards have granted."""
+    """Return the open cards of the sides, and the boons of cards."""
     return tables(), state.boons, tuple((seat, hq.operations, hq.in_play) for seat, hq in state.hq.items())
 
 
 CARDS: Alike[State] = Alike(in_force)
-"""What follows from operations and cards in play, whatever else lies before the sides."""
+"""Results that depend on operations and cards in play."""
 
 
 def scenario(state: State) -> ScenarioRecord:
@@ -40,7 +40,7 @@ def scenario(state: State) -> ScenarioRecord:
 
 
 def side(state: State, seat: Seat) -> SideRecord:
-    """Return what the scenario gives to a side."""
+    """Return a side's record in the scenario."""
     return scenario(state).sides[seat]
 
 
@@ -50,13 +50,16 @@ def wanted(state: State, seat: Seat) -> tuple[Objective, ...]:
 
 
 def map_of(state: State) -> Ground:
-    """Return the map that is played on."""
+    """Return the map of the game."""
     return of_scenario(state.scenario)
 
 
 @cache
 def of_scenario(key: str) -> Ground:
-    """Return the map of a scenario. Raises `Misprint` where its boards or overlays do not fit together."""
+    """Return the map of a scenario.
+
+    Raises `Misprint` if its parts do not fit together.
+    """
     printed = tables()
     record = printed.scenarios[key]
     return assemble(printed, record.map, record.overlays, record.streams)
@@ -75,23 +78,23 @@ def _works_by_hex(state: State) -> dict[HexId, tuple[Work, ...]]:
 
 @WORKS.keeps
 def smoke(state: State) -> frozenset[HexId]:
-    """Return the hexes that lie under smoke."""
+    """Return the hexes with smoke."""
     return frozenset(work.hex for work in state.works.values() if work.kind == "smoke")
 
 
 def obstacle(state: State, a: HexId, b: HexId) -> Obstacle | None:
-    """Return what keeps a unit in one hex from seeing one in the other, but for the distance."""
+    """Return the obstacle on the line of sight between two hexes, apart from distance."""
     return map_of(state).blocked(a, b, smoke(state), state.options.get("balka") == "one-way")
 
 
 @case("FB-snow-1", "FB-trench-4")
 def snow_trait(state: State, hex: HexId) -> bool:
-    """Say whether a hex has the snow trait; a trench has it where its hex has."""
+    """Return true if a hex has the snow trait, which also applies in a trench."""
     return map_of(state)[hex].snow
 
 
 def light(state: State) -> tuple[object, ...]:
-    """Return what sight follows from: the map, the smoke on it, and how far anybody sees."""
+    """Return the values that sight depends on: map, options, smoke and range of sight."""
     return map_of(state), state.options, smoke(state), sight_limit(state)
 
 
@@ -101,7 +104,10 @@ SIGHT: Alike[State] = Alike(light)
 @case("TOI-7.1")
 @SIGHT.keeps
 def sees(state: State, a: HexId, b: HexId) -> bool:
-    """Say whether two hexes see each other now. Units never block; fog and night shorten sight for all."""
+    """Return true if two hexes see each other now.
+
+    Units never block; fog and night shorten sight for all.
+    """
     return obstacle(state, a, b) is None and map_of(state).distance(a, b) <= sight_limit(state)
 
 
@@ -111,7 +117,7 @@ NO_LIMIT = 1000
 @case("TOI-10.4", "FB-opcard-1")
 @CARDS.keeps
 def sight_limit(state: State) -> int:
-    """Return how far anybody sees at all, in hexes."""
+    """Return the range of sight for all units, in hexes."""
     limits = [effect.hexes for seat in state.hq for _, effect in standing(state, seat, SightLimit)]
     limits += (boon.n for boon in state.boons if boon.kind == "sight")
     return min(limits, default=NO_LIMIT)
@@ -120,7 +126,7 @@ def sight_limit(state: State) -> int:
 @case("TOI-10.4", "FB-opcard-1", "TOI-10.3c")
 @CARDS.keeps
 def standing(state: State, seat: Seat, kind: type[Holds]) -> tuple[tuple[str, Holds], ...]:
-    """Return the effects of a kind that hold for a side, from its operations and its cards in play, by name."""
+    """Return a side's effects of a kind, with the names of their cards."""
     mine = state.hq.get(seat)
     lying: list[tuple[str, object]] = []
     if mine is not None:
@@ -130,7 +136,7 @@ def standing(state: State, seat: Seat, kind: type[Holds]) -> tuple[tuple[str, Ho
 
 
 def snowy(state: State, unit: Squad | Vehicle) -> bool:
-    """Say whether a unit stands on snow, with neither roof, fortification nor transport around it."""
+    """Return true if a unit is on snow and not inside anything."""
     inside = isinstance(unit, Squad) and bool(unit.within)
     return snow_trait(state, unit.hex) and not inside and map_of(state)[unit.hex].terrain != "building"
 
@@ -153,7 +159,7 @@ def fire_at(state: State, hex: HexId) -> Work | None:
 
 @case("FI-type-1", "FI-type-2")
 def closed(state: State, hex: HexId) -> Wrong | None:
-    """Return why nobody can enter a hex: a strong fire burns there. A weak one forbids nothing."""
+    """Return why no unit can enter a hex: a strong fire. A weak fire forbids nothing."""
     if not works_at(state, hex, STRONG):
         return None
     return Wrong(f"a strong fire burns at {hex}", "go around, or fight the fire first", "FI-type-2")
@@ -161,7 +167,7 @@ def closed(state: State, hex: HexId) -> Wrong | None:
 
 @case("FI-fougasse-2")
 def may_cover(state: State, work: Work) -> tuple[HexId, ...]:
-    """Return the hexes next to a flame fougasse that it may cover, as far as everybody knows."""
+    """Return the hexes that a flame fougasse may cover, by public information."""
     here = map_of(state)
     spared = [covered.out and not covered.open() for covered in work.covers]
     beside = (here.beyond(work.hex, each, 1) for each in DIRECTIONS if not spared[each - 1])

@@ -1,4 +1,4 @@
-"""How hard shells and bombs strike, and whether guns behind the lines answer."""
+"""Bombardments: their strength, and contact with guns behind the lines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from bot.titles.tide.printed.tables import card as printed
 def planned(
     state: State, seat: Seat, card: CardId, hex: HexId, dice: int, mode: Mode, hit: int, how: How
 ) -> tuple[Attack, int]:
-    """Work out the area attack of a card, and the lowest face that hits: fighters and flak hinder aircraft."""
+    """Return the area attack of a card, and the lowest face that hits.
+
+    Fighters and flak hinder aircraft.
+    """
     parts = (Modifier("TOI-5.7", printed(card).name, dice), *_air_defence(state, seat, how))
     plan = Attack(UnitId(""), (), hex, mode, "area", max(0, sum(part.n for part in parts)), parts)
     return plan, _air_hit(state, seat, how, hit)
@@ -38,7 +41,7 @@ def _air_hit(state: State, seat: Seat, how: How, hit: int) -> int:
 
 
 def contact_bonus(state: State, seat: Seat) -> int:
-    """Return what is added to a side's contact rolls."""
+    """Return the modifier of a side's contact rolls."""
     jammed = sum(boon.n for boon in state.boons if boon.kind == "contact" and boon.side == seat)
     spotters = board.standing(state, seat, does.Spotters)
     return sum(effect.contact for _, effect in spotters) + jammed

@@ -1,4 +1,4 @@
-"""Cover: what stands between a unit and the dice, and how many defence dice that makes."""
+"""Cover: its sources and the number of defence dice."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def of(
     seared: int = 0,
     lead: AnyUnit | None = None,
 ) -> tuple[Modifier, ...]:
-    """Return what stands between a unit and the dice: armour, ground, works and abilities.
+    """Return a unit's cover modifiers: armour, terrain, works and abilities.
 
-    The sum counts as 0 where it would be less; see `dice`.
+    A sum below 0 counts as 0; see `dice`.
     """
     spot = board.map_of(state)[target.hex]
     terrain = tables().terrain[spot.terrain]
@@ -69,11 +69,11 @@ def _works_cover(state: State, target: AnyUnit, lead: AnyUnit | None) -> Iterabl
 
 
 GUN_DUG_IN = 1
-"""What an entrenchment in its hex adds to the cover of a gun."""
+"""The cover that an entrenchment in its hex adds to a gun."""
 
 
 def _beside(state: State, lead: AnyUnit, target: AnyUnit, kind: str) -> bool:
-    """Say whether a squad attacks out of the same kind of fortification in the next hex."""
+    """Return true if a squad attacks from an adjacent fortification of the same kind."""
     fort = units.dug_in(state, lead)
     return fort is not None and fort.kind == kind and board.map_of(state).distance(lead.hex, target.hex) == 1
 
@@ -107,6 +107,6 @@ def dice(modifiers: Iterable[Modifier]) -> int:
 
 
 def against(state: State, target: AnyUnit, plan: Attack) -> tuple[Modifier, ...]:
-    """Return what stands between a unit and a planned attack."""
+    """Return a unit's cover modifiers against a planned attack."""
     lead = state.units.get(plan.lead)
     return of(state, target, plan.mode, flame=plan.flame, seared=plan.seared, lead=lead)

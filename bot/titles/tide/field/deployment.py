@@ -1,4 +1,4 @@
-"""Where units may be set down."""
+"""Legal hexes for placing units."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from bot.titles.tide.printed.tables import tables
 
 
 def to_place(state: State, seat: Seat) -> list[Squad | Vehicle]:
-    """Return the units of a side that stand ready beside the map."""
+    """Return the units of a side that wait beside the map."""
     return [unit for unit in state.units.values() if unit.side == seat and not unit.hex]
 
 
 @case("TOI-8.1", "TOI-12.2a", "FB-building-2")
 def may_stand(state: State, unit: Squad | Vehicle, hex: HexId) -> bool:
-    """Say whether a unit could be set down in a hex: ground that it can enter, no enemies, and room."""
+    """Return true if a unit could be placed in a hex: open, with room, no enemies."""
     terrain = tables().terrain[board.map_of(state)[hex].terrain]
     cost = terrain.squads if isinstance(unit, Squad) else terrain.vehicles
     return cost is not None and board.closed(state, hex) is None and units.has_room(state, hex, unit)
@@ -27,14 +27,14 @@ def may_stand(state: State, unit: Squad | Vehicle, hex: HexId) -> bool:
 
 @case("TOI-12.1a")
 def markers_left(state: State, seat: Seat) -> int:
-    """Return how many concealed squad markers a side can still use in its set-up."""
+    """Return the number of concealed markers that a side can still use in its set-up."""
     used = sum(isinstance(unit, Squad) and unit.concealed for unit in units.of(state, seat))
     return board.side(state, seat).concealed - used
 
 
 @case("TOI-13.1", "FB-scenario-1")
 def start_hexes(state: State, unit: Squad | Vehicle) -> tuple[HexId, ...]:
-    """Return where a unit may be placed: its entry hexes, its division's zone, or its side's."""
+    """Return a unit's start hexes: its entry hexes, its division's zone or its side's."""
     if unit.entry:
         return unit.entry
     side = board.side(state, unit.side)
@@ -53,7 +53,7 @@ def division_of(state: State, unit: Squad | Vehicle) -> Division | None:
 
 
 def listed(state: State, unit: Vehicle) -> VehicleList | None:
-    """Return the line of the scenario's list that a vehicle stands for."""
+    """Return a vehicle's entry in the scenario's list."""
     if unit.arrives:
         return None
     lines = [v for d in board.side(state, unit.side).divisions for v in d.vehicles]
@@ -61,7 +61,7 @@ def listed(state: State, unit: Vehicle) -> VehicleList | None:
 
 
 def placed(state: State, unit: UnitId, hex: HexId, into: ShelterId, concealed: bool) -> ev.Placed:
-    """Return the event of setting a unit on the map, in the open or under a marker."""
+    """Return the event of placing a unit, in the open or under a marker."""
     base = units.known_base(state.units[unit])
     return ev.Placed(unit, hex, into, concealed, base if base.figures and not concealed else None)
 

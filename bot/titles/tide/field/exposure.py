@@ -1,4 +1,4 @@
-"""How exposed a hex is: how far the enemy is from it, and who could fire at a unit there."""
+"""Exposure of a hex: the distance to enemies, and their possible fire."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from bot.titles.tide.printed.tables import figure
 
 @POSITION.keeps
 def nearest(state: State, seat: Seat, hex: HexId) -> int:
-    """Return how far the nearest enemy of a side is from a hex."""
+    """Return the distance from a hex to the nearest enemy of a side."""
     here = map_of(state)
     return min((here.distance(enemy.hex, hex) for enemy in units.against(state, seat)), default=FAR)
 
 
 @POSITION.keeps
 def shooters(state: State, seat: Seat, hex: HexId, *, armoured: bool) -> tuple[UnitId, ...]:
-    """Return the enemies of a side that could fire at a unit in a hex, as far as what they carry is known.
+    """Return the enemies whose known weapons could fire at a side's unit in a hex.
 
-    Who is fatigued fires no more in this round.
+    Fatigued enemies cannot fire in this round.
     """
     return tuple(
         enemy.id
@@ -37,7 +37,7 @@ def _could_fire(state: State, enemy: AnyUnit, hex: HexId, *, armoured: bool) -> 
         return False
     if not crews.manned(state, enemy):
         return False
-    unread = isinstance(enemy, Squad) and not enemy.base.known  # It is taken for regulars.
+    unread = isinstance(enemy, Squad) and not enemy.base.known  # An unknown squad is assumed to be regulars.
     rifles = arms.weapon(figure("regular", enemy.side), armoured=armoured)
     reach = rifles[0] if unread else arms.farthest(enemy, armoured=armoured)
     far, higher = map_of(state).distance(enemy.hex, hex), arms.higher(state, enemy.hex, hex)

@@ -1,6 +1,6 @@
-"""Attacks from afar: who fires with what, how far, at whom, and what stands against it.
+"""Ranged attacks: weapons, range, targets and cover.
 
-An `Attack` is worked out from what the attacker sees; rules, odds and dice all use the same one.
+An `Attack` is computed from the attacker's view; rules, odds and dice all use the same one.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ def plan(
     halves: Sequence[Modifier] = (),
     chosen: Mapping[UnitId, Sequence[Figure]] = {},
 ) -> Attack | Wrong:
-    """Work out a direct attack on one unit, at the worst range of all who take part.
+    """Return a direct attack on a unit, at the worst range of all attackers.
 
-    `halves` are the reasons of the action itself for which the lead fires at half; of the squads in support that
-    are `chosen` only these figures fire.
+    `halves` are the action's own reasons to halve the lead. Supporting squads in `chosen` fire only the given
+    figures.
     """
     everyone = (lead, *support)
     kinds = (using, *(chosen.get(unit.id, ()) for unit in support))
@@ -68,7 +68,7 @@ def plan(
 def _strength(
     state: State, everyone: Sequence[AnyUnit], all_arms: Sequence[Arms], halves: Sequence[Modifier]
 ) -> tuple[Modifier, ...] | Wrong:
-    """Return the firepower of the lead in full, or halved for its reasons, and half that of each in support."""
+    """Return the firepower: the lead's, maybe halved, and half of each supporter's."""
     (lead, *support), (first, *others) = everyone, all_arms
     reasons = halvings(state, lead, *halves)
     if wrong := twice_halved(state, reasons):
@@ -84,7 +84,7 @@ def _strength(
 
 @case("TOI-2.2a")
 def chosen(only: Sequence[PartId], mg_only: Sequence[UnitId] = ()) -> dict[UnitId, tuple[Figure, ...]]:
-    """Return the squads in support of which only some kinds of figures fire, each with these kinds."""
+    """Return the supporting squads that fire only some kinds of figures, with these."""
     found: dict[UnitId, tuple[Figure, ...]] = dict.fromkeys(mg_only, ("mg",))
     for part in only:
         unit, _, kind = part.partition("/")
@@ -101,10 +101,10 @@ def _together(
     allowed: tuple[Band, ...],
     halves: Sequence[Modifier],
 ) -> list[Arms] | Wrong:
-    """Return what each unit brings to bear, so that all of them together can expect most hits.
+    """Return the weapons of all units with the most expected hits together.
 
-    For each range at which the attack could be made, each unit chooses the figures that count for most there. One
-    that has no choice may thus keep others from leaving figures out, or make them do so.
+    For each possible range band, each unit chooses the figures that count most there. A unit without a choice may
+    thus decide which figures others leave out.
     """
     best: tuple[Fraction, list[Arms]] | None = None
     wrong: Wrong | None = None
@@ -128,13 +128,13 @@ def _together(
 
 
 def _first_wrong(units: Sequence[AnyUnit], found: Sequence[Arms | Wrong]) -> Wrong:
-    """Return the first objection, with the name of the unit where that is not the lead."""
+    """Return the first refusal, which names the unit unless it is the lead."""
     n, wrong = next((n, one) for n, one in enumerate(found) if isinstance(one, Wrong))
     return replace(wrong, why=f"{names.unit(units[n])} in support: {wrong.why}") if n else wrong
 
 
 def _expected(state: State, lead: AnyUnit, brought: Sequence[Arms], halves: Sequence[Modifier]) -> Fraction:
-    """Return how many hits an attack expects before any defence: the lead in full, the others at half."""
+    """Return the expected hits before defence: the lead in full, supporters at half."""
     first = brought[0].firepower
     dice = halved(first) if halvings(state, lead, *halves) else first
     dice += sum(halved(one.firepower) for one in brought[1:])
@@ -153,7 +153,10 @@ def _flames(state: State, unit: AnyUnit, target: AnyUnit) -> bool:
 
 @case("TOI-2.3h", "TOI-5.5a")
 def mortar_plan(state: State, unit: AnyUnit, hex: HexId, mode: Mode) -> Attack | Wrong:
-    """Work out the area attack of a squad's mortars on a hex; the rest of the squad stays silent."""
+    """Return the area attack of a squad's mortars on a hex.
+
+    Its other figures do not fire.
+    """
     count = units.figures(unit).count("mortar")
     if not count:
         return Wrong("only a mortar attacks a hex", "name an enemy unit as the target", "TOI-2.3h")
@@ -181,7 +184,10 @@ def mortar_plan(state: State, unit: AnyUnit, hex: HexId, mode: Mode) -> Attack |
 
 @case("TOI-2.3i")
 def spotted(state: State, seat: Seat, hex: HexId) -> bool:
-    """Say whether any unit of a side sees a hex; suppressed units and trucks spot too, guns do not."""
+    """Return true if a unit of a side sees a hex.
+
+    Suppressed units and trucks also spot; guns do not.
+    """
     return _spotted(state, seat, hex, board.sight_limit(state))
 
 
@@ -193,7 +199,10 @@ def _spotted(state: State, seat: Seat, hex: HexId, limit: int) -> bool:
 
 @case("TOI-12.1b")
 def comes_to_light(state: State, seat: Seat, hex: HexId) -> bool:
-    """Say whether a concealed squad of a side is seen in a hex: an objective, or bare ground in enemy sight."""
+    """Return true if a hex reveals a concealed squad of a side.
+
+    It is an objective, or bare ground in an enemy's sight.
+    """
     if any(objective.hex == hex for objective in board.scenario(state).objectives):
         return True
     bare = not tables().terrain[board.map_of(state)[hex].terrain].cover

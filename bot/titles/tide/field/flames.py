@@ -1,6 +1,6 @@
-"""Fires, flame fougasses and Molotov cocktails: where it burns, what they could set on fire.
+"""Fires, flame fougasses and Molotov cocktails.
 
-Nothing here opens a secret that has been blanked: of an enemy's fougasse one knows no more than where it lies.
+Nothing here opens a hidden secret: of an enemy's fougasse only its hex is known.
 """
 
 from __future__ import annotations
@@ -17,19 +17,25 @@ from bot.titles.tide.printed.tables import tables
 
 @case("FI-place-1", "FI-place-2", "FI-damage-1", "FI-damage-2")
 def exposed(state: State, hex: HexId) -> tuple[AnyUnit, ...]:
-    """Return the units of a hex that a fire there harms; passengers have their transport around them."""
+    """Return the units that a fire in their hex harms.
+
+    A transport shields its passengers.
+    """
     return tuple(unit for unit in units.at(state, hex) if units.aboard(state, unit) is None)
 
 
 def fougasse(work: WorkId, seat: Seat, hex: HexId, direction: int, round: int) -> Work:
-    """Return a flame fougasse as it is laid: where it lies is open, where it throws is its owner's secret."""
+    """Return a new flame fougasse: its hex is public, its direction is secret."""
     covers = tuple(private(each == direction, seat) for each in DIRECTIONS)
     return Work(work, FOUGASSE, hex, round, seat, covers)
 
 
 @case("FI-fougasse-1")
 def fougasse_wrong(state: State, seat: Seat, hex: HexId, direction: int) -> Wrong | None:
-    """Return why a side cannot lay a flame fougasse so; `None` when it can. 0 is no direction yet."""
+    """Return why a side cannot lay a flame fougasse, or `None` if it can.
+
+    Direction 0 means that no direction has been chosen yet.
+    """
     here = board.map_of(state)
     if hex not in here:
         return Wrong("that is not a hex of the map", "choose a hex")
@@ -44,5 +50,5 @@ def fougasse_wrong(state: State, seat: Seat, hex: HexId, direction: int) -> Wron
 
 @case("FI-fougasse-3")
 def fougasse_parts() -> tuple[Modifier, ...]:
-    """Return what a flame fougasse attacks with."""
+    """Return the modifiers of a flame fougasse's attack."""
     return (Modifier("FI-fougasse-3", "flame fougasse", tables().numbers.fougasse.dice),)

@@ -1,4 +1,4 @@
-"""Equipment: guns that count as vehicles, but do nothing without somebody who serves them."""
+"""Equipment: guns that count as vehicles, but need a crew."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.titles.tide.printed.tables import tables
 
 
 def unserved(state: State, unit: AnyUnit, cite: str = "") -> Wrong | None:
-    """Return why a gun cannot fire for want of a crew, `None` for everything that can."""
+    """Return why a gun cannot fire without a crew, or `None` if the unit can fire."""
     if manned(state, unit):
         return None
     return Wrong(
@@ -25,14 +25,14 @@ def unserved(state: State, unit: AnyUnit, cite: str = "") -> Wrong | None:
 
 
 def _idle(state: State, gun: AnyUnit) -> str:
-    """Say of each squad beside a gun why it does not serve it."""
+    """Explain for each squad in a gun's hex why it does not serve the gun."""
     squads = [unit for unit in units.at(state, gun.hex) if isinstance(unit, Squad) and unit.side == gun.side]
     reasons = (f"{names.unit(squad)} {_unfit(state, squad)}" for squad in squads)
     return join(list(reasons)) or "no squad of its side is in its hex"
 
 
 def _unfit(state: State, unit: AnyUnit) -> str:
-    """Say why a unit beside a gun neither serves nor moves it; "" for one that could."""
+    """Return why a unit neither serves nor moves a gun in its hex, or "" if it could."""
     fort = units.dug_in(state, unit)
     if isinstance(unit, Squad) and unit.morale:
         return f"is {unit.morale}"
@@ -47,7 +47,7 @@ def _unfit(state: State, unit: AnyUnit) -> str:
 
 @case("FB-equip-2")
 def way_wrong(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> Wrong | None:
-    """Return why a gun and its crew cannot go to a hex, `None` when they can."""
+    """Return why a gun and its crew cannot move to a hex, or `None` if they can."""
     here = board.map_of(state)
     if to not in here.neighbours[gun.hex]:
         return Wrong("a gun is moved to an adjacent hex", "choose a hex next to it", "FB-equip-1")
@@ -59,7 +59,10 @@ def way_wrong(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> Wrong | 
 
 
 def _closed(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> str:
-    """Return what closes a hex to a gun, which goes where vehicles do, or to its crew; "" for nothing."""
+    """Return the reason that closes a hex to a gun or its crew, or "".
+
+    A gun enters the same terrain as vehicles.
+    """
     here = board.map_of(state)
     terrain = tables().terrain[here[to].terrain]
     shut = terrain.vehicles is None or (isinstance(mover, Squad) and terrain.squads is None)
@@ -74,7 +77,7 @@ def _closed(state: State, gun: AnyUnit, mover: AnyUnit, to: HexId) -> str:
 
 
 def _no_mover(state: State, gun: AnyUnit, crew: UnitId) -> str:
-    """Say what is wrong with the unit that should move a gun, or with each of those beside it."""
+    """Explain why the named unit, or each unit in the hex, cannot move a gun."""
     beside = [unit for unit in units.at(state, gun.hex) if unit.side == gun.side and not units.is_gun(unit)]
     named = [unit for unit in beside if crew in ("", unit.id)]
     if crew and not named:
@@ -85,7 +88,7 @@ def _no_mover(state: State, gun: AnyUnit, crew: UnitId) -> str:
 
 @case("FB-equip-1", "FB-equip-7")
 def mover(state: State, gun: AnyUnit, crew: UnitId) -> AnyUnit | Wrong:
-    """Return who moves a gun along: the unit that is named, or the only one that can; or why nobody does."""
+    """Return the unit that moves a gun, the named or the only one; or the refusal."""
     able = list(movers(state, gun))
     named = [unit for unit in able if crew in ("", unit.id)]
     if len(named) == 1:

@@ -1,4 +1,4 @@
-"""Why a unit attacks at half its strength, and how many dice experts roll again."""
+"""Reasons to halve an attack, and rerolls of experts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.titles.tide.model.table import Squad, Vehicle
 
 @case("TOI-4.4a", "TOI-2.3d", "TOI-9.4", "TOI-9.5", "TOI-9.7", "TOI-3.5c", "TOI-5.3a")
 def halvings(state: State, unit: AnyUnit, *more: Modifier) -> tuple[Modifier, ...]:
-    """Return every reason for which a unit fires at half; `more` are reasons of the action itself."""
+    """Return all reasons to halve a unit's attack; `more` are reasons of the action."""
     reasons = list(more)
     if isinstance(unit, Squad) and unit.morale == "pinned":
         reasons.append(Modifier("TOI-2.3d", "pinned, rallied by an officer", 0))
@@ -35,7 +35,7 @@ def halved(n: int) -> int:
 
 
 def twice_halved(state: State, reasons: Sequence[Modifier]) -> Wrong | None:
-    """Refuse an attack that would be halved twice, unless the players agreed that it is halved once."""
+    """Refuse an attack that would be halved twice, unless an option allows it."""
     if len(reasons) < 2 or state.options.get("halving") == "once":
         return None
     both = " and ".join(reason.why for reason in reasons[:2])
@@ -47,11 +47,11 @@ def twice_halved(state: State, reasons: Sequence[Modifier]) -> Wrong | None:
 
 
 def half_part(power: int, reasons: Sequence[Modifier]) -> tuple[Modifier, ...]:
-    """Return what the first reason for firing at half takes off a strength."""
+    """Return the loss of strength for the first halving reason."""
     return tuple(Modifier(reason.cite, f"{reason.why}: half", halved(power) - power) for reason in reasons[:1])
 
 
 @case("FB-expert-1")
 def rerolls_of(unit: AnyUnit) -> int:
-    """Return how many dice a squad may roll again when it attacks: one for each figure of experts."""
+    """Return the dice that an attacking squad may reroll: one for each expert figure."""
     return len(units.figures(unit)) if units.is_special(unit, "expert") else 0

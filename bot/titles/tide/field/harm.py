@@ -1,4 +1,4 @@
-"""What hits do to a unit: how many get through, what they make of a squad's morale and of a vehicle."""
+"""The effects of hits: cancelled hits, squad morale and vehicle damage."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def net_distribution(unit: AnyUnit, plan: Attack, hit: int, dice: int) -> odds.D
 
 
 def net_chances(unit: AnyUnit, plan: Attack, dice: int) -> tuple[float, ...]:
-    """Return the chances of each number of hits that get through to a unit, for those who only weigh them."""
+    """Return the chances of each number of hits on a unit as floats, for evaluation."""
     return _rounded(plan.dice, plan.hit, plan.rerolls, *_defence(unit, dice))
 
 
 def _defence(unit: AnyUnit, dice: int) -> tuple[int, int, bool]:
-    """Return what cancels hits: dice, the face that they must show, and whether one success always fails."""
+    """Return the defence: dice, their lowest success, and whether a success is lost."""
     return dice, tables().numbers.defence.face, bool(dice) and units.able(unit, "thick armour")
 
 
@@ -55,7 +55,7 @@ def _rounded(dice: int, hit: int, rerolls: int, defence: int, face: int, thick: 
 
 
 def suppression(morale: Morale, hits: int) -> Morale | Literal["routed"]:
-    """Return what hits make of a squad's morale: "", "pinned", "disrupted" or "routed"."""
+    """Return a squad's morale after hits: "", "pinned", "disrupted" or "routed"."""
     least = tables().numbers.suppression
     if hits < least.pinned:
         return morale
@@ -65,7 +65,7 @@ def suppression(morale: Morale, hits: int) -> Morale | Literal["routed"]:
 
 
 def damage_after(vehicle: Vehicle, hits: int) -> Wreck:
-    """Return what 1 or more hits make of a vehicle: "light", "heavy" or "destroyed"."""
+    """Return a vehicle's damage after at least one hit: light, heavy or destroyed."""
     printed = tables().numbers.damage
     row = {"": printed.undamaged, "light": printed.light, "heavy": printed.heavy}[vehicle.damage]
     result = row[min(hits, len(row)) - 1]
@@ -73,13 +73,16 @@ def damage_after(vehicle: Vehicle, hits: int) -> Wreck:
 
 
 def fatal(vehicle: Vehicle) -> int:
-    """Return how many hits at once destroy a vehicle: four, or fewer."""
+    """Return the number of simultaneous hits that destroy a vehicle: at most four."""
     return next((hits for hits in (1, 2, 3) if damage_after(vehicle, hits) == "destroyed"), 4)
 
 
 @case("TOI-5.5a", "TOI-3.6c", "TOI-3.1a")
 def area_targets(state: State, hex: HexId, mode: Mode) -> tuple[UnitId, ...]:
-    """Return the units that an area attack on a hex hits, friends and foes; suppression spares vehicles."""
+    """Return the units that an area attack hits, friends too.
+
+    Suppression spares vehicles.
+    """
     return tuple(
         unit.id
         for unit in units.at(state, hex)
@@ -88,7 +91,7 @@ def area_targets(state: State, hex: HexId, mode: Mode) -> tuple[UnitId, ...]:
 
 
 def effects(target: AnyUnit, net: Distribution, mode: Mode) -> tuple[tuple[str, float], ...]:
-    """Return what numbers of hits do to a target, with the chance of each."""
+    """Return the possible effects of hits on a target, with their chances."""
     total: dict[str, Fraction] = {}
     for hits, chance in enumerate(net):
         name = _effect(target, hits, mode)

@@ -1,4 +1,4 @@
-"""What a unit on its way has to roll for: balkas, ice, icy bridges, instant mines; and the chance of each."""
+"""Hazards of a move with their chances: balkas, ice, icy bridges, instant mines."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from bot.titles.tide.printed.tables import tables
 
 @case("FB-balka-2", "FB-balka-5")
 def crosses_balka(state: State, unit: AnyUnit, start: HexId, hex: HexId) -> bool:
-    """Say whether a vehicle comes over the side of a balka, not along it or through its entrance."""
+    """Return true if a vehicle crosses the side of a balka, outside its entrance."""
     return isinstance(unit, Vehicle) and board.map_of(state).over_the_side(start, hex)
 
 
 @case("FB-stream-3")
 def ice(state: State, unit: AnyUnit, hex: HexId) -> tuple[int, int]:
-    """Return how many dice a unit rolls for the ice of a hex, if there is any, and which face breaks it."""
+    """Return the dice that a unit rolls for ice in a hex, and the face that breaks it."""
     numbers = tables().numbers.ice
     frozen = board.map_of(state)[hex].terrain == "frozen-stream"
     dice = numbers.vehicles if isinstance(unit, Vehicle) else numbers.squads
@@ -34,14 +34,14 @@ def ice(state: State, unit: AnyUnit, hex: HexId) -> tuple[int, int]:
 
 @case("FB-bridge-2", "FB-snow-1")
 def slides(state: State, unit: AnyUnit, hex: HexId) -> bool:
-    """Say whether a unit may slide on a hex: a truck on a bridge in winter."""
+    """Return true if a unit may slide in a hex: a truck on a bridge in winter."""
     truck = isinstance(unit, Vehicle) and units.kind(unit).type == "truck"
     return truck and board.map_of(state)[hex].terrain == "bridge" and board.snow_trait(state, hex)
 
 
 @case("FB-mines-3", "FB-mines-4")
 def passage(state: State, unit: AnyUnit, hex: HexId) -> int:
-    """Return the lowest face with which a unit comes through instant mines unharmed."""
+    """Return the lowest face at which a unit crosses instant mines unharmed."""
     numbers, spot = tables().numbers.passage, board.map_of(state)[hex]
     if isinstance(unit, Vehicle):
         return numbers.vehicles
@@ -54,7 +54,7 @@ def passage(state: State, unit: AnyUnit, hex: HexId) -> int:
 
 
 def along(state: State, unit: AnyUnit, path: Sequence[HexId]) -> Iterator[tuple[str, float]]:
-    """Yield what a unit has to roll for on a path from where it stands, with its chance of harm."""
+    """Yield the rolls that a path demands of a unit, with their chances of harm."""
     for start, hex in pairwise((unit.hex, *path)):
         for what, chance in _at(state, unit, start, hex, stops=hex == path[-1]):
             yield f"{what} at {hex}", float(chance)
@@ -81,7 +81,7 @@ def _at(state: State, unit: AnyUnit, start: HexId, hex: HexId, *, stops: bool) -
 
 @case("TOI-3.2c", "TOI-9.4", "TOI-9.5", "FB-mines-1", "FI-type-1", "FI-fougasse-2", "TOI-6.1a", "TOI-6.1f")
 def met(state: State, unit: AnyUnit, path: Sequence[HexId]) -> Iterator[tuple[HexId, str]]:
-    """Yield what a way leads through by the mover's own choice, each with its hex: enemies, works, Op Fire."""
+    """Yield enemies, works and Op Fire on a path, each with its hex."""
     for hex in path:
         kinds = {work.kind for work in board.works_at(state, hex)}
         if hex != path[-1] and units.holders(state, hex, unit.side):
@@ -124,7 +124,7 @@ def _watches(state: State, enemy: AnyUnit, hex: HexId) -> bool:
 
 
 def told(state: State, unit: AnyUnit, path: Sequence[HexId]) -> Iterator[str]:
-    """Yield what a way leads through, a sentence for each kind of thing but mines, of which the odds tell."""
+    """Describe what a path leads through; mines appear in the odds instead."""
     hexes: dict[str, list[str]] = {}
     for hex, what in met(state, unit, path):
         hexes.setdefault(what, []).append(hex)
@@ -134,7 +134,7 @@ def told(state: State, unit: AnyUnit, path: Sequence[HexId]) -> Iterator[str]:
 
 
 def marks(state: State, unit: AnyUnit, path: Sequence[HexId]) -> tuple[tuple[HexId, str], ...]:
-    """Return what a way leads through, in a word or two for each hex of the map."""
+    """Return a label of the hazards in each hex of a path."""
     words: dict[HexId, list[str]] = {}
     for hex, what in met(state, unit, path):
         words.setdefault(hex, []).append(what)

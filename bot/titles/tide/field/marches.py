@@ -1,4 +1,4 @@
-"""Which units are on their way."""
+"""The units that are marching."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bot.titles.tide.model.steps import March, OnTheWay
 
 
 def march_of(state: State) -> March | None:
-    """Return the march whose owner is asked where it goes."""
+    """Return the march whose owner is asked for its next move."""
     if not state.steps or not isinstance(state.steps[-1], OnTheWay):
         return None
     march = state.steps[-2]
@@ -16,11 +16,11 @@ def march_of(state: State) -> March | None:
 
 
 def marches(state: State) -> list[March]:
-    """Return the marches that are under way, the last one begun at the end."""
+    """Return the current marches, the last one begun at the end."""
     return [step for step in state.steps if isinstance(step, March)]
 
 
 def marching(state: State) -> March | None:
-    """Return the march that is just going on."""
+    """Return the march that is being carried out now."""
     step = state.steps[-1] if state.steps else None
     return step if isinstance(step, March) else None

@@ -1,4 +1,4 @@
-"""Molotov cocktails: with how many dice they are thrown, and what they set on fire."""
+"""Molotov cocktails: the dice of a throw, and the fires that it may start."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FACES: tuple[Face, ...] = get_args(Face)
 
 
 class Throw(Struct, frozen=True):
-    """An attack with Molotov cocktails before the dice fall: its dice, and those with which the hex defends."""
+    """An attack with Molotov cocktails: its dice, and the defence dice of the hex."""
 
     hex: HexId
     attack: tuple[Modifier, ...]
@@ -28,18 +28,21 @@ class Throw(Struct, frozen=True):
 
     @property
     def dice(self) -> int:
-        """How many dice are thrown."""
+        """The number of dice of the throw."""
         return sum(part.n for part in self.attack)
 
     @property
     def cover(self) -> int:
-        """How many dice defend the hex."""
+        """The number of defence dice of the hex."""
         return defence.dice(self.defence)
 
 
 @case("FI-molotov-1", "FI-molotov-2", "FB-expert-1")
 def throw(state: State, unit: AnyUnit, hex: HexId) -> Throw | Wrong:
-    """Work out an attack with Molotov cocktails. The hex defends with its ground, whoever is in it."""
+    """Return an attack with Molotov cocktails, or why it is illegal.
+
+    The hex defends with its terrain, whatever units are in it.
+    """
     here, numbers = board.map_of(state), tables().numbers.molotov
     if not isinstance(unit, Squad):
         return Wrong("only squads throw Molotov cocktails", "choose a squad", "FI-molotov-1")
@@ -79,7 +82,7 @@ def hits_left(thrown: Throw) -> odds.Distribution:
 
 
 def fires(thrown: Throw) -> tuple[Fraction, Fraction]:
-    """Return the chances of a weak and of a strong fire that a throw of Molotov cocktails has."""
+    """Return the chances of a weak fire and of a strong fire."""
     numbers = tables().numbers.molotov
     saved = odds.successes(thrown.cover, odds.face(tables().numbers.defence.face))
     weak, strong = Fraction(0), Fraction(0)
@@ -90,7 +93,10 @@ def fires(thrown: Throw) -> tuple[Fraction, Fraction]:
 
 
 def _throws(dice: int, again: int, hit: int, six: int) -> dict[tuple[int, bool], Fraction]:
-    """Return the chances of so many hits, with or without a six; up to `again` misses are thrown once more."""
+    """Return the chances of each number of hits, with or without a six.
+
+    Up to `again` misses are rerolled.
+    """
     faces = {
         (1, True): odds.face(six),
         (1, False): odds.face(hit) - odds.face(six),
@@ -112,7 +118,7 @@ def _throws(dice: int, again: int, hit: int, six: int) -> dict[tuple[int, bool],
 def _added(
     totals: dict[tuple[int, int, bool], Fraction], faces: dict[tuple[int, bool], Fraction]
 ) -> dict[tuple[int, int, bool], Fraction]:
-    """Throw one die more; totals count hits, misses, and whether there was a six."""
+    """Add a die; totals count hits, misses, and whether there was a six."""
     found: dict[tuple[int, int, bool], Fraction] = {}
     for (made, missed, sixes), p in totals.items():
         for (hit, six), q in faces.items():

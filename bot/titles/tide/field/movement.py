@@ -1,6 +1,6 @@
-"""Ways over the ground: what a hex costs, where a unit must stop, how far it comes.
+"""Paths over the ground: costs of hexes, forced stops and reach.
 
-Costs count in thirds of a movement point, since a truck pays a third for each hex of road (TOI-3.2g).
+Costs count in thirds of a movement point, because a truck pays a third for each hex of road (TOI-3.2g).
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from bot.titles.tide.printed.tables import tables
 POINT = 3
 FAR = 1000 * POINT
 HINDRANCES = ("obstacle", "fire")
-"""The types of works that matter to a unit on its way."""
+"""The types of works that matter to moving units."""
 
 
 class Way(Struct, frozen=True):
-    """A way that a unit can take, with what it costs in thirds of a point."""
+    """A path of a unit, with its cost in thirds of a point."""
 
     path: tuple[HexId, ...]
     cost: int
 
 
 class Ways(Reach[HexId]):
-    """All hexes that a unit can come to. To a neighbour it takes the one step, never a cheaper way round."""
+    """All hexes in a unit's reach. The path to a neighbour is the single step."""
 
     def __init__(self, start: HexId, budget: int, moves: Callable[[HexId], Iterable[Move[HexId]]]) -> None:
         """Search at once, as `Reach` does."""
@@ -50,14 +50,14 @@ class Ways(Reach[HexId]):
                 self.cost.pop(to, None)
 
     def way(self, to: HexId) -> tuple[HexId, ...] | None:
-        """Return the hexes from the first after the start to `to`; `None` where it cannot be reached."""
+        """Return the path to a hex without its start, or `None` if out of reach."""
         return (to,) if to in self._steps and to in self.cost else super().way(to)
 
 
 @case("FB-snow-1", "TOI-2.2c", "TOI-2.3b", "TOI-3.5b", "TOI-3.5c", "TOI-4.4b")
 @CARDS.keeps
 def allowance(state: State, unit: AnyUnit, verb: str) -> tuple[int, tuple[Modifier, ...]]:
-    """Return the movement points of a unit for an action, in thirds, and how they come about.
+    """Return a unit's movement points for an action, in thirds, and their modifiers.
 
     The figures of a squad are not added up; an officer makes a squad faster.
     """
@@ -95,9 +95,9 @@ def allowance(state: State, unit: AnyUnit, verb: str) -> tuple[int, tuple[Modifi
 def ground_cost(
     scenario: str, on_foot: bool, on_wheels: bool, start: HexId, to: HexId, snow: int = 0
 ) -> int | Wrong:
-    """Return what the ground costs a unit that goes into the next hex, in thirds, or why it cannot.
+    """Return the terrain cost of the next hex in thirds, or why it is closed.
 
-    `snow` is what cards add to the points for a hex with snow, but by road.
+    `snow` is the extra cost that cards add to a hex with snow, except by road.
     """
     here = board.of_scenario(scenario)
     spot = here[to]
@@ -116,7 +116,7 @@ def ground_cost(
 
 @case("FB-balka-2", "FB-stream-3")
 def _ground_risk(scenario: str, on_foot: bool, start: HexId, to: HexId) -> int:
-    """Return 1 where the ground of a hex asks for a roll: ice of all units, the side of a balka of vehicles."""
+    """Return 1 if the terrain demands a roll: ice, or a balka's side for vehicles."""
     here = board.of_scenario(scenario)
     return int(here[to].terrain == "frozen-stream" or (not on_foot and here.over_the_side(start, to)))
 
@@ -135,16 +135,16 @@ def _open_ways(scenario: str, on_foot: bool, on_wheels: bool, snow: int) -> dict
 
 
 def step_cost(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexId) -> int | Wrong:
-    """Return what one step costs in thirds, on a move that began at `origin`, or why it is not possible."""
+    """Return the cost of a step on a move from `origin` in thirds, or the refusal."""
     ground = ground_cost(state.scenario, *_mobility(unit), start, to, snow_cost(state, unit))
     return ground if isinstance(ground, Wrong) else _cost_among(state, unit, origin, start, to, ground)
 
 
 @case("TOI-3.2c", "TOI-12.2b", "TOI-9.6", "FB-equip-10")
 def _cost_among(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexId, ground: int) -> int | Wrong:
-    """Return what a step costs with all that is in its hex, given what the ground costs, or why it is closed.
+    """Return the cost of a step with the pieces in its hex, or why it is closed.
 
-    A tank may pass through enemies; it pays one point more for each of them.
+    `ground` is the terrain cost. A tank may pass through enemies; it pays a point more for each of them.
     """
     cost = ground
     if burns := board.closed(state, to):
@@ -170,7 +170,7 @@ def _cost_among(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: He
 
 @case("TOI-9.4", "TOI-9.5", "TOI-9.6")
 def must_stop(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexId) -> str:
-    """Return the case for which a unit must stop in the hex that it enters, "" where it need not."""
+    """Return the case that forces a unit to stop in a hex, or "" if none does."""
     kinds = {work.kind for work in board.works_at(state, to)}
     if "mines" in kinds or (start == origin and board.works_at(state, origin, "mines")):
         return "TOI-9.4"
@@ -181,7 +181,7 @@ def must_stop(state: State, unit: AnyUnit, origin: HexId, start: HexId, to: HexI
 
 @case("TOI-3.6a", "TOI-9.1", "FB-trench-1")
 def leaving_cost(state: State, unit: AnyUnit) -> int:
-    """Return what it costs a squad to leave what it is inside of, in thirds."""
+    """Return the cost for a squad to leave its shelter, in thirds."""
     costs = tables().numbers.costs
     if units.aboard(state, unit) is not None:
         return costs.mount * POINT
@@ -190,7 +190,7 @@ def leaving_cost(state: State, unit: AnyUnit) -> int:
 
 @case("TOI-3.6a", "TOI-9.1", "FB-trench-1")
 def entering_cost(state: State, into: ShelterId) -> int:
-    """Return what it costs a squad to get into a shelter of its hex, in thirds; nothing for ""."""
+    """Return the cost for a squad to enter a shelter, in thirds; 0 for ""."""
     costs = tables().numbers.costs
     if not into:
         return 0
@@ -198,19 +198,19 @@ def entering_cost(state: State, into: ShelterId) -> int:
 
 
 def _mobility(unit: AnyUnit) -> tuple[bool, bool]:
-    """Say whether a unit goes on foot, and whether it makes full use of roads."""
+    """Return whether a unit moves on foot, and whether it uses roads fully."""
     return isinstance(unit, Squad), units.able(unit, "road")
 
 
 def snow_cost(state: State, unit: AnyUnit) -> int:
-    """Return what cards add, in points, to each hex with snow that a unit enters."""
+    """Return the points that cards add to each hex with snow that a unit enters."""
     return _snow_cost(state, unit.side, isinstance(unit, Squad))
 
 
 @case("FB-snow-1")
 @CARDS.keeps
 def _snow_cost(state: State, side: Seat, on_foot: bool) -> int:
-    """Add up what cards make snow cost the squads or the vehicles of a side; skis make it nothing."""
+    """Return the points that cards add to snow for a side; skis make it 0."""
     if on_foot and board.standing(state, side, Skis):
         return 0
     added = 0
@@ -223,9 +223,9 @@ def _snow_cost(state: State, side: Seat, on_foot: bool) -> int:
 
 @POSITION.keeps
 def _delicate(state: State, side: Seat) -> frozenset[HexId]:
-    """Return the hexes where more than the ground counts: enemies, obstacles, fires, what a fougasse may cover.
+    """Return the hexes with enemies, obstacles, fires or possible fougasses.
 
-    Fortifications and smoke hinder nobody who moves.
+    Fortifications and smoke do not hinder moving units.
     """
     enemies = (each.hex for each in units.against(state, side))
     works = (work.hex for work in state.works.values() if tables().works[work.kind].type in HINDRANCES)
@@ -234,18 +234,18 @@ def _delicate(state: State, side: Seat) -> frozenset[HexId]:
 
 @POSITION.keeps
 def _feared(state: State, side: Seat) -> Counter[HexId]:
-    """Count for each hex the enemy's fougasses that lie there or may throw there, as far as everybody knows."""
+    """Count the enemy fougasses that may strike each hex, by public information."""
     found: Counter[HexId] = Counter()
     for work in state.works.values():
         if work.kind == board.FOUGASSE and work.owner != side:
-            found[work.hex] += 2  # Who enters its hex springs it; beside it one may be spared.
+            found[work.hex] += 2  # Entering its hex triggers it; an adjacent hex may be spared.
             found.update(board.may_cover(state, work))
     return found
 
 
 @case("FB-mines-1", "FI-fougasse-2", "TOI-3.2c", "FI-type-1")
 def _risk(state: State, unit: AnyUnit, hex: HexId) -> int:
-    """Count what one would rather not meet in a hex, although it stops nobody: mines, fires, enemies."""
+    """Count the dangers in a hex that do not stop a unit: mines, fires, enemies."""
     kinds = [work.kind for work in board.works_at(state, hex)]
     mined = "instant-mines" in kinds and not units.is_special(unit, "engineer")
     burns = board.WEAK in kinds
@@ -253,7 +253,7 @@ def _risk(state: State, unit: AnyUnit, hex: HexId) -> int:
 
 
 def _moves(state: State, unit: AnyUnit, origin: HexId) -> Callable[[HexId], Iterable[Move[HexId]]]:
-    """Return the steps that a unit can take from each hex, on a move that began at `origin`."""
+    """Return the legal steps of a unit from each hex, on a move from `origin`."""
     delicate = _delicate(state, unit.side)
     open_ways = _open_ways(state.scenario, *_mobility(unit), snow_cost(state, unit))
     neighbours = board.map_of(state).neighbours
@@ -272,7 +272,7 @@ def _moves(state: State, unit: AnyUnit, origin: HexId) -> Callable[[HexId], Iter
 
 
 def _step(state: State, unit: AnyUnit, origin: HexId, start: HexId, bare: Move[HexId]) -> Move[HexId] | None:
-    """Return what a step over bare ground becomes where there is more than ground; `None` where it is closed."""
+    """Return a step with the pieces in its hex included, or `None` if it is closed."""
     cost = _cost_among(state, unit, origin, start, bare.to, bare.cost)
     if isinstance(cost, Wrong):
         return None
@@ -283,21 +283,21 @@ def _step(state: State, unit: AnyUnit, origin: HexId, start: HexId, bare: Move[H
 
 
 def reach(state: State, unit: AnyUnit, verb: str, spare: int = 0) -> Ways:
-    """Return every hex that a unit can come to, with its costs, when `spare` thirds are kept back.
+    """Return every hex in a unit's reach with its cost, with `spare` thirds left over.
 
-    Hexes that it may only pass through are among them: ask `units.has_room` where it wants to stop.
+    Hexes that it may only pass through are included; `units.has_room` checks if it can stop.
     """
     points, _ = allowance(state, unit, verb)
     return ways(state, unit, unit.hex, points - spare - leaving_cost(state, unit))
 
 
 def ways(state: State, unit: AnyUnit, origin: HexId, budget: int) -> Ways:
-    """Return every hex that a unit can come to from where it is, on a move that began at `origin`."""
+    """Return every hex in reach from a unit's current hex, on a move from `origin`."""
     return _ways(state, unit.side, unit, origin, budget, snow_cost(state, unit))
 
 
 def _hindrances(state: State, seat: Seat) -> tuple[object, ...]:
-    """Return what the ways of a side follow from: enemies, works, and the room where works may stop a unit."""
+    """Return the values that a side's paths depend on: enemies, works, and room there."""
     enemies = {hex: len(there) for hex, there in units.held(state, seat).items()}
     crowds = tuple(units.stack(state, work.hex) for work in state.works.values())
     guns_too = {each.hex for each in units.against(state, seat)}
@@ -318,7 +318,7 @@ def _ways(state: State, seat: Seat, unit: AnyUnit, origin: HexId, budget: int, s
 def _bare_ways(
     scenario: str, on_foot: bool, on_wheels: bool, snow: int, start: HexId, budget: int
 ) -> tuple[Ways, frozenset[HexId]]:
-    """Return the ways over bare ground, without enemies and obstacles, and the hexes on which they depend."""
+    """Return the paths over bare ground, and the hexes that they depend on."""
     found = Ways(start, budget, _open_ways(scenario, on_foot, on_wheels, snow).__getitem__)
     neighbours = board.of_scenario(scenario).neighbours
     return found, frozenset(near for hex in found.cost for near in (hex, *neighbours[hex]))
@@ -328,9 +328,9 @@ def _bare_ways(
 def way(
     state: State, unit: AnyUnit, to: HexId, via: Sequence[HexId] = (), origin: HexId | None = None
 ) -> Way | Wrong:
-    """Return the cheapest way through all the hexes named, whatever it costs, or why there is none.
+    """Return the cheapest path through all named hexes at any cost, or the refusal.
 
-    A hex that is next to the one before it is entered from there. The move began at `origin`, or begins now.
+    An adjacent hex is entered directly from the hex before it. The move began at `origin`, or begins now.
     """
     points, _ = allowance(state, unit, "advance")
     near = points - leaving_cost(state, unit)
@@ -341,7 +341,7 @@ def way(
 def _way(
     state: State, seat: Seat, unit: AnyUnit, goals: tuple[HexId, ...], origin: HexId, near: int, snow: int
 ) -> Way | Wrong:
-    """Find a way; what lies near has been searched already."""
+    """Return a path; nearby hexes have already been searched."""
     path: tuple[HexId, ...] = ()
     cost, start = 0, unit.hex
     for goal in goals:
@@ -364,12 +364,12 @@ def _way(
 
 @WAYS.keeps
 def _far_ways(state: State, seat: Seat, unit: AnyUnit, origin: HexId, start: HexId, snow: int) -> Ways:
-    """Return the ways to every hex of the map, from one that a unit comes to."""
+    """Return the paths to every hex of the map, from a hex of the unit's move."""
     return Ways(start, FAR, _moves(state, unit, origin))
 
 
 def _no_way(state: State, unit: AnyUnit, origin: HexId, start: HexId, goal: HexId) -> Wrong:
-    """Find what closes the goal itself; else something on the way does."""
+    """Return the refusal for a goal out of reach: the goal is closed, or its path is."""
     steps = board.map_of(state).neighbours[goal]
     costs = [step_cost(state, unit, origin, step, goal) for step in steps]
     closed = [cost for cost in costs if isinstance(cost, Wrong)]
@@ -381,7 +381,7 @@ def _no_way(state: State, unit: AnyUnit, origin: HexId, start: HexId, goal: HexI
 
 
 def clearing_cost(clear: Iterable[HexId]) -> int:
-    """Return what it costs to clear razor wire in these hexes, in thirds."""
+    """Return the cost of clearing razor wire in these hexes, in thirds."""
     return sum(tables().numbers.costs.wire * POINT for _ in clear)
 
 

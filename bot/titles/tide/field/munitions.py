@@ -1,4 +1,4 @@
-"""Special munitions: who has one, what it adds, who may buy one."""
+"""Special munitions: their owners, effects and purchase."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def used(state: State) -> bool:
 
 @case("FB-munition-4")
 def loaded(state: State, unit: Squad | Vehicle) -> MunitionKind | None:
-    """Return the special round that a unit fires next, as far as it is known.
+    """Return the special round that a unit fires next, if it is known.
 
-    One that lies open has been fired. One that was laid beside a gun by its former owner is nothing to a captor.
+    A revealed round has been fired. A captor cannot use the former owner's round.
     """
     munition = state.munitions.get(unit.id)
     if munition is None or munition.seat != unit.side or munition.kind.out or not munition.kind.known:
@@ -29,14 +29,17 @@ def loaded(state: State, unit: Squad | Vehicle) -> MunitionKind | None:
 
 
 def face_down(state: State, unit: Squad | Vehicle) -> bool:
-    """Say whether a special round of its side lies face down beside a unit: everybody sees that."""
+    """Return true if a round of its side is face down beside a unit, which is public."""
     munition = state.munitions.get(unit.id)
     return munition is not None and munition.seat == unit.side and not munition.kind.out
 
 
 @case("FB-munition-6", "FB-munition-7", "FB-munition-8")
 def applied(kind: MunitionKind | None, band: Band, *, armoured: bool) -> tuple[Band, tuple[Modifier, ...]] | Wrong:
-    """Return the band at which a round hits, and what it adds to the firepower, at the true band of its target."""
+    """Return the range band at which a round hits, and its extra firepower.
+
+    `band` is the true range band of its target.
+    """
     if kind == "he":
         if band == "long":
             return Wrong("an HE round makes no attack at long range", "go nearer", "FB-munition-6")
@@ -50,7 +53,7 @@ def applied(kind: MunitionKind | None, band: Band, *, armoured: bool) -> tuple[B
 
 @case("FB-munition-2", "FB-munition-3")
 def buy_wrong(state: State, seat: Seat) -> Wrong | None:
-    """Return why a side cannot buy a munition now, whatever for; `None` when it can."""
+    """Return why a side cannot buy any munition now, or `None` if it can."""
     numbers = tables().numbers.munitions
     if sum(munition.seat == seat for munition in state.munitions.values()) >= numbers.most:
         return Wrong(
@@ -71,7 +74,7 @@ def takers(state: State, seat: Seat) -> list[UnitId]:
 
 
 def unused(state: State, seat: Seat) -> list[UnitId]:
-    """Return the units of which a side may discard the munition: bought in an earlier round, still face down."""
+    """Return the units with a munition to discard: from an earlier round, face down."""
     return [
         unit
         for unit, munition in state.munitions.items()
@@ -80,6 +83,9 @@ def unused(state: State, seat: Seat) -> list[UnitId]:
 
 
 def hides(seen: Seen[State]) -> bool:
-    """Say whether what is open to a side may depend on what it hides: a concealed squad, a munition face down."""
+    """Return true if a side's legal actions may depend on its hidden pieces.
+
+    They are concealed squads and face-down munitions.
+    """
     own = (unit for unit in seen.state.units.values() if unit.side == seen.seat)
     return any(getattr(unit, "concealed", False) or face_down(seen.state, unit) for unit in own)

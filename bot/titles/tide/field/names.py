@@ -1,4 +1,4 @@
-"""What players call things: units, hexes, cards, decks. Nothing here knows more than its `Seen`."""
+"""The names of units, hexes, cards and decks, by the information of a seat."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.titles.tide.printed.tables import tables
 PLURALS = {"regular": "regulars", "elite": "elites", "officer": "officers", "mg": "MGs", "mortar": "mortars"}
 SINGULARS = {"regular": "regular", "elite": "elite", "officer": "officer", "mg": "MG", "mortar": "mortar"}
 RIFLES = ("regular", "elite")
-"""Figures of which a squad mostly has several."""
+"""The figures that a squad usually has several of."""
 
 
 ROUNDS: dict[str, str] = {"he": "HE", "ap-b": "AP-B", "ap-c": "AP-C", "smoke": "smoke"}
@@ -59,7 +59,7 @@ def figures(kinds: tuple[Figure, ...]) -> str:
 
 
 def base(content: Base) -> str:
-    """Describe what a base carries."""
+    """Describe the contents of a base."""
     special = f"; {content.special}" if content.special else ""
     return f"{figures(content.figures)}{special}"
 
@@ -76,19 +76,19 @@ def place(state: State, hex: HexId) -> str:
 
 
 def ground(state: State, hex: HexId) -> str:
-    """Return a hex with its ground as in a sentence: "the woods at C4", "clear ground at C5"."""
+    """Return a hex with its terrain for a sentence: "the woods at C4"."""
     where = place(state, hex)
     return f"clear ground{where.removeprefix('clear')}" if where.startswith("clear ") else f"the {where}"
 
 
 def inside(state: State, hex: HexId) -> str:
-    """Return where one stands in a hex: "in the woods at C4", "on clear ground at C5"."""
+    """Return the position in a hex: "in the woods at C4", "on clear ground at C5"."""
     where = ground(state, hex)
     return f"{'on' if where.startswith(('clear ', 'the bridge ')) else 'in'} {where}"
 
 
 def label_unit(seen: Seen[State], id: str) -> str:
-    """Return a unit with what the seat knows of it and where it stands."""
+    """Return a unit with its known contents and its hex."""
     piece = seen.state.units.get(UnitId(id))
     if piece is None:
         return id
@@ -103,7 +103,7 @@ def label_unit(seen: Seen[State], id: str) -> str:
 
 
 def condition(state: State, piece: AnyUnit) -> list[str]:
-    """Return what is to be known of a unit's state, in words; nothing for a fresh one."""
+    """Return the known condition of a unit in words; empty if it is fresh."""
     words = []
     if piece.activity == "op fire":
         words.append("on Op Fire")
@@ -124,7 +124,7 @@ def condition(state: State, piece: AnyUnit) -> list[str]:
 
 
 def shelter(state: State, id: ShelterId) -> str:
-    """Return what a squad is inside of."""
+    """Return the name of a squad's shelter."""
     work = state.works.get(WorkId(id))
     if work is not None:
         return f"the {tables().works[work.kind].name}"

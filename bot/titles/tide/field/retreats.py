@@ -1,4 +1,4 @@
-"""Where the losers of an assault can go, and who is lost because they can go nowhere."""
+"""Retreats of the losers of an assault, and units lost without a refuge."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.titles.tide.model.table import HexId, Squad, Vehicle
 
 
 def cannot_flee(state: State, unit: AnyUnit) -> bool:
-    """Say whether a unit that must retreat is lost: disrupted, immobile, or without a hex to go to."""
+    """Return true if a retreating unit is lost: disrupted, immobile or trapped."""
     if isinstance(unit, Squad) and unit.morale == "disrupted":
         return True
     if isinstance(unit, Vehicle) and unit.damage == "heavy":
@@ -32,7 +32,7 @@ def refuges(state: State, unit: AnyUnit) -> list[HexId]:
 
 
 def safest_retreat(state: State, step: Rout) -> do.Retreat | None:
-    """Retreat the first unit to the hex with the most cover, then the least threat."""
+    """Return the first unit's retreat to the hex with most cover, then least threat."""
     for each in step.units:
         unit = state.units.get(each)
         choices = refuges(state, unit) if unit is not None else []

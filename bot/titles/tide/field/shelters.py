@@ -1,4 +1,4 @@
-"""What squads get into: fortifications and transports."""
+"""Shelters of squads: fortifications and transports."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.titles.tide.printed.tables import tables
 
 @case("TOI-3.6a", "TOI-3.2h", "TOI-9.1", "TOI-9.2", "TOI-9.8")
 def shelter_wrong(state: State, squad: AnyUnit, hex: HexId, into: ShelterId) -> Wrong | None:
-    """Return why a squad in a hex cannot get into a shelter there, `None` when it can."""
+    """Return why a squad cannot enter a shelter in its hex, or `None` if it can."""
     if not isinstance(squad, Squad):
         return Wrong("only squads go into fortifications and transports", "leave `into` out", "TOI-9.1")
     work = next((work for work in state.works.values() if ShelterId(work.id) == into), None)

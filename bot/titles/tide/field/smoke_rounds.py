@@ -15,7 +15,7 @@ from bot.titles.tide.model.table import Band, HexId
 
 
 def has(state: State, unit: AnyUnit) -> bool:
-    """Say whether a smoke round is what a unit is known to fire next."""
+    """Return true if a unit is known to fire a smoke round next."""
     return munitions.loaded(state, unit) == "smoke"
 
 
@@ -23,7 +23,7 @@ def has(state: State, unit: AnyUnit) -> bool:
 def plan(
     state: State, unit: AnyUnit, hex: HexId, allowed: tuple[Band, ...] = BANDS, halves: Sequence[Modifier] = ()
 ) -> Attack | Wrong:
-    """Work out a smoke round at a hex: the dice are those against a vehicle, whatever is there."""
+    """Return the attack of a smoke round on a hex, with its dice against vehicles."""
     if not has(state, unit) and not munitions.used(state):
         why = "this battle is fought without special munitions, and only a smoke round is fired at a hex"
         return Wrong(why, "name an enemy unit as the target", "FB-munition-1")
@@ -49,6 +49,6 @@ def chances(plan: Attack) -> odds.Distribution:
 
 
 def chance(plan: Attack, hits: int) -> float:
-    """Return how likely so many hits or more were; of none, how likely none was."""
+    """Return the chance of at least a number of hits; for 0, of no hit."""
     made = chances(plan)
     return float(odds.at_least(made, hits) if hits else made[0])

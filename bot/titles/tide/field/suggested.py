@@ -1,4 +1,4 @@
-"""How a scenario would deploy the units that wait beside the map."""
+"""The scenario's deployment of the units that wait beside the map."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from bot.titles.tide.printed.records import SquadList, VehicleList
 
 @case("TOI-13.1")
 def deployment_plan(state: State, seat: Seat) -> list[ev.Placed]:
-    """Return how all units of a side that still wait would be placed, as the scenario suggests where it can be.
+    """Return the placement of all waiting units of a side, as the scenario suggests.
 
-    Where a suggested hex has no room any more, a unit takes the first one of its zone that has.
+    If a suggested hex has no room, a unit takes the first hex of its zone that has.
     """
     plan = []
     for unit, place in suggestions(state, seat):
@@ -45,10 +45,10 @@ def deployment_plan(state: State, seat: Seat) -> list[ev.Placed]:
 
 
 def suggestions(state: State, seat: Seat) -> list[tuple[UnitId, SquadList | VehicleList]]:
-    """Return where the scenario would place each unit of a side that is not on the map yet, vehicles first.
+    """Return the suggested place of each unit that is not on the map, vehicles first.
 
-    A squad goes where a squad like it is suggested, else where there is a place left for its division. Numbers
-    are random, so that equal squads, and in a fixed set-up the concealed ones, fall to their places by lot.
+    A squad gets the place of a squad like it, or else a free place of its division. Numbers are random, so equal
+    squads, and concealed squads in a fixed set-up, get their places at random.
     """
     plan: list[tuple[UnitId, SquadList | VehicleList]] = []
     squads = []
@@ -75,7 +75,7 @@ def suggestions(state: State, seat: Seat) -> list[tuple[UnitId, SquadList | Vehi
 
 
 def shelter(state: State, hex: HexId, kind: str) -> ShelterId:
-    """Return a fortification or a transport of this kind in a hex that still has room, "" for none."""
+    """Return a fortification or transport of a kind in a hex with room, or ""."""
     if not kind:
         return ShelterId("")
     forts = (work.id for work in board.works_at(state, hex, kind))

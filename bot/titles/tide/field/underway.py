@@ -1,4 +1,4 @@
-"""A unit whose owner is asked, in the middle of its march, where it goes: what it has left, and what it can do."""
+"""A marching unit whose owner is asked for its next move: its points and options."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bot.titles.tide.model.table import HexId
 
 
 def left(state: State, march: March, unit: AnyUnit) -> int:
-    """Return the movement points that a unit on its way still has, in thirds; damage and losses slow it down."""
+    """Return the movement points left in thirds; damage and losses reduce them."""
     points, _ = movement.allowance(state, unit, march.verb)
     return points - march.spent
 
 
 @case("TOI-9.4", "TOI-9.5", "TOI-9.6", "FB-mines-1")
 def held(state: State, march: March, unit: AnyUnit) -> str:
-    """Return the case for which a unit goes no farther from where its march has led it, "" where it may."""
+    """Return the case that stops a unit in its march's hex, or "" if it may move."""
     if unit.hex == march.start:
         return ""
     if march.settled:
@@ -33,20 +33,23 @@ def held(state: State, march: March, unit: AnyUnit) -> str:
 
 
 def ways(state: State, march: March, unit: AnyUnit, spare: int = 0) -> Ways:
-    """Return every hex that a unit can still come to, when `spare` thirds are kept back."""
+    """Return every hex still in reach, with `spare` thirds left over."""
     points = -1 if held(state, march, unit) else left(state, march, unit) - spare
     return movement.ways(state, unit, march.start, points)
 
 
 def way(state: State, unit: AnyUnit, to: HexId, via: Sequence[HexId] = ()) -> Way | Wrong:
-    """Return the way that a unit would take to a hex, from where it is on its march if it is on one."""
+    """Return a unit's path to a hex, from its place on its march if it has one."""
     march = march_of(state)
     origin = march.start if march is not None and march.unit == unit.id else None
     return movement.way(state, unit, to, via, origin)
 
 
 def next_wrong(state: State, march: March, unit: AnyUnit) -> Wrong | None:
-    """Return why a unit cannot take the next step of its order, `None` when it can or none is left."""
+    """Return why a unit cannot take its order's next step, or `None`.
+
+    The result is also `None` if no step is left.
+    """
     path = march.plan.open().path
     if not path or march.gun:
         return None
@@ -62,7 +65,7 @@ def next_wrong(state: State, march: March, unit: AnyUnit) -> Wrong | None:
 
 @case("TOI-6.1f")
 def cannot_go_on(state: State, march: March, unit: AnyUnit) -> Wrong | None:
-    """Return why a unit cannot go on as it was ordered, `None` when it can."""
+    """Return why a unit cannot continue with its order, or `None` if it can."""
     if not has_done_all(march):
         return next_wrong(state, march, unit)
     return Wrong(
@@ -71,13 +74,13 @@ def cannot_go_on(state: State, march: March, unit: AnyUnit) -> Wrong | None:
 
 
 def has_done_all(march: March) -> bool:
-    """Say whether nothing of a unit's order is left."""
+    """Return true if nothing of a unit's order is left."""
     plan = march.plan.open()
     return not (plan.path or plan.clear or plan.into or plan.shot or plan.assault)
 
 
 def goes_farther(state: State, march: March, unit: AnyUnit) -> bool:
-    """Return whether a unit has a hex left to go to, by its order or by another way."""
+    """Return true if a unit can still move a hex, by its order or otherwise."""
     if march.plan.open().path and next_wrong(state, march, unit) is None:
         return True
     return any(hex != unit.hex and units.has_room(state, hex, unit) for hex in ways(state, march, unit).cost)
@@ -85,7 +88,7 @@ def goes_farther(state: State, march: March, unit: AnyUnit) -> bool:
 
 @case("TOI-12.2a", "TOI-12.2b", "FB-mines-1")
 def cannot_stop(state: State, march: March, unit: AnyUnit) -> Wrong | None:
-    """Return why a unit may not stop where it is, `None` when it may."""
+    """Return why a unit may not stop in its hex, or `None` if it may."""
     mined = march.meant_to_cross(unit.hex) and board.works_at(state, unit.hex, "instant-mines")
     if mined and goes_farther(state, march, unit):
         why = "the unit entered the instant mines to go on, and said so before the die"

@@ -1,6 +1,6 @@
-"""What units are, where they stand and what they can do: questions to a state, none of which opens a secret.
+"""Units: their kinds, hexes and abilities, without opening a secret.
 
-A squad whose base is blanked counts as having no figures that anybody knows of.
+A squad with a hidden base counts as having no known figures.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NOBODY = Base("", ())
 
 
 POSITION: Memo[State] = Memo("units", "works", "scenario", "options")
-"""What follows from units and works, on the map and with the options that are played."""
+"""Results that depend on units, works, map and options."""
 
 
 def at(state: State, hex: HexId) -> tuple[AnyUnit, ...]:
@@ -68,38 +68,41 @@ def enemies_at(state: State, hex: HexId, seat: Seat) -> tuple[AnyUnit, ...]:
 
 
 def holders(state: State, hex: HexId, seat: Seat) -> tuple[AnyUnit, ...]:
-    """Return the enemies of a side in a hex when they keep it out."""
+    """Return the enemies that keep a side out of a hex."""
     return held(state, seat).get(hex, ())
 
 
 @case("FB-equip-10")
 @POSITION.keeps
 def held(state: State, seat: Seat) -> dict[HexId, tuple[AnyUnit, ...]]:
-    """Return the hexes that enemies keep a side out of, passengers left out; guns alone keep nobody out."""
+    """Return the hexes that enemies keep a side out of.
+
+    Passengers and lone guns do not count.
+    """
     enemies = grouped((unit for unit in against(state, seat) if not aboard(state, unit)), lambda unit: unit.hex)
     return {hex: there for hex, there in enemies.items() if not all(is_gun(unit) for unit in there)}
 
 
 def unit_at(state: State, unit: UnitId | TargetId | ShelterId) -> AnyUnit | None:
-    """Return a unit that is on the map, `None` for anything else."""
+    """Return a unit that is on the map, or `None` for anything else."""
     found = state.units.get(UnitId(unit))
     return found if found is not None and found.hex else None
 
 
 def known_base(unit: AnyUnit) -> Base:
-    """Return what is known of a squad's figures; a vehicle has none."""
+    """Return the known base of a squad; a vehicle has none."""
     if isinstance(unit, Squad) and unit.base.known:
         return unit.base.open()
     return NOBODY
 
 
 def figures(unit: AnyUnit) -> tuple[Figure, ...]:
-    """Return the figures of a squad, as far as they are known."""
+    """Return the known figures of a squad."""
     return known_base(unit).figures
 
 
 def is_special(unit: AnyUnit, special: Speciality) -> bool:
-    """Say whether a squad is known to carry a specialization."""
+    """Return true if a squad is known to have a specialization."""
     return known_base(unit).special == special
 
 
@@ -160,18 +163,18 @@ def dug_in(state: State, unit: AnyUnit) -> Work | None:
 
 
 def molotovs(state: State, seat: Seat) -> Boon | None:
-    """Return what lets the squads of a side throw Molotov cocktails."""
+    """Return the boon that lets a side's squads throw Molotov cocktails."""
     return next((boon for boon in state.boons if boon.kind == "molotovs" and boon.side == seat), None)
 
 
 def open_cards(state: State, seat: Seat) -> tuple[CardId, ...]:
-    """Return the cards that lie open before a side."""
+    """Return the open cards of a side."""
     hq = state.hq[seat]
     return (*hq.cards, *hq.in_play)
 
 
 def officer_at(state: State, hex: HexId, seat: Seat, *, steady: bool = False) -> bool:
-    """Say whether an officer of a side stands by in a hex, neither concealed nor in a transport."""
+    """Return true if an officer in a hex can help others: not concealed, not riding."""
     return any(
         "officer" in figures(unit) and not (steady and is_suppressed(unit))
         for unit in _standing_by(state, hex, seat)
@@ -179,13 +182,13 @@ def officer_at(state: State, hex: HexId, seat: Seat, *, steady: bool = False) ->
 
 
 def medic_at(state: State, hex: HexId, seat: Seat) -> bool:
-    """Say whether a medic of a side stands by in a hex: neither concealed nor in a transport."""
+    """Return true if a medic in a hex can help others: not concealed, not riding."""
     return any(is_special(unit, "medic") for unit in _standing_by(state, hex, seat))
 
 
 @case("TOI-12.1a")
 def _standing_by(state: State, hex: HexId, seat: Seat) -> Iterator[AnyUnit]:
-    """Yield the units of a side in a hex that can help others; units that hide or ride do not."""
+    """Yield the units in a hex that can help others: not concealed, not riding."""
     for unit in at(state, hex):
         hidden = isinstance(unit, Squad) and unit.concealed
         if unit.side == seat and not hidden and aboard(state, unit) is None:
@@ -198,30 +201,33 @@ def boons(state: State, kind: str, unit: AnyUnit) -> tuple[Boon, ...]:
 
 
 def boon_modifiers(state: State, kind: str, unit: AnyUnit) -> tuple[Modifier, ...]:
-    """Return what cards add for a unit itself."""
+    """Return the modifiers of cards for a unit itself."""
     return tuple(Modifier("TOI-10.3c", "a card", boon.n) for boon in boons(state, kind, unit))
 
 
 def stack(state: State, hex: HexId) -> int:
-    """Count the units that crowd a hex."""
+    """Count the units in a hex toward its stacking limit."""
     return _stacks(state).get(hex, 0)
 
 
 @case("TOI-12.2a")
 @POSITION.keeps
 def _stacks(state: State) -> Counter[HexId]:
-    """Count for each hex the units that crowd it; passengers do not."""
+    """Count the units toward the stacking limit of each hex; passengers do not count."""
     return Counter(unit.hex for unit in state.units.values() if aboard(state, unit) is None)
 
 
 @case("TOI-12.2a", "TOI-12.2b", "FB-equip-8")
 def has_room(state: State, hex: HexId, unit: AnyUnit) -> bool:
-    """Say whether a unit could stop in a hex: no enemies but guns, and the stacking limit kept."""
+    """Return true if a unit could stop in a hex.
+
+    The hex has no enemies but guns, and is within the stacking limit.
+    """
     return roomy(state, unit)(hex)
 
 
 def roomy(state: State, unit: AnyUnit) -> Callable[[HexId], bool]:
-    """Return how to say whether a unit could stop in a hex, for those who ask it of many."""
+    """Return a function that checks whether a unit could stop in a hex."""
     shut, crowds, most = held(state, unit.side), _stacks(state), tables().numbers.stacking.units
     own = unit.hex if aboard(state, unit) is None else ""
     return lambda hex: hex not in shut and crowds.get(hex, 0) - (hex == own) < most
@@ -229,7 +235,7 @@ def roomy(state: State, unit: AnyUnit) -> Callable[[HexId], bool]:
 
 @case("FB-equip-9")
 def taken_by(state: State, unit: AnyUnit) -> Iterator[Vehicle]:
-    """Yield the enemy's guns that a unit takes by staying in its hex."""
+    """Yield the enemy guns that a unit captures by staying in its hex."""
     if is_gun(unit) or holders(state, unit.hex, unit.side):
         return
     for gun in at(state, unit.hex):
@@ -239,12 +245,12 @@ def taken_by(state: State, unit: AnyUnit) -> Iterator[Vehicle]:
 
 @case("TOI-4.9")
 def activable(state: State, unit: AnyUnit) -> bool:
-    """Say whether a unit could be activated for an action at all: fresh, and not suppressed."""
+    """Return true if a unit could be activated: fresh, and not suppressed."""
     return unit.activity == "fresh" and not is_suppressed(unit)
 
 
 def orders(state: State, seat: Seat) -> Orders:
-    """Return a side's standing orders, where they may be read."""
+    """Return a side's standing orders, if they may be read."""
     return state.orders[seat].open()
 
 
@@ -260,7 +266,7 @@ def seats_in_order(state: State) -> tuple[Seat, ...]:
 
 @case("TOI-2.3d")
 def rallied(state: State, unit: AnyUnit) -> bool:
-    """Say whether a squad is fresh and pinned, and an officer in its hex lets it fire nevertheless."""
+    """Return true if an officer lets a fresh pinned squad in its hex fire."""
     return (
         isinstance(unit, Squad)
         and unit.activity == "fresh"
@@ -278,11 +284,11 @@ def own(seen: Seen[State], unit: UnitId) -> AnyUnit | None:
 
 @case("TOI-9.5", "TOI-2.4b")
 def crosses_wire(unit: AnyUnit) -> bool:
-    """Say whether razor wire does not stop a unit: engineers and heavy vehicles."""
+    """Return true if razor wire does not stop a unit: engineers and heavy vehicles."""
     return is_heavy(unit) or is_special(unit, "engineer")
 
 
 @case("TOI-9.5", "TOI-2.4b")
 def clears_wire(unit: AnyUnit) -> bool:
-    """Say whether a unit can remove razor wire: engineers and tanks."""
+    """Return true if a unit can remove razor wire: engineers and tanks."""
     return able(unit, "overrun") or is_special(unit, "engineer")

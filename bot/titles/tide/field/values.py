@@ -1,4 +1,7 @@
-"""What things are worth, in figures of infantry: losses, suppression, ground. For orders and computer players."""
+"""Values of losses, suppression and terrain, in infantry figures.
+
+Standing orders and computer players use them.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ UNKNOWN_SQUAD = 4.0
 
 
 def threatening(state: State, seat: Seat) -> tuple[object, ...]:
-    """Return what threatens a side: the enemies that are not disrupted, and how far they see."""
+    """Return the threats to a side: undisrupted enemies and their sight."""
     steady = (each for each in units.against(state, seat) if getattr(each, "morale", "") != "disrupted")
     return *board.light(state), tuple((each.hex, isinstance(each, Squad)) for each in steady)
 
@@ -30,7 +33,7 @@ THREATS: Sides[State] = Sides(threatening)
 
 
 def of_unit(unit: AnyUnit) -> float:
-    """Return what a whole unit is worth."""
+    """Return the value of a whole unit."""
     if isinstance(unit, Vehicle):
         record = units.kind(unit)
         return 1.5 + record.armour + (record.infantry[1] + record.vehicles[1]) / 4
@@ -44,19 +47,19 @@ def _of_figures(figures: tuple[Figure, ...]) -> float:
 
 @lru_cache(maxsize=1 << 12)
 def _lost(figures: tuple[Figure, ...], hits: int) -> float:
-    """Return what a number of hits costs a squad: its cheapest figures."""
+    """Return the value of a squad's losses by hits: its cheapest figures."""
     return sum(sorted(FIGURES[kind] for kind in figures)[:hits])
 
 
 def cheapest(unit: AnyUnit) -> float:
-    """Return what the next loss of a unit costs."""
+    """Return the value of a unit's next loss."""
     if isinstance(unit, Vehicle):
         return of_unit(unit) / 3
     return min((FIGURES[kind] for kind in units.figures(unit)), default=1.0)
 
 
 def of_hits(unit: AnyUnit, hits: int, mode: Mode) -> float:
-    """Return what a number of hits costs the owner of a unit."""
+    """Return the value that hits cost a unit's owner."""
     if not hits:
         return 0.0
     whole = of_unit(unit)
@@ -70,12 +73,12 @@ def of_hits(unit: AnyUnit, hits: int, mode: Mode) -> float:
 
 
 def of_attack(state: State, target: AnyUnit, plan: Attack) -> float:
-    """Return what a planned attack is expected to cost the owner of its target."""
+    """Return the expected value that an attack costs its target's owner."""
     return of_dice(target, plan, defence.dice(defence.against(state, target, plan)))
 
 
 def of_dice(target: AnyUnit, plan: Attack, dice: int) -> float:
-    """Return what a planned attack is expected to cost the owner of its target, against some defence dice."""
+    """Return the expected value of an attack's harm against a number of defence dice."""
     chances = net_chances(target, plan, dice)
     return sum(chance * of_hits(target, hits, plan.mode) for hits, chance in enumerate(chances))
 
@@ -87,7 +90,7 @@ def chance_of_effect(state: State, target: AnyUnit, plan: Attack) -> float:
 
 
 def cover(state: State, unit: AnyUnit, hex: HexId) -> int:
-    """Return how many dice the ground of a hex gives to a unit."""
+    """Return the cover dice that the terrain of a hex gives a unit."""
     terrain = tables().terrain[board.map_of(state)[hex].terrain]
     fort = units.dug_in(state, unit) if unit.hex == hex else None
     return terrain.cover + (tables().works[fort.kind].cover if fort is not None else 0)
@@ -95,7 +98,7 @@ def cover(state: State, unit: AnyUnit, hex: HexId) -> int:
 
 @THREATS.keeps
 def threat(state: State, seat: Seat, hex: HexId) -> float:
-    """Return how many dice the enemies of a side could throw at a hex, weighed by range."""
+    """Return the enemy dice that threaten a hex, weighted by range."""
     here = board.map_of(state)
     total = 0.0
     for enemy in units.against(state, seat):
@@ -109,7 +112,7 @@ def threat(state: State, seat: Seat, hex: HexId) -> float:
 
 
 def of_area(seen: Seen[State], plan: Attack) -> float:
-    """Return what an area attack costs the enemy, less what it costs friends."""
+    """Return the value of an area attack: harm to enemies, less harm to friends."""
     total = 0.0
     for each in area_targets(seen.state, plan.hex, plan.mode):
         unit = seen.state.units[each]
@@ -119,7 +122,7 @@ def of_area(seen: Seen[State], plan: Attack) -> float:
 
 
 def of_fire(state: State, seat: Seat, hex: HexId) -> float:
-    """Return what a strong fire in a hex is worth to a side: the enemy's harm, less that of friends."""
+    """Return the value of a strong fire: harm to enemies, less harm to friends."""
     total = 0.0
     for unit in flames.exposed(state, hex):
         harm = cheapest(unit)

@@ -1,4 +1,4 @@
-"""Why a side cannot command a unit that it names: whose the unit is, and where."""
+"""Reasons why a side cannot command a unit: owner and place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.titles.tide.model.table import Squad, TargetId, UnitId, Vehicle
 
 @case("TOI-4.9", "TOI-11.4", "FB-equip-9")
 def not_yours(state: State, seat: Seat, id: str) -> Wrong:
-    """Return why a side cannot command what was named: unknown, not on the map yet, captured, the enemy's."""
+    """Return why a side cannot command a unit: unknown, off the map, or the enemy's."""
     unit = state.units.get(UnitId(id))
     if unit is None:
         return Wrong("that is not one of your units on the map", "choose one of your units", "TOI-4.9")
@@ -26,7 +26,7 @@ def not_yours(state: State, seat: Seat, id: str) -> Wrong:
 
 
 def target_wrong(state: State, seat: str, target: TargetId) -> Wrong | None:
-    """Return why a unit cannot be fired at, wherever it is; `None` when it can."""
+    """Return why a unit cannot be a target, wherever it is, or `None` if it can."""
     enemy = state.units.get(UnitId(target))
     if enemy is None:
         return Wrong("that is not an enemy unit on the map", "choose an enemy unit", "TOI-4.2")

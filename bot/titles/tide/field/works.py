@@ -1,4 +1,4 @@
-"""What may be dug and laid where: fortifications, obstacles, smoke."""
+"""Legal hexes for fortifications, obstacles and smoke."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.titles.tide.printed.tokens import short, token
 
 @case("FB-winter-1")
 def none_left(state: State, kind: str, hex: HexId) -> Wrong | None:
-    """Return why no more of a work can be placed in a hex: all its tokens lie on the map; `None` when not."""
+    """Return why no token of a work is left for a hex, or `None` if there is a token."""
     wanted = token(tables(), kind, board.snow_trait(state, hex))
     laid = [token(tables(), work.kind, board.snow_trait(state, work.hex)) for work in state.works.values()]
     if wanted not in short(tables(), (*laid, wanted)):
@@ -23,7 +23,7 @@ def none_left(state: State, kind: str, hex: HexId) -> Wrong | None:
 
 @case("TOI-9.7")
 def smoke_wrong(state: State, hex: HexId) -> Wrong | None:
-    """Return why smoke cannot be placed in a hex, `None` where it can."""
+    """Return why smoke cannot be placed in a hex, or `None` if it can."""
     if board.map_of(state)[hex].terrain == "building":
         return Wrong(f"smoke does not hold on the buildings of {hex}", "choose a hex without buildings", "TOI-9.7")
     if board.works_at(state, hex, "smoke"):
@@ -32,7 +32,7 @@ def smoke_wrong(state: State, hex: HexId) -> Wrong | None:
 
 
 def dry(state: State, hex: HexId) -> Wrong | None:
-    """Nothing is dug or laid in streams, ponds and buildings (TOI-9.3)."""
+    """Refuse works in streams, ponds and buildings (TOI-9.3)."""
     spot = board.map_of(state)[hex]
     if "stream" in spot.terrain or spot.terrain in ("pond", "building", "bridge"):
         return Wrong(f"nothing is dug in {tables().terrain[spot.terrain].name}", "choose other ground", "TOI-9.3")
@@ -41,7 +41,7 @@ def dry(state: State, hex: HexId) -> Wrong | None:
 
 @case("TOI-9.3", "FB-trench-2")
 def fort_wrong(state: State, hex: HexId, kind: str = "entrenchment") -> Wrong | None:
-    """Return why no such fortification can be dug in a hex, `None` where it can."""
+    """Return why a fortification cannot be dug in a hex, or `None` if it can."""
     if kind == "trench":
         if board.works_at(state, hex, "trench"):
             return Wrong(f"{hex} already holds a trench", "dig in another hex", "FB-trench-2")
