@@ -31,7 +31,7 @@ from bot.kit.codec import secrets_of
 from bot.kit.english import count, join
 from bot.local.home import LocalDiscord, Played
 from bot.local.log_redaction import RedactingFormatter
-from bot.local.strangers import LOOPBACK
+from bot.local.origin_check import LOOPBACK
 from bot.store.backup import back_up, restore
 from bot.store.database import LACKS_WAL, Database
 from bot.store.exports import verify

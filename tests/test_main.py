@@ -24,7 +24,7 @@ from bot.chat.bot import BEAT
 from bot.kernel.secret import Opaque
 from bot.kit.data_files import Problem, Unreadable
 from bot.local.home import LocalDiscord
-from bot.local.strangers import in_the_house
+from bot.local.origin_check import in_the_house
 from bot.titles import titles
 from tests.chat.evening import PATIENCE, answer, until
 from tests.program import ended, free_port, line, running

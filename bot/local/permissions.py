@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from enum import IntFlag
 
-from bot.local.known import Known
 from bot.local.limits import Refused
 from bot.local.objects import Channel, ChannelType, Guild
+from bot.local.registry import Registry
 
 
 class Permission(IntFlag):
@@ -74,7 +74,7 @@ def in_guild(guild: Guild, user_id: str) -> Permission:
     return ALL if allowed & P.ADMINISTRATOR else P(allowed)
 
 
-def in_channel(world: Known, channel: Channel, user_id: str) -> Permission:
+def in_channel(world: Registry, channel: Channel, user_id: str) -> Permission:
     """Return a user's permissions in a channel: roles, then overwrites.
 
     A thread uses its parent's.
@@ -108,12 +108,12 @@ def in_channel(world: Known, channel: Channel, user_id: str) -> Permission:
     return P(bits) if bits & P.VIEW_CHANNEL else P(0)
 
 
-def sees(world: Known, channel: Channel, user_id: str) -> bool:
+def sees(world: Registry, channel: Channel, user_id: str) -> bool:
     """Whether a user sees a channel at all."""
     return bool(in_channel(world, channel, user_id) & P.VIEW_CHANNEL)
 
 
-def demand(world: Known, channel: Channel, user_id: str, *permissions: Permission) -> None:
+def demand(world: Registry, channel: Channel, user_id: str, *permissions: Permission) -> None:
     """Raise `Refused` if a user lacks a permission.
 
     The code is 50001 if the user does not see the channel, else 50013.

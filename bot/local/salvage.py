@@ -11,8 +11,8 @@ from typing import TypeVar
 
 import msgspec
 
-from bot.local.known import Record
 from bot.local.objects import Channel, Guild, Message, User
+from bot.local.registry import Record
 from bot.local.table_file import KINDS, Contents, Key, file
 
 _BESIDE = ("-wal", "-shm", "-journal")

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from bot.local.known import Record
 from bot.local.objects import Channel, Command, Guild, Message, User
+from bot.local.registry import Record
 from bot.store.files import Damaged, Unusable, look_through, unusable
 
 KINDS: dict[str, type[Record]] = {kind.__name__: kind for kind in (User, Guild, Channel, Message, Command)}

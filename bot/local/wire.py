@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.local.known import Known
 from bot.local.limits import JSON
 from bot.local.objects import (
     Channel,
@@ -15,6 +14,7 @@ from bot.local.objects import (
     User,
 )
 from bot.local.permissions import in_channel, sees
+from bot.local.registry import Registry
 
 _NO_STRINGS: dict[str, Any] = dict.fromkeys(
     (
@@ -50,7 +50,7 @@ def me(record: User) -> JSON:
     return user(record) | {"mfa_enabled": True, "locale": record.locale, "verified": True, "email": None}
 
 
-def application(world: Known) -> JSON:
+def application(world: Registry) -> JSON:
     """The bot's application."""
     owner = next((world.users[guild.owner_id] for guild in world.guilds.values()), world.bot)
     return {
@@ -101,7 +101,7 @@ def role(record: Role) -> JSON:
     }
 
 
-def member(world: Known, guild: Guild, user_id: str, *, with_user: bool = True) -> JSON:
+def member(world: Registry, guild: Guild, user_id: str, *, with_user: bool = True) -> JSON:
     """A member of a guild; for a message's author, the user is elsewhere in the JSON."""
     record = guild.members[user_id]
     body: JSON = {
@@ -120,7 +120,7 @@ def member(world: Known, guild: Guild, user_id: str, *, with_user: bool = True) 
     return body | {"user": user(world.users[user_id])} if with_user else body
 
 
-def guild(world: Known, record: Guild) -> JSON:
+def guild(world: Registry, record: Guild) -> JSON:
     """A guild, as a bot that asks for it sees it."""
     return {
         **_NO_STRINGS,
@@ -151,7 +151,7 @@ def guild(world: Known, record: Guild) -> JSON:
     }
 
 
-def gateway_guild(world: Known, record: Guild) -> JSON:
+def gateway_guild(world: Registry, record: Guild) -> JSON:
     """A guild in GUILD_CREATE: with the channels, threads and members the bot sees."""
     visible = [c for c in world.channels_of(record) if sees(world, c, world.bot.id)]
     threads = [t for t in world.threads_of(record) if sees(world, t, world.bot.id)]
@@ -171,7 +171,7 @@ def gateway_guild(world: Known, record: Guild) -> JSON:
     }
 
 
-def channel(world: Known, record: Channel) -> JSON:
+def channel(world: Registry, record: Channel) -> JSON:
     """A channel of any kind."""
     body: JSON = {
         "id": record.id,
@@ -217,7 +217,7 @@ def _forum(record: Channel) -> JSON:
     }
 
 
-def thread(world: Known, record: Channel) -> JSON:
+def thread(world: Registry, record: Channel) -> JSON:
     """The fields of a thread beyond a channel's."""
     assert record.thread is not None
     body: JSON = {
@@ -253,12 +253,12 @@ def thread_member(record: Channel, user_id: str) -> JSON:
     }
 
 
-def interaction_channel(world: Known, record: Channel, user_id: str) -> JSON:
+def interaction_channel(world: Registry, record: Channel, user_id: str) -> JSON:
     """The channel of an interaction, with the person's permissions in it."""
     return channel(world, record) | {"permissions": str(int(in_channel(world, record, user_id)))}
 
 
-def command(world: Known, record: Command) -> JSON:
+def command(world: Registry, record: Command) -> JSON:
     """A registered command."""
     body: JSON = {
         "id": record.id,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import copy
 
 from bot.local.components import media_of
-from bot.local.known import Known
 from bot.local.limits import JSON
 from bot.local.objects import Attachment, Flags, Message, Metadata
+from bot.local.registry import Registry
 from bot.local.wire import channel, member, user
 
 
-def attachment(world: Known, record: Attachment, channel_id: str, *, ephemeral: bool = False) -> JSON:
+def attachment(world: Registry, record: Attachment, channel_id: str, *, ephemeral: bool = False) -> JSON:
     """An attachment with its address."""
     url = world.shelf.url(channel_id, record)
     body: JSON = {
@@ -31,7 +31,7 @@ def attachment(world: Known, record: Attachment, channel_id: str, *, ephemeral: 
     return body
 
 
-def metadata(world: Known, record: Metadata) -> JSON:
+def metadata(world: Registry, record: Metadata) -> JSON:
     """The interaction that led to a message."""
     body: JSON = {
         "id": record.id,
@@ -54,7 +54,7 @@ def metadata(world: Known, record: Metadata) -> JSON:
     return body
 
 
-def components(world: Known, record: Message) -> list[JSON]:
+def components(world: Registry, record: Message) -> list[JSON]:
     """A message's components with the addresses of their media."""
     parts = copy.deepcopy(list(record.components))
     by_id = {each.id: each for each in record.attachments}
@@ -75,7 +75,7 @@ def components(world: Known, record: Message) -> list[JSON]:
     return parts
 
 
-def embeds(world: Known, record: Message) -> list[JSON]:
+def embeds(world: Registry, record: Message) -> list[JSON]:
     """A message's embeds with the addresses of their pictures; none if suppressed."""
     if record.flags & Flags.SUPPRESS_EMBEDS:
         return []
@@ -105,7 +105,7 @@ def used_by_embeds(record: Message) -> set[str]:
     return {url.removeprefix("attachment://") for url in urls if url.startswith("attachment://")}
 
 
-def message(world: Known, record: Message, *, with_reference: bool = True) -> JSON:
+def message(world: Registry, record: Message, *, with_reference: bool = True) -> JSON:
     """A message as the HTTP API shows it to the bot."""
     in_embeds = used_by_embeds(record)
     body: JSON = {
@@ -145,7 +145,7 @@ def message(world: Known, record: Message, *, with_reference: bool = True) -> JS
     return body
 
 
-def _application(world: Known, record: Message) -> JSON:
+def _application(world: Registry, record: Message) -> JSON:
     """The application of a bot's message, and the interaction that it answers."""
     if record.interaction is None:
         return {"application_id": world.bot.id}
@@ -164,7 +164,7 @@ def _application(world: Known, record: Message) -> JSON:
     return body
 
 
-def _reference(world: Known, record: Message, *, with_message: bool) -> JSON:
+def _reference(world: Registry, record: Message, *, with_message: bool) -> JSON:
     body: JSON = {
         "message_reference": {"type": 0, "channel_id": record.channel_id, "message_id": record.reference_id}
     }
@@ -190,7 +190,7 @@ def _reaction(emoji: str, by: tuple[str, ...], bot_id: str) -> JSON:
     }
 
 
-def gateway_message(world: Known, record: Message) -> JSON:
+def gateway_message(world: Registry, record: Message) -> JSON:
     """A message in the gateway's form: with its guild and its author's membership."""
     body = message(world, record)
     guild_id = world.channels[record.channel_id].guild_id

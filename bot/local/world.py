@@ -12,7 +12,6 @@ from collections.abc import Callable, Container
 from bot.local import wire, wire_messages
 from bot.local.bodies import Upload, describe, file_name
 from bot.local.events import Event, pass_on
-from bot.local.known import Known
 from bot.local.objects import (
     Attachment,
     Channel,
@@ -27,11 +26,12 @@ from bot.local.objects import (
     text_channel_name,
 )
 from bot.local.permissions import EVERYONE, INVITED, MANAGERS, sees
+from bot.local.registry import Registry
 from bot.local.shelf import Shelf
 from bot.local.times import now, unix
 
 
-class World(Known):
+class World(Registry):
     """All records, and every change of them."""
 
     def __init__(self, shelf: Shelf, *, bot_name: str = "Fieldpost") -> None:

@@ -14,7 +14,7 @@ from bot.titles.firefight.field.solo import options
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from render.chart import Window, centre
-from render.firefight import atlas, captions, land, lines, pieces, sheet, specimen, views
+from render.firefight import atlas, captions, land, lines, palette_samples, pieces, sheet, views
 from render.firefight.cards import faces
 from render.firefight.key import key
 from render.firefight.panel import below
@@ -40,7 +40,7 @@ class FirefightPictures(Pictures[State]):
 
     def palette(self, state: State, look: Look) -> Image.Image | None:
         """Return the palette of all battlefields."""
-        return specimen.palette(look)
+        return palette_samples.palette(look)
 
     def whole(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
         """Draw the key and the panel below the maps.

@@ -18,7 +18,7 @@ from render.look import Look
 from render.panels import captioned
 from render.picture import PLAIN, Pictures
 from render.places import Drawn
-from render.strike import captions, cartouche, ground, labels, layers, pieces, rails, specimen, views
+from render.strike import captions, cartouche, ground, labels, layers, palette_samples, pieces, rails, views
 from render.strike.key import key
 from render.strike.panel import below
 
@@ -35,7 +35,7 @@ class StrikePictures(Pictures[State]):
 
     def palette(self, state: State, look: Look) -> Image.Image | None:
         """Return the palette of the staff map."""
-        return specimen.palette(map_of(state), look)
+        return palette_samples.palette(map_of(state), look)
 
     def shown(self, state: State, sketch: Sketch) -> Sketch:
         """Return the visible part of a sketch.

@@ -18,7 +18,7 @@ from render.fronts import by_winds
 from render.look import Look
 from render.picture import PLAIN, Picture, Pictures
 from render.places import Drawn
-from render.tide import captions, closeups, pieces, specimen, views
+from render.tide import captions, closeups, palette_samples, pieces, views
 from render.tide.cards import faces, hand
 from render.tide.panel import below, legend
 
@@ -32,7 +32,7 @@ class TidePictures(Pictures[State]):
 
     def palette(self, state: State, look: Look) -> Image.Image | None:
         """Return the palette of the boards."""
-        return specimen.palette(map_of(state), look)
+        return palette_samples.palette(map_of(state), look)
 
     def whole(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
         """Draw the legend and the panel below the map.

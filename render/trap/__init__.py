@@ -19,7 +19,7 @@ from render.fronts import by_winds
 from render.look import Look
 from render.picture import PLAIN, Pictures
 from render.places import Drawn
-from render.trap import captions, labels, lines, pieces, plates, scenery, specimen, views
+from render.trap import captions, labels, lines, palette_samples, pieces, plates, scenery, views
 from render.trap.city import CLOSE, FEWEST, crop
 from render.trap.key import key
 from render.trap.panel import below
@@ -34,7 +34,7 @@ class TrapPictures(Pictures[State]):
 
     def palette(self, state: State, look: Look) -> Image.Image | None:
         """Return the palette of the city, by day or by night."""
-        return specimen.palette(views.city(ground()), look, night(state))
+        return palette_samples.palette(views.city(ground()), look, night(state))
 
     def whole(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
         """Draw the key and the panel below the map.

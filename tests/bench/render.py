@@ -27,7 +27,7 @@ from bot.titles.tide.printed.tables import tables
 from render import png
 from render.look import STANDARD
 from render.tide import TidePictures
-from render.tide.specimen import palette
+from render.tide.palette_samples import palette
 from render.titles import PICTURES
 from tests.render.fronts import campaign
 from tests.render.scenes import SOVIET, armed, battle, worn

@@ -18,7 +18,7 @@ import pytest
 from bot.local import Person, Upload, bodies, gateway
 from bot.local.api.door import PREFIX, ROUTES
 from bot.local.bodies import Body
-from bot.local.home import LocalDiscord, connections, outgoing, page, premises, share
+from bot.local.home import LocalDiscord, connections, membership, outgoing, page, share
 from bot.local.home.requests import Requests
 from bot.local.home.share import Share
 from tests.local.conftest import PATIENCE, eventually
@@ -431,7 +431,7 @@ async def test_a_new_window_takes_the_place_of_the_oldest_of_too_many(
 async def test_a_table_has_room_for_so_many_people(
     local: LocalDiscord, anna: Person, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(premises, "_MOST_PEOPLE", 3)
+    monkeypatch.setattr(membership, "_MOST_PEOPLE", 3)
     window = await connect(local)
     assert [("ok" in await window.ask("invite", name=name)) for name in ("Boris", "Vera", "Olga")] == [
         True,

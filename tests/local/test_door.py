@@ -19,7 +19,7 @@ from yarl import URL
 from bot.local import Person, Upload
 from bot.local.home import LocalDiscord
 from bot.local.log_redaction import RedactingFormatter
-from bot.local.strangers import in_the_house
+from bot.local.origin_check import in_the_house
 from tests.local.conftest import PATIENCE, Api
 from tests.local.tiny import Tiny, picture
 
@@ -196,7 +196,7 @@ def test_an_address_for_others_in_the_house_is_one_of_this_machine() -> None:
 async def test_a_link_for_others_in_the_house_works_at_that_address_alone(
     session: aiohttp.ClientSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.local.home.premises.in_the_house", lambda host: "127.0.0.2")
+    monkeypatch.setattr("bot.local.home.membership.in_the_house", lambda host: "127.0.0.2")
     local = LocalDiscord(host="0.0.0.0", secret_links=True)
     await local.start()
     try:

@@ -31,7 +31,7 @@ from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.units import units
 from render import LOOKS, Look, Picture, hexmap, png
 from render.chart import TALL, Window
-from render.firefight import FirefightPictures, land, pieces, prints, sheet, specimen, views
+from render.firefight import FirefightPictures, land, palette_samples, pieces, prints, sheet, views
 from render.firefight.counters import FIGURES, HITS, far_span, span
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
@@ -100,11 +100,11 @@ def test_pictures_are_sound(state: State, look: Look) -> None:
 
 @looks
 def test_the_palette_does_the_ground_and_all_pieces_justice(look: Look) -> None:
-    colours = specimen.palette(look)
+    colours = palette_samples.palette(look)
     for key in maps().maps:
         field = (Sheet(key),)
         assert png.likeness(land.ground(field, look, views.board(field)), colours) >= png.GOOD
-    assert png.likeness(specimen.specimen(look), colours) >= png.GOOD
+    assert png.likeness(palette_samples.samples(look), colours) >= png.GOOD
 
 
 @draws

@@ -23,7 +23,7 @@ from render.picture import ALT_LIMIT
 from render.places import Place, read
 from render.strike import ground, labels, pieces, stacks, views
 from render.strike.lattice import centre, is_diamond
-from render.strike.specimen import palette, specimen
+from render.strike.palette_samples import palette, samples
 from render.titles import PICTURES
 from tests.render.fronts import ALONE, DIAMOND, OX, campaign, crowd
 from tests.render.likeness import opened
@@ -78,7 +78,7 @@ def test_the_palette_does_the_map_and_all_its_pieces_justice(scenario: str, look
     colours = palette(where, look)
     assert colours is not None
     assert png.likeness(ground.ground(views.sheet(where), look, views.board(where)), colours) >= png.GOOD
-    assert png.likeness(specimen(look), colours) >= png.GOOD
+    assert png.likeness(samples(look), colours) >= png.GOOD
 
 
 def test_another_seats_orders_leave_no_trace() -> None:

@@ -21,7 +21,7 @@ from render.counters import Counter
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
 from render.tide import cards, closeups, pieces, views
-from render.tide.specimen import palette, specimen
+from render.tide.palette_samples import palette, samples
 from render.titles import PICTURES
 from render.vignettes import SCENES, vignette
 from tests.render.likeness import apart, on, opened
@@ -115,7 +115,7 @@ def test_the_palette_does_the_map_and_all_its_pieces_justice(scenario: str, look
     colours = palette(ground, look)
     assert colours is not None
     assert png.likeness(hexmap.ground(views.chart(ground), look, views.board(ground)), colours) >= png.GOOD
-    assert png.likeness(specimen(look), colours) >= png.GOOD
+    assert png.likeness(samples(look), colours) >= png.GOOD
     values = iter(colours.getpalette() or ())
     assert look.colours() <= set(zip(values, values, values, strict=True))
 

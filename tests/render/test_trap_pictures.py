@@ -28,7 +28,7 @@ from render.titles import PICTURES
 from render.trap import captions, city, counters, labels, panel, pieces, plates, scenery, views
 from render.trap.counters import Chit, counter
 from render.trap.inks import inks
-from render.trap.specimen import palette, specimen
+from render.trap.palette_samples import palette, samples
 from tests.render.grozny import FIGHT, HIDDEN, battle, crowd, without_units
 from tests.render.likeness import apart, on, opened
 
@@ -74,7 +74,7 @@ def test_the_palette_does_the_city_and_all_its_pieces_justice(night: bool, look:
     colours = palette(where, look, night)
     assert colours is not None
     assert png.likeness(scenery.scenery(where, look, night, city.whole(where)), colours) >= png.GOOD
-    assert png.likeness(specimen(look, night), colours) >= png.GOOD
+    assert png.likeness(samples(look, night), colours) >= png.GOOD
 
 
 def test_the_whole_map_is_broad_enough_to_be_read() -> None:

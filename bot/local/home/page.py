@@ -18,7 +18,7 @@ from typing import Final
 from aiohttp import web
 
 from bot.local.bodies import read_body
-from bot.local.home.premises import Premises
+from bot.local.home.membership import Membership
 from bot.local.home.requests import Requests
 from bot.local.home.window import Window
 from bot.local.limits import Refused
@@ -48,7 +48,7 @@ _CSP: Final = (
 class Page:
     """The page of a local Discord."""
 
-    def __init__(self, local: Premises) -> None:
+    def __init__(self, local: Membership) -> None:
         self.local = local
         self.windows: list[Window] = []
         self._requests: dict[str, Requests] = {}

@@ -16,7 +16,7 @@ import msgspec
 
 from bot.local import wire_messages
 from bot.local.bodies import Upload
-from bot.local.home.premises import Premises
+from bot.local.home.membership import Membership
 from bot.local.home.share import Share
 from bot.local.interaction import Interaction
 from bot.local.limits import JSON, Refused
@@ -59,7 +59,7 @@ def look(method: Act) -> Act:
 class Requests:
     """The requests of a person, from all windows."""
 
-    def __init__(self, local: Premises, person: Person) -> None:
+    def __init__(self, local: Membership, person: Person) -> None:
         self.local = local
         self.person = person
         self.share = Share()
@@ -272,7 +272,7 @@ def marked(person: Person, message: Message, body: JSON) -> JSON:
     return body | {"quiet": True} if asked in person.quiet else body
 
 
-def offers_links(local: Premises, person: Person) -> bool:
+def offers_links(local: Membership, person: Person) -> bool:
     """Return whether a person may open others' windows.
 
     With secret links, only the host may.

@@ -18,16 +18,16 @@ from bot.local.commands import Register
 from bot.local.faults import Faults
 from bot.local.gateway import Gateway
 from bot.local.history import History
+from bot.local.home.membership import Membership, Played
 from bot.local.home.page import OFFERED, Page
-from bot.local.home.premises import Played, Premises
 from bot.local.interactions import Interactions
 from bot.local.messages import Messages
 from bot.local.objects import ChannelType
 from bot.local.options import NotPossible
+from bot.local.origin_check import BOTH_FAMILIES, asks_for, is_of_another_page
 from bot.local.rates import Rates
 from bot.local.shelf import Shelf
 from bot.local.site import Site
-from bot.local.strangers import BOTH_FAMILIES, asks_for, is_of_another_page
 from bot.local.world import World
 
 _log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ _DAMAGED = (
 )
 
 
-class LocalDiscord(Premises):
+class LocalDiscord(Membership):
     """A Discord on this machine: an HTTP API and gateway for a bot, a page for people.
 
     history: the SQLite file that survives a restart; `None` keeps everything in memory.

@@ -12,7 +12,7 @@ from render.canvas import CHALK, INK, Sprite
 from render.counters import CARD
 from render.kept import digest
 from render.look import Look
-from render.specimens import WIDE, laid
+from render.palette_samples import WIDE, laid
 from render.trap import hazards, lines, signs
 from render.trap.city import City, whole
 from render.trap.counters import STATUS, Chit, badge, counter, formation
@@ -37,7 +37,7 @@ def _fitted(city: City, look: Look, night: bool) -> Image.Image | None:
     drawn = scenery(city, look, night, window)
     small = drawn.reduce(3)
     exact = {*inks(look, night).colours(), *_used(look), INK, CHALK, CARD}
-    found = png.fit([small, specimen(look, night)], exact)
+    found = png.fit([small, samples(look, night)], exact)
     return found if png.likeness(drawn, found) >= png.GOOD else None
 
 
@@ -49,7 +49,7 @@ def _used(look: Look) -> set[tuple[int, int, int]]:
     }  # fmt: skip
 
 
-def specimen(look: Look, night: bool) -> Image.Image:
+def samples(look: Look, night: bool) -> Image.Image:
     """Return a sheet with every counter, sign, line and tint."""
     return laid(
         list(_sprites(look, night)), key(look, WIDE * CELL, night), CELL, SCALE, inks(look, night).yard, look

@@ -13,10 +13,10 @@ from bot.local.api.door import PREFIX
 from bot.local.home.connections import Connections
 from bot.local.objects import Channel, ChannelType, Guild, Overwrite, text_channel_name
 from bot.local.options import NotPossible
+from bot.local.origin_check import EVERYWHERE, in_the_house
 from bot.local.people import People, Person
 from bot.local.permissions import named
 from bot.local.site import Site
-from bot.local.strangers import EVERYWHERE, in_the_house
 
 _MOST_PEOPLE = 32
 
@@ -33,7 +33,7 @@ class Played(msgspec.Struct, frozen=True):
     people: Mapping[str, str]
 
 
-class Premises:
+class Membership:
     """The people and channels of a local Discord, by name."""
 
     def __init__(

@@ -44,7 +44,7 @@ def _fitted(ground: Ground, look: Look) -> Image.Image | None:
     half = replace(window, scale=window.scale / 2)
     small = drawn(views.sheet(ground), look, half)
     exact = {*inks(look).colours(), *_used(look), INK, CHALK, CARD}
-    found = png.fit([small, specimen(look)], exact)
+    found = png.fit([small, samples(look)], exact)
     return found if png.likeness(drawn(views.sheet(ground), look, window), found) >= png.GOOD else None
 
 
@@ -56,7 +56,7 @@ def _used(look: Look) -> set[tuple[int, int, int]]:
     }  # fmt: skip
 
 
-def specimen(look: Look) -> Image.Image:
+def samples(look: Look) -> Image.Image:
     """Return a sheet with every counter, sign, line and panel."""
     below = key(look, WIDE * CELL)
     beside = _panel(look)

@@ -23,7 +23,7 @@ from render.tide.pieces import SILHOUETTES
 from render.winter import dressed
 
 CELL = 72
-"""The pixels of a counter's place on the specimen."""
+"""The pixels of a counter's place on the sample sheet."""
 WIDE = 16
 SCALE = 0.5
 
@@ -40,12 +40,12 @@ def _fitted(ground: Ground, look: Look) -> Image.Image | None:
     exact = {*look.colours(), INK, CHALK, CARD}
     if any(cell.snow for cell in chart.cells.values()):
         exact |= dressed(look, snow=True).colours()
-    found = png.fit([small, specimen(look)], exact)
+    found = png.fit([small, samples(look)], exact)
     full = hexmap.ground(chart, look, views.board(ground))
     return found if png.likeness(full, found) >= png.GOOD else None
 
 
-def specimen(look: Look) -> Image.Image:
+def samples(look: Look) -> Image.Image:
     """Return a sheet with every counter, state, marker, line and panel."""
     units, panel = _units(look), _panel(look)
     rows = -(-len(units) // WIDE)

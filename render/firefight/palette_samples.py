@@ -19,8 +19,8 @@ from render.firefight.key import key
 from render.firefight.views import board, chart
 from render.kept import digest
 from render.look import Look
+from render.palette_samples import WIDE, laid
 from render.shelters import SHELTERS
-from render.specimens import WIDE, laid
 
 CELL, SCALE = 84, 0.42
 """The pixels of a sprite\'s place on the sample sheet, and pixels to a unit."""
@@ -42,7 +42,7 @@ def palette(look: Look) -> Image.Image:
 
 def _fitted(look: Look) -> Image.Image:
     grounds = [_small(key, look) for key in sorted(maps().maps)]
-    return png.fit([*grounds, specimen(look).reduce(2)], {*look.colours(), INK, CHALK, CARD, SOFT, HARD})
+    return png.fit([*grounds, samples(look).reduce(2)], {*look.colours(), INK, CHALK, CARD, SOFT, HARD})
 
 
 def _small(key: MapId, look: Look) -> Image.Image:
@@ -52,7 +52,7 @@ def _small(key: MapId, look: Look) -> Image.Image:
     return hexmap.ground(chart(field), look, replace(window, scale=window.scale * SMALL))
 
 
-def specimen(look: Look) -> Image.Image:
+def samples(look: Look) -> Image.Image:
     """Return a sheet with every counter, sign, line and tint."""
     return laid(list(_sprites(look)), key(look, WIDE * CELL), CELL, SCALE, look.clear, look)
 

@@ -14,7 +14,7 @@ from bot.local.shelf import Shelf
 Record = User | Guild | Channel | Message | Command
 
 
-class Known:
+class Registry:
     """All records by id. `bot` is the bot's user; the application has the same id."""
 
     def __init__(self, shelf: Shelf, *, bot_name: str = "Fieldpost") -> None:
