@@ -72,12 +72,12 @@ def test_an_entry_is_one_line_and_reads_as_it_was_written(match: Match) -> None:
         assert decode(GAME, line) == entry
 
 
-def test_what_has_its_default_is_left_out(match: Match) -> None:
+def test_default_values_are_left_out(match: Match) -> None:
     assert not {"action", "back_to"} & json.loads(encode(match.log[0])).keys()
 
 
 @pytest.mark.parametrize("line", [b"", b"{", b"[]", b'{"seat":"red"}', b'{"seat":"red","by":"nobody"}', b"\xff"])
-def test_what_is_no_entry_is_refused(line: bytes) -> None:
+def test_a_line_that_is_no_entry_is_refused(line: bytes) -> None:
     with pytest.raises(UNREADABLE):
         decode(GAME, line)
 
@@ -229,7 +229,10 @@ def test_garbage_is_answered(file: bytes) -> None:
 
 
 def told_of_luck(file: bytes) -> list[Any]:
-    """Return what a file says of its dice: seed, words, commitment and final state, and then each roll."""
+    """Return the dice data of a file.
+
+    These are the seed, words, commitment and final state, and then each roll.
+    """
     heading, *lines = lines_of(file.decode("utf-8", "replace").encode())
     seed = bytes.fromhex(heading["seed"])
     return [seed, *(heading[name] for name in ("words", "commitment", "state")), *faces_in(lines)]
@@ -301,7 +304,7 @@ def test_a_field_that_was_added_later_leaves_old_fingerprints_as_they_were() -> 
 
 
 def with_a_start(match: Match, start: int) -> bytes:
-    """The game as if its dice had begun with a number: each draw is made again."""
+    """The game as if its dice had begun with this number. Each draw is made again."""
     secret = key(SEED, match.words, start)
     lines = lines_of(export(GAME, "1.0", match.scenario, match.options, SEED, match.words, match.log, start=start))
 
@@ -317,7 +320,10 @@ def with_a_start(match: Match, start: int) -> bytes:
 
 @pytest.mark.case("FP-dice")
 def test_the_dice_of_both_kinds_of_games_are_checked(match: Match) -> None:
-    """A file of an older release names no start; one that names another start than it had is wrong."""
+    """A file of an older release names no start.
+
+    A file that names another start than its own is wrong.
+    """
     heading, *entries = lines_of(written(match))
     del heading["start"]
     assert verify(find, joined([heading, *entries])) == []

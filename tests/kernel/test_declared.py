@@ -1,4 +1,4 @@
-"""What a title declares is walked before it is played: what `redact` could not look into is named."""
+"""A title's types are checked before play: `redact` must be able to read each."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def holder(hint: Any) -> type[Struct]:
     ],
     ids=str,
 )
-def test_what_redact_cannot_walk_is_named_with_its_path(hint: Any, named: str) -> None:
+def test_a_type_that_redact_cannot_walk_is_named_with_its_path(hint: Any, named: str) -> None:
     with pytest.raises(Opaque) as told:
         declared(holder(hint))
     assert told.value.places == (f"State.pool.cards{'.inside' * (hint in (Box, Box[object]))}: {named}",)
@@ -108,14 +108,14 @@ def test_plain_values_hold_no_secret(hint: Any) -> None:
     assert declared(holder(hint)) == ()
 
 
-def test_secrets_are_told_with_their_field_their_paths_and_their_readers() -> None:
+def test_secrets_are_listed_with_their_field_their_paths_and_their_readers() -> None:
     first, second = holder(dict[str, Card]), holder(tuple[Box[Card | None], ...])
     (found,) = declared(first, second)
     assert (found.field, found.holds, found.readers) == ("Card.note", "str", "its owner")
     assert found.paths == ("State.pool.cards.note", "State.pool.cards.inside.note")
 
 
-def test_all_that_cannot_be_walked_is_named_at_once() -> None:
+def test_all_types_that_redact_cannot_walk_are_named_at_once() -> None:
     with pytest.raises(Opaque) as told:
         declared(holder(object), holder(list[int]))
     assert told.value.places == ("State.pool.cards: object", "State.pool.cards: list[int]")
@@ -138,7 +138,7 @@ def test_a_title_that_declares_such_a_field_is_not_read() -> None:
 
 
 class Shelf(Struct, frozen=True):
-    """What stands here was declared too widely; what it holds at play is looked at all the same."""
+    """A value in a field with too wide a type. Its actual content is checked anyway."""
 
     piece: Piece = Piece()
     things: object = None

@@ -10,9 +10,9 @@ from tests.scripted import ScriptedDice, Unscripted
 
 KEY = b"fieldpost"
 FIRST_BLOCK = bytes.fromhex("2641a0e6652f7c4678da23d931dd558173dab57ecbf6862279532489a14bbbc4")
-"""HMAC-SHA-256 of draw 0 (8 bytes) and block 0 (4 bytes) under the key, as OpenSSL computes it."""
+"""HMAC-SHA-256 of draw 0 (8 bytes) and block 0 (4 bytes), as OpenSSL computes it."""
 SECOND_BLOCK = bytes.fromhex("1865bb5c4687e637ff2f772026cdd78ce0bd2876a01b0864f3874249f2796936")
-"""The same of draw 0 and block 1."""
+"""The same for draw 0 and block 1."""
 
 
 def words(block: bytes) -> list[int]:
@@ -119,6 +119,6 @@ def test_scripted_dice_fall_as_written() -> None:
 
 
 @pytest.mark.parametrize(("script", "asked"), [([], 1), ([(6, 1)], 3), ([(7,)], 1), ([(0,)], 1)])
-def test_a_draw_that_nobody_wrote_down_fails(script: list[tuple[int, ...]], asked: int) -> None:
+def test_an_unscripted_draw_fails(script: list[tuple[int, ...]], asked: int) -> None:
     with pytest.raises(Unscripted, match="attack"):
         ScriptedDice(script).roll("attack", asked)

@@ -45,17 +45,17 @@ def test_a_field_is_known_by_its_declaration(expected: Field) -> None:
     assert next(each for each in fields(March) if each.name == expected.name) == expected
 
 
-def test_fields_stand_in_their_order() -> None:
+def test_fields_keep_their_order() -> None:
     assert [each.name for each in fields(March)] == list(March.__struct_fields__)
 
 
-def test_names_are_told_from_numbers_and_choices() -> None:
+def test_names_differ_from_numbers_and_choices() -> None:
     assert [each.name for each in fields(March) if each.is_name] == ["unit", "via"]
 
 
-def test_what_is_given_differs_from_the_defaults() -> None:
+def test_given_values_differ_from_the_defaults() -> None:
     assert given(March(UnitId("g1"), hours=9)) == {"unit": "g1", "hours": 9, "orders": {}}
 
 
-def test_what_has_no_default_is_always_given() -> None:
+def test_a_field_without_a_default_is_always_given() -> None:
     assert "unit" in given(March(UnitId("")))

@@ -71,12 +71,12 @@ class Stranger(Struct, frozen=True, tag="stranger", tag_field="do"):
 @pytest.mark.parametrize(
     "said", [Lay(7), Lay(None), Lay("\ud800"), Lay(object()), Lay(("8",)), Stranger(), "lay 8", None]  # type: ignore[arg-type]
 )  # fmt: skip
-def test_what_is_no_action_of_the_title_is_malformed(state: State, said: Any) -> None:
+def test_an_action_of_no_class_of_the_title_is_malformed(state: State, said: Any) -> None:
     with pytest.raises(msgspec.ValidationError):
         decide(GAME, state, RED, said, SeededDice(b""))
 
 
-def test_what_is_well_formed_is_what_the_log_will_hold() -> None:
+def test_a_well_formed_action_is_equal_to_its_log_entry() -> None:
     assert well_formed(lay("8")) == lay("8")
 
 
@@ -113,12 +113,12 @@ def test_the_only_action_is_forced(state: State) -> None:
     assert forced(GAME, see(last, BLUE)) is None
 
 
-def test_nobody_is_forced_who_is_not_asked(state: State) -> None:
+def test_a_player_without_a_question_is_not_forced(state: State) -> None:
     assert forced(GAME, see(replace(state, waiting=(BLUE,)), RED)) is None
     assert forced(GAME, see(state, PUBLIC)) is None
 
 
-def test_an_answer_that_would_tell_is_not_forced(state: State) -> None:
+def test_an_answer_that_would_reveal_something_is_not_forced(state: State) -> None:
     class Discreet(Bluff):
         def prompts(self, seen: Seen[State]) -> Mapping[Seat, Prompt]:
             return {seat: replace(prompt, private=True) for seat, prompt in super().prompts(seen).items()}

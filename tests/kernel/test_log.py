@@ -44,12 +44,12 @@ def back(to: int) -> Some:
         ([acted(), back(0), acted()], [2]),
     ],
 )
-def test_what_was_taken_back_no_longer_lives(log: list[Some], expected: list[int]) -> None:
+def test_an_undone_entry_no_longer_counts(log: list[Some], expected: list[int]) -> None:
     assert live(log) == expected
 
 
 @given(st.lists(st.none() | st.integers(0, 12), max_size=12))
-def test_what_lives_is_in_order_and_before_what_was_taken_back(steps: list[int | None]) -> None:
+def test_live_entries_are_in_order_and_before_the_undone_ones(steps: list[int | None]) -> None:
     log = [acted() if to is None else back(min(to, n)) for n, to in enumerate(steps)]
     numbers = live(log)
     assert numbers == sorted(set(numbers))
@@ -59,7 +59,7 @@ def test_what_lives_is_in_order_and_before_what_was_taken_back(steps: list[int |
             assert not any(entry.back_to <= number < n for number in numbers)
 
 
-def test_dice_that_were_taken_back_stay_drawn() -> None:
+def test_dice_of_undone_entries_stay_drawn() -> None:
     assert drawn([]) == 0
     assert drawn([acted(drawn=3), acted(drawn=5), Entry(RED, "person", back_to=1, drawn=5)]) == 5
 
@@ -103,7 +103,7 @@ class Showing(Bluff):
 
 
 class Unmasking(Bluff):
-    """Who gives orders hides a card, and somebody sees it in the same act."""
+    """An order hides a card, and another player sees it in the same act."""
 
     def resolve(self, state: State, seat: Seat, action: Action, dice: Dice) -> Sequence[Any]:
         hidden = Laid(seat, private(DECK[0], seat))
@@ -111,7 +111,7 @@ class Unmasking(Bluff):
 
 
 class Groping(Bluff):
-    """Whoever gives orders might find a card of another on the floor."""
+    """A player who gives orders might find another player's card on the floor."""
 
     def searches(self, seen: Seen[State], event: Any) -> bool:
         return isinstance(event, Planned) and not all(hand.known for hand in seen.state.hands.values())
@@ -185,7 +185,7 @@ def test_nothing_is_taken_back_once_another_player_has_answered(by: By) -> None:
 
 
 @pytest.mark.parametrize("by", ["forced", "orders"])
-def test_ones_own_orders_go_with_the_action_before_them(by: By) -> None:
+def test_a_players_own_orders_are_undone_with_the_action_before_them(by: By) -> None:
     match = table()
     assert match.act(RED, Plan()) is None
     lay(match, RED, by)
@@ -193,7 +193,7 @@ def test_ones_own_orders_go_with_the_action_before_them(by: By) -> None:
 
 
 @pytest.mark.parametrize("by", ["forced", "orders", "computer"])
-def test_what_nobody_chose_is_not_taken_back(by: By) -> None:
+def test_an_automatic_entry_is_not_taken_back(by: By) -> None:
     match = table()
     lay(match, RED, by)
     assert why_not(match, RED) == "you have done nothing yet that could be taken back"
@@ -207,14 +207,14 @@ def test_nothing_is_taken_back_past_a_die() -> None:
     assert why_not(match, GREEN) == "a die has fallen since"
 
 
-def test_the_die_is_named_also_where_anothers_orders_have_answered() -> None:
+def test_the_die_is_named_even_if_another_players_orders_have_answered() -> None:
     match = table(Chancy)
     assert match.act(RED, Plan()) is None
     lay(match, BLUE, "orders")
     assert why_not(match, RED) == "a die has fallen since"
 
 
-def test_nothing_is_taken_back_past_a_die_that_nobody_sees() -> None:
+def test_nothing_is_taken_back_past_a_hidden_die() -> None:
     match = table(Chancy)
     assert match.act(RED, Plan()) is None
     assert why_not(match, RED) == "a die has fallen since"
@@ -235,7 +235,7 @@ def test_nothing_is_taken_back_that_was_hidden_and_seen_in_one_act() -> None:
 
 
 @pytest.mark.case("FP-undo")
-def test_nothing_is_taken_back_that_has_shown_where_nothing_hides() -> None:
+def test_nothing_is_taken_back_that_has_shown_a_place_to_be_empty() -> None:
     match = table(Groping)
     assert match.act(RED, Plan()) is None
     assert (
@@ -246,7 +246,7 @@ def test_nothing_is_taken_back_that_has_shown_where_nothing_hides() -> None:
     assert undo(History(match.game, match.log), BLUE) == 2
 
 
-def test_dice_of_an_action_that_was_taken_back_do_not_bar_the_one_before() -> None:
+def test_dice_of_an_undone_action_do_not_bar_the_action_before_it() -> None:
     match = table(Chancy)
     lay(match, RED)
     assert match.act(RED, Plan()) is None

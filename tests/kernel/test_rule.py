@@ -11,7 +11,7 @@ from bot.kernel.secret import PUBLIC, Seen
 
 @pytest.fixture
 def carriers(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
-    """Return who carries which case, without anybody else's, and leave nothing behind."""
+    """Return the functions that carry each case, and leave the registry unchanged."""
     own: defaultdict[str, list[Any]] = defaultdict(list)
     monkeypatch.setattr("bot.kernel.rule.CARRIERS", own)
     return own

@@ -1,4 +1,7 @@
-"""Seats that are players: the laws hold for one to four of them, who come to their sides in the course of play."""
+"""Seats that are players: the laws hold for one to four of them.
+
+They join their sides in the course of play.
+"""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def test_a_secret_without_readers_opens_for_nobody() -> None:
     assert not redact(private("nobody's"), RED).known
 
 
-def test_what_is_out_opens_for_the_public() -> None:
+def test_a_published_secret_opens_for_everybody() -> None:
     secret = private("mine", RED).reveal()
     assert secret.out
     assert redact(secret, PUBLIC).open() == "mine"
@@ -95,7 +95,7 @@ def test_secrets_are_blanked_wherever_they_lie(table: Table) -> None:
     assert redact(table, RED) == table
 
 
-def test_nothing_is_copied_where_nothing_changes() -> None:
+def test_an_unchanged_state_is_not_copied() -> None:
     mine, theirs = Card("ace", private("marked", RED)), Card("king", private("bent", BLUE))
     table = Table(cards={"a": mine, "b": theirs}, row=(mine,))
     seen = redact(table, RED)
@@ -112,13 +112,13 @@ def test_the_order_of_a_mapping_stays() -> None:
     assert list(redact(table, PUBLIC).cards) == ["b", "a"]
 
 
-def test_see_says_whose_eyes_they_are() -> None:
+def test_see_names_its_viewer() -> None:
     seen = see(Table(nested=private(Card("ace", private("marked", RED)), RED)), BLUE)
     assert seen.seat == BLUE
     assert seen.state.nested == Secret((RED,))
 
 
-def test_what_has_not_changed_is_shown_by_the_same_objects() -> None:
+def test_unchanged_parts_are_shown_by_the_same_objects() -> None:
     ace, king = Card("ace", private("marked", RED)), Card("king", private("bent", RED))
     before = Table(cards={"a": ace, "b": king}, row=(ace,))
     seen = see(before, BLUE).state
@@ -140,7 +140,7 @@ def test_games_that_take_turns_are_each_shown_by_the_same_objects() -> None:
         assert see(later, BLUE).state == redact(later, BLUE)
 
 
-def test_what_one_seat_was_shown_another_is_not() -> None:
+def test_the_view_of_one_seat_is_not_reused_for_another() -> None:
     table = Table(cards={"a": Card("ace", private("marked", RED))}, row=(Card("king", private("bent", BLUE)),))
     for seat in (RED, BLUE, PUBLIC, RED):
         assert see(table, seat).state == redact(table, seat)
@@ -194,7 +194,7 @@ tables: st.SearchStrategy[Table] = st.builds(
 
 
 @given(tables, st.sampled_from([RED, BLUE, PUBLIC]))
-def test_what_is_left_open_is_what_the_seat_may_read(table: Table, seat: Seat) -> None:
+def test_an_open_secret_shows_the_readable_part(table: Table, seat: Seat) -> None:
     seen = redact(table, seat)
     assert all(secret.known == secret.readable(seat) for _, secret in secrets(seen))
     assert redact(seen, seat) == seen

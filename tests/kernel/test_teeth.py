@@ -93,7 +93,7 @@ def test_the_broken_toy_is_caught(law: Law, kind: type[Bluff]) -> None:
 
 
 def bites(law: Law, kind: type[Bluff]) -> bool:
-    """Say whether a law is broken somewhere; what breaks while a game is played does not count."""
+    """True if a law is broken somewhere. Errors while a game is played do not count."""
     for seed in range(GAMES):
         try:
             match, rnd = some_moment(kind, seed)
@@ -112,7 +112,7 @@ def test_an_undo_without_limits_is_caught(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 class FordHooks(BluffHooks):
-    """What the laws cannot know of Ford."""
+    """The hooks that tell the laws about Ford."""
 
     anytime: tuple[type[Any], ...] = ()
 

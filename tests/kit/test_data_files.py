@@ -51,7 +51,7 @@ def read(path: str) -> tuple[dict[str, Gun], list[Problem]]:
     return data_files.tables(path, {"guns": Gun}, problems)["guns"], problems
 
 
-def test_a_broken_record_is_left_out_and_the_rest_goes_on(lay: Lay) -> None:
+def test_a_broken_record_is_left_out_and_the_others_are_read(lay: Lay) -> None:
     file = lay("guns.toml", '[guns.a]\nname = "A"\nrange = 4\n\n[guns.b]\nname = "B"\nrange = "far"\n')
     guns, problems = read("guns.toml")
     assert guns == {"a": Gun("A", 4)}
@@ -86,7 +86,7 @@ def test_a_broken_record_is_left_out_and_the_rest_goes_on(lay: Lay) -> None:
         ("x = " + "[" * 5000, 0, "", "is nested too deeply"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(lay: Lay, text: str, line: int, field: str, reason: str) -> None:
+def test_errors_have_their_place(lay: Lay, text: str, line: int, field: str, reason: str) -> None:
     lay("guns.toml", text)
     guns, [problem] = read("guns.toml")
     assert not guns
@@ -104,7 +104,7 @@ def test_a_file_that_an_editor_began_with_a_byte_order_mark(lay: Lay) -> None:
     assert read("guns.toml") == ({"a": Gun("A", 4)}, [])
 
 
-def test_a_missing_file_is_told() -> None:
+def test_a_missing_file_is_reported() -> None:
     assert read("no-such-guns.toml") == ({}, [Problem("no-such-guns.toml", 0, "", "is missing")])
 
 
@@ -181,7 +181,7 @@ def test_rows_without_their_last_cells_take_the_defaults(lay: Lay) -> None:
         ("id\ttext\twavied\n", 1, "wavied", "is not one of the columns id, text, waived"),
     ],
 )
-def test_what_is_wrong_in_a_row(lay: Lay, text: str, line: int, field: str, reason: str) -> None:
+def test_errors_in_a_row(lay: Lay, text: str, line: int, field: str, reason: str) -> None:
     file = lay("notes.tsv", text)
     problems: list[Problem] = []
     assert data_files.rows("notes.tsv", Note, problems) == []

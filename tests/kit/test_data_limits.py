@@ -1,4 +1,7 @@
-"""A record that holds more than the game, or Discord, can take is left out and told; the others stay."""
+"""A record beyond the limits of the game or of Discord is left out and reported.
+
+The others stay.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +63,7 @@ def read(tmp_path: Path, text: str) -> tuple[dict[str, Gun], list[Problem]]:
         (f'[guns.a]\nname = "A"\nshells = {["x"] * 1001}\n', 7, "guns.a.shells", "has 1001 items"),
     ],
 )  # fmt: skip
-def test_what_is_too_long_or_too_large_is_told_and_the_rest_goes_on(
+def test_too_long_or_too_large_values_are_reported_and_the_others_are_read(
     tmp_path: Path, text: str, line: int, field: str, reason: str
 ) -> None:
     guns, [problem] = read(tmp_path, text)
@@ -69,13 +72,13 @@ def test_what_is_too_long_or_too_large_is_told_and_the_rest_goes_on(
     assert reason in problem.reason
 
 
-def test_what_declares_a_limit_of_its_own_has_that(tmp_path: Path) -> None:
+def test_a_field_with_its_own_limit_keeps_it(tmp_path: Path) -> None:
     guns, problems = read(tmp_path, f'[guns.a]\nname = "{"x" * 80}"\ntext = "{"x" * 1000}"\nrange = 99\n')
     assert (sorted(guns), problems) == (["a", "good"], [])
 
 
 @pytest.mark.parametrize("file", ["gun/a.toml", "guns/a.TOML", "guns/a.tml", "guns/a.toml.txt", "units.toml"])
-def test_a_file_that_nothing_reads_is_told(tmp_path: Path, file: str) -> None:
+def test_an_unread_file_is_reported(tmp_path: Path, file: str) -> None:
     for path in ("guns/good.toml", "guns/notes.md", ".cache/x.toml", file):
         (tmp_path / "own" / path).parent.mkdir(exist_ok=True)
         (tmp_path / "own" / path).write_text('name = "Good"\n')
@@ -86,7 +89,7 @@ def test_a_file_that_nothing_reads_is_told(tmp_path: Path, file: str) -> None:
     assert "nothing reads this file; expected " in problem.reason
 
 
-def test_a_file_whose_name_no_list_can_hold_is_told(tmp_path: Path) -> None:
+def test_a_file_with_a_name_that_no_list_can_hold_is_reported(tmp_path: Path) -> None:
     (tmp_path / "own" / "guns").mkdir()
     for name in ("good", "x" * 101):
         (tmp_path / "own" / "guns" / f"{name}.toml").write_text('name = "Good"\n')

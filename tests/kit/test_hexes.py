@@ -32,8 +32,10 @@ hexes = st.builds(Hex, near, near)
 ORIGIN = Hex(0, 0)
 
 CORNERS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
-"""The corners of a hex about its centre, clockwise from the east; x goes east in half sides, y south in halves of
-the height. Stretching the plane like this changes no crossing."""
+"""The corners of a hex about its centre, clockwise from the east.
+
+x runs east in half sides, y south in halves of the height. Stretching the plane like this changes no crossing.
+"""
 
 
 def centre(at: Hex) -> Point:
@@ -41,7 +43,7 @@ def centre(at: Hex) -> Point:
 
 
 def crossing(at: Hex, start: Point, end: Point) -> tuple[Fraction, Fraction] | None:
-    """Return from where to where a segment runs inside of a hex, as shares of its length; `None` if nowhere."""
+    """Return where a segment runs inside a hex, as shares of its length, or `None`."""
     (cx, cy), enter, leave = centre(at), Fraction(0), Fraction(1)
     for (ax, ay), (bx, by) in zip(CORNERS, CORNERS[1:] + CORNERS[:1], strict=True):
         ex, ey = bx - ax, by - ay
@@ -61,7 +63,10 @@ def crossing(at: Hex, start: Point, end: Point) -> tuple[Fraction, Fraction] | N
 
 
 def walked(a: Hex, b: Hex, side: int) -> tuple[Hex, ...]:
-    """Return what lies between two hexes on a line moved a hair to its left (1) or to its right (-1)."""
+    """Return the hexes between two hexes on a slightly moved line.
+
+    The line is a hair to the left (1) or to the right (-1).
+    """
     (ax, ay), (bx, by) = centre(a), centre(b)
     hair = Fraction(side, 10**6)
     off = ((by - ay) * hair, -(bx - ax) * hair)
@@ -143,7 +148,10 @@ def test_steps_in_a_direction_add_up(at: Hex, direction: int, by: int) -> None:
 
 
 def outside(corner: Point, other: Point, to: Point) -> bool:
-    """Say whether a line from the origin leaves a hex there or between two of its corners, clockwise."""
+    """True if a line from the origin leaves a hex there.
+
+    The place is a corner or lies between two corners, clockwise.
+    """
     (ax, ay), (bx, by), (x, y) = corner, other, to
     return ax * y - ay * x >= 0 and x * by - y * bx >= 0
 
@@ -153,7 +161,7 @@ def outside(corner: Point, other: Point, to: Point) -> bool:
 def test_one_looks_at_a_hex_through_the_sides_that_the_line_leaves_by(a: Hex, b: Hex) -> None:
     (ax, ay), (bx, by) = centre(a), centre(b)
     fractions = [(Fraction(x), Fraction(y)) for x, y in CORNERS]
-    # The corners are told from the east; the first side, to the north, lies between the fifth and the sixth.
+    # Corners are counted from the east; the first side, to the north, is between the fifth and the sixth.
     sides = [(fractions[(n + 3) % 6], fractions[(n + 4) % 6]) for n in range(1, 7)]
     left = [n for n, (one, two) in enumerate(sides, start=1) if outside(one, two, (bx - ax, by - ay))]
     assert list(bearings(a, b)) == (left if a != b else [])

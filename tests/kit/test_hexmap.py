@@ -1,4 +1,4 @@
-"""Maps of hexes, and boards that are joined, beside what counting one by one gives."""
+"""Maps of hexes, and boards that are joined, against plain counting."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def board(across: int = 1, down: int = 1) -> HexMap[str]:
     return HexMap({hexes.name(at): at for at in full(COLUMNS, ROWS, across, down)})
 
 
-def test_neighbours_are_what_is_one_hex_away() -> None:
+def test_neighbours_are_the_hexes_at_distance_one() -> None:
     here = board()
     for name in here.places:
         assert set(here.neighbours[name]) == {other for other in here.places if here.distance(name, other) == 1}

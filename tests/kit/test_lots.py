@@ -27,7 +27,7 @@ def test_the_last_one_is_drawn_too() -> None:
 
 
 @given(st.lists(st.integers(1, SHUFFLE), max_size=8))
-def test_a_shuffle_lays_down_the_lowest_again_and_again(faces: list[int]) -> None:
+def test_a_shuffle_places_the_lowest_card_again_and_again(faces: list[int]) -> None:
     pile = list(range(len(faces)))
     order, roll = shuffle(ScriptedDice([tuple(faces)]), "deal", pile)
     left, expected = dict(zip(pile, faces, strict=True)), []
@@ -38,7 +38,7 @@ def test_a_shuffle_lays_down_the_lowest_again_and_again(faces: list[int]) -> Non
     assert (list(order), roll.faces) == (expected, tuple(faces))
 
 
-def test_every_order_comes_about_as_often() -> None:
+def test_every_order_is_equally_likely() -> None:
     dice = SeededDice(b"key")
     orders = Counter(shuffle(dice, "deal", PILE)[0] for _ in range(2400))
     assert set(orders) == set(permutations(PILE))

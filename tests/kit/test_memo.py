@@ -1,4 +1,4 @@
-"""What is remembered beside what is worked out each time, whatever games, seats and threads take turns."""
+"""Cached answers against fresh ones, for any turns of games, seats and threads."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def strength(state: State, least: int = 0, *, doubled: bool = False) -> int:
     return total * 2 if doubled else total
 
 
-def test_an_answer_is_the_one_that_would_be_worked_out() -> None:
+def test_an_answer_is_the_freshly_computed_one() -> None:
     rnd, memo, worked = Random(1), Memo[State]("units", "works"), []
 
     @memo.keeps
@@ -108,7 +108,7 @@ def test_threads_that_take_turns_get_their_own_answers() -> None:
         assert all(threads.map(ask, range(8)))
 
 
-def test_one_field_alone_is_told_apart_by_what_it_holds() -> None:
+def test_a_single_field_is_compared_by_its_content() -> None:
     memo = Memo[State]("works")
     kept = memo.keeps(lambda state: state.works)
     for works in ((), ("w",), ("w", "v"), ("w",)):

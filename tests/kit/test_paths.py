@@ -88,18 +88,18 @@ def test_the_start_is_reached_for_nothing() -> None:
     assert (reach.cost, reach.way(0)) == ({0: 0}, ())
 
 
-def test_what_costs_too_much_is_not_reached() -> None:
+def test_a_place_beyond_the_budget_is_not_reached() -> None:
     reach = Reach(0, 3, LINE.__getitem__)
     assert (reach.way(3), reach.way(4)) == ((1, 2, 3), None)
 
 
-def test_nobody_goes_on_from_where_he_must_stop() -> None:
+def test_no_path_continues_beyond_a_forced_stop() -> None:
     walled: Roads = {**LINE, 1: [Move(2, 1, stop=True)]}
     assert Reach(0, 9, walled.__getitem__).cost == {0: 0, 1: 1, 2: 2}
 
 
-def test_who_goes_round_need_not_stop() -> None:
-    """The short way to 2 ends there, the long one goes on."""
+def test_a_path_around_a_stop_need_not_stop() -> None:
+    """The short way to 2 ends there, the long way continues."""
     forked: Roads = {0: [Move(2, 1, stop=True), Move(1, 1)], 1: [Move(2, 2)], 2: [Move(3, 1)], 3: []}
     reach = Reach(0, 9, forked.__getitem__)
     assert reach.cost == {0: 0, 1: 1, 2: 1, 3: 4}

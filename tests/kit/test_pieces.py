@@ -38,7 +38,7 @@ def test_the_same_fields_of_several_units_change() -> None:
         change(START, ["z"], tired=True)
 
 
-def test_things_are_grouped_by_what_they_have_in_common_each_group_in_their_order() -> None:
+def test_items_are_grouped_by_their_key_each_group_in_their_order() -> None:
     men = [Man("a", hill="north"), Man("b", hill="south"), Man("c", hill="north")]
     assert grouped(men, lambda man: man.hill) == {"north": (men[0], men[2]), "south": (men[1],)}
     assert grouped([], lambda man: man) == {}

@@ -1,4 +1,7 @@
-"""Plans: what stops them, and how the table stands when they have been carried out, as far as one can know."""
+"""Plans: the events that stop them, and the table after they are carried out.
+
+The table is known only in part.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ def stops(match: Match, owner: Seat, seat: Seat, action: Any, *intents: Intent[A
     return match.game.stops(happened, Plan(intents or (Intent(Pass()),)))
 
 
-def test_what_others_do_in_the_open_stops_no_plan_by_itself() -> None:
+def test_visible_actions_of_others_do_not_stop_a_plan() -> None:
     match = chosen()
     red, blue = match.state.order
     assert stops(match, blue, red, March(1)) == ""
@@ -45,7 +48,7 @@ def test_a_die_stops_a_plan_of_any_title() -> None:
     assert stops(match, SCOUT, SENTRY, Shoot()) == "a die has fallen"
 
 
-def test_what_was_hidden_and_comes_to_light_stops_a_plan() -> None:
+def test_a_hidden_thing_that_is_revealed_stops_a_plan() -> None:
     match = chosen()
     red, blue = match.state.order
     mine = match.state.mines[blue].open()
@@ -66,14 +69,14 @@ def test_what_was_hidden_and_comes_to_light_stops_a_plan() -> None:
         (("stage",), "until the next phase begins"),
     ],
 )
-def test_what_its_owner_has_named_stops_a_plan(until: tuple[str, ...], stopped: str) -> None:
+def test_a_stop_that_its_owner_has_named_stops_a_plan(until: tuple[str, ...], stopped: str) -> None:
     match = chosen()
     red, blue = match.state.order
     why = stops(match, blue, red, March(2), Intent(March(1)), Intent(Pass(), until))
     assert why == (f"it was set to run {stopped}, which has now happened" if stopped else "")
 
 
-def test_what_a_title_lets_its_players_name_may_have_a_number() -> None:
+def test_a_named_stop_may_have_a_number() -> None:
     match = chosen()
     red, blue = match.state.order
     assert match.act(red, Pass()) is None
@@ -91,7 +94,7 @@ def test_what_a_title_lets_its_players_name_may_have_a_number() -> None:
         assert match.act(match.asked[0], Pass()) is None
 
 
-def test_one_foresees_ones_own_orders_and_that_the_others_let_things_go_on() -> None:
+def test_a_forecast_has_the_players_own_orders_and_passes_for_the_others() -> None:
     match = chosen("three")
     first, second, _ = match.state.order
     seen = match.seen(second)

@@ -22,7 +22,7 @@ def ends(play: Course[Any, Any], step: None, action: Resign) -> None:
     ("left", "said"),
     [(0, ""), (1, "you still have 1 unit on the map"), (12, "you still have 12 units on the map")],
 )
-def test_who_gives_up_is_told_what_they_still_have(left: int, said: str) -> None:
+def test_a_resigning_player_reads_what_is_left(left: int, said: str) -> None:
     german = Seat("german")
     verb = giving_up(Resign, ends, lambda state, seat: state[seat], "at any time", "FP-resign")
     at: At[Any, None] = At(german, {german: "x" * left, Seat("soviet"): "xx"}, None)

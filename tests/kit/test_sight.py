@@ -1,4 +1,4 @@
-"""Sight over hexes, beside the same told once more as plainly as can be."""
+"""Sight over hexes, against a plain second implementation."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ BOARD = HexMap(
 )
 NAMES = sorted(BOARD.places)
 REACH = {0: 0, 1: 2, 2: 1, 3: 0}
-"""How far shadows fall for who looks from each level."""
+"""The length of shadows for a viewer on each level."""
 
 
 class Heap(NamedTuple):
-    """The level of a hex, and what stands on it."""
+    """The level of a hex, and the height of its terrain."""
 
     level: int
     stands: int
@@ -63,7 +63,10 @@ def looks(draw: st.DrawFn) -> Look:
 
 
 def sides(board: HexMap[N], a: N, b: N) -> Iterator[list[N]]:
-    """Yield both sides of a line moved a hair to its left and to its right, but for one that leaves the map."""
+    """Yield both sides of a line moved a hair to its left and to its right.
+
+    A side that leaves the map is left out.
+    """
     names = {at: name for name, at in board.places.items()}
     for side in (1, -1):
         crossed = walked(board.places[a], board.places[b], side)
@@ -72,7 +75,7 @@ def sides(board: HexMap[N], a: N, b: N) -> Iterator[list[N]]:
 
 
 def sees(board: HexMap[str], a: str, b: str, hides: Callable[[str], bool]) -> bool:
-    """Say whether one of the sides is clear."""
+    """True if one of the sides is clear."""
     return any(not any(map(hides, side)) for side in sides(board, a, b))
 
 
@@ -90,7 +93,7 @@ def hides(look: Look, high: Eye[str], low: Eye[str], at: str) -> bool:
 
 @examples(100)
 @given(looks())
-def test_who_looks_over_a_map_sees_what_plain_words_say(look: Look) -> None:
+def test_a_viewer_over_a_map_sees_what_the_plain_rules_say(look: Look) -> None:
     high, low = sorted((look.a, look.b), key=lambda eye: -eye.level)
     bar = look.relief.bar(look.a, look.b)
     assert (bar is None) == sees(BOARD, high.at, low.at, lambda at: hides(look, high, low, at))
@@ -130,6 +133,6 @@ def told(heaps: dict[str, Heap], a: Eye[str], b: Eye[str]) -> Bar[str] | None:
         ({"A1": Heap(0, 1)}, Eye("A1", 0), Eye("A5", 0), None),
     ],
 )
-def test_what_is_in_the_way_says_how(heaps: dict[str, Heap], a: Eye[str], b: Eye[str], how: str | None) -> None:
+def test_a_blocking_hex_has_its_reason(heaps: dict[str, Heap], a: Eye[str], b: Eye[str], how: str | None) -> None:
     bar = told(heaps, a, b)
     assert (bar.how if bar else None) == how

@@ -1,4 +1,4 @@
-"""Standing orders: offered one by one, changed one by one, and told with all of their choices."""
+"""Standing orders: offered and changed one by one, and shown with all choices."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Order(Struct, frozen=True):
 SAYS = {"fire": {"ask": "You are asked.", "hold": "Units hold.", "fire": "Units fire within {within} hexes."}}
 
 
-def test_what_is_left_out_stays_as_it_was() -> None:
+def test_an_omitted_order_stays_unchanged() -> None:
     before = Orders("hold", 4)
     assert changed(before, Order("fire")) == Orders("fire", 4)
     assert changed(before, Order(within=2)) == Orders("hold", 2)
@@ -31,7 +31,7 @@ def test_what_is_left_out_stays_as_it_was() -> None:
     assert given(Orders, Order("ask", 3)) == {"fire": "ask", "within": 3}
 
 
-def test_orders_are_offered_with_one_more_of_them_changed() -> None:
+def test_an_offer_changes_one_more_of_the_orders() -> None:
     assert list(offers(Order, {}, lambda field: (2, 4))) == [
         Order(), Order("ask"), Order("hold"), Order("fire"), Order(within=2), Order(within=4),
     ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""A title is built from its decisions, and what it lacks is found when it is made."""
+"""A title is built from its decisions, and gaps are found when it is made."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_the_sequence_begins_and_asks_the_first_decision() -> None:
 
 
 def test_choices_are_weighed_by_the_odds_of_the_whole_order() -> None:
-    """What is hoped for is told with its chance; where odds tell nothing, neither do words."""
+    """a hope is shown with its chance and without odds there are no words"""
     (how_far,) = fields(Wade)
     chance = replace(TURN.verbs[0], odds=lambda at, action: Odds("", (), (), hope=("dry", 1 / action.places)))
     ford = title(decisions=(replace(TURN, verbs=(chance,)), ALARM))
@@ -76,8 +76,11 @@ def test_choices_are_weighed_by_the_odds_of_the_whole_order() -> None:
     assert (FORD.spoken(seen, Wade(2)), FORD.spoken(seen, Hold())) == ("Wade: places 2.", "Hold.")
 
 
-def test_a_verb_says_its_order_and_what_speaks_for_it() -> None:
-    """A template and a function say the same; a reason without odds is a sentence, and beside odds a clause."""
+def test_a_verb_describes_its_order_and_gives_reasons_for_it() -> None:
+    """A template and a function say the same.
+
+    A reason without odds is a sentence, and beside odds a clause.
+    """
     seen = see(START.state, SCOUT)
     template = replace(TURN.verbs[0], says="the scout wades {places} deep", why=lambda seen, action: "it is dry")
     ford = title(decisions=(replace(TURN, verbs=(template,)), ALARM))
@@ -102,13 +105,16 @@ def of_any_moment(at: At[State, Any], action: Wade) -> Odds:
 
 
 def curious() -> Title[State, Any, Any]:
-    """Return Ford with odds: those of a shot need its step, those of wading only water before the scout."""
+    """Return Ford with odds.
+
+    Those of a shot need its step, those of wading only water before the scout.
+    """
     wade, shoot = replace(TURN.verbs[0], odds=of_any_moment), replace(ALARM.verbs[0], odds=of_alarm)
     alarm = replace(ALARM, verbs=(shoot, *ALARM.verbs[1:]))
     return title(decisions=(replace(TURN, verbs=(wade,)), alarm))
 
 
-def test_odds_that_need_a_step_are_told_where_the_order_is_open_and_others_ahead() -> None:
+def test_odds_that_need_a_step_appear_only_where_the_order_is_open_and_others_ahead() -> None:
     ford, waded = curious(), after((SCOUT, Wade(2)))
     for seat in (SCOUT, SENTRY, PUBLIC):
         assert ford.odds(see(START.state, seat), Shoot()) is None
@@ -117,13 +123,13 @@ def test_odds_that_need_a_step_are_told_where_the_order_is_open_and_others_ahead
     assert ford.odds(see(waded, SENTRY), Wade(1)) == Odds("sentry wades", (), (("dry", 0.5),))
 
 
-def test_a_spectator_is_told_the_odds_of_the_seat_that_is_asked() -> None:
+def test_a_spectator_reads_the_odds_of_the_seat_that_is_asked() -> None:
     ford, waded = curious(), after((SCOUT, Wade(2)))
     assert ford.odds(see(waded, PUBLIC), Shoot()) == Odds("sentry shoots", (), ())
     assert ford.odds(see(waded, Seat("nobody")), Wade(1)) == Odds("sentry wades", (), (("dry", 0.5),))
 
 
-def test_what_breaks_for_a_refused_order_is_left_out_and_for_a_legal_one_a_mistake() -> None:
+def test_an_error_in_the_words_of_a_refused_order_is_ignored_and_for_a_legal_order_it_is_a_mistake() -> None:
     ford, seen = curious(), see(after((SCOUT, Wade(2)), (SENTRY, Hold()), (SENTRY, Hold())), SCOUT)
     assert ford.judge(seen, Wade(3)) is not None
     assert ford.odds(seen, Wade(3)) is None
@@ -188,11 +194,11 @@ def test_a_stage_may_end_the_game() -> None:
         (Seat("fish"), Wade(), Refusal("FP-seat", "you have no seat in this game", "take one with /game join")),
     ],
 )
-def test_what_is_out_of_turn_is_refused_by_the_kit(seat: Seat, action: Any, refusal: Refusal) -> None:
+def test_the_kit_refuses_actions_out_of_turn(seat: Seat, action: Any, refusal: Refusal) -> None:
     assert decide(FORD, START.state, seat, action, SeededDice(b"")) == refusal
 
 
-def test_rules_of_a_verb_get_the_step_with_what_is_seen() -> None:
+def test_rules_of_a_verb_get_the_step_with_the_view() -> None:
     state = after((SCOUT, Wade(2)), (SENTRY, Hold()), (SENTRY, Hold()), (SCOUT, Wade(1)), (SENTRY, Hold()))
     assert decide(FORD, state, SCOUT, Wade(2), SeededDice(b"")) == Refusal(
         "FORD-1", "the far bank is 1 away", "wade 1 at the most"
@@ -244,19 +250,19 @@ def test_a_verb_that_is_closed_is_neither_offered_nor_allowed() -> None:
     assert ford.judge(see(state, SENTRY), Shoot()) is not None
 
 
-def test_actions_stand_in_the_order_that_players_find_them_in() -> None:
+def test_actions_keep_the_order_that_players_find_them_in() -> None:
     assert FORD.actions == (Wade, Shoot, Hold)
     assert title(actions=(Hold, Wade, Shoot)).actions == (Hold, Wade, Shoot)
     assert title(actions=()).actions == (Wade, Shoot, Hold)
 
 
-def test_what_verbs_and_rules_cite_is_printed() -> None:
+def test_cited_cases_of_verbs_and_rules_are_printed() -> None:
     cited = {verb.cite for room in (TURN, ALARM) for verb in room.verbs}
     cited |= {cite for rule in FORD.rules for cite in rule.cites}
     assert cited <= set(FORD.cases)
 
 
-def test_odds_and_sketch_are_told_ahead_of_time_but_not_what_is_left_undone() -> None:
+def test_odds_and_sketch_are_shown_ahead_of_time_but_warnings_are_not() -> None:
     told: dict[str, Any] = {
         "odds": lambda at, action: Odds("one in six", (), ()),
         "sketch": lambda at, action: Sketch(("ford",)),
@@ -271,18 +277,18 @@ def test_odds_and_sketch_are_told_ahead_of_time_but_not_what_is_left_undone() ->
     assert [ford.undone(each, Shoot()) for each in (seen, later)] == ["", "you have not aimed"]
 
 
-def test_a_title_may_say_in_its_own_words_what_goes_on() -> None:
+def test_a_title_may_describe_the_current_activity_in_its_own_words() -> None:
     ford = title(words=replace(WORDS, now=lambda at, room, action: f"somebody {room.does}"))
     refusal = ford.judge(see(START.state, SENTRY), Shoot())
     assert refusal is not None
     assert refusal.why == f"it is not your move: {SHOOTS}; somebody wades"
 
 
-def test_the_situation_is_told_with_what_the_seats_are_asked() -> None:
+def test_the_situation_includes_the_questions_to_the_seats() -> None:
     assert FORD.status(see(START.state, PUBLIC)) == "The scout has waded 0. Asked: scout."
 
 
-def test_computers_ask_where_they_are_asked_what_is_legal() -> None:
+def test_computers_read_the_legal_actions_of_their_own_decision() -> None:
     at = At(SCOUT, structs.replace(START.state, waded=3), Turn(), TURN)
     assert list(at.legal(Wade)) == list(at.legal()) == list(at.legal(Shoot, Wade)) == [Wade(1)]
     assert list(at.offered(Wade)) == [Wade(1), Wade(2)]
@@ -295,7 +301,7 @@ def test_computers_ask_where_they_are_asked_what_is_legal() -> None:
         next(At(SCOUT, START.state, Turn()).legal())
 
 
-def test_data_are_read_when_they_are_needed_and_anew_when_that_is_asked() -> None:
+def test_data_are_read_on_demand_and_again_on_request() -> None:
     reads: list[int] = []
 
     def counted() -> Printed:

@@ -1,4 +1,4 @@
-"""Fields by their types: what they could name, and how it is called."""
+"""Fields by their types: their possible values, and the names of these."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SEEN = see(State({UnitId("g1"): "1st Squad", UnitId("g2"): "2nd Squad"}), PUBLIC
 UNITS: Term[State] = Term(lambda seen: seen.state.units, lambda seen, id: seen.state.units[UnitId(id)])
 
 
-def test_what_a_field_could_name_follows_from_its_type() -> None:
+def test_the_values_of_a_field_follow_from_its_type() -> None:
     unit, also, mode, dice = fields(Fire)
     assert [list(Vocabulary({UnitId: UNITS}).values(SEEN, field)) for field in (unit, also, mode, dice)] == [
         ["g1", "g2"], ["g1", "g2"], ["normal", "all"], [],

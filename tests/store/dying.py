@@ -13,7 +13,7 @@ Trace = Callable[[FrameType, str, Any], Any]
 
 
 def dies(n: int, file: str, work: Callable[[], object]) -> bool:
-    """Do some work in a process of its own, which dies when it reaches the n-th line that is new to it in a file.
+    """Run some work in its own process, which dies at the n-th new line in a file.
 
     Returns False if the work ends before that.
     """

@@ -1,4 +1,4 @@
-"""Backup and restore: beside a running bot, checked before they count, all or nothing."""
+"""Backup and restore: beside a running bot, checked first, all or nothing."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def files(folder: Path) -> set[str]:
     return {file.name for file in folder.iterdir()}
 
 
-async def test_a_backup_is_made_beside_a_bot_that_goes_on_writing(games: Games, path: Path, to: Path) -> None:
+async def test_a_backup_is_made_while_the_bot_keeps_writing(games: Games, path: Path, to: Path) -> None:
     await begin(games, 1)
     assert (await asyncio.to_thread(back_up, path, to)).games == 1
     await begin(games, 2)
@@ -109,7 +109,7 @@ def test_a_backup_of_nothing_is_refused(path: Path, to: Path) -> None:
     assert not path.exists()
 
 
-def test_a_backup_where_nothing_can_be_written_is_refused(path: Path) -> None:
+def test_a_backup_into_a_folder_without_write_permission_is_refused(path: Path) -> None:
     asyncio.run(fill(path))
     with pytest.raises(Unusable, match="cannot be used: unable to open database file"):
         back_up(path, path.parent / "missing" / "copy.db")
@@ -128,7 +128,7 @@ SPOILED = {
 
 
 def spoil(path: Path, what: str) -> None:
-    """Break one thing in a database that nobody uses."""
+    """Break one thing in a closed database."""
     with raw(path) as connection:
         match what:
             case "the schema":
@@ -155,7 +155,7 @@ def spoil(path: Path, what: str) -> None:
 
 
 @pytest.mark.parametrize("what", SPOILED)
-def test_a_backup_that_would_not_do_is_not_made(path: Path, to: Path, tmp_path: Path, what: str) -> None:
+def test_an_invalid_backup_is_not_made(path: Path, to: Path, tmp_path: Path, what: str) -> None:
     asyncio.run(fill(path))
     spoil(path, what)
     with pytest.raises(Unusable, match=SPOILED[what]) as told:
@@ -190,7 +190,7 @@ async def test_games_come_back_as_they_were(path: Path, to: Path) -> None:
     await database.close()
 
 
-def test_games_come_back_where_there_are_none(path: Path, to: Path) -> None:
+def test_games_are_restored_without_an_earlier_database(path: Path, to: Path) -> None:
     asyncio.run(fill(path))
     back_up(path, to)
     path.unlink()
@@ -198,7 +198,7 @@ def test_games_come_back_where_there_are_none(path: Path, to: Path) -> None:
     assert channels(path) == [1]
 
 
-def test_games_come_back_where_the_file_is_damaged_or_its_journal_was_left(path: Path, to: Path) -> None:
+def test_games_come_back_over_a_damaged_file_or_a_leftover_journal(path: Path, to: Path) -> None:
     asyncio.run(fill(path))
     back_up(path, to)
     path.write_bytes(b"not a database" * 100)

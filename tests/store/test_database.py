@@ -66,14 +66,14 @@ async def test_a_new_file_gets_the_whole_schema(database: Database) -> None:
     assert {"sitters", "maps", "lists", "notes", "numbered", "instructions"} <= tables
 
 
-async def test_what_a_game_was_told_is_found_without_reading_what_all_games_were_told(database: Database) -> None:
+async def test_messages_to_one_game_are_found_without_reading_those_of_all_games(database: Database) -> None:
     sql = "SELECT recipe FROM outbox WHERE game = ? AND (message > ? OR message IS NULL)"
     plan = [str(row["detail"]) for row in await database.rows(f"EXPLAIN QUERY PLAN {sql}", (1, 1))]
     assert plan
     assert not any(step.startswith("SCAN") for step in plan)
 
 
-async def test_what_was_written_is_there_the_next_time(path: Path) -> None:
+async def test_written_rows_are_there_the_next_time(path: Path) -> None:
     first = await Database.open(path)
     await put(first, "kept")
     await first.close()
@@ -112,7 +112,7 @@ async def test_a_schema_file_takes_effect_whole_or_not_at_all(path: Path, script
 
 
 def complaint(path: Path) -> str:
-    """Open a file that cannot be used, and return what is said of it."""
+    """Open a file that cannot be used, and return the error message."""
     with pytest.raises(Unusable) as told:
         asyncio.run(Database.open(path))
     return str(told.value)
@@ -136,7 +136,7 @@ def test_a_file_of_a_newer_version_is_refused(path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"not a database" * 100, b"SQLite format 3\x00" + b"\x00" * 4096])
-def test_what_is_no_database_is_refused(path: Path, content: bytes) -> None:
+def test_a_file_that_is_no_database_is_refused(path: Path, content: bytes) -> None:
     path.write_bytes(content)
     assert "file is not a database" in complaint(path)
     assert path.read_bytes() == content
@@ -152,7 +152,7 @@ def test_a_damaged_file_is_refused(path: Path) -> None:
 
 
 @pytest.mark.parametrize("place", ["missing/fieldpost.db", "."])
-def test_a_place_where_no_file_can_be_is_refused(tmp_path: Path, place: str) -> None:
+def test_a_path_at_which_no_file_can_be_created_is_refused(tmp_path: Path, place: str) -> None:
     assert "unable to open database file" in complaint(tmp_path / place)
 
 
@@ -183,7 +183,7 @@ async def test_another_process_is_refused_as_long_as_this_one_lives(database: Da
 
 @pytest.fixture
 def locked() -> Iterator[Path]:
-    """A folder that everybody can look into and nobody but its owner may write to, with a database in it."""
+    """A folder that all users can read and only its owner can write, with a database."""
     with TemporaryDirectory(dir="/tmp") as name:
         folder = Path(name)
         asyncio.run(made(folder / "old.db"))
@@ -194,14 +194,17 @@ def locked() -> Iterator[Path]:
 
 
 def said_to_nobody(path: Path, answers: Queue[str]) -> None:
-    """Try to open a file as somebody who owns nothing; whoever owns the machine may write anywhere."""
+    """Try to open a file as a user without any rights.
+
+    The owner of the machine may write anywhere.
+    """
     if os.geteuid() == 0:
         os.setuid(NOBODY)
     answers.put(complaint(path))
 
 
 @pytest.mark.parametrize(("name", "said"), [("old.db", "cannot be used: "), ("new.db", "cannot be opened: ")])
-def test_what_must_not_be_written_is_refused(locked: Path, name: str, said: str) -> None:
+def test_a_read_only_file_is_refused(locked: Path, name: str, said: str) -> None:
     context = get_context("fork")
     answers: Queue[str] = context.Queue()
     child = context.Process(target=said_to_nobody, args=(locked / name, answers))
@@ -256,11 +259,11 @@ async def test_writers_take_turns(database: Database) -> None:
 
 @pytest.mark.parametrize("after", range(12))
 async def test_a_writer_that_is_cancelled_does_not_bar_the_next(database: Database, after: int) -> None:
-    """Wherever it is caught, it has written everything or nothing, and the connection is free again."""
+    """Wherever it is caught, it has written all or nothing, and frees the connection."""
     task = asyncio.create_task(put_all(database, "one", "two"))
     for _ in range(after):
         await asyncio.sleep(0)
-    if task.cancel():  # A quick disk has written it all before that.
+    if task.cancel():  # A fast disk has written it all before that.
         with pytest.raises(asyncio.CancelledError):
             await task
     await put(database, "next")

@@ -1,4 +1,4 @@
-"""What the table keeps: each step is there whole, once, or not at all."""
+"""The records of the table: each step is stored whole, once, or not at all."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def test_a_lobby_is_kept_as_it_was_made(games: Games) -> None:
     assert await owed(games, record.id) == [NOTICE]
 
 
-async def test_what_does_not_exist_is_not_found(games: Games) -> None:
+async def test_a_missing_game_is_not_found(games: Games) -> None:
     assert await games.game(7) is None
     assert await games.last_in(CHANNEL) is None
     assert (await games.seats(7), await games.log(7), await games.owed(7)) == ([], [], [])
@@ -90,7 +90,7 @@ async def test_a_channel_is_free_again_when_its_game_has_ended(games: Games, end
     assert (await lobby(games, interaction=2)).id != record.id
 
 
-async def test_the_game_of_a_channel_is_the_one_that_goes_on(games: Games) -> None:
+async def test_the_game_of_a_channel_is_the_running_game(games: Games) -> None:
     first = await begun(games)
     await games.append(first, [], status="over")
     found = await games.last_in(CHANNEL)
@@ -116,7 +116,7 @@ async def test_a_seat_is_taken_and_left(games: Games) -> None:
     assert await owed(games, record.id) == [NOTICE] * 3
 
 
-async def test_who_has_sat_where_is_known_from_the_beginning_of_the_game(games: Games) -> None:
+async def test_the_seats_of_players_are_known_from_the_beginning_of_the_game(games: Games) -> None:
     record = await lobby(games)
     await games.sit(record.id, SeatRecord(SOVIET, ANNA), NOTICE)
     await games.sit(record.id, SeatRecord(SOVIET, BORIS), NOTICE)
@@ -136,14 +136,14 @@ async def test_a_computer_takes_a_seat(games: Games) -> None:
     assert (seat.taken, seat.computer, seat.person) == (True, True, None)
 
 
-async def test_who_sits_on_both_sides_has_one_game(games: Games) -> None:
+async def test_a_player_on_both_sides_has_one_game(games: Games) -> None:
     record = await lobby(games)
     for seat in (GERMAN, SOVIET):
         await games.sit(record.id, SeatRecord(seat, ANNA), NOTICE)
     assert [game.id for game in await games.of_person(ANNA)] == [record.id]
 
 
-async def test_other_options_must_be_agreed_to_anew(games: Games) -> None:
+async def test_changed_options_need_new_consent(games: Games) -> None:
     record = await lobby(games)
     await games.sit(record.id, SeatRecord(GERMAN, ANNA, agreed=True), NOTICE)
     await games.sit(record.id, SeatRecord(SOVIET, BORIS, agreed=True), NOTICE)
@@ -239,7 +239,7 @@ async def test_each_action_is_one_transaction(games: Games, database: Database) 
     assert [line for line in said if line.startswith(("BEGIN", "COMMIT"))] == ["BEGIN IMMEDIATE", "COMMIT"] * 3
 
 
-async def test_a_full_disk_is_said_and_loses_nothing(games: Games, database: Database) -> None:
+async def test_a_full_disk_is_reported_and_loses_nothing(games: Games, database: Database) -> None:
     game = await begun(games)
     pages = await database.row("PRAGMA page_count")
     assert pages is not None
@@ -252,7 +252,7 @@ async def test_a_full_disk_is_said_and_loses_nothing(games: Games, database: Dat
     assert len(await games.log(game)) == 2
 
 
-async def test_what_is_owed_is_owed_until_it_was_sent(games: Games) -> None:
+async def test_the_outbox_keeps_a_message_until_it_is_sent(games: Games) -> None:
     game = await begun(games)
     await games.append(game, [(1, "one")], owed=[b"news"])
     await games.owe(game, b"more")
@@ -276,7 +276,7 @@ def snowflake(moment: float) -> int:
     return int((moment - 1_420_070_400) * 1000) << 22 | 5
 
 
-async def test_what_nobody_can_repeat_and_what_was_sent_is_cleared_when_it_is_a_day_old(
+async def test_interactions_and_sent_messages_are_cleared_when_they_are_a_day_old(
     games: Games, database: Database
 ) -> None:
     now = 1_760_000_000.0
@@ -298,7 +298,7 @@ async def test_what_nobody_can_repeat_and_what_was_sent_is_cleared_when_it_is_a_
     assert await owed(games, game) == [b"owed"]
 
 
-async def test_what_a_game_is_told_once_is_not_told_again_however_long_it_lasts(
+async def test_a_message_to_a_game_is_never_repeated_however_long_the_game_lasts(
     games: Games, database: Database
 ) -> None:
     now = 1_760_000_000.0
@@ -346,7 +346,7 @@ async def test_a_change_of_players_makes_consent_void(games: Games) -> None:
     assert await games.consent(game, 1, 1, SOVIET) == {SOVIET}
 
 
-async def test_what_goes_on_by_itself_is_found_after_a_start(games: Games) -> None:
+async def test_automatic_work_is_found_after_a_start(games: Games) -> None:
     waiting = await lobby(games)
     people = await begun(games, CHANNEL + 1, 2)
     computer = await begun(games, CHANNEL + 2, 3)

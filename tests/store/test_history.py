@@ -1,4 +1,4 @@
-"""A log that is read when it is wanted leads to the same states as one that is folded from its beginning."""
+"""A log that is read on demand leads to the same states as a full replay."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_the_state_after_any_number_of_entries(back: list[int | None], rnd: Rand
             assert history.after(n) == states[n]
 
 
-def test_a_history_goes_on() -> None:
+def test_a_history_continues() -> None:
     match = play(Match(Bluff(), "three", {}, b"history"), Random(1), moves=9)
     history = Often(match.game, [encode(entry).decode() for entry in match.log[:4]])
     history.extend(match.log[4:], match.state)
@@ -67,7 +67,7 @@ def test_a_history_goes_on() -> None:
         history[len(match.log)]
 
 
-def test_lines_are_read_when_somebody_wants_them() -> None:
+def test_lines_are_read_on_demand() -> None:
     match = play(Match(Bluff(), "three", {}, b"history"), Random(1), moves=4)
     lines = ["no entry", *(encode(entry).decode() for entry in match.log[1:])]
     history = Often(match.game, lines, (3, match.states[2]))
@@ -88,7 +88,7 @@ def hasty() -> Iterator[None]:
 
 
 def at_once(work: Callable[[], Any]) -> list[Any]:
-    """Let four threads do the same at the same moment, and return what each has found."""
+    """Let four threads do the same at the same moment, and return each result."""
     start = Barrier(4)
 
     def begin() -> Any:

@@ -1,4 +1,4 @@
-"""What a restoration leaves under the name of the database, and beside it, however it ends."""
+"""The files that a restore leaves under the database's name and beside it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def kill_in_use(path: Path, channel: int) -> None:
 
 @pytest.fixture
 def backup(path: Path) -> Path:
-    """A backup of one game, beside a database that a bot with two more has left by dying."""
+    """A backup of one game, beside the database of a killed bot with two more."""
     asyncio.run(fill(path, 1))
     file = path.with_name("backup.db")
     back_up(path, file)
@@ -81,7 +81,7 @@ def test_a_file_that_is_kept_is_never_written_over(path: Path, backup: Path) -> 
     assert Path(f"{path}-before-1").read_bytes() == b"something of the host's"
 
 
-def test_what_is_kept_is_one_file_that_holds_all_games(path: Path, backup: Path, tmp_path: Path) -> None:
+def test_the_kept_copy_is_one_file_with_all_games(path: Path, backup: Path, tmp_path: Path) -> None:
     restore(path, backup)
     assert [file.name for file in kept(path)] == ["fieldpost.db-before-1"]
     alone = tmp_path / "elsewhere" / "games.db"
@@ -191,7 +191,7 @@ def test_a_file_of_another_program_is_neither_opened_nor_copied_nor_replaced(
 
 
 @pytest.mark.parametrize("content", [b"a picture" * 1000, b""])
-def test_what_is_no_backup_is_named(path: Path, tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_no_backup_is_named(path: Path, tmp_path: Path, content: bytes) -> None:
     asyncio.run(fill(path))
     wrong = tmp_path / "wrong.db"
     wrong.write_bytes(content)
@@ -267,7 +267,7 @@ def copied_alone(path: Path, to: Path) -> Path:
 
 
 def opened(path: Path, caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Open and close a database; returns what it warns of."""
+    """Open and close a database, and return its warnings."""
     caplog.clear()
     asyncio.run(open_and_close(path))
     return [record.getMessage() for record in caplog.records]
@@ -277,7 +277,7 @@ async def open_and_close(path: Path) -> None:
     await (await Database.open(path)).close()
 
 
-def test_a_copy_of_a_file_in_use_without_its_journal_is_told_once(
+def test_a_copy_of_a_file_in_use_without_its_journal_is_reported_once(
     path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     kill_in_use(path, 1)
@@ -298,7 +298,7 @@ def test_a_file_that_was_closed_in_order_holds_everything(
     assert not opened(alone, caplog)
 
 
-def test_backups_of_what_is_complete_are_complete(
+def test_backups_of_a_complete_file_are_complete(
     path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     kill_in_use(path, 1)
@@ -308,7 +308,7 @@ def test_backups_of_what_is_complete_are_complete(
     assert not opened(path, caplog)
 
 
-def test_backups_of_what_lacks_its_journal_say_so(
+def test_backups_of_a_file_without_its_journal_say_so(
     path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     asyncio.run(fill(path))
