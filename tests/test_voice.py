@@ -24,6 +24,7 @@ CLEAN: tuple[str, ...] = (
     "tests/kernel/test_teeth.py",
     "tests/kit",
     "tests/store",
+    "tests/render",
     "bot/chat/absentees.py",
     "bot/chat/command_group.py",
     "bot/chat/controls",

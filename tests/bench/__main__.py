@@ -1,4 +1,4 @@
-"""Everything that is measured: `python -m tests.bench [word ...]`, where words pick measures by their names.
+"""All measures: `python -m tests.bench [word ...]`; words select by name.
 
 Prints a line of JSON for each measure as soon as it is taken, and a table for people at the end. Times depend on
 the machine and on what else it does; ratios are taken side by side.

@@ -1,4 +1,4 @@
-"""A bot that does nothing but acknowledge: the floor for how soon a command is answered."""
+"""A bot that only acknowledges: the lower limit for the time to an answer."""
 
 from __future__ import annotations
 

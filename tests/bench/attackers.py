@@ -1,4 +1,6 @@
-"""Attacks on a table at home: `python -m tests.bench.attackers KIND PORT`, until it is stopped.
+"""Attacks on a table at home: `python -m tests.bench.attackers KIND PORT`.
+
+They run until they are stopped.
 
 Everything goes to this machine. Each kind is bounded in what it has open or sends at a time. It runs at low
 priority, since a real attacker takes no processor time from the table's machine.
@@ -21,7 +23,7 @@ CHANNEL = "headquarters"
 
 
 async def half_open(port: int, pause: float = 5.0) -> None:
-    """Keep 1,005 requests open that never end; those that the table ends are begun again after a pause."""
+    """Keep 1,005 endless requests open, and reopen closed ones after a pause."""
 
     async def one() -> None:
         while True:
@@ -75,7 +77,7 @@ async def _window(session: aiohttp.ClientSession, port: int) -> aiohttp.ClientWe
 
 
 async def deaf(port: int) -> None:
-    """Ask for all messages 3,000 times over a socket that reads nothing, and begin again when it is cut."""
+    """Ask for all messages 3,000 times over an unread socket, and again when it is cut."""
     async with aiohttp.ClientSession() as session:
         while True:
             with contextlib.suppress(aiohttp.ClientError, OSError):
@@ -92,7 +94,7 @@ async def deaf(port: int) -> None:
 
 
 async def autocompletes(port: int) -> None:
-    """Ask the bot for choices 1,000 times at once, and again when the answers have come."""
+    """Ask the bot for choices 1,000 times at once, and again after the answers."""
     details = {"channel": CHANNEL, "command": "tide fire", "focused": "unit", "options": {"unit": "s"}}
     async with aiohttp.ClientSession() as session:
         socket = await _window(session, port)

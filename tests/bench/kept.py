@@ -31,13 +31,13 @@ FRAMES = 40
 
 
 def crops(title: str, scenario: str) -> list[float]:
-    """Return what crops took where pieces were touched, in milliseconds."""
+    """Return the milliseconds for crops around touched pieces."""
     with touch.attended():
         return touch.touched(title, scenario).crops
 
 
 def first_map(title: str, scenario: str) -> float:
-    """Return what the first map of this process takes, in milliseconds."""
+    """Return the milliseconds for the first map of this process."""
     seen = Match(titles()[title], scenario, {}, b"first").seen(PUBLIC)
     start = time.process_time()
     PICTURES[title].board(seen, STANDARD)
@@ -45,7 +45,7 @@ def first_map(title: str, scenario: str) -> float:
 
 
 def films(title: str, scenario: str) -> float:
-    """Make two films at once, and return the most memory that this process has taken, in MiB."""
+    """Make two films at once, and return this process's peak memory, in MiB."""
     match, seen = Match(titles()[title], scenario, {}, b"film"), list[Any]()
     while len(seen) < FRAMES:
         mine = match.seen(match.asked[0])

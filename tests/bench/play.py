@@ -1,4 +1,4 @@
-"""How fast the rules are: games by chance, and what is offered while somebody types.
+"""The speed of the rules: random games, and autocomplete.
 
 Seconds are those of the processor, so that a busy machine does not count.
 """

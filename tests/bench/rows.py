@@ -1,4 +1,4 @@
-"""What a measurement says, for machines and for people."""
+"""The result of a measurement, for machines and for people."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """One measure. Its target binds the ratio to the floor where there is a floor, else the value itself."""
+    """A measure.
+
+    Its target binds the ratio to the floor where there is a floor, else the value itself.
+    """
 
     measure: str
     value: float

@@ -1,4 +1,7 @@
-"""Moments of firefights to be drawn: the cards half played, a battle in its second round, one on three maps."""
+"""Moments of firefights for pictures.
+
+The cards are half played, a battle is in its second round, and a battle has three maps.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ from bot.titles.firefight.printed.solo import deck_for
 
 GERMAN, SOVIET = ONE, TWO
 FIGHT = HexId("1-F11")
-"""Where both sides stand in one hex."""
+"""A hex with units of both sides."""
 AMBUSH = HexId("1-G07")
 """Where a Soviet unit hides."""
 CROWD = HexId("1-H10")
@@ -174,7 +177,7 @@ def generation() -> State:
 
 
 def mission() -> State:
-    """Return the battle as a solo mission: the marker on its way, tiles, an order card and rumours."""
+    """Return the battle as a solo mission, with all its markers and cards."""
     rumours = (Rumour(RumourId("r1"), HexId("1-D14")), Rumour(RumourId("r2"), RUMOUR, "spent"))
     made = Solo(
         sheet="offense", marker=5, end=16, order=OrderId("18"), used=(OrderId("17"), OrderId("18")),

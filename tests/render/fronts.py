@@ -1,4 +1,7 @@
-"""Campaigns to be drawn: as computers have played them so far, and one with areas as full as they may be."""
+"""Campaigns for pictures.
+
+Computers have played some of them; another has full areas.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,12 @@ from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit, UnitId
 from tests.match import Match
 
 OX, DIAMOND, ALONE = AreaId("E5"), AreaId("F5"), AreaId("C5")
-"""Two areas that both sides share in a crowd, and one that the Germans have to themselves."""
+"""Two crowded areas that both sides share, and an area of the Germans alone."""
 
 
 @cache
 def campaign(scenario: str = "campaign", moves: int = 60) -> State:
-    """Return a campaign after so many moves of two computers."""
+    """Return a campaign after this number of moves by two computers."""
     match = Match(TITLE, scenario, {}, b"pictures")
     for _ in range(moves):
         if match.over:
@@ -32,7 +35,10 @@ def campaign(scenario: str = "campaign", moves: int = 60) -> State:
 
 @cache
 def crowd() -> State:
-    """Return the first turn with every kind of unit in few areas, Russian corps on their backs, leaders out."""
+    """Return the first turn with every kind of unit in few areas.
+
+    Russian corps are reduced, and leaders are out of command.
+    """
     state = campaign(moves=12)
     units = dict(state.units)
 

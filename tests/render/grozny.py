@@ -1,4 +1,7 @@
-"""Moments of the battle to be drawn: columns in the streets, ambushes, stacks on both levels, a night, a crowd."""
+"""Moments of the battle for pictures.
+
+They show columns in the streets, ambushes, stacks on both levels, a night and a crowd.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +33,9 @@ from bot.titles.trap.model.table import (
 )
 
 HIDDEN = HexId("1812")
-"""Where a Chechen stack lies of which the Russians see the top alone."""
+"""The hex of a Chechen stack whose top alone the Russians see."""
 FIGHT = HexId("1912")
-"""Where both sides stand in one hex, on its two levels."""
+"""A hex with both sides, on its two levels."""
 
 
 def unit(

@@ -25,7 +25,7 @@ def on(sprite: Sprite, ground: Colour) -> Image.Image:
 
 
 def opened(png: bytes) -> Image.Image:
-    """Return what Pillow reads in a PNG file."""
+    """Return the PNG file as Pillow reads it."""
     image = Image.open(io.BytesIO(png))
     assert image.format == "PNG"
     image.load()

@@ -1,4 +1,4 @@
-"""Battles to be drawn: a scenario with its units where it suggests them, fresh or after some fighting."""
+"""Battles for pictures: a scenario with its suggested set-up, fresh or later."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ GERMAN, SOVIET = Seat("german"), Seat("soviet")
 
 
 def battle(scenario: str = "kalach") -> State:
-    """Return a battle in its second round, with cards, sabotage and losses; the Soviet side is to act."""
+    """Return a battle in its second round, with cards, sabotage and losses.
+
+    The Soviet side is to act.
+    """
     record = tables().scenarios[scenario]
     placed = enumerate(record.works)
     works = {WorkId(f"w{i}"): Work(WorkId(f"w{i}"), work.kind, HexId(work.hex)) for i, work in placed}
@@ -111,7 +114,7 @@ def _hq(side: SideRecord) -> HQ:
 
 
 def worn(state: State) -> State:
-    """Return the battle after some fighting: activity, morale and damage of every kind."""
+    """Return the battle after some fighting, with every activity, morale and damage."""
     activities: Iterator[Activity] = cycle(("fresh", "fatigued", "op fire"))
     morales: Iterator[Morale] = cycle(("", "", "pinned", "disrupted"))
     damages: Iterator[Damage] = cycle(("", "light", "heavy", ""))
@@ -125,7 +128,10 @@ def worn(state: State) -> State:
 
 
 def armed(state: State) -> State:
-    """Return the battle with what came with Fury of the Bear: guns, rounds, fougasses, fires, trenches, mines."""
+    """Return the battle with the additions of Fury of the Bear.
+
+    These are guns, rounds, fougasses, fires, trenches and mines.
+    """
     soviet = [unit for unit in state.units.values() if unit.side == SOVIET and isinstance(unit, Squad)]
     places = [unit.hex for unit in soviet if unit.hex]
     guns = [

@@ -1,4 +1,4 @@
-"""Every unit and every state is told from every other without colour, as small as on a phone."""
+"""Every unit and state differs from every other without colour, even on a phone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from render.vehicles import SILHOUETTES as DRAWN
 from tests.render.likeness import apart, on
 
 PHONE = 0.34
-"""Pixels to a unit of the smallest counter of a crop that is shown 400 pixels wide."""
+"""Pixels of the smallest counter in a crop that is shown 400 pixels wide."""
 SIDES = ("german", "soviet", "american")
 
 looks = pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.key)
@@ -95,7 +95,7 @@ def test_specialists_differ(look: Look, side: str) -> None:
 
 @looks
 @sides
-def test_what_nobody_knows_is_a_question_mark(look: Look, side: str) -> None:
+def test_a_concealed_unit_is_a_question_mark(look: Look, side: str) -> None:
     assert apart(drawn(Counter(side, "3"), look), drawn(Counter(side, "3", ("regular",) * 4), look)) > 25
 
 

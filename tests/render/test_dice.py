@@ -84,7 +84,7 @@ def test_a_scene_without_dice_still_has_its_title() -> None:
     ("chance", "text"),
     [(0, "0 %"), (0.001, "under 1 %"), (0.01, "1 %"), (0.314, "31 %"), (0.995, "over 99 %"), (1, "100 %")],
 )
-def test_what_may_happen_never_reads_as_impossible_or_certain(chance: float, text: str) -> None:
+def test_a_possible_result_never_reads_as_impossible_or_certain(chance: float, text: str) -> None:
     assert percent(chance) == text
 
 

@@ -1,4 +1,7 @@
-"""Equal sights are equal bytes in every process: neither caches nor the order of sets nor the time may show."""
+"""Equal views give equal bytes in every process.
+
+Caches, the order of sets and the time must not show.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from tests.render.scenes import SOVIET, battle, worn
 
 
 def drawn(title: str) -> tuple[Seen[Any], Sketch]:
-    """Return what a seat sees of a title, and a sketch of it."""
+    """Return a seat's view of a title, and a sketch of it."""
     if title == "tide":
         return see(worn(battle()), SOVIET), Sketch(("I2",), line=("I2", "F4"), path=("H2", "I2"))
     if title == "trap":

@@ -1,4 +1,7 @@
-"""Every unit and every state of a firefight is told from every other without colour, as small as on a phone."""
+"""Every unit and state of a firefight differs from every other without colour.
+
+This holds on a phone as well.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from render.look import LOOKS, Look
 from tests.render.likeness import apart, on
 
 NEAR, FAR = 0.5, 0.24
-"""Pixels to a unit of a counter on a crop and on the whole map, both shown 400 pixels wide."""
+"""Pixels of a counter on a crop and on the whole map, both shown 400 pixels wide."""
 RIFLE = Chit("german", "riflemen", "Rifle 03", "3", red=2, range="5", flank=11, front=12)
 
 looks = pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.key)
@@ -74,7 +77,7 @@ def test_facings_differ(draw: object, look: Look) -> None:
 
 
 @looks
-def test_values_and_what_they_are_worth_against_are_told_apart(look: Look) -> None:
+def test_values_and_their_targets_differ(look: Look) -> None:
     one = replace(RIFLE, name="")
     values = {
         "soft": one,

@@ -1,4 +1,4 @@
-"""Firefights: that one can read them, what they say, and that they are the same whenever the sight is the same."""
+"""Firefights: pictures are readable and complete, and equal views look equal."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_the_palette_does_the_ground_and_all_pieces_justice(look: Look) -> None:
 
 @draws
 @pytest.mark.parametrize("seat", [PUBLIC, GERMAN, SOVIET])
-def test_what_a_seat_cannot_see_leaves_no_trace(draw: Draw, seat: Seat) -> None:
+def test_secrets_of_others_leave_no_trace(draw: Draw, seat: Seat) -> None:
     for state in (battle(), generation()):
         other = dealt_anew(state, seat)
         assert other != state
@@ -132,12 +132,12 @@ def test_the_solo_sheet_shows_its_track_tiles_orders_and_cups_and_the_map_shows_
 
 
 @draws
-def test_what_hides_is_shown_to_its_owner(draw: Draw) -> None:
+def test_hidden_units_are_shown_to_their_owner(draw: Draw) -> None:
     state = battle()
     assert draw(see(state, SOVIET)).png != draw(see(dealt_anew(state, GERMAN), SOVIET)).png
 
 
-def test_the_owner_of_what_hides_sees_how_it_faces() -> None:
+def test_the_owner_of_a_hidden_unit_sees_its_facing() -> None:
     state = battle()
     hidden = next(id for id, unit in state.units.items() if unit.hiding is not None)
     mine, theirs = (see(state, seat).state for seat in (SOVIET, GERMAN))
@@ -245,7 +245,7 @@ def test_from_far_a_facing_shows_between_the_names_of_hexes(facing: int) -> None
 
 
 def test_a_price_leaves_the_values_of_a_lone_counter_to_be_read() -> None:
-    """It lies on the figure: what stands above and below that is as it was without it."""
+    """It is on the figure; the picture above and below it is unchanged."""
     seen, hex = see(battle(), GERMAN), HexId("1-I10")
     drawn = [FIREFIGHT.crop(seen, Sketch((hex,), notes=((hex, text),)), STANDARD) for text in ("", "4")]
     bare, told = (opened(picture.png).convert("RGB") for picture in drawn)
@@ -263,7 +263,7 @@ def test_a_price_leaves_the_values_of_a_lone_counter_to_be_read() -> None:
 
 
 def test_many_numbers_leave_counters_alone() -> None:
-    """Of many only chances are told where counters stand."""
+    """With many counters only the chances are shown."""
     seen = see(battle(), PUBLIC)
     places = [each.name for each in read(FIREFIGHT.board(seen, STANDARD).png)]
     notes = {text: tuple((name, text) for name in places) for text in ("4", "58 %", "")}
@@ -289,7 +289,7 @@ def test_every_hit_marker_has_a_letter() -> None:
     assert {marker.name.lower() for marker in hits().markers.values()} <= set(HITS)
 
 
-def test_who_chooses_a_map_sees_them_all_until_one_is_laid() -> None:
+def test_a_player_who_chooses_a_map_sees_them_all_until_it_is_placed() -> None:
     state = replace(State(), scenario="infantry", phase="generation", steps=(ChooseMap(GERMAN),))
     bare, shown = (FIREFIGHT.board(see(each, GERMAN), STANDARD) for each in (replace(state, steps=()), state))
     assert shown.height > 2 * bare.height

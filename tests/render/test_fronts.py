@@ -1,4 +1,4 @@
-"""The parts of maps that are too large for a phone: by the winds, and along the front."""
+"""The parts of maps that are too large for a phone: by compass, and by the front."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LARGE: dict[str, Callable[[], Any]] = {
 }  # fmt: skip
 
 
-def test_a_map_is_divided_by_the_winds_where_it_is_large() -> None:
+def test_a_large_map_is_divided_by_the_winds() -> None:
     def spots(broad: int, high: int) -> dict[str, tuple[float, float]]:
         return {f"{x}-{y}": (x * 100.0, y * 100.0) for x in range(broad) for y in range(high)}
 

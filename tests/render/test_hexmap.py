@@ -1,4 +1,4 @@
-"""Every ground is told from every other without colour."""
+"""Every ground differs from every other without colour."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ CLEARLY = 12.0
 
 
 def ground(terrain: str = "clear", look: Look = STANDARD, level: int = 0, snow: bool = False) -> Image.Image:
-    """Draw one hex; what flows comes in from the north-east and goes on in the south-west."""
+    """Draw one hex.
+
+    Roads and rivers enter from the north-east and leave to the south-west.
+    """
     flows = "stream" in terrain or terrain in ("bridge", "balka", "balka-entrance")
     bed = "stream" if terrain == "bridge" else terrain
     road = frozenset((AROUND[0], AROUND[3])) if terrain == "bridge" else frozenset[Hex]()
@@ -48,7 +51,7 @@ def test_every_ground_of_the_title_has_a_look_of_its_own() -> None:
     assert set(tables().terrain) <= hexmap.DRAWN
 
 
-def test_ground_that_nobody_has_drawn_yet_is_named() -> None:
+def test_ground_without_a_drawing_is_named() -> None:
     assert apart(ground("glacier"), ground("clear")) > 3
 
 
@@ -66,7 +69,7 @@ def test_every_ground_looks_like_winter_under_snow(look: Look) -> None:
         assert apart(ground(terrain, look, snow=True), ground(terrain, look)) > CLEARLY, terrain
 
 
-def test_snow_is_told_from_bare_ground_hex_by_hex() -> None:
+def test_snow_differs_from_bare_ground_hex_by_hex() -> None:
     """Where boards of both seasons join, each hex keeps its own."""
     left, right = Hex(-1, 0), Hex(1, -1)
     cells = [Cell(at, "", snow=at == right) for at in (left, HERE, right)]

@@ -1,4 +1,7 @@
-"""The ground of maps is drawn once and kept, and no picture shows what was kept before it was drawn."""
+"""The ground of maps is drawn once and cached.
+
+No picture shows that it came from the cache.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ TITLES = ["tide", "strike", "trap", "firefight"]
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder in which the process keeps what it has drawn; nothing is kept in memory before and after."""
+    """A cache folder for drawn ground, with no ground in memory before and after."""
     before = kept.SHELF.folder
     kept.settle(tmp_path / "ground")
     kept.SHELF.forget()
@@ -45,7 +48,7 @@ def pictures(title: str) -> list[bytes]:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_pictures_from_what_is_kept_are_those_drawn_fresh(folder: Path, title: str) -> None:
+def test_pictures_from_the_cache_equal_fresh_ones(folder: Path, title: str) -> None:
     kept.SHELF.folder = None
     fresh = pictures(title)
     assert pictures(title) == fresh
@@ -77,7 +80,7 @@ def test_files_may_be_lost_or_damaged_at_any_time(folder: Path, title: str) -> N
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_what_is_kept_is_never_drawn_upon(folder: Path, title: str) -> None:
+def test_the_cached_ground_is_never_drawn_upon(folder: Path, title: str) -> None:
     pictures(title)
     shared = kept.SHELF.ready()
     before = {key: image.tobytes() for key, image in shared.items()}
@@ -161,7 +164,7 @@ def test_a_folder_is_bounded_and_the_latest_files_stay(tmp_path: Path) -> None:
     assert all(file.name.isdigit() for file in tmp_path.iterdir())
 
 
-def test_where_no_folder_can_be_written_the_map_is_drawn_all_the_same(tmp_path: Path) -> None:
+def test_without_a_writable_folder_the_map_is_drawn_anyway(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     shelf = Shelf(Folder(tmp_path / "file"))
     assert shelf.picture("map", lambda: Image.new("RGB", (1, 1))).size == (1, 1)

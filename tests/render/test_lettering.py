@@ -57,7 +57,7 @@ def test_shortening_leaves_what_fits() -> None:
 
 
 @pytest.mark.parametrize(("side", "box"), [("left", (100, 200)), ("right", (0, 100)), ("middle", (60, 140))])
-def test_a_line_lies_where_it_is_told(side: lettering.Side, box: tuple[int, int]) -> None:
+def test_a_line_is_at_its_given_place(side: lettering.Side, box: tuple[int, int]) -> None:
     frame = Image.new("RGB", (200, 60), (255, 255, 255))
     write(frame, (100, 30), "HEH", 24, (0, 0, 0), side=side)
     left, top, right, bottom = frame.convert("L").point(lambda v: 255 - v).getbbox() or (0, 0, 0, 0)

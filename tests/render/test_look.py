@@ -63,7 +63,7 @@ def test_caution_and_alarm_differ_in_lightness(look: Look) -> None:
     assert contrast(look.caution, look.alarm) >= SIGNS
 
 
-def test_who_has_no_livery_gets_the_last(look: Look) -> None:
+def test_a_side_without_a_livery_gets_the_last(look: Look) -> None:
     assert look.livery("martian") == look.liveries[-1]
 
 

@@ -1,4 +1,4 @@
-"""What a phone shows of a map: pictures are looked at at 400 pixels' breadth."""
+"""Maps on a phone: pictures are viewed at a width of 400 pixels."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Case(Struct, frozen=True):
     place: str
     name: str
     foe: str = ""
-    """From where it is shot at."""
+    """The hexes that fire at it."""
 
 
 CASES = (
@@ -58,7 +58,7 @@ class Word(Struct, frozen=True):
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> dict[str, Word]:
-    """Return the words of the picture that is drawn next, with where each was written last."""
+    """Return the words of the next picture, with the last place of each."""
     found: dict[str, Word] = {}
     write = lettering.write
 
@@ -77,7 +77,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> dict[str, Word]:
 def test_the_name_of_the_place_that_a_crop_is_about_can_be_read(
     case: Case, look: Look, written: dict[str, Word]
 ) -> None:
-    """Its letters are large enough, and nothing lies above them: neither units nor a line nor a frame."""
+    """Its letters are large enough, and no unit, line or frame covers them."""
     seen: Seen[Any] = see(case.scene(), PUBLIC)
     line = (case.foe, case.place) if case.foe else None
     drawn = PICTURES[case.title].part(seen, Sketch((case.place,), line, mark=case.place), look)

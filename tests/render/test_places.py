@@ -1,4 +1,4 @@
-"""Where places lie on a picture, as its file tells: true to the pixels, and no more than they show."""
+"""The places of a picture in its file: true to the pixels, without more detail."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ BLANK = Image.new("RGB", (8, 8))
 HEX = ((10.0, 0.0), (5.0, 8.7), (-5.0, 8.7), (-10.0, 0.0), (-5.0, -8.7), (5.0, -8.7))
 
 
-def test_what_is_written_is_read_again() -> None:
+def test_written_places_are_read_again() -> None:
     places = (Place("A1", 10, 20, (1, 2, 3, 4), ("r1", "r2")), Place("Ö", 0, 0, (1, 2, 3, 4)))
     assert read(encode(BLANK, text=written(places))) == places
     assert read(encode(BLANK)) == (), "most pictures show no map"
 
 
-def test_what_a_tap_stands_for_is_written_for_the_places_on_the_picture() -> None:
+def test_the_meanings_of_taps_are_written_for_the_places_on_the_picture() -> None:
     drawn = Drawn(BLANK, (Place("A1", 1, 2, ()), Place("B2", 3, 4, ())))
     picks = {"A1": [Pick("fs:pick:1:2:move::0:1", "7", "Move to A1")], "Z9": [Pick("x", "", "off the picture")]}
     file = encode(BLANK, text=written(drawn.offering(picks).places))
@@ -62,7 +62,7 @@ def test_places_are_seen_by_their_middle_in_pixels_of_the_window() -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_crop_shows_the_same_ground_where_the_whole_map_has_it(title: str) -> None:
-    """Both pictures are looked at about one empty place, at one scale: they are alike there."""
+    """Both pictures show one empty place at one scale, and are alike there."""
     seen, sketch = drawn(title)
     draw = PICTURES[title]
     name = sketch.places[0]
@@ -90,7 +90,7 @@ def test_every_look_has_the_places_of_the_whole_map(title: str) -> None:
     assert any(place.pieces for place in first)
 
 
-def test_of_a_pile_seen_from_far_only_what_is_drawn_is_named() -> None:
+def test_a_pile_seen_from_far_names_only_the_drawn_pieces() -> None:
     state = grozny.battle()
     board = {place.name: place for place in read(PICTURES["trap"].board(see(state, PUBLIC), STANDARD).png)}
     for unit in state.units.values():

@@ -1,4 +1,4 @@
-"""The rest of a map is drawn beforehand, by a process of its own, once somebody has needed a part of it."""
+"""A helper process draws the rest of a map once a part of it was needed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def picture(window: Window) -> bytes:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder where nothing is kept, and a process that knows of none and has drawn nothing."""
+    """An empty cache folder, and a process that has drawn nothing."""
     before, kept.SHELF.folder = kept.SHELF.folder, None
     kept.SHELF.forget()
     yield tmp_path / "ground"
@@ -80,7 +80,7 @@ def _never(window: Window) -> Image.Image:
     raise AssertionError(window)
 
 
-def test_what_is_there_already_is_not_drawn_again(folder: Path) -> None:
+def test_a_cached_part_is_not_drawn_again(folder: Path) -> None:
     land = blocks.Land("x", 1.0, (0, 0, 9, 9), partial(_never))
     for key, _ in blocks.all_blocks(land):
         Folder(folder).put(key, b"there")

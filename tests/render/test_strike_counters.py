@@ -1,4 +1,4 @@
-"""Every counter and sign of the staff map is told from every other without colour; its letters are readable."""
+"""Every counter and sign of the staff map differs without colour and is readable."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from render.strike.tokens import SIGNS, Token, flag, token
 from tests.render.likeness import apart, on
 
 PHONE = 0.3
-"""Pixels to a unit of a counter in the crop of a crowded battle that is shown 400 pixels wide."""
+"""Pixels of a counter in the crop of a crowded battle, shown 400 pixels wide."""
 LETTERS, LARGE = 4.5, 3.0
 """The least contrast that the WCAG asks of text, and of signs and large letters."""
 
@@ -51,7 +51,7 @@ def test_a_reduced_formation_differs_from_a_whole_one(look: Look) -> None:
 
 
 @looks
-def test_leaders_in_command_differ_from_those_who_are_out(look: Look) -> None:
+def test_leaders_in_command_differ_from_leaders_out_of_command(look: Look) -> None:
     for nation in ("german", "soviet"):
         livery = inks(look).livery(nation)
         well, out = (
@@ -61,7 +61,7 @@ def test_leaders_in_command_differ_from_those_who_are_out(look: Look) -> None:
 
 
 @looks
-def test_what_supports_armies_differs(look: Look) -> None:
+def test_the_supports_of_armies_differ(look: Look) -> None:
     livery = inks(look).livery("soviet")
     tokens = {kind: on(token(Token(kind, livery), look, PHONE), inks(look).land) for kind in SIGNS}
     tokens["disrupted trucks"] = on(token(Token("trucks", livery, down=True), look, PHONE), inks(look).land)

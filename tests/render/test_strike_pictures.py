@@ -1,4 +1,4 @@
-"""The staff map: what it is made of, what it says, and that it is the same whenever the sight is the same."""
+"""The staff map: its parts, its texts, and equal pictures for equal views."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def test_ratings_can_be_read_on_a_phone(area: AreaId, pixels: int) -> None:
             assert pieces.COUNTER * size * window.scale * 400 / window.size[0] >= pixels
 
 
-def test_a_battle_shows_both_strengths_and_what_the_ground_gives() -> None:
+def test_a_battle_shows_both_strengths_and_the_effect_of_the_ground() -> None:
     seen = see(crowd(), PUBLIC)
     picture = STRIKE.crop(seen, Sketch((OX,)), STANDARD, "Battle of Minsk")
     assert picture.alt.startswith("Battle of Minsk. E5 Minsk: ")
@@ -163,7 +163,7 @@ def test_a_battle_shows_both_strengths_and_what_the_ground_gives() -> None:
 
 
 def changed(before: Picture, after: Picture) -> tuple[int, int, int, int]:
-    """Return the box in which two pictures differ so that one sees it."""
+    """Return the box in which two pictures differ visibly."""
     one, other = (opened(picture.png).convert("RGB") for picture in (before, after))
     box = ImageChops.difference(one, other).convert("L").point(lambda grey: 255 * (grey > 24)).getbbox()
     assert box is not None

@@ -1,4 +1,4 @@
-"""The pictures of Tide of Iron: what they are made of, and what they must never tell."""
+"""The pictures of Tide of Iron: their parts, and the secrets that they keep."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ TIDE = PICTURES["tide"]
 MEBIBYTE = 1 << 20
 looks = pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.key)
 LOOKED_AT = ("first", "korsun")
-"""The scenarios that the check draws in every look, one of them in winter; `pytest -m length` draws the others."""
+"""The scenarios that the check draws in every look, with a winter scenario.
+
+`pytest -m length` draws the others.
+"""
 every_map = pytest.mark.parametrize(
     ("scenario", "look"),
     [
@@ -122,7 +125,7 @@ def test_the_palette_does_the_map_and_all_its_pieces_justice(scenario: str, look
 
 @draws
 @pytest.mark.parametrize("seat", [PUBLIC, GERMAN])
-def test_what_a_seat_cannot_see_leaves_no_trace(draw: Draw, seat: Seat) -> None:
+def test_secrets_of_others_leave_no_trace(draw: Draw, seat: Seat) -> None:
     state = armed(worn(battle()))
     other = dealt_anew(state, seat)
     assert other != state
@@ -130,13 +133,16 @@ def test_what_a_seat_cannot_see_leaves_no_trace(draw: Draw, seat: Seat) -> None:
 
 
 @draws
-def test_what_a_seat_can_see_is_shown(draw: Draw) -> None:
+def test_the_open_pieces_and_own_secrets_of_a_seat_are_shown(draw: Draw) -> None:
     state = armed(worn(battle()))
     assert draw(see(dealt_anew(state, GERMAN), SOVIET)) != draw(see(state, SOVIET))
 
 
-def test_a_special_round_is_told_by_nothing_but_its_owner() -> None:
-    """Face down it is one shell like any other; its owner reads it, and everybody once it has been turned over."""
+def test_only_the_owner_sees_a_special_round() -> None:
+    """Face down it looks like any shell.
+
+    Its owner reads it, and everybody once it has been turned over.
+    """
     state = armed(battle())
     (open_,) = (id for id, round in state.munitions.items() if round.kind.out)
     for seat in (PUBLIC, GERMAN, SOVIET):
@@ -204,7 +210,7 @@ def test_where_a_fougasse_throws_is_drawn_and_told_for_its_owner_alone() -> None
     assert f"At {work.hex} lies a flame fougasse that throws to" in hand.alt
 
 
-def test_the_board_tells_of_fires_and_names_what_lies_on_the_map() -> None:
+def test_the_board_shows_fires_and_names_the_pieces_on_the_map() -> None:
     alt = TIDE.board(see(armed(battle()), PUBLIC), STANDARD).alt
     assert "strong fire at I6" in alt
     assert (
@@ -216,7 +222,7 @@ def test_nobody_watching_holds_a_hand() -> None:
     assert TIDE.hand(see(battle(), PUBLIC), STANDARD) is None
 
 
-def test_who_hides_nothing_holds_no_hand() -> None:
+def test_a_player_without_secrets_holds_no_hand() -> None:
     state = battle()
     squads = {
         id: replace(unit, base=unit.base.reveal()) if isinstance(unit, Squad) else unit
@@ -335,7 +341,7 @@ def test_a_long_title_is_wrapped_above_the_map() -> None:
     assert short.height < long.height
 
 
-def test_the_board_says_who_is_to_act_and_how_it_ended() -> None:
+def test_the_board_names_the_side_to_act_and_the_end_of_the_game() -> None:
     state = battle()
     assert "Soviet to act with 2 actions left" in TIDE.board(see(state, PUBLIC), STANDARD).alt
     over = replace(state, phase="over", steps=(), outcome=Outcome((GERMAN,), "they hold the bridge"))

@@ -26,7 +26,7 @@ def test_boards_can_be_chosen() -> None:
     assert two.height == one.height
 
 
-def test_what_does_not_exist_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_board_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["99Z", "--to", str(tmp_path / "none.png")]) == 1
     assert "99Z" in capsys.readouterr().err
     assert not (tmp_path / "none.png").exists()

@@ -1,4 +1,4 @@
-"""Tints: one border around all that can be chosen alike, and prices that a phone shows."""
+"""Tints: one border around all equal choices, and costs that a phone shows."""
 
 from __future__ import annotations
 
@@ -58,7 +58,10 @@ def test_a_price_can_be_read_on_its_plate_in_every_look(look: object) -> None:
 
 @pytest.mark.parametrize(("scale", "wide"), [(1.25, 1000), (0.8, 890), (0.56, 1150), (0.4, 1000)])
 def test_prices_are_large_enough_on_a_phone(scale: float, wide: int) -> None:
-    """At 400 pixels the letters of a price are 9 pixels high or more, and its plate no broader than a hex."""
+    """At 400 pixels a cost has letters of at least 9 pixels.
+
+    Its plate is no wider than a hex.
+    """
     side = wide / scale
     size = grown(Window(0, 0, side, side, scale))
     for text in ("4", "2½", "58 %", "12 : 16"):

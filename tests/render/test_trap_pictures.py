@@ -1,4 +1,4 @@
-"""The city: that one can read it, what it says, and that it is the same whenever the sight is the same."""
+"""The city: readable, complete, and equal pictures for equal views."""
 
 from __future__ import annotations
 
@@ -86,14 +86,14 @@ def test_the_whole_map_is_broad_enough_to_be_read() -> None:
 
 @draws
 @pytest.mark.parametrize("seat", [PUBLIC, RUSSIAN])
-def test_what_lies_covered_in_a_stack_leaves_no_trace(draw: Draw, seat: Seat) -> None:
+def test_covered_units_of_a_stack_leave_no_trace(draw: Draw, seat: Seat) -> None:
     state = battle()
     other = dealt_anew(state, seat)
     assert other != state
     assert draw(see(other, seat)) == draw(see(state, seat))
 
 
-def test_what_one_may_inspect_is_shown() -> None:
+def test_inspected_units_are_shown() -> None:
     state = battle()
     shown = [
         TRAP.crop(see(each, CHECHEN), Sketch((HIDDEN,)), STANDARD) for each in (state, dealt_anew(state, PUBLIC))
@@ -116,7 +116,7 @@ def test_a_covered_counter_tells_only_its_side() -> None:
 
 
 @looks
-def test_a_facing_is_told_by_its_outline(look: Look) -> None:
+def test_a_facing_shows_in_the_outline(look: Look) -> None:
     faces = [Chit("russian", "1/81", "infantry", facing=facing) for facing in range(6)]
     pictures = [on(counter(face, look, 0.4), inks(look).yard) for face in faces]
     assert min(apart(a, b) for a, b in itertools.combinations(pictures, 2)) > 9
@@ -148,7 +148,7 @@ def test_a_vehicle_is_as_large_on_its_counter_at_every_scale() -> None:
 
 
 @looks
-def test_a_status_is_told_without_colour(look: Look) -> None:
+def test_a_status_shows_without_colour(look: Look) -> None:
     statuses: tuple[Status, ...] = ("normal", "suppressed", "pinned", "disrupted", "inactive")
     signs = [
         on(counter(Chit("chechen", "chechen", "infantry", status=each), look, 0.5), (90, 90, 90))
@@ -160,7 +160,7 @@ def test_a_status_is_told_without_colour(look: Look) -> None:
 
 
 @looks
-def test_formations_are_told_by_colour_and_by_mark(look: Look) -> None:
+def test_formations_differ_by_colour_and_by_mark(look: Look) -> None:
     keys = ("1/81", "2/81", "3/81", "81", "1/131", "2/131", "3/131", "131", "schmel", "chechen")
     livery = inks(look).livery("russian")
     bases = [inks(look).livery(key).base for key in keys]
@@ -221,7 +221,10 @@ def test_counters_do_not_reach_into_the_next_hex_where_its_counters_are() -> Non
 
 
 def test_counters_can_be_read_on_a_phone() -> None:
-    """At 400 pixels' breadth a lone counter has 60 pixels, one of nine in a full hex still 25."""
+    """At a width of 400 pixels a lone counter has 60 pixels.
+
+    A counter of nine in a full hex still has 25.
+    """
     where = views.city(ground())
     window = city.crop(where, [ground().map.places[FIGHT]], city.CLOSE)
     pixels = window.scale * 400 / window.size[0]
@@ -238,7 +241,10 @@ def test_from_far_a_stack_is_a_pile_with_its_number() -> None:
 
 
 def test_the_plates_of_landmarks_lie_clear_of_counters() -> None:
-    """The station and the palace are full of units; their plates give way, and no sign lies above them."""
+    """The station and the palace are full of units.
+
+    Their plates make way, and no sign covers them.
+    """
     state = see(battle(), PUBLIC).state
     where, window = views.city(ground()), views.board(battle())
     blank = opened(TRAP.board(see(without_units(battle()), PUBLIC), STANDARD).png).convert("RGB")
@@ -261,7 +267,7 @@ def test_the_plates_of_landmarks_lie_clear_of_counters() -> None:
 # Lines.
 
 
-def test_a_line_of_sight_runs_along_its_street_and_ends_where_it_is_blocked() -> None:
+def test_a_line_of_sight_runs_along_its_street_and_ends_at_the_block() -> None:
     seen = see(battle(), PUBLIC)
     bent, blocked = ("1912", "2112"), ("1811", "1514")
     assert len(sight().line(HexId(bent[0]), HexId(bent[1])).course) == 3
@@ -295,7 +301,10 @@ def test_lines_ways_marks_and_notes_are_drawn_and_told() -> None:
 
 
 def test_many_prices_leave_counters_alone() -> None:
-    """Where few are told each has a plate, which lies over the counters of its hex; many are bare numbers."""
+    """A few names have plates each, over the counters of their hexes.
+
+    Many are bare numbers.
+    """
     seen = see(battle(), PUBLIC)
     places = read(TRAP.board(seen, STANDARD).png)
     taken, empty = ([place for place in places if bool(place.pieces) is so] for so in (True, False))
@@ -330,11 +339,11 @@ def test_a_crop_shows_every_place_that_it_was_asked_for() -> None:
         assert min(width, height) * 2.1 >= max(width, height)
 
 
-# What lies there and what is said.
+# The pieces there, and the text.
 
 
 @pytest.mark.parametrize("kind", ["roadblocked", "wrecks", "rubble", "control", "batteries"])
-def test_what_lies_on_the_map_is_drawn(kind: str) -> None:
+def test_the_markers_on_the_map_are_drawn(kind: str) -> None:
     state = battle()
     bare = replace(state, **{kind: type(getattr(state, kind))()})
     seen, places = see(state, PUBLIC), Sketch(("1811", "2011", "2010", "2412", "2313"))
@@ -372,7 +381,7 @@ def test_the_board_says_what_a_commander_wants_to_know() -> None:
     assert "night" in TRAP.board(see(battle(NIGHT), PUBLIC), STANDARD).alt
 
 
-def test_a_crop_says_who_stands_where_on_which_level() -> None:
+def test_a_crop_names_the_units_on_each_level() -> None:
     alt = TRAP.crop(see(crowd(), PUBLIC), Sketch((FIGHT,)), STANDARD, "Ambush").alt
     assert alt.startswith("Ambush. 1912, built-up: Russian ")
     assert "Chechen upstairs Commander 1" in alt
@@ -420,7 +429,7 @@ def test_losses_are_counted_in_plain_words() -> None:
     )
 
 
-def test_whoever_would_win_by_a_lead_is_named_once() -> None:
+def test_the_side_that_would_win_by_a_lead_is_named_once() -> None:
     assert captions.verdict(battle()) == "Chechens win: they lead by 12"
     ahead = replace(battle(), awards=(Award(RUSSIAN, 40, "9.0-4", "returned Chechen units", 2),))
     assert captions.verdict(ahead) == "Chechens win: Russians lead by 5"
