@@ -186,6 +186,8 @@ class Night:
 
     async def audit(self) -> tuple[int, int, int, int]:
         """Let a last bot send what is owed; then compare what people were shown with what is written down."""
+        for each in self.people:
+            each.person.dms_closed = False  # A letter that nobody takes stays owed.
         last = Evening(self.local, self.victim.database)
         last.maps = True
         await last.arrive()
