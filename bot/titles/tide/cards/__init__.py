@@ -1,6 +1,6 @@
-"""Strategy and sabotage cards: when they are played, what they are played on, what they do.
+"""Strategy and sabotage cards: their timing, targets and effects.
 
-Each family of effects stands in a file of its own, and says there what makes its effects.
+Each family of effects has its own file, which also registers its effects.
 """
 
 from bot.titles.tide.cards import actions, arrivals, barrage, burning, command, troops, winter, works

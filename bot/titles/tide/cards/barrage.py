@@ -1,4 +1,4 @@
-"""Area attacks from the sky, and from guns behind the lines."""
+"""Area attacks by aircraft, and by guns behind the lines."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.titles.tide.printed.tables import tables
 def bombard(
     play: Play, seat: Seat, card: CardId, hex: HexId, dice: int, mode: Mode, hit: int, how: How, softened: int = 0
 ) -> None:
-    """Roll one area attack of a card on everything in a hex but passengers."""
+    """Roll an area attack of a card on all units in a hex except passengers."""
     plan, least = planned(play.state, seat, card, hex, dice, mode, hit, how)
     roll = play.dice.roll(printed(card).name, plan.dice)
     in_the_way = area_targets(play.state, hex, mode)
@@ -34,7 +34,7 @@ def bombard(
 
 
 def _value(seen: Seen[State], target: str, dice: int, mode: Mode) -> float:
-    """Return what an area attack on a hex is worth."""
+    """Return the value of an area attack on a hex."""
     return values.of_area(seen, Attack(UnitId(""), (), HexId(target), mode, "area", dice, ()))
 
 
@@ -54,7 +54,7 @@ def air(effect: does.AirAttack) -> Effect:
 
 
 DRIFT = (0, 0, 0, 1, 1, 2)
-"""How many hexes shells drift, by the first die; the second gives the direction."""
+"""The hexes that shells drift, by the first die; the second gives the direction."""
 
 
 @plays(does.Artillery)
@@ -89,13 +89,16 @@ def smoke_screen(effect: does.SmokeScreen) -> Effect:
 
 
 def _come_down(play: Play, seat: Seat, card: CardId, aimed: HexId, need: int) -> HexId | None:
-    """Call the guns and return where their shells come down; `None` without contact, and off the map."""
+    """Call the guns; return the hex of their shells, or `None` without contact or hex."""
     return drift(play, seat, card, aimed) if contact(play, seat, card, need) else None
 
 
 @case("TOI-5.7")
 def contact(play: Play, seat: Seat, card: CardId, need: int) -> bool:
-    """Roll for contact with the guns; without it the card waits in the play area for another round."""
+    """Roll for contact with the guns.
+
+    Without contact the card waits in the play area for another round.
+    """
     roll = play.dice.roll("contact", 1)
     made = roll.faces[0] + contact_bonus(play.state, seat) >= need
     play.emit(ev.Contact(seat, card, roll, need, made))
@@ -103,7 +106,7 @@ def contact(play: Play, seat: Seat, card: CardId, need: int) -> bool:
 
 
 def drift(play: Play, seat: Seat, card: CardId, aimed: HexId) -> HexId | None:
-    """Roll where the shells come down; `None` is off the map."""
+    """Roll for the hex of the shells; `None` is off the map."""
     if any(not effect.drift for _, effect in board.standing(play.state, seat, does.Spotters)):
         return aimed
     distance = play.dice.roll("drift", 1)

@@ -1,4 +1,4 @@
-"""Cards of fire: fougasses are laid, Molotov cocktails handed out, fires spread and are fought."""
+"""Cards of fire: fougasses, Molotov cocktails, spreading fires and firefighting."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from bot.titles.tide.printed.tables import tables
 
 
 def aim(seen: Seen[State], hex: HexId) -> int:
-    """Return the direction in which a fougasse in a hex should throw, 0 where none should lie.
+    """Return the best direction of a fougasse in a hex, or 0 for no fougasse there.
 
-    It should lie near an objective where an enemy may come by soon, away from friends, and throw at the hex that
-    that enemy is nearest to.
+    It belongs near an objective that an enemy may soon pass, away from friends. It points at the hex nearest to
+    that enemy.
     """
     state, seat = seen.state, seen.seat
     here = board.map_of(state)
@@ -40,7 +40,7 @@ def aim(seen: Seen[State], hex: HexId) -> int:
 @plays(does.LayFougasse)
 @case("FI-fougasse-1")
 def fougasse(effect: does.LayFougasse) -> Effect:
-    """Make a card that lays a flame fougasse; the target is a hex and the hidden direction."""
+    """Make a card that places a flame fougasse on a hex with a hidden direction."""
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
         hex, _, direction = target.partition(" ")
@@ -57,7 +57,7 @@ def fougasse(effect: does.LayFougasse) -> Effect:
 @plays(does.Molotovs)
 @case("FI-molotov-1")
 def molotovs(effect: does.Molotovs) -> Effect:
-    """Make a card that hands out Molotov cocktails for so many throws; those of several cards add up."""
+    """Make a card that gives Molotov cocktails for some throws; several cards add up."""
 
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
         left = units.molotovs(play.state, seat)

@@ -51,7 +51,7 @@ def cut(effect: does.Cut) -> Effect:
 
 
 def card_of(decks: Sequence[str]) -> Fits:
-    """The card must lie open before an opponent and come from one of these decks."""
+    """The card is open before an opponent and comes from one of these decks."""
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
         card = CardId(target)

@@ -12,7 +12,7 @@ from bot.titles.tide.model.table import CardId, DeckId
 
 @case("TOI-10.3b", "TOI-10.3d", "FB-deck-4")
 def take_card(play: Play, seat: Seat, deck: DeckId) -> CardId:
-    """Take a card from a deck into an HQ: the open one of a combined deck, else one by lot."""
+    """Move a card from a deck to an HQ: a combined deck's open card, or a random card."""
     pile = play.state.decks[deck]
     if pile.combined:
         card = pile.top
@@ -26,7 +26,7 @@ def take_card(play: Play, seat: Seat, deck: DeckId) -> CardId:
 
 @case("FB-deck-2", "FB-deck-4")
 def turn_top(play: Play, deck: DeckId) -> None:
-    """Turn the next card of a combined deck over, when none lies open."""
+    """Reveal the next card of a combined deck, if no card is open."""
     pile = play.state.decks[deck]
     if pile.combined and not pile.top and pile.cards:
         card, lot = lots.draw(play.dice, "top card", pile.cards)

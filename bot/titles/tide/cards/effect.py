@@ -1,4 +1,7 @@
-"""What a strategy card asks for, does and is worth; each family of effects stands in a file of its own."""
+"""Effects of strategy cards: conditions, effect and value.
+
+Each family of effects has its own file.
+"""
 
 from __future__ import annotations
 
@@ -13,17 +16,17 @@ from bot.titles.tide.model.table import CardId, HexId, Mode
 from bot.titles.tide.printed.record import CardEffect
 
 Fits = Callable[[State, Seat, str], Wrong | None]
-"""Says why a side cannot play a card on a target, `None` when it can."""
+"""Returns why a side cannot play a card on a target, or `None` if it can."""
 Act = Callable[[Play, Seat, CardId, str], None]
 Needs = Literal["", "hex", "unit", "against"]
-"""Which field of the action names the target of a card."""
+"""The field of the action that names the target of a card."""
 Value = Callable[[Seen[State], str], float]
-"""What a card on a target is worth to the computer player, in figures of infantry."""
+"""The value of a card on a target to the computer player, in infantry figures."""
 R = TypeVar("R", bound=CardEffect)
 
 
 class Effect(NamedTuple):
-    """What a strategy card asks for and does."""
+    """The conditions and the effect of a strategy card."""
 
     act: Act
     needs: Needs = ""
@@ -31,21 +34,20 @@ class Effect(NamedTuple):
     barrage: tuple[int, Mode, int] | None = None
     """For an area attack: its dice, mode and lowest face that hits."""
     calls: int = 0
-    """The lowest face that establishes contact with the guns, where the card calls them."""
+    """The lowest face that establishes contact, for a card that calls guns."""
     softened: int = 0
-    """How many dice fewer vehicles defend with."""
+    """The number of defence dice that vehicles lose."""
     value: Value = lambda seen, target: 0.0
     aim: Callable[[Seen[State], HexId], int] | None = None
-    """Where the action also names a direction, which is hidden from others: the best one, 0 for none. It follows
-    the target."""
+    """Returns the best hidden direction of a card, 0 for none; it follows the target."""
 
 
 MAKERS: dict[type[CardEffect], Callable[[Any], Effect]] = {}
-"""What makes the effect of a card that is played out of its record."""
+"""The functions that make the effect of a card from its record."""
 
 
 def plays(kind: type[R]) -> Callable[[Callable[[R], Effect]], Callable[[R], Effect]]:
-    """Note that the function below makes a kind of effect."""
+    """Register the function below as the maker of a kind of effect."""
 
     def note(make: Callable[[R], Effect]) -> Callable[[R], Effect]:
         MAKERS[kind] = make
@@ -55,10 +57,10 @@ def plays(kind: type[R]) -> Callable[[Callable[[R], Effect]], Callable[[R], Effe
 
 
 def always(seen: Seen[State], target: str) -> float:
-    """Worth playing whenever it can be."""
+    """Return a constant value, for cards worth playing at any time."""
     return 1.0
 
 
 def nothing(effect: object) -> Effect:
-    """Make a card that stays in play; what it changes is asked where it counts."""
+    """Make a card that stays in play; the rules that it changes look it up."""
     return Effect(lambda play, seat, card, target: None, value=always)

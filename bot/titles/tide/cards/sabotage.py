@@ -1,4 +1,4 @@
-"""What a sabotage card does to the player who turns it over."""
+"""The effects of sabotage cards on the player who reveals them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from bot.titles.tide.printed import sabotage
 
 @case("FB-sabotage-5")
 def suffer(play: Play, seat: Seat, effect: sabotage.Sprung, name: str) -> None:
-    """Let a side suffer the effect of a sabotage card. With `Burn` its drawing ends; see `play.drawing`."""
+    """Apply the effect of a sabotage card to a side.
+
+    With `Burn` its drawing ends; see `play.drawing`.
+    """
     state = play.state
     now, later = state.round, state.round + 1
     match effect:
@@ -36,7 +39,7 @@ def suffer(play: Play, seat: Seat, effect: sabotage.Sprung, name: str) -> None:
 
 
 def _raid(play: Play, seat: Seat, cards: int, name: str) -> None:
-    """Discard cards of a HQ by lot."""
+    """Discard random cards of an HQ."""
     for _ in range(cards):
         if held := play.state.hq[seat].cards:
             card, lot = lots.draw(play.dice, "lot", held)

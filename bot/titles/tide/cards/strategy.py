@@ -1,4 +1,4 @@
-"""The strategy cards: what the effect that a record names asks for and does, and when a card can be played."""
+"""Strategy cards: their effects by record, and the rules for playing them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from bot.titles.tide.printed.tables import card as printed
 
 @cache
 def effect(card: CardId) -> Effect:
-    """Return what a card asks for and does."""
+    """Return the effect of a card."""
     named = printed(card).effect
     return nothing(named) if isinstance(named, does.Standing) else MAKERS[type(named)](named)
 
 
 def targets(state: State, seat: Seat, card: CardId) -> Iterator[str]:
-    """Yield what a card could be played on; "" for a card without a target."""
+    """Yield the possible targets of a card; "" for a card without a target."""
     needs = effect(card).needs
     if needs == "hex":
         yield from board.map_of(state).spots
@@ -51,7 +51,10 @@ def play(card: CardId, target: str, direction: int = 0) -> PlayCard:
 
 @case("TOI-4.5", "TOI-10.2a", "TOI-10.3a", "TOI-10.3c", "TOI-5.7")
 def card_wrong(state: State, seat: Seat, card: CardId, phase: str) -> Wrong | None:
-    """Return why a side cannot play a card in this phase, whatever its target; `None` when it can."""
+    """Return why a side cannot play a card in this phase, or `None` if it can.
+
+    The target is not considered.
+    """
     hq = state.hq[seat]
     if card in state.waiting and card in hq.in_play:
         if state.waiting[card] == state.round:
@@ -70,7 +73,7 @@ def card_wrong(state: State, seat: Seat, card: CardId, phase: str) -> Wrong | No
 
 @case("TOI-10.3a", "TOI-10.3c")
 def _not_in_hand(state: State, seat: Seat, card: CardId) -> Wrong:
-    """Return where a card lies that a side cannot play: in play, before the enemy, on a deck, or nowhere."""
+    """Return the refusal of a card that is not in hand, which names its place."""
     if card in state.hq[seat].in_play:
         return Wrong(f"{printed(card).name} has been played and stays in play", "choose another card", "TOI-10.3c")
     if card in units.open_cards(state, units.other(state, seat)):
@@ -83,13 +86,13 @@ def _not_in_hand(state: State, seat: Seat, card: CardId) -> Wrong:
 
 @case("TOI-10.3c")
 def cost(state: State, seat: Seat, card: CardId) -> int:
-    """Return what playing a card costs now; a card that waits in the play area has been paid for."""
+    """Return the current cost of a card; a waiting card has already been paid for."""
     return 0 if card in state.hq[seat].in_play else printed(card).cost
 
 
 @case("TOI-1.2d")
 def playable(state: State, seat: Seat, phase: str) -> bool:
-    """Say whether a side could play any card now."""
+    """Return true if a side could play any card now."""
     return any(
         card_wrong(state, seat, card, phase) is None
         and any(effect(card).fits(state, seat, target) is None for target in targets(state, seat, card))

@@ -1,4 +1,4 @@
-"""What a strategy card may be played on."""
+"""Rules for the targets of strategy cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.titles.tide.printed.tables import figure, spaces, tables
 
 
 def friend(state: State, seat: Seat, target: str) -> units.AnyUnit | Wrong:
-    """Return a side's own unit on the map, or why it is none."""
+    """Return a side's own unit on the map, or the refusal."""
     unit = units.unit_at(state, UnitId(target))
     if unit is None or unit.side != seat:
         return whose.not_yours(state, seat, target)
@@ -35,12 +35,12 @@ def fresh(state: State, seat: Seat, target: str) -> Wrong | None:
 
 
 def no_snow(hex: HexId) -> Wrong:
-    """Say that a card needs snow."""
+    """Return the refusal of a card that needs snow."""
     return Wrong(f"there is no snow at {hex}", "choose a unit on snow", "FB-snow-1")
 
 
 def own_squad(state: State, seat: Seat, target: str) -> Wrong | None:
-    """The unit must be a squad of one's own."""
+    """The unit is a squad of the player."""
     unit = friend(state, seat, target)
     if isinstance(unit, Wrong):
         return unit
@@ -48,13 +48,13 @@ def own_squad(state: State, seat: Seat, target: str) -> Wrong | None:
 
 
 def own_unit(state: State, seat: Seat, target: str) -> Wrong | None:
-    """The unit must be one's own."""
+    """The unit is the player's own."""
     unit = friend(state, seat, target)
     return unit if isinstance(unit, Wrong) else None
 
 
 def spotted(state: State, seat: Seat, target: str) -> Wrong | None:
-    """The hex must be seen by a unit of the side."""
+    """A unit of the side sees the hex."""
     if target not in board.map_of(state):
         return Wrong("that is not a hex of the map", "choose a hex")
     if not fire.spotted(state, seat, HexId(target)):
@@ -63,7 +63,7 @@ def spotted(state: State, seat: Seat, target: str) -> Wrong | None:
 
 
 def within(reach: int) -> Fits:
-    """The hex must lie so near to a unit of the side."""
+    """The hex is within this distance of a unit of the side."""
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
         here = board.map_of(state)
@@ -78,7 +78,7 @@ def within(reach: int) -> Fits:
 
 
 def any_hex(state: State, seat: Seat, target: str) -> Wrong | None:
-    """Any hex of the map will do."""
+    """The hex is any hex of the map."""
     if target not in board.map_of(state):
         return Wrong("that is not a hex of the map", "choose a hex")
     return None
@@ -86,9 +86,9 @@ def any_hex(state: State, seat: Seat, target: str) -> Wrong | None:
 
 @case("FB-soviet-2", "FB-german-1")
 def in_the_box(figures: Sequence[Figure] = (), vehicle: str = "") -> Fits:
-    """The box must still hold these pieces: what is lost goes back into it.
+    """The box still holds these pieces; lost pieces return to it.
 
-    Squads that others cannot read count for nothing, so that nobody learns from a card what they carry.
+    Squads that other players cannot see do not count, so that a card never reveals their figures.
     """
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
@@ -112,7 +112,10 @@ def in_the_box(figures: Sequence[Figure] = (), vehicle: str = "") -> Fits:
 
 
 def has_room(kind: Figure, *, new: bool = False) -> Fits:
-    """The squad must have a free space for the figure, which the side must have lost unless it is a `new` one."""
+    """The squad has a free space for the figure.
+
+    Unless it is `new`, the side has also lost such a figure.
+    """
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
         wrong = own_squad(state, seat, target)
@@ -129,6 +132,6 @@ def has_room(kind: Figure, *, new: bool = False) -> Fits:
 
 
 def share_of_unit(seen: Seen[State], target: str) -> float:
-    """Worth a share of the unit that it is played on."""
+    """Return a share of the value of the target unit."""
     unit = seen.state.units.get(UnitId(target))
     return values.of_unit(unit) * 0.3 if unit is not None else 0.0

@@ -1,4 +1,4 @@
-"""Cards for one unit, or the squads of a hex."""
+"""Cards for a unit, or for the squads of a hex."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.titles.tide.printed.tables import card as printed
 
 
 def marching(who: Literal["unit", "squad", "vehicle"], *, snow: bool) -> Fits:
-    """The unit must be of this sort and able to be activated; with `snow` it must stand on snow."""
+    """The unit is of this sort and can be activated; with `snow` it is on snow."""
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
         unit = units.unit_at(state, UnitId(target))
@@ -43,7 +43,7 @@ def march(effect: does.MoreMovement) -> Effect:
 
 @plays(does.Strengthen)
 def strengthen(effect: does.Strengthen) -> Effect:
-    """Make a card that strengthens one unit in its next attack, or one squad in assaults."""
+    """Make a card that strengthens a unit's next attack, or a squad in assaults."""
     if effect.what == "attack":
         return Effect(_boon("firepower", effect.firepower), "unit", on.own_unit)
     return Effect(_boon("assault", effect.firepower), "unit", on.own_squad)
@@ -134,7 +134,7 @@ def shake(effect: does.Shake) -> Effect:
 
 @plays(does.Recover)
 def recover(effect: does.Recover) -> Effect:
-    """Make a card that lets all disrupted squads of a side recover fully in this round."""
+    """Make a card with which disrupted squads recover fully in this round."""
 
     def value(seen: Seen[State], target: str) -> float:
         return float(any(getattr(unit, "morale", "") == "disrupted" for unit in units.of(seen.state, seen.seat)))

@@ -1,4 +1,4 @@
-"""Cards of winter: engines that do not start, frost, snow that blinds, ice that does not hold."""
+"""Cards of winter: stalled engines, frost, blizzards and thin ice."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _engine_on_snow(state: State, seat: Seat, target: str) -> Wrong | None:
 @plays(does.Frost)
 @case("FB-snow-1")
 def frost(effect: does.Frost) -> Effect:
-    """Make a card that keeps enemy squads on snow from recovering in this Status Phase."""
+    """Make a card that stops enemy squads on snow from recovering in this phase."""
 
     def act(play: Play, seat: Seat, card: CardId, target: str) -> None:
         play.emit(ev.Given(Boon("frost", units.other(play.state, seat), 0, play.state.round)))

@@ -18,7 +18,10 @@ from bot.titles.tide.printed.tables import tables
 
 
 def obstacle_fits(kind: str, reach: int, *, empty: bool) -> Fits:
-    """The hex must be near a unit of the side, without such an obstacle and enemies, or with `empty` any unit."""
+    """The hex is near a unit of the side, without such an obstacle and enemies.
+
+    With `empty` it has no units at all.
+    """
     near, name = within(reach), tables().works[kind].name
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
@@ -39,7 +42,7 @@ def obstacle_fits(kind: str, reach: int, *, empty: bool) -> Fits:
 
 
 def near_objective(seen: Seen[State], target: str) -> float:
-    """Worth laying beside an objective, but not on it."""
+    """Return the value of a hex beside an objective, but not on it."""
     near = board.map_of(seen.state).within(HexId(target), 2)
     goals = [objective.hex for objective in board.scenario(seen.state).objectives]
     return float(target not in goals and any(hex in near for hex in goals))
@@ -56,7 +59,10 @@ def lay(effect: does.Lay) -> Effect:
 
 
 def can_be_dug_in(kind: str, *, snow: bool) -> Fits:
-    """The squad must stand in the open, on ground where one can dig, with `snow` on snow; and a token be left."""
+    """The squad is in the open on ground fit for digging, and a token is left.
+
+    With `snow` it is also on snow.
+    """
 
     def fits(state: State, seat: Seat, target: str) -> Wrong | None:
         wrong = own_squad(state, seat, target)

@@ -1,5 +1,5 @@
-"""The title's computer player. It sees what its seat sees, weighs what it could do, and takes the best.
+"""The computer player: it weighs its legal actions and takes the best.
 
-Value counts in figures of infantry. An attack is worth what it is expected to cost the enemy, a move what the
-new ground is worth more than the old; whatever is left over waits on Op Fire.
+It knows only its seat's view. Values count in infantry figures. An attack is worth its expected harm to the enemy,
+and a move the gain of position; other units wait on Op Fire.
 """

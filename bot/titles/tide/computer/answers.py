@@ -1,4 +1,4 @@
-"""What the computer player answers where it is asked outside of its turn."""
+"""The computer player's answers to questions outside its turn."""
 
 from __future__ import annotations
 
@@ -13,9 +13,15 @@ from bot.titles.tide.model.table import HexId
 from bot.titles.tide.play import losses, op_fire, op_fire_placing, rerolling
 
 WAITS = 0.3
-"""To wait for the enemy must be worth more than this: one who is near is not enough, but for a machine gun."""
+"""The least value of waiting on Op Fire.
+
+A single near enemy is not enough, except for a machine gun.
+"""
 FIRES = 0.35
-"""So many figures of infantry a shot must be worth, or the chance of a better one is waited for."""
+"""The least value of a shot, in infantry figures.
+
+Below it, the unit waits for a better shot.
+"""
 
 
 def _on_objective(state: State, hex: HexId) -> bool:
@@ -23,7 +29,10 @@ def _on_objective(state: State, hex: HexId) -> bool:
 
 
 def places_op_fire(seen: At[State, steps.OpFirePlacing]) -> do.Action:
-    """Machine guns and the guards of objectives wait for the enemy; the rest stays free to act."""
+    """Put machine guns and guards of objectives on Op Fire.
+
+    Other units stay free to act.
+    """
     state = seen.state
     guards = tuple(
         unit.id
@@ -36,13 +45,13 @@ def places_op_fire(seen: At[State, steps.OpFirePlacing]) -> do.Action:
 
 
 def has_chance(at: At[State, steps.OpFireChance]) -> do.Action:
-    """Take the best shot, where that is worth it."""
+    """Take the best shot, if it is worth it."""
     shots = [each for each in op_fire.lone_shots(at) if each.value >= FIRES]
     return max(shots, key=lambda each: each.value).shot if shots else do.Hold()
 
 
 def loses(at: At[State, steps.Losses]) -> do.Action:
-    """Lose what is worth least."""
+    """Choose the least valuable loss."""
     return losses.cheapest_loss(at.state, at.step)
 
 
@@ -53,7 +62,7 @@ def is_assaulted(at: At[State, steps.Melee]) -> do.Action:
 
 
 def retreats(at: At[State, steps.Rout]) -> do.Action:
-    """Retreat to where it is safest."""
+    """Retreat to the safest hex."""
     retreat = safest_retreat(at.state, at.step)
     assert retreat is not None
     return retreat
@@ -70,7 +79,7 @@ def musters(at: At[State, steps.Muster]) -> do.Action:
 
 
 def deploys(at: At[State, steps.Deployment]) -> do.Action:
-    """Stand as is suggested."""
+    """Deploy as suggested."""
     return do.Deploy()
 
 
@@ -85,5 +94,5 @@ def keeps(at: At[State, steps.Keeping]) -> do.Action:
 
 
 def rolls_again(at: At[State, steps.Rerolling]) -> do.Action:
-    """Roll the misses again."""
+    """Reroll the misses."""
     return rerolling.misses(at.step)

@@ -1,4 +1,4 @@
-"""Which cards the computer player could play, and what each is worth to it."""
+"""The cards that the computer player could play, with their values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def playable(seen: Seen[State]) -> Iterator[tuple[CardId, str]]:
 
 
 def action_cards(seen: Seen[State]) -> Iterator[Choice]:
-    """Yield the cards of the Action Phase, each with what it is worth more than its price."""
+    """Yield the cards of the Action Phase, each with its value less its price."""
     state = seen.state
     for card, target in playable(seen):
         action = strategy.play(card, target)

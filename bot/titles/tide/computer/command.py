@@ -1,4 +1,4 @@
-"""What the computer player does with its command, its cards and its munitions."""
+"""The computer player's use of command, cards and munitions."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bot.titles.tide.printed.tables import card as printed
 from bot.titles.tide.printed.tables import tables
 
 ENOUGH = 0.8
-"""A card of the Command Phase that is worth more than this is played."""
+"""The least value of a card that is played in the Command Phase."""
 
 
 def spends(seen: At[State, steps.Spending]) -> do.Action:
-    """Play what pays, sabotage what can be reached, keep a little, bid the rest."""
+    """Play worthwhile cards and sabotage, keep a little command, and bid the rest."""
     state, seat = seen.state, seen.seat
     hq = state.hq[seat]
     sabotage = next(seen.legal(do.PlaySabotage), None)
@@ -51,7 +51,7 @@ def draws(seen: At[State, steps.Drawing]) -> do.Action:
 
 
 def buys(seen: At[State, steps.Arming]) -> do.Action:
-    """Buy rounds against tanks for the guns that have one in sight, with command that is left over."""
+    """Buy anti-tank rounds for guns with a tank in sight, from spare command."""
     state, price = seen.state, tables().numbers.munitions.price
     if state.hq[seen.seat].command <= 1 + price:
         return do.Done()

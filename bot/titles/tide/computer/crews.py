@@ -1,4 +1,4 @@
-"""What guns are worth to the computer player: squads beside them, and the next hex for those that see nothing."""
+"""The computer player's guns: values of crews, and moves of guns without targets."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, WorkId
 
 CREW = 1.5
-"""The value of a gun that somebody serves."""
+"""The value of a gun that has a crew."""
 
 
 def crew_value(state: State, unit: AnyUnit, hex: HexId, into: ShelterId) -> float:
-    """Return what a unit in a hex, inside of something or not, is worth to guns that nobody else could serve."""
+    """Return the value of a unit as the only crew of guns in a hex, by its shelter."""
     work = state.works.get(WorkId(into))
     if not isinstance(unit, Squad) or (work is not None and work.kind not in crews.OPEN_TO_GUNS):
         return 0.0
@@ -28,7 +28,7 @@ def crew_value(state: State, unit: AnyUnit, hex: HexId, into: ShelterId) -> floa
 
 
 def hauls(seen: Seen[State], gun: AnyUnit) -> Iterator[tuple[HexId, do.Advance]]:
-    """Yield the moves of a gun that sees no enemy where it stands, each with the hex that it would go to."""
+    """Yield the moves of a gun that sees no enemy, each with its goal hex."""
     state = seen.state
     if any(board.sees(state, gun.hex, enemy.hex) for enemy in units.against(state, seen.seat)):
         return

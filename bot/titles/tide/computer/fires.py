@@ -1,4 +1,4 @@
-"""What the computer player makes of fires, fougasses and munitions."""
+"""The computer player's use of fires, fougasses and munitions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Choice = tuple[float, do.Action]
 
 
 def with_fire(seen: Seen[State], unit: AnyUnit) -> Iterator[Choice]:
-    """Yield what a squad could do with fire: throw Molotov cocktails at its neighbours, put out what burns it."""
+    """Yield a squad's actions with fire: Molotov cocktails, and firefighting."""
     if not isinstance(unit, Squad):
         return
     state, seat = seen.state, seen.seat
@@ -43,12 +43,12 @@ def with_fire(seen: Seen[State], unit: AnyUnit) -> Iterator[Choice]:
 
 
 SPRUNG = 2.5
-"""What it costs to set off a fougasse."""
+"""The cost of setting off a fougasse."""
 
 
 @board.WORKS.keeps
 def fear(state: State, seat: Seat, hex: HexId) -> float:
-    """Return how much a side fears the enemy's fougasses in a hex: their own hex, and what they may cover."""
+    """Return the danger of enemy fougasses in a hex, their own or one in reach."""
     total = 0.0
     for work in state.works.values():
         if not work.covers or work.owner == seat:
@@ -62,7 +62,7 @@ def fear(state: State, seat: Seat, hex: HexId) -> float:
 
 
 class Wish(NamedTuple):
-    """A munition that would help; the first one counts most."""
+    """A useful munition; higher values come first."""
 
     value: float
     unit: UnitId
@@ -70,7 +70,7 @@ class Wish(NamedTuple):
 
 
 def wishes(seen: Seen[State]) -> Iterator[Wish]:
-    """Yield rounds for guns that have something in sight to fire them at."""
+    """Yield rounds for guns that have a target in sight."""
     state, seat = seen.state, seen.seat
     here = board.map_of(state)
     for taker in munitions.takers(state, seat):

@@ -1,4 +1,4 @@
-"""How good each hex is for a unit: objectives near, cover, and what threatens it there."""
+"""The value of each hex for a unit: objectives nearby, cover and threats."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, ShelterId
 
 OBJECTIVE = 5.0
-"""What standing on an objective of value 1 is worth at the end of a round, when the enemy would hold it."""
+"""The value of taking an objective of value 1 by the end of a round."""
 
 
 MINED = {"mines": 3.0, "instant-mines": 1.5, "strong-fire": 3.0, "weak-fire": 0.3}
-"""What it costs to enter them."""
+"""The cost of entering these works."""
 
 
 Goals = tuple[tuple[HexId, float], ...]
-"""What draws a unit, and how much."""
+"""The goals of a unit, each with its value."""
 
 
 class Prospect:
-    """How good each hex is for one unit: objectives near, cover, and what threatens it."""
+    """The value of each hex for a unit: objectives nearby, cover and threats."""
 
     def __init__(self, seen: Seen[State], unit: AnyUnit) -> None:
         self.seen, self.unit = seen, unit
@@ -32,7 +32,7 @@ class Prospect:
         self.here = self.value(unit.hex)
 
     def value(self, hex: HexId) -> float:
-        """Return how good a hex is, worked out once."""
+        """Return the value of a hex, computed once."""
         if hex not in self._values:
             self._values[hex] = self._weigh(hex)
         return self._values[hex]
@@ -45,7 +45,7 @@ class Prospect:
         return worth + crew - crowd - _mined(state, unit.side, hex)
 
     def _within(self, hex: HexId) -> ShelterId:
-        """Return what the unit is inside of, in the hex where it is."""
+        """Return the unit's shelter, if the hex is its own."""
         return getattr(self.unit, "within", ShelterId("")) if hex == self.unit.hex else ShelterId("")
 
 
@@ -54,7 +54,7 @@ GROUND: Sides[State] = Sides(values.threatening)
 
 @GROUND.keeps
 def _worth(state: State, seat: Seat, goals: Goals, hex: HexId, cover: int) -> float:
-    """Return how a hex lies between these goals and the enemy, for units of a side with this cover."""
+    """Return the value of a hex between goals and enemy, for units with this cover."""
     distance = board.map_of(state).distance
     pull = max((value * 0.8 ** distance(hex, goal) for goal, value in goals), default=0.0)
     danger = values.threat(state, seat, hex) * 0.12
@@ -63,13 +63,13 @@ def _worth(state: State, seat: Seat, goals: Goals, hex: HexId, cover: int) -> fl
 
 @board.WORKS.keeps
 def _mined(state: State, seat: Seat, hex: HexId) -> float:
-    """Return what it costs a side to enter a hex."""
+    """Return the cost for a side to enter a hex."""
     mined = sum(MINED.get(work.kind, 0.0) for work in board.works_at(state, hex))
     return mined + fires.fear(state, seat, hex)
 
 
 def _goals(seen: Seen[State], unit: AnyUnit) -> Goals:
-    """Return what draws a unit: objectives that are not safe in our hands, less where friends already stand."""
+    """Return the goals of a unit: unsafe objectives, worth less if friends are there."""
     state = seen.state
     goals: dict[HexId, float] = {}
     for objective in board.scenario(state).objectives:

@@ -1,4 +1,4 @@
-"""Where the computer player's unit goes after what has befallen it on its way."""
+"""The computer player's decision for a march that was interrupted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.titles.tide.model.table import HexId
 
 
 def is_on_the_way(seen: At[State, steps.OnTheWay]) -> do.Action:
-    """Go on, stop, or go elsewhere, whatever is best now."""
+    """Continue, stop or move elsewhere, by the best value now."""
     step = seen.step
     state, march = seen.state, marches.march_of(seen.state)
     assert march is not None
@@ -37,7 +37,7 @@ def is_on_the_way(seen: At[State, steps.OnTheWay]) -> do.Action:
 
 
 def _ordered_attack(seen: Seen[State], unit: AnyUnit, start: HexId, plan: steps.Intent, ground: Prospect) -> float:
-    """Return what the attack is worth that a unit is ordered to make at the end of its way."""
+    """Return the value of the attack ordered for the end of the path."""
     if plan.assault:
         friends = [friend for each in plan.support if (friend := seen.state.units.get(each)) is not None]
         prize = 1.0 + ground.value(plan.assault) - ground.value(start)

@@ -1,4 +1,4 @@
-"""A turn of the computer player: every action of every unit is weighed, and the best one taken."""
+"""The computer player's turn: it takes the best action of all units."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.titles.tide.play import op_fire_placing
 from bot.titles.tide.printed.tables import tables
 
 TIRED = 0.3
-"""What it costs to be fatigued while others are still fresh."""
+"""The cost of fatigue while other units are still fresh."""
 
 
 NOTHING = ShelterId("")
@@ -65,7 +65,7 @@ def _can_aim(state: State, start: HexId, enemy: AnyUnit) -> bool:
 
 
 def _fires(seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit]) -> Iterator[Choice]:
-    """Fire alone, then with each friend that adds more than its own shot would be worth."""
+    """Yield fire alone, and with each friend that adds more than its own shot."""
     state = seen.state
     if "mortar" in units.figures(unit):
         yield from _shellings(seen, unit)
@@ -112,7 +112,7 @@ def _ways(seen: Seen[State], unit: AnyUnit, verb: str) -> list[HexId]:
 def _fires_and_moves(
     seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit], ground: Prospect
 ) -> Iterator[Choice]:
-    """Fire and then go to the best hex, or go there and then fire."""
+    """Yield fire before a move to the best hex, and after it."""
     state = seen.state
     if units.has_heavy_weapon(unit):
         return
@@ -136,7 +136,7 @@ def _fires_and_moves(
 
 
 def _assaults(seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit], ground: Prospect) -> Iterator[Choice]:
-    """Storm a hex when it is likely to fall, with the supports that are at hand."""
+    """Yield assaults that are likely to succeed, with available support."""
     state, here = seen.state, board.map_of(seen.state)
     if not isinstance(unit, Squad) or units.has_heavy_weapon(unit):
         return
@@ -160,7 +160,7 @@ def _assaults(seen: Seen[State], unit: AnyUnit, enemies: list[AnyUnit], ground: 
 
 
 def _op_fires(seen: Seen[State], unit: AnyUnit, ground: Prospect) -> Iterator[Choice]:
-    """Wait for whoever is still fresh and could come into sight."""
+    """Yield Op Fire, to wait for fresh enemies that may move into sight."""
     if not op_fire_placing.op_fire_ready(seen.state, unit):
         return
     yield op_fire_value(seen, unit), do.OpFire((unit.id,))

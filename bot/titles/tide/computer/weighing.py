@@ -1,4 +1,4 @@
-"""What the computer player makes of attacks, assaults and Op Fire before it decides."""
+"""The computer player's estimates of attacks, assaults and Op Fire."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def attack(
     *,
     moving: bool = False,
 ) -> Attack | None:
-    """Return a normal attack as it would be made, in place or on the move; `None` where none can be made."""
+    """Return a normal attack in place or on the move, or `None` if it is illegal."""
     bands, halves = (BANDS[:2], (ON_THE_MOVE,)) if moving else (BANDS, ())
     plan = fire.plan(state, unit, enemy, "normal", support, allowed=bands, halves=halves)
     return None if isinstance(plan, Wrong) else plan
 
 
 def _arms(state: State) -> tuple[object, ...]:
-    """Return what an attack follows from beside the units that take part."""
+    """Return the values that an attack depends on, besides its units."""
     return board.map_of(state), state.options, state.works, state.munitions, *board.in_force(state)
 
 
@@ -48,9 +48,9 @@ def worth(
     *,
     moving: bool = False,
 ) -> float | None:
-    """Return what an attack is expected to cost the enemy; `None` where none can be made.
+    """Return the expected harm of an attack, or `None` if it is illegal.
 
-    The unit may be as it would be after a move.
+    The unit may be in its position after a move.
     """
     beside = (units.medic_at if mode == "normal" else units.officer_at)(state, enemy.hex, enemy.side)
     return _worth(state, unit, enemy, mode, support, moving, beside)
@@ -66,7 +66,7 @@ def _worth(
     moving: bool,
     beside: bool,
 ) -> float | None:
-    """Weigh an attack on an enemy that has a helper `beside` it, or none."""
+    """Return the value of an attack on an enemy with a helper `beside` it, or without."""
     plan = attack(state, unit, enemy, support, moving=moving)
     if plan is None:
         return None
@@ -76,7 +76,7 @@ def _worth(
 
 @lru_cache(maxsize=1 << 12)
 def _melee(sides: assault.Strength) -> tuple[float, float, float]:
-    """Return what the defender and the attacker lose in an assault, and the chance that it is won."""
+    """Return the losses of defender and attacker in an assault, and the chance to win."""
     on_defender, on_attacker = assault.distributions(sides)
     takes = sum(float(p) * n for n, p in enumerate(on_defender))
     loses = sum(float(p) * n for n, p in enumerate(on_attacker))
@@ -86,7 +86,7 @@ def _melee(sides: assault.Strength) -> tuple[float, float, float]:
 def storm(
     seen: Seen[State], unit: AnyUnit, start: HexId, target: HexId, helpers: Sequence[AnyUnit], prize: float
 ) -> float:
-    """Return what an assault from a hex is worth: what both sides lose, and the prize when it is won."""
+    """Return the value of an assault from a hex: losses of both sides, and the prize."""
     everyone = tuple(u.id for u in units.enemies_at(seen.state, target, seen.seat))
     sides = assault.strength(seen.state, moved_to(seen.state, unit, start), target, helpers, everyone)
     takes, loses, wins = _melee(sides)
@@ -94,7 +94,7 @@ def storm(
 
 
 def op_fire_value(seen: Seen[State], unit: AnyUnit) -> float:
-    """Return what it is worth that a unit waits for enemies who are still fresh and near."""
+    """Return the value of waiting on Op Fire for near enemies that are still fresh."""
     state, here = seen.state, board.map_of(seen.state)
     near = [
         enemy
