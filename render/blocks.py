@@ -20,7 +20,10 @@ from render.kept import SHELF, digest
 SIDE = 1024
 """Pixels of a block each way."""
 TILE = 256
-"""Pixels of a tile each way. A block is kept in tiles, so that a crop unpacks little more than it shows."""
+"""Pixels of a tile in each direction.
+
+A block is cached in tiles, so that a crop unpacks little more than it shows.
+"""
 ACROSS = SIDE // TILE
 AROUND = 4
 """Pixels around a part that its resampling uses."""
@@ -78,7 +81,7 @@ def _joined(land: Land, level: float, box: tuple[int, int, int, int]) -> Image.I
 
 
 def _within(box: tuple[float, float, float, float], side: int) -> Iterator[tuple[int, int]]:
-    """Yield the column and the row of each square of a side that a box in pixels touches."""
+    """Yield the column and row of each square that a box in pixels touches."""
     left, top, right, bottom = (edge / side for edge in box)
     yield from itertools.product(
         range(math.floor(left), math.ceil(right)), range(math.floor(top), math.ceil(bottom))
@@ -86,7 +89,10 @@ def _within(box: tuple[float, float, float, float], side: int) -> Iterator[tuple
 
 
 def _tile(land: Land, level: float, u: int, v: int) -> Image.Image:
-    """Return a tile, which is shared. Of a map with a block that is not kept the others are drawn beforehand."""
+    """Return a tile, which is shared.
+
+    If a block of the map is not cached, the watchers are notified, so that the others are prepared.
+    """
     (i, x), (j, y) = divmod(u, ACROSS), divmod(v, ACROSS)
 
     def draw() -> Image.Image:

@@ -69,7 +69,7 @@ def _bare(chart: Chart, look: Look, window: Window) -> Image.Image:
 
 
 def _labelled(image: Image.Image, chart: Chart, look: Look, window: Window) -> Image.Image:
-    """Write the names of all hexes and the levels of hills on the ground, and return it."""
+    """Write all hex names and the levels of hills on the ground, and return it."""
     all_names(image, chart, look, window)
     return image
 

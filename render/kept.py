@@ -197,7 +197,7 @@ class Shelf:
         """The number of things made because they were not cached."""
 
     def picture(self, key: str, draw: Callable[[], Image.Image]) -> Image.Image:
-        """Return an RGB image, drawn unless it is kept. It is shared: copy it before you change it."""
+        """Return an RGB image, drawn unless cached. It is shared: copy it before changes."""
         return self._ready(key, lambda: png.unpacked(self.body(key, lambda: png.packed(draw()))))
 
     def tile(self, key: str, number: int, side: int, draw: Callable[[], Image.Image]) -> Image.Image:

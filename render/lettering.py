@@ -44,7 +44,7 @@ def mask(text: str, size: int, weight: Weight = "Bold", halo: int = 0) -> Image.
 
 @lru_cache(maxsize=4096)
 def _inked(text: str, size: int, weight: Weight, halo: int) -> tuple[Image.Image, int, int] | None:
-    """Return what of a mask is not empty, and where it begins; `None` if all of it is."""
+    """Return the non-empty part of a mask and its origin; `None` if it is empty."""
     whole = mask(text, size, weight, halo)
     box = whole.getbbox()
     return (whole.crop(box), box[0], box[1]) if box is not None else None

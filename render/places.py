@@ -65,7 +65,7 @@ class Place(Struct, frozen=True):
 
 
 class Drawn(Struct, frozen=True):
-    """A map that has been drawn, the places on it, and the panels below it, which are as broad."""
+    """A drawn map, the places on it, and the panels below it, which are as broad."""
 
     map: Image.Image
     places: tuple[Place, ...] = ()
@@ -78,7 +78,10 @@ class Drawn(Struct, frozen=True):
 
     @property
     def strips(self) -> tuple[Image.Image, ...]:
-        """The pictures from the top to the bottom. To write them in turn is quicker than to put them together."""
+        """The pictures from top to bottom.
+
+        It is quicker to write them in turn than to put them together.
+        """
         return self.map, *self.below
 
     def over(self, panels: Sequence[Image.Image], look: Look) -> Drawn:
@@ -99,7 +102,7 @@ class Drawn(Struct, frozen=True):
 
 
 def stacked(parts: Sequence[Image.Image], ground: Colour = (0, 0, 0)) -> Image.Image:
-    """Put pictures one below the other; beside those that are less broad than others is the ground."""
+    """Put pictures one below the other, with ground beside narrower pictures."""
     image = Image.new("RGB", (max(part.width for part in parts), sum(part.height for part in parts)), ground)
     y = 0
     for part in parts:

@@ -38,10 +38,10 @@ _SIZE, _LENGTH = struct.Struct(">HH"), struct.Struct(">I")
 def encode(
     frame: Image.Image, palette: Image.Image | None = None, text: bytes = b"", below: Sequence[Image.Image] = ()
 ) -> bytes:
-    """Return an RGB frame as a PNG file: through a palette of `fit`, or lossless without one.
+    """Return an RGB frame as a PNG file: with a palette of `fit`, or lossless.
 
-    `text` is the body of an international text chunk, which is left out when it is empty. Frames `below` the
-    first, which are as broad, continue it.
+    `text` is the body of an international text chunk, which is left out if it is empty. Frames `below`
+    are as broad as the first and continue it.
     """
     frames = [frame, *below]
     if palette is None:
@@ -61,7 +61,7 @@ def unpacked(body: bytes) -> Image.Image:
 
 
 def tiled(frame: Image.Image, side: int) -> bytes:
-    """Return an RGB image packed in square tiles, row by row, so that `tile` unpacks one of them alone."""
+    """Return an RGB image packed in square tiles, row by row, for `tile`."""
     corners = itertools.product(range(0, frame.height, side), range(0, frame.width, side))
     bodies = [packed(frame.crop((x, y, x + side, y + side))) for y, x in corners]
     return b"".join([*(_LENGTH.pack(len(body)) for body in (bodies, *bodies)), *bodies])

@@ -100,7 +100,7 @@ class FirefightPictures(Pictures[State]):
 
 
 def _bare(state: State, look: Look) -> Drawn:
-    """Draw what there is while no map lies on the table: the maps to choose from, and the panel."""
+    """Draw the table without maps: the maps to choose from, and the panel."""
     return Drawn(stacked([*atlas.shelf(state, look, BARE), below(state, look, BARE)], look.panel))
 
 

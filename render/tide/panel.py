@@ -66,7 +66,7 @@ def _shared(column: Column, state: State) -> None:
 
 
 def legend(state: State, look: Look, width: int) -> Image.Image:
-    """Return what the signs on counters and cards and the works on the map mean, as broad as the map."""
+    """Return the legend of counters, cards and works, as broad as the map."""
     special = {units.known_base(unit).special for unit in state.units.values()} - {""}
     works = {pieces.form(work, state): work.kind for work in state.works.values()}
     named = tuple((form, tables().works[works[form]].name) for form in sorted(works))
