@@ -279,11 +279,11 @@ async def test_a_game_in_which_nobody_can_be_asked_says_so_and_can_be_taken_back
     table, players = await tonight.game(place, "Anna", "Boris")
     await plays(tonight, table, players, 2)
     player = await mover(tonight, table, players)
-    asked = TITLE.asked
-    later = len(table.log)
     order = TITLE.play(table.seen(table.asked()[0]))
-    stuck = later + 1
-    monkeypatch.setattr(TITLE, "asked", lambda state: asked(state) if len(table.log) < stuck else breaks())
+    stuck = len(table.log) + 1
+    for part in ("asked", "prompts"):
+        works = getattr(TITLE, part)
+        monkeypatch.setattr(TITLE, part, lambda at, works=works: works(at) if len(table.log) < stuck else breaks())
     assert BROKEN not in (await player.orders(order)).content
     await tonight.settled()
     assert "The game cannot go on" in player.posts()[-1].content
