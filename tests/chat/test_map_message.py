@@ -55,6 +55,7 @@ def patches(tonight: Evening, since: int, message: Message) -> list[Any]:
 async def test_one_message_is_changed_after_every_post(tonight: Evening, place: Channel) -> None:
     """From the opening on it shows the map as it is and whose move it is, with buttons, and is pinned."""
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    await tonight.settled()
     first = map_of(table, anna)
     assert f"▶️ {anna.mention} (German): 2 actions left" in first.content
     assert first.labels == ["Your orders", "Map", "Your hand", "Situation"]
