@@ -11,11 +11,12 @@ from discord.app_commands import Command
 
 from bot.chat import guide, together, viewing
 from bot.chat.client import BotClient
+from bot.chat.controls.completion import distinct
 from bot.chat.desk import rest, work
 from bot.chat.desk.names import named, offered
 from bot.chat.desk.naming import fits
 from bot.chat.desk.order_completion import complete
-from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, Choice
+from bot.chat.desk.order_text import AnyGame, AnySeen, Choice
 from bot.chat.desk.table import Table
 from bot.chat.panel import plan as planning
 from bot.chat.panel.eyes import foreseen
@@ -31,13 +32,13 @@ V = TypeVar("V", str, int)
 
 
 def _fitting(found: Iterable[tuple[str, V]], current: str) -> list[Suggestion[V]]:
-    """Return what fits what has been typed: what is shown of it, and what is sent."""
-    return [Suggestion(name=shown[:100], value=value) for shown, value in found if fits(shown, current)][:MOST]
+    """Return the entries that fit the typed text: the name of each, and its value."""
+    return distinct((shown, value) for shown, value in found if fits(shown, current))
 
 
 def _chosen(found: Iterable[Choice]) -> list[Suggestion[str]]:
-    """Return what has been chosen by what was typed already."""
-    return [Suggestion(name=choice.name, value=choice.value) for choice in found][:MOST]
+    """Return entries that fit the typed text already."""
+    return distinct((choice.name, choice.value) for choice in found)
 
 
 # Who types, and what they may know.
@@ -104,7 +105,7 @@ async def games(interaction: Typing, current: str) -> list[Suggestion[str]]:
     title = parent.name if parent is not None and parent.name in interaction.client.tables.titles else ""
     own = await interaction.client.which.own(interaction.user.id, title)
     found = [each for each in own if fits(each.named, current)]
-    return [Suggestion(name=each.words, value=str(each.record.id)) for each in found]
+    return distinct((each.words, str(each.record.id)) for each in found)
 
 
 # Looking.
@@ -148,7 +149,7 @@ async def shown_moments(interaction: Typing, current: int | str) -> list[Suggest
     if table is None:
         return []
     found = await work.complete(moments.suggested, table, str(current))
-    return [Suggestion(name=choice.name, value=int(choice.value)) for choice in found][:MOST]
+    return distinct((choice.name, int(choice.value)) for choice in found)
 
 
 async def moves(interaction: Typing, current: int | str) -> list[Suggestion[int]]:

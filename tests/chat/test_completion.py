@@ -12,6 +12,8 @@ from unittest.mock import Mock, patch
 
 import pytest
 
+from bot.chat.controls.completion import distinct
+from bot.chat.desk import order_text
 from bot.chat.desk.order_completion import suggest
 from bot.chat.desk.table import Table
 from bot.chat.posts.posts import compose
@@ -197,3 +199,20 @@ async def test_a_new_table_offers_players_with_the_sides_that_are_printed_for_th
     anna = tonight.player("Anna", place)
     offered = await anna.offered("game new", "side", title="firefight", scenario="first")
     assert offered == ["any", "Player One, Soviet", "Player Two, German"]
+
+
+async def test_two_copies_of_a_card_are_one_suggestion(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord refuses a list with the same name twice, and then shows none of it."""
+    _, (anna, _) = await tonight.game(place, "Anna", "Boris")
+    copies = [order_text.Choice("Forced March", f"forced-march.{n}") for n in (1, 2)]
+    monkeypatch.setattr("bot.chat.client.suggest", lambda *_: [*copies, order_text.Choice("Steady, Lads", "s")])
+    found = await anna.person.autocomplete(place, "tide card", focused="card", card="")
+    assert [choice.value for choice in found] == ["forced-march.1", "s"]
+
+
+def test_long_names_that_are_cut_to_the_same_letters_are_one_suggestion() -> None:
+    found = distinct([("x" * 101, 1), ("x" * 102, 2), ("y", 3)])
+    assert [(choice.name, choice.value) for choice in found] == [("x" * 100, 1), ("y", 3)]
+    assert len(distinct((str(n), n) for n in range(30))) == 25

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import NamedTuple
+from collections.abc import Iterable
+from itertools import islice
+from typing import NamedTuple, TypeVar
 
 import discord
+from discord.app_commands import Choice as Suggestion
+
+from bot.chat.desk.order_text import LONGEST, MOST
+
+V = TypeVar("V", str, int, str | int | float)
 
 LATE = 3.0
 """Seconds after which Discord accepts no more suggestions."""
@@ -55,6 +62,18 @@ class Typing:
         late.cancel()
         if person in self._newest and self._newest[person].task is task:
             del self._newest[person]
+
+
+def distinct(found: Iterable[tuple[str, V]]) -> list[Suggestion[V]]:
+    """Return the suggestions that Discord accepts, at most 25.
+
+    Discord refuses a list with the same name twice. Two copies of a card have the same name, and either will do,
+    so the first is offered. Names are cut to 100 characters.
+    """
+    named: dict[str, V] = {}
+    for name, value in found:
+        named.setdefault(name[:LONGEST], value)
+    return [Suggestion(name=name, value=value) for name, value in islice(named.items(), MOST)]
 
 
 class _Known(logging.Filter):

@@ -13,6 +13,7 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
 from bot.chat.controls import game_option
+from bot.chat.controls.completion import distinct
 from bot.chat.desk.order_completion import is_number
 from bot.chat.desk.order_text import MOST, AnyGame, Choice
 from bot.kernel.fields import Field, fields
@@ -122,6 +123,6 @@ def _autocomplete(key: str, kind: type[Any], name: str, suggest: Suggest) -> Any
         }
         found = await suggest(interaction, key, kind, name, str(current), given)
         number = is_number(next(field for field in fields(kind) if field.name == name))
-        return [Suggestion(name=c.name, value=int(c.value) if number else c.value) for c in found[:MOST]]
+        return distinct((c.name, int(c.value) if number else c.value) for c in found)
 
     return complete
