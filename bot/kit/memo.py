@@ -42,9 +42,26 @@ class Memo(Generic[S]):
 
     def book(self, state: S) -> dict[Any, Any]:
         """Return the known answers for a state, keyed by question."""
-        book = self._found(self._parts(state))
-        self._last = (state, book)
+        last, book = self._last
+        if last is not state:
+            book = self._found(self._parts(state))
+            self._last = (state, book)
         return book
+
+    def recall(self, state: S, key: object, find: Callable[[], R]) -> R:
+        """Return the cached answer to a question, or find and cache it.
+
+        The key holds everything that the answer follows from, beside the fields.
+        """
+        book = self.book(state)
+        found: R = book.get(key, NOT_YET)
+        return self._entered(book, key, find()) if found is NOT_YET else found
+
+    def _entered(self, book: dict[Any, Any], key: object, found: R) -> R:
+        if len(book) >= self._most:
+            book.clear()
+        book[key] = found
+        return found
 
     def _found(self, parts: tuple[object, ...]) -> dict[Any, Any]:
         """Return the book of these parts, or a new one.
@@ -73,12 +90,7 @@ class Memo(Generic[S]):
                 book = self.book(state)
             key = (answer, args, *named.items()) if named else (answer, args)
             found: R = book.get(key, NOT_YET)
-            if found is NOT_YET:
-                found = answer(state, *args, **named)
-                if len(book) >= self._most:
-                    book.clear()
-                book[key] = found
-            return found
+            return self._entered(book, key, answer(state, *args, **named)) if found is NOT_YET else found
 
         return kept
 
@@ -92,8 +104,8 @@ class Alike(Memo[S]):
     """The answers that are the same in all states that look alike.
 
     The likeness of a state holds everything that the answers follow from, beside their other arguments. It is
-    compared by value, so that answers outlive moves that change nothing of it. It holds the
-    printed map itself, not its name.
+    compared by value, so an answer outlives each move that does not change the likeness. It holds the printed map
+    itself and not its name, because the data can be read again.
     """
 
     def __init__(self, likeness: Callable[[S], tuple[object, ...]], most: int = MOST) -> None:

@@ -258,11 +258,11 @@ def _unclear(field: Field, text: str, among: Names[Any], which: list[Any]) -> Un
 
 def names(game: AnyGame, seen: AnySeen, field: Field) -> Names[Any]:
     """Return the names of all values that a field could name, legal now or not."""
-    book = NAMES.book(seen.state)
-    if (seen.seat, field) not in book:
-        book[seen.seat, field] = Names({v: game.label(seen, field, v) for v in game.values(seen, field)})
-    found: Names[Any] = book[seen.seat, field]
-    return found
+    return NAMES.recall(
+        seen.state,
+        (seen.seat, field),
+        lambda: Names({v: game.label(seen, field, v) for v in game.values(seen, field)}),
+    )
 
 
 def noun(field: Field) -> str:

@@ -60,12 +60,7 @@ def listed(
 
 def remembered(seen: AnySeen, key: tuple[Any, ...], found: Callable[[], T]) -> T:
     """Return what has been found out about a position before, or find it out now."""
-    book = LEGAL.book(seen.state)
-    whole = (seen.seat, *key)
-    if whole not in book:
-        book[whole] = found()
-    known: T = book[whole]
-    return known
+    return LEGAL.recall(seen.state, (seen.seat, *key), found)
 
 
 def untold(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field) -> tuple[Any, ...]:

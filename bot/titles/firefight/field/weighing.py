@@ -42,9 +42,7 @@ def _needs(state: State) -> tuple[object, ...]:
     return ground(state.field), state.works, state.smoke, sight_limit(state), checks(state)
 
 
-NEEDS: Alike[State] = Alike(_needs)
-NEEDED = 20_000
-"""The most numbers to roll that are kept."""
+NEEDS: Alike[State] = Alike(_needs, most=20_000)
 BOUNTIES: Memo[State] = Memo("units", "record", "players", "round")
 """The value of destroying each unit."""
 
@@ -90,12 +88,7 @@ def blow(state: State, shooter: Unit, foe: Unit) -> float:
         shooter.counter, shooter.hit, start, foe.counter, foe.hit, end, aspect_of(state, shot, foe),
         works.of(state, foe), _covered(state, foe),
     )  # fmt: skip
-    book = NEEDS.book(state)
-    least = book.get(key)
-    if least is None:
-        if len(book) >= NEEDED:
-            book.clear()
-        least = book[key] = need(modifiers(state, shot, foe))
+    least = NEEDS.recall(state, key, lambda: need(modifiers(state, shot, foe)))
     return value(state, foe, likely(least), likely(least + CRITICAL))
 
 

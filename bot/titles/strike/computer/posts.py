@@ -373,16 +373,12 @@ def _march(state: State, unit: Unit) -> Iterable[AreaId]:
     if movement.needs_leader(state, unit):
         led = any(leader.place == unit.place for leader in counters.leaders(state, unit.side))
         points = points if led else 0
-    book = counters.FRONTS.of(unit.side).book(state)
     key = ("march", unit.side, unit.place, counters.mover(unit), counters.is_kind(unit, "army"), points)
-    if key not in book:
-        here, enemies = counters.map_of(state), counters.held(state, counters.other(unit.side))
+    here, enemies = counters.map_of(state), counters.held(state, counters.other(unit.side))
 
-        def onward(area: AreaId) -> Iterable[Move[AreaId]]:
-            for to in here[area].next:
-                if not here[to].is_diamond or counters.may_pass(state, unit, to):
-                    yield Move(to, movement.cost(state, unit, to), to in enemies)
+    def onward(area: AreaId) -> Iterable[Move[AreaId]]:
+        for to in here[area].next:
+            if not here[to].is_diamond or counters.may_pass(state, unit, to):
+                yield Move(to, movement.cost(state, unit, to), to in enemies)
 
-        book[key] = tuple(Reach(unit.place, points, onward).cost)
-    found: tuple[AreaId, ...] = book[key]
-    return found
+    return counters.FRONTS.of(unit.side).recall(state, key, lambda: tuple(Reach(unit.place, points, onward).cost))

@@ -182,13 +182,13 @@ def _reach(
 ) -> Reach[AreaId]:
     """Search for the ways of a party, unless others like these have searched from the same place."""
     key = ("reach", tuple((unit.place, _pace(state, unit)) for unit in party), escorted, company)
-    book = counters.FRONTS.of(seat).book(state)
-    if key not in book:
+
+    def search() -> Reach[AreaId]:
         stuck = any(has_stopped(state, unit) for unit in party)
         budget = 0 if stuck else min(left(state, unit) for unit in party)
-        book[key] = Reach(party[0].place, budget, _stepper(state, party, escorted))
-    found: Reach[AreaId] = book[key]
-    return found
+        return Reach(party[0].place, budget, _stepper(state, party, escorted))
+
+    return counters.FRONTS.of(seat).recall(state, key, search)
 
 
 def destinations(state: State, party: Sequence[Unit], *, escorted: bool = False) -> tuple[AreaId, ...]:
