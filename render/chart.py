@@ -66,14 +66,12 @@ class Chart:
         self.left, self.top, self.right, self.bottom = left, top, right, bottom
 
     @cached_property
-    def _centres(self) -> list[tuple[float, float, Cell]]:
-        return [(*centre(at), cell) for at, cell in self.cells.items()]
+    def _centres(self) -> list[tuple[Point, Cell]]:
+        return [(centre(at), cell) for at, cell in self.cells.items()]
 
     def within(self, window: Window, margin: float) -> list[Cell]:
-        """Return the hexes that a window shows, or that lie so far around it."""
-        left, right = window.left - margin, window.right + margin
-        top, bottom = window.top - margin, window.bottom + margin
-        return [cell for x, y, cell in self._centres if left < x < right and top < y < bottom]
+        """Return the hexes whose centres a window shows, or its margin."""
+        return [cell for point, cell in self._centres if window.holds(point, margin)]
 
     @cached_property
     def key(self) -> str:

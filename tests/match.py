@@ -160,7 +160,7 @@ def _lots(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Iterato
         yield game.candidates(seen, kind, {})
         return
     values = list(dict.fromkeys([*game.values(seen, first), *([] if first.required else [first.default])]))
-    shuffle(values, rnd)
+    rnd.shuffle(values)
     yield from (game.candidates(seen, kind, {first.name: value}) for value in values[:TRIES])
     few = list(islice(game.candidates(seen, kind, {}), FEW))
     if len(few) < FEW:
@@ -171,19 +171,8 @@ def _lots(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Iterato
 
 def _one_of(game: AnyGame, seen: AnySeen, candidates: Iterable[Any], rnd: Random) -> Any | None:
     drawn = list(candidates)
-    shuffle(drawn, rnd)
+    rnd.shuffle(drawn)
     return next((action for action in drawn if game.judge(seen, action) is None), None)
-
-
-def shuffle(values: list[Any], rnd: Random) -> None:
-    """Shuffle a list as `Random.shuffle` does, in half its time: long lists are most of what is drawn from."""
-    draw = rnd.getrandbits
-    for n in range(len(values), 1, -1):
-        bits = n.bit_length()
-        at = draw(bits)
-        while at >= n:
-            at = draw(bits)
-        values[n - 1], values[at] = values[at], values[n - 1]
 
 
 def step(match: Match, rnd: Random, computers: Collection[Seat] = ()) -> None:

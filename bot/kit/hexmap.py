@@ -43,9 +43,8 @@ class HexMap(Generic[N]):
         """Return the distance between two hexes in hexes."""
         far = self._far.get(a)
         if far is None:
-            aq, ar = self.places[a]
-            offsets = ((q - aq, r - ar) for q, r in self.places.values())
-            far = self._far[a] = array("H", [(abs(q) + abs(r) + abs(q + r)) // 2 for q, r in offsets])
+            start = self.places[a]
+            far = self._far[a] = array("H", [hexes.distance(start, at) for at in self.places.values()])
         return far[self._number[b]]
 
     def beyond(self, start: N, direction: int, by: int) -> N | None:

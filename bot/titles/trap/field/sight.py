@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from bot.kernel.rule import case
@@ -13,6 +13,8 @@ from bot.titles.trap.model.table import HexId
 
 FAR = 4
 """6.1: the longest range of all."""
+LINES = 1 << 16
+"""The number of cached lines of a map."""
 
 
 class Line(NamedTuple):
@@ -42,8 +44,7 @@ class Sight:
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
-        self._lines: dict[tuple[HexId, HexId, int, bool, bool], Line] = {}
-        """The lines by their ends and their limit, and by whether there is rubble at either end."""
+        self._line = lru_cache(maxsize=LINES)(self._look)
         self._blockers: dict[tuple[HexId, HexId], HexId | None] = {}
         self._streets: dict[tuple[HexId, HexId], tuple[HexId, ...]] = {}
         self._near: dict[HexId, tuple[HexId, ...]] = {}
@@ -61,16 +62,14 @@ class Sight:
 
         A straight line never joins two buildings that stand.
         """
-        key = (a, b, limit, a in rubble, b in rubble)
-        if key not in self._lines:
-            self._lines[key] = self._line(a, b, limit, rubble)
-        return self._lines[key]
+        enclosed = self._stands(a, rubble) and self._stands(b, rubble)
+        return self._line(a, b, limit, enclosed)
 
-    def _line(self, a: HexId, b: HexId, limit: int, rubble: Collection[HexId]) -> Line:
+    def _look(self, a: HexId, b: HexId, limit: int, enclosed: bool) -> Line:
+        """Return a line; `enclosed` if buildings stand at both ends."""
         length = self.ground.distance(a, b)
         if a == b:
             return Line(a, b, 0)
-        enclosed = self._stands(a, rubble) and self._stands(b, rubble)
         blocked = b if enclosed else self.blocker(a, b)
         if blocked is not None:
             course = self.along(a, b)
