@@ -77,12 +77,16 @@ OTHERS = (
 
 
 class Order(NamedTuple):
-    """An order as a player types it, and the move that it makes. `public` is True if the map changes."""
+    """An order as a player types it, and the move that it makes.
+
+    `begun` are the first letters of the option that is completed. `public` is True if the map changes.
+    """
 
     seat: Seat
     command: str
     options: dict[str, str]
     completed: str
+    begun: str
     move: int
     public: bool
 
@@ -107,18 +111,24 @@ def script(kind: Kind, number: int) -> Script:
         seen, before = match.seen(seat), see(match.state, PUBLIC)
         action = random_action(match.game, seen, rnd)
         options = _typed(match.game, seen, action)
-        named = [field.name for field in fields(type(action)) if field.is_name and field.name in options]
+        named = [field for field in fields(type(action)) if field.is_name and field.name in options]
+        begun = _label(match.game, seen, named[0], getattr(action, named[0].name))[:2] if named else ""
         assert match.act(seat, action) is None
         _go_on(match)
         public = see(match.state, PUBLIC) != before
         command = f"{kind.title} {verb(type(action))}"
-        orders.append(Order(seat, command, options, next(iter(named), ""), len(match.log) - 1, public))
+        completed = named[0].name if named else ""
+        orders.append(Order(seat, command, options, completed, begun, len(match.log) - 1, public))
     return Script(start, orders)
 
 
 def _typed(game: AnyGame, seen: AnySeen, action: Any) -> dict[str, str]:
     known: dict[str, Field] = {field.name: field for field in fields(type(action))}
     return {name: exact(game, seen, known[name], value) for name, value in given(action).items()}
+
+
+def _label(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
+    return game.label(seen, field, value[0] if field.many else value)
 
 
 def _go_on(match: Match) -> None:
@@ -207,8 +217,8 @@ async def _timed(said: Interaction, taken: list[float], begun: float) -> None:
 
 async def _asked(person: Person, place: Channel, order: Order) -> None:
     others = {name: value for name, value in order.options.items() if name != order.completed}
-    typed = order.options[order.completed][:2]
-    await person.autocomplete(place, order.command, focused=order.completed, **others, **{order.completed: typed})
+    typed = {order.completed: order.begun}
+    await person.autocomplete(place, order.command, focused=order.completed, **others, **typed)
 
 
 @contextlib.asynccontextmanager
