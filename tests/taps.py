@@ -21,7 +21,7 @@ from bot.chat.desk.table import Table
 from bot.chat.posts.narrative import landmarks
 from tests.chat.evening import Evening, Player, evening
 from tests.fingers import Fingers, Given, Panel, Touch, seated
-from tests.local.conftest import CHROMIUM, FLAGS
+from tests.local.conftest import CHROMIUM, FLAGS, be_patient
 
 PHONE = ViewportSize(width=390, height=844)
 END = "the end"
@@ -81,6 +81,7 @@ async def played(fingers: Fingers, course: Course) -> None:
 async def phone(browser: Browser, tonight: Evening, table: Table, anna: Player) -> AsyncIterator[Touch]:
     """Open the page on a phone."""
     context = await browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
+    await be_patient(context)
     page = await context.new_page()
     page.set_default_timeout(60_000)
     await page.goto(f"{tonight.local.url}/?as=Anna#{anna.place.id}")

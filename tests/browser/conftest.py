@@ -11,7 +11,7 @@ from playwright.async_api import Browser
 
 from tests.browser.program import Program
 from tests.browser.window import Window
-from tests.local.conftest import browser, chromium
+from tests.local.conftest import be_patient, browser, chromium
 
 __all__ = ["browser", "chromium"]
 
@@ -34,6 +34,7 @@ async def opened(browser: Browser) -> AsyncIterator[Open]:
     async def open_window(url: str, person: str = "", width: int = 1000, **context: Any) -> Window:
         screen = {"viewport": {"width": width, "height": 850}, "locale": "en-GB", "reduced_motion": "reduce"}
         where = await browser.new_context(**screen | context)
+        await be_patient(where)
         window = Window(await where.new_page())
         windows.append(window)
         await window.page.goto(url + (f"?as={person}" if person else ""))

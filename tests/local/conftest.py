@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import re
 import shutil
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -18,7 +19,8 @@ import pytest_asyncio
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from playwright.async_api import Browser, async_playwright, expect
+from playwright.async_api import Browser, BrowserContext, async_playwright, expect
+from playwright.async_api import Route as PageRoute
 
 from bot.local import Person
 from bot.local.home import LocalDiscord
@@ -40,6 +42,17 @@ FLAGS = [
     "--disable-sync",
     f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
 ]
+
+
+async def be_patient(context: BrowserContext) -> None:
+    """Let the page in `context` wait as long as the tests do."""
+
+    async def answer(route: PageRoute) -> None:
+        response = await route.fetch()
+        patient = re.sub(r"\d+_000;", f"{1000 * PATIENCE:.0f};", await response.text())
+        await route.fulfill(response=response, body=patient)
+
+    await context.route("**/patience.js*", answer)
 
 
 @contextlib.contextmanager
@@ -127,7 +140,7 @@ async def api(local: LocalDiscord) -> AsyncIterator[Api]:
 
 @pytest.fixture
 async def local() -> AsyncIterator[LocalDiscord]:
-    server = LocalDiscord()
+    server = LocalDiscord(ack_seconds=PATIENCE)
     await server.start()
     with pointed_at(server):
         yield server

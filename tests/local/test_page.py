@@ -15,7 +15,7 @@ from playwright.async_api import Browser, Locator, Page, Route, expect
 from bot.local import Person
 from bot.local.bodies import Body
 from bot.local.home import LocalDiscord
-from tests.local.conftest import PATIENCE, eventually, pointed_at, running
+from tests.local.conftest import PATIENCE, be_patient, eventually, pointed_at, running
 from tests.local.tiny import Tiny
 
 pytestmark = pytest.mark.browser
@@ -32,6 +32,7 @@ async def opened(browser: Browser, local: LocalDiscord) -> AsyncIterator[Open]:
         person: str | None = None, *, path: str = "/", width: int = 1200, url: str = "", **context: Any
     ) -> Page:
         where = await browser.new_context(viewport={"width": width, "height": 850}, locale="en-GB", **context)
+        await be_patient(where)
         page = await where.new_page()
         page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -444,6 +445,19 @@ async def test_only_the_last_of_equal_controls_is_shown(opened: Open, anna: Pers
     await expect(page.get_by_role("article").last.get_by_role("button", name="Orders…")).to_be_visible()
 
 
+async def test_a_picture_that_is_still_loading_is_neither_enlarged_nor_moved(opened: Open) -> None:
+    page = await opened("Anna")
+    drawn = await page.evaluate("""async () => {
+        const { Stage } = await import("./page/stage.js");
+        const drawn = [];
+        const stage = new Stage({ drawn: () => drawn.push(stage.scale) });
+        stage.larger();
+        stage.pan(5, 5);
+        return drawn;
+    }""")
+    assert drawn == []
+
+
 async def test_the_picture_viewer(opened: Open, tiny: Tiny, anna: Person) -> None:
     await (await anna.slash("headquarters", "board")).done()
     await (await anna.slash("headquarters", "panel")).done()
@@ -456,6 +470,7 @@ async def test_the_picture_viewer(opened: Open, tiny: Tiny, anna: Person) -> Non
     async def scale() -> float:
         return float(await viewer.get_attribute("data-scale") or 0)
 
+    await expect(viewer).to_have_attribute("data-scale", re.compile(r"\d"))
     fitted = await scale()
     await page.keyboard.press("+")
     larger = await scale()

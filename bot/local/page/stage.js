@@ -218,8 +218,9 @@ export class Stage {
     return Math.max(MOST * this.least, 3);
   }
 
-  /** Zoom, keeping the point (px, py) from the stage's middle where it is. */
+  /** Zoom, keeping the point (px, py) from the stage's middle where it is. Nothing happens before there is a picture. */
   zoom(by, px = 0, py = 0) {
+    if (!this.scale) return;
     const scale = Math.min(Math.max(this.scale * by, this.least), this.most);
     const real = scale / this.scale;
     this.x = px - (px - this.x) * real;
@@ -229,6 +230,7 @@ export class Stage {
   }
 
   pan(dx, dy) {
+    if (!this.scale) return;
     this.x += dx;
     this.y += dy;
     this.draw();
