@@ -1,7 +1,7 @@
-"""The computer player: it sees what its seat sees, weighs what it could do in victory points, and takes the best.
+"""The computer player takes the order with the best value in victory points.
 
-It keeps nothing from one order to the next. Chechens wait along the streets by which the columns come and spring
-the ambush late; Russians get out of their vehicles in danger, clear what they see, and go for the buildings.
+It remembers nothing between orders. Chechens wait along the streets of the columns and spring the ambush late.
+Russians leave vehicles in danger, clear the enemies they see, and go for the buildings.
 """
 
 from __future__ import annotations
@@ -21,19 +21,22 @@ from bot.titles.trap.play.acting import Here
 
 
 def holds(at: At[State, Held]) -> do.Action:
-    """Keep the marker of those who have most to do: the battalion with most units near the enemy."""
+    """Hold the marker of the formation with most units near the enemy."""
     markers = [action.marker for action in at.legal(do.Hold)]
     return do.Hold(max(markers, key=lambda marker: (_busy(at.state, marker), marker))) if markers else do.Done()
 
 
 IN_A_TURN, FIRST = 9, 30
-"""How far a vehicle comes by road; and that those come first who reach a landmark without Chechens (10.3.2)."""
+"""Turns a vehicle needs by road, and the weight of reaching a landmark first.
+
+Only landmarks without Chechens count (10.3.2).
+"""
 BATTERIES = 4
 """How many units a target counts for that a leader sees for the guns."""
 
 
 def _busy(state: State, marker: MarkerId) -> int:
-    """Count a formation's units on the map that have an enemy within four hexes; of the guns, what is spotted."""
+    """Count a formation's units within four hexes of an enemy, or the guns' targets."""
     enemy = fronts(state, RUSSIAN)
     free = value.unguarded(state)
     if marker == ARTILLERY:
@@ -50,7 +53,7 @@ def adds(at: At[State, Next]) -> do.Action:
 
 
 def acts(at: Here) -> do.Action:
-    """Fight where that is worth it, bring in who waits, go to better places, try a shot, then be done."""
+    """Fight if it pays, bring in units, move to better places, try a shot, or be done."""
     return dismount(at) or fight(at) or come_in(at) or march(at) or try_a_shot(at) or do.Done()
 
 
@@ -60,4 +63,4 @@ def falls(at: At[State, Collapse]) -> do.Action:
 
 
 PLAYER = (holds, adds, placing.place, acts, falls)
-"""What it does at each step; the type of its first parameter names the step."""
+"""The choice at each step; the type of the first parameter names the step."""

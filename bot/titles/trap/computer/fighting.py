@@ -1,4 +1,4 @@
-"""Whom units fire at, shell and assault, and what the artillery is for."""
+"""The targets of fire, shelling, assaults and artillery."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from bot.titles.trap.play.spotting import cannot_spot
 WORTH_FIRING = 0.3
 """The least that a shot must be worth."""
 WORTH_A_TRY = 0.04
-"""The least that a shot must be worth to who has nothing better to do."""
+"""The least value of a shot for a unit without a better order."""
 WORTH_SHELLING = 0.25
 WORTH_ASSAULTING = 1.0
 """The least that a close assault must be worth: one side is lost."""
@@ -47,14 +47,14 @@ WORTH_STRIKING = 2.0
 SCATTERS = 0.3
 """8.5.1: how often fire holds that no leader in good order has spotted."""
 ENTERS = 0.05
-"""What it is worth to keep a hex under fire, for each Chechen unit near it: it may come, and be disrupted."""
+"""The value of keeping a hex under fire, for each Chechen unit near it."""
 WORTH_INTERDICTING = 0.1
 GROUND = 2.0
-"""What an assault gains by the ground, where that is a building that counts."""
+"""The value of the ground that an assault takes, if it is a building that scores."""
 
 
 class Choice(NamedTuple):
-    """What could be done, and what it is worth."""
+    """An option, and its value."""
 
     value: float
     action: do.Action
@@ -63,7 +63,7 @@ class Choice(NamedTuple):
 def fight(at: Here, *, turning: bool = True) -> do.Action | None:
     """Return the shot, the shelling or the assault that is worth most.
 
-    Who has moved too far to fire may turn to the enemy all the same, unless nobody is to be told so.
+    A unit that moved too far to fire may turn to the enemy, unless `turning` is false.
     """
     found = list(_shots(at, WORTH_FIRING, turning))
     best = at.best((*found, *_assaults(at), *_shelling(at)))
@@ -71,15 +71,15 @@ def fight(at: Here, *, turning: bool = True) -> do.Action | None:
 
 
 def try_a_shot(at: Here, *, turning: bool = True) -> do.Action | None:
-    """Return the best shot of those who have nothing better to do."""
+    """Return the best shot of units without a better order."""
     found = list(_shots(at, WORTH_A_TRY, turning))
     return _together(at, at.best(found), found)
 
 
 def _together(at: Here, best: do.Action | None, found: Iterable[Choice]) -> do.Action | None:
-    """Let everybody whose best target it is fire by the same order: one after another, until it is gone.
+    """Let all units with the same best target fire in one order.
 
-    What is no shot stays as it is.
+    Other orders are unchanged.
     """
     if not isinstance(best, do.Fire):
         return best
@@ -117,7 +117,7 @@ def _shots(at: Here, least: float, turning: bool) -> Iterator[Choice]:
 
 
 def _turns(at: Here, unit: Unit, worth: float) -> Iterator[Choice]:
-    """Yield the turn after which a unit bears on its best target, where it has none before its front."""
+    """Yield the turn that brings a target into a unit's front, if none is there."""
     shot = value.best_shot(at.state, unit, unit.hex, unit.level, moved=unit.moved)
     turns = shot.facing is not None and shot.facing != unit.facing and not record(unit).vehicle
     if turns and shot.value <= worth and shot.facing is not None:
@@ -136,7 +136,10 @@ def _assaults(at: Here) -> Iterator[Choice]:
 
 
 def _of_assault(state: State, action: do.Assault) -> float:
-    """Return what a close assault is worth: one side is destroyed. Who has lost anyhow has nothing to lose."""
+    """Return the value of a close assault, which destroys one side.
+
+    A side that is losing anyway risks nothing.
+    """
     units = [state.units[id] for id in action.units]
     seat = units[0].side
     there = enemies(state, seat, action.at, action.level)
@@ -153,7 +156,7 @@ def _of_assault(state: State, action: do.Assault) -> float:
 
 
 def _shelling(at: Here) -> Iterator[Choice]:
-    """Yield indirect fire: by heavy weapons, by batteries off the map, and by Buratinos."""
+    """Yield indirect fire by heavy weapons, off-map batteries and Buratinos."""
     for shell in at.offered(do.Shell):
         worth = barrage(at.state, shell.at, at.state.units[shell.unit], shell.spotter)
         if worth < WORTH_SHELLING:
@@ -176,7 +179,7 @@ def _shelling(at: Here) -> Iterator[Choice]:
 
 
 def _of_strike(state: State, hex: HexId) -> float:
-    """Return what a Buratino does at a hex: everything there is lost, who is beside it may be stunned."""
+    """Return the value of a Buratino: it destroys a hex and may stun its neighbours."""
     lost = float(hit_chance(BURATINO_IMPACT, blast_modifiers(state, hex)))
     total = lost * sum(value.of_unit(state, unit) for unit in units_at(state, hex) if not unit.aboard)
     for near in ground().neighbours(hex):
@@ -187,7 +190,7 @@ def _of_strike(state: State, hex: HexId) -> float:
 
 
 def turn_to_shell(at: Here, shell: do.Shell) -> do.Turn | None:
-    """Return the turn after which heavy weapons on foot may shell a hex, if that is all they lack: it is free."""
+    """Return the free turn that lets heavy weapons shell a hex, if that is enough."""
     unit, places = at.state.units[shell.unit], ground().map.places
     sides = toward(places[unit.hex], places[shell.at])
     if record(unit).vehicle or bears(FACINGS.index(unit.facing), sides):
@@ -198,7 +201,7 @@ def turn_to_shell(at: Here, shell: do.Shell) -> do.Turn | None:
 
 
 def barrage(state: State, hex: HexId, firer: Unit | None, spotter: UnitId) -> float:
-    """Return what indirect fire at a hex is worth: everybody there is hit, friends too."""
+    """Return the value of indirect fire at a hex, which hits friends too."""
     cf = OFF_MAP if firer is None else HEAVY_INDIRECT
     total = 0.0
     for target in units_at(state, hex):
@@ -214,7 +217,7 @@ def barrage(state: State, hex: HexId, firer: Unit | None, spotter: UnitId) -> fl
 
 
 def _interdiction(at: Here) -> do.Action | None:
-    """Return the hex that batteries without a target keep under fire: where Chechens may come, and no Russian is.
+    """Return a hex for idle batteries to keep under fire, near Chechens only.
 
     A leader must spot it: otherwise it holds less often, and may end interdiction for the game.
     """
@@ -232,7 +235,7 @@ def _interdiction(at: Here) -> do.Action | None:
 
 
 def _of_interdiction(state: State, hex: HexId, spotter: UnitId) -> float:
-    """Return what it is worth to keep a hex under fire."""
+    """Return the value of keeping a hex under fire."""
     if too_near(state, hex, 3) is not None:
         return 0.0
     near = sum(ground().distance(foe.hex, hex) <= 3 and foe.hex != hex for foe in of(state, CHECHEN))

@@ -1,4 +1,4 @@
-"""Where units go: to what they can hit without being hit, to buildings that count, out of streets and vehicles."""
+"""Moves to firing positions and scoring buildings, out of streets and vehicles."""
 
 from __future__ import annotations
 
@@ -27,23 +27,26 @@ from bot.titles.trap.play.acting import Here, able, column, loaded, waiting
 WORTH_GOING = {RUSSIAN: 0.1, CHECHEN: 0.5}
 """The least by which a place must be better: Chechens have few activations."""
 SHOOTS = 0.8
-"""How much a shot counts that one would have from a place."""
+"""The weight of the best shot from a place."""
 FEARS = {RUSSIAN: 1.0, CHECHEN: 0.55}
-"""How much counts what the enemy could do there: whom the Russians see is a part of those who are near."""
+"""The weight of enemy danger: Russians see only a part of the enemies nearby."""
 CROWD = {RUSSIAN: 0.5, CHECHEN: 0.45}
-"""What it costs to stand with another unit: one shell hits all, and one Chechen may storm a whole stack."""
+"""The cost of sharing a hex: a shell hits all, and a Chechen may storm the stack."""
 SPOTS, ENOUGH, STAYS = 0.8, 3, 1.5
-"""What a stack that a leader sees is worth, of three at the most; and that he stays until the guns have fired."""
+"""The value of a stack in a leader's sight, the most stacks, the bonus to wait."""
 STRIKES, BURATINOS = 1.5, 2
-"""What each target for a Buratino is worth that a leader sees."""
+"""The value of each Buratino target that a leader sees, and the most targets."""
 EMPTY = 0.25
-"""How much of what draws others to a building draws who cannot hold it: leaders, snipers, empty vehicles."""
+"""The pull of buildings on units that cannot hold them, as a share of the usual."""
 DISMOUNT = 0.1
-"""The danger in which whoever rides gets out."""
+"""The danger at which passengers dismount."""
 NEAR = 6
 """How near an enemy makes them get out too, before he fires."""
 TRIED: Mapping[Seat, int | None] = {RUSSIAN: None, CHECHEN: 8}
-"""How many units are thought of for each order: a battalion goes as a whole. And `BEST` places each."""
+"""The number of units considered for an order; a battalion moves as a whole.
+
+And `BEST` places each.
+"""
 BEST = 6
 
 
@@ -55,22 +58,22 @@ class Go(NamedTuple):
 
 
 def march(at: Here) -> do.Action | None:
-    """Return the next move: the road is cleared, then whoever gains most goes there."""
+    """Return the next move: clearing the road, or the move with the highest gain."""
     return _clear(at) or _move(at)
 
 
 def shot_from(state: State, unit: Unit, hex: HexId, level: Level, *, moved: bool) -> value.Shot:
-    """Return the best shot that a unit would have from a place; who has fired has none."""
+    """Return the best shot of a unit from a place; a unit that has fired has none."""
     return value.NO_SHOT if unit.fired else value.best_shot(state, unit, hex, level, moved=moved)
 
 
 def post(state: State, unit: Unit, hex: HexId, level: Level, shot: value.Shot) -> float:
-    """Return how good it is for a unit to stand in a place, from which it has such a shot."""
+    """Return the value of a place for a unit with a given best shot from there."""
     return _less(lure(state, unit, hex, shot), state, unit, hex, level)
 
 
 def _less(lure: float, state: State, unit: Unit, hex: HexId, level: Level) -> float:
-    """Return what is left of what speaks for a place, less all that speaks against it."""
+    """Return the lure of a place, less its dangers and costs."""
     friends = sum(other.id != unit.id and not other.aboard for other in units_at(state, hex, level, unit.side))
     return (
         lure
@@ -83,7 +86,7 @@ def _less(lure: float, state: State, unit: Unit, hex: HexId, level: Level) -> fl
 
 
 def lure(state: State, unit: Unit, hex: HexId, shot: value.Shot) -> float:
-    """Return what speaks for a place: it is at most as good as that."""
+    """Return the lure of a place: the upper limit of its value."""
     return (
         SHOOTS * shot.value
         + _pull(state, unit, hex) * value.draw(state, unit.side, hex)
@@ -93,7 +96,7 @@ def lure(state: State, unit: Unit, hex: HexId, shot: value.Shot) -> float:
 
 
 def _spots(state: State, unit: Unit, hex: HexId) -> float:
-    """Return what a Russian leader is worth to the guns in a place; who moves does not spot this turn any more."""
+    """Return a leader's value to the guns in a place; a moving leader cannot spot."""
     if unit.side != RUSSIAN or record(unit).kind != "leader":
         return 0.0
     seen = _seen(state, unit, hex, 1)
@@ -103,21 +106,21 @@ def _spots(state: State, unit: Unit, hex: HexId) -> float:
 
 
 def _seen(state: State, unit: Unit, hex: HexId, keeps: int) -> int:
-    """Count the targets that a leader would see from a hex, for guns that keep so far from all Russians."""
+    """Count the targets in a leader's sight that are far enough from Russians."""
     view = seen_from(state, hex, by_day(unit))
     targets = value.open_to_guns(state, keeps) & view if value.foes_near(state, unit.side, hex) else ()
     return sum(ground().distance(hex, each) > keeps for each in targets)
 
 
 def _pull(state: State, unit: Unit, hex: HexId) -> float:
-    """Return how much the buildings draw a unit to a place: empty APCs, leaders and tanks alone hold nothing."""
+    """Return the pull of buildings on a unit: empty APCs and lone units hold nothing."""
     what = record(unit)
     empty = what.kind == "apc" and not riders(state, unit.id)
     return EMPTY if empty or not what.fights or value.unescorted(state, unit, hex) else 1.0
 
 
 def movers(at: Here) -> list[Unit]:
-    """Return who could still move, those nearest to what matters first."""
+    """Return the units that can still move, the most urgent first."""
     state = at.state
     units = [u for u in able(state, at.step) if u.hex != WAITING and u.hex in ground() and left(state, u) > 0]
     fresh = [unit for unit in units if unit.id not in state.acted]
@@ -130,7 +133,7 @@ def movers(at: Here) -> list[Unit]:
 
 
 def _move(at: Here) -> do.Action | None:
-    """Move the first unit that finds a better place, or of Chechens the one that gains most."""
+    """Move the first unit that finds a better place; for Chechens, the best of all."""
     best: Go | None = None
     for unit in movers(at):
         go = next((each for each in places(at, unit) if at.allows(each.action)), None)
@@ -142,7 +145,7 @@ def _move(at: Here) -> do.Action | None:
 
 
 def _leading(at: Here, action: do.Action) -> do.Action:
-    """Let a vehicle lead the column behind it, where no enemy is near enough to fire at that."""
+    """Let a vehicle lead the column behind it, if no enemy can fire at the column."""
     if not isinstance(action, do.Move) or not record(at.state.units[action.units[0]]).vehicle:
         return action
     lead = at.state.units[action.units[0]]
@@ -153,10 +156,12 @@ def _leading(at: Here, action: do.Action) -> do.Action:
 
 
 def places(at: Here, unit: Unit) -> Iterator[Go]:
-    """Yield the better places that a unit reaches, the best first; who rides in it can still get out there.
+    """Yield the better places in a unit's reach, the best first.
 
-    It faces its best target there, else as it comes. A place is weighed to the end only when no better one is
-    left than it could be.
+    Its passengers can still dismount there.
+
+    It faces its best target there, else as it comes. A place is weighed to the end only when no better one is left
+    than it could be.
     """
     state, least = at.state, WORTH_GOING[unit.side]
     here = post(state, unit, unit.hex, unit.level, shot_from(state, unit, unit.hex, unit.level, moved=unit.moved))
@@ -176,7 +181,7 @@ def places(at: Here, unit: Unit) -> Iterator[Go]:
 
 
 class Spot(NamedTuple):
-    """A place that a unit reaches, its best shot from there, and what speaks for the place."""
+    """A place in a unit's reach, its best shot from there, and its lure."""
 
     hex: HexId
     level: Level
@@ -212,9 +217,9 @@ def _spots_ahead(state: State, unit: Unit) -> Iterator[Spot]:
 
 
 def dismount(at: Here) -> do.Action | None:
-    """Let whoever rides get out where the vehicle is in danger, or has come to a building that counts.
+    """Unload passengers if the vehicle is in danger or at a building that scores.
 
-    Where several vehicles that stand together are to let their people out, one order does it.
+    If several adjacent vehicles unload, one order does it.
     """
     if at.seat != RUSSIAN:
         return None
@@ -236,7 +241,7 @@ def dismount(at: Here) -> do.Action | None:
 
 
 def gets_out(at: Here, carrier: Unit) -> bool:
-    """Say whether whoever rides in a vehicle is better off outside."""
+    """Return whether passengers are better off outside."""
     if value.danger(at.state, carrier, carrier.hex, "ground") >= DISMOUNT:
         return True
     near = any(ground().distance(carrier.hex, hex) <= NEAR for hex in fronts(at.state, at.seat))
@@ -253,7 +258,7 @@ def _exit(at: Here, rider: Unit, way: do.Unload) -> float:
 
 
 def come_in(at: Here) -> do.Enter | None:
-    """Bring in everybody who waits, where the road to the objective is shortest and fewest came in before."""
+    """Bring in all waiting units at the shortest road with the fewest arrivals."""
     return at.best(entries(at))
 
 
@@ -275,7 +280,7 @@ def entries(at: Here) -> list[tuple[float, do.Enter]]:
 
 
 def _clear(at: Here) -> do.Action | None:
-    """Clear the road before a column, by fire where that is possible."""
+    """Clear the road ahead of a column, by fire if possible."""
     if at.seat != RUSSIAN:
         return None
     ways: Iterator[do.Clear] = at.legal(do.Clear)

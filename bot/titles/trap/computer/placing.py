@@ -1,4 +1,4 @@
-"""Where units come in: Chechens along the streets where columns come, and in the buildings that count."""
+"""Placement: Chechens go along the columns' streets and into scoring buildings."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from bot.titles.trap.play.arrival import open_hexes
 
 Here = At[State, Arrival]
 HOLDS = 3.0
-"""What it is worth to put the first unit into a building that counts, beside an ambush."""
+"""The value of the first unit in a building that scores, compared to an ambush."""
 AMBUSHES = 0.35
 FRIENDS = 0.8
-"""What it costs to stand with another unit: hunters go in small groups."""
+"""The cost of sharing a hex: hunters go in small groups."""
 OPEN = 3.0
-"""What it costs to lie in the open, where heavy weapons hit best: ambushes are laid in houses."""
+"""The cost of the open, where heavy weapons hit best: ambushes are set in houses."""
 FEARS = 0.8
-"""How much counts what the enemy who stands there could do to whoever is placed in their sight."""
+"""The weight of enemy fire at the placement hex."""
 UPSTAIRS = 0.5
 """Upstairs one is harder to hit and fires down."""
 
@@ -46,7 +46,10 @@ def place(at: Here) -> do.Action:
 
 
 def _likely(state: State, unit: Unit, hexes: list[HexId]) -> list[HexId]:
-    """Return the hexes worth a thought: for Chechens along the columns' ways, at buildings, near the enemy."""
+    """Return the hexes worth considering.
+
+    Chechens consider ways of columns, scoring buildings and hexes near the enemy.
+    """
     if unit.side != CHECHEN or record(unit).named:
         return hexes
     ours, near = unit.side, value.around_foes(state, unit.side)
@@ -71,7 +74,7 @@ def _spot(state: State, unit: Unit, hex: HexId, level: Level) -> float:
 
 
 def _block(at: Here) -> do.Block | None:
-    """Put up a road block on a way of the columns, as near ahead of the foremost one as may be."""
+    """Put a road block on a way of the columns, close ahead of the foremost vehicle."""
     if not at.step.blocks:
         return None
     best: tuple[float, do.Block | None] = (0.0, None)

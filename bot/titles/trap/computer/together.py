@@ -1,7 +1,7 @@
-"""What people are advised: as the computer plays, but by one order for all for whom it is about as good.
+"""Advice for people: one order for many units, at nearly the computer's value.
 
-The computer orders one unit after another. Somebody who is asked for a battalion of fifteen wants to say it in few
-words, and loses little by it.
+The computer orders one unit after another. A player with fifteen units to move wants few orders, and loses little
+by them.
 """
 
 from __future__ import annotations
@@ -45,21 +45,21 @@ from bot.titles.trap.play.engage import aims, firing
 from bot.titles.trap.play.series import ready
 
 AS_GOOD, LOSES = 0.6, 0.5
-"""How much of what a unit could gain by itself it must gain with the others; but so many points are no matter."""
+"""The share of its own gain that a unit keeps in a group, and the loss it accepts."""
 MANY, LATE, WORTH_AN_ORDER = 8, 0.1, 0.8
-"""When so many have acted the rest are stragglers: that share is enough, and nobody goes alone for less points."""
+"""Late, a group needs a lower share, and a single move needs a high value."""
 ALSO = 5
-"""Towards so many other hexes beside the first one several go by one order, at the most."""
+"""The most further hexes that an order for several units may name."""
 ROUNDS = 3
-"""How often those who go together think again, when some have dropped out."""
+"""The rounds in which a group is formed again after units drop out."""
 SALVOS = 3
-"""Among so many hexes batteries are shared out at the most, however many are worth a shell."""
+"""The most hexes that share the batteries."""
 
 
 def advise(at: Here) -> do.Action | None:
-    """Return an order for as many Russian units as it suits, or for one alone; Chechens act one by one anyway.
+    """Return an order for several Russian units or for one; Chechens act singly.
 
-    Those who have moved fire or get out when the others have moved too: then all can do it by one order.
+    Units that have moved wait with fire or dismounting for the others, so that one order serves all.
     """
     if at.seat != RUSSIAN:
         return None
@@ -79,12 +79,12 @@ def advise(at: Here) -> do.Action | None:
 
 
 def _widest(at: Here, order: do.Action, least: float) -> do.Action | None:
-    """Return an order for several units in place of one for a unit, if there is a good one."""
+    """Return a good order for several units in place of a unit's order, or `None`."""
     return next((wider for wider in _wider(at, order, least) if at.allows(wider)), None)
 
 
 def _alone(at: Here, order: do.Action) -> do.Action | None:
-    """Return an order for one unit by itself; when many have acted only the best move, if it is worth an order."""
+    """Return an order for one unit; late, only the best move, if it is worth an order."""
     if not isinstance(order, do.Move) or not _late(at):
         return order
     goes = [go for unit in movers(at) for go in _best(at, unit)]
@@ -93,12 +93,12 @@ def _alone(at: Here, order: do.Action) -> do.Action | None:
 
 
 def _late(at: Here) -> bool:
-    """Say whether so many have acted that the rest are stragglers."""
+    """Return whether the remaining units are stragglers."""
     return len(at.state.acted) >= MANY
 
 
 def _has_moved(at: Here, order: do.Action) -> bool:
-    """Say whether those who fire or get out have moved before."""
+    """Return whether the units that fire or dismount have moved."""
     match order:
         case do.Fire():
             return all(at.state.units[id].moved for id in order.units)
@@ -137,9 +137,9 @@ def _wider(at: Here, order: do.Action, least: float) -> Iterator[do.Action]:
 
 
 def _fire(at: Here, hex: HexId, least: float, few: int = 2) -> Iterator[do.Engage]:
-    """Yield fire by all who have a shot that is worth so much, or at one hex by all who can: by so few at least.
+    """Yield fire by all units with a worthwhile shot, also at one hex, if enough can.
 
-    Who has to turn first does it by the same order, and so even one is worth it.
+    A unit that must turn first does so in the same order, so a single unit is enough.
     """
     units = tuple(unit.id for unit in ready(at, do.Engage()) if _fires(at, unit, hex, least))
     if len(units) >= few:
@@ -147,7 +147,7 @@ def _fire(at: Here, hex: HexId, least: float, few: int = 2) -> Iterator[do.Engag
 
 
 def _turn_and_fire(at: Here, order: do.Turn) -> Iterator[do.Engage]:
-    """Yield the fire of a unit at each hex for which it has to turn, the best shot first."""
+    """Yield the fire of a unit at each hex that it must turn to, the best shot first."""
     (id,) = order.units
     found: list[tuple[float, do.Engage]] = []
     for salvo in (do.Engage(hex, order.units) for hex in aims(at)):
@@ -168,7 +168,7 @@ def _fires(at: Here, unit: Unit, hex: HexId, least: float) -> bool:
 
 
 def _shared_out(at: Here, order: do.Bombard) -> do.Bombard:
-    """Return fire by more batteries: all there are, shared out among the hexes that are worth it.
+    """Return fire by more batteries, shared among the hexes that are worth it.
 
     Those that find nobody left hold their fire, and fire elsewhere.
     """
@@ -179,14 +179,14 @@ def _shared_out(at: Here, order: do.Bombard) -> do.Bombard:
 
 
 def _come_in(at: Here, order: do.Enter) -> do.Enter:
-    """Return that who finds no room comes in elsewhere, at the next best hexes, as many as there are units."""
+    """Return the entry with further entry hexes, for units that find no room."""
     ranked = sorted(entries(at), key=lambda each: -each[0])
     hexes = [each.at for _, each in ranked if not each.units and each.at != order.at and at.allows(each)]
     return replace(order, also=tuple(hexes[: len(waiting(at.state, at.step)) - 1]))
 
 
 def _out(at: Here) -> Iterator[do.Dismount]:
-    """Yield that everybody gets out who can and whose vehicle is in danger, wherever it stands."""
+    """Yield an order that unloads every vehicle in danger, wherever it is."""
     loaded = (unit for unit in ready(at, do.Engage()) if riders(at.state, unit.id) and gets_out(at, unit))
     first, *others = [unit.id for unit in loaded if at.allows(do.Dismount(unit.id, vehicles=1))] or [UnitId("")]
     if others:
@@ -194,9 +194,9 @@ def _out(at: Here) -> Iterator[do.Dismount]:
 
 
 def _on_the_way(at: Here, order: do.Move, members: int) -> Iterator[do.Approach]:
-    """Yield that all go towards some hexes for whom that is about as good as what they would do alone.
+    """Yield orders by which several units approach hexes at nearly their best value.
 
-    Where nothing suits the unit of the order and others, those go by one order who can, and it goes next.
+    If no group suits the unit of the order, the others may form one, and it goes next.
     """
     best = {unit.id: go for unit in movers(at) for go in _best(at, unit)}
     known = {id: prospects(at.state, at.state.units[id]) for id in best}
@@ -207,7 +207,7 @@ def _on_the_way(at: Here, order: do.Move, members: int) -> Iterator[do.Approach]
 
 
 def _moves(best: Mapping[UnitId, Go]) -> list[do.Move]:
-    """Return what units would do alone, first where most of them would go."""
+    """Return the best moves of single units, the most wanted hex first."""
     moves = [go.action for go in best.values() if isinstance(go.action, do.Move)]
     many = Counter(move.to for move in moves)
     return sorted(moves, key=lambda move: -many[move.to])
@@ -216,7 +216,7 @@ def _moves(best: Mapping[UnitId, Go]) -> list[do.Move]:
 def _gathered(
     at: Here, order: do.Move, best: Mapping[UnitId, Go], known: Prospects, members: int
 ) -> Iterator[do.Approach]:
-    """Yield one order for those who are content to go where another order leads, or also towards some others.
+    """Yield an order for the units that accept its hex, or some further hexes.
 
     A hex is named if more units are content then, with those of the order; they must be more than it has anyway.
     """
@@ -236,7 +236,7 @@ def _gathered(
 def _content(
     at: Here, together: do.Approach, best: Mapping[UnitId, Go], known: Prospects | None = None
 ) -> do.Approach:
-    """Return the order for those alone who are content with it, when all of them have found their places."""
+    """Return the order for only the units that accept the places they find."""
     least = {id: _least(at, go.gain) for id, go in best.items()}
     for _ in range(ROUNDS):
         places = ends(at, together, known) if together.units else {}
@@ -253,7 +253,7 @@ def _best(at: Here, unit: Unit) -> list[Go]:
 
 
 def _least(at: Here, best: float) -> float:
-    """Return what a unit must gain by going with others."""
+    """Return the least a unit must gain in a group."""
     return LATE * best if _late(at) else min(AS_GOOD * best, best - LOSES)
 
 

@@ -1,4 +1,4 @@
-"""What things are worth to a side, in victory points (11.2): units, shots, buildings, and places to stand."""
+"""Values for a side in victory points (11.2): units, shots, buildings and places."""
 
 from __future__ import annotations
 
@@ -34,44 +34,44 @@ from bot.titles.trap.model.table import ARTILLERY, CHECHEN, FACINGS, RUSSIAN, Fa
 from bot.titles.trap.printed.units import CounterRecord
 
 POINTS: Mapping[Seat, float] = {RUSSIAN: 4.0, CHECHEN: 3.0}
-"""11.2: what a unit counts for the enemy who eliminates it."""
+"""11.2: points for eliminating a unit of each side."""
 OFFICER = 5.0
-"""A Russian leader counts nothing by himself, but who loses him fights blind: nobody spots for the guns."""
+"""A Russian leader scores nothing, but without one the guns have no spotter."""
 HARM: Mapping[str, float] = {
     "normal": 0.0, "suppressed": 0.12, "pinned": 0.2, "disrupted": 0.4, "inactive": 0.5, "eliminated": 1.0,
 }  # fmt: skip
 """Which part of a unit's worth is lost while it is in such order."""
 STORMED, SURELY = 0.2, 0.6
-"""How likely one is lost to an enemy who could storm one's place: one such assault in two or three is tried."""
+"""The chance to lose a unit to a possible assault, and its limit."""
 OVERRUN = 0.5
-"""How likely a leader or a sniper is lost who is alone on the ground with enemies near: they just walk in."""
+"""The chance to lose a lone leader or sniper on the ground near enemies."""
 AVERAGE, CHOSEN = 4.5, 1.2
-"""How many Chechens a marker activates (4.3.2); and that those act who have somebody to fire at."""
+"""Units that a Chechen marker activates (4.3.2), and the weight of a target."""
 SHUTS_IN = 0.8
-"""What it is worth to destroy a vehicle at either end of a column: its wreck may shut the others in."""
+"""The value of destroying a vehicle at an end of a column: its wreck may block it."""
 ALONE = 1.2
-"""What it costs a vehicle to stand in a street without its infantry, where the enemy may come to its rear."""
+"""The cost of a street to a vehicle without infantry, if enemies may come behind."""
 LURKS = 3
 """How near the enemy is for that."""
 SHELLED = 0.4
-"""What it costs Chechens to stand where a leader sees them and no Russian is too near for the guns (6.5)."""
+"""The cost of a Chechen place in a leader's sight, without a Russian nearby (6.5)."""
 SPOILS = 0.6
-"""What it costs a Russian to come beside Chechens whom a leader has in sight for the guns."""
+"""The cost of a Russian move beside Chechens that a leader has in sight."""
 SHUTS_OFF = 12.0
-"""What it is worth to the Russians to come to a landmark first, where that ends the Chechen reinforcements."""
+"""The value of reaching a landmark first, if that ends Chechen reinforcements."""
 HURRY, PATIENCE = 3, 0.6
-"""How many turns before the end the Russians go for the buildings, and how much before that."""
+"""The turns before the end in which Russians hurry, and their pace before."""
 FARTHER = 0.8
 """How much of a building's draw is left one hex away from it."""
 BUILDINGS: Mapping[Seat, Mapping[str, float]] = {
     RUSSIAN: {"palace": 14.0, "station": 8.0, "security": 7.0, "parliament": 4.0},
     CHECHEN: {"palace": 12.0, "station": 4.0, "security": 6.0, "parliament": 3.0},
 }
-"""What the buildings are worth to hold, with what the enemy loses by it."""
+"""The value of holding each building, with the enemy's loss."""
 
 
 def of_unit(state: State, unit: Unit) -> float:
-    """Return what a unit is worth, with whoever rides in it."""
+    """Return the value of a unit with its passengers."""
     what = known(unit)
     leads = what is not None and what.kind == "leader" and unit.side == RUSSIAN
     own = OFFICER if leads else POINTS[unit.side]
@@ -79,7 +79,7 @@ def of_unit(state: State, unit: Unit) -> float:
 
 
 def of_ends(state: State, target: Unit, ends: Mapping[Any, float]) -> float:
-    """Return what it is worth to shoot at a unit, by the chances of how it ends."""
+    """Return the value of a shot at a unit, from the chances of its results."""
     before = HARM[target.status]
     harm = sum(chance * max(0.0, HARM[end] - before) for end, chance in ends.items())
     return of_unit(state, target) * harm
@@ -89,7 +89,7 @@ def of_ends(state: State, target: Unit, ends: Mapping[Any, float]) -> float:
 
 
 class Shot(NamedTuple):
-    """The best shot from a place: what it is worth, at whom, and which way one must face for it."""
+    """The best shot from a place: its value, its target and the facing it needs."""
 
     value: float
     target: Unit | None
@@ -101,7 +101,7 @@ NO_SHOT = Shot(0.0, None, None)
 
 @POSITION.keeps
 def foes(state: State, seat: Seat) -> tuple[Unit, ...]:
-    """Return the enemies of a side on the map whom it can tell, and who do not ride."""
+    """Return the known enemies of a side on the map that are not passengers."""
     return tuple(unit for unit in of(state, other(seat)) if unit.counter.known and not unit.aboard)
 
 
@@ -135,12 +135,12 @@ def best_shot(state: State, unit: Unit, hex: HexId, level: Level, *, moved: bool
 
 
 def is_game(unit: Unit, foe: Unit) -> bool:
-    """Say whether a unit is a target for another one: leaders are for snipers, and snipers for leaders alone."""
+    """Return whether a unit may target another; snipers target leaders, and only them."""
     return (record(unit).kind == "sniper") == (record(foe).kind == "leader")
 
 
 def of_shot(state: State, unit: Unit, foe: Unit) -> float:
-    """Return what one shot of a unit at an enemy is worth."""
+    """Return the value of a unit's shot at an enemy."""
     what, whom = record(unit), record(foe)
     hit = float(hit_chance(what.cf, modifiers(aim(state, unit, foe, unit.id))))
     ends = {end: hit * chance for end, chance in hit_ends(what, whom, foe.status).items()}
@@ -156,7 +156,7 @@ def hit_ends(what: CounterRecord, whom: CounterRecord, status: Status) -> Mappin
 
 
 def ends_column(state: State, foe: Unit) -> bool:
-    """Say whether a Russian vehicle is the first or last of a column in a street, which its wreck may block."""
+    """Return whether a Russian vehicle ends a column that its wreck may block."""
     if foe.side != RUSSIAN or not record(foe).vehicle or ground().terrain[foe.hex] == "clear":
         return False
     beside = [hex for hex in ground().road_next(foe.hex) if vehicle_stands(state, hex, foe.side)]
@@ -164,7 +164,7 @@ def ends_column(state: State, foe: Unit) -> bool:
 
 
 def _facing(unit: Unit, foe: Unit, line: Line) -> Facing:
-    """Return a facing from which a unit bears on an enemy; as it faces now, if it does."""
+    """Return a facing from which a unit bears on an enemy; its present one if it does."""
     ways = (unit.facing, *FACINGS)
     return next((way for way in ways if fire.can_bear(replace(unit, facing=way), line)), unit.facing)
 
@@ -173,9 +173,9 @@ def _facing(unit: Unit, foe: Unit, line: Line) -> Facing:
 
 
 def danger(state: State, unit: Unit, hex: HexId, level: Level) -> float:
-    """Return what enemies who see a place could do to a unit there, a few of them at once.
+    """Return the expected loss of a unit in a place to the enemies that see it.
 
-    Who goes somewhere by night is seen there in the morning.
+    At night the view is that of the next morning.
     """
     there = replace(unit, hex=hex, level=level, shot_at=False)
     survives, acts = 1.0, _acting(state, other(unit.side))
@@ -191,7 +191,7 @@ def danger(state: State, unit: Unit, hex: HexId, level: Level) -> float:
 
 @POSITION.keeps
 def _menaces(state: State, seat: Seat) -> Mapping[HexId, Sequence[Unit]]:
-    """Return the enemies whom a side can tell by the hexes that they see by day, or stand beside."""
+    """Return the known enemies by the hexes that they see by day, or are beside."""
     found: dict[HexId, list[Unit]] = {}
     for foe in foes(state, seat):
         for hex in view(state, foe.hex, by_day(foe)) | ground().near(foe.hex, 1):
@@ -201,7 +201,10 @@ def _menaces(state: State, seat: Seat) -> Mapping[HexId, Sequence[Unit]]:
 
 @POSITION.keeps
 def _acting(state: State, seat: Seat) -> float:
-    """Return how likely a unit of a side acts in a turn: of many Chechens few do, those with a target first."""
+    """Return the chance that a unit of a side acts in a turn.
+
+    Few of many Chechens act; those with a target act first.
+    """
     if seat == RUSSIAN:
         return 1.0
     theirs = scenario(state).chechen
@@ -210,25 +213,25 @@ def _acting(state: State, seat: Seat) -> float:
 
 
 def _crowd(state: State, unit: Unit, hex: HexId, level: Level) -> int:
-    """Count those who would be lost together, if a place were stormed: the more, the better for the enemy."""
+    """Count the units that an assault on a place would destroy."""
     return 1 + sum(each.id != unit.id and not each.aboard for each in at(state, hex, level, unit.side))
 
 
 def _alone(state: State, unit: Unit, hex: HexId) -> bool:
-    """Say whether nobody of a unit's side who fights would be with it on the ground."""
+    """Return whether no fighting unit of its side is with a unit on the ground."""
     with_it = at(state, hex, "ground", unit.side)
     return not any(record(each).fights for each in with_it if each.id != unit.id and each.counter.known)
 
 
 def _storms(foe: Unit, hex: HexId, level: Level) -> bool:
-    """Say whether an enemy close by could storm a place: from beside it on the ground, or from the other level."""
+    """Return whether an enemy could storm a place from beside it or its other level."""
     if foe.status != "normal" or not record(foe).fights:
         return False
     return foe.level != level if foe.hex == hex else foe.level == level == "ground"
 
 
 def _kills(state: State, foe: Unit, target: Unit) -> float:
-    """Return about how likely an enemy kills a unit where it would stand."""
+    """Return the approximate chance that an enemy kills a unit in its new place."""
     what, whom = record(foe), record(target)
     if not is_game(foe, target):
         return 0.0
@@ -237,7 +240,7 @@ def _kills(state: State, foe: Unit, target: Unit) -> float:
 
 
 def unescorted(state: State, unit: Unit, hex: HexId) -> float:
-    """Return what it costs a vehicle to be in a street among enemies with nobody on foot to look after it."""
+    """Return the cost for a vehicle in a street near enemies without infantry."""
     if not record(unit).vehicle or ground().terrain[hex] == "clear" or riders(state, unit.id):
         return 0.0
     if all(ground().distance(foe.hex, hex) > LURKS for foe in foes_near(state, unit.side, hex)):
@@ -253,18 +256,18 @@ def _escorts(unit: Unit) -> bool:
 
 @POSITION.keeps
 def open_to_guns(state: State, keeps: int = 1) -> frozenset[HexId]:
-    """Return the hexes of Chechens at which guns may fire that keep so far from Russians: 1, or 2 (6.5, 8.3)."""
+    """Return the Chechen hexes at this distance from Russians (6.5, 8.3)."""
     return frozenset(foe.hex for foe in foes(state, RUSSIAN)) - _too_near(state, keeps)
 
 
 @POSITION.keeps
 def _too_near(state: State, keeps: int) -> frozenset[HexId]:
-    """Return the hexes that lie too near to Russians for guns that keep so far from them."""
+    """Return the hexes too near to Russians for guns that need this distance."""
     return frozenset(hex for unit in of(state, RUSSIAN) for hex in ground().near(unit.hex, keeps))
 
 
 def _spotted(state: State, *, moved: bool) -> frozenset[HexId]:
-    """Return the hexes that Russian leaders see; those who have moved count where that is said."""
+    """Return the hexes that Russian leaders see; leaders that moved count if `moved`."""
     found = leaders(state, RUSSIAN)
     eyes = [view(state, unit.hex, eyesight(state, unit)) for unit in found if moved or not unit.moved]
     return frozenset[HexId]().union(*eyes)
@@ -272,30 +275,33 @@ def _spotted(state: State, *, moved: bool) -> frozenset[HexId]:
 
 @POSITION.keeps
 def targets(state: State) -> frozenset[HexId]:
-    """Return the hexes at which the guns could fire: a leader sees them, and no Russian stands beside them."""
+    """Return the hexes that guns could hit: seen by a leader, with no Russian near."""
     if ARTILLERY not in state.cup or night(state):
         return frozenset()
     return _spotted(state, moved=False) - _too_near(state, 1)
 
 
 def shelled(state: State, unit: Unit, hex: HexId) -> float:
-    """Return what it costs Chechens to be where the guns could fire at them: they cling to the enemy."""
+    """Return the cost of a Chechen place that guns could hit.
+
+    Chechens stay near Russians for that reason.
+    """
     return SHELLED * (unit.side == CHECHEN and hex in targets(state))
 
 
 def spoils(state: State, unit: Unit, hex: HexId) -> float:
-    """Return what it costs a Russian to come beside Chechens at whom the guns could fire otherwise (6.5)."""
+    """Return the cost of a Russian move beside Chechens that the guns could hit (6.5)."""
     return SPOILS * (unit.side == RUSSIAN and not _watched(state).isdisjoint(ground().neighbours(hex)))
 
 
 @POSITION.keeps
 def _watched(state: State) -> frozenset[HexId]:
-    """Return the hexes of Chechens whom a Russian leader sees, and beside whom no Russian stands."""
+    """Return the Chechen hexes that a leader sees and no Russian is beside."""
     return open_to_guns(state) & _spotted(state, moved=True)
 
 
 def lost(state: State, seat: Seat) -> float:
-    """Return how many points a side lacks in the last turn, as the game stands; 0 before it, and for who leads."""
+    """Return the points a side lacks in the last turn; 0 before it and for the leader."""
     if state.turn < scenario(state).turns[1]:
         return 0.0
     ahead = lead(state) / 2 - scenario(state).margin
@@ -342,7 +348,7 @@ def _at_buildings(state: State, seat: Seat) -> frozenset[HexId]:
 
 @POSITION.keeps
 def _goals(state: State, seat: Seat) -> tuple[tuple[HexId, float], ...]:
-    """Return the hexes of the buildings that count, each with what it is worth to a side to have a unit there."""
+    """Return the hexes of scoring buildings, each with the value of a unit there."""
     found = []
     for key, worth in BUILDINGS[seat].items():
         price = worth / 4 if variant(state) and key == "station" else worth
@@ -355,7 +361,7 @@ def _goals(state: State, seat: Seat) -> tuple[tuple[HexId, float], ...]:
 
 @POSITION.keeps
 def unguarded(state: State) -> tuple[HexId, ...]:
-    """Return the landmarks without Chechens while these still come: a Russian who takes one ends that (10.3.2)."""
+    """Return the landmarks without Chechens while a Russian could end their arrivals."""
     theirs = scenario(state).chechen
     comes = theirs.draws is not None and state.turn <= theirs.draws.turns[1] and state.reinforces
     if not theirs.until_landmark or not comes:
@@ -364,13 +370,13 @@ def unguarded(state: State) -> tuple[HexId, ...]:
 
 
 def urgency(state: State, seat: Seat) -> float:
-    """Return how much a side hurries to the buildings: they count at the end, and Russians have days before it."""
+    """Return a side's urgency for buildings, which score at the end of the game."""
     left = scenario(state).turns[1] - state.turn - HURRY
     return max(PATIENCE, 1 - 0.1 * left) if seat == RUSSIAN and left > 0 else 1.0
 
 
 def wanted(state: State, seat: Seat, goal: HexId) -> float:
-    """Return how much a side wants one more unit in a hex of a building: the first one most."""
+    """Return the demand for another unit in a building hex: the first is worth most."""
     there = at(state, goal, seat=seat)
     mine = sum(awake(unit) and ((what := known(unit)) is None or what.fights) for unit in there)
     theirs = bool(at(state, goal, seat=other(seat)))

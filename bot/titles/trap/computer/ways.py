@@ -1,4 +1,4 @@
-"""The streets by which columns come, and how near a hex is to them and to the enemy."""
+"""The streets of the columns, and the distances of hexes to them and to the enemy."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ GOALS = ("palace", "station")
 ROADLESS = 99
 """A hex without a road is as far away as that."""
 DEPTH = 0.35
-"""Part of the way after which an ambush is sprung: late and deep, when the column is all in the streets."""
+"""The share of the way before an ambush, which lets the column come in deep."""
 CLINGS = 0.9
-"""How much Chechens want to be near the enemy: artillery does not fire next to Russians (6.5)."""
+"""The weight of hexes near the enemy for Chechens, where guns do not fire (6.5)."""
 CLOSES = 1.0
-"""How much Russians on foot want to come near an enemy whom they see, but not nearer than `KEEPS_OFF`."""
+"""The weight of approaching visible enemies on foot, up to `KEEPS_OFF`."""
 KEEPS_OFF = 3
 DRIVES_UP = 0.5
 """How much vehicles want to come as near as they fire well."""
@@ -31,7 +31,7 @@ DRIVES_UP = 0.5
 
 @cache
 def _routes(here: Ground) -> Mapping[HexId, float]:
-    """Return the hexes of the ways from the entries to the goals, and how far along each lies, from 0 to 1."""
+    """Return the hexes from the entries to the goals, with their progress from 0 to 1."""
     found: dict[HexId, float] = {}
     for entry in ENTRIES:
         for key in GOALS:
@@ -42,7 +42,7 @@ def _routes(here: Ground) -> Mapping[HexId, float]:
 
 
 def routes() -> Mapping[HexId, float]:
-    """Return the hexes of the ways by which columns come, and how far along each lies, from 0 to 1."""
+    """Return the hexes on the columns' ways, with their progress from 0 to 1."""
     return _routes(ground())
 
 
@@ -65,7 +65,7 @@ def _ambushes(here: Ground) -> Mapping[HexId, float]:
 
 
 def ambush(hex: HexId) -> float:
-    """Return how much of the columns' ways one sees from a hex, the deeper in the city the better."""
+    """Return the share of the columns' ways in sight of a hex, weighted by depth."""
     return _ambushes(ground()).get(hex, 0.0)
 
 
@@ -77,7 +77,7 @@ def fronts(state: State, seat: Seat) -> tuple[HexId, ...]:
 
 @lru_cache(maxsize=64)
 def _nearest(here: Ground, fronts: frozenset[HexId]) -> Mapping[HexId, int]:
-    """Return how far each hex is from the nearest of some others; that stays the same for many moves."""
+    """Return the distance of each hex to the nearest of some hexes; cached."""
     queue = list(fronts)
     found = dict.fromkeys(queue, 0)
     for hex in queue:
@@ -90,7 +90,7 @@ def _nearest(here: Ground, fronts: frozenset[HexId]) -> Mapping[HexId, int]:
 
 @POSITION.keeps
 def _distances(state: State, seat: Seat) -> Mapping[HexId, int]:
-    """Return how far each hex is from the nearest enemy whom a side knows of; nothing where it knows of none."""
+    """Return the distance of each hex to the nearest known enemy; {} without any."""
     return _nearest(ground(), frozenset(fronts(state, seat)))
 
 

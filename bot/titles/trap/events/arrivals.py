@@ -1,4 +1,4 @@
-"""Units that come and go, and that come to light."""
+"""Arrivals, departures and revealed units."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _placing(state: State, *units: UnitId) -> State:
 
 
 class Placed(Deed, frozen=True, tag="placed"):
-    """A unit came to the map other than by moving."""
+    """A unit reached the map without moving."""
 
     unit: UnitId
     hex: HexId
@@ -161,7 +161,9 @@ class Evacuated(Event, frozen=True, tag="evacuated"):
 
 
 class ReplacementsRolled(Event, frozen=True, tag="replacements"):
-    """At nightfall eliminated units are replaced: a die and the landmarks that a side has to itself.
+    """At nightfall a side replaces eliminated units.
+
+    A die and the landmarks that the side holds alone give the number.
 
     Russian units are placed at once. Chechen counters go back into the pool; `arrive` units come with the next
     Chechen marker, and a replaced road block lies beside the map again.
@@ -215,7 +217,7 @@ GONE = {
     "stacking": ("finds no room and is lost", "find no room and are lost"),
     "collapse": ("is lost in the ruins", "are lost in the ruins"),
 }
-"""How units are lost that no shot and no assault has been told of yet."""
+"""Sentences for losses that no shot or assault has reported."""
 
 
 class Eliminated(Event, frozen=True, tag="eliminated"):
@@ -253,18 +255,18 @@ class Exited(Event, frozen=True, tag="exited"):
 
 
 SEEN = "-# Everybody sees now: "
-"""Begins the line that names counters which everybody can read now: one line for all that move by one order."""
+"""Begins the line that names newly readable counters, once an order."""
 
 
 class Looked(Event, frozen=True, tag="looked"):
-    """Who may read which counters has changed: stacks came into view, were covered, or went out of view.
+    """The readers of counters changed: stacks came into view, were covered or left it.
 
-    Each counter stands there with its new readers.
+    Each counter is listed with its new readers.
     """
 
     counters: dict[UnitId, Annotated[Secret[CounterId], Meta(description="its owner; the enemy where it is seen")]]
     fighting: bool = False
-    """They come to light by a fight, whose account names them."""
+    """A fight revealed them, and its account names them."""
 
     def apply(self, state: State) -> State:
         return with_units(

@@ -1,4 +1,4 @@
-"""Assaults, and what fights leave behind: wrecks, rubble and open roads."""
+"""Assaults, and their traces: wrecks, rubble and open roads."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ from bot.titles.trap.model.table import (
 
 
 class Assaulted(Event, frozen=True, tag="assaulted"):
-    """A close assault was fought. The losers are eliminated next; attackers who won come to the hex."""
+    """A close assault was fought.
+
+    The losers are eliminated next; victorious attackers advance into the hex.
+    """
 
     seat: Seat
     hex: HexId
@@ -107,13 +110,13 @@ class Wrecked(Event, frozen=True, tag="wrecked"):
 
 
 class Rubbled(Event, frozen=True, tag="rubbled"):
-    """A building came down. Whoever stood upstairs stands on the ground now."""
+    """A building came down. The units upstairs are now on the ground."""
 
     hex: HexId
     seat: Seat
     """Whose attack it was."""
     down: tuple[UnitId, ...] = ()
-    """Those who came down."""
+    """The units that came down."""
 
     def apply(self, state: State) -> State:
         state = replace(state, rubble=(*state.rubble, self.hex))

@@ -1,4 +1,4 @@
-"""The two sorts of events: what happens, and what units do because their side said so."""
+"""The two kinds of events: occurrences, and deeds of units under orders."""
 
 from __future__ import annotations
 

@@ -139,20 +139,20 @@ RANDOM_EVENTS = {
 
 
 class EventRolled(Event, frozen=True, tag="event"):
-    """The random event of the turn; `event` is "none" where it has no effect, and `why` says why."""
+    """The random event of the turn; `why` says why a "none" has no effect."""
 
     roll: Roll
     """One die of each player."""
     event: RandomEvent
     rolled: RandomEvent = "none"
-    """What the total stands for."""
+    """The event that the total gives."""
     why: str = ""
     seat: Seat = Seat("")
-    """Whom it concerns."""
+    """The side it concerns."""
     number: int = 0
     """How many units."""
     die: Roll | None = None
-    """What decided on the seat or the number."""
+    """The die for the seat or the number."""
 
     def apply(self, state: State) -> State:
         state = replace(state, event=self.event)
@@ -184,7 +184,7 @@ class EventRolled(Event, frozen=True, tag="event"):
 
 
 class Recovered(Event, frozen=True, tag="recovered"):
-    """End Phase: units went one step up the ladder; nobody is activated or has fired any more."""
+    """End Phase: units recover one step; activation and fire are reset."""
 
     units: dict[UnitId, Status]
 

@@ -1,4 +1,4 @@
-"""What units do without a fight: they act, move, turn, get in and out."""
+"""Deeds without a fight: units act, move, turn, mount and dismount."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Activated(Event, frozen=True, tag="activated"):
 
     units: tuple[UnitId, ...]
     acting: bool = True
-    """They act in this activation; without that, they ride along, or have fought in somebody else's."""
+    """They act in this activation; passengers and units that fought elsewhere do not."""
 
     def apply(self, state: State) -> State:
         state = change(state, self.units, activated=True)
@@ -43,13 +43,13 @@ class Activated(Event, frozen=True, tag="activated"):
 
 
 class Halted(Deed, frozen=True, tag="halted"):
-    """A series of deeds stopped: something happened that its owner could not have known."""
+    """An order for several units stopped at an event its owner could not foresee."""
 
     seat: Seat
     left: Annotated[Secret[tuple[UnitId, ...]], Meta(description="its owner")]
-    """Who was still to act by it."""
+    """The units that had still to act."""
     why: Annotated[Secret[str], Meta(description="its owner")]
-    """What happened, in a clause."""
+    """The reason, as a clause."""
 
     def is_own(self, seen: Seen[State]) -> bool:
         return self.seat == seen.seat
@@ -63,7 +63,7 @@ class Halted(Deed, frozen=True, tag="halted"):
 
 
 class Moved(Deed, frozen=True, tag="moved"):
-    """Units of one hex went along a way, which begins where they were; whoever rides in them goes along.
+    """Units of one hex moved along a way that begins in their hex, with passengers.
 
     A way of one hex is a change of level. From an upper level units come down first.
     """
@@ -126,7 +126,7 @@ class Moved(Deed, frozen=True, tag="moved"):
 
 
 def _costs(units: tuple[UnitId, ...], costs: Costs) -> Mapping[UnitId, int] | None:
-    """Return who paid what, as far as one may know it."""
+    """Return the cost each unit paid, or `None` if it is unknown."""
     return dict(zip(units, costs.open(), strict=True)) if costs.known else None
 
 
@@ -135,7 +135,7 @@ def _paid(costs: Costs) -> str:
 
 
 def _aboard(seen: Seen[State], ids: Iterable[UnitId]) -> str:
-    """Say who rides along, as far as one knows; of those that cannot be known, how many."""
+    """Name the known passengers; if none is known, say how many ride along."""
     inside = names.shown(seen, [rider.id for id in ids for rider in riders(seen.state, id)])
     if not inside:
         return ""
@@ -144,14 +144,14 @@ def _aboard(seen: Seen[State], ids: Iterable[UnitId]) -> str:
 
 
 def _driving(seen: Seen[State], some: Sequence[Unit]) -> str:
-    """Name units that move; one in which somebody rides is a vehicle, even where no more can be known."""
+    """Name the moving units; an unknown unit with passengers is called a vehicle."""
     if len(some) == 1 and known(some[0]) is None and riders(seen.state, some[0].id):
         return f"a {names.side(some[0].side)} vehicle"
     return names.units(some)
 
 
 class Entered(Deed, frozen=True, tag="entered"):
-    """A unit came in from off the map, and went on along a way; whoever rides in it comes along."""
+    """A unit entered from off the map with its passengers, and drove along a way."""
 
     unit: UnitId
     path: tuple[HexId, ...]
@@ -160,7 +160,10 @@ class Entered(Deed, frozen=True, tag="entered"):
     rank: int = 0
     """Its place in the column: the third vehicle of this activation at its entry hex."""
     heads: bool = False
-    """It is the first one of its order, whoever came in there before. ADDED"""
+    """It is the first unit of its order, even if other units entered there before.
+
+    ADDED
+    """
 
     def acting(self) -> tuple[UnitId, ...]:
         return (self.unit,)
@@ -177,7 +180,7 @@ class Entered(Deed, frozen=True, tag="entered"):
         return pay(state, unit.side, _costs((self.unit,), self.costs))
 
     def tell(self, seen: Seen[State]) -> str:
-        """Only its own side reads which unit follows in a column; the others see its counters soon."""
+        """Report a following unit to its own side only; its counters are seen soon after."""
         some = names.shown(seen, [self.unit])
         follows = self.rank > 1 and not self.heads
         if follows and known(some[0]) is None:
@@ -303,7 +306,7 @@ class StatusChanged(Event, frozen=True, tag="status"):
     status: Status
     why: str = ""
     also: tuple[UnitId, ...] = ()
-    """Others who ride with it and became the same. ADDED"""
+    """Passengers that got the same status. ADDED"""
 
     def apply(self, state: State) -> State:
         return change(state, [self.unit, *self.also], status=self.status)

@@ -26,7 +26,10 @@ from bot.titles.trap.model.table import (
 
 
 class Shot(Struct, frozen=True, gc=False):
-    """The die for one unit that is fired at, and what it did. Both who fires and the target come to light."""
+    """The die for one target, and its effect.
+
+    The firing unit and the target are both revealed.
+    """
 
     unit: UnitId
     counter: CounterId
@@ -35,12 +38,12 @@ class Shot(Struct, frozen=True, gc=False):
     modifiers: tuple[Modifier, ...] = ()
     hit: bool = False
     die: Roll | None = None
-    """What decides on the result of a hit."""
+    """The die for the result of a hit."""
     result: Result = "none"
 
 
 class Fired(Event, frozen=True, tag="fired"):
-    """A unit fired directly at another. What became of that one follows."""
+    """A unit fired directly at another. The effect on the target follows."""
 
     unit: UnitId
     counter: CounterId
@@ -113,7 +116,10 @@ NOWHERE = HexId("")
 
 
 class Shelled(Event, frozen=True, tag="shelled"):
-    """A unit or a battery fired indirectly at a hex, at everybody in it. What became of them follows."""
+    """A unit or a battery fired indirectly at a hex and all units in it.
+
+    The effects follow.
+    """
 
     seat: Seat
     hex: HexId
@@ -123,7 +129,7 @@ class Shelled(Event, frozen=True, tag="shelled"):
     battery: BatteryId = BatteryId("")
     spotter: UnitId = UnitId("")
     scatter: Roll | None = None
-    """Rolled where no leader in good order spots: 1 to 7 misses altogether."""
+    """Rolled if no leader in good order spots: 1 to 7 misses."""
     scattered: bool = False
     shots: tuple[Shot, ...] = ()
 
@@ -167,7 +173,7 @@ class Shelled(Event, frozen=True, tag="shelled"):
 
 
 def _spot(state: State, spotter: UnitId) -> State:
-    """Note who has spotted."""
+    """Mark the spotter as having spotted."""
     return change(state, [spotter], spotted=True) if spotter else state
 
 
@@ -200,7 +206,7 @@ class BlockFired(Event, frozen=True, tag="block fired"):
 
 
 class Blast(Struct, frozen=True, gc=False):
-    """What a Buratino did to one hex."""
+    """The effect of a Buratino on one hex."""
 
     hex: HexId
     cf: int
@@ -208,14 +214,14 @@ class Blast(Struct, frozen=True, gc=False):
     modifiers: tuple[Modifier, ...] = ()
     hit: bool = False
     die: Roll | None = None
-    """In a hex beside the impact: even makes whoever is there inactive."""
+    """In a hex beside the impact: an even die makes its units inactive."""
     units: tuple[UnitId, ...] = ()
-    """Those whom it hit."""
+    """The units hit."""
     counters: tuple[CounterId, ...] = ()
 
 
 class Struck(Event, frozen=True, tag="buratino struck"):
-    """A Buratino battery fired. What became of whom it hit follows."""
+    """A Buratino battery fired. The effects on the units hit follow."""
 
     battery: BatteryId
     hex: HexId
@@ -251,7 +257,10 @@ class Struck(Event, frozen=True, tag="buratino struck"):
 
 
 class Interdicted(Event, frozen=True, tag="interdicted"):
-    """A battery tried to keep a hex under fire. A modified die of 10 or more ends that for the whole game."""
+    """A battery tried to keep a hex under fire.
+
+    A modified die of 10 or more ends that for the whole game.
+    """
 
     battery: BatteryId
     hex: HexId
@@ -276,7 +285,7 @@ class Interdicted(Event, frozen=True, tag="interdicted"):
 
 
 class Harassed(Event, frozen=True, tag="harassed"):
-    """Units came into a hex that artillery keeps under fire. What became of them follows."""
+    """Units entered a hex that artillery keeps under fire. The effects follow."""
 
     units: tuple[UnitId, ...]
     hex: HexId

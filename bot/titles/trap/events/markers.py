@@ -23,7 +23,10 @@ from bot.titles.trap.model.table import (
 
 
 class InitiativeRolled(Event, frozen=True, tag="initiative"):
-    """Who has the initiative. Each roll is a die of the Russians and one of the Chechens; ties roll again."""
+    """A side won the initiative.
+
+    Each roll is a die of the Russians and one of the Chechens; ties roll again.
+    """
 
     seat: Seat
     rolls: tuple[Roll, ...] = ()
@@ -107,7 +110,7 @@ class MarkerLost(Event, frozen=True, tag="marker lost"):
 
 
 class MarkerDrawn(Event, frozen=True, tag="marker drawn"):
-    """A marker was drawn by lot, or used when it had been held; the last one in the cup needs no lot."""
+    """A marker was drawn by lot, or used from hand; the last in the cup needs no lot."""
 
     seat: Seat
     marker: MarkerId
@@ -133,7 +136,7 @@ def _owner(marker: MarkerId) -> str:
 
 
 class BonusBegan(Event, frozen=True, tag="bonus"):
-    """The bonus activation of a random event began; for it the side has neither moved nor fired yet."""
+    """The bonus activation of a random event began; the side may move and fire again."""
 
     seat: Seat
     number: int
@@ -149,7 +152,7 @@ class BonusBegan(Event, frozen=True, tag="bonus"):
 
 
 class ActivationBegan(Event, frozen=True, tag="activation began"):
-    """Units of a side act; its step is laid on the stack by itself."""
+    """Units of a side act; `apply` pushes the step on the stack."""
 
     seat: Seat
     marker: MarkerId = MarkerId("")
@@ -169,7 +172,7 @@ class ActivationBegan(Event, frozen=True, tag="activation began"):
 
 
 def _rested(state: State) -> dict[Seat, Secret[dict[UnitId, int]]]:
-    """Return that nobody has spent anything, for those who may know it."""
+    """Return no spending for each side that may know its own."""
     return {seat: Secret(was.readers, {} if was.known else UNSET) for seat, was in state.spent.items()}
 
 

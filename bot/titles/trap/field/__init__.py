@@ -1,1 +1,4 @@
-"""What is: ground, sight, arcs, movement, fire, who sees what, points. Questions; nothing changes here."""
+"""Questions to a state: ground, sight, arcs, movement, fire, knowledge and points.
+
+Nothing changes here.
+"""

@@ -1,4 +1,4 @@
-"""What speaks for a place or a target, in clauses: buildings that count, shelter, modifiers that help."""
+"""The advantages of a place or a target, in clauses."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HELPS = {
     "TRAP-7.2-2": "you are more than they",
     "TRAP-7.2-4": "they are shaken",
 }
-"""What is said of modifiers that help."""
+"""Clauses for helpful modifiers."""
 NEAR = 4
 """The distance within which an enemy matters at once."""
 
@@ -42,7 +42,7 @@ def helps(mods: Iterable[Modifier]) -> list[str]:
 
 
 def of_place(seen: Seen[State], ids: Sequence[UnitId], to: HexId) -> str:
-    """Name the building that a way leads to, the targets there and the enemies that could fire back."""
+    """Name the building that a way leads to, the targets there and the danger."""
     if to not in ground():
         return ""
     units = units_of(seen, ids)

@@ -12,7 +12,7 @@ LESS = {"normal": 0, "suppressed": 2, "pinned": 4}
 
 @case("TRAP-5.0", "TRAP-5.1.2", "TRAP-2.2.4")
 def allowance(unit: Unit) -> int:
-    """Return the half points that a unit has in an activation: fewer where it is suppressed or pinned."""
+    """Return the half points of a unit; suppression and pinning reduce them."""
     return max(0, record(unit).mp * 2 - LESS[unit.status]) if awake(unit) else 0
 
 
@@ -22,14 +22,16 @@ def spent(state: State, unit: Unit) -> int:
 
 
 def left(state: State, unit: Unit) -> int:
-    """Return the half points that a unit has left in this activation; who has fired or got out moves no more."""
+    """Return the half points left; a unit that has fired or dismounted has none."""
     return 0 if unit.fired or unit.got_out else max(0, allowance(unit) - spent(state, unit))
 
 
 # TRAP-R143
 @case("TRAP-5.1.3", "TRAP-4.3-3")
 def may_fire_after(state: State, unit: Unit) -> bool:
-    """Say whether what a unit has moved leaves it the time to fire: half its allowance, rounded up, is spent.
+    """Return whether a unit may fire after its move.
+
+    It may spend at most half its allowance, rounded up.
 
     An APC that has let somebody in or out, and no more, has not moved.
     """

@@ -1,4 +1,4 @@
-"""Facing: through which hexsides a line runs, who may fire along it, and which aspect of its target it meets."""
+"""Facing: the hexsides of a line, the firing arc, and the aspect of the target."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WORST: tuple[Aspect, ...] = ("front", "flank", "rear")
 
 
 def toward(a: Hex, b: Hex) -> tuple[int, ...]:
-    """Return the hexsides of a hex through which a straight line leaves it: two where it leaves by a corner.
+    """Return the hexsides by which a straight line leaves a hex: two at a corner.
 
     Hexsides are counted from 0 in the north, clockwise.
     """
@@ -28,7 +28,10 @@ def toward(a: Hex, b: Hex) -> tuple[int, ...]:
 
 @case("TRAP-6.2", "TRAP-3.4.2")
 def leaves(ground: Ground, line: Line) -> tuple[int, ...]:
-    """Return the hexsides by which a line leaves the hex where it starts; along a street, that of the street."""
+    """Return the hexsides by which a line leaves its first hex.
+
+    A line along a street leaves by the side of the street.
+    """
     if line.course:
         side = ground.direction(line.course[0], line.course[1])
         return () if side is None else (side,)
@@ -45,7 +48,7 @@ def is_front(facing: int, side: int) -> bool:
 # TRAP-R72
 @case("TRAP-3.4.1", "TRAP-6.2")
 def bears(facing: int, sides: tuple[int, ...]) -> bool:
-    """Say whether a foot unit can fire through one of these hexsides; a corner of its front belongs to it."""
+    """Return whether a foot unit fires through a hexside; its front has its corners."""
     return not sides or any(is_front(facing, side) for side in sides)
 
 
@@ -53,7 +56,7 @@ def bears(facing: int, sides: tuple[int, ...]) -> bool:
 @case("TRAP-3.4.1", "TRAP-3.4.2")
 @cache
 def aspect(facing: int, sides: tuple[int, ...], vehicle: bool) -> Aspect:
-    """Return which aspect a line meets that comes in by these hexsides; at a corner, the target's better one."""
+    """Return the aspect a line meets; at a corner, the better for the target."""
     return min((_aspect(facing, side, vehicle) for side in sides), key=WORST.index, default="front")
 
 
@@ -65,7 +68,7 @@ def _aspect(facing: int, side: int, vehicle: bool) -> Aspect:
 
 
 def reach(ground: Ground, hex: HexId, facing: int, vehicle: bool, far: int) -> dict[HexId, Aspect]:
-    """Return the hexes around a unit by the aspect that it turns to them, for pictures of its arcs."""
+    """Return the hexes around a unit with the aspect each sees, for pictures of arcs."""
     places = ground.map.places
     around = (other for other in ground.map.within(hex, far) if other != hex)
     return {other: aspect(facing, toward(places[hex], places[other]), vehicle) for other in around}
@@ -74,7 +77,7 @@ def reach(ground: Ground, hex: HexId, facing: int, vehicle: bool, far: int) -> d
 @case("TRAP-3.4")
 @POSITION.keeps
 def faces(state: State, unit: Unit, hex: HexId) -> Facing:
-    """Return which way a unit faces that is placed without a word: to the nearest enemy, or along its road."""
+    """Return the default facing of a placed unit: to the nearest enemy or its road."""
     here = ground()
     foes = [each.hex for each in of(state, other(unit.side))]
     goal = min(foes, key=lambda foe: (here.distance(hex, foe), foe), default=HexId("0117"))

@@ -20,14 +20,17 @@ def factor(seat: Seat) -> int:
 
 # TRAP-R26
 def fighters(units: Sequence[Unit]) -> list[Unit]:
-    """Return the combat units, which leaders and snipers are not; what one cannot read counts as one."""
+    """Return the combat units, which exclude leaders and snipers.
+
+    An unknown unit counts as a combat unit.
+    """
     return [unit for unit in units if (what := known(unit)) is None or what.fights]
 
 
 # TRAP-R107
 @case("TRAP-7.2")
 def standing(defenders: Sequence[Unit]) -> list[Unit]:
-    """Return the combat units among defenders; whoever rides is one with the vehicle."""
+    """Return the combat units of the defenders; passengers count with their vehicle."""
     return [unit for unit in fighters(defenders) if not unit.aboard]
 
 
@@ -65,6 +68,6 @@ def disorder(defenders: Sequence[Unit]) -> tuple[Modifier, ...]:
 def modifiers(
     seat: Seat, attackers: Sequence[Unit], defenders: Sequence[Unit], level: Level
 ) -> tuple[Modifier, ...]:
-    """Return every modifier of a close assault; who gets out of a vehicle to assault counts beside it."""
+    """Return the modifiers of a close assault; dismounting attackers count too."""
     many, against = len(fighters(attackers)), len(standing(defenders))
     return (*numbers(seat, many, against), *height(level), *disorder(defenders))

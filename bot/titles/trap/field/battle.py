@@ -11,11 +11,11 @@ from bot.titles.trap.printed.tables import ScenarioRecord, Wave, tables
 from bot.titles.trap.printed.units import named
 
 PRINTED: Memo[State] = Memo("scenario")
-"""What follows from the scenario alone."""
+"""Cached answers that depend on the scenario alone."""
 
 
 def scenario(state: State) -> ScenarioRecord:
-    """Return what is printed of the scenario."""
+    """Return the printed record of the scenario."""
     return tables().scenarios[state.scenario]
 
 
@@ -42,7 +42,7 @@ def night(state: State) -> bool:
 
 
 def hour(turn: int) -> str:
-    """Return what a turn is called on the turn track."""
+    """Return the name of a turn on the turn track."""
     turns = tables().charts.track.turns
     return turns[turn - 1] if 0 < turn <= len(turns) else f"turn {turn}"
 
@@ -72,7 +72,7 @@ def _waves(state: State) -> dict[CounterId, Wave]:
 
 
 def arrival_case(state: State, turn: int) -> str:
-    """Return the case by which Russians come in that arrive with a turn: with the first one, or later."""
+    """Return the case for Russian arrivals: in the first turn, or later."""
     first, later = ("TRAP-10.3.3", "TRAP-10.3.4") if variant(state) else ("TRAP-10.1.2", "TRAP-10.2.1")
     return first if turn <= 1 else later
 
@@ -83,7 +83,7 @@ def when(turn: int) -> str:
 
 
 def tips(state: State, turn: int, moment: str) -> list[str]:
-    """Return the advice of the scenario for a moment of a turn, unless its players have turned it off."""
+    """Return the scenario's advice for a moment, unless players turned tips off."""
     if state.options.get("tips") == "off":
         return []
     return [f"> 💡 {tip.text}" for tip in scenario(state).tips if tip.turn == turn and tip.at == moment]

@@ -1,4 +1,4 @@
-"""What indirect fire does to a hex: how it falls on each unit, and what several barrages do together, exactly."""
+"""The exact effects of indirect fire on a hex, for one barrage or several."""
 
 from __future__ import annotations
 
@@ -43,10 +43,9 @@ def danger(state: State, target: Unit, firer: Unit | None) -> Danger:
 def together(
     state: State, hex: HexId, units: Sequence[Unit], firer: Unit | None, batteries: int, lands: Fraction
 ) -> list[Danger]:
-    """Return the chances for each unit in a hex when so many barrages fall there, each of which may scatter.
+    """Return the chances for each unit under several barrages that may scatter.
 
-    Where somebody is eliminated in a building it comes down, and the next barrages fall on rubble; when there are
-    too many in it, they stop.
+    A loss in a building brings it down, and the next barrages fall on rubble. They stop if it is then overstacked.
     """
     now = [danger(state, unit, firer) for unit in units]
     safe = [Danger(Fraction(1), Fraction(1))] * len(units)
@@ -66,12 +65,12 @@ def together(
 # TRAP-R35
 @case("TRAP-8.10")
 def shares(units: Sequence[Unit], n: int) -> list[int]:
-    """Return the places of a unit and of the tank on which it rides: what befalls the tank befalls it too."""
+    """Return the indexes of a unit and its tank: a hit on the tank affects its riders."""
     return [m for m, unit in enumerate(units) if m == n or unit.id == units[n].aboard]
 
 
 def _borne(dangers: Sequence[Danger], places: Sequence[int]) -> Danger:
-    """Return the chances that one of these is hit, and that one is eliminated."""
+    """Return the chances that any of these units is hit, and is eliminated."""
     return Danger(
         1 - prod((1 - dangers[m].hit for m in places), start=Fraction(1)),
         1 - prod((1 - dangers[m].gone for m in places), start=Fraction(1)),
@@ -81,7 +80,7 @@ def _borne(dangers: Sequence[Danger], places: Sequence[int]) -> Danger:
 def _in_a_building(
     n: int, units: Sequence[Unit], now: Sequence[Danger], later: Sequence[Danger], count: int
 ) -> Danger:
-    """Return the chances that a unit in a building is not hit, and not eliminated, by so many barrages."""
+    """Return the chances that barrages neither hit nor eliminate a unit in a building."""
     own = shares(units, n)
     others = [each.gone for m, each in enumerate(now) if m not in own]
     stays = prod(((1 - gone) for gone in others), start=Fraction(1))
@@ -97,9 +96,11 @@ def _in_a_building(
 
 
 def _falls(own: Sequence[int], units: Sequence[Unit], others: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
-    """Return how likely one barrage eliminates others than these units, so that fire goes on, or has to stop.
+    """Return the chances that a barrage eliminates other units.
 
-    It stops where whoever comes down from upstairs finds no room on the ground.
+    The first is the chance that fire continues, the second that it stops.
+
+    It stops if units from upstairs find no room on the ground.
     """
     goes_on, stops = Fraction(0), Fraction(0)
     rest = [unit for m, unit in enumerate(units) if m not in own]

@@ -1,4 +1,4 @@
-"""Who could fire at units in a hex."""
+"""The enemies that could fire at a hex."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.titles.trap.model.table import HexId, Unit
 
 @POSITION.keeps
 def _watched(state: State, seat: Seat) -> dict[HexId, tuple[Unit, ...]]:
-    """Return who of the enemy could fire at each hex, as far as one can tell what stands there."""
+    """Return the known enemies that could fire at each hex."""
     found: dict[HexId, tuple[Unit, ...]] = {}
     for foe in of(state, other(seat)):
         if foe.aboard or not fire.armed(state, foe):
@@ -44,7 +44,7 @@ def threats(state: State, seat: Seat, hex: HexId, unit: Unit) -> int:
 
 
 def watchers(state: State, seat: Seat, hex: HexId, units: Iterable[Unit] = ()) -> tuple[Unit, ...]:
-    """Return the enemies of a side who could fire at units in a hex; a sniper fires at leaders alone."""
+    """Return the enemies that could fire at units in a hex; snipers need a leader."""
     foes = _watched(state, seat).get(hex, ())
     if any(what is None or what.kind == "leader" for what in map(known, units)):
         return foes

@@ -1,4 +1,4 @@
-"""How far it still is from everywhere to a hex, for those who cannot reach it at once. Costs are half points."""
+"""Distances to a hex beyond the present reach. Costs are half points."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId, Unit
 
 CLIMB = 8
-"""What an obstacle on the way counts for on foot: about a whole allowance."""
+"""The cost of an obstacle on foot: about a whole allowance."""
 
 
 def farther(state: State, unit: Unit, goal: HexId) -> Mapping[HexId, int]:
-    """Return what the way to a hex costs from each other one, if no enemy were there."""
+    """Return the cost from each hex to a goal, without enemies."""
     what = record(unit)
     return _by_wheel(state, _stop(state, goal)) if what.vehicle else _on_foot(state, walker(what), goal)
 
@@ -42,18 +42,18 @@ def _by_wheel(state: State, goal: HexId) -> Mapping[HexId, int]:
 
 
 Steps = Mapping[HexId, list[tuple[HexId, int]]]
-"""From where units come into hexes, with what that costs."""
+"""The hexes from which units enter each hex, with the costs."""
 
 
 @CITY.keeps
 def _walks(state: State, who: Walker) -> Steps:
-    """Return from where one walks into each hex, with what that costs."""
+    """Return the hexes from which a walker enters each hex, with the costs."""
     return {**_walked(ground(), who), **_on_foot_into(state, who, _touched(state))}
 
 
 @CITY.keeps
 def _drives(state: State) -> Steps:
-    """Return from where vehicles drive into each hex, with what that costs."""
+    """Return the hexes from which vehicles enter each hex, with the costs."""
     return {**_driven(ground()), **_by_wheel_into(state, _touched(state))}
 
 
@@ -70,7 +70,7 @@ def _driven(here: Ground) -> Steps:
 
 
 def _touched(state: State) -> set[HexId]:
-    """Return the hexes into which a step may cost something else than in the city as it is printed."""
+    """Return the hexes where a step may cost more or less than in the printed city."""
     fallen = (near for hex in state.rubble for near in ground().neighbours(hex))
     return {*state.rubble, *fallen, *obstacles(state)}
 
@@ -97,7 +97,7 @@ def _by_wheel_into(state: State, hexes: Iterable[HexId]) -> Steps:
 
 @CITY.keeps
 def _stop(state: State, goal: HexId) -> HexId:
-    """Return the hex for vehicles that is nearest to a goal: in the open, or with a road that is not blocked."""
+    """Return the hex nearest to a goal where vehicles can go: open, or an open road."""
     shut = {*state.rubble, *obstacles(state)}
     stops, others = _stops(ground(), goal)
     return next((hex for hex in stops if hex not in shut), min(stops[:1] + others[:1], key=_order(goal)))
@@ -110,7 +110,7 @@ def _order(goal: HexId) -> Callable[[HexId], tuple[int, HexId]]:
 
 @lru_cache(maxsize=64)
 def _stops(here: Ground, goal: HexId) -> tuple[list[HexId], list[HexId]]:
-    """Return where vehicles can stop in the city as it is printed, and where not, the nearest first."""
+    """Return the hexes where vehicles can stop, and the others, the nearest first."""
     nearest = sorted(here.terrain, key=_order(goal))
     drives = {hex: here.terrain[hex] == "clear" or here.has_road(hex) for hex in nearest}
     return [hex for hex in nearest if drives[hex]], [hex for hex in nearest if not drives[hex]]

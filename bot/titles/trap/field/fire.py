@@ -1,4 +1,4 @@
-"""Fire: every modifier of the die; then how far, along which line, by whom and at whom."""
+"""Fire: the modifiers of the die, then range, line, firers and targets."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from bot.titles.trap.printed.map import Terrain
 from bot.titles.trap.printed.units import CounterRecord, Model
 
 SNIPED = ("infantry", "heavy", "schmel")
-"""8.8: whom a sniper helps to hit: infantry and heavy weapons, not leaders."""
+"""8.8: units that a sniper helps to hit: infantry and heavy weapons, not leaders."""
 
 
 class Firer(NamedTuple):
-    """What counts of a unit that fires."""
+    """The relevant properties of a firing unit."""
 
     side: Seat
     model: Model
@@ -36,7 +36,7 @@ class Firer(NamedTuple):
 
 
 class Target(NamedTuple):
-    """What counts of a unit that is fired at, and of its hex."""
+    """The relevant properties of a target and its hex."""
 
     side: Seat
     kind: Kind
@@ -69,7 +69,9 @@ class Target(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """What the modifiers of a shot follow from. Without a firer it is artillery off the map.
+    """The properties that decide the modifiers of a shot.
+
+    Fire without a firer comes from off-map artillery.
 
     It names no units and no hexes, so that shots which are alike are equal and their modifiers are looked up.
     """
@@ -78,7 +80,10 @@ class Aim(NamedTuple):
     firer: Firer | None
     direct: bool
     aspect: Aspect | None = None
-    """Which side of the target the line meets; `None` for indirect fire, and for units without a facing."""
+    """The target's side that the line meets.
+
+    Indirect fire and units without a facing have `None`.
+    """
     sniper: bool = False
     """A sniper helps."""
     night: bool = False
@@ -139,7 +144,7 @@ def pinned(aim: Aim) -> int:
 
 @factor("TRAP-6.4.2-05", "target in woods", indirect=True)
 def woods(aim: Aim) -> int:
-    """The target stands in woods."""
+    """The target is in woods."""
     return int(aim.target.terrain == "woods")
 
 
@@ -172,7 +177,10 @@ def in_rubble(aim: Aim) -> int:
 # TRAP-R63, TRAP-R102
 @case("TRAP-3.2")
 def in_building(aim: Aim) -> int:
-    """The target is among buildings. Only vehicles stay on the road, as if in the open."""
+    """The target is among buildings.
+
+    Only vehicles stay on the road, as if in the open.
+    """
     return (1 if aim.firer is None else 2) * (aim.target.built and aim.target.foot)
 
 
@@ -192,7 +200,7 @@ def shot_at(aim: Aim) -> int:
 @factor("TRAP-6.4.2-13", "heavy weapons at foot units in the open")
 # TRAP-R62
 def in_the_open(aim: Aim) -> int:
-    """Heavy weapons fire at a foot unit in clear terrain, one that rides on a tank too."""
+    """Heavy weapons fire at a foot unit in clear terrain, tank riders included."""
     return -2 * (aim.firer is not None and aim.firer.heavy and aim.target.foot and aim.target.clear)
 
 
@@ -237,7 +245,7 @@ def tank_at_building(aim: Aim) -> int:
 # TRAP-R65
 @case("TRAP-8.8")
 def sniper_helps(aim: Aim) -> int:
-    """A sniper helps against Russian infantry and heavy weapons; a second one adds nothing."""
+    """A sniper helps against Russian infantry and heavy weapons, but only once."""
     return -int(aim.sniper and aim.target.side == RUSSIAN and aim.target.kind in SNIPED)
 
 
@@ -257,7 +265,7 @@ def modifiers(aim: Aim) -> tuple[Modifier, ...]:
 
 
 def _why(factor: Factor, aim: Aim) -> str:
-    """Name a modifier; one and the same case has the flank of vehicles and the back of those on foot."""
+    """Name a modifier; the same case covers a vehicle's flank and a foot unit's back."""
     foot = factor.cite == "TRAP-6.4.2-15" and not aim.target.vehicle
     return "from behind a foot unit" if foot else factor.why
 
@@ -273,7 +281,10 @@ def fire_line(state: State, unit: Unit, hex: HexId) -> Line:
 # TRAP-R3
 @case("TRAP-6.2", "TRAP-3.4.1", "TRAP-3.4.2")
 def can_bear(unit: Unit, line: Line) -> bool:
-    """Say whether a unit faces so that it can fire along a line: vehicles and leaders fire all round."""
+    """Return whether a unit's facing allows fire along a line.
+
+    Vehicles and leaders fire in every direction.
+    """
     what = record(unit)
     if what.vehicle or what.kind == "leader" or line.start == line.end:
         return True
@@ -291,9 +302,11 @@ def facing_towards(state: State, unit: Unit, hex: HexId) -> bool:
 # TRAP-R65
 @case("TRAP-8.8")
 def helper(state: State, firer: Unit, hex: HexId, called: UnitId) -> Unit | None:
-    """Return the sniper who helps a Chechen unit to fire at a hex: in good order, in range and sight of it.
+    """Return the sniper that helps a Chechen unit to fire at a hex, or `None`.
 
-    He acts with the same marker: he has begun to, or is called upon now. One who has fired himself does not help.
+    It must be in good order, and in range and sight of the hex.
+
+    It acts with the same marker: it has begun to, or is named now. A sniper that has fired does not help.
     """
     if firer.side != CHECHEN or record(firer).kind == "sniper":
         return None
@@ -314,7 +327,7 @@ def helps(state: State, unit: Unit, hex: HexId) -> bool:
 
 @case("TRAP-8.8", "TRAP-8.10")
 def armed(state: State, unit: Unit) -> bool:
-    """Say whether a unit fires at all as it is: no sniper does who is shaken, and no tank with riders."""
+    """Return whether a unit can fire: a shaken sniper and a tank with riders cannot."""
     what = known(unit)
     if what is None:
         return True
@@ -332,7 +345,10 @@ def alone(state: State, leader: Unit) -> bool:
 
 # TRAP-R29
 def spared(state: State, foe: Unit, unit: Unit) -> bool:
-    """Say whether a unit is no target: covered, in an APC, a leader among others, no leader for a sniper."""
+    """Return whether a unit is no target for another.
+
+    Covered units, passengers of an APC and leaders among others are none, and so are combat units for a sniper.
+    """
     what, whom = known(foe), known(unit)
     if whom is None:
         return True
@@ -351,7 +367,7 @@ def aim(state: State, firer: Unit, target: Unit, called: UnitId) -> Aim:
 
 
 def indirect(state: State, target: Unit, firer: Unit | None) -> Aim:
-    """Return how indirect fire falls on a unit: that of a unit on the map, or from off the map."""
+    """Return the aim of indirect fire at a unit, from the map or from off the map."""
     return Aim(_target(state, target), None if firer is None else _firer(firer, record(firer)), False)
 
 
@@ -368,7 +384,7 @@ def _target(state: State, unit: Unit) -> Target:
 
 
 def _aspect(state: State, firer: Unit, target: Unit) -> Aspect | None:
-    """Return which side of the target direct fire meets; `None` where there is no such thing.
+    """Return the aspect of the target under direct fire; `None` if it has none.
 
     Leaders and units that ride have no facing. Within a hex only a T-80 has an aspect: it faces everybody.
     """

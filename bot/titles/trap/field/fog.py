@@ -1,4 +1,7 @@
-"""Who may read which counters (3.6): the top of a stack everybody, the rest the enemy who can fire there."""
+"""Readers of counters (3.6): the top of a stack is open to everybody.
+
+The enemy reads the rest if it can fire there.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from bot.titles.trap.model.table import SEATS, HexId, UnitId
 # TRAP-R57
 @case("TRAP-3.6")
 def inspected(state: State, seat: Seat) -> frozenset[HexId]:
-    """Return the hexes that a side inspects: those in sight and in direct fire range of a unit of its own."""
+    """Return the hexes that a side inspects, in sight and direct fire range of a unit."""
     return _overlooked(state, _watch(state, seat))
 
 
@@ -35,7 +38,7 @@ def _overlooked(state: State, watch: frozenset[tuple[HexId, int]]) -> frozenset[
 # TRAP-R98
 @case("TRAP-3.6")
 def readers(state: State) -> dict[UnitId, tuple[Seat, ...]]:
-    """Return who may read the counter of each unit on the map now."""
+    """Return the readers of the counter of each unit on the map."""
     found: dict[UnitId, tuple[Seat, ...]] = {}
     for seat in SEATS:
         for (hex, level), units in grouped(of(state, seat), attrgetter("hex", "level")).items():

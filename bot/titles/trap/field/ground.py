@@ -1,4 +1,4 @@
-"""The city as it lies there before the first shot: terrain, streets, river, bridges, landmarks and edges."""
+"""The printed city: terrain, streets, river, bridges, landmarks and edges."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Ground:
             hex: tuple(to for to in self.neighbours(hex) if self.road_joins(hex, to)) for hex in self.terrain
         }
         self._near: dict[tuple[HexId, int], frozenset[HexId]] = {}
-        """How far every hex lies from one that was asked about, in the order of the terrain."""
+        """Distances of all hexes from requested hexes, in the order of the terrain."""
 
     def __contains__(self, hex: object) -> bool:
         return hex in self.terrain
@@ -65,13 +65,13 @@ class Ground:
         return self.map.distance(a, b)
 
     def near(self, hex: HexId, radius: int) -> frozenset[HexId]:
-        """Return the hexes at most so far from a hex, itself included; what was asked before is remembered."""
+        """Return the hexes within a radius of a hex, itself included; cached."""
         if (hex, radius) not in self._near:
             self._near[hex, radius] = frozenset(self.map.within(hex, radius))
         return self._near[hex, radius]
 
     def direction(self, a: HexId, b: HexId) -> int | None:
-        """Return the hexside of a hex that its neighbour lies on, 0 for the north and then clockwise."""
+        """Return the hexside of a hex toward its neighbour, clockwise from 0 in the north."""
         return self.map.direction(a, b) - 1 if self.map.direction(a, b) else None
 
     def beside(self, hex: HexId, side: int) -> HexId | None:
@@ -121,7 +121,7 @@ class Ground:
 
     @case("TRAP-10.1.1")
     def north_of(self, street: str) -> frozenset[HexId]:
-        """Return the hexes north of a street that runs from west to east, as far as it reaches."""
+        """Return the hexes north of a street that runs from west to east."""
         course = {hex[:2]: int(hex[2:]) for hex in sorted(self.streets[street].hexes, reverse=True)}
         return frozenset(hex for hex in self.terrain if int(hex[2:]) < course.get(hex[:2], 0))
 
@@ -137,7 +137,10 @@ class Ground:
     def road_way(
         self, start: HexId, goals: Iterable[HexId], closed: frozenset[HexId] = frozenset()
     ) -> list[HexId]:
-        """Return the shortest way by road to the nearest of some hexes, the start left out; empty without one."""
+        """Return the shortest road to the nearest of some hexes, without its start.
+
+        The answer is empty if there is no road.
+        """
         wanted = set(goals)
         before: dict[HexId, HexId] = {start: start}
         queue = [start]

@@ -1,4 +1,4 @@
-"""What a hit is and does: its chance on the ten-sided die, and its result on the six-sided one, exactly."""
+"""Exact chances: of a hit on the ten-sided die, of its result on the six-sided."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ TENTHS = tuple(Fraction(n, 10) for n in range(11))
 
 
 def hit_chance(cf: int, mods: tuple[Modifier, ...]) -> Fraction:
-    """Return the chance of a hit: a ten-sided die from 0 to 9, modified, of the combat factor or less."""
+    """Return the chance that a modified die of 0 to 9 is at most the combat factor."""
     return TENTHS[min(10, max(0, cf - sum(each.n for each in mods) + 1))]
 
 
 @case("TRAP-6.4.3", "TRAP-6.4.3-1", "TRAP-6.4.3-2", "TRAP-8.1", "TRAP-8.8")
 def result(heavy: bool, schmel: bool, whom: CounterRecord, status: Status, face: int) -> Result:
-    """Return what a hit does by the six-sided die: an elimination first of all.
+    """Return the result of a hit by the six-sided die; elimination is tested first.
 
-    A sniper who is hit by heavy weapons is lost whatever the die says.
+    A sniper hit by heavy weapons is eliminated by any die.
     """
     if heavy:
         deadly = face - schmel <= (4 if whom.side == "russian" else 3) or whom.kind == "sniper"
@@ -34,7 +34,7 @@ def result(heavy: bool, schmel: bool, whom: CounterRecord, status: Status, face:
 # TRAP-R20
 @case("TRAP-6.4.3-3", "TRAP-6.4.3-4")
 def worse(status: Status, heavy: bool) -> Result:
-    """Return what becomes of a unit that is hit and not eliminated; "none" where it is as badly off already."""
+    """Return the new status of a unit that is hit; "none" if it is already as bad."""
     if heavy:
         return "inactive" if status == "disrupted" else "none" if status == "inactive" else "disrupted"
     return "suppressed" if status == "normal" else "pinned" if status == "suppressed" else "none"
@@ -42,14 +42,17 @@ def worse(status: Status, heavy: bool) -> Result:
 
 @case("TRAP-8.8", "TRAP-6.4.3-3")
 def sniped_result(status: Status, face: int) -> Result:
-    """Return what a sniper's hit does to a leader: an even die kills, an odd one suppresses, then pins."""
+    """Return the effect of a sniper's hit on a leader: an even die kills.
+
+    An odd die suppresses or pins.
+    """
     return "eliminated" if face % 2 == 0 else worse(status, heavy=False)
 
 
 # TRAP-R29, TRAP-R35
 @case("TRAP-6.4.3-5", "TRAP-8.2")
 def shared(carrier: Result, heavy: bool, status: Status) -> Result:
-    """Return what whoever rides in a vehicle suffers with it."""
+    """Return the effect of a hit on a vehicle on its passengers."""
     if carrier in ("eliminated", "none"):
         return carrier
     return worse(status, heavy)
@@ -59,7 +62,7 @@ def shared(carrier: Result, heavy: bool, status: Status) -> Result:
 def results(
     heavy: bool, schmel: bool, whom: CounterRecord, status: Status, *, sniper: bool = False
 ) -> Mapping[Result, Fraction]:
-    """Return the chances of what a hit does."""
+    """Return the chances of each result of a hit."""
     found: dict[Result, Fraction] = {}
     for face in range(1, 7):
         each = sniped_result(status, face) if sniper else result(heavy, schmel, whom, status, face)

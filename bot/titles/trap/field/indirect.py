@@ -1,4 +1,4 @@
-"""Indirect fire: who spots it, whether it scatters, and which hexes it must leave alone."""
+"""Indirect fire: spotters, scatter and the minimum distance."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import RUSSIAN, HexId, Unit
 
 HEAVY_INDIRECT, OFF_MAP = 4, 5
-"""6.5.2: the combat factors of indirect fire by heavy weapons and by artillery off the map."""
+"""6.5.2: combat factors of indirect fire by heavy weapons and off-map artillery."""
 BURATINO_IMPACT, BURATINO_AROUND = 9, 8
 
 
@@ -29,7 +29,7 @@ def indirect_reach(state: State) -> int:
 # TRAP-R19
 @case("TRAP-6.5", "TRAP-8.5.1", "TRAP-8.5.2", "TRAP-6.3")
 def spots(state: State, leader: Unit, hex: HexId) -> bool:
-    """Say whether a leader sees a hex well enough to spot: in fair order, and without having moved."""
+    """Return whether a leader can spot a hex: in fair order, in sight and unmoved."""
     if record(leader).kind != "leader" or leader.moved:
         return False
     far = eyesight(state, leader)
@@ -44,7 +44,7 @@ def spotters(state: State, side: Seat, hex: HexId) -> tuple[Unit, ...]:
 
 @case("TRAP-6.5.1")
 def holds(spotter: Unit | None) -> bool:
-    """Say whether indirect fire goes where it should without a die: a leader in good order spots it."""
+    """Return whether fire cannot scatter: its spotter is a leader in good order."""
     return spotter is not None and spotter.status == "normal"
 
 
@@ -55,7 +55,7 @@ SCATTER = Fraction(7, 10)
 # TRAP-R80, TRAP-R23
 @case("TRAP-6.5.2", "TRAP-8.3")
 def too_near(state: State, hex: HexId, far: int) -> Unit | None:
-    """Return a Russian unit that is less than so many hexes from a target, a lone leader too."""
+    """Return a Russian unit closer to a target than this distance, even a lone leader."""
     around = ground().near(hex, far - 1)
     return next((unit for unit in of(state, RUSSIAN) if unit.hex in around), None)
 
@@ -63,13 +63,13 @@ def too_near(state: State, hex: HexId, far: int) -> Unit | None:
 # TRAP-R35
 @case("TRAP-6.5.2")
 def exposed(state: State, hex: HexId) -> list[Unit]:
-    """Return the units that indirect fire at a hex is rolled for: all but those inside an APC."""
+    """Return the targets of indirect fire at a hex: all units but those in an APC."""
     return [unit for unit in at(state, hex) if not inside(state, unit)]
 
 
 # TRAP-R84
 def blast_modifiers(state: State, hex: HexId) -> tuple[Modifier, ...]:
-    """Return the modifiers of a Buratino's die for a hex: its terrain, and whether everybody there lies low."""
+    """Return the modifiers of a Buratino's die for a hex: its terrain and its units."""
     mods = []
     if hex in state.rubble:
         mods.append(Modifier("TRAP-6.4.2-09", "rubble", 2))

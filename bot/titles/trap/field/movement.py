@@ -1,4 +1,7 @@
-"""Movement: what each step costs, and how far a unit comes. All costs are half points."""
+"""Movement: the cost of each step, and the reach of units.
+
+All costs are half points.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +31,9 @@ K = TypeVar("K")
 Spot = tuple[HexId, int]
 """Where a vehicle is on its way, and the hexside before its front."""
 KEPT = 1000
-"""How many answers are kept of how far units come."""
+"""The number of cached answers about reach."""
 NOWHERE = 1 << 20
-"""Costs that nobody can pay."""
+"""A cost above every allowance."""
 
 
 @cache
@@ -40,7 +43,7 @@ def costs() -> CostsRecord:
 
 
 def terrain(state: State, hex: HexId) -> Terrain:
-    """Return what one walks on in a hex, now."""
+    """Return the present terrain of a hex for walkers."""
     return "rubble" if hex in state.rubble else ground().terrain[hex]
 
 
@@ -61,7 +64,7 @@ def _both(some: tuple[HexId, ...], others: tuple[HexId, ...]) -> frozenset[HexId
 
 @case("TRAP-8.9")
 def obstacle_case(state: State, hex: HexId) -> str:
-    """Return the case of what blocks the road in a hex, the road block before the wreck."""
+    """Return the case of the road block or, without one, the wreck in a hex."""
     return "TRAP-8.4" if hex in state.roadblocked else "TRAP-8.9"
 
 
@@ -69,7 +72,7 @@ def obstacle_case(state: State, hex: HexId) -> str:
 @case("TRAP-5.1.1-8", "TRAP-8.8")
 @STEPS.keeps
 def sniped(state: State) -> Collection[HexId]:
-    """Return the hexes that lie in the sight of a sniper, as far as one knows of any."""
+    """Return the hexes in sight of known snipers."""
     known_ones = [
         unit for unit in of(state, CHECHEN) if (what := known(unit)) is not None and what.kind == "sniper"
     ]
@@ -94,12 +97,12 @@ def under_fire(state: State) -> Collection[HexId]:
 # TRAP-R16, TRAP-R156
 @case("TRAP-5.1.1-9")
 def by_road(state: State, a: HexId, b: HexId) -> bool:
-    """Say whether a step goes along a road; rubble has buried those that led through it."""
+    """Return whether a step follows a road; rubble buries the roads through it."""
     return ground().road_joins(a, b) and a not in state.rubble and b not in state.rubble
 
 
 class Walker(NamedTuple):
-    """What the price of a step on foot depends on."""
+    """The properties of a unit that decide its costs on foot."""
 
     side: Seat
     laden: bool
@@ -108,13 +111,13 @@ class Walker(NamedTuple):
 # TRAP-R74
 @case("TRAP-5.1.1-3")
 def walker(what: CounterRecord) -> Walker:
-    """Return how a unit walks: heavy weapons and Schmels are laden, RPGs are as light as infantry."""
+    """Return how a unit walks: heavy weapons and Schmels are laden, RPGs are not."""
     return Walker(Seat(what.side), what.kind in ("heavy", "schmel"))
 
 
 @case("TRAP-5.1.1", "TRAP-5.1.1-1", "TRAP-5.1.1-2", "TRAP-5.1.1-3", "TRAP-5.1.1-5")
 def foot_terrain(state: State, who: Walker, a: HexId, b: HexId) -> int:
-    """Return what a foot unit pays for the ground that it enters."""
+    """Return a foot unit's cost for the terrain it enters."""
     if by_road(state, a, b):
         return costs().road
     table = costs().heavy if who.laden else costs().foot
@@ -123,14 +126,14 @@ def foot_terrain(state: State, who: Walker, a: HexId, b: HexId) -> int:
 
 @case("TRAP-5.1.1-6")
 def river(a: HexId, b: HexId, *, road: bool) -> int:
-    """Return what a side of the river costs: less at a bridge, which is where a road crosses."""
+    """Return the cost of a river hexside; a road crosses by a cheaper bridge."""
     if not ground().has_river(a, b):
         return 0
     return costs().bridge if road else costs().river
 
 
 def foot_step(state: State, who: Walker, a: HexId, b: HexId) -> int:
-    """Return what a foot unit pays for a step, obstacles apart."""
+    """Return a foot unit's cost of a step, without obstacles."""
     cost = _over_ground(state, who, a, b)
     return cost + surcharge(state, who, b)
 
@@ -140,21 +143,21 @@ def _over_ground(state: State, who: Walker, a: HexId, b: HexId) -> int:
 
 
 def _open_steps(state: State, kinds: Sequence[Walker], hex: HexId) -> Sequence[Move[HexId]]:
-    """Return the steps that units of some kinds take together on foot, were no enemy near.
+    """Return the steps that units of some kinds take together, without enemies.
 
-    Each costs what it costs the slowest.
+    Each step has the cost of the slowest unit.
     """
     open_ones = (to for to in ground().neighbours(hex) if to not in obstacles(state))
     return tuple(Move(to, max(_over_ground(state, who, hex, to) for who in kinds)) for to in open_ones)
 
 
 Extra = Mapping[HexId, int]
-"""What enemies add to a step into each hex; `NOWHERE` if they keep units out."""
+"""The extra cost of a step into each hex near enemies; `NOWHERE` if closed."""
 
 
 @STEPS.keeps
 def _held_up(state: State, who: Walker) -> Extra:
-    """Return what enemies near and far add to the steps of units on foot."""
+    """Return the extra costs on foot because of enemies."""
     dear = {hex: surcharge(state, who, hex) for hex in (*sniped(state), *under_fire(state))}
     shut = (unit.hex for unit in of(state, other(who.side)) if not foot_may_enter(state, who.side, unit.hex))
     return {**dear, **dict.fromkeys(shut, NOWHERE)}
@@ -162,17 +165,17 @@ def _held_up(state: State, who: Walker) -> Extra:
 
 @STEPS.keeps
 def _slowed(state: State, seat: Seat) -> Extra:
-    """Return what enemies near and far add to the steps of vehicles."""
+    """Return the extra costs for vehicles because of enemies."""
     dear = (*under_fire(state), *(unit.hex for unit in of(state, other(seat))))
     return {hex: through(state, seat, hex) + costs().sniper * interdicted(state, hex) for hex in dear}
 
 
 Stops = frozenset[tuple[HexId, int]]
-"""What enemies add to the steps into some hexes, by their hexes."""
+"""The extra costs of some hexes because of enemies."""
 
 
 def _in_the_way(extra: Extra, reached: Iterable[HexId]) -> Stops:
-    """Return what enemies add to steps into hexes that would be reached without them."""
+    """Return the extra costs of hexes that would be reached without enemies."""
     return frozenset((hex, extra[hex]) for hex in extra.keys() & reached if extra[hex])
 
 
@@ -182,7 +185,7 @@ def _dearer(moves: Sequence[Move[K]], extra: Extra, into: Callable[[K], HexId]) 
 
 
 def surcharge(state: State, who: Walker, b: HexId) -> int:
-    """Return what enemies far off add to a step on foot."""
+    """Return the extra cost of a step on foot because of distant enemies."""
     taxed = who.side == RUSSIAN and b in sniped(state)
     return costs().sniper * taxed + costs().sniper * interdicted(state, b)
 
@@ -190,7 +193,7 @@ def surcharge(state: State, who: Walker, b: HexId) -> int:
 # TRAP-R73
 @case("TRAP-5.1.4")
 def foot_may_enter(state: State, seat: Seat, hex: HexId) -> bool:
-    """Say whether units on foot may come into a hex: no enemy holds the ground there, or nobody who fights.
+    """Return whether foot units may enter a hex, which no enemy defends.
 
     An enemy upstairs does not keep them out.
     """
@@ -198,16 +201,16 @@ def foot_may_enter(state: State, seat: Seat, hex: HexId) -> bool:
 
 
 def stairs_held(state: State, unit: Unit) -> bool:
-    """Say whether the enemy holds the ground below a unit upstairs, so that it cannot come down."""
+    """Return whether the enemy holds the ground below a unit, which cannot come down."""
     return unit.level == "upper" and not foot_may_enter(state, unit.side, unit.hex)
 
 
 # TRAP-R78
 @case("TRAP-5.1.1-2", "TRAP-5.1.1-3", "TRAP-3.2", "TRAP-8.7", "TRAP-8.4", "TRAP-8.9")
 def open_to_vehicles(state: State, a: HexId, b: HexId) -> bool:
-    """Say whether a vehicle can drive from a hex into the next at all, whichever way it faces.
+    """Return whether a vehicle can drive from a hex into the next, at any facing.
 
-    Among buildings and woods it keeps to the road, as it does when it leaves them; it crosses rivers by bridges.
+    A vehicle enters and leaves buildings and woods by road, and crosses rivers by bridge.
     """
     here = ground()
     if b in state.rubble or b in obstacles(state):
@@ -219,7 +222,7 @@ def open_to_vehicles(state: State, a: HexId, b: HexId) -> bool:
 
 @case("TRAP-5.1.1-10")
 def vehicle_step(state: State, seat: Seat, a: HexId, b: HexId) -> int:
-    """Return what a vehicle pays for a step that is open to it."""
+    """Return a vehicle's cost of a step that is open to it."""
     return _driven(state, a, b) + through(state, seat, b) + costs().sniper * interdicted(state, b)
 
 
@@ -231,7 +234,10 @@ def _driven(state: State, a: HexId, b: HexId) -> int:
 # TRAP-R17, TRAP-R149
 @case("TRAP-5.1.4")
 def through(state: State, seat: Seat, hex: HexId) -> int:
-    """Return what a vehicle pays for the enemies in a hex, on whichever level; who rides counts as one with it."""
+    """Return a vehicle's cost for the enemies in a hex, on both levels.
+
+    Passengers count with their vehicle.
+    """
     return costs().enemy * sum(not unit.aboard for unit in enemies(state, seat, hex, None))
 
 
@@ -245,14 +251,14 @@ def may_turn(state: State, here: Ground, hex: HexId, front: int, to: int) -> boo
 
 
 def open_sides(state: State, hex: HexId) -> tuple[tuple[HexId, int], ...]:
-    """Return the hexes into which a vehicle can drive from a hex, each with its hexside."""
+    """Return the hexes a vehicle can drive to from a hex, each with its hexside."""
     here = ground()
     beside = ((to, here.direction(hex, to)) for to in here.neighbours(hex) if open_to_vehicles(state, hex, to))
     return tuple((to, way) for to, way in beside if way is not None)
 
 
 def _open_moves(state: State, at: Spot) -> Sequence[Move[Spot]]:
-    """Return the steps of a vehicle, were no enemy near; in the open its front does not matter."""
+    """Return the steps of a vehicle without enemies; open hexes ignore its facing."""
     hex, front = at
     here = ground()
     return tuple(
@@ -263,13 +269,13 @@ def _open_moves(state: State, at: Spot) -> Sequence[Move[Spot]]:
 
 
 class Ways(NamedTuple):
-    """How far somebody comes: the cost of the cheapest way to each hex, and that way, traced when asked for."""
+    """The reach of units: the cheapest cost to each hex, and the way on request."""
 
     costs: Mapping[HexId, int]
     trace: Callable[[HexId], tuple[HexId, ...]]
 
     def to(self, hex: HexId) -> tuple[HexId, ...]:
-        """Return the way to a hex, which begins where they are, empty where they do not come there."""
+        """Return the way to a hex from its start; empty if it is out of reach."""
         return self.trace(hex) if hex in self.costs else ()
 
     @property
@@ -279,7 +285,7 @@ class Ways(NamedTuple):
 
 
 class Lies(NamedTuple):
-    """What lies in the city, as far as it matters for some ways."""
+    """The rubble and obstacles that matter for some ways."""
 
     rubble: frozenset[HexId]
     obstacles: frozenset[HexId]
@@ -289,7 +295,7 @@ class Lies(NamedTuple):
         return State(rubble=tuple(self.rubble), wrecks=tuple(self.obstacles))
 
     def changed(self) -> set[HexId]:
-        """Return the hexes from which steps are other ones than in the city as it is printed."""
+        """Return the hexes whose steps differ from the printed city."""
         return {
             *self.rubble,
             *(near for hex in (*self.rubble, *self.obstacles) for near in ground().neighbours(hex)),
@@ -297,7 +303,7 @@ class Lies(NamedTuple):
 
 
 def _around(state: State, start: HexId, points: int) -> Lies:
-    """Return what lies so near to a hex that units could come there with some points."""
+    """Return the rubble and obstacles within reach of a hex."""
     if not state.rubble and not obstacles(state):
         return Lies(frozenset(), frozenset())
     cheapest, here = _cheapest(), ground()
@@ -329,7 +335,7 @@ def _on_foot_as_printed(here: Ground, kinds: tuple[Walker, ...], at: HexId) -> S
 @case("TRAP-5.1")
 @POSITION.keeps
 def vehicle_ways(state: State, unit: Unit) -> Ways:
-    """Return how far a vehicle comes with what it has left."""
+    """Return the reach of a vehicle with its remaining points."""
     start, points = (unit.hex, side(unit.facing)), left(state, unit)
     lies = _around(state, unit.hex, points)
     free = _drives(ground(), start, points, lies, frozenset())
@@ -339,7 +345,7 @@ def vehicle_ways(state: State, unit: Unit) -> Ways:
 
 @lru_cache(maxsize=KEPT)
 def _drives(here: Ground, start: Spot, points: int, lies: Lies, stops: Stops) -> Ways:
-    """Return how far a vehicle comes with some points, past what lies and who stands on its way."""
+    """Return the reach of a vehicle with some points, past obstacles and enemies."""
     city, changed, extra = lies.city(), lies.changed(), dict(stops)
 
     def moves(at: Spot) -> Iterable[Move[Spot]]:
@@ -386,7 +392,8 @@ def _heavy(side: Seat) -> Secret[CounterId]:
 def _walks(state: State, units: tuple[Unit, ...]) -> Ways:
     """Return the cheapest ways on foot.
 
-    Whoever has spent nothing comes at least one hex, for all that they have; so they climb over road blocks.
+    Units that have spent nothing may always move a hex, for their whole allowance. That is how they climb over
+    road blocks.
     """
     seat, start = units[0].side, units[0].hex
     if stairs_held(state, units[0]):
@@ -407,7 +414,7 @@ def _walks(state: State, units: tuple[Unit, ...]) -> Ways:
 
 @lru_cache(maxsize=KEPT)
 def _goes(here: Ground, start: HexId, budget: int, kinds: tuple[Walker, ...], lies: Lies, stops: Stops) -> Ways:
-    """Return how far units come on foot with some points, past what lies and who stands on their way."""
+    """Return the reach of foot units with some points, past obstacles and enemies."""
     city, changed, extra = lies.city(), lies.changed(), dict(stops)
 
     def moves(at: HexId) -> Iterable[Move[HexId]]:
@@ -420,12 +427,12 @@ def _goes(here: Ground, start: HexId, budget: int, kinds: tuple[Walker, ...], li
 
 
 def _paid(state: State, kinds: Sequence[Walker], way: Sequence[HexId]) -> int:
-    """Return what units of some kinds pay for a way that they go together."""
+    """Return the cost of a way for units of some kinds that go together."""
     return sum(max(foot_step(state, who, a, b) for who in kinds) for a, b in pairwise(way))
 
 
 def coming_down(unit: Unit) -> int:
-    """Return what it costs a unit to come down to the ground first."""
+    """Return the cost for a unit upstairs of coming down first."""
     return costs().level if unit.level == "upper" else 0
 
 
@@ -436,9 +443,9 @@ def untouched(state: State, unit: Unit) -> bool:
 
 @case("TRAP-5.1.1-7", "TRAP-5.1.1-4")
 def foot_costs(state: State, unit: Unit, path: Sequence[HexId], level: Level) -> list[int]:
-    """Return what a unit pays for each step of a way, as things really are, and at last for going upstairs.
+    """Return a unit's true cost for each step of a way, and for going upstairs.
 
-    The first step costs whatever the unit has, where it has spent nothing and could not pay it.
+    An unspent unit that cannot pay the first step pays all it has.
     """
     who = walker(record(unit))
     paid: list[int] = []
@@ -458,7 +465,7 @@ def foot_costs(state: State, unit: Unit, path: Sequence[HexId], level: Level) ->
 
 
 def total_cost(state: State, unit: Unit, path: Sequence[HexId], level: Level) -> int:
-    """Return what a unit pays for a way, stairs at both ends included."""
+    """Return a unit's cost of a way, stairs at both ends included."""
     if record(unit).vehicle:
         return sum(vehicle_step(state, unit.side, a, b) for a, b in pairwise(path))
     return sum(foot_costs(state, unit, path, level)) + coming_down(unit)
@@ -467,10 +474,10 @@ def total_cost(state: State, unit: Unit, path: Sequence[HexId], level: Level) ->
 # TRAP-R154
 @case("TRAP-5.1", "TRAP-5.1.1-7")
 def way_to(state: State, units: tuple[Unit, ...], hex: HexId, level: Level = "ground") -> tuple[HexId, ...]:
-    """Return the way by which units of one hex go to a level of another, empty where they do not come there.
+    """Return the way of units of a hex to a level of another; empty without any.
 
-    Hidden ones go their own cheapest way upstairs where that of heavy weapons leaves them no point for the stairs:
-    these could not come there.
+    Hidden units use their own cheapest way upstairs if the shared way leaves no points for the stairs. Heavy
+    weapons could not get there by it.
     """
     if record(units[0]).vehicle:
         return vehicle_ways(state, units[0]).to(hex)
@@ -483,7 +490,10 @@ def way_to(state: State, units: tuple[Unit, ...], hex: HexId, level: Level = "gr
 # TRAP-R76
 @case("TRAP-3.4.2")
 def rear(state: State, unit: Unit) -> HexId | None:
-    """Return the hex that a vehicle backs into; in a bend it follows the road. `None` where it cannot."""
+    """Return the hex that a vehicle backs into; in a bend it follows the road.
+
+    Returns `None` if it cannot back.
+    """
     here = ground()
     back = (side(unit.facing) + 3) % 6
     behind = here.beside(unit.hex, back)

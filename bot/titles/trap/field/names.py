@@ -1,4 +1,4 @@
-"""What things are called: units as far as one knows them, hexes and streets, markers, points, dice."""
+"""Names: known units, hexes and streets, markers, points and dice."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def side_first(seat: Seat) -> str:
 
 
 def called(what: CounterRecord) -> str:
-    """Name a counter so that it can stand in a list: "1st Platoon of 1/81"."""
+    """Name a counter for use in a list: "1st Platoon of 1/81"."""
     return what.name.replace(", ", " of ")
 
 
@@ -68,7 +68,7 @@ def counter(key: CounterId) -> str:
 
 
 def unit(unit: Unit) -> str:
-    """Name a unit; of one that cannot be known only the side."""
+    """Name a unit; an unknown unit is named by its side only."""
     what = known(unit)
     return called(what) if what is not None else f"a {side(unit.side)} unit"
 
@@ -93,7 +93,7 @@ def plural(some: Sequence[Unit]) -> bool:
 
 
 def where_they_stand(some: Iterable[Unit]) -> str:
-    """Name units with their hexes, three of them at the most."""
+    """Name at most three units with their hexes."""
     return listed(f"{unit(each)} at {place(each.hex)}" for each in some)
 
 
@@ -135,7 +135,7 @@ def marker(key: MarkerId) -> str:
 
 
 def formation(key: str) -> str:
-    """Name a battalion, or a regiment, to which vehicles and leaders belong: "1/81", "81st Regiment"."""
+    """Name a battalion, or the regiment of vehicles and leaders: "1/81"."""
     return key if "/" in key else f"{key}st Regiment"
 
 
@@ -180,7 +180,7 @@ def modifiers(some: Iterable[Modifier]) -> str:
 
 # TRAP-R98
 def condition(state: State, unit: Unit) -> list[str]:
-    """Say in what state a unit is; of one that lies covered only its status."""
+    """Describe the condition of a unit; a covered unit shows only its status."""
     words = [] if unit.status == "normal" else [str(unit.status)]
     if known(unit) is None:
         return words
@@ -219,7 +219,7 @@ def facing(unit: Unit) -> list[str]:
 
 
 def label_hex(state: State, hex: HexId) -> str:
-    """Return a hex with who stands there and its ground; the streets come last, since buttons have little room."""
+    """Label a hex with its units and terrain; streets come last for short buttons."""
     here = ground()
     if hex not in here:
         return str(hex)
@@ -233,7 +233,7 @@ def label_hex(state: State, hex: HexId) -> str:
 
 
 def rank(unit: Unit) -> int:
-    """Return where a counter stands on its sheet, for lists; those that cannot be known come last."""
+    """Return the place of a counter on its sheet; unknown counters come last."""
     sheet = _sheet()
     return sheet[unit.counter.open()] if unit.counter.known else len(sheet)
 
@@ -244,7 +244,7 @@ def _sheet() -> Mapping[CounterId, int]:
 
 
 def sorts(units: Iterable[Unit]) -> str:
-    """Count units by what they are, always in the same order; leaders are named."""
+    """Count units by type in a fixed order; leaders are named."""
     counted: Counter[str] = Counter()
     leaders = []
     for unit in sorted(units, key=_kind):
@@ -260,7 +260,7 @@ def sorts(units: Iterable[Unit]) -> str:
 
 
 def named_or_counted(some: Sequence[Unit], most: int) -> str:
-    """Name units; more than so many are counted by what they are."""
+    """Name units, or count them by type if there are more than `most`."""
     return units(some) if len(some) <= most else sorts(some)
 
 
@@ -274,11 +274,11 @@ KINDS = {
     "tank": "tank", "apc": "APC",
 }  # fmt: skip
 UNCOUNTED = ("infantry",)
-"""What is the same, however many there are."""
+"""Types without a plural."""
 
 
 def turn(state: State, number: int) -> str:
-    """Say which turn it is; of a battle that begins later than the first, also how many of its own have begun."""
+    """Name a turn; a battle that begins late also counts its own turns."""
     first, last = scenario(state).turns
     if first <= 1 or last - first >= len(ORDINALS):
         return f"turn {number} of {last}"
@@ -286,11 +286,11 @@ def turn(state: State, number: int) -> str:
     return f"turn {number}, the {which} of {NUMBERS[last - first]}"
 
 
-# In accounts of what has happened.
+# In accounts of past events.
 
 
 def shown(seen: Seen[State], ids: Iterable[UnitId], own: bool = True) -> list[Unit]:
-    """Return units as an account names them: by their names if everybody can read them.
+    """Return units as an account names them: by name if everybody can read them.
 
     `own` lets a side also read the names of its own units, in the account of its own orders. A counter that only
     one side inspects is shown on its map alone, because the account is the same for everybody.

@@ -1,4 +1,4 @@
-"""What the sentences of orders are made of: units with their verbs, hexes, markers and facings."""
+"""Parts of the sentences of orders: units with verbs, hexes, markers, facings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def who(seen: Seen[State], *ids: UnitId) -> str:
 
 
 def they(seen: Seen[State], ids: Iterable[UnitId], one: str, more: str) -> str:
-    """Name units with the verb that goes with them; more than a few are counted by their kinds."""
+    """Name units with the matching verb; a larger number is counted by type."""
     units = units_of(seen, ids)
     return f"{names.named_or_counted(units, FEW)} {names.does(units, one, more)}"
 
@@ -39,7 +39,7 @@ def marker(seen: Seen[State], key: MarkerId) -> str:
 
 
 def activated_by(seen: Seen[State], key: MarkerId) -> list[Unit]:
-    """Return the units of a formation that its marker lets act: those on the map and those that may come."""
+    """Return the units that a formation's marker activates, on the map or arriving."""
     units = [unit for unit in seen.state.units.values() if (what := known(unit)) and what.formation == key]
     return [unit for unit in units if on_map(unit) or (unit.hex == WAITING and wave_of(seen.state, unit))]
 

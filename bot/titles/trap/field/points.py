@@ -27,13 +27,13 @@ class Line(NamedTuple):
 # TRAP-R13, TRAP-R52
 @case("TRAP-11.2")
 def ledger(state: State) -> tuple[Line, ...]:
-    """Return every line of the ledger that counts something, as far as one knows."""
+    """Return the lines of the ledger that score, from known units."""
     lines = (*losses(state), *buildings(state), *dudayev(state), *exits(state))
     return (*(line for line in lines if line.halves), *_earned(state))
 
 
 def _earned(state: State) -> Iterator[Line]:
-    """Count what has been earned once and for all; what happened several times is one line."""
+    """Yield points earned for good; repeated events share a line."""
     alike = Counter((each.seat, each.cite, each.why) for each in state.awards)
     for (seat, cite, why), times in alike.items():
         halves = sum(each.halves for each in state.awards if (each.seat, each.cite, each.why) == (seat, cite, why))
@@ -49,7 +49,10 @@ def lead(state: State) -> int:
 # TRAP-R33, TRAP-R58, TRAP-R97
 @case("TRAP-11.2-01", "TRAP-11.2-08")
 def losses(state: State) -> Iterator[Line]:
-    """Count the eliminated: three points a Chechen unit, four a Russian one; Dudayev has a price of his own."""
+    """Yield points for eliminated units: three a Chechen unit, four a Russian one.
+
+    Dudayev is counted apart.
+    """
     gone = [unit for unit in state.units.values() if unit.hex == ELIMINATED]
     chechens = sum(unit.side == CHECHEN and not _named(unit) for unit in gone)
     russians = sum(unit.side == RUSSIAN and _counts(state, unit) for unit in gone)
@@ -63,7 +66,7 @@ def _named(unit: Unit) -> bool:
 
 
 def _counts(state: State, unit: Unit) -> bool:
-    """Say whether a Russian unit is a combat unit; leaders are where the players have agreed on it."""
+    """Return whether a Russian loss scores: combat units do, leaders by an option."""
     what = known(unit)
     return what is None or what.kind != "leader" or option(state, "leaders")
 
@@ -78,7 +81,7 @@ class Held(NamedTuple):
 
 
 def held(state: State, hex: HexId) -> Held:
-    """Say who stands in a hex of a landmark; a lone Russian leader does not count."""
+    """Return the sides in a landmark hex; a lone Russian leader does not count."""
     russians = [unit for unit in at(state, hex, seat=RUSSIAN) if _counts(state, unit)]
     formations = [what.formation for unit in russians if (what := known(unit)) is not None]
     guards = any(formation == "81" or formation.endswith("/81") for formation in formations)
@@ -97,7 +100,10 @@ def contested(state: State, building: str) -> bool:
 # TRAP-R51
 @case("TRAP-11.2-03", "TRAP-11.2-04", "TRAP-11.2-05", "TRAP-11.2-06", "TRAP-11.2-07", "TRAP-11.2-15")
 def buildings(state: State) -> Iterator[Line]:
-    """Count the buildings. Russians have what they hold or were the last to pass; Chechens must stand there."""
+    """Yield points for buildings.
+
+    Russians score buildings they hold or passed last; Chechens must be there.
+    """
     names = ground().record.landmarks
     for key, russian, cite in (
         ("palace", 12 if variant(state) else 24, "TRAP-11.2-03"),

@@ -1,4 +1,4 @@
-"""Sight: straight over open ground, and in the city along its streets and round their bends."""
+"""Sight: straight over open ground, and along streets and their bends."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Line(NamedTuple):
     course: tuple[HexId, ...] = ()
     """The street's hexes from the start to the end; none for a straight line."""
     blocked: HexId | None = None
-    """The hex that ends it: one between, or the end itself where two buildings have no street in common."""
+    """The hex that ends it: between, or the end if buildings share no street."""
 
     @property
     def clear(self) -> bool:
@@ -40,7 +40,7 @@ class Line(NamedTuple):
 
 
 class Sight:
-    """What is seen on a map. Only rubble changes it, where a line begins or ends."""
+    """Lines of sight on a map. Only rubble changes it, where a line begins or ends."""
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
@@ -49,16 +49,16 @@ class Sight:
         self._streets: dict[tuple[HexId, HexId], tuple[HexId, ...]] = {}
         self._near: dict[HexId, tuple[HexId, ...]] = {}
         self._seen: dict[tuple[HexId, int, tuple[HexId, ...]], tuple[HexId, ...]] = {}
-        """What is seen from a hex over some range, with the rubble that lies near enough to matter."""
+        """The hexes in sight of a hex within a range, by the rubble nearby."""
 
     def sees(self, a: HexId, b: HexId, limit: int = FAR, rubble: Collection[HexId] = ()) -> bool:
-        """Say whether one sees from a hex to another over at most so many hexes."""
+        """Return whether a hex is in sight of another within a range."""
         return self.ground.distance(a, b) <= limit and self.line(a, b, limit, rubble).clear
 
     # TRAP-R70, TRAP-R71
     @case("TRAP-6.2.1", "TRAP-6.2.1-3")
     def line(self, a: HexId, b: HexId, limit: int = FAR, rubble: Collection[HexId] = ()) -> Line:
-        """Return the line between two hexes: straight where that is open, otherwise along a street.
+        """Return the line between two hexes: straight if open, otherwise by street.
 
         A straight line never joins two buildings that stand.
         """
@@ -78,7 +78,7 @@ class Sight:
         return Line(a, b, length, blocked=blocked)
 
     def seen_from(self, hex: HexId, limit: int = FAR, rubble: Collection[HexId] = ()) -> tuple[HexId, ...]:
-        """Return the hexes that one sees from a hex, itself included."""
+        """Return the hexes in sight of a hex, itself included."""
         if hex not in self._near:
             self._near[hex] = tuple(self.ground.map.within(hex, FAR))
         near = self._near[hex]
@@ -93,10 +93,10 @@ class Sight:
     # TRAP-R72
     @case("TRAP-6.2.1-1")
     def blocker(self, a: HexId, b: HexId) -> HexId | None:
-        """Return the first hex that a straight line does not pass, `None` where it is open.
+        """Return the first hex that blocks a straight line, or `None`.
 
-        One sees into buildings, woods and rubble, not through them. Where the line runs along a hexside, it is
-        blocked only if the hexes on both sides block it; a corner that it touches does not.
+        Units see into buildings, woods and rubble, but not through them. A line along a hexside is blocked only if
+        the hexes on both sides block it; a corner that it touches does not.
         """
         if (a, b) not in self._blockers:
             places = self.ground.map.places
@@ -108,7 +108,9 @@ class Sight:
         return hex is None or self.ground.terrain[hex] != "clear"
 
     def _crossed(self, a: hexes.Hex, b: hexes.Hex) -> list[HexId]:
-        """Return what a line passes; of the two hexes of a hexside along which it runs, the one that is open.
+        """Return the hexes that a line passes.
+
+        Along a hexside, the open one of the two hexes counts.
 
         Nobody looks past the rim of the map.
         """
@@ -126,10 +128,10 @@ class Sight:
     # TRAP-R69, TRAP-R100
     @case("TRAP-6.2.1-3", "TRAP-6.2.1-4")
     def along(self, a: HexId, b: HexId) -> tuple[HexId, ...]:
-        """Return the shortest stretch of road along which two hexes see each other; none if there is none.
+        """Return the shortest road along which two hexes see each other, or ().
 
-        It follows one street round its bends, or a straight road even where that changes its name. Woods beside a
-        road still hide what lies behind them.
+        It follows one street round its bends, or a straight road through changes of name. Woods beside a road
+        still hide what lies behind them.
         """
         if (a, b) not in self._streets:
             ways = (*self._straight(a, b), *self._stretches(a, b))

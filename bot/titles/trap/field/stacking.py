@@ -1,4 +1,4 @@
-"""Stacking: how many units a level of a hex holds, and where both sides may stand together."""
+"""Stacking: the limits of a level of a hex, and hexes that both sides may share."""
 
 from __future__ import annotations
 
@@ -29,16 +29,18 @@ class Crowd(NamedTuple):
     cite: str
 
     def refuses(self, mend: str) -> Wrong:
-        """Return what one says of it, with what would help."""
+        """Return the refusal, with the remedy."""
         return Wrong(self.why, mend, self.cite)
 
 
 # TRAP-R56
 @case("TRAP-3.1", "TRAP-3.1.1", "TRAP-3.1.2", "TRAP-3.1.3")
 def room(state: State, seat: Seat, hex: HexId, level: Level, coming: Iterable[Unit]) -> Crowd | None:
-    """Return why units cannot stand in a hex with those of their side that are there; `None` where they can.
+    """Return why units may not be placed in a hex; `None` if they may.
 
-    Leaders, snipers and whoever is inside an APC do not count. What one cannot read counts.
+    Units of their side in the hex count too.
+
+    Leaders, snipers and passengers of an APC do not count. An unknown unit counts.
     """
     come = {unit.id: unit for unit in coming}
     on_top = [rider for id in come for rider in riders(state, id) if not inside(state, rider)]
@@ -63,19 +65,19 @@ def enemies(state: State, seat: Seat, hex: HexId, level: Level | None = "ground"
 # TRAP-R86
 @case("TRAP-8.8")
 def helpless(units: Iterable[Unit]) -> bool:
-    """Say whether all of these are known to be snipers and leaders, who are lost when they are found alone."""
+    """Return whether all units are known snipers and leaders, who are lost alone."""
     found = [known(unit) for unit in units]
     return bool(found) and all(each is not None and not each.fights for each in found)
 
 
 @case("TRAP-3.1.4", "TRAP-8.8")
 def defended(state: State, seat: Seat, hex: HexId) -> bool:
-    """Say whether enemies of a side hold the ground of a hex; snipers and leaders by themselves hold nothing."""
+    """Return whether enemies hold the ground of a hex; snipers and leaders do not."""
     return hex in _held(state, other(seat))
 
 
 @PLACES.keeps
 def _held(state: State, seat: Seat) -> frozenset[HexId]:
-    """Return the hexes of which a side holds the ground."""
+    """Return the hexes whose ground a side holds."""
     stacks = grouped((unit for unit in of(state, seat) if unit.level == "ground"), lambda unit: unit.hex)
     return frozenset(hex for hex, units in stacks.items() if not helpless(units))

@@ -1,4 +1,4 @@
-"""Units: what they are, as far as one may know it, where they are, and how they lie on each other."""
+"""Units: their known types, their places and their order in stacks."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from bot.titles.trap.model.table import BOXES, CHECHEN, RUSSIAN, HexId, Level, U
 from bot.titles.trap.printed.units import CounterRecord, counters
 
 PLACES: Memo[State] = Memo("units", "scenario")
-"""What follows from where the units are."""
+"""Cached answers that depend on the places of units."""
 EYES: Memo[State] = Memo("units", "turn", "scenario")
-"""What follows from where the units are, in which order, and from the hour."""
+"""Cached answers that depend on units and the hour."""
 CITY: Memo[State] = Memo("rubble", "roadblocked", "wrecks", "scenario")
-"""What follows from the city as it lies there now."""
+"""Cached answers that depend on the present city."""
 STEPS: Memo[State] = Memo("units", "turn", "rubble", "roadblocked", "wrecks", "batteries", "scenario", "options")
-"""What steps cost: it follows from the city, from who stands there, and from who fires into it."""
+"""Cached costs of steps, which depend on the city, the units and artillery fire."""
 POSITION: Memo[State] = Memo(
     "units", "turn", "rubble", "roadblocked", "wrecks", "batteries", "spent", "acted", "steps", "control",
     "entered", "restricted", "scenario", "options",
 )  # fmt: skip
-"""What follows from the whole position."""
+"""Cached answers that depend on the whole position."""
 
 
 def other(seat: Seat) -> Seat:
@@ -35,29 +35,32 @@ def other(seat: Seat) -> Seat:
 
 
 def record(unit: Unit) -> CounterRecord:
-    """Return what is printed on a unit's counter. Raises `Hidden` where one may not know it."""
+    """Return the printed record of a unit's counter.
+
+    Raises `Hidden` if the seat may not know it.
+    """
     return counters().units[unit.counter.open()]
 
 
 def known(unit: Unit) -> CounterRecord | None:
-    """Return what is printed on a unit's counter, `None` where one may not know it."""
+    """Return the printed record of a unit's counter; `None` if it is unknown."""
     counter = unit.counter.value
     return None if isinstance(counter, UnsetType) else counters().units[counter]
 
 
 # TRAP-R98
 def seen_aboard(unit: Unit) -> bool:
-    """Say whether a unit can be seen to ride; under the top of a stack nobody sees which counters do (3.6)."""
+    """Return whether a unit visibly rides; a covered unit hides it (3.6)."""
     return bool(unit.aboard) and unit.counter.known
 
 
 def flipped(unit: Unit) -> bool:
-    """Say whether a unit lies with its activated side up: it has acted or fired in this turn."""
+    """Return whether a unit shows its activated side: it acted or fired this turn."""
     return unit.activated or unit.fired
 
 
 def on_the_sheet(unit: Unit) -> tuple[str, int]:
-    """Return what sorts units as on the counter sheet: numbers by their size."""
+    """Return the sort key of the counter sheet, with numbers by size."""
     key = unit.counter.open()
     letters = key.rstrip("0123456789")
     return letters, int(key[len(letters) :] or 0)
@@ -81,7 +84,7 @@ def _by_hex(state: State) -> dict[HexId, tuple[Unit, ...]]:
 
 
 def at(state: State, hex: HexId, level: Level | None = None, seat: Seat | None = None) -> tuple[Unit, ...]:
-    """Return the units in a hex, on one level or on both, of one side or of both; with those who ride."""
+    """Return the units in a hex, passengers included; by level and side if given."""
     there = _by_hex(state).get(hex, ())
     if not there or (level is None and seat is None):
         return there
@@ -90,12 +93,12 @@ def at(state: State, hex: HexId, level: Level | None = None, seat: Seat | None =
 
 @PLACES.keeps
 def vehicle_stands(state: State, hex: HexId, seat: Seat) -> bool:
-    """Say whether a vehicle of a side stands on the ground of a hex, as far as one knows."""
+    """Return whether a known vehicle of a side is on the ground of a hex."""
     return any((what := known(unit)) is not None and what.vehicle for unit in at(state, hex, "ground", seat))
 
 
 def stack(state: State, hex: HexId, level: Level, seat: Seat) -> tuple[Unit, ...]:
-    """Return a stack from its top down; who rides in a vehicle lies right below it."""
+    """Return a stack from its top down; passengers are right below their vehicle."""
     units = at(state, hex, level, seat)
     heights = {unit.id: unit.height for unit in units}
 
@@ -114,21 +117,21 @@ def top(state: State, hex: HexId, level: Level, seat: Seat) -> Unit | None:
 
 @PLACES.keeps
 def leaders(state: State, side: Seat) -> tuple[Unit, ...]:
-    """Return the leaders of a side on the map who are awake, as far as one knows them."""
+    """Return the known leaders of a side on the map who are awake."""
     known_there = ((unit, known(unit)) for unit in of(state, side) if awake(unit))
     return tuple(unit for unit, what in known_there if what is not None and what.kind == "leader")
 
 
 @PLACES.keeps
 def _aboard(state: State) -> dict[UnitId, tuple[Unit, ...]]:
-    """Return who rides in each vehicle."""
+    """Return the passengers of each vehicle."""
     riding = (unit for unit in state.units.values() if unit.aboard in state.units)
     with_it = (unit for unit in riding if unit.hex == state.units[unit.aboard].hex)
     return grouped(with_it, lambda unit: unit.aboard)
 
 
 def riders(state: State, vehicle: UnitId) -> tuple[Unit, ...]:
-    """Return whoever rides in a vehicle."""
+    """Return the passengers of a vehicle."""
     return _aboard(state).get(vehicle, ())
 
 

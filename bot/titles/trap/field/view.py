@@ -17,7 +17,7 @@ SCHMEL_RANGE = 3
 # TRAP-R18
 @case("TRAP-6.1", "TRAP-8.6-2")
 def eyesight(state: State, unit: Unit) -> int:
-    """Return how many hexes a unit sees: four by day, two when it is suppressed or pinned, one at night."""
+    """Return a unit's sight range: four by day, less if shaken or at night."""
     return min(DARK, by_day(unit)) if night(state) else by_day(unit)
 
 
@@ -35,13 +35,13 @@ def by_day(unit: Unit) -> int:
 
 @CITY.keeps
 def view(state: State, hex: HexId, far: int) -> frozenset[HexId]:
-    """Return the hexes that one sees from a hex over at most so many hexes, itself included."""
+    """Return the hexes in sight of a hex within a range, itself included."""
     return frozenset(sight().seen_from(hex, far, state.rubble))
 
 
 @POSITION.keeps
 def watchers(state: State, seat: Seat) -> dict[HexId, int]:
-    """Return the hexes where units of a side keep watch, each with how far the best of them sees."""
+    """Return the hexes of watching units of a side, with their longest sight."""
     found: dict[HexId, int] = {}
     for unit in of(state, seat):
         if awake(unit):
@@ -51,7 +51,7 @@ def watchers(state: State, seat: Seat) -> dict[HexId, int]:
 
 @POSITION.keeps
 def overseen(state: State, seat: Seat) -> frozenset[HexId]:
-    """Return every hex that somebody of a side who keeps watch has in range and in sight."""
+    """Return the hexes in sight and range of the watching units of a side."""
     views = (view(state, there, limit) for there, limit in watchers(state, seat).items())
     return frozenset[HexId]().union(*views)
 
@@ -59,9 +59,9 @@ def overseen(state: State, seat: Seat) -> frozenset[HexId]:
 # TRAP-R18
 @case("TRAP-6.1", "TRAP-8.1", "TRAP-8.6-2", "TRAP-2.2.7")
 def firing_range(state: State, unit: Unit) -> int:
-    """Return how many hexes a unit fires directly: as far as it sees, a Schmel at most three.
+    """Return a unit's direct fire range: its sight, at most three for a Schmel.
 
-    A unit that cannot be known might fire as far as it sees.
+    An unknown unit might fire at any hex it sees.
     """
     far, what = eyesight(state, unit), known(unit)
     return min(far, SCHMEL_RANGE) if what is not None and what.kind == "schmel" else far

@@ -1,4 +1,4 @@
-"""All that a player can say. Docstrings and descriptions are what they read in Discord."""
+"""The actions of players. Docstrings and descriptions are shown in Discord."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -13,12 +13,12 @@ def _says(text: str) -> Meta:
 
 
 Turned = Literal["", "N", "NE", "SE", "S", "SW", "NW"]
-"""A facing, or none, where whoever acts need not say one."""
+"""A facing, or "" if the order leaves it open."""
 SIDES: tuple[Facing, ...] = ("N", "NE", "SE", "S", "SW", "NW")
 
 
 class Action(Struct, frozen=True, gc=False, tag_field="do"):
-    """What a seat wants to do. The docstring and the descriptions are what players read in Discord."""
+    """An order of a seat. Discord shows the docstring and the descriptions to players."""
 
 
 # Markers.
@@ -54,7 +54,7 @@ class Place(Action, frozen=True, tag="place"):
 
 
 class Block(Action, frozen=True, tag="block"):
-    """Put up a road block instead of a unit that has come; the unit goes back into the pool."""
+    """Put up a road block instead of a unit that came; it goes back into the pool."""
 
     at: Annotated[HexId, _says("where")]
     instead: Annotated[UnitId, _says("instead of which unit")]
@@ -65,7 +65,7 @@ class Evacuate(Action, frozen=True, tag="evacuate"):
 
 
 class Enter(Action, frozen=True, tag="enter"):
-    """Bring units in from off the map: vehicles as a column in single file, with whoever rides in them."""
+    """Bring units in from off the map; vehicles form a column with their passengers."""
 
     at: Annotated[HexId, _says("at which hex")]
     units: Annotated[tuple[UnitId, ...], _says("which units, the head of the column first; without any, all")] = ()
@@ -87,14 +87,14 @@ class Move(Action, frozen=True, tag="move"):
 
 
 class March(Action, frozen=True, tag="march"):
-    """Lead a column of vehicles along its road: the others follow the first in single file."""
+    """Lead a column of vehicles along its road; the others follow in single file."""
 
     lead: Annotated[UnitId, _says("which vehicle leads")]
     to: Annotated[HexId, _says("up to which hex")]
 
 
 class Approach(Action, frozen=True, tag="approach"):
-    """Let several units go towards a hex: near it, but rather in cover, out of sight and not in a crowd."""
+    """Move several units near a hex: in cover, out of sight and spread out."""
 
     to: Annotated[HexId, _says("towards which hex")]
     units: Annotated[tuple[UnitId, ...], _says("which units; without any, all that have not moved yet")] = ()
@@ -119,7 +119,7 @@ class Turn(Action, frozen=True, tag="turn"):
 
 
 class Load(Action, frozen=True, tag="load"):
-    """Let foot units get into an APC in their hex, or onto a tank where the scenario has riders."""
+    """Load foot units into an APC in their hex, or onto a tank if riders are allowed."""
 
     units: Annotated[tuple[UnitId, ...], _says("who gets in")]
     into: Annotated[UnitId, _says("which vehicle")]
@@ -144,7 +144,7 @@ ALL_VEHICLES = 16
 
 
 class Dismount(Action, frozen=True, tag="dismount"):
-    """Let everybody in a column get out at once: all who ride in a vehicle and in those next to it, one by one."""
+    """Dismount all passengers of a column, vehicle after vehicle."""
 
     lead: Annotated[UnitId, _says("which vehicle of the column first")]
     where: Annotated[Literal["cover", "here"], _says("into cover beside them, or where their vehicles stand")] = (
@@ -171,7 +171,7 @@ class Exit(Action, frozen=True, tag="exit"):
 
 
 class Fire(Action, frozen=True, tag="fire"):
-    """Fire directly at an enemy. Several units fire one after another, until it is hit hard enough to be gone."""
+    """Fire directly at an enemy. Units fire in order until the target is eliminated."""
 
     units: Annotated[tuple[UnitId, ...], _says("who fires, in order")]
     target: Annotated[UnitId, _says("at whom")]
@@ -179,7 +179,7 @@ class Fire(Action, frozen=True, tag="fire"):
 
 
 class Engage(Action, frozen=True, tag="engage"):
-    """Let several units fire one after another, each at the enemy whom it is likeliest to eliminate then."""
+    """Fire several units in turn, each at the enemy it is likeliest to eliminate."""
 
     at: Annotated[HexId, _says("at which hex; without it, at whom they see")] = HexId("")
     units: Annotated[tuple[UnitId, ...], _says("who fires; without any, all who can")] = ()
@@ -205,21 +205,21 @@ class Bombard(Action, frozen=True, tag="bombard"):
 
 
 class Strike(Action, frozen=True, tag="buratino"):
-    """Fire a Buratino battery at a hex: it destroys whatever is there and stuns all around it."""
+    """Fire a Buratino battery at a hex: it is destroyed, and its neighbours stunned."""
 
     at: Annotated[HexId, _says("at which hex")]
     spotter: Annotated[UnitId, _says("which leader spots")]
 
 
 class Interdict(Action, frozen=True, tag="interdict"):
-    """Keep a hex and all around it under artillery fire for the rest of the turn, to slow whoever enters."""
+    """Keep a hex and its neighbours under artillery fire this turn, to slow movement."""
 
     at: Annotated[HexId, _says("which hex")]
     spotter: Annotated[UnitId, _says("the leader who spots, if any")] = UnitId("")
 
 
 class Assault(Action, frozen=True, tag="assault"):
-    """Assault the enemies on a level of a hex at close quarters: one side is destroyed."""
+    """Assault the enemies on a level of a hex: one side is destroyed."""
 
     units: Annotated[tuple[UnitId, ...], _says("who assaults; who rides along gets out if they are named")]
     at: Annotated[HexId, _says("which hex")]
@@ -227,7 +227,7 @@ class Assault(Action, frozen=True, tag="assault"):
 
 
 class Clear(Action, frozen=True, tag="clear"):
-    """Clear a road block or a wreck away: by the fire of heavy weapons, or by hand from the hex beside it."""
+    """Clear a road block or a wreck: by heavy weapons, or by hand from beside it."""
 
     unit: Annotated[UnitId, _says("who clears it")]
     at: Annotated[HexId, _says("at which hex")]

@@ -37,7 +37,7 @@ class State(Struct, frozen=True, gc=False):
     phase: Phase = "set-up"
     stage: int = 0
     units: dict[UnitId, Unit] = {}
-    """Everything that has come out of the pool, and every Russian unit; those that are off the map too."""
+    """Every Russian unit and every unit drawn from the pool, on the map or off it."""
     serial: int = 0
     """How many units have been put on a stack: the next one lies higher."""
     pool: Annotated[Secret[tuple[CounterId, ...]], Meta(description="nobody")] = NOBODY
@@ -50,7 +50,7 @@ class State(Struct, frozen=True, gc=False):
     """Road blocks that the Chechens have left beside the map."""
 
     cup: tuple[MarkerId, ...] = ()
-    """What is in the cup; which comes next is decided when it is drawn."""
+    """The markers in the cup; the next is decided when it is drawn."""
     held: MarkerId = MarkerId("")
     """The marker of the first activation, until it is used."""
     gone: tuple[MarkerId, ...] = ()
@@ -62,7 +62,7 @@ class State(Struct, frozen=True, gc=False):
     ambushed: bool = False
     """The Chechens have had their first activation of the game (10.1.1)."""
     event: RandomEvent = "none"
-    """The random event of this turn, where it has an effect."""
+    """The random event of this turn, or "none" if it has no effect."""
     snafu: tuple[Seat, ...] = ()
     """Sides that have lost a marker to a snafu in this game."""
     loses: Seat = Seat("")
@@ -89,7 +89,7 @@ class State(Struct, frozen=True, gc=False):
     interdiction: bool = True
     """Interdiction is still possible in this game (6.5.3)."""
     control: dict[HexId, Seat] = {}
-    """Who was the last to have an objective hex."""
+    """The last side to hold each objective hex."""
     awards: tuple[Award, ...] = ()
     orders: dict[Seat, Annotated[Secret[Orders], Meta(description="the side that gave them")]] = {}
     steps: tuple[AnyStep, ...] = ()

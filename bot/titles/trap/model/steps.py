@@ -12,11 +12,11 @@ from bot.titles.trap.model.table import RUSSIAN, HexId, MarkerId, UnitId
 
 
 class Step(Struct, frozen=True, gc=False, tag_field="is"):
-    """A decision that is pending, or work that goes on when what lies above it is done."""
+    """A pending decision, or work that continues when the step above it is done."""
 
 
 class Cup(Step, frozen=True, tag="cup"):
-    """Markers are used one after another: the one that is held, those that are drawn, then a bonus activation."""
+    """Markers are used in turn: the held marker, the drawn markers, then a bonus."""
 
 
 class Held(Step, frozen=True, tag="held"):
@@ -26,26 +26,26 @@ class Held(Step, frozen=True, tag="held"):
 
 
 class Next(Step, frozen=True, tag="next"):
-    """The Russians choose which formation's marker goes into the cup next, while columns enter one by one."""
+    """The Russians choose the next marker for the cup, while columns enter in turn."""
 
     seat: Seat = RUSSIAN
 
 
 class Muster(Step, frozen=True, tag="muster"):
-    """What a Chechen marker sets going: new units come, then the die says how many act."""
+    """A Chechen marker takes effect: new units come, then a die says how many act."""
 
     PART: ClassVar[str] = "part"
 
     part: Literal["units", "number"] = "units"
     ambush: bool = False
-    """It is the first one of the game: who has just come, acts, and no die says how many."""
+    """The first activation of the game: the new units act, and no die is rolled."""
 
 
 WhyArriving = Literal["set-up", "ambush", "reinforcement", "replacement", "return"]
 
 
 class Arrival(Step, frozen=True, tag="arrival"):
-    """A side places units: in the set-up, as reinforcements, as replacements, or as units that return."""
+    """A side places units: set-up, reinforcements, replacements or returning units."""
 
     seat: Seat
     units: tuple[UnitId, ...]
@@ -54,36 +54,36 @@ class Arrival(Step, frozen=True, tag="arrival"):
     blocks: int = 0
     """How many of them may still be exchanged for road blocks."""
     left: int = 0
-    """How many of them may be placed, where these are more than may come (units that return)."""
+    """The number that may be placed, if fewer than `units` may return."""
 
 
 class Activation(Step, frozen=True, tag="activation"):
-    """Units of a side act. Which have begun to, stands in `State.acted`.
+    """Units of a side act. `State.acted` holds the units that have begun.
 
-    Russians act by their marker. Chechens, and whoever has a bonus activation, act by number.
+    Russians act by their marker. The number limits Chechens and bonus activations.
     """
 
     seat: Seat
     marker: MarkerId = MarkerId("")
     """Empty in a bonus activation."""
     number: int = 0
-    """How many units may act, where that is counted."""
+    """The number of units that may act, if it is limited."""
     only: tuple[UnitId, ...] = ()
-    """Only these may act; without any, whoever has not acted yet."""
+    """Only these units may act; if empty, every unit that has not acted yet."""
 
 
 # Steps of fire, assault, rubble and the like stand below this line.
 
 
 class Collapse(Step, frozen=True, tag="collapse"):
-    """A building has come down with units upstairs: now they are too many in its rubble, or among enemies."""
+    """A building collapsed under units upstairs, which overstack it or meet enemies."""
 
     PART: ClassVar[str] = "part"
 
     seat: Seat
     hex: HexId
     units: tuple[UnitId, ...]
-    """Those who came down and must still get out; or all of whom some must go."""
+    """The units that came down and must leave, or the stack that must shrink."""
     part: Literal["retreat", "lose"] = "retreat"
 
 

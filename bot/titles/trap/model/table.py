@@ -1,9 +1,9 @@
-"""What stands on the table, and who may look at it.
+"""The pieces on the table, and the players who may look at them.
 
-What a unit is, its counter, is the only thing about it that can be hidden: where it stands, on which level, which
-way it faces, its status and whether it is activated are open to everybody. Who may read a counter is worked out
-anew after every order (`field.view`): its owner always, the enemy where it lies on top or can be inspected. An id
-of a unit tells nothing of its counter; ids are dealt by lot.
+A unit hides nothing but its counter, which says what kind of unit it is. Its hex, level, facing, status and
+activation are open to everybody. `field.view` works out the readers of a counter after every order: its owner
+always, and the enemy if it lies on top or can be inspected. An id of a unit tells nothing of its counter; ids are
+dealt by lot.
 """
 
 from typing import Annotated, Literal, NewType
@@ -14,13 +14,13 @@ from bot.kernel.secret import Seat, Secret
 from bot.kit.fingerprint import ADDED
 
 UnitId = NewType("UnitId", str)
-"""A unit, such as "r17" or "c4": dealt by lot, so that it tells nothing of the counter."""
+"""A unit, such as "r17" or "c4"; dealt by lot, so that it reveals no counter."""
 CounterId = NewType("CounterId", str)
 """A printed counter, by its key in `units.toml`."""
 HexId = NewType("HexId", str)
 """A hex as the map prints it, such as "2412", or one of the boxes beside the map."""
 MarkerId = NewType("MarkerId", str)
-"""An activation marker: a Russian battalion such as "1/81", "artillery", or "chechen"."""
+"""An activation marker: a Russian battalion ("1/81"), "artillery" or "chechen"."""
 BatteryId = NewType("BatteryId", str)
 """A battery off the map: "a1" to "a9" are artillery, "b1" and "b2" are Buratinos."""
 
@@ -38,7 +38,7 @@ Status = Literal["normal", "suppressed", "pinned", "disrupted", "inactive"]
 LADDER: tuple[Status, ...] = ("normal", "suppressed", "pinned", "disrupted", "inactive")
 """From best to worst; each End Phase a unit goes one step up."""
 Result = Literal["none", "suppressed", "pinned", "disrupted", "inactive", "eliminated"]
-"""What a hit does to a unit."""
+"""The effect of a hit on a unit."""
 Obstacle = Literal["road block", "wreck"]
 Phase = Literal["set-up", "events", "initiative", "activations", "end", "over"]
 
@@ -46,14 +46,14 @@ ARTILLERY = MarkerId("artillery")
 CHECHENS = MarkerId("chechen")
 
 WAITING = HexId("waiting")
-"""Russian units that have not come to the map yet."""
+"""Russian units that have not reached the map yet."""
 HAND = HexId("hand")
-"""Chechen units that were drawn, replacements and units that return, until they are placed."""
+"""Drawn Chechen units, replacements and returning units, until they are placed."""
 ELIMINATED = HexId("eliminated")
 EXITED = HexId("exited")
 """Chechen units that have left by the east edge."""
 REMOVED = HexId("removed")
-"""Out of the game without a price: Dudayev when he is evacuated, and units that went back into the pool."""
+"""Out of the game at no cost: an evacuated Dudayev, and units back in the pool."""
 BOXES = frozenset({WAITING, HAND, ELIMINATED, EXITED, REMOVED})
 
 
@@ -66,7 +66,7 @@ class Unit(Struct, frozen=True, cache_hash=True, gc=False):
     hex: HexId = WAITING
     level: Level = "ground"
     facing: Facing = "N"
-    """Leaders have one like everybody else, though it means nothing for them: it would tell who is a leader."""
+    """Leaders have a facing too, without effect: its absence would reveal a leader."""
     status: Status = "normal"
     activated: bool = False
     """On its activated side: it has acted, or fought in a close assault, this turn."""
@@ -79,11 +79,11 @@ class Unit(Struct, frozen=True, cache_hash=True, gc=False):
     aboard: UnitId = UnitId("")
     """The APC or the tank that carries it; it is always in the hex of its carrier."""
     height: int = 0
-    """Its place in its stack: the highest lies on top. Who arrives later lies higher."""
+    """Its place in its stack: the highest lies on top. A later arrival lies higher."""
     spotted: Annotated[bool, ADDED] = False
     """A leader who has spotted this turn, and does nothing else."""
     got_out: Annotated[bool, ADDED] = False
-    """It has got out of a vehicle in this activation: nothing is left to it but a close assault."""
+    """It left a vehicle in this activation, so it may only make a close assault."""
     climbed: Annotated[bool, ADDED] = False
     """It has climbed onto a tank this turn, and with that it has acted."""
 
@@ -100,7 +100,7 @@ class Battery(Struct, frozen=True, gc=False):
 
 
 class Award(Struct, frozen=True, gc=False):
-    """Victory points that were won when something happened; halves, because Chechens who leave count for one."""
+    """Victory points in half points: a Chechen unit that exits scores one half."""
 
     seat: Seat
     halves: int
@@ -110,7 +110,7 @@ class Award(Struct, frozen=True, gc=False):
 
 
 class Bonus(Struct, frozen=True, gc=False):
-    """An activation that comes after all markers: so many units of a side act once more."""
+    """An activation after all markers: a number of units of a side act again."""
 
     seat: Seat
     number: int

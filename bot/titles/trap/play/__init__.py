@@ -1,1 +1,1 @@
-"""What may be decided: the sequence of play, and one file a decision."""
+"""Decisions: the sequence of play, and a file for each decision."""

@@ -1,4 +1,4 @@
-"""Who may act in an activation, and what it means to begin."""
+"""The units that may act in an activation, and the start of their action."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from bot.titles.trap.model.table import CHECHEN, RUSSIAN, WAITING, HexId, Marker
 from bot.titles.trap.play.base import Play
 
 Here = At[State, Activation]
-"""What a side sees while it acts."""
+"""The view of a side while it acts."""
 Anytime = At[State, Any]
-"""What a side sees at any step: odds and sketches are also asked ahead."""
+"""The view of a side at any step, for odds and sketches ahead of time."""
 
 
 def named(action: Any) -> tuple[UnitId, ...]:
@@ -41,7 +41,10 @@ def named(action: Any) -> tuple[UnitId, ...]:
 @case("TRAP-4.3.1", "TRAP-4.3.1-1", "TRAP-4.3.1-2", "TRAP-4.3.1-4")
 @case("TRAP-2.2.3", "TRAP-2.2.8", "TRAP-8.1", "TRAP-8.2")
 def commanded(unit: Unit, marker: MarkerId) -> bool:
-    """Say whether a Russian marker activates a unit: its battalion's, any of its regiment's, any for a Schmel."""
+    """Return whether a Russian marker activates a unit.
+
+    It activates its battalion, units of its regiment, and Schmels.
+    """
     what = record(unit)
     battalion, _, regiment = marker.partition("/")
     return what.kind == "schmel" or what.formation in (marker, regiment if battalion else "")
@@ -50,7 +53,7 @@ def commanded(unit: Unit, marker: MarkerId) -> bool:
 # TRAP-R88, TRAP-R148
 @case("TRAP-9.0-1", "TRAP-9.0-2")
 def desperate(state: State, unit: Unit) -> bool:
-    """Say whether a unit sees a leader of its side, for the bonus activation of a random event."""
+    """Return whether a unit sees a leader of its side, for a bonus activation."""
     others = (leader for leader in leaders(state, unit.side) if leader.id != unit.id) if on_map(unit) else ()
     return any(sight().sees(unit.hex, leader.hex, eyesight(state, unit), state.rubble) for leader in others)
 
@@ -120,19 +123,19 @@ def _may_act(state: State, step: Activation, seat: Seat, units: tuple[UnitId, ..
 
 
 def against(one: Rule[Here, Any], at: Here, action: Any) -> Wrong | None:
-    """Return what a rule has against an action, with its case, for another rule that hands it on."""
+    """Return a rule's objection to an action, with its case, for use by another rule."""
     found = judge((one,), at, action)
     return Wrong(found.why, found.mend, found.cite) if found is not None else None
 
 
 def counts(state: State, id: UnitId) -> bool:
-    """Say whether a unit counts against the die; who rides, or has just got out, is one with the vehicle."""
+    """Return whether a unit counts against the die; passengers count with the vehicle."""
     unit = state.units.get(id)
     return unit is None or not (unit.aboard or unit.got_out)
 
 
 def enough(at: Here, units: Iterable[UnitId]) -> Wrong | None:
-    """Return what is wrong where more units would begin to act than the die allows."""
+    """Return the refusal if more units would begin to act than the die allows."""
     new = {id for id in units if id and id not in at.state.acted and counts(at.state, id)}
     if at.step.number and len(at.state.acted) + len(new) > at.step.number:
         left = at.step.number - len(at.state.acted)
@@ -171,7 +174,7 @@ def on_the_map(at: Here, action: Any) -> Wrong | None:
 
 @case("TRAP-10.2.1", "TRAP-10.3.4")
 def yet_to_come(state: State, unit: Unit) -> Wrong | None:
-    """Return why a unit off the map cannot come in yet: its wave arrives in a later turn."""
+    """Return why a unit off the map cannot enter yet: its wave comes in a later turn."""
     wave = coming_wave(state, unit)
     if wave is None:
         return Wrong("no unit comes in from off the map in this battle", "move those on the map", "TRAP-10.0")
@@ -191,7 +194,7 @@ def acts(at: At[State, Any]) -> bool:
 
 @POSITION.keeps
 def able(state: State, step: Activation) -> tuple[Unit, ...]:
-    """Return the units of the side that acts which may act, as far as one knows; those who ride left out."""
+    """Return the known units of the acting side that may act, without passengers."""
     side = (unit for unit in state.units.values() if unit.side == step.seat and unit.counter.known)
     there = (unit for unit in side if not unit.aboard and (on_map(unit) or unit.hex == WAITING))
     return tuple(unit for unit in there if idle(state, step, unit) is None)
@@ -199,7 +202,7 @@ def able(state: State, step: Activation) -> tuple[Unit, ...]:
 
 @POSITION.keeps
 def waiting(state: State, step: Activation) -> tuple[Unit, ...]:
-    """Return who may come in now, in the order of a column: APCs, then tanks, then whoever comes on foot."""
+    """Return the units that may enter now: APCs, then tanks, then units on foot."""
     order = {"apc": 0, "tank": 1}
     found = [unit for unit in able(state, step) if unit.hex == WAITING and wave_of(state, unit)]
     return tuple(sorted(found, key=lambda unit: (order.get(record(unit).kind, 2), on_the_sheet(unit))))
@@ -208,7 +211,10 @@ def waiting(state: State, step: Activation) -> tuple[Unit, ...]:
 # TRAP-R75, TRAP-R88
 @case("TRAP-4.3.3")
 def act(play: Play, units: Iterable[UnitId]) -> None:
-    """Turn units over as they begin to act, and whoever rides in them. Who has got out was turned over then."""
+    """Turn units and their passengers over as they begin to act.
+
+    Dismounted units were turned over before.
+    """
     new = tuple(id for id in units if id not in play.state.acted and not play.state.units[id].got_out)
     along = tuple(rider.id for id in new for rider in riders(play.state, id))
     if new:
@@ -225,7 +231,7 @@ def _free_to_drive(state: State, step: Activation) -> dict[HexId, Unit]:
 
 
 def column(state: State, step: Activation, lead: Unit) -> list[Unit]:
-    """Return the vehicles that follow another one: those that may act, hex after hex along the road behind it."""
+    """Return the vehicles that follow a vehicle, hex by hex along the road behind it."""
     free = _free_to_drive(state, step)
     found, queue = [lead], [lead.hex]
     seen = {lead.hex}

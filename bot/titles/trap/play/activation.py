@@ -1,4 +1,4 @@
-"""An activation: units of a side act one after another, until it says that it is done."""
+"""An activation: units of a side act in turn, until the side is done."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from bot.titles.trap.play.shelling import SHELL
 from bot.titles.trap.play.turning import EXIT, REVERSE, TURN
 
 NAMED = 4
-"""So many units are named that have not acted; of more their number says enough."""
+"""The most unused units that are named; more are counted."""
 
 
 def question(at: Here) -> str:
@@ -60,9 +60,9 @@ def question(at: Here) -> str:
 # TRAP-R11, TRAP-R39
 @case("TRAP-4.3", "TRAP-4.3.1")
 def go(play: Play, step: Activation) -> bool:
-    """Ask, unless everybody can see that nobody acts: all have acted, or the die shows none.
+    """Ask, unless it is public that no unit can act: all have, or the die allows none.
 
-    Whether there is anything left to do for those who could act is not for the enemy to learn.
+    The enemy may not learn whether the units that could act have an order left.
     """
     occupy(play)
     look(play)
@@ -76,7 +76,7 @@ def go(play: Play, step: Activation) -> bool:
 
 
 def _ready(state: State, step: Activation, unit: Unit) -> bool:
-    """Say whether a unit looks as if it could act: by its marks and, where that lies open, by what it is."""
+    """Return whether a unit seems able to act, by its marks and its visible type."""
     if step.marker == ARTILLERY and state.restricted and unit.hex == WAITING:
         return commanded(unit, step.marker) and not apcs_before(state, unit)
     guns = step.marker == ARTILLERY and not night(state) and not state.restricted
@@ -94,7 +94,7 @@ def finish(play: Play, step: Activation, action: do.Done | None = None) -> None:
 
 
 def idlers(at: Here, action: do.Done) -> str:
-    """Name the units that have not acted though they could; count them where they are many, or not all may."""
+    """Name the units that could still act, or count them if they are many or limited."""
     step, state = at.step, at.state
     ready = [*(unit for unit in able(state, step) if on_map(unit)), *could_come(state, step)]
     idle = [unit for unit in ready if unit.id not in state.acted]
@@ -111,7 +111,7 @@ VERBS: tuple[Verb[State, ev.Event, Activation, Any], ...] = (
     *ORDERS.learn(UNLOAD, DISMOUNT, EXIT, *fire.VERBS), ENGAGE,
     *ORDERS.learn(SHELL, BOMBARD, STRIKE, INTERDICT, *assault.VERBS, *clearing.VERBS),
 )  # fmt: skip
-"""What units do, in the order in which it is offered; a series is made of orders for one."""
+"""The orders of units, in menu order; a series consists of orders for one unit."""
 
 ACTIVATION: Decision[State, ev.Event, Activation] = Decision(
     Activation,

@@ -1,4 +1,4 @@
-"""What a side may say at any time: its standing orders, and that it gives up."""
+"""Actions open at any time: standing orders and resignation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.titles.trap.play.base import Play
 
 
 def orders(at: At[State, Any], fixed: Fixed) -> Iterable[do.Order]:
-    """Offer every standing order by itself."""
+    """Offer each standing order."""
     return (do.Order("ask"), do.Order("stays"), do.Order("leaves"))
 
 

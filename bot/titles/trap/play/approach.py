@@ -1,7 +1,7 @@
-"""Several units go towards a hex, or towards several, by one order: each as near as it comes in reason.
+"""Several units approach a hex, or several hexes, by one order.
 
-Nobody fires at who moves, so what counts is where one ends: the first who can goes to the hex itself, the others
-weigh how near they come against how they stand there.
+Moving units draw no fire, so only the end hex matters. The first unit that can reach the target hex takes it. The
+others weigh the distance against cover and company.
 """
 
 from __future__ import annotations
@@ -45,10 +45,15 @@ from bot.titles.trap.play.series import (
 )
 
 WALLS, EYES, CROWD = 4, 4, 2
-"""How many half points of their way units leave for later to end in a building, and for each enemy fewer who could
-fire at them and each unit of theirs fewer in their hex: so many hexes of a street, or half as many in the open."""
+"""Half points of its way that a unit gives up for a better end hex.
+
+The prices are for a building, for each enemy avoided and for each friend avoided. A half point is a hex of a
+street, or half a hex in the open.
+
+A half point is a hex of a street, or half a hex in the open.
+"""
 MANY = 2
-"""More enemies than that who could fire at a place make it no worse."""
+"""The most enemies that count as danger to a place."""
 PARTS: tuple[Literal["foot", "vehicles"], ...] = ("foot", "vehicles")
 
 
@@ -58,7 +63,7 @@ def goals(action: do.Approach) -> tuple[HexId, ...]:
 
 
 class Prospect(NamedTuple):
-    """A hex where a unit could end: what the way costs, the half points that speak against standing there."""
+    """A hex where a unit could end: the cost of the way, and the drawbacks of the hex."""
 
     hex: HexId
     cost: int
@@ -72,7 +77,7 @@ Prospects = Mapping[UnitId, Sequence[Prospect]]
 
 @POSITION.keeps
 def prospects(state: State, unit: Unit) -> Sequence[Prospect]:
-    """Return where a unit could end, whoever of its side stands there by then."""
+    """Return the hexes where a unit could end, ignoring room."""
     ways = vehicle_ways(state, unit) if record(unit).vehicle else foot_ways(state, (unit,))
     climbs = left(state, unit) - costs().level if record(unit).foot else -1
     found = []
@@ -83,16 +88,15 @@ def prospects(state: State, unit: Unit) -> Sequence[Prospect]:
 
 
 def _risk(state: State, unit: Unit, hex: HexId) -> int:
-    """Return how many half points of its way a unit rather leaves for later than to be open to fire in a hex."""
+    """Return the half points of its way that a unit gives up to avoid fire in a hex."""
     bare = record(unit).foot and "upper" not in levels(state, hex)
     return WALLS * bare + EYES * min(MANY, threats(state, unit.side, hex, unit))
 
 
 def towards(action: do.Approach, known: Prospects | None = None) -> Deed:
-    """Return how a unit comes nearer to a hex than it is, to the best place there that it reaches.
+    """Return the moves of a unit to the best reachable place nearer to a hex.
 
-    For whoever thinks it over several times the prospects are known: they do not hang on who goes before, but for
-    the room that is left.
+    Repeated calls pass the prospects: earlier moves change only the room that is left.
     """
 
     def deed(at: Here, unit: Unit) -> Sequence[do.Action]:
@@ -117,7 +121,7 @@ def towards(action: do.Approach, known: Prospects | None = None) -> Deed:
 
 
 def _rest(state: State, unit: Unit, action: do.Approach, hexes: Sequence[HexId]) -> Mapping[HexId, int]:
-    """Return how far it is on to a goal from each of some hexes, where that is nearer to it than a unit is."""
+    """Return the distance to a goal from each hex that is nearer to it than a unit."""
     found: dict[HexId, int] = {}
     for goal in goals(action):
         far = farther(state, unit, goal)
@@ -135,28 +139,28 @@ def _way(state: State, unit: Unit, action: do.Approach) -> int:
 
 
 def _storey(at: Here, unit: Unit, hex: HexId, level: Level, rather: Level) -> tuple[bool, int, bool]:
-    """Sort the levels of a hex: nobody who does not fight is alone on the ground, where the enemy walks in.
+    """Return the sort key of a level; leaders and snipers avoid being alone below.
 
-    Then fewer friends are better, then the level on which one would rather be.
+    Fewer friends are better, then the preferred level.
     """
     friends = _friends(at, unit, hex, level)
     return level == "ground" and not record(unit).fights and not friends, friends, level != rather
 
 
 def _friends(at: Here, unit: Unit, hex: HexId, level: Level | None = None) -> int:
-    """Count the other units of a side in a hex, on one level or on both; without who rides."""
+    """Count the other units of a side in a hex, by level if given, without passengers."""
     there = units_at(at.state, hex, level, at.seat)
     return sum(each.id != unit.id and not each.aboard for each in there)
 
 
 def _front(at: Here, unit: Unit, hex: HexId) -> do.Turned:
-    """Return which way a unit faces then: on foot towards the nearest enemy, else as its way leads."""
+    """Return a unit's facing after its move: on foot it faces the nearest enemy."""
     foes = of(at.state, other(at.seat))
     return faces(at.state, unit, hex) if foes and record(unit).foot else ""
 
 
 def movers(at: Here, action: do.Approach) -> Iterator[Unit]:
-    """Yield who is told to go: those that are named, else all who have not moved yet."""
+    """Yield the units to move: the named units, or else all that have not moved."""
     for unit in ready(at, action):
         fresh = unit.id in action.units or not unit.moved
         part = action.who == "all" or record(unit).vehicle == (action.who == "vehicles")
@@ -165,7 +169,7 @@ def movers(at: Here, action: do.Approach) -> Iterator[Unit]:
 
 
 def goers(at: Here, action: do.Approach) -> list[Unit]:
-    """Return who goes towards a hex, those first who have the shortest way."""
+    """Return the units that approach a hex, in order of their distance."""
     return sorted(movers(at, action), key=lambda unit: _way(at.state, unit, action))
 
 
@@ -178,7 +182,7 @@ def leads_somewhere(at: Here, action: do.Approach) -> Wrong | None:
 
 @rule("TRAP-4.3", "TRAP-10.1.2", "TRAP-5.0")
 def can_go(at: Here, action: do.Approach) -> Wrong | None:
-    """Whoever is named to go is on the map, has points left, and is not bound to drive on."""
+    """A named unit must be on the map, have points left, and be free of a column."""
     one_by_one = (do.Move((id,), action.to) for id in action.units)
     tests = (against(each, at, move) for move in one_by_one for each in (on_the_map, off_course, can_still_move))
     return next((wrong for wrong in tests if wrong is not None), None)
@@ -203,7 +207,7 @@ def somebody_comes_nearer(at: Here, action: do.Approach) -> Wrong | None:
 
 
 def offers(at: Here, fixed: Fixed) -> Iterator[do.Approach]:
-    """Offer the hexes with enemies and the landmarks that count; of one hex also parts of those who could go."""
+    """Offer hexes with enemies and landmarks that score, for all or some units."""
     if next(movers(at, do.Approach(HexId(""), fixed.get("units", ()))), None) is None:
         return
     foes = (unit.hex for unit in of(at.state, other(at.seat)) if known(unit))
@@ -232,7 +236,7 @@ def approach(play: Play, step: Any, action: do.Approach) -> None:
 
 
 def ends(at: Here, action: do.Approach, known: Prospects | None = None) -> dict[tuple[HexId, Level], list[Unit]]:
-    """Return where units would come as things stand."""
+    """Return the places that units would reach now."""
     found: dict[tuple[HexId, Level], list[Unit]] = {}
     if leads_somewhere.test(at, action) is not None:
         return found
@@ -244,7 +248,7 @@ def ends(at: Here, action: do.Approach, known: Prospects | None = None) -> dict[
 
 
 def tells(at: Here, action: do.Approach) -> Iterator[str]:
-    """Tell who would come where, where the enemy could fire at them, and who stays."""
+    """Describe the end hexes, the danger there, and the units that stay."""
     if not (found := ends(at, action)):
         return
     yield f"{begun('; '.join(f'{names.units(units)} to {names.spot(*spot)}' for spot, units in found.items()))}."
@@ -256,7 +260,7 @@ def tells(at: Here, action: do.Approach) -> Iterator[str]:
 
 
 def sketch(at: Here, action: do.Approach) -> Sketch | None:
-    """Mark where they would come, with how many."""
+    """Mark the end hexes with the number of units in each."""
     counted: dict[HexId, int] = {}
     for (hex, _), units in ends(at, action).items():
         counted[hex] = counted.get(hex, 0) + len(units)
@@ -310,4 +314,4 @@ APPROACH = Verb(
     sketch=sketch,
     tells=tells,
 )
-"""Its units are judged one by one, as it comes to them, by the rules of `MOVE`."""
+"""The rules of `MOVE` judge each unit when its turn comes."""

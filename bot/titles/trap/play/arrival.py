@@ -1,4 +1,4 @@
-"""A side places units: in the set-up, as reinforcements, as replacements, or as units that return."""
+"""A side places units: set-up, reinforcements, replacements or returning units."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Allows = Callable[[HexId], bool]
 
 @case("TRAP-10.3.1")
 def _set_up(state: State) -> Allows:
-    """Before the game: where the scenario says, or in any building or wood that no Russian sees."""
+    """Before the game: the scenario's hexes, or buildings and woods out of sight."""
     near = scenario(state).chechen.near
     return (lambda hex: hex in near) if near else _unseen(state)
 
@@ -57,7 +57,10 @@ def _unseen(state: State) -> Allows:
 # TRAP-R55
 @case("TRAP-10.1.1")
 def _ambush(state: State) -> Allows:
-    """The first ambush: buildings north of Karl Marx Street, the Palace, the Stadium; out of sight and range."""
+    """The first ambush: north of Karl Marx Street, the Palace or the Stadium.
+
+    The hex must be out of sight and range.
+    """
     here = ground()
     zone = {hex for hex in here.north_of(KARL_MARX) if here.terrain[hex] == "built-up"}
     zone |= {*here.building("palace"), *here.building("stadium")}
@@ -68,7 +71,10 @@ def _ambush(state: State) -> Allows:
 # TRAP-R44, TRAP-R92
 @case("TRAP-10.2.2")
 def _reinforcement(state: State) -> Allows:
-    """Later in the historical battle: out of range of all Russians who can fire; in the variant as before."""
+    """Later in the historical battle: out of range of all Russians that can fire.
+
+    The variant keeps its first rule.
+    """
     if variant(state):
         return _unseen(state)
     near = ground().near
@@ -80,7 +86,7 @@ def _reinforcement(state: State) -> Allows:
 # TRAP-R47
 @case("TRAP-10.4")
 def _replacement(state: State) -> Allows:
-    """Russian replacements come to a leader, beside one, or to the west edge."""
+    """Russian replacements are placed with or beside a leader, or at the west edge."""
     leaders = [unit.hex for unit in of(state, RUSSIAN) if (what := known(unit)) and what.kind == "leader"]
     near = {hex for leader in leaders for hex in (leader, *ground().neighbours(leader))}
     return lambda hex: hex in near or hex in ground().west
@@ -103,7 +109,7 @@ _PLACES: dict[str, Callable[[State], Allows]] = {
 
 
 def to_place(at: At[State, Arrival], fixed: Fixed) -> Iterator[do.Place]:
-    """Offer each unit in each open hex, on each level, facing the enemy unless another facing is chosen."""
+    """Offer each unit in each open hex and level, with a default or chosen facing."""
     for units in (fixed["units"],) if fixed.get("units") else ((unit,) for unit in at.step.units):
         ontos = (UnitId(""), *(id for id in units if may_carry(at.state, units, id)))
         chosen = [onto for onto in ontos if fixed.get("onto", onto) == onto]
@@ -115,7 +121,10 @@ def to_place(at: At[State, Arrival], fixed: Fixed) -> Iterator[do.Place]:
 
 @case("TRAP-8.10")
 def may_carry(state: State, units: Sequence[UnitId], tank: UnitId) -> bool:
-    """Say whether a tank comes with the others of some units on it: one that fights, one leader, or both."""
+    """Return whether a tank can arrive with the other units as riders.
+
+    It carries a combat unit, a leader, or both.
+    """
     found = [known(state.units[id]) for id in units if id in state.units and id != tank]
     what = known(state.units[tank]) if tank in units and tank in state.units else None
     if not option(state, "riders") or what is None or what.kind != "tank" or not found:
@@ -164,7 +173,7 @@ def _cite(at: At[State, Arrival]) -> str:
 
 @rule("TRAP-8.10")
 def can_come_riding(at: At[State, Arrival], action: do.Place) -> Wrong | None:
-    """One unit and one leader come on a tank that comes with them, where the scenario has riders."""
+    """A unit and a leader arrive on a tank that comes with them, by the option."""
     if not action.onto or may_carry(at.state, action.units, action.onto):
         return None
     if not option(at.state, "riders"):
@@ -174,7 +183,7 @@ def can_come_riding(at: At[State, Arrival], action: do.Place) -> Wrong | None:
 
 @rule("TRAP-3.2", "TRAP-3.4.2")
 def fits_there(at: At[State, Arrival], action: do.Place) -> Wrong | None:
-    """Levels are those of buildings that stand; a vehicle needs a road in them, and faces along it."""
+    """Intact buildings have levels; a vehicle needs a road and faces along it."""
     if action.level not in levels(at.state, action.at):
         return Wrong(f"there is no upper level at {action.at}", "place it on the ground")
     found = (known(at.state.units[id]) for id in action.units)
@@ -210,7 +219,7 @@ def finds_room(at: At[State, Arrival], action: do.Place) -> Wrong | None:
 
 
 def place(play: Play, step: Arrival, action: do.Place) -> None:
-    """Put units on the map; where only so many may come, it counts."""
+    """Put units on the map, and count down a limited number."""
     for id in sorted(action.units, key=lambda id: id != action.onto):
         facing = action.facing or faces(play.state, play.state.units[id], action.at)
         aboard = action.onto if id != action.onto else UnitId("")
@@ -228,7 +237,7 @@ def place(play: Play, step: Arrival, action: do.Place) -> None:
 
 
 def to_block(at: At[State, Arrival], fixed: Fixed) -> Iterator[do.Block]:
-    """Offer a road block in each hex where one may lie, instead of each unit."""
+    """Offer a road block in each legal hex, instead of each unit."""
     if at.step.blocks and at.state.roadblocks:
         hexes = [hex for hex in ground().streets_of if may_block(at.state, hex) is None]
         for hex in hexes:
@@ -240,7 +249,7 @@ def to_block(at: At[State, Arrival], fixed: Fixed) -> Iterator[do.Block]:
 @case("TRAP-8.4")
 @POSITION.keeps
 def may_block(state: State, hex: HexId) -> Wrong | None:
-    """Road blocks lie in built-up and woods hexes with a road, out of sight of the Russians or out of range."""
+    """Road blocks need a road in buildings or woods, out of Russian sight or range."""
     here = ground()
     if hex not in here or here.terrain[hex] not in ("built-up", "woods") or not here.has_road(hex):
         return Wrong(f"a road block needs a road among buildings or woods, and there is none at {hex or 'no hex'}",
@@ -280,7 +289,7 @@ def block(play: Play, step: Arrival, action: do.Block) -> None:
 
 
 def named_leader(at: At[State, Arrival]) -> UnitId | None:
-    """Return Dudayev, where he has just been drawn."""
+    """Return Dudayev if he has just been drawn."""
     for id in at.step.units:
         what = known(at.state.units[id])
         if what is not None and what.named and at.step.why != "return":
@@ -304,7 +313,7 @@ def evacuate(play: Play, step: Arrival, action: do.Evacuate) -> None:
 
 
 def ordered(at: At[State, Arrival]) -> do.Evacuate | None:
-    """Evacuate Dudayev, where that is ordered."""
+    """Evacuate Dudayev if the orders say so."""
     leaves = at.state.orders[at.seat].open().dudayev == "leaves"
     return do.Evacuate() if leaves and named_leader(at) else None
 
@@ -314,7 +323,7 @@ def ordered(at: At[State, Arrival]) -> do.Evacuate | None:
 
 @rule("TRAP-10.1.1", "TRAP-10.3.1")
 def all_are_placed(at: At[State, Arrival], action: do.Done) -> Wrong | None:
-    """Before the game and in the first ambush whoever finds room is placed."""
+    """Before the game and in the first ambush, every unit with room must be placed."""
     if at.step.why not in ("set-up", "ambush"):
         return None
     verb = next(verb for verb in ARRIVAL.verbs if verb.action is do.Place)
@@ -332,7 +341,10 @@ def end(play: Play, step: Arrival, action: do.Done) -> None:
 
 
 def go(play: Play, step: Arrival) -> bool:
-    """Go on when all are placed. Nobody looks before that: what lies on top is settled by then."""
+    """Continue when all units are placed.
+
+    Counters are revealed only then, because the top of each stack is settled.
+    """
     if step.units:
         return True
     play.emit(ev.Ended())
@@ -340,7 +352,7 @@ def go(play: Play, step: Arrival) -> bool:
 
 
 def question(at: At[State, Arrival]) -> str:
-    """Say how many units have come, and what happens to those that are left."""
+    """Say how many units have arrived, and where unplaced units go."""
     step = at.step
     if step.why == "return":
         return f"{count(step.left, 'eliminated unit')} may return at your landmarks. Say done to let them rest."
@@ -355,7 +367,7 @@ def question(at: At[State, Arrival]) -> str:
 
 
 def _drawn(state: State, ids: Sequence[UnitId]) -> str:
-    """Tell what the units are, to those who know; of more than a few, how many of each kind."""
+    """Describe the units for players who know them; more than a few are counted."""
     units = [state.units[id] for id in ids if id in state.units]
     if not all(known(unit) for unit in units):
         return ""
@@ -363,7 +375,7 @@ def _drawn(state: State, ids: Sequence[UnitId]) -> str:
 
 
 FEW = 3
-"""How many units are named one by one where they are to be placed."""
+"""The most units to place that are named individually."""
 
 
 def unplaced(at: At[State, Arrival], action: do.Done) -> str:
@@ -373,13 +385,13 @@ def unplaced(at: At[State, Arrival], action: do.Done) -> str:
 
 
 def says_place(seen: Seen[State], action: do.Place) -> str:
-    """Name the units, where they are placed and how they face."""
+    """Name the units, their place and their facing."""
     where = f"at {names.spot(action.at, action.level)}{say.facing(_turned(seen, action))}"
     return f"{say.they(seen, action.units, 'is placed', 'are placed')} {where}."
 
 
 def _turned(seen: Seen[State], action: do.Place) -> str:
-    """Return which way a unit faces that is placed: as the order says, else towards the enemy."""
+    """Return the facing of a placed unit: ordered, or towards the enemy."""
     found = say.units_of(seen, action.units)
     units = [unit for unit in found if (what := known(unit)) and what.kind != "leader"]
     if action.facing or len(units) != 1 or action.at not in ground():

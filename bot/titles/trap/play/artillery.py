@@ -1,4 +1,4 @@
-"""Artillery off the map: who it may hit, and where no Russian is too near."""
+"""Off-map artillery: its targets, and its minimum distance from Russians."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.titles.trap.play.spotting import choices, hits_all, is_occupied, is_spo
 
 
 def bombardments(at: Here, fixed: Fixed) -> Iterator[do.Bombard]:
-    """Offer each hex of enemies that a leader spots, and landmarks, with any number of batteries."""
+    """Offer hexes of spotted enemies and landmarks, for each number of batteries."""
     for hex in targets(at, fixed):
         for spotter in choices(at, hex, fixed):
             for number in range(1, len(batteries(at.state)) + 1):
@@ -30,7 +30,10 @@ def bombardments(at: Here, fixed: Fixed) -> Iterator[do.Bombard]:
 
 @case("TRAP-6.5", "TRAP-8.4.1")
 def bombard(play: Play, step: object, action: do.Bombard) -> None:
-    """Fire batteries one after another; the rest hold their fire when nobody is left, or a building comes down."""
+    """Fire batteries in turn.
+
+    The rest hold fire if no enemy is left or a building collapses.
+    """
     act(play, named(action.spotter))
     for battery in batteries(play.state)[: action.batteries]:
         if play.state.steps[-1] != step or not enemies(play.state, play.seat, action.at, None):
@@ -39,7 +42,7 @@ def bombard(play: Play, step: object, action: do.Bombard) -> None:
 
 
 def bombard_odds(at: Anytime, action: do.Bombard) -> Odds | None:
-    """Return what so many batteries do to a hex."""
+    """Return the odds of several batteries at a hex."""
     return barrage_odds(at, action.at, action.spotter, None, max(1, action.batteries))
 
 

@@ -44,7 +44,7 @@ from bot.titles.trap.play.results import attacks, eliminate
 # TRAP-R75
 @rule("TRAP-7.0", "TRAP-4.3-4", "TRAP-8.2")
 def may_assault(at: Here, action: do.Assault) -> Wrong | None:
-    """Units in good order assault, with whoever gets out of the vehicles among them."""
+    """Units in good order assault, with passengers that dismount from vehicles."""
     if not action.units or len(set(action.units)) < len(action.units):
         return Wrong("it is not said who assaults", "name units of yours, and none twice")
     for id in action.units:
@@ -88,7 +88,7 @@ def are_rested(at: Here, action: do.Assault) -> Wrong | None:
 
 
 def _instead(state: State, unit: Unit) -> str:
-    """Say who could assault where a unit has spent some: who still has all, and whoever rides in it, once out."""
+    """Suggest units for an assault: fresh units, or passengers that can dismount."""
     others = "choose units that still have all of theirs"
     can_get_out = riders(state, unit.id) and left(state, unit) >= costs().carry
     return f"let those who ride in it get out, who still may, or {others}" if can_get_out else others
@@ -97,7 +97,7 @@ def _instead(state: State, unit: Unit) -> str:
 # TRAP-R73
 @rule("TRAP-7.1", "TRAP-3.2", "TRAP-5.1.1-4")
 def is_near(at: Here, action: do.Assault) -> Wrong | None:
-    """Assaults go from the ground to the ground beside it, and within a hex from level to level."""
+    """Assaults go to an adjacent hex on the ground, or to the other level of a hex."""
     if action.at not in ground() or action.level not in levels(at.state, action.at):
         return Wrong("there is no such level to assault", "choose a hex, and a level that it has")
     for id in action.units:
@@ -115,7 +115,7 @@ def is_near(at: Here, action: do.Assault) -> Wrong | None:
 
 @rule("TRAP-7.1", "TRAP-3.4.2", "TRAP-8.4", "TRAP-8.9")
 def vehicles_can_enter(at: Here, action: do.Assault) -> Wrong | None:
-    """Vehicles assault along roads and over open ground, to their front, and never upstairs."""
+    """Vehicles assault to their front by road or open ground, but not upstairs."""
     for id in action.units:
         unit = at.state.units[id]
         if not record(unit).vehicle:
@@ -136,9 +136,9 @@ def vehicles_can_enter(at: Here, action: do.Assault) -> Wrong | None:
 # TRAP-R86
 @rule("TRAP-7.1", "TRAP-8.8")
 def are_enemies_there(at: Here, action: do.Assault) -> Wrong | None:
-    """There are enemies who fight; a lone leader or sniper is lost to whoever walks in.
+    """Combat units must defend the hex; lone leaders and snipers are lost without it.
 
-    Who has just got out of a vehicle walks no farther, and catches him by an assault.
+    A unit that has just dismounted cannot move, so it catches them by an assault.
     """
     there = enemies(at.state, at.seat, action.at, action.level)
     if not there and action.at in obstacles(at.state) and action.level == "ground":
@@ -152,17 +152,17 @@ def are_enemies_there(at: Here, action: do.Assault) -> Wrong | None:
 
 @rule("TRAP-7.1", "TRAP-3.1")
 def have_room(at: Here, action: do.Assault) -> Wrong | None:
-    """Those who assault must find room there."""
+    """The attackers must find room in the hex."""
     units = [at.state.units[id] for id in action.units]
     full = room(at.state, at.seat, action.at, action.level, units)
     return full.refuses("name fewer units") if full else None
 
 
-# Who could assault.
+# The units that could assault.
 
 
 def assaults(at: Here, fixed: Fixed) -> Iterator[do.Assault]:
-    """Offer each unit beside a level with enemies, those of a hex together, and as many as there is room for."""
+    """Offer each unit beside an enemy level, a hex's units together, and groups."""
     units = [unit for unit in able(at.state, at.step) if on_map(unit) and _could(at.state, unit)]
     places = dict.fromkeys((foe.hex, foe.level) for foe in of(at.state, other(at.seat)))
     for hex, level in places:
@@ -248,7 +248,7 @@ def assault(play: Play, step: object, action: do.Assault) -> None:
 # TRAP-R86
 @case("TRAP-8.8")
 def overrun(play: Play, action: do.Assault, found: Sequence[Unit]) -> None:
-    """Walk in where only snipers and leaders turn out to be: they are lost without a fight."""
+    """Enter a hex that holds only snipers and leaders: they are lost without a fight."""
     enter(play, action, {id: left(play.state, play.state.units[id]) for id in action.units})
     for unit in found:
         eliminate(play, unit.id, "overrun")
@@ -258,7 +258,7 @@ def overrun(play: Play, action: do.Assault, found: Sequence[Unit]) -> None:
 
 @case("TRAP-7.1", "TRAP-8.2", "TRAP-5.1.4")
 def enter(play: Play, action: do.Assault, points: Mapping[UnitId, int]) -> None:
-    """Bring those who assault into the hex; whoever rides gets out there."""
+    """Move the attackers into the hex; passengers dismount there."""
     starts: dict[tuple[HexId, Level], list[Unit]] = {}
     for id in action.units:
         unit = play.state.units[id]
@@ -279,7 +279,7 @@ def enter(play: Play, action: do.Assault, points: Mapping[UnitId, int]) -> None:
 
 @case("TRAP-8.4.2", "TRAP-8.9")
 def clear_by_assault(play: Play, hex: HexId) -> None:
-    """Russians who have won a close assault have cleared the road as well."""
+    """Russians that win a close assault also clear the road."""
     if play.seat != RUSSIAN:
         return
     if hex in play.state.roadblocked:
@@ -292,7 +292,7 @@ def clear_by_assault(play: Play, hex: HexId) -> None:
 
 
 def odds(at: Anytime, action: do.Assault) -> Odds | None:
-    """Return the chance that the defenders are destroyed; otherwise those who assault are."""
+    """Return the chance that the defenders are destroyed; otherwise the attackers are."""
     units = [unit for id in action.units if (unit := at.state.units.get(id)) and unit.counter.known]
     defenders = enemies(at.state, at.seat, action.at, action.level)
     if not defenders or not units or len(units) < len(action.units):

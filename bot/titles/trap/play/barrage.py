@@ -1,4 +1,4 @@
-"""A barrage: whether the fire scatters, what it does to everybody in its hex, and its exact odds."""
+"""A barrage: scatter, its effect on each unit in the hex, and the exact odds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NO_COUNTER = CounterId("")
 def barrage(
     play: Play, hex: HexId, spotter: UnitId, *, firer: Unit | None = None, battery: Battery | None = None
 ) -> None:
-    """Roll whether the fire scatters, then for every unit in the hex; rubble comes when all is rolled."""
+    """Roll for scatter, then for each unit in the hex; rubble follows all rolls."""
     scatter = None
     if not holds(play.state.units.get(spotter)):
         scatter = play.dice.roll("scatter", 1, 10)
@@ -75,7 +75,7 @@ def _shot(play: Play, unit: Unit, aim: Aim, cf: int) -> ev.Shot:
 
 
 def barrage_odds(at: Anytime, hex: HexId, spotter: UnitId, firer: Unit | None, number: int = 1) -> Odds | None:
-    """Return what one barrage at a hex is worth, or several together, unit by unit as far as one knows them."""
+    """Return the odds of one or more barrages at a hex, for each known unit."""
     if hex not in ground():
         return None
     lands = Fraction(1) if holds(at.state.units.get(spotter)) else 1 - SCATTER
@@ -97,12 +97,12 @@ def barrage_odds(at: Anytime, hex: HexId, spotter: UnitId, firer: Unit | None, n
 
 
 def _as_it_falls(unit: Unit, spotter: UnitId) -> Unit:
-    """Return a unit as it is when the fire falls: a leader who calls it down on himself has acted."""
+    """Return a unit as the fire finds it: a leader who spots his own hex has acted."""
     return replace(unit, activated=True) if unit.id == spotter else unit
 
 
 def _notes(at: Anytime, hex: HexId, units: list[Unit], number: int) -> Iterator[str]:
-    """Say what the chances of a barrage leave out: what nobody sees, own units, the building itself."""
+    """Report the limits of the odds: hidden units, own units, the building."""
     if number > 1:
         yield f"{number} batteries together"
     if any(not unit.counter.known for unit in units):

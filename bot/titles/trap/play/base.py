@@ -1,4 +1,4 @@
-"""What every decision needs: the course of events, dice as this game reads them, and steps that come and go."""
+"""The base of all decisions: the resolution, dice, and steps that begin and end."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def total(roll: Roll) -> int:
 
 
 def lot(play: Play, purpose: str, among: Sequence[T]) -> tuple[T, Roll | None]:
-    """Draw one of several by lot; where there is but one, no die is rolled."""
+    """Draw an item by lot; a single item needs no die."""
     if len(among) == 1:
         return among[0], None
     return draw(play.dice, purpose, among)
 
 
 def lots(play: Play, purpose: str, among: Sequence[T], most: int) -> tuple[tuple[T, ...], tuple[Roll, ...]]:
-    """Draw several by lot, one after another, as many as there are at the most; with the dice that were rolled."""
+    """Draw at most this number of items by lot; return them with the rolls."""
     drawn: list[T] = []
     rolls: list[Roll] = []
     while among and len(drawn) < most:

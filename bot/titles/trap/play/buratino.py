@@ -1,4 +1,4 @@
-"""Buratinos, an option: whatever is in the hex is destroyed, and who is beside it stunned."""
+"""Buratinos, an option: they destroy a hex and stun the units beside it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _blast(play: Play, hex: HexId, impact: bool) -> ev.Blast:
 
 
 def strike_odds(at: Anytime, action: do.Strike) -> Odds | None:
-    """Return what a Buratino does to a hex and to those beside it."""
+    """Return the odds of a Buratino for a hex and its neighbours."""
     if action.at not in ground():
         return None
     mods = blast_modifiers(at.state, action.at)

@@ -1,4 +1,4 @@
-"""Getting into APCs, and onto tanks where the players have agreed on riders, and out again."""
+"""Mounting and dismounting: APCs, and tanks if the players allow riders."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from bot.titles.trap.play.series import Deed, carry_out, could_be_fired_at, fore
 
 @case("TRAP-8.2", "TRAP-8.10")
 def seats(state: State, vehicle: Unit) -> tuple[int, int]:
-    """Return how many units that fight, and how many leaders, a vehicle can still take."""
+    """Return the free seats of a vehicle: for combat units, and for leaders."""
     what = record(vehicle)
     if what.kind != "apc" and not (what.kind == "tank" and option(state, "riders")):
         return 0, 0
@@ -41,7 +41,7 @@ def seats(state: State, vehicle: Unit) -> tuple[int, int]:
 
 
 def takes(at: Here, vehicle: Unit) -> bool:
-    """Say whether a vehicle could take somebody now: an APC that acts, or a tank, whether it acts or not."""
+    """Return whether a vehicle has a free seat: an APC that acts, or any tank."""
     if vehicle.side != at.seat or not record(vehicle).vehicle or max(seats(at.state, vehicle)) <= 0:
         return False
     waits = (on_map(vehicle) and record(vehicle).kind == "tank") or idle(at.state, at.step, vehicle) is None
@@ -51,7 +51,7 @@ def takes(at: Here, vehicle: Unit) -> bool:
 @rule("TRAP-8.2", "TRAP-8.10")
 # TRAP-R75
 def can_get_in(at: Here, action: do.Load) -> Wrong | None:
-    """One unit that fights and one leader get into an APC of their own side in their hex."""
+    """One combat unit and one leader can mount an APC of their side in their hex."""
     vehicle = at.state.units.get(action.into)
     if vehicle is None or vehicle.side != at.seat or not record(vehicle).vehicle:
         return Wrong("that is no vehicle of yours", "choose an APC of yours")
@@ -80,7 +80,10 @@ def can_get_in(at: Here, action: do.Load) -> Wrong | None:
 @rule("TRAP-4.3.1", "TRAP-8.10")
 # TRAP-R75, TRAP-R140
 def act_together(at: Here, action: do.Load) -> Wrong | None:
-    """An APC acts with the marker, whoever climbs onto a tank does, or all wait together off the map."""
+    """The APC acts with the marker; riders of a tank act themselves.
+
+    Off the map they mount if they wait together.
+    """
     vehicle = at.state.units[action.into]
     if on_map(vehicle) and record(vehicle).kind == "tank":
         reasons = (idle(at.state, at.step, at.state.units[id]) for id in action.units)
@@ -129,7 +132,7 @@ def loading_is_paid(at: Here, action: do.Load) -> Wrong | None:
 
 
 def to_load(at: Here, fixed: Fixed) -> Iterator[do.Load]:
-    """Offer each vehicle everybody in its hex who could get in, one by one and with a leader."""
+    """Offer each vehicle the units in its hex that can mount, alone or with a leader."""
     for vehicle in at.state.units.values():
         if fixed.get("into", vehicle.id) != vehicle.id or not takes(at, vehicle):
             continue
@@ -145,7 +148,7 @@ def to_load(at: Here, fixed: Fixed) -> Iterator[do.Load]:
 
 
 def load(play: Play, step: object, action: do.Load) -> None:
-    """Let them get in: an APC acts, and takes them in; onto a tank they climb by themselves."""
+    """Mount units: an APC pays for passengers, riders of a tank pay themselves."""
     vehicle = play.state.units[action.into]
     if vehicle.hex == WAITING:
         play.emit(ev.Loaded(action.units, vehicle.id))
@@ -185,7 +188,7 @@ LOAD = Verb(
 
 
 def carried(state: State, action: do.Unload) -> Unit | None:
-    """Return the vehicle that all of these ride in, `None` where there is none."""
+    """Return the vehicle that carries all of these units, or `None`."""
     vehicles = {state.units[id].aboard if id in state.units else UnitId("") for id in action.units}
     return state.units.get(vehicles.pop()) if len(vehicles) == 1 else None
 
@@ -193,7 +196,7 @@ def carried(state: State, action: do.Unload) -> Unit | None:
 @rule("TRAP-8.2")
 # TRAP-R75
 def can_get_out(at: Here, action: do.Unload) -> Wrong | None:
-    """Who rides in a vehicle that acts gets out, in its hex or beside it, on the ground."""
+    """Passengers of an acting vehicle dismount in its hex or an adjacent one."""
     vehicle = carried(at.state, action)
     if vehicle is None or vehicle.side != at.seat or len(set(action.units)) < len(action.units):
         return Wrong("they do not ride in one vehicle of yours", "choose units that ride in the same vehicle")
@@ -233,7 +236,7 @@ def gets_out_there(at: Here, action: do.Unload) -> Wrong | None:
 
 
 def reached(state: State, vehicle: Unit) -> Sequence[HexId]:
-    """Return the hexes beside a vehicle where somebody can get out: no river and no obstacle is in between."""
+    """Return the adjacent hexes for dismounting, free of rivers and obstacles."""
     here = ground()
     return [
         hex
@@ -253,7 +256,7 @@ def to_unload(at: Here, fixed: Fixed) -> Iterator[do.Unload]:
 
 @POSITION.keeps
 def _ways_out(state: State, step: Any) -> list[tuple[list[tuple[UnitId, ...]], tuple[HexId, ...]]]:
-    """Return who gets out of each vehicle, all together and each one, and where."""
+    """Return the groups that can leave each vehicle, and the hexes for them."""
     found = []
     for vehicle in able(state, step):
         ids = tuple(unit.id for unit in riders(state, vehicle.id)) if vehicle.hex != WAITING else ()
@@ -264,7 +267,10 @@ def _ways_out(state: State, step: Any) -> list[tuple[list[tuple[UnitId, ...]], t
 
 
 def unload(play: Play, step: Any, action: do.Unload) -> None:
-    """Let them get out: with that they have acted, but for a close assault; a die counts them with the vehicle."""
+    """Dismount units, which may then only assault.
+
+    A die counts them with the vehicle.
+    """
     vehicle = carried(play.state, action)
     assert vehicle is not None
     act(play, (vehicle.id,))
@@ -308,11 +314,11 @@ UNLOAD = Verb(
 )
 
 
-# Everybody in a column gets out by one order: vehicle after vehicle, as if each had been told by itself.
+# A column dismounts by one order, vehicle by vehicle, as by single orders.
 
 
 def exits(state: State, vehicle: Unit) -> list[HexId]:
-    """Return where those who ride in a vehicle look for cover, the best place first.
+    """Return the hexes where passengers take cover, the best first.
 
     Cover is better than the open, a place off the streets better than one in them, an empty one than a full one.
     """
@@ -339,7 +345,7 @@ def way_out(at: Here, vehicle: Unit, where: str) -> do.Unload | Refusal:
 
 
 def emptied(at: Here, action: do.Dismount) -> list[Unit]:
-    """Return the vehicles out of which everybody gets: of a column, and others that are named."""
+    """Return the vehicles to unload: part of a column, and others that are named."""
     column = loaded(at, at.state.units[action.lead])[: action.vehicles]
     others = (at.state.units[id] for id in action.others if id in at.state.units)
     return list({unit.id: unit for unit in (*column, *others)}.values())
@@ -373,7 +379,7 @@ def somebody_gets_out(at: Here, action: do.Dismount) -> Wrong | None:
 
 
 def to_dismount(at: Here, fixed: Fixed) -> Iterator[do.Dismount]:
-    """Offer each vehicle with somebody aboard that has another one like it in its column, or elsewhere."""
+    """Offer each loaded vehicle that has another in its column, or elsewhere."""
     carriers = [unit for unit in able(at.state, at.step) if on_map(unit) and riders(at.state, unit.id)]
     carriers = [unit for unit in carriers if isinstance(way_out(at, unit, "cover"), do.Unload)]
     for unit in carriers:
@@ -400,12 +406,12 @@ def getting_out(action: do.Dismount) -> Deed:
 
 
 def dismount(play: Play, step: Any, action: do.Dismount) -> None:
-    """Let them get out, vehicle after vehicle; who cannot stays aboard."""
+    """Unload vehicle after vehicle; passengers that cannot dismount stay aboard."""
     carry_out(play, step, emptied(here(play, step), action), getting_out(action))
 
 
 def tells(at: Here, action: do.Dismount) -> Iterator[str]:
-    """Tell who would stand where, where the enemy could fire at them, and who cannot get out, and why."""
+    """Describe the dismounted units, the danger to them, and the units that stay."""
     out: dict[HexId, list[Unit]] = {}
     for vehicle, (order, *_) in foreseen(at, emptied(at, action), getting_out(action)):
         assert isinstance(order, do.Unload)

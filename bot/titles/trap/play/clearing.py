@@ -31,7 +31,7 @@ NEAR = 2
 
 
 def obstacle(state: State, hex: HexId) -> Obstacle:
-    """Return what lies on a road, the road block before the wreck."""
+    """Return the obstacle on a road: the road block before the wreck."""
     return "road block" if hex in state.roadblocked else "wreck"
 
 
@@ -53,7 +53,7 @@ def is_awake(at: Here, action: do.Clear) -> Wrong | None:
 
 @rule("TRAP-8.4.1", "TRAP-8.9")
 def can_blast(at: Here, action: do.Clear) -> Wrong | None:
-    """Heavy weapons that have not moved blast it from two hexes at the most, when they see it."""
+    """Heavy weapons that have not moved clear an obstacle in sight within two hexes."""
     unit = at.state.units[action.unit]
     if action.how != "fire":
         return None
@@ -79,7 +79,10 @@ def can_blast(at: Here, action: do.Clear) -> Wrong | None:
 
 @rule("TRAP-8.4.2", "TRAP-8.9", "TRAP-7.0")
 def can_clear_by_hand(at: Here, action: do.Clear) -> Wrong | None:
-    """Foot units in good order clear it from beside it, for all their movement, if no enemy is there."""
+    """Foot units in good order clear an adjacent hex without enemies.
+
+    It costs their whole movement.
+    """
     unit = at.state.units[action.unit]
     if action.how != "hand":
         return None
@@ -144,7 +147,7 @@ def odds(at: Anytime, action: do.Clear) -> Odds | None:
 
 
 def sketch(at: Anytime, action: do.Clear) -> Sketch | None:
-    """Draw who clears what."""
+    """Draw the unit and the hex that it clears."""
     unit = at.state.units.get(action.unit)
     if unit is None or not on_map(unit) or action.at not in ground():
         return None

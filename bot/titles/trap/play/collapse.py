@@ -1,4 +1,4 @@
-"""A building has come down: its owner's units get out of the rubble, or one of them is given up."""
+"""A building has collapsed: units leave the rubble, or its owner gives a unit up."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def fallen(state: State, step: Collapse) -> tuple[UnitId, ...]:
 
 # TRAP-R83
 def ways_out(state: State, unit: Unit) -> list[HexId]:
-    """Return the hexes to which a unit can get out of the rubble: beside it, without enemies, with room."""
+    """Return the exits of a unit from rubble: adjacent, without enemies, with room."""
     return [
         hex
         for hex in ground().neighbours(unit.hex)
@@ -44,7 +44,7 @@ def ways_out(state: State, unit: Unit) -> list[HexId]:
 # TRAP-R83
 @case("TRAP-8.7")
 def go_retreat(play: Play, step: Collapse) -> bool:
-    """Ask while units that came down stand among enemies; who cannot get out is lost."""
+    """Ask while fallen units are among enemies; units without an exit are lost."""
     for id in fallen(play.state, step):
         if not ways_out(play.state, play.state.units[id]):
             eliminate(play, id, "collapse")
@@ -57,7 +57,7 @@ def go_retreat(play: Play, step: Collapse) -> bool:
 # TRAP-R83
 @rule("TRAP-8.7")
 def can_get_out(at: Here, action: do.Retreat) -> Wrong | None:
-    """They get out into a hex beside it, where no enemy holds the ground and there is room."""
+    """They leave for an adjacent hex with room, without enemies on its ground."""
     if action.unit not in fallen(at.state, at.step):
         return Wrong("that unit did not come down with the building", "choose one that did")
     if action.to not in ways_out(at.state, at.state.units[action.unit]):
@@ -86,7 +86,7 @@ def retreat(play: Play, step: Collapse, action: do.Retreat) -> None:
 # TRAP-R28
 @case("TRAP-3.1")
 def go_lose(play: Play, step: Collapse) -> bool:
-    """Ask while more units stand in the rubble than there is room for."""
+    """Ask while the rubble is overstacked."""
     if room(play.state, step.seat, step.hex, "ground", ()):
         return True
     play.emit(ev.Ended())

@@ -38,7 +38,9 @@ class Driven(NamedTuple):
 
 @case("TRAP-10.1.2", "TRAP-5.1.1-9")
 def driven(state: State, step: Activation, lead: Unit, to: HexId) -> list[Driven]:
-    """Return how a column drives: the first one to a hex, the others behind it as far as they come, one to a hex.
+    """Return the drive of a column: its first vehicle to a hex, the others behind it.
+
+    Each ends in a hex of its own.
 
     A vehicle that stands ahead of the first one, between it and its goal, does not follow.
     """
@@ -59,12 +61,12 @@ def driven(state: State, step: Activation, lead: Unit, to: HexId) -> list[Driven
 
 
 def vehicles(state: State, seat: Seat) -> Iterator[Unit]:
-    """Yield the vehicles of a side on the map, as far as one knows them."""
+    """Yield the known vehicles of a side on the map."""
     return (unit for unit in of(state, seat) if (what := known(unit)) is not None and what.vehicle)
 
 
 def behind(state: State, unit: Unit, trail: Sequence[HexId], taken: Collection[HexId]) -> tuple[HexId, ...]:
-    """Return the way of a vehicle to the foremost free hex of a trail that it reaches, empty where it stays."""
+    """Return a vehicle's way to the foremost free hex of a trail; () if it stays."""
     ways = vehicle_ways(state, unit)
     for hex in trail:
         if hex == unit.hex:
@@ -103,7 +105,7 @@ def leads_a_column(at: Here, action: do.March) -> Wrong | None:
 @rule("TRAP-3.1.3", "TRAP-3.1.4")
 # TRAP-R17
 def head_ends_well(at: Here, action: do.March) -> Wrong | None:
-    """The head of the column needs a hex without another vehicle, and without enemies on the ground."""
+    """The head of the column needs a hex without vehicles and enemies on the ground."""
     lead = at.state.units[action.lead]
     if defended(at.state, at.seat, action.to):
         return Wrong(f"the enemy stands at {action.to}", "choose another hex", "TRAP-3.1.4")
@@ -125,7 +127,7 @@ def march(play: Play, step: Activation, action: do.March) -> None:
 
 
 def tells(at: Here, action: do.March) -> Iterator[str]:
-    """Say how many vehicles follow and how far, who stays behind, and who could fire at whom then."""
+    """Describe the vehicles that follow or stay, and the enemies that could fire."""
     lead = at.state.units[action.lead]
     train = driven(at.state, at.step, lead, action.to)
     more = train[1:]

@@ -1,4 +1,4 @@
-"""Who was the last to have an objective."""
+"""The last holder of each objective."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.titles.trap.play.base import Play
 # TRAP-R51, TRAP-R46
 @case("TRAP-11.2-15", "TRAP-10.3.2")
 def take(play: Play, unit: UnitId, path: Sequence[HexId]) -> None:
-    """Take the objectives on a unit's way, where no enemy is: those that it passes, and the one that it came to.
+    """Take the objectives that a unit passes or reaches, if no enemy is there.
 
     Leaders and snipers take none. In the variant the first landmark of the Russians ends the reinforcements.
     """
@@ -37,7 +37,7 @@ def take(play: Play, unit: UnitId, path: Sequence[HexId]) -> None:
 # TRAP-R118
 @case("TRAP-11.2-15")
 def occupy(play: Play) -> None:
-    """Give the objectives to a side that stands in them alone: its last enemy there has fallen or gone."""
+    """Give an objective to the only side in it, after its last enemy there is gone."""
     state = play.state
     for seat in SEATS:
         new = tuple(

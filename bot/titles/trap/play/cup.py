@@ -1,4 +1,4 @@
-"""The markers of a turn: which one is held, what goes into the cup, and one after another until it is empty."""
+"""The markers of a turn: a held marker, then draws until the cup is empty."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ def markers(state: State) -> Iterator[MarkerId]:
 # TRAP-R6, TRAP-R38
 @case("TRAP-4.2", "TRAP-10.0")
 def initiative(play: Play) -> None:
-    """Fill the cup, and let the higher die choose the first marker; in the first turn the Russians do."""
+    """Fill the cup; the higher die chooses the first marker.
+
+    In the first turn the Russians choose.
+    """
     state = play.state
     first = state.turn == scenario(state).turns[0]
     outside = state.outside if state.restricted else ()
@@ -57,7 +60,7 @@ def initiative(play: Play) -> None:
 
 
 def to_hold(at: At[State, Held], fixed: Fixed) -> Iterable[do.Hold]:
-    """Offer the own markers; while columns enter one by one, those of their formations."""
+    """Offer own markers; while columns enter in turn, those of their formations."""
     among = at.state.outside or at.state.cup
     return (do.Hold(marker) for marker in dict.fromkeys(among) if owner(marker) == at.seat)
 
@@ -74,7 +77,7 @@ def is_there(at: At[State, Held], action: do.Hold) -> Wrong | None:
 
 @case("TRAP-10.1", "TRAP-10.2.1", "TRAP-10.3.3", "TRAP-10.3.4")
 def not_in_play(state: State, seat: Seat, marker: MarkerId) -> Wrong | None:
-    """Return why a side does not have a marker this turn, or not for its columns to begin with."""
+    """Return why a side lacks a marker this turn, or cannot start its columns with it."""
     if owner(marker) != seat:
         return Wrong("that marker is not yours", "choose a marker of your own", "TRAP-4.2")
     if seat != RUSSIAN:
@@ -95,7 +98,7 @@ def not_in_play(state: State, seat: Seat, marker: MarkerId) -> Wrong | None:
 
 
 def hold(play: Play, step: Held, action: do.Hold) -> None:
-    """Hold the marker; the next formation's goes into the cup where they enter one by one."""
+    """Hold the marker; if columns enter in turn, the next marker goes into the cup."""
     play.emit(ev.Ended(), ev.MarkerHeld(step.seat, action.marker))
     if play.state.outside:
         play.emit(ev.Begun(Next()))
@@ -197,7 +200,7 @@ def activations(play: Play) -> None:
 # TRAP-R37, TRAP-R89
 @case("TRAP-9.0-3")
 def snafu(play: Play) -> None:
-    """Take a marker of the side that has the bad luck out of the cup; of an empty one nothing is taken."""
+    """Remove a marker of the unlucky side from the cup, if there is one."""
     seat = play.state.loses
     among = [marker for marker in play.state.cup if owner(marker) == seat]
     if seat and among:
@@ -208,7 +211,10 @@ def snafu(play: Play) -> None:
 
 @case("TRAP-4.3", "TRAP-4.0", "TRAP-10.1.2-4")
 def go_on(play: Play, step: Cup) -> None:
-    """Use the marker that is held, then those that are drawn, then a bonus activation; then the phase is over."""
+    """Use the held marker, then the drawn markers, then a bonus activation.
+
+    After them the phase is over.
+    """
     look(play)
     state = play.state
     if state.held:
@@ -231,7 +237,10 @@ def go_on(play: Play, step: Cup) -> None:
 # TRAP-R38
 @case("TRAP-10.1.2-4")
 def may_add(state: State) -> bool:
-    """Say whether the next formation may come: nobody else's marker is in the cup, and all before it are in."""
+    """Return whether the next formation may enter.
+
+    The cup must hold no other Russian battalion, and the units of used markers must be in.
+    """
     if any(owner(marker) == RUSSIAN and marker != ARTILLERY for marker in state.cup):
         return False
     waiting = (unit for unit in state.units.values() if unit.hex == WAITING and wave_of(state, unit))

@@ -26,7 +26,10 @@ def draw(
     fixed: tuple[CounterId, ...] = (),
     replaced: int = 0,
 ) -> None:
-    """Draw units by lot or as the scenario fixes, as many as the pool has; five bring a road block."""
+    """Draw units by lot or from a fixed list, up to the size of the pool.
+
+    The fifth unit brings a road block.
+    """
     pool = play.state.pool.open()
     among = [counter for counter in pool if counter in fixed] if fixed else pool
     taken, rolls = lots(play, "which unit comes", among, number)
@@ -55,7 +58,7 @@ def draw(
 def arrive(
     play: Play, seat: Seat, units: tuple[UnitId, ...], why: WhyArriving, *, blocks: int = 0, left: int = 0
 ) -> None:
-    """Let a side place units that have come: all of them, or so many as are left to it."""
+    """Let a side place arriving units: all of them, or a limited number."""
     play.emit(ev.Begun(Arrival(seat, units, why, blocks, left)))
 
 

@@ -18,9 +18,9 @@ from bot.titles.trap.play.base import Play
 # TRAP-R49, TRAP-R117, TRAP-R147
 @case("TRAP-11.0", "TRAP-11.1")
 def decide_early(play: Play) -> None:
-    """At the end of the activations a side without anybody in order on the map has lost.
+    """After the activations a side without units in order on the map has lost.
 
-    In the first turn Russians who have not come yet are not beaten.
+    In the first turn Russians that have not arrived yet are not beaten.
     """
     beaten = [seat for seat in SEATS if not any(awake(unit) for unit in of(play.state, seat))]
     if play.state.turn == scenario(play.state).turns[0] and any(
@@ -43,7 +43,7 @@ def better(status: Status) -> Status:
 # TRAP-R64
 @case("TRAP-4.4", "TRAP-4.4-5", "TRAP-4.4-6", "TRAP-4.4-7")
 def end_phase(play: Play) -> None:
-    """Everybody recovers by a step; then the turn marker goes on, or the points decide."""
+    """All units recover a step; then the turn ends, or the points decide."""
     state = play.state
     play.emit(
         ev.Recovered({id: better(unit.status) for id, unit in state.units.items() if unit.status != "normal"})
@@ -59,7 +59,7 @@ def end_phase(play: Play) -> None:
 # TRAP-R52
 @case("TRAP-11.2-14", "TRAP-11.2")
 def decided(state: State) -> Outcome:
-    """Return who has won on points."""
+    """Return the winner on points."""
     ahead, margin = lead(state), scenario(state).margin
     stands = "is level" if not ahead else f"{'leads' if ahead > 0 else 'is behind'} by {points(abs(ahead))}"
     level = f"level points {'were' if ahead >= 0 else 'would have been'} enough"

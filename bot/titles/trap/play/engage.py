@@ -1,4 +1,4 @@
-"""Several units fire by one order, each at the enemy whom it is likeliest to eliminate when its time comes."""
+"""Several units fire by one order, each at the likeliest elimination in its turn."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LEAST: Mapping[str, float] = {"any": 0.0, "third": 1 / 3, "half": 0.5}
 
 
 class Shot(NamedTuple):
-    """What a unit could fire, and how good that is: how likely it eliminates somebody, and how likely it hits."""
+    """A possible shot of a unit, and its chances to eliminate and to hit."""
 
     kills: float
     hits: float
@@ -46,9 +46,11 @@ class Shot(NamedTuple):
 
 
 def firing(action: do.Engage) -> Deed:
-    """Return how a unit fires at its best target, if it hits often enough: it turns first, which costs nothing.
+    """Return a unit's fire at its best target, if the chance is high enough.
 
-    Nobody gives itself away by a shot that cannot hit.
+    A unit turns first if it must, at no cost.
+
+    No unit reveals itself by a shot that cannot hit.
     """
 
     def deed(at: Here, unit: Unit) -> Sequence[do.Action]:
@@ -65,16 +67,18 @@ def firing(action: do.Engage) -> Deed:
 
 
 def _unasked(unit: Unit, action: do.Engage) -> bool:
-    """Say whether a unit fires without being named: leaders do not, nor Schmels, unless the hex is named."""
+    """Return whether a unit joins unnamed: leaders never do, Schmels only at a hex."""
     kind = record(unit).kind
     return unit.id in action.units or not (kind == "leader" or (kind == "schmel" and not action.at))
 
 
 # TRAP-R153
 def meant(at: Here, action: do.Engage) -> do.Engage:
-    """Return what an order without a hex comes to: fire at whom they see, else at the first hex that they reach.
+    """Return the meaning of an order without a hex.
 
-    Chechens let the roads be blocked. If nobody is named either, a leader fires where nobody else could.
+    Units fire at enemies in sight, or else at the first hex in reach.
+
+    Chechens leave road blocks alone. If no unit is named either, a leader fires only if no other unit can.
     """
     if action.at:
         return action
@@ -90,7 +94,7 @@ def _fires(at: Here, action: do.Engage) -> bool:
 
 
 def _may_reach(at: Here, unit: Unit, action: do.Engage) -> bool:
-    """Say whether a unit is near enough to fire at the enemies in the hex that is named, in whichever way."""
+    """Return whether a unit is near enough to fire at enemies in the named hex."""
     if not action.at or action.at in obstacles(at.state):
         return True
     return ground().distance(unit.hex, action.at) <= _reach(at.state, unit)
@@ -103,7 +107,7 @@ def _reach(state: State, unit: Unit) -> int:
 
 
 def aims(at: Here) -> list[HexId]:
-    """Return where one can aim: each hex of enemies whom one knows, and each where something blocks the road."""
+    """Return the possible aims: hexes of known enemies, and obstacles on roads."""
     return list(dict.fromkeys((*held(at), *sorted(obstacles(at.state)))))
 
 
@@ -113,7 +117,7 @@ def held(at: Here) -> list[HexId]:
 
 
 def _foes(at: Here, action: do.Engage) -> tuple[Unit, ...]:
-    """Return the enemies at whom the series aims, as far as one knows them."""
+    """Return the known enemies that the series aims at."""
     return _known_foes(at.state, at.seat, action.at)
 
 
@@ -149,7 +153,7 @@ def _shots(state: State, step: Any, seat: Seat, firer: UnitId, target: UnitId) -
 
 
 def _indirect(at: Here, unit: Unit, action: do.Engage) -> Iterator[Shot]:
-    """Yield how heavy weapons that do not see the hex shell it; not where somebody of their side stands."""
+    """Yield indirect fire of heavy weapons without sight, at hexes without friends."""
     far = ground().distance(unit.hex, action.at) > indirect_reach(at.state)
     if far or not record(unit).heavy or units_at(at.state, action.at, seat=at.seat):
         return
@@ -174,7 +178,7 @@ def _at_the_road(at: Here, unit: Unit, action: do.Engage) -> Iterator[Shot]:
 
 
 def firers(at: Here, action: do.Engage) -> list[Unit]:
-    """Return who fires, the one with the best shot first."""
+    """Return the units that fire, the best shot first."""
     deed = firing(action)
     units = [unit for unit in ready(at, action) if deed(at, unit)]
     return sorted(units, key=lambda unit: _chance(at, unit, deed(at, unit)[-1]), reverse=True)
@@ -195,7 +199,7 @@ def may_open_fire(at: Here, action: do.Engage) -> Wrong | None:
 
 @rule("TRAP-6.0", "TRAP-6.3", "TRAP-5.1.3")
 def those_named_may_fire(at: Here, action: do.Engage) -> Wrong | None:
-    """Whoever is named to fire is on the map, has not fired, and has not moved too far."""
+    """A named unit must be on the map, unfired, and not have moved too far."""
     one_by_one = (do.Fire((id,), NOBODY) for id in action.units)
     tests = (against(each, at, shot) for shot in one_by_one for each in (on_the_map, may_fire))
     return next((wrong for wrong in tests if wrong is not None), None)
@@ -218,7 +222,7 @@ def somebody_fires(at: Here, action: do.Engage) -> Wrong | None:
 
 
 def _alone(at: Here, action: do.Engage) -> Wrong | None:
-    """Return what forbids the only unit that is named the shot at a hex, though it may turn first."""
+    """Return why the only named unit may not fire at a hex, even after a turn."""
     if len(action.units) != 1 or not action.at:
         return None
     (id,) = action.units
@@ -229,7 +233,7 @@ def _alone(at: Here, action: do.Engage) -> Wrong | None:
 
 
 def salvoes(at: Here, fixed: Fixed) -> Iterator[do.Engage]:
-    """Offer fire wherever there is a target, at each hex of enemies, by all and by each who can."""
+    """Offer fire at every target and at each enemy hex, by all units and by each."""
     units, chance = fixed.get("units", ()), fixed.get("chance", "any")
     for hex in [fixed["at"]] if "at" in fixed else (HexId(""), *aims(at)):
         yield do.Engage(hex, units, chance)
@@ -248,7 +252,7 @@ def engage(play: Play, step: Any, action: do.Engage) -> None:
 
 
 def planned(at: Here, action: do.Engage) -> list[tuple[Unit, do.Action]]:
-    """Return who would fire at whom as things stand, or shell the hex."""
+    """Return the units that would fire now, with their shots."""
     if action.at and action.at not in ground():
         return []
     action = meant(at, action)
@@ -256,7 +260,7 @@ def planned(at: Here, action: do.Engage) -> list[tuple[Unit, do.Action]]:
 
 
 def odds(at: Here, action: do.Engage) -> Odds | None:
-    """Return the chances of each target, if all who have it for their best one fire at it."""
+    """Return the chances of each target under all shots planned at it."""
     shots = planned(at, action)
     at_whom: dict[UnitId, list[Unit]] = {}
     for unit, shot in shots:
@@ -279,13 +283,13 @@ def odds(at: Here, action: do.Engage) -> Odds | None:
 
 
 def _hope(at: Here, shot: do.Action) -> tuple[str, float] | None:
-    """Return what one hopes for of a shot that is not aimed at a unit: at a hex, or at what blocks the road."""
+    """Return the hope of a shot at a hex or an obstacle; `None` for other shots."""
     odds = ORDERS.of(shot).odds(at, shot) if not isinstance(shot, do.Fire) else None
     return odds.hope if odds is not None else None
 
 
 def tells(at: Here, action: do.Engage) -> Iterator[str]:
-    """Tell who would fire at whom as things stand, and whom that shows to the enemy."""
+    """Describe the planned shots, and the units they reveal."""
     aims: dict[str, list[Unit]] = {}
     shots = planned(at, action)
     for unit, shot in shots:
@@ -349,4 +353,4 @@ ENGAGE = Verb(
     sketch=sketch,
     tells=tells,
 )
-"""Its units are judged one by one, as it comes to them, by the rules of their turns and shots."""
+"""The rules of turns and shots judge each unit when its turn comes."""

@@ -1,4 +1,4 @@
-"""Units come in from off the map: columns in single file, and who rides in them."""
+"""Units enter from off the map: columns in single file, with passengers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from bot.titles.trap.printed.tables import Wave
 @case("TRAP-10.1.2", "TRAP-10.1.2-1", "TRAP-10.1.2-2", "TRAP-10.2.1", "TRAP-10.3.3", "TRAP-10.3.4")
 @POSITION.keeps
 def doors(state: State, wave: Wave, unit: Unit) -> tuple[HexId, ...]:
-    """Return where a unit may come in: its entry hexes, and instead of a blocked one the nearest free edge hex."""
+    """Return a unit's entry hexes; a free edge hex replaces a blocked one."""
     here = ground()
     printed = [hex for each in wave.entries for hex in (here.west if each == "west" else (each,))]
     found: dict[HexId, None] = {}
@@ -59,9 +59,9 @@ def doors(state: State, wave: Wave, unit: Unit) -> tuple[HexId, ...]:
 # TRAP-R42
 @case("TRAP-10.1.2")
 def blocked(state: State, unit: Unit, hex: HexId) -> bool:
-    """Say whether a wreck, a road block, the enemy, rubble or a lack of roads keeps a unit out of an edge hex.
+    """Return whether an obstacle, an enemy, rubble or missing road blocks an edge hex.
 
-    Units of its own side never do: if they fill the hex, the unit waits for room.
+    Friendly units never do: if they fill the hex, the unit waits for room.
     """
     if hex in obstacles(state) or defended(state, unit.side, hex):
         return True
@@ -85,9 +85,9 @@ def objective(wave: Wave) -> tuple[HexId, ...]:
 # TRAP-R40, TRAP-R157
 @case("TRAP-10.1.2", "TRAP-3.1.3")
 def course(state: State, wave: Wave, unit: Unit, at: HexId, to: HexId) -> Entrance | None:
-    """Return how far a unit comes in at an edge hex; `None` while that is full, or it lacks the points.
+    """Return how far a unit enters at an edge hex; `None` if full or too costly.
 
-    It goes on by road until its points are spent, and ends where there is room for it.
+    It follows the road until its points are spent, and ends in a hex with room.
     """
     if crowd(state, unit, at) is not None:
         return None
@@ -118,7 +118,7 @@ def course(state: State, wave: Wave, unit: Unit, at: HexId, to: HexId) -> Entran
 # TRAP-R94, TRAP-R158
 @case("TRAP-10.1.2")
 def entry_price(state: State, hex: HexId) -> int:
-    """Return the half points that the next unit pays to come in at a hex: one more than the unit before it."""
+    """Return the next unit's entry cost in half points: one more than the last."""
     free = option(state, "entry") and not state.restricted
     return 1 if free else state.entered.get(hex, 0) + 1
 
@@ -129,7 +129,7 @@ def crowd(state: State, unit: Unit, hex: HexId) -> Crowd | None:
 
 
 def _facing(way: Sequence[HexId], at: int) -> Facing:
-    """Return which way a unit faces that has come along a way: where it came to, or where it would go on."""
+    """Return the facing of a unit at a place on its way, along the way."""
     here = ground()
     a, b = (way[at - 1], way[at]) if at else (way[0], way[1] if len(way) > 1 else way[0])
     side = here.direction(a, b)
@@ -138,7 +138,7 @@ def _facing(way: Sequence[HexId], at: int) -> Facing:
 
 @POSITION.keeps
 def off_map(state: State, wave: Wave | None) -> tuple[Unit, ...]:
-    """Return the units of a wave that have not come in, with whichever marker they come."""
+    """Return the units of a wave that have not entered, of every marker."""
     found = (unit for unit in state.units.values() if unit.hex == WAITING and unit.counter.known)
     return tuple(sorted((unit for unit in found if wave_of(state, unit) == wave), key=on_the_sheet))
 
@@ -150,9 +150,9 @@ def _apcs(state: State, wave: Wave | None) -> tuple[Unit, ...]:
 
 
 def boarding(state: State, step: Activation, wave: Wave | None) -> list[Unit]:
-    """Return who gets into the APCs of a wave that come in: those of the marker before all others.
+    """Return the units that mount entering APCs of a wave, the marker's own first.
 
-    While columns are restricted, all units that fight ride as long as there is room, of whichever battalion.
+    While columns are restricted, combat units of every battalion ride if there is room.
     """
     first = [unit for unit in waiting(state, step) if record(unit).foot and wave_of(state, unit) == wave]
     if not state.restricted:
@@ -162,7 +162,7 @@ def boarding(state: State, step: Activation, wave: Wave | None) -> list[Unit]:
 
 
 def to_enter(at: Here, fixed: Fixed) -> Iterator[do.Enter]:
-    """Offer everybody at each edge hex, and each unit by itself; where one is chosen, another one beside it."""
+    """Offer all units at each edge hex, each unit alone, and a second edge hex."""
     to, also = fixed.get("to", HexId("")), fixed.get("also", ())
     units, hexes = waiting(at.state, at.step), _by_door(at.state, at.step)
     chosen = [fixed["at"]] if "at" in fixed else list(hexes)
@@ -176,7 +176,7 @@ def to_enter(at: Here, fixed: Fixed) -> Iterator[do.Enter]:
 
 @POSITION.keeps
 def _by_door(state: State, step: Activation) -> dict[HexId, list[Unit]]:
-    """Return who waits to come in at each edge hex."""
+    """Return the units waiting to enter at each edge hex."""
     found: dict[HexId, list[Unit]] = {}
     for unit in waiting(state, step):
         wave = wave_of(state, unit)
@@ -186,7 +186,10 @@ def _by_door(state: State, step: Activation) -> dict[HexId, list[Unit]]:
 
 
 def comers(state: State, step: Activation, action: do.Enter) -> tuple[Unit, ...]:
-    """Return who comes in by an order, the first first; who waits for an APC of another marker stays."""
+    """Return the units that enter by an order, in order.
+
+    Units that wait for an APC of another marker stay.
+    """
     if action.units:
         return tuple(state.units[id] for id in action.units if id in state.units)
     return _all_who_come(state, step, action.at)
@@ -194,7 +197,7 @@ def comers(state: State, step: Activation, action: do.Enter) -> tuple[Unit, ...]
 
 @POSITION.keeps
 def _all_who_come(state: State, step: Activation, hex: HexId) -> tuple[Unit, ...]:
-    """Return all who can come in at an edge hex."""
+    """Return all units that can enter at an edge hex."""
     everybody = waiting(state, step)
     come = {unit.id for unit in everybody}
     return tuple(
@@ -205,14 +208,14 @@ def _all_who_come(state: State, step: Activation, hex: HexId) -> tuple[Unit, ...
 
 
 def apcs_before(state: State, unit: Unit) -> tuple[Unit, ...]:
-    """Return the APCs that come in before a unit on foot while columns are restricted, with whichever marker."""
+    """Return the APCs of any marker that enter before a foot unit under restrictions."""
     if not state.restricted or record(unit).vehicle:
         return ()
     return _apcs(state, wave_of(state, unit))
 
 
 def could_come(state: State, step: Activation) -> list[Unit]:
-    """Return who would find a way in now, without those who wait for a vehicle to come first."""
+    """Return the units that can enter now, without those that must follow a vehicle."""
     found = [unit for unit in waiting(state, step) if _finds_room(state, unit)]
     if not state.restricted:
         return found
@@ -246,7 +249,7 @@ def wait_off_the_map(at: Here, action: do.Enter) -> Wrong | None:
 
 
 def _nobody_waits(at: Here) -> Wrong:
-    """Say that nobody comes in with the marker that acts: nobody waits, or their wave comes later."""
+    """Return why the acting marker brings in no units: none wait, or a later wave."""
     later = (
         yet_to_come(at.state, unit)
         for unit in at.state.units.values()
@@ -268,7 +271,7 @@ def one_by_one(action: do.Enter) -> list[do.Enter]:
 
 
 def _come_in_at(at: Here, action: do.Enter) -> Wrong | None:
-    """Return why units do not come in at an edge hex; where none is named, one that does will do."""
+    """Return why units cannot enter at an edge hex; unnamed units need one that can."""
     named = [at.state.units[id] for id in action.units]
     wrongs = [_shut(at.state, unit, action.at) for unit in named or waiting(at.state, at.step)]
     if named or all(wrongs):
@@ -279,7 +282,7 @@ def _come_in_at(at: Here, action: do.Enter) -> Wrong | None:
 
 
 def _shut(state: State, unit: Unit, hex: HexId) -> Wrong | None:
-    """Return why a unit does not come in at an edge hex: it is none of its own, or something blocks it."""
+    """Return why a unit cannot enter at an edge hex: it is not its own, or blocked."""
     wave = wave_of(state, unit)
     assert wave is not None
     if hex not in ground():
@@ -296,14 +299,14 @@ def _shut(state: State, unit: Unit, hex: HexId) -> Wrong | None:
 
 @rule("TRAP-4.3.1", "TRAP-10.1.2")
 def may_come(at: Here, action: do.Enter) -> Wrong | None:
-    """Only whom the marker activates comes in with it."""
+    """Only units that the marker activates enter with it."""
     reasons = (idle(at.state, at.step, unit) for unit in comers(at.state, at.step, action))
     return next((wrong for wrong in reasons if wrong is not None), None)
 
 
 @rule("TRAP-10.1.2")
 def keeps_order(at: Here, action: do.Enter) -> Wrong | None:
-    """While columns are restricted, vehicles come first, and drive as far as they can."""
+    """While columns are restricted, vehicles enter first and drive the full distance."""
     if not at.state.restricted:
         return None
     units = comers(at.state, at.step, action)
@@ -321,7 +324,7 @@ def keeps_order(at: Here, action: do.Enter) -> Wrong | None:
 
 @rule("TRAP-10.1.2")
 def finds_a_way_in(at: Here, action: do.Enter) -> Wrong | None:
-    """The first unit must find room; the others follow as far as there is any."""
+    """The first unit must find room; the others follow while there is room."""
     unit = comers(at.state, at.step, action)[0]
     wave = wave_of(at.state, unit)
     if action.to and (action.to not in ground() or (action.to != action.at and not ground().road_way(
@@ -339,7 +342,7 @@ def finds_a_way_in(at: Here, action: do.Enter) -> Wrong | None:
 
 @case("TRAP-8.2", "TRAP-10.1.2-1", "TRAP-10.1.2-2")
 def fill(play: Play, step: Activation, vehicle: Unit) -> None:
-    """Let those who wait get into an APC that comes in empty: one unit that fights, and one leader."""
+    """Let waiting units mount an empty APC that enters: a combat unit and a leader."""
     if record(vehicle).kind != "apc":
         return
     seated = [record(rider).kind for rider in riders(play.state, vehicle.id)]
@@ -356,7 +359,7 @@ def fill(play: Play, step: Activation, vehicle: Unit) -> None:
 
 
 def enter(play: Play, step: Activation, action: do.Enter) -> None:
-    """Bring in one after another at each hex, until there is no room or no time for more."""
+    """Bring units in at each hex, until room or points run out."""
     for each in one_by_one(action):
         _enter(play, step, each)
 
@@ -381,7 +384,7 @@ def _enter(play: Play, step: Activation, action: do.Enter) -> None:
 
 
 def tells(at: Here, action: do.Enter) -> Iterator[str]:
-    """Say who comes in first and how far, and how many follow."""
+    """Name the first unit and its end hex, and count the units that follow."""
     first, *others = comers(at.state, at.step, action)
     wave = wave_of(at.state, first)
     found = course(at.state, wave, first, action.at, action.to) if wave else None

@@ -1,4 +1,4 @@
-"""Direct fire: who may fire at whom, what it does, and its exact odds."""
+"""Direct fire: firers and targets, effects, and exact odds."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _short(unit: Unit) -> str:
 
 @rule("TRAP-6.3")
 def are_awake(at: Here, action: do.Fire | do.Shell | do.Engage) -> Wrong | None:
-    """Who is disrupted or inactive does not fire, in whichever way."""
+    """Disrupted and inactive units cannot fire in any way."""
     for id in named(action):
         unit = at.state.units.get(id)
         if unit is not None and unit.side == at.seat and not awake(unit):
@@ -98,7 +98,7 @@ def may_fire(at: Here, action: do.Fire) -> Wrong | None:
 
 @rule("TRAP-4.3.2")
 def are_enough(at: Here, action: do.Fire) -> Wrong | None:
-    """Those who fire, and the sniper who helps, are counted against the die."""
+    """Firing units and the helping sniper count against the die."""
     return enough(at, (*action.units, action.sniper))
 
 
@@ -108,7 +108,7 @@ def are_enough(at: Here, action: do.Fire) -> Wrong | None:
 # TRAP-R29, TRAP-R68
 @rule("TRAP-6.4", "TRAP-8.2", "TRAP-8.8")
 def is_a_target(at: Here, action: do.Fire) -> Wrong | None:
-    """One fires at one enemy; leaders are hidden by others, and an APC hides whoever is in it."""
+    """A shot has one enemy target; leaders hide among others, passengers in an APC."""
     target = at.state.units.get(action.target)
     if target is None or target.side == at.seat or not on_map(target):
         return Wrong("that is no enemy on the map", "choose an enemy unit")
@@ -128,7 +128,7 @@ def is_a_target(at: Here, action: do.Fire) -> Wrong | None:
 # TRAP-R18
 @rule("TRAP-6.1", "TRAP-6.2.1", "TRAP-8.1", "TRAP-8.6-2")
 def in_range(at: Here, action: do.Fire) -> Wrong | None:
-    """Four hexes by day, two for who is suppressed or pinned, three for a Schmel, one at night."""
+    """Range is four by day, two if shaken, three for a Schmel, one at night."""
     target = at.state.units[action.target]
     for id in action.units:
         unit = at.state.units[id]
@@ -178,7 +178,7 @@ def faces_it(at: Here, action: do.Fire) -> Wrong | None:
 # TRAP-R65
 @rule("TRAP-8.8")
 def sniper_can_help(at: Here, action: do.Fire) -> Wrong | None:
-    """A sniper who helps is in good order, has the target in range and sight, and acts with the same marker."""
+    """A helping sniper is in good order, sees the target and acts with the marker."""
     if not action.sniper:
         return None
     unit, target = at.state.units.get(action.sniper), at.state.units[action.target]
@@ -192,11 +192,11 @@ def sniper_can_help(at: Here, action: do.Fire) -> Wrong | None:
     return idle(at.state, at.step, unit)
 
 
-# What may be fired at.
+# The targets of fire.
 
 
 def shots(at: Here, fixed: Fixed) -> Iterator[do.Fire]:
-    """Offer each unit that can fire, and those of a hex together, at each enemy in reach."""
+    """Offer each unit that can fire, and hex groups, at each enemy in reach."""
     targets = [
         unit for unit in of(at.state, other(at.seat)) if fixed.get("target", unit.id) == unit.id and known(unit)
     ]
@@ -217,7 +217,7 @@ def _could(at: Here, unit: Unit, target: Unit) -> bool:
 
 
 def _groups(at: Here, fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:
-    """Yield who could fire together: one unit, or all in a hex that are ready."""
+    """Yield groups that can fire together: a unit, or all ready units of a hex."""
     if "units" in fixed:
         yield fixed["units"]
         return
@@ -231,7 +231,7 @@ def _groups(at: Here, fixed: Fixed) -> Iterator[tuple[UnitId, ...]]:
 
 
 def _helpers(at: Here, group: tuple[UnitId, ...], target: Unit) -> Iterator[UnitId]:
-    """Yield snipers who could be called upon; none where one helps already, or it is of no use."""
+    """Yield snipers that could help; none if one helps already or help is useless."""
     firer, whom = at.state.units[group[0]], record(target)
     if at.seat != CHECHEN or whom.kind not in SNIPED or fire.helper(at.state, firer, target.hex, NOBODY):
         return
@@ -245,7 +245,7 @@ def _helpers(at: Here, group: tuple[UnitId, ...], target: Unit) -> Iterator[Unit
 
 @case("TRAP-6.4", "TRAP-6.0", "TRAP-2.4", "TRAP-4.3-2")
 def fire_all(play: Play, step: object, action: do.Fire) -> None:
-    """Let units fire one after another; those who find nobody left hold their fire."""
+    """Let units fire in turn until the target is gone; the rest hold their fire."""
     attacks(play, play.seat)
     if action.sniper:
         act(play, [action.sniper])
@@ -298,7 +298,7 @@ def _result(play: Play, firer: Unit, target: Unit) -> tuple[Roll | None, Result]
 
 
 def odds(at: Anytime, action: do.Fire) -> Odds | None:
-    """Return what a shot is worth; of several shots, what they are worth together."""
+    """Return the odds of a shot, or of several shots together."""
     firers = [at.state.units.get(id) for id in action.units]
     target = at.state.units.get(action.target)
     if target is None or not target.counter.known or not firers or not on_map(target):
@@ -327,7 +327,7 @@ _END: dict[str, str] = {
 
 
 def outcomes(state: State, firers: list[Unit], target: Unit, sniper: UnitId) -> dict[str, Fraction]:
-    """Return the chances of how a target ends: eliminated, or with which status. Exact."""
+    """Return the exact chances of a target's end: eliminated, or its status."""
     now: dict[str, Fraction] = {target.status: Fraction(1)}
     before = target
     for firer in firers:
@@ -365,7 +365,7 @@ def _notes(state: State, units: list[Unit], target: Unit) -> Iterator[str]:
 
 
 def sketch(at: Anytime, action: do.Fire) -> Sketch | None:
-    """Draw the line of fire, along its street, and what blocks it."""
+    """Draw the line of fire along its street, and the hex that blocks it."""
     unit = at.state.units.get(action.units[0]) if action.units else None
     target = at.state.units.get(action.target)
     if unit is None or target is None or not on_map(unit) or not on_map(target) or not unit.counter.known:

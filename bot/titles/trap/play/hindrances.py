@@ -1,4 +1,4 @@
-"""What keeps a unit from a hex that it would reach otherwise: who stands there, and what lies on the way."""
+"""Hindrances between a unit and a hex: enemies, room and obstacles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.titles.trap.model.table import HexId, Level, Unit
 
 
 def hindrance(state: State, unit: Unit, to: HexId) -> Wrong | None:
-    """Return the one thing without which a unit would come to a hex; `None` where it does, or cannot anyway."""
+    """Return the only hindrance between a unit and a hex; `None` if there is none."""
     if comes_to(state, unit, to):
         return None
     for without, wrong in lighter(state, unit):
@@ -26,7 +26,7 @@ def hindrance(state: State, unit: Unit, to: HexId) -> Wrong | None:
 
 
 def taken(state: State, units: Sequence[Unit], to: HexId, level: Level) -> Wrong | None:
-    """Return why units cannot end on a level of a hex: the enemy stands there, or they find no room."""
+    """Return why units cannot end on a level of a hex: enemies or no room."""
     side = units[0].side
     there = enemies(state, side, to, level)
     if there and not helpless(there):
@@ -36,13 +36,13 @@ def taken(state: State, units: Sequence[Unit], to: HexId, level: Level) -> Wrong
 
 
 def comes_to(state: State, unit: Unit, to: HexId) -> bool:
-    """Say whether a unit comes to a hex by itself with the points that it has left."""
+    """Return whether a unit can reach a hex alone with its remaining points."""
     ways = vehicle_ways(state, unit) if record(unit).vehicle else foot_ways(state, (unit,))
     return bool(ways.to(to))
 
 
 def lighter(state: State, unit: Unit) -> Iterator[tuple[State, Wrong]]:
-    """Yield the position without each thing that may hinder a unit, and what one says of that."""
+    """Yield the position without each possible hindrance, and the refusal for it."""
     vehicle = record(unit).vehicle
     for without, cite in _cleared(state):
         yield (
@@ -73,7 +73,10 @@ def lighter(state: State, unit: Unit) -> Iterator[tuple[State, Wrong]]:
 
 
 def _cleared(state: State) -> Iterator[tuple[State, str]]:
-    """Yield the position without road blocks, without wrecks, and without both, each with its case."""
+    """Yield the position without road blocks, without wrecks, and without both.
+
+    Each has its case.
+    """
     if state.roadblocked:
         yield replace(state, roadblocked=()), "TRAP-8.4"
     if state.wrecks:
@@ -94,7 +97,7 @@ def _without(state: State, unit: Unit, *, snipers: bool) -> State:
 
 
 def closed_to_vehicles(state: State, a: HexId, b: HexId) -> Wrong | None:
-    """Return why a vehicle cannot drive from a hex into the next, whichever way it faces."""
+    """Return why a vehicle cannot drive from a hex into the next, at any facing."""
     here = ground()
     if here.direction(a, b) is None or open_to_vehicles(state, a, b) or b in obstacles(state) or b in state.rubble:
         return None

@@ -1,4 +1,7 @@
-"""Interdiction, an option: artillery that waits for whoever enters a hex or one beside it (6.5.3)."""
+"""Interdiction, an option: artillery waits for units that enter a hex (6.5.3).
+
+Its neighbours are covered too.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,7 @@ def interdictions(at: Here, fixed: Fixed) -> Iterator[do.Interdict]:
 
 @POSITION.keeps
 def views(state: State, step: Any) -> dict[UnitId, frozenset[HexId]]:
-    """Return the leaders of the side that acts who can spot, each with the hexes that they see."""
+    """Return the acting side's leaders that can spot, each with the hexes in sight."""
     at = At(step.seat, state, step)
     return {
         unit.id: view(state, unit.hex, eyesight(state, unit))
@@ -80,7 +83,10 @@ def interdiction_modifiers(state: State, hex: HexId, spotter: UnitId) -> tuple[M
 # TRAP-R81
 @case("TRAP-6.5.3")
 def interdict(play: Play, step: object, action: do.Interdict) -> None:
-    """Try to keep a hex under fire. A modified die of 10 or more ends all interdiction."""
+    """Try to keep a hex under fire.
+
+    A modified die of 10 or more ends all interdiction.
+    """
     act(play, named(action.spotter))
     mods = interdiction_modifiers(play.state, action.at, action.spotter)
     roll = play.dice.roll("interdiction", 1, 10)

@@ -1,4 +1,4 @@
-"""Fog of war: after everything that happens, who may read which counters is worked out anew."""
+"""Fog of war: the readers of counters are worked out again after every event."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def look(play: Play) -> None:
 
 @case("TRAP-3.6")
 def show(play: Play, units: Iterable[UnitId]) -> None:
-    """Lay open who fights: what a unit does with its factor, and what is done to it, nobody can hide."""
+    """Reveal units in a fight: neither the firer nor the target can stay hidden."""
     hidden = [play.state.units[id] for id in units if not play.state.units[id].counter.out]
     if hidden:
         shown = {unit.id: private(unit.counter.open(), EVERYONE) for unit in hidden}
@@ -38,7 +38,7 @@ def show(play: Play, units: Iterable[UnitId]) -> None:
 
 
 def looking(go: Callable[[Play, T], bool] = lambda play, step: True) -> Callable[[Play, T], bool]:
-    """Return how a decision goes on by itself: first everybody looks."""
+    """Return the automatic continuation of a decision: counters are revealed first."""
 
     def look_first(play: Play, step: T) -> bool:
         look(play)

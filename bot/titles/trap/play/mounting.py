@@ -28,14 +28,14 @@ def gets_in(at: Here, unit: Unit) -> Sequence[do.Action]:
 
 
 def passengers(at: Here, action: do.Mount) -> list[Unit]:
-    """Return who gets in: those that are named, else everybody who can."""
+    """Return the units that mount: the named units, or else all that can."""
     told = (unit for unit in of(at.state, at.seat) if unit.id in (action.units or (unit.id,)))
     return [unit for unit in told if unit.counter.known and gets_in(at, unit)]
 
 
 @rule("TRAP-8.2")
 def somebody_gets_in(at: Here, action: do.Mount) -> Wrong | None:
-    """Whoever gets in stands in the hex of an APC that acts and has room."""
+    """A unit that mounts is in the hex of an acting APC with room."""
     getting_in = {unit.id for unit in passengers(at, action)}
     if all(id in getting_in for id in action.units) and getting_in:
         return None
@@ -43,7 +43,7 @@ def somebody_gets_in(at: Here, action: do.Mount) -> Wrong | None:
 
 
 def to_mount(at: Here, fixed: Fixed) -> Iterator[do.Mount]:
-    """Offer that everybody gets in who can, and each by themselves."""
+    """Offer mounting for all units that can, and for each of them."""
     yield do.Mount(fixed.get("units", ()))
     if "units" not in fixed:
         yield from (do.Mount((unit.id,)) for unit in passengers(at, do.Mount()))
@@ -84,4 +84,4 @@ MOUNT = Verb(
     open=lambda at: at.seat == RUSSIAN,
     closed=have_none,
 )
-"""Its units are judged one by one, as it comes to them, by the rules of `LOAD`."""
+"""The rules of `LOAD` judge each unit when its turn comes."""

@@ -1,4 +1,4 @@
-"""What every move has: who may make it, what it costs, how far is too far, and what lies on the way."""
+"""Rules of every move: the movers, the cost, the limits and the way."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from bot.titles.trap.printed.units import named as counters_of
 @rule("TRAP-10.1.2")
 # TRAP-R40
 def off_course(at: Here, action: do.Action) -> Wrong | None:
-    """While columns are restricted, what comes in bound for an objective does nothing but drive there."""
+    """While columns are restricted, units bound for an objective only drive there."""
     if not at.state.restricted:
         return None
     for id in named(action):
@@ -55,7 +55,7 @@ def off_course(at: Here, action: do.Action) -> Wrong | None:
 @rule("TRAP-5.0", "TRAP-5.1.2")
 # TRAP-R66
 def can_still_move(at: Here, action: do.Action) -> Wrong | None:
-    """Who has fired moves no more, and who has no points left stands still."""
+    """A unit that has fired or has no points left cannot move."""
     for id in named(action):
         unit = at.state.units[id]
         if unit.fired:
@@ -69,7 +69,7 @@ def can_still_move(at: Here, action: do.Action) -> Wrong | None:
 
 
 def far(state: State, unit: Unit, to: HexId) -> Wrong:
-    """Say why a unit does not come to a hex: the particular before the general."""
+    """Return why a unit cannot reach a hex: the particular before the general."""
     here, vehicle = ground(), record(unit).vehicle
     if to == unit.hex:
         return Wrong(f"it is at {to} already", "choose another hex", "TRAP-5.1")
@@ -105,7 +105,7 @@ def far(state: State, unit: Unit, to: HexId) -> Wrong:
 
 
 def last_side(path: Sequence[HexId]) -> Facing | None:
-    """Return the facing with which one comes to the end of a way."""
+    """Return the facing at the end of a way."""
     if len(path) < 2:
         return None
     turn = ground().direction(path[-2], path[-1])
@@ -113,9 +113,9 @@ def last_side(path: Sequence[HexId]) -> Facing | None:
 
 
 def groups(at: Here, fixed: Fixed, *, free: bool = False) -> list[tuple[Unit, ...]]:
-    """Return the units that might move together: each alone, and all on foot that stand on one level.
+    """Return the groups that can move together: single units, or a level's foot units.
 
-    What is `free` takes no movement, so units that have none left do it too.
+    A `free` order costs no movement, so units without points may take it.
     """
     wanted = fixed.get("units")
     if wanted:
@@ -146,9 +146,9 @@ class Route(NamedTuple):
 
 @case("TRAP-5.1", "TRAP-5.1.1-8", "TRAP-8.8", "TRAP-6.5.3")
 def go(play: Play, units: Sequence[Unit], plan: Route, facing: Facing | None, how: How = "move") -> None:
-    """Go along a way, as far as it can be paid: who is not seen may still cost something.
+    """Follow a way while points last; unseen units may raise the cost.
 
-    Where artillery interdicts the way, it is interrupted hex by hex.
+    If artillery interdicts the way, it is interrupted hex by hex.
     """
     path = affordable(play.state, units, plan)
     whole = path == plan.path
@@ -172,7 +172,7 @@ def go(play: Play, units: Sequence[Unit], plan: Route, facing: Facing | None, ho
 # TRAP-R141
 @case("TRAP-6.5.3", "TRAP-3.1.4")
 def fall_back(play: Play, units: Sequence[Unit], path: Sequence[HexId]) -> None:
-    """Bring units that were stopped where they may not stand back to the last hex of their way where they may."""
+    """Move units stopped in a forbidden hex back to the last legal hex of their way."""
     now = [play.state.units[unit.id] for unit in units]
     seat, last = now[0].side, len(path) - 1
 
@@ -187,7 +187,7 @@ def fall_back(play: Play, units: Sequence[Unit], path: Sequence[HexId]) -> None:
 
 
 def affordable(state: State, units: Sequence[Unit], plan: Route) -> tuple[HexId, ...]:
-    """Return the part of a way that all can pay as things really are; the first step always."""
+    """Return the part of a way that all units can truly pay; the first step always."""
     if record(units[0]).vehicle or len(plan.path) == 1:
         return plan.path
     ends = [len(plan.path)]
@@ -209,7 +209,7 @@ def affordable(state: State, units: Sequence[Unit], plan: Route) -> tuple[HexId,
 def leg(
     play: Play, units: Sequence[Unit], path: tuple[HexId, ...], level: Level, facing: Facing | None, how: How
 ) -> None:
-    """Move along a stretch; who is found alone there is lost."""
+    """Move along a stretch; lone units found there are lost."""
     now = [play.state.units[unit.id] for unit in units]
     way = facing or last_side(path)
     facings = tuple(way or unit.facing for unit in now)

@@ -1,4 +1,4 @@
-"""Movement: units on foot, single vehicles, columns; backing, turning, leaving the map."""
+"""Movement: foot units, single vehicles, columns, backing, turning and exits."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from bot.titles.trap.play.moves import (
     off_course,
 )
 
-# On foot, and one vehicle by itself.
+# On foot, and single vehicles.
 
 
 def together(at: Here, action: do.Move) -> list[Unit]:
@@ -53,7 +53,7 @@ def together(at: Here, action: do.Move) -> list[Unit]:
 
 @rule("TRAP-5.1", "TRAP-3.4.2")
 def of_one_hex(at: Here, action: do.Move) -> Wrong | None:
-    """Who moves together begins in one place, and a vehicle goes by itself."""
+    """Units that move together start in one place; a vehicle moves alone."""
     units = together(at, action)
     if len({(unit.hex, unit.level) for unit in units}) > 1:
         return Wrong("only units of one hex and one level move together", "move them one after another")
@@ -76,7 +76,7 @@ def level_is_there(at: Here, action: do.Move) -> Wrong | None:
 
 @rule("TRAP-5.1.1", "TRAP-5.1", "TRAP-5.1.4", "TRAP-8.4", "TRAP-8.9", "TRAP-5.1.1-10", "TRAP-3.4.2")
 def finds_a_way(at: Here, action: do.Move) -> Wrong | None:
-    """There must be a way that one can pay."""
+    """A move needs an affordable way."""
     plan = planned(at.state, together(at, action), action)
     if isinstance(plan, Wrong):
         return plan
@@ -125,7 +125,7 @@ def planned(state: State, units: Sequence[Unit], action: do.Move) -> Route | Wro
 
 
 def _too_dear(state: State, unit: Unit, path: Sequence[HexId], action: do.Move) -> Wrong:
-    """Say why a unit cannot pay for a way: it is too long, or no point is left for the stairs at its end."""
+    """Return why a unit cannot pay for a way: its length, or the stairs at its end."""
     if action.level == "upper" and total_cost(state, unit, path, "ground") <= left(state, unit):
         return Wrong(f"no movement point is left to go upstairs at {action.to}", "stay on the ground there",
                      "TRAP-5.1.1-7")  # fmt: skip
@@ -168,7 +168,7 @@ def barred(state: State, unit: Unit, path: Sequence[HexId]) -> Wrong | None:
 
 
 def to_move(at: Here, fixed: Fixed) -> Iterator[do.Move]:
-    """Offer each unit, and all that may go together, each hex that they reach, and its upper level."""
+    """Offer each unit and group each hex in reach, on both levels."""
     facing, via = fixed.get("facing", ""), fixed.get("via", ())
     for units in groups(at, fixed):
         ids = tuple(unit.id for unit in units)

@@ -1,4 +1,4 @@
-"""What a Chechen marker sets going: new units come out of the pool, then the die says how many act."""
+"""The effects of a Chechen marker: new units, then a die for the active number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.titles.trap.play.drawing import draw
 # TRAP-R91, TRAP-R96
 @case("TRAP-10.1.1", "TRAP-10.2", "TRAP-10.2.2", "TRAP-10.3.2", "TRAP-10.4")
 def units(play: Play, step: Muster) -> None:
-    """Draw the units of the first ambush, or reinforcements in the turns that have any; replacements besides."""
+    """Draw units of the first ambush, or reinforcements and replacements."""
     play.emit(ev.Changed(Muster("number", step.ambush)))
     state = play.state
     record = scenario(state).chechen
@@ -38,7 +38,10 @@ def units(play: Play, step: Muster) -> None:
 # TRAP-R11
 @case("TRAP-4.3.2", "TRAP-10.1.1")
 def number(play: Play, step: Muster) -> None:
-    """Roll for the number of units that act. The units of the first ambush all do, without a roll."""
+    """Roll for the number of units that act.
+
+    The first ambush needs no roll: all its units act.
+    """
     play.emit(ev.Ended())
     if step.ambush:
         placed = tuple(unit.id for unit in of(play.state, CHECHEN))

@@ -39,7 +39,7 @@ def replaceable(unit: Unit) -> bool:
 
 
 def by_lot(play: Play, seat: Seat, blocks: int, most: int) -> tuple[tuple[UnitId, ...], tuple[Roll, ...]]:
-    """Draw whom the replacements are for."""
+    """Draw the units and road blocks to replace."""
     among = [id for id in eliminated(play.state, seat) if replaceable(play.state.units[id])]
     among += [ROAD_BLOCK] * blocks
     return lots(play, "who is replaced", among, most)
@@ -48,7 +48,10 @@ def by_lot(play: Play, seat: Seat, blocks: int, most: int) -> tuple[tuple[UnitId
 # TRAP-R47, TRAP-R96
 @case("TRAP-10.4")
 def fall(play: Play) -> None:
-    """Roll for both sides. Russians come at once; Chechens go into the pool and come with their next marker."""
+    """Roll for both sides.
+
+    Russians return at once; Chechens join the pool, and the next marker brings more.
+    """
     for seat in (CHECHEN, RUSSIAN):
         roll = play.dice.roll("replacements", 1)
         held = landmarks(play.state, seat)

@@ -40,9 +40,9 @@ def roll(play: Play) -> None:
 # TRAP-R87
 @case("TRAP-9.0-1", "TRAP-9.0-2")
 def desperation(play: Play, dice: Roll, rolled: RandomEvent) -> None:
-    """A side that does not lead has a bonus activation at the end; points count as if the game ended now.
+    """A side that does not lead gets a bonus activation; the points are those of now.
 
-    What lies hidden under a stack does not count for it.
+    Units hidden under a stack do not count for it.
     """
     seat = CHECHEN if rolled == "chechen desperation" else RUSSIAN
     ahead = lead(see(play.state, PUBLIC).state)
@@ -57,7 +57,10 @@ def desperation(play: Play, dice: Roll, rolled: RandomEvent) -> None:
 # TRAP-R89
 @case("TRAP-9.0-3")
 def snafu(play: Play, dice: Roll) -> None:
-    """A die says who loses a marker: even the Russians, odd the Chechens, each once in a game."""
+    """A die picks the side that loses a marker: even the Russians, odd the Chechens.
+
+    Each side loses a marker only once in a game.
+    """
     die = play.dice.roll("who loses a marker", 1)
     seat = RUSSIAN if die.faces[0] % 2 == 0 else CHECHEN
     again = seat in play.state.snafu
@@ -68,7 +71,7 @@ def snafu(play: Play, dice: Roll) -> None:
 # TRAP-R90
 @case("TRAP-9.0-4", "TRAP-11.2-12")
 def returning(play: Play, dice: Roll) -> None:
-    """Once in a game eliminated Chechens may return at their landmarks, for a point to the Russians each."""
+    """Once a game eliminated Chechens may return; each gives the Russians a point."""
     why = no_return(play.state)
     if why:
         play.emit(ev.EventRolled(dice, "none", "return", why, CHECHEN))

@@ -1,4 +1,4 @@
-"""What follows from a hit: losses, wrecks, rubble, and what is scored for them at once; and who is run over."""
+"""Effects of hits: losses, wrecks, rubble, points, and units that are overrun."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def attacks(play: Play, seat: Seat) -> None:
 
 @case("TRAP-6.4.3", "TRAP-6.4.3-5")
 def suffer(play: Play, shot: ev.Shot, why: Why, heavy: bool) -> None:
-    """Let a unit, and whoever rides with it, suffer what a shot has done."""
+    """Apply the result of a shot to a unit and its passengers."""
     if shot.result == "eliminated":
         eliminate(play, shot.unit, why, even=shot.die is not None and shot.die.faces[0] % 2 == 0)
         return
@@ -44,7 +44,7 @@ def suffer(play: Play, shot: ev.Shot, why: Why, heavy: bool) -> None:
 
 @case("TRAP-6.4.3-5")
 def share(play: Play, vehicle: UnitId, done: Result, heavy: bool) -> None:
-    """Let whoever rides in a vehicle share its result; those who end alike are told of together."""
+    """Apply a vehicle's result to its passengers; equal results share an event."""
     ends: dict[Status, list[UnitId]] = {}
     for rider in riders(play.state, vehicle):
         status = after(rider.status, shared(done, heavy, rider.status))
@@ -62,7 +62,10 @@ def set_back(play: Play, unit: Unit, done: Result) -> None:
 
 
 def eliminate(play: Play, id: UnitId, why: Why, *, even: bool = False) -> None:
-    """Eliminate a unit with all who ride in it. A vehicle may leave a wreck, where the die was even."""
+    """Eliminate a unit with its passengers.
+
+    A vehicle may leave a wreck if the die was even.
+    """
     for rider in riders(play.state, id):
         eliminate(play, rider.id, "carrier")
     unit = play.state.units[id]
@@ -77,7 +80,7 @@ def eliminate(play: Play, id: UnitId, why: Why, *, even: bool = False) -> None:
 # TRAP-R34, TRAP-R146
 @case("TRAP-8.9")
 def leaves_wreck(hex: HexId) -> bool:
-    """Say whether a vehicle that burns in a hex may block its road; in the open one drives round it."""
+    """Return whether a burning vehicle may block the road; open hexes are passable."""
     return ground().terrain[hex] != "clear"
 
 
@@ -91,7 +94,7 @@ def fallen_president(play: Play) -> None:
 
 @case("TRAP-8.8")
 def die_of(play: Play, unit: Unit, heavy: bool, schmel: bool = False) -> tuple[Roll | None, Result]:
-    """Roll for what a hit does to a unit; a sniper whom heavy weapons hit is lost without a die."""
+    """Roll for the result of a hit; a sniper hit by heavy weapons needs no die."""
     if heavy and record(unit).kind == "sniper":
         return None, "eliminated"
     die = play.dice.roll("result", 1)
@@ -104,7 +107,10 @@ def die_of(play: Play, unit: Unit, heavy: bool, schmel: bool = False) -> tuple[R
 # TRAP-R27, TRAP-R28, TRAP-R82
 @case("TRAP-8.7", "TRAP-8.7-1", "TRAP-8.1")
 def bring_down(play: Play, hex: HexId, seat: Seat) -> None:
-    """Turn a building into rubble. Whoever stood upstairs falls to the ground, and must find room there."""
+    """Turn a building into rubble.
+
+    Units upstairs fall to the ground, and must find room there.
+    """
     if not ground().has_levels(hex) or hex in play.state.rubble:
         return
     down = tuple(unit.id for unit in at(play.state, hex, "upper"))
@@ -115,7 +121,7 @@ def bring_down(play: Play, hex: HexId, seat: Seat) -> None:
 
 # TRAP-R28, TRAP-R83, TRAP-R86
 def settle(play: Play, hex: HexId, down: Iterable[UnitId]) -> None:
-    """Lay on the stack what must be decided for the units that came down with a building."""
+    """Push the decisions for units that fell with a building onto the stack."""
     fallen = tuple(id for id in down if on_map(play.state.units[id]))
     if not fallen:
         return
@@ -132,7 +138,7 @@ def settle(play: Play, hex: HexId, down: Iterable[UnitId]) -> None:
 # TRAP-R54
 @case("TRAP-11.3", "TRAP-11.2-09")
 def atrocity(play: Play, hex: HexId, seat: Seat) -> None:
-    """Correspondents in a hotel that still stands may report of a ruin: its cause costs a point or two."""
+    """Roll for reporters in an intact hotel: a ruin they report costs a point or two."""
     city = ground()
     hotels = [hotel for hotel in city.hotels if hotel not in play.state.rubble or hotel == hex]
     standing = [hotel for hotel in city.hotels if hotel not in play.state.rubble]
@@ -146,7 +152,7 @@ def atrocity(play: Play, hex: HexId, seat: Seat) -> None:
     play.emit(ev.Awarded(other(seat), 2 * points, "TRAP-11.3", why, (roll,)))
 
 
-# Who comes into an interdicted hex.
+# Units that enter an interdicted hex.
 
 DISRUPTS = 2
 """Half of the combat factor of a battery, its fraction dropped."""
@@ -155,9 +161,9 @@ DISRUPTS = 2
 # TRAP-R81
 @case("TRAP-6.5.3")
 def interdict(play: Play, units: Sequence[UnitId], hex: HexId) -> None:
-    """Fire at units that have just entered an interdicted hex, once for each battery; who is hit is disrupted.
+    """Fire at units entering an interdicted hex, once a battery; hits disrupt.
 
-    Whoever rides is disrupted with the vehicle.
+    Passengers are disrupted with the vehicle.
     """
     hurt: dict[UnitId, None] = {}
     for battery in play.state.batteries.values():
@@ -171,7 +177,7 @@ def interdict(play: Play, units: Sequence[UnitId], hex: HexId) -> None:
             set_back(play, unit, "disrupted")
 
 
-# What lies on the way.
+# Events on the way.
 
 
 # TRAP-R86
@@ -179,7 +185,7 @@ def interdict(play: Play, units: Sequence[UnitId], hex: HexId) -> None:
 def after_moving(play: Play, units: Iterable[UnitId], path: Sequence[HexId], *, start: bool = False) -> None:
     """Take what lies on the way: snipers and leaders who are alone, and objectives.
 
-    Who comes down first, or in from off the map, finds those where the way starts; who goes upstairs, those there.
+    Units that come down or enter the map check the first hex too; units going upstairs check that level.
     """
     units = tuple(units)
     end = play.state.units[units[0]]
@@ -193,7 +199,7 @@ def after_moving(play: Play, units: Iterable[UnitId], path: Sequence[HexId], *, 
 # TRAP-R86
 @case("TRAP-8.8")
 def find_alone(play: Play, found: Sequence[Unit]) -> None:
-    """Eliminate those whom the enemy finds, where they are all snipers and leaders."""
+    """Eliminate the units found, if all are snipers and leaders."""
     if helpless(found):
         for unit in found:
             eliminate(play, unit.id, "overrun")

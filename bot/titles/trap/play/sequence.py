@@ -18,7 +18,7 @@ def began(at: int, stage: Stage[State, ev.Event]) -> ev.StageBegan:
 
 @case("TRAP-4.1", "TRAP-9.0", "TRAP-10.4")
 def skips(state: State, stage: Stage[State, ev.Event]) -> bool:
-    """Events are rolled by day, from the second turn on; replacements come at nightfall alone."""
+    """Events are rolled by day after the first turn; replacements come at nightfall."""
     if stage.name == "nightfall":
         return not night(state)
     if stage.name == "random events":
@@ -41,4 +41,4 @@ SEQUENCE: Sequence[State, ev.Event] = Sequence(
     again=1,
     skips=skips,
 )
-"""After the set-up each turn begins with nightfall, where it is night, or with random events."""
+"""After the set-up a turn begins with random events, or at night with nightfall."""

@@ -1,4 +1,4 @@
-"""A series: one order after which several units act one after another, each by the rules of its own deed.
+"""A series: one order for several units, each under the rules of its own action.
 
 It stops when something happens that its owner could not have known; then the rest wait for another order.
 """
@@ -27,12 +27,12 @@ from bot.titles.trap.play.control import occupy
 from bot.titles.trap.play.looking import look
 
 Deed = Callable[[Here, Unit], Sequence[do.Action]]
-"""What a unit of a series does, by what its side sees when its time comes: orders that it could be given alone."""
+"""The orders of a unit in a series, from its side's view when its turn comes."""
 AnyVerb = Verb[State, ev.Event, Any, Any]
 
 
 class Orders:
-    """The orders that units can be given one by one, of which every series is made; an activation fills it."""
+    """The orders for single units that make up every series; an activation fills it."""
 
     def __init__(self) -> None:
         self._verbs: dict[type[do.Action], AnyVerb] = {}
@@ -64,21 +64,21 @@ ORDERS = Orders()
 
 @rule("TRAP-4.3.1", "TRAP-4.3", "TRAP-2.2.8")
 def named_may_act(at: Here, action: Any) -> Wrong | None:
-    """Whoever is named to act in a series is of the side whose marker it is, and acts as the marker says."""
+    """Units named in a series belong to the acting side and its marker."""
     return against(may_act, at, action) if action.units else None
 
 
 def ready(at: Here, action: Any) -> list[Unit]:
-    """Return who is told to act in a series: those that are named, else all on the map that can act."""
+    """Return the units of a series: the named units, or else all that can act."""
     return [unit for unit in able(at.state, at.step) if on_map(unit) and unit.id in (action.units or (unit.id,))]
 
 
 # TRAP-R152
 @case("TRAP-4.3")
 def carry_out(play: Play, step: Any, units: Iterable[Unit], deed: Deed, aim: str = "") -> None:
-    """Let units act one after another, as long as nothing happens that their side could not have known.
+    """Let units act in turn, until an event that their side could not foresee.
 
-    What comes to light at the hex at which they aim stops nobody.
+    Units revealed in the hex they aim at do not stop the series.
     """
     waiting = [unit.id for unit in as_many_as_act(play.state, step, units)]
     while waiting and play.state.steps[-1:] == (step,):
@@ -101,7 +101,7 @@ def here(play: Play, step: Any) -> Here:
 
 
 def _surprise(before: Here, now: Here, id: UnitId, orders: Iterable[do.Action], aim: str) -> str:
-    """Say in a clause what has happened that the owner of a series could not have known; "" where nothing has."""
+    """Describe in a clause the event that a side could not foresee; "" if none."""
     if now.state.steps[-1:] != (before.step,):
         return "something is to be decided first"
     for foe in of(now.state, other(now.seat)):
@@ -116,7 +116,7 @@ def _surprise(before: Here, now: Here, id: UnitId, orders: Iterable[do.Action], 
 
 
 def thought(at: Here, action: do.Action) -> Here:
-    """Return how the table stands for who thinks ahead, when units have done what no die decides."""
+    """Return the expected view after an order, if no die decides it."""
     units = [at.state.units[id] for id in named(action)]
     went: dict[UnitId, Unit] = {}
     for unit in units:
@@ -135,7 +135,7 @@ def thought(at: Here, action: do.Action) -> Here:
 
 
 def foreseen(at: Here, units: Iterable[Unit], deed: Deed) -> list[tuple[Unit, Sequence[do.Action]]]:
-    """Return what each unit of a series would do as things stand, as far as no die decides; without who stays."""
+    """Return the expected orders of each unit in a series, without units that stay."""
     found = []
     for unit in as_many_as_act(at.state, at.step, units):
         orders = deed(at, at.state.units[unit.id])
@@ -146,6 +146,6 @@ def foreseen(at: Here, units: Iterable[Unit], deed: Deed) -> list[tuple[Unit, Se
 
 
 def could_be_fired_at(at: Here, ends: Iterable[tuple[HexId, Sequence[Unit]]]) -> str:
-    """Say at which of the hexes to which units would come the enemy could fire at them."""
+    """Name the end hexes at which the enemy could fire."""
     exposed = dict.fromkeys(hex for hex, units in ends if watchers(at.state, at.seat, hex, units))
     return f"The enemy could fire at {join(exposed)}." if exposed else "No enemy could fire there."

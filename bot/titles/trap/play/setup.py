@@ -1,4 +1,4 @@
-"""The table as the scenario lays it out."""
+"""The table as the scenario sets it up."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FORMATIONS = ("1/81", "2/81", "3/81", "1/131", "3/131")
 
 @case("TRAP-10.0", "TRAP-10.1", "TRAP-10.3", "TRAP-2.0", "TRAP-11.2-15")
 def lay_out(play: Play, key: str, options: Options) -> None:
-    """Put everything where the scenario has it. Who comes later has an id that was dealt by lot."""
+    """Put everything into its place in the scenario. Later arrivals get ids by lot."""
     record = tables().scenarios[key]
     standing = [counter for start in record.russian.start for counter in named((*start.units, *start.riders))]
     waiting = [counter for wave in record.russian.waves for counter in named(wave.units)]
@@ -66,7 +66,7 @@ def _held(record: RussianRecord) -> dict[HexId, Seat]:
 
 
 def _units(record: RussianRecord, ids: dict[CounterId, UnitId]) -> Iterator[Unit]:
-    """Yield the units by their ids: those that begin on the map in their stacks, all others waiting."""
+    """Yield the units by id: starting units in their stacks, all others waiting."""
     units = {id: Unit(id, RUSSIAN, private(counter, RUSSIAN), WAITING) for counter, id in ids.items()}
     height = 0
     for start in record.start:
@@ -83,7 +83,7 @@ def _units(record: RussianRecord, ids: dict[CounterId, UnitId]) -> Iterator[Unit
 
 @case("TRAP-4.3.1-3", "TRAP-8.3")
 def _batteries(record: ScenarioRecord, options: Options) -> Iterable[Battery]:
-    """Yield the batteries off the map: six and the Buratinos where they were chosen, otherwise all nine."""
+    """Yield the off-map batteries: all nine, or six and the chosen Buratinos."""
     buratinos = options.get("buratino") == "yes"
     count = min(record.russian.batteries, 6) if buratinos else record.russian.batteries
     yield from (Battery(BatteryId(f"a{n}")) for n in range(1, count + 1))
@@ -104,7 +104,7 @@ def pay_for_buratinos(play: Play) -> None:
 
 @case("TRAP-10.3.1", "TRAP-10.3.2")
 def choices(play: Play) -> None:
-    """Let the Chechens place what stands in the city before the game begins; they see who stands before it."""
+    """Let the Chechens set up in the city, with the Russian units in view."""
     look(play)
     if any(battery.buratino for battery in play.state.batteries.values()):
         pay_for_buratinos(play)

@@ -29,7 +29,7 @@ from bot.titles.trap.play.spotting import choices, hits_all, is_occupied, is_spo
 # TRAP-R60
 @rule("TRAP-6.5")
 def has_heavy_weapons(at: Here, action: do.Shell) -> Wrong | None:
-    """Heavy weapons in good order fire indirectly that have neither moved nor fired, but no Schmels."""
+    """Heavy weapons in good order, unmoved and unfired, fire indirectly; no Schmels."""
     unit = at.state.units[action.unit]
     what = record(unit)
     if what.kind == "schmel":
@@ -54,7 +54,7 @@ def faces_the_hex(at: Here, action: do.Shell) -> Wrong | None:
 # TRAP-R61
 @rule("TRAP-6.1", "TRAP-6.0", "TRAP-6.2.1-2")
 def is_over_blocks(at: Here, action: do.Shell) -> Wrong | None:
-    """They fire over blocks, as far as directly, and at what they do not see themselves."""
+    """They fire over blocks within direct range, at hexes out of their own sight."""
     unit = at.state.units[action.unit]
     far = indirect_reach(at.state)
     if ground().distance(unit.hex, action.at) > far:
@@ -67,7 +67,7 @@ def is_over_blocks(at: Here, action: do.Shell) -> Wrong | None:
 
 @rule("TRAP-4.3.2")
 def are_enough(at: Here, action: do.Shell) -> Wrong | None:
-    """Who fires and who spots are counted against the die."""
+    """The firer and the spotter count against the die."""
     return enough(at, (action.unit, action.spotter))
 
 
@@ -92,7 +92,7 @@ def shell(play: Play, step: object, action: do.Shell) -> None:
 
 
 def shell_odds(at: Anytime, action: do.Shell) -> Odds | None:
-    """Return what heavy weapons do to a hex."""
+    """Return the odds of heavy weapons shelling a hex."""
     firer = at.state.units.get(action.unit)
     if firer is None or not firer.counter.known or not on_map(firer):
         return None

@@ -1,4 +1,4 @@
-"""Spotting: which hexes indirect fire may be laid on, and who sees them for the guns."""
+"""Spotting: the legal hexes of indirect fire, and the leaders that see them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def is_occupied(at: Here, action: do.Shell | do.Bombard | do.Strike) -> Wrong | 
 # TRAP-R79
 @rule("TRAP-6.5.1", "TRAP-6.5", "TRAP-8.5.1", "TRAP-8.5.2")
 def is_spotted(at: Here, action: do.Shell | do.Bombard | do.Strike) -> Wrong | None:
-    """A leader spots who sees the hex and has not moved; only landmarks can be hit without one."""
+    """An unmoved leader in sight must spot; only landmarks need none."""
     if action.spotter:
         return cannot_spot(at, action.spotter, action.at)
     if isinstance(action, do.Strike):
@@ -57,7 +57,7 @@ def is_spotted(at: Here, action: do.Shell | do.Bombard | do.Strike) -> Wrong | N
 # TRAP-R79
 @case("TRAP-8.5", "TRAP-8.5.1", "TRAP-8.5.2", "TRAP-4.3-5")
 def cannot_spot(at: Here, id: UnitId, hex: HexId) -> Wrong | None:
-    """Return why a unit cannot spot; he needs no marker of his own, but must not have acted with another."""
+    """Return why a leader cannot spot; no marker is needed, only an unused leader."""
     unit = at.state.units.get(id)
     if unit is None or unit.side != at.seat or not on_map(unit) or record(unit).kind != "leader":
         return Wrong("only a leader of yours spots", "name one of your leaders", "TRAP-8.5")
@@ -83,7 +83,7 @@ def _leaders(seat: Seat) -> str:
 
 
 def choices(at: Here, hex: HexId, fixed: Fixed) -> Iterator[UnitId]:
-    """Yield who could spot for a hex, those in good order first; nobody, where none is needed."""
+    """Yield leaders that could spot a hex, the fittest first; `NOBODY` if unneeded."""
     if "spotter" in fixed:
         yield fixed["spotter"]
         return
@@ -104,12 +104,12 @@ def targets(at: Here, fixed: Fixed) -> list[HexId]:
 
 
 def named(spotter: UnitId) -> tuple[UnitId, ...]:
-    """Return the spotter, where there is one."""
+    """Return the spotter, if there is one."""
     return (spotter,) if spotter else ()
 
 
 def sketch(at: Anytime, action: Any) -> Sketch | None:
-    """Draw the hex, who fires at it and who spots."""
+    """Draw the hex, its firer and its spotter."""
     if action.at not in ground():
         return None
     ids = (getattr(action, "unit", NOBODY), action.spotter)

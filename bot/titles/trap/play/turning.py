@@ -44,7 +44,7 @@ def has_all_its_movement(at: Here, action: do.Reverse) -> Wrong | None:
 
 @rule("TRAP-3.4.2")
 def can_back(at: Here, action: do.Reverse) -> Wrong | None:
-    """A vehicle backs into the hex behind it, where there is room."""
+    """A vehicle backs into the hex behind it, if there is room."""
     unit = at.state.units[action.unit]
     behind_it = rear(at.state, unit)
     straight = ground().beside(unit.hex, (FACINGS.index(unit.facing) + 3) % 6)
@@ -83,7 +83,7 @@ def reverse(play: Play, step: object, action: do.Reverse) -> None:
 
 
 def tells_backing(at: Here, action: do.Reverse) -> Iterator[str]:
-    """Say where a vehicle backs to, and who could fire at it there."""
+    """Name the hex a vehicle backs into, and the enemies that could fire there."""
     unit = at.state.units[action.unit]
     to = rear(at.state, unit)
     if to is None:
@@ -126,7 +126,7 @@ def can_turn(at: Here, action: do.Turn) -> Wrong | None:
 
 
 def to_turn(at: Here, fixed: Fixed) -> Iterator[do.Turn]:
-    """Offer each unit each side, and what stands together."""
+    """Offer each facing to each unit, and to groups in a hex."""
     for units in groups(at, fixed, free=True):
         if all(unit.hex in ground() for unit in units):
             for facing in FACINGS:
@@ -180,7 +180,7 @@ def must_stay(at: Here, action: do.Exit) -> Wrong | None:
 
 @rule("TRAP-11.2-10")
 def can_leave(at: Here, action: do.Exit) -> Wrong | None:
-    """In the variant Chechens save themselves by the east edge, for a point of movement."""
+    """In the variant Chechens leave by the east edge for a movement point."""
     if (wrong := must_stay(at, action)) is not None:
         return wrong
     for id in action.units:
@@ -200,7 +200,7 @@ def to_exit(at: Here, fixed: Fixed) -> Iterator[do.Exit]:
 
 
 def leave_map(play: Play, step: object, action: do.Exit) -> None:
-    """Take the units off the map, open to everybody, with whoever rides in them."""
+    """Take units and their passengers off the map, revealed to everybody."""
     act(play, action.units)
     gone = (*action.units, *(u.id for u in play.state.units.values() if u.aboard and u.aboard in action.units))
     play.emit(ev.Exited(gone, tuple(play.state.units[id].counter.open() for id in gone)))

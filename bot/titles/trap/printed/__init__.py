@@ -1,1 +1,1 @@
-"""What is printed: the map, the counters, the charts and the scenarios, read from `data/trap`."""
+"""The printed map, counters, charts and scenarios, read from `data/trap`."""

@@ -1,4 +1,4 @@
-"""Checks across records: what one names stands in another, and every scenario can be set up."""
+"""Checks across records: every reference exists, and every scenario can be set up."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ from bot.titles.trap.printed.units import counters
 
 
 def printed() -> Printed:
-    """Return what can be played, and what is wrong. Raises `records.Unreadable` where nothing could be at all."""
+    """Return the playable scenarios, and the problems.
+
+    Raises `records.Unreadable` if no scenario could be played.
+    """
     found, problems = sound(tables())
     return Printed(scenarios(found), found.cases, (*found.problems, *counters().problems, *problems))
 
 
 def sound(read: Tables) -> tuple[Tables, list[Problem]]:
-    """Return the tables without the scenarios that cannot be played, and everything that is wrong."""
+    """Return the tables without unplayable scenarios, and all problems."""
     problems: list[Problem] = []
     ground = read_map(problems)
     charts = told("trap/tables.toml", mischarted(read.charts))

@@ -1,4 +1,4 @@
-"""Checks of one scenario: what it names, when that comes, and whether units can stand where they begin."""
+"""Checks of one scenario: its references, its turns, and its starting stacks."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.titles.trap.printed.units import CounterRecord, counters, named
 STAGES = ("set-up", "nightfall", "random events", "initiative", "activations", "decision", "end phase")
 """The stages of a turn, at which a tip may be given."""
 BATTERIES = 9
-"""So many batteries there are counters for (6.5)."""
+"""The number of battery counters (6.5)."""
 DICE = (6, 10)
 """2.4: how many sides a die may have."""
 
 
 def misprints(read: Tables, record: ScenarioRecord, ground: MapRecord) -> Iterator[Finding]:
-    """Yield what is wrong with a scenario; how units stand only when all that it names is there."""
+    """Yield the errors of a scenario; stacks are checked only if its names are right."""
     amiss = [
         *_turns(read, record), *_units(record), *_twice(record), *_markers(record), *_numbers(record),
         *_hexes(record, ground), *_words(record, ground),
@@ -55,7 +55,7 @@ def _moments(record: ScenarioRecord) -> Iterator[tuple[Keys, int]]:
 
 
 def _names(record: ScenarioRecord) -> Iterator[tuple[Keys, tuple[str, ...], str]]:
-    """Yield the keys and patterns of counters, with the side of which they must be."""
+    """Yield the keys and patterns of counters, and the side that must own them."""
     for n, start in enumerate(record.russian.start):
         yield ("russian", "start", str(n), "units"), start.units, "russian"
         yield ("russian", "start", str(n), "riders"), start.riders, "russian"
@@ -66,7 +66,7 @@ def _names(record: ScenarioRecord) -> Iterator[tuple[Keys, tuple[str, ...], str]
 
 
 def _units(record: ScenarioRecord) -> Iterator[Finding]:
-    """Yield counters that there are not, and Chechens in the city whom the pool does not have."""
+    """Yield unknown counters, and Chechens in the city that are not in the pool."""
     for keys, patterns, side in _names(record):
         for pattern in patterns:
             sides = {counters().units[key].side for key in named((pattern,))}
@@ -88,7 +88,7 @@ def _twice(record: ScenarioRecord) -> Iterator[Finding]:
 
 
 def _markers(record: ScenarioRecord) -> Iterator[Finding]:
-    """Yield markers that there are not, or that are there twice; each side needs one to begin with."""
+    """Yield unknown and repeated markers; each side needs a marker at the start."""
     battalions = {each.formation for each in counters().units.values() if "/" in each.formation}
     known = {*battalions, ARTILLERY}
     for keys, markers in (("markers", record.russian.markers), ("later", tuple(record.russian.later))):
@@ -105,7 +105,7 @@ def _markers(record: ScenarioRecord) -> Iterator[Finding]:
 
 
 def _numbers(record: ScenarioRecord) -> Iterator[Finding]:
-    """Yield numbers that are too low or too high, and dice that nobody has."""
+    """Yield numbers that are too low or too high, and dice of a wrong size."""
     if not 0 <= record.russian.batteries <= BATTERIES:
         yield ("russian", "batteries"), f"there are 0 to {BATTERIES} batteries"
     if record.chechen.roadblocks < 0:
@@ -121,7 +121,7 @@ def _numbers(record: ScenarioRecord) -> Iterator[Finding]:
 
 
 def _hexes(record: ScenarioRecord, ground: MapRecord) -> Iterator[Finding]:
-    """Yield hexes that the map does not have, and those off its edge where units are to come in."""
+    """Yield hexes that are not on the map, and entry hexes that are not on its edge."""
     terrain = ground.terrain()
     places: list[tuple[Keys, Iterable[HexId]]] = [(("chechen", "near"), record.chechen.near)]
     places += [(("russian", "start", str(n), "hex"), (each.hex,)) for n, each in enumerate(record.russian.start)]
@@ -163,7 +163,7 @@ def _words(record: ScenarioRecord, ground: MapRecord) -> Iterator[Finding]:
 
 
 def _stacks(read: Tables, record: ScenarioRecord, ground: MapRecord) -> Iterator[Finding]:
-    """Yield who cannot stand or ride as the scenario says (3.1, 3.2, 8.2)."""
+    """Yield units that cannot stand or ride as the scenario says (3.1, 3.2, 8.2)."""
     standing: dict[tuple[HexId, Level], list[CounterRecord]] = {}
     for n, start in enumerate(record.russian.start):
         at = ("russian", "start", str(n))
@@ -182,7 +182,7 @@ def _stacks(read: Tables, record: ScenarioRecord, ground: MapRecord) -> Iterator
 
 
 def _cannot_stand(start: Start, units: Sequence[CounterRecord], ground: MapRecord) -> str:
-    """Say why units cannot stand in their hex; "" where they can."""
+    """Say why units may not be placed in their hex; "" if they may."""
     terrain, vehicle = ground.terrain()[start.hex], any(each.vehicle for each in units)
     paved = any(start.hex in street.hexes for street in ground.streets.values())
     if start.level == "upper" and terrain not in ("built-up", "landmark"):
@@ -195,7 +195,7 @@ def _cannot_stand(start: Start, units: Sequence[CounterRecord], ground: MapRecor
 
 
 def _cannot_ride(record: ScenarioRecord, start: Start) -> str:
-    """Say why those who are to ride cannot; "" where they can."""
+    """Say why the riders cannot ride; "" if they can."""
     if not start.riders:
         return ""
     carrier = counters().units.get(CounterId(start.units[0])) if start.units else None

@@ -16,12 +16,12 @@ PRINTED = (
     Option("buratino", "two Buratinos instead of three batteries, for a price in points (8.3)", ("no", "yes")),
     Option("riders", "riders on tanks (8.10)", ("no", "yes")),
 )
-"""What the rules offer to the players."""
+"""The optional rules."""
 DOUBTFUL = (
     Option("leaders", "points for Russian leaders who are eliminated (1.0.1 against 11.2)", ("no", "yes")),
     Option("entry", "units come in for half a point each once the columns are free (10.1.2)", ("no", "yes")),
 )
-"""Rules that the text leaves open, so that players may differ; the first value is the ruling that we take."""
+"""Rules that the text leaves open; the first value is our ruling."""
 
 
 @case("TRAP-10.0")

@@ -1,4 +1,7 @@
-"""The printed map, read from `data/trap/map.toml`: terrain, landmarks, streets, the river, where columns enter."""
+"""The printed map, read from `data/trap/map.toml`.
+
+It holds terrain, landmarks, streets, the river and entry hexes of columns.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +64,7 @@ class StreetRecord(Record, frozen=True):
 
 
 class RiverRecord(Record, frozen=True):
-    """The river, by the hexsides along which it runs, each as the two hexes on its banks."""
+    """The river: the hexsides it follows, each as the two hexes on its banks."""
 
     name: str
     sides: Drawing
@@ -102,12 +105,15 @@ def hex_id(column: int, row: int) -> HexId:
 
 @case("TRAP-2.1")
 def place(hex: HexId) -> hexes.Hex:
-    """Return where a hex lies: its first digits count columns from the west, the others rows from the north."""
+    """Return the position of a hex.
+
+    Its first two digits are the column from the west, the others the row from the north.
+    """
     return hexes.from_grid(int(hex[:2]), int(hex[2:]))
 
 
 def read_map(problems: list[Problem]) -> MapRecord | None:
-    """Read the map; `None` where it cannot be played on at all, which is then among the problems."""
+    """Read the map; `None` if it is unplayable, and then `problems` says why."""
     record = data_files.one(FILE, MapRecord, problems)
     if record is None:
         return None
@@ -166,7 +172,7 @@ def _named(record: MapRecord) -> Iterator[tuple[tuple[str, ...], tuple[HexId, ..
 
 
 def _apart(keys: tuple[str, ...], along: Iterable[HexId]) -> Iterator[Finding]:
-    """Yield where a street or a railway leaps, or a side of the river lies between hexes that do not touch."""
+    """Yield the gaps in a street, a railway or the river between hexes."""
     if keys[0] not in ("streets", "river", "railways"):
         return
     for a, b in pairwise(along):

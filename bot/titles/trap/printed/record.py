@@ -1,4 +1,4 @@
-"""What all records of `data/trap` have in common."""
+"""The common base of all records of `data/trap`."""
 
 from __future__ import annotations
 

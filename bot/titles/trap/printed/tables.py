@@ -1,4 +1,4 @@
-"""The charts, the scenarios and the cases: what stands in `data/trap` beside the map and the counters."""
+"""The charts, the scenarios and the cases of `data/trap`."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ Cost = Annotated[int, Meta(ge=0)]
 
 
 class TrackRecord(Record, frozen=True, kw_only=True):
-    """The turn track: what each turn is called, and which turn is night."""
+    """The turn track: the name of each turn, and the night turn."""
 
     turns: tuple[str, ...]
     night: int
 
 
 class CostsRecord(Record, frozen=True, kw_only=True):
-    """5.1.1: half movement points for the terrain that is entered, or for what else a move costs."""
+    """5.1.1: half movement points for the terrain entered and other movement costs."""
 
     foot: dict[Ground, Cost]
     heavy: dict[Ground, Cost]
     """Heavy weapons and Schmels, which pay more among buildings."""
     vehicle: Cost
-    """What a vehicle pays off the road."""
+    """The cost of a vehicle off the road."""
     road: Cost
     river: Cost
     bridge: Cost
@@ -48,7 +48,7 @@ class CostsRecord(Record, frozen=True, kw_only=True):
 
 
 class StackingRecord(Record, frozen=True, kw_only=True):
-    """3.1: how many units of a side a level holds, and how many of them may be vehicles."""
+    """3.1: the most units of a side on a level, and the most vehicles among them."""
 
     russian: Annotated[int, Meta(ge=1)]
     chechen: Annotated[int, Meta(ge=1)]
@@ -64,7 +64,7 @@ class Charts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Wave(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Russian units that come together: from which turn on, where they enter, and whither they drive."""
+    """Russian units that come together: their first turn, entry hexes and goal."""
 
     turn: int
     units: tuple[str, ...]
@@ -74,7 +74,7 @@ class Wave(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     objective: str
     """The landmark that the column heads for."""
     bound: bool = False
-    """While columns are restricted, its vehicles drive as far as they can towards their objective."""
+    """While columns are restricted, its vehicles drive on to their objective."""
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -85,11 +85,11 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     level: Literal["ground", "upper"] = "ground"
     facing: Literal["N", "NE", "SE", "S", "SW", "NW"] = "N"
     riders: tuple[str, ...] = ()
-    """Those who ride in the first of the units."""
+    """The units that ride in the first of the units."""
 
 
 class RussianRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a scenario gives to the Russians."""
+    """The Russian part of a scenario."""
 
     markers: tuple[MarkerId, ...]
     start: tuple[Start, ...] = ()
@@ -98,11 +98,11 @@ class RussianRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Markers that come with a later turn."""
     batteries: int = 9
     restricted: bool = False
-    """10.1.2: columns enter one formation after another, and nobody fires before the Chechens do."""
+    """10.1.2: columns enter in turn and hold fire until the Chechens fire."""
 
 
 class Draws(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """New Chechen units: the dice that say how many come with a marker, and in which turns."""
+    """New Chechen units: the dice for their number with each marker, and the turns."""
 
     turns: tuple[int, int]
     dice: int
@@ -110,7 +110,7 @@ class Draws(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class ChechenRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a scenario gives to the Chechens."""
+    """The Chechen part of a scenario."""
 
     pool: tuple[str, ...]
     """Keys of counters; a star stands for anything."""
@@ -132,7 +132,7 @@ class ChechenRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A line of advice for learners, in a turn, at the first activation by a marker, or at a stage."""
+    """Advice for learners, at a turn, a stage or the first activation by a marker."""
 
     turn: int
     at: str
@@ -146,12 +146,12 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     text: Text
     source: Source
     rules: Literal["historical", "variant"]
-    """By which of the two printed scenarios points are counted, units placed and edges used."""
+    """The printed scenario that rules points, placement and map edges."""
     turns: tuple[int, int]
     margin: int = 16
     """11.2: by how many points the Russians must lead to win."""
     objectives: tuple[str, ...] = ()
-    """11.2: the buildings that count points; where none is named, all do."""
+    """11.2: the buildings that score points; if empty, all buildings do."""
     events: bool = True
     russian: RussianRecord
     chechen: ChechenRecord
@@ -163,7 +163,7 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Tables(Struct, frozen=True, kw_only=True):
-    """All of it, and what was wrong with the files."""
+    """All records, and the problems of their files."""
 
     charts: Charts
     scenarios: dict[str, ScenarioRecord]
@@ -187,7 +187,10 @@ def mischarted(charts: Charts) -> Iterator[Finding]:
 # TRAP-R5
 @case("TRAP-2.5")
 def tables() -> Tables:
-    """Read `data/trap`, with what is laid over it. Raises `Unreadable` without the charts."""
+    """Read `data/trap`, with the overlay folder.
+
+    Raises `Unreadable` without the charts.
+    """
     problems: list[Problem] = []
     charts = data_files.one("trap/tables.toml", Charts, problems)
     if charts is None:

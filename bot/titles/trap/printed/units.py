@@ -26,11 +26,14 @@ class CounterRecord(Record, frozen=True, kw_only=True):
     kind: Kind
     name: str
     model: Model = ""
-    """What vehicle it is."""
+    """The model of a vehicle."""
     formation: str = ""
-    """Whose marker activates it: a battalion, or a regiment for who goes with any of its battalions."""
+    """The formation whose marker activates it.
+
+    A regiment's name means that the marker of any of its battalions does.
+    """
     named: bool = False
-    """Dudayev, whom nobody replaces."""
+    """Dudayev, who is never replaced."""
     cf: Annotated[int, Meta(ge=0, le=9)]
     mp: Annotated[int, Meta(ge=1)]
 
@@ -42,13 +45,13 @@ class CounterRecord(Record, frozen=True, kw_only=True):
 
     @property
     def foot(self) -> bool:
-        """Whether it goes on foot: everybody else, leaders and snipers too."""
+        """True for all units but vehicles, leaders and snipers included."""
         return self.kind in FOOT
 
     @property
     @case("TRAP-2.2")
     def heavy(self) -> bool:
-        """Whether it has heavy weapons: vehicles, Schmels, RPGs and heavy weapons infantry."""
+        """True if it has heavy weapons: vehicles, Schmels, RPGs and heavy infantry."""
         return self.kind in ("heavy", "rpg", "schmel", "tank", "apc")
 
     @property
@@ -59,12 +62,12 @@ class CounterRecord(Record, frozen=True, kw_only=True):
 
     @property
     def fights(self) -> bool:
-        """Whether it is more than a leader or a sniper, who are lost when the enemy finds them alone."""
+        """True if it is no leader or sniper; the enemy eliminates those it finds alone."""
         return self.stacks
 
 
 class Counters(Struct, frozen=True):
-    """The counters, and what was wrong with their file."""
+    """The counters, and the problems of their file."""
 
     units: dict[CounterId, CounterRecord]
     problems: tuple[Problem, ...] = ()
@@ -72,7 +75,7 @@ class Counters(Struct, frozen=True):
 
 @cache
 def counters() -> Counters:
-    """Read `data/trap/units.toml`, with what is laid over it."""
+    """Read `data/trap/units.toml`, with the overlay folder."""
     problems: list[Problem] = []
     found = data_files.tables("trap/units.toml", {"units": CounterRecord}, problems)["units"]
     return Counters({CounterId(key): record for key, record in found.items()}, tuple(problems))
@@ -80,5 +83,5 @@ def counters() -> Counters:
 
 @cache
 def named(patterns: tuple[str, ...]) -> tuple[CounterId, ...]:
-    """Return the counters that keys and patterns name, in the order of the counter sheet for each of them."""
+    """Return the counters that each key or pattern matches, in counter-sheet order."""
     return tuple(key for pattern in patterns for key in counters().units if fnmatchcase(key, pattern))

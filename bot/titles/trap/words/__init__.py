@@ -1,4 +1,4 @@
-"""What people read."""
+"""The texts that players read."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
         lambda seen, marker: names.marker(MarkerId(marker)).removeprefix("the "),
     ),
 })  # fmt: skip
-"""What the fields of orders and questions can name."""
+"""The names of things in orders and questions."""
 
 WORDS: Words[State, ev.Event] = Words(
     tell=account.tell,

@@ -1,4 +1,4 @@
-"""The account of what happened: the sentences and pictures of events, as each seat may have them."""
+"""The account of a move: sentences and pictures of its events, for each seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.titles.trap.model.state import State
 def tell(seen: Seen[State], event: ev.Event) -> str:
     """Describe an event; "" if there is nothing to say.
 
-    Units are named as everybody knows them; only the side that gave an order is told more of its units.
+    Everybody reads public names; the side that gave an order reads more about its own units.
     """
     if seen.seat and not (isinstance(event, ev.Deed) and event.is_own(seen)):
         seen = seen.then(redact(seen.state, PUBLIC))
@@ -29,7 +29,7 @@ def tell(seen: Seen[State], event: ev.Event) -> str:
 
 
 def scene(seen: Seen[State], event: ev.Event) -> Scene | None:
-    """Return the picture that an event deserves; the ten of a ten-sided die is read as a nought."""
+    """Return the picture of an event; the ten of a ten-sided die shows as a nought."""
     found = event.scene(seen)
     return replace(found, rolls=tuple(map(_as_read, found.rolls))) if found is not None else None
 
@@ -39,7 +39,7 @@ def _as_read(roll: Roll) -> Roll:
 
 
 def gather(lines: list[str]) -> list[str]:
-    """Tell the lines of one order as fewer: what comes to light together, and batteries whose shells scatter."""
+    """Merge lines of one order: revealed counters, and batteries whose shells scatter."""
     return _scattered(gathered(lines, SEEN))
 
 
@@ -47,7 +47,7 @@ SCATTERED = re.compile(r"🎯 A battery shells (.+) 🎲 (\d): the shells scatte
 
 
 def _scattered(lines: list[str]) -> list[str]:
-    """Tell batteries whose shells for one hex scatter one after another in one line, with a die for each."""
+    """Merge batteries whose shells for a hex all scatter into a line with their dice."""
     found: list[str] = []
     told = ((line, SCATTERED.fullmatch(line)) for line in lines)
     for where, run in groupby(told, key=lambda each: each[1] and each[1][1]):
@@ -59,7 +59,7 @@ def _scattered(lines: list[str]) -> list[str]:
 
 
 def run_on(lines: list[str]) -> list[str]:
-    """Tell the lines of several orders as fewer: who takes position one by one."""
+    """Merge lines of several orders: units that take position in turn."""
     found: list[str] = []
     for side, run in groupby(lines, key=lambda line: _position(line)[0]):
         some = [*run]
@@ -80,7 +80,7 @@ def _positions(side: str, spots: Counter[str]) -> str:
 
 
 def knowing(events: Sequence[ev.Event]) -> Callable[[Seen[State]], Seen[State]]:
-    """Let those who do something and come to lie open by it be named when it is told what they do."""
+    """Return a view that names acting units which this order reveals."""
     acting = {id for event in events if isinstance(event, ev.Deed) for id in event.acting()}
     looks = (event.counters for event in events if isinstance(event, ev.Looked) and not event.fighting)
     out = {id: counter for found in looks for id, counter in found.items() if counter.out and id in acting}
@@ -94,7 +94,7 @@ def knowing(events: Sequence[ev.Event]) -> Callable[[Seen[State]], Seen[State]]:
 
 
 def gathered(lines: list[str], head: str) -> list[str]:
-    """Tell what lines with the same head say as one line, where the last of them was; nothing of it twice."""
+    """Merge lines with the same head into the last of them, without repetitions."""
     those = [n for n, line in enumerate(lines) if line.startswith(head)]
     if len(those) < 2:
         return lines

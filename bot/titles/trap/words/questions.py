@@ -1,4 +1,4 @@
-"""What players may ask at any time: how far one sees and comes, what a unit turns to whom, and the points."""
+"""Questions at any time: sight, reach, facing and points."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ class Arcs(Question, frozen=True, tag="arcs"):
 
 
 class Reach(Question, frozen=True, tag="reach"):
-    """Where a unit of your own could move now, and what it costs."""
+    """The hexes a unit of your own could move to now, and the costs."""
 
     unit: Annotated[UnitId, Meta(description="which unit")]
 
 
 def topics(seen: Seen[State], kind: type[Question], field: Field) -> Iterable[Any]:
-    """Yield what a question can be about: units on the map, for their reach one's own."""
+    """Yield the topics of a question: units on the map, and own units for their reach."""
     if field.type is HexId:
         return ground().terrain
     units = (unit for unit in seen.state.units.values() if on_map(unit))
@@ -57,7 +57,7 @@ def topics(seen: Seen[State], kind: type[Question], field: Field) -> Iterable[An
 
 @case("TRAP-6.2.1")
 def ask_sight(seen: Seen[State], question: Sees) -> Told:
-    """Tell and draw what one sees from a hex."""
+    """List and draw the hexes in sight of a hex."""
     if question.hex not in ground():
         return Told("There is no such hex.", found=False)
     rubble = seen.state.rubble
@@ -101,7 +101,7 @@ def ask_arcs(seen: Seen[State], question: Arcs) -> Told:
 
 # TRAP-R98
 def _covered(unit: Unit) -> str:
-    """Say that nobody sees what a unit is, or which way it faces, under the top of its stack."""
+    """Say that a covered unit hides its type and facing under the top of its stack."""
     status = "" if unit.status == "normal" else f", and is {unit.status}"
     where = names.spot(unit.hex, unit.level)
     return f"{begun(names.unit(unit))} lies covered at {where}{status}. You do not see what it is [TRAP-3.6]."
@@ -164,7 +164,7 @@ def ask_reach(seen: Seen[State], question: Reach) -> Told:
 
 
 def _costs(state: State, unit: Unit) -> dict[HexId, int]:
-    """Return the hexes that a unit reaches, each with its cheapest price in half points."""
+    """Return the hexes a unit can reach, each with its cheapest cost in half points."""
     what = known(unit)
     ways = vehicle_ways(state, unit) if what is not None and what.vehicle else foot_ways(state, (unit,))
     best: dict[HexId, int] = {}

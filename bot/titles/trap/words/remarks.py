@@ -1,4 +1,4 @@
-"""What is worth knowing of an order before it is given: ways, who sees where they end, what it gives away."""
+"""Remarks on an order before it is given: costs, enemies in sight, disclosures."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def where(seen: Seen[State], piece: Any) -> str:
 def weigh(
     seen: Seen[State], kind: type[Any], known: Mapping[str, Any], field: Field, values: Sequence[Any]
 ) -> list[Remark]:
-    """Say of hexes what the way costs and who sees them, of units and targets how near they are."""
+    """Remark on hexes (cost of the way, enemies in sight) and units (distance)."""
     units = named(seen, known)
     if field.type is HexId and not field.many:
         return [_of_hex(seen, kind, field, units, HexId(hex)) for hex in values]
@@ -53,13 +53,13 @@ def weigh(
 
 
 def named(seen: Seen[State], known: Mapping[str, Any]) -> tuple[Unit, ...]:
-    """Return the units on the map that an order has named so far, and that one can tell."""
+    """Return the units on the map that an order names and the player can identify."""
     ids: tuple[UnitId, ...] = known.get("units") or (known.get("unit") or known.get("lead") or UnitId(""),)
     return tuple(unit for unit in units_of(seen, ids) if on_map(unit) and unit.counter.known)
 
 
 def _of_unit(seen: Seen[State], units: tuple[Unit, ...], value: Any) -> Remark:
-    """Tell how far a target is, or how far one's own unit is from the enemy."""
+    """Return the distance to a target, or from an own unit to the enemy."""
     one = seen.state.units.get(value[0] if isinstance(value, tuple) and value else value)
     if one is None:
         return Remark()
@@ -96,7 +96,7 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, units: tuple[Unit,
 
 
 def _of_stairs(state: State, units: tuple[Unit, ...]) -> Remark:
-    """Say of the hex where units stand that they change their level there, and what that costs."""
+    """Remark that units in this hex change their level, and at which cost."""
     goal: Level = "ground" if units[0].level == "upper" else "upper"
     cost = _way_cost(state, units, (units[0].hex,), goal)
     whither = "upstairs" if goal == "upper" else "down to the street"
@@ -111,17 +111,17 @@ def _there(seen: Seen[State], hex: HexId) -> Iterator[str]:
 
 
 def _cost(state: State, units: tuple[Unit, ...], hex: HexId, level: Level = "ground") -> int | None:
-    """Return what the best way costs units of one place in half points, stairs included."""
+    """Return the cost of the best way for units of a hex in half points, with stairs."""
     return _way_cost(state, units, movement.way_to(state, units, hex, level), level)
 
 
 def _way_cost(state: State, units: tuple[Unit, ...], way: tuple[HexId, ...], level: Level) -> int | None:
-    """Return what a way costs those of the units for whom it is the dearest; `None` where there is none."""
+    """Return the highest cost of a way among the units; `None` if there is no way."""
     return max(movement.total_cost(state, unit, way, level) for unit in units) if way else None
 
 
 def _of_facing(state: State, units: tuple[Unit, ...], facing: int) -> Remark:
-    """Tell whom foot units could fire at when they face another way, and what a vehicle shows to the enemy."""
+    """Count the targets of foot units at a new facing; for a vehicle, its weak sides."""
     if not units:
         return Remark()
     turned = replace(units[0], facing=FACINGS[facing])
@@ -137,7 +137,7 @@ def _is_target(state: State, unit: Unit, foe: Unit) -> bool:
 
 
 def _of_armour(state: State, unit: Unit) -> Remark:
-    """Count the enemies who could fire at a vehicle, by the aspect that it turns to them."""
+    """Count the enemies that could hit a vehicle in the flank or rear."""
     aspects = [
         aspect(FACINGS.index(unit.facing), leaves(ground(), line), vehicle=True)
         for foe in watchers(state, unit.side, unit.hex, (unit,))
@@ -149,7 +149,7 @@ def _of_armour(state: State, unit: Unit) -> Remark:
 
 
 def threats(seen: Seen[State], piece: Any) -> str:
-    """Say who could fire at a unit where it stands."""
+    """Name the enemies that could fire at a unit in its hex."""
     unit = seen.state.units.get(piece)
     if unit is None or not on_map(unit) or unit.hex not in ground():
         return ""
@@ -159,7 +159,7 @@ def threats(seen: Seen[State], piece: Any) -> str:
 
 
 def beforehand(seen: Seen[State], action: Any) -> list[str]:
-    """Say what a way costs, who could fire at its end, and what an order gives away."""
+    """Report the cost of an order, the enemies that see its end, and its disclosures."""
     ids = getattr(action, "units", ()) or (getattr(action, "unit", ""),)
     units = tuple(unit for unit in named(seen, {"units": ids}) if unit.side == seen.seat)
     if not units or units[0].hex not in ground():
@@ -188,7 +188,7 @@ def _of_move(seen: Seen[State], units: tuple[Unit, ...], action: do.Move) -> Ite
 
 
 def _price(state: State, units: tuple[Unit, ...], action: do.Move) -> int | None:
-    """Return what a legal move costs: by the hexes that it names, up or down the stairs, or the best way."""
+    """Return the cost of a legal move: by its hexes, the stairs or the best way."""
     start = units[0].hex
     if action.via or action.to == start:
         way = (start, *action.via, action.to) if action.via else (start,)
@@ -204,7 +204,7 @@ def _fires_after(state: State, unit: Unit, cost: int) -> bool:
 
 
 def _shut_in(state: State, units: Iterable[Unit]) -> Iterator[str]:
-    """Say who could still get out of an APC, and cannot when it has fired."""
+    """Name the passengers that could still leave an APC, but not after it fires."""
     apcs = [unit for unit in units if record(unit).kind == "apc" and left(state, unit) >= movement.costs().carry]
     inside = [rider for unit in apcs for rider in riders(state, unit.id)]
     if inside:

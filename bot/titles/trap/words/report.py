@@ -38,16 +38,19 @@ READ = 1990
 """How many characters are read at once."""
 Detail = Literal["hexes", "places of formations", "formations"]
 DETAILS: tuple[Detail, ...] = ("hexes", "places of formations", "formations")
-"""How much is told of where everybody is: as much as can be read at once."""
+"""The details of positions, from fullest to shortest.
+
+The first that fits a message is shown.
+"""
 FEW = 6
-"""In so many hexes a formation is not spread out."""
+"""A formation in at most this number of hexes is listed hex by hex."""
 
 here = pieces.here(at)
-"""What stands in a place."""
+"""The units in a place."""
 
 
 def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
-    """Describe the whole situation, with as much of where everybody is as can be read at once."""
+    """Describe the situation, in the fullest detail that fits a message."""
     if not seen.state.scenario:
         return "The table is empty."
     text = ""
@@ -59,7 +62,7 @@ def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
 
 
 def _status(state: State, own: Seat, prompts: Mapping[Seat, Prompt], detail: Detail) -> str:
-    """Describe the whole situation in so much detail; what is asked is told to whom it is asked of."""
+    """Describe the situation in a given detail; a seat reads only its own question."""
     record = scenario(state)
     dark = " It is night." if night(state) else ""
     lines = [f"**{record.name}**, {names.turn(state, state.turn)} ({hour(state.turn)}).{dark}"]
@@ -79,7 +82,7 @@ def _status(state: State, own: Seat, prompts: Mapping[Seat, Prompt], detail: Det
 
 
 def _markers(state: State) -> Iterator[str]:
-    """Say what has been drawn, and what may still come."""
+    """Say which markers were drawn, and which may still come."""
     if state.held:
         yield f"First goes {names.marker(state.held)}."
     if state.cup or state.gone:
@@ -95,7 +98,7 @@ def _markers(state: State) -> Iterator[str]:
 
 
 def _ledger(state: State) -> Iterator[str]:
-    """List the points, each with its case, and say who would win."""
+    """List the points, each with its case, and the side that would win."""
     ahead, margin = points.lead(state), scenario(state).margin
     leader = RUSSIAN if ahead >= 0 else CHECHEN
     winner = RUSSIAN if ahead >= 2 * margin else CHECHEN
@@ -113,7 +116,7 @@ def _ledger(state: State) -> Iterator[str]:
 
 
 def _landmark(state: State, key: str) -> str:
-    """Say who holds a landmark."""
+    """Say which side holds a landmark."""
     hexes = ground().building(key)
     sides = sorted({unit.side for hex in hexes for unit in at(state, hex)}, reverse=True)
     last = {state.control.get(hex, Seat("")) for hex in hexes}
@@ -136,7 +139,7 @@ def _obstacles(state: State) -> Iterator[str]:
 
 
 def _force(state: State, seat: Seat, detail: Detail) -> Iterator[str]:
-    """Tell where a side stands, hex by hex or formation by formation, and what it has beside the map."""
+    """List the units of a side by hex or formation, and its units off the map."""
     places = sorted({unit.hex for unit in of(state, seat)})
     if not places:
         yield "Nobody on the map."
@@ -154,7 +157,10 @@ _UP: Mapping[Level, str] = {"ground": "", "upper": "upstairs "}
 
 
 def _formations(state: State, seat: Seat, most: int) -> Iterator[str]:
-    """List what each formation has and where, and who is not in good order; of more hexes the first and last."""
+    """List the strength and hexes of each formation, and the units not in good order.
+
+    A formation in many hexes shows the first and the last.
+    """
     units = sorted(of(state, seat), key=lambda unit: (unit.hex, unit.id))
     by_formation: dict[str, list[Unit]] = {}
     by_status: dict[str, list[Unit]] = {}
@@ -189,7 +195,7 @@ def _sort(what: CounterRecord | None) -> str:
 
 
 def _stack(state: State, units: Iterable[Unit]) -> str:
-    """List the units of a stack from the top; neighbours of whom the same can be said are told of together."""
+    """List a stack from the top; neighbours with the same notes are listed together."""
     alike = groupby(units, key=lambda unit: _notes(state, unit))
     return ", ".join(_names(some) + (f" ({notes})" if notes else "") for notes, some in alike)
 
@@ -209,7 +215,7 @@ def _notes(state: State, unit: Unit) -> str:
 
 
 def _beside(state: State, seat: Seat) -> Iterator[str]:
-    """Say who waits, what is left to draw, and who is lost."""
+    """List the units off the map, still to be drawn, and lost."""
     mine = [unit for unit in state.units.values() if unit.side == seat]
     waiting = [unit for unit in mine if unit.hex == WAITING]
     if waiting:
@@ -230,7 +236,7 @@ def _beside(state: State, seat: Seat) -> Iterator[str]:
 
 
 def hand(seen: Seen[State]) -> str:
-    """Describe what the seat alone knows: units to be placed, and what lies covered in its stacks."""
+    """Describe the seat's secrets: units to place, and covered units in its stacks."""
     if seen.seat not in SEATS or not seen.state.scenario:
         return ""
     mine = [unit for unit in seen.state.units.values() if unit.side == seen.seat]

@@ -37,11 +37,11 @@ NAMED = {
     "at": "at {}", "units": "with {}", "others": "with {}", "sniper": "with {}", "spotter": "spotted by {}",
     "via": "by {}", "onto": "on {}", "also": "or {}", "to": "up to {}",
 }  # fmt: skip
-"""What it means for an order that an option of it names something."""
+"""Phrases for the options of an order that name something."""
 
 
 def option(field: Field, value: Any) -> str:
-    """Say what an option of an order does; "" for one that its name and value tell."""
+    """Say what an option of an order does; "" if its name and value say it."""
     if field.name == "facing":
         return f"facing {FACES.get(value, 'as usual')}"
     if field.name in NAMED and not field.required and value:
