@@ -1,1 +1,1 @@
-"""Every noun of Tide of Iron, all frozen: the table, pending steps, actions, events."""
+"""The nouns of Tide of Iron, all frozen: table, pending steps, actions, events."""

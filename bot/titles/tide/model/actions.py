@@ -1,4 +1,4 @@
-"""All that a player can say. Docstrings and descriptions are what players read in Discord."""
+"""The actions of players. Discord shows docstrings and descriptions to players."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
@@ -31,9 +31,9 @@ def _says(text: str) -> Meta:
 
 
 class Action(Struct, frozen=True, gc=False, tag_field="do"):
-    """What a seat wants to do. The docstring and the descriptions are what players read in Discord.
+    """An order of a seat. Discord shows the docstring and the descriptions to players.
 
-    `RULED_OUT` are words that players look for although the rules do not give what they mean, each with its case.
+    `RULED_OUT` lists words that players search for but that the rules exclude, each with its case.
     """
 
     RULED_OUT: ClassVar[Mapping[str, str]] = {}
@@ -144,7 +144,7 @@ class Fatigue(Action, frozen=True, tag="fatigue"):
 
 
 class Special(Action, frozen=True, tag="special"):
-    """A special action: dig in, heal, lay smoke, put out a fire, or throw Molotov cocktails."""
+    """Special action: dig in, heal, lay smoke, put out a fire, throw Molotovs."""
 
     unit: Annotated[UnitId, _says("who")]
     deed: Annotated[Literal["dig", "heal", "smoke", "quench", "molotov"], _says("what")]
@@ -241,11 +241,14 @@ class Transfer(Action, frozen=True, tag="transfer"):
 
 
 class Done(Action, frozen=True, tag="done"):
-    """Go on: you have nothing more to do or to change here."""
+    """Continue: you have no more to do or change here."""
 
 
 class Order(Action, frozen=True, tag="order"):
-    """Set standing orders, so that the game need not wait for you. What you leave out stays as it is."""
+    """Set standing orders, so that the game need not wait for you.
+
+    Options that you leave out are unchanged.
+    """
 
     op_fire: Annotated[Literal["", "ask", "hold", "fire"], _says("what your units on Op Fire do")] = ""
     at: Annotated[Literal["", "any", "infantry", "vehicles"], _says("what they fire at")] = ""

@@ -1,4 +1,6 @@
-"""All that can ever happen. Fields may be added with defaults, never renamed or dropped.
+"""The events of the game.
+
+Fields may be added with defaults, never renamed or dropped.
 
 Defaults are not written, here and in the state, so that old files still have their fingerprint when a field is
 added. That makes a default a promise too: it never changes.
@@ -65,11 +67,14 @@ class Opened(Event, frozen=True, tag="opened"):
     deals: tuple[Annotated[Secret[Roll], Meta(description="the side whose cards they are")], ...] = ()
     """How sabotage cards were dealt to their backs."""
     orders: Orders = Orders()
-    """The standing orders with which everybody begins. Older games begin with losses that are taken for them."""
+    """The standing orders of all sides at the start.
+
+    In older games standing orders chose losses automatically.
+    """
 
 
 class StageBegan(Event, frozen=True, tag="stage"):
-    """The sequence of play went on."""
+    """The sequence of play advanced."""
 
     stage: int
     phase: Phase
@@ -89,7 +94,7 @@ class Begun(Event, frozen=True, tag="begun"):
 
 
 class Changed(Event, frozen=True, tag="changed"):
-    """The step on top of the stack went on."""
+    """The step on top of the stack changed."""
 
     step: AnyStep
 
@@ -114,14 +119,14 @@ class Mustered(Event, frozen=True, tag="mustered"):
 
 
 class Placed(Event, frozen=True, tag="placed"):
-    """A unit was set on the map. What is not concealed is now open."""
+    """A unit was set on the map. Unless concealed, it is now open."""
 
     unit: UnitId
     hex: HexId
     within: ShelterId = ShelterId("")
     concealed: bool = False
     shown: Base | None = None
-    """What a squad carries that was set down in the open."""
+    """The base of a squad set down in the open."""
 
 
 class Activated(Event, frozen=True, tag="activated"):
@@ -142,14 +147,14 @@ class Moved(Event, frozen=True, tag="moved"):
 
 
 class Tested(Event, frozen=True, tag="tested"):
-    """A unit rolled for the ground that it came to: a balka, the ice, a bridge in winter, instant mines."""
+    """A unit rolled for the ground it reached: balka, ice, bridge, instant mines."""
 
     unit: UnitId
     hex: HexId
     what: Ground
     roll: Roll
     need: int
-    """The lowest face that comes through instant mines; else the lowest that comes to grief."""
+    """The lowest safe face in instant mines; elsewhere the lowest that does harm."""
     harmed: bool
     modifiers: tuple[Modifier, ...] = ()
     stops: bool = False
@@ -164,7 +169,7 @@ class Befell(Event, frozen=True, tag="befell"):
 
 
 class Captured(Event, frozen=True, tag="captured"):
-    """A piece of equipment passed to whoever came into its hex."""
+    """A piece of equipment passed to the side that entered its hex."""
 
     unit: UnitId
     seat: Seat
@@ -222,15 +227,15 @@ class Attacked(Event, frozen=True, tag="attacked"):
     chance: float = 1.0
     """How likely at least this many hits on the first defender were."""
     reach: Band | Literal[""] = ""
-    """The range at which it was made, where that is another one than it hits at: HE hits better than others."""
+    """The range of the attack, if it hits at a better range, as HE does."""
     shared: bool = False
     """The dice are those of the attack before, which struck two hexes at once."""
     kept: tuple[int, ...] = ()
-    """What was kept of a first throw, when its owner chose which of its dice are rolled again: the rest."""
+    """The dice kept from a first throw, when its owner rolled the others again."""
 
 
 class Thrown(Event, frozen=True, tag="thrown"):
-    """Experts threw Molotov cocktails; before these take effect, dice may be rolled again."""
+    """Experts threw Molotov cocktails; dice may be rolled again before the effect."""
 
     unit: UnitId
     hex: HexId
@@ -266,7 +271,7 @@ class FigureLost(Event, frozen=True, tag="figure lost"):
 
 
 class Destroyed(Event, frozen=True, tag="destroyed"):
-    """A unit left the game, and what it carried with it."""
+    """A unit left the game with everything it carried."""
 
     unit: UnitId
     why: str
@@ -319,7 +324,7 @@ class WorkTurned(Event, frozen=True, tag="work turned"):
 
 
 class FougasseTried(Event, frozen=True, tag="fougasse tried"):
-    """An enemy came near a flame fougasse: whether it covers the hex in this direction is open now."""
+    """An enemy approached a flame fougasse, so its cover of this hex is now open."""
 
     work: WorkId
     direction: int
@@ -372,7 +377,7 @@ class Bid(Event, frozen=True, tag="bid"):
 
 
 class InitiativeTaken(Event, frozen=True, tag="initiative"):
-    """Who goes first in the next round."""
+    """A side goes first in the next round."""
 
     seat: Seat
 
@@ -409,7 +414,7 @@ class CardLost(Event, frozen=True, tag="card lost"):
     card: CardId
     why: str
     seat: Seat = Seat("")
-    """The side that paid for it, if one did."""
+    """The side that paid for it, if any."""
     lot: Roll | None = None
 
 
@@ -481,9 +486,9 @@ class Transferred(Event, frozen=True, tag="transferred"):
     giver: UnitId
     taker: UnitId
     left: Annotated[Secret[Base], Meta(description="the side of the squads; everyone where that squad lies open")]
-    """What the giver carries afterwards."""
+    """The giver's base afterwards."""
     right: Annotated[Secret[Base], Meta(description="the side of the squads; everyone where that squad lies open")]
-    """What the taker carries afterwards."""
+    """The taker's base afterwards."""
     emptied: bool = False
     """The giver has no figure left, and its base leaves the table."""
 
@@ -507,11 +512,11 @@ class GameEnded(Event, frozen=True, tag="game ended"):
 
     outcome: Outcome
     bases: dict[UnitId, Base] = field(default_factory=dict)
-    """What was still concealed."""
+    """The bases that were still concealed."""
     sabotage: dict[SabotageId, str] = field(default_factory=dict)
-    """What nobody had turned over."""
+    """The sabotage cards still face down."""
     munitions: dict[UnitId, MunitionKind] = field(default_factory=dict)
-    """What still lay face down."""
+    """The munitions still face down."""
     covers: dict[WorkId, tuple[bool, ...]] = field(default_factory=dict)
     """Where the flame fougasses would have thrown."""
 

@@ -1,4 +1,4 @@
-"""A course of play: the state as it goes on, and the events that make it so."""
+"""A resolution: the state as it changes, and the events that change it."""
 
 from __future__ import annotations
 

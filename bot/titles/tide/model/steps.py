@@ -20,14 +20,17 @@ from bot.titles.tide.model.table import (
 
 
 class Step(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="is"):
-    """A decision that is pending, or work that goes on when what lies above it is done."""
+    """A pending decision, or work that continues when the step above it is done."""
 
     IN_TURN: ClassVar[bool] = False
     """Whether the sides do it one after the other, in the order of initiative."""
 
 
 class Muster(Step, frozen=True, tag="muster"):
-    """All sides fill their bases at the same time, unseen by one another. Lists begin as the scenario's."""
+    """All sides fill their bases at the same time, hidden from each other.
+
+    Lists begin as the scenario's.
+    """
 
     waiting: tuple[Seat, ...]
     lists: dict[Seat, Annotated[Secret[tuple[Base, ...]], Meta(description="the side that fills them")]]
@@ -56,7 +59,7 @@ class Shot(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Intent(Struct, frozen=True, gc=False):
-    """What a unit on its way still means to do: its owner's secret, hex after hex."""
+    """The remaining plan of a moving unit, hex by hex; its owner's secret."""
 
     path: tuple[HexId, ...]
     clear: tuple[HexId, ...] = ()
@@ -70,7 +73,7 @@ class Intent(Struct, frozen=True, gc=False):
 class March(Step, frozen=True, tag="march"):
     """A unit on its way; movement points count in thirds, for trucks on roads.
 
-    What a unit has spent is seen by all; what it has left would tell whether an officer leads a concealed squad.
+    Spent points are public; remaining points would reveal an officer in a concealed squad.
     """
 
     unit: UnitId
@@ -78,36 +81,36 @@ class March(Step, frozen=True, tag="march"):
     plan: Annotated[Secret[Intent], Meta(description="the side of the unit")]
     start: HexId
     last_free: HexId
-    """The last hex on the way that holds no enemy and has room: where a stopped unit falls back to."""
+    """The last hex on the way with room and no enemy; a stopped unit falls back there."""
     spent: int = 0
     shooters: tuple[UnitId, ...] = ()
-    """Who has made an Op Fire attack on this unit in this activation."""
+    """The units that made an Op Fire attack on this unit in this activation."""
     obstructed: bool = False
     """It has entered mines on the way, or wire that it has not cleared."""
     begun: bool = False
     exposed: bool = False
-    """It has just entered a hex or left a fortification: the enemy's Op Fire comes first."""
+    """It has entered a hex or left a fortification: the enemy's Op Fire comes first."""
     gun: UnitId = UnitId("")
     """The piece of equipment that it moves along."""
     gun_exposed: bool = False
     """The gun has just entered a hex with it, and is a target of Op Fire as well."""
     befallen: tuple[Befallen, ...] = ()
-    """What has befallen it since its owner last said where it goes."""
+    """Interruptions since the owner's last order for the way."""
     settled: Annotated[bool, ADDED] = False
     """It has come among instant mines to stop there, and goes no farther."""
 
     def meant_to_cross(self, hex: HexId) -> bool:
-        """Return whether the unit has moved into a hex to go on, and not to stop in the instant mines there."""
+        """Return whether the unit moves on through its hex, past the instant mines."""
         return hex != self.start and not self.settled
 
 
 class OnTheWay(Step, frozen=True, tag="on the way"):
-    """The owner of a unit on its way, whose march lies below, says whether it goes on, elsewhere, or stops."""
+    """The owner of a moving unit decides: continue, choose another way, or stop."""
 
     seat: Seat
     unit: UnitId
     befallen: tuple[Befallen, ...] = ()
-    """Why its owner is asked; nothing where the way that was ordered cannot be gone any farther."""
+    """Why its owner is asked; empty if the ordered way cannot be followed further."""
 
 
 class OpFireChance(Step, frozen=True, tag="op fire chance"):
@@ -125,11 +128,14 @@ class Losses(Step, frozen=True, tag="losses"):
     units: tuple[UnitId, ...]
     left: int
     dealt: tuple[UnitId, ...] = ()
-    """Vehicles that take hits, each as often as it does: these take effect together, when all are dealt."""
+    """Vehicles with their hits, once a hit; the hits take effect together at the end."""
 
 
 class Melee(Step, frozen=True, tag="melee"):
-    """An assault. Concealed defenders are asked, then dice fall, losers retreat, and the winner moves in."""
+    """An assault.
+
+    Concealed defenders are asked, dice are rolled, losers retreat, and the winner moves in.
+    """
 
     unit: UnitId
     hex: HexId
@@ -187,7 +193,7 @@ class Transferring(Step, frozen=True, tag="transferring"):
 
 
 class Keeping(Step, frozen=True, tag="keeping"):
-    """A side may discard munitions that it bought in an earlier round and has not used."""
+    """A side may discard unused munitions bought in an earlier round."""
 
     IN_TURN: ClassVar[bool] = True
     seat: Seat
@@ -201,7 +207,7 @@ class Arrival(Step, frozen=True, tag="arrival"):
 
 
 class Rerolling(Step, frozen=True, tag="rerolling"):
-    """Experts have thrown Molotov cocktails, and their owner may have dice rolled again."""
+    """Experts have thrown Molotov cocktails; their owner may roll dice again."""
 
     seat: Seat
     unit: UnitId

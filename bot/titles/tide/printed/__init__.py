@@ -1,1 +1,1 @@
-"""What is printed: the tables of `data/tide`, read and checked, and the maps put together from them."""
+"""The printed tables of `data/tide`, checked, and the maps built from them."""

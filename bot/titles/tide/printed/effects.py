@@ -1,5 +1,7 @@
-"""What cards can do, and the records of cards: a record names its effect and gives its numbers, such as
-`effect = { does = "air attack", dice = 7, mode = "normal" }`. What each of them means is told in `cards`.
+"""The effects of cards, and the records of cards.
+
+A record names its effect and its numbers: `effect = { does = "air attack", dice = 7, mode = "normal" }`. `cards`
+implements each of them.
 """
 
 from typing import Annotated, Literal
@@ -11,7 +13,7 @@ from bot.titles.tide.model.table import Figure, Mode
 from bot.titles.tide.printed.record import CardEffect, LooseCardRecord, Number, Record, Some
 
 Face = Annotated[int, Meta(ge=1, le=6)]
-"""What a die must show at least."""
+"""The lowest face of a die that counts."""
 
 
 class Gain(CardEffect, frozen=True, tag="gain"):
@@ -33,7 +35,7 @@ class Cut(CardEffect, frozen=True, tag="cut"):
 
 
 class MoreMovement(CardEffect, frozen=True, kw_only=True, tag="march"):
-    """One fresh unit has more movement points in this round; with `snow` it must stand on snow."""
+    """A fresh unit gains movement points this round; `snow` requires it on snow."""
 
     points: Some
     who: Literal["unit", "squad", "vehicle"] = "unit"
@@ -86,7 +88,7 @@ class Discard(CardEffect, frozen=True, tag="discard"):
 
 
 class Strengthen(CardEffect, frozen=True, tag="strengthen"):
-    """One unit has more firepower in its next attack, or one squad in assaults, in this round."""
+    """A unit gains firepower in its next attack, or a squad in assaults this round."""
 
     firepower: Some
     what: Literal["attack", "assault"]
@@ -109,7 +111,10 @@ class Recover(CardEffect, frozen=True, tag="recover"):
 
 
 class Lay(CardEffect, frozen=True, kw_only=True, tag="lay"):
-    """Place an obstacle near a unit of one's own: away from enemies, or with `empty` from all units."""
+    """Place an obstacle near an own unit, away from enemies.
+
+    With `empty` it must be away from all units.
+    """
 
     work: str
     within: Some
@@ -117,7 +122,10 @@ class Lay(CardEffect, frozen=True, kw_only=True, tag="lay"):
 
 
 class Dig(CardEffect, frozen=True, kw_only=True, tag="dig"):
-    """Place a fortification in the hex of a squad in the open, and the squad in it; with `snow` only on snow."""
+    """Place a fortification with a squad in the open, which enters it.
+
+    With `snow` the hex must have snow.
+    """
 
     work: str
     snow: bool = False
@@ -128,7 +136,7 @@ class Repair(CardEffect, frozen=True, tag="repair"):
 
 
 class Replace(CardEffect, frozen=True, tag="replace"):
-    """Return up to so many lost figures to a squad."""
+    """Return lost figures to a squad, up to this number."""
 
     figure: Figure
     figures: Some
@@ -154,17 +162,17 @@ class Reveal(CardEffect, frozen=True, tag="reveal"):
 
 
 class Stall(CardEffect, frozen=True, tag="stall"):
-    """An enemy vehicle on snow that is not fatigued is fatigued when a die shows `face` or better."""
+    """An unfatigued enemy vehicle on snow is fatigued at `face` or more on a die."""
 
     face: Face
 
 
 class Frost(CardEffect, frozen=True, tag="frost"):
-    """Enemy squads on snow without a roof or a shelter do not recover in this Status Phase."""
+    """Enemy squads on snow without shelter do not recover in this Status Phase."""
 
 
 class Blizzard(CardEffect, frozen=True, tag="blizzard"):
-    """Nobody sees farther than so many hexes through the next round."""
+    """Sight is limited to this number of hexes through the next round."""
 
     hexes: Some
 
@@ -180,7 +188,7 @@ class LayFougasse(CardEffect, frozen=True, tag="fougasse"):
 
 
 class Molotovs(CardEffect, frozen=True, tag="molotovs"):
-    """Squads may throw Molotov cocktails so many times in the battle."""
+    """Squads may throw Molotov cocktails this number of times in the battle."""
 
     throws: Some
 
@@ -202,11 +210,11 @@ Played = (
     | Strengthen | Steady | Refresh | Shake | Recover | Lay | Dig | Repair | Replace | Promote | Arrive | Reveal
     | Stall | Frost | Blizzard | ThinIce | LayFougasse | Molotovs | Quench | Spread
 )  # fmt: skip
-"""What happens when a card is played."""
+"""The effects of playing a card."""
 
 
 class Income(CardEffect, frozen=True, tag="income"):
-    """Gain so much more command in every Command Phase."""
+    """Gain more command in every Command Phase."""
 
     command: Some
 
@@ -225,7 +233,7 @@ class Steadfast(CardEffect, frozen=True, tag="steadfast"):
 
 
 class AirCover(CardEffect, frozen=True, tag="air cover"):
-    """Air attacks of the opponent have so many dice fewer."""
+    """The opponent's air attacks roll fewer dice."""
 
     dice: Some
 
@@ -237,7 +245,7 @@ class Flak(CardEffect, frozen=True, tag="flak"):
 
 
 class SightLimit(CardEffect, frozen=True, tag="sight limit"):
-    """Nobody sees farther than so many hexes."""
+    """Sight is limited to this number of hexes."""
 
     hexes: Some
 
@@ -253,7 +261,7 @@ class TankAce(CardEffect, frozen=True, tag="tank ace"):
 
 
 class Wavering(CardEffect, frozen=True, tag="wavering"):
-    """Squads have so much less cover against suppressive attacks."""
+    """Squads have less cover against suppressive attacks."""
 
     cover: Some
 
@@ -265,7 +273,7 @@ class Depot(CardEffect, frozen=True, tag="depot"):
 
 
 class SnowCost(CardEffect, frozen=True, kw_only=True, tag="snow cost"):
-    """Entering a hex with snow, but by road, costs more: for everybody, or for the opponent."""
+    """Snow off the road costs more to enter: for all sides, or for the opponent."""
 
     squads: Number = 0
     vehicles: Number = 0
@@ -273,7 +281,7 @@ class SnowCost(CardEffect, frozen=True, kw_only=True, tag="snow cost"):
 
 
 class Skis(CardEffect, frozen=True, tag="skis"):
-    """What is added to the cost of snow does not bind squads, and they move farther."""
+    """Squads ignore the extra cost of snow, and move farther."""
 
     points: Some
 
@@ -300,7 +308,7 @@ Standing = (
     Income | Spotters | Steadfast | AirCover | Flak | SightLimit | LaySmoke | TankAce | Wavering | Depot | SnowCost
     | Skis | Camouflage | WinterClothing | FrozenGround | Resolute
 )  # fmt: skip
-"""What holds as long as a card stays in play, and from the beginning where it is an operations card."""
+"""Lasting effects: while a card is in play, or all game for operations cards."""
 
 
 class DeckRecord(Record, frozen=True):

@@ -1,4 +1,4 @@
-"""The assembled map of a scenario: boards, overlays, hexes, ways and lines of sight.
+"""The assembled map of a scenario: boards, overlays, hexes, ways, lines of sight.
 
 A board is ten columns by nine rows between its rims. Its outermost columns and every second hex of its upper and
 lower rim are halves, which become full hexes where two boards join and do not exist elsewhere (TOI-8.2).
@@ -27,11 +27,11 @@ COLUMNS, ROWS = 10, 9
 NO_SMOKE: frozenset[HexId] = frozenset()
 HOLLOWS = ("balka", "balka-entrance")
 DEPTHS = {"shallow": "stream", "deep": "deep-stream", "flooded": "flooded-stream", "frozen": "frozen-stream"}
-"""What the streams of the boards are, by the depth that the scenario gives them."""
+"""The terrain of board streams, by the depth in the scenario."""
 
 
 class Pieces(Protocol):
-    """What is printed of maps."""
+    """The printed parts of maps."""
 
     @property
     def boards(self) -> Mapping[str, Tile]:
@@ -39,7 +39,7 @@ class Pieces(Protocol):
 
     @property
     def overlays(self) -> Mapping[str, Overlay]:
-        """What is laid over boards."""
+        """The ground that is put over boards."""
 
     @property
     def terrain(self) -> Mapping[str, TerrainRecord]:
@@ -62,7 +62,7 @@ class Spot(Struct, frozen=True):
 
 
 class Obstacle(Struct, frozen=True):
-    """What blocks a line of sight: where, by which case, and why in words."""
+    """An obstacle to a line of sight: its hex, its case, and the reason."""
 
     hex: HexId
     cite: str
@@ -77,7 +77,7 @@ class Ground(HexMap[HexId]):
     """A map with its printed ground. Sight is worked out once and kept."""
 
     def __init__(self, printed: Pieces, spots: Mapping[HexId, Spot], shape: tuple[int, int]) -> None:
-        """Take the full hexes of a map of so many boards across and down."""
+        """Take the full hexes of a map, and its size in boards across and down."""
         super().__init__({name: spot.at for name, spot in spots.items()})
         self.terrain, self.shadows = printed.terrain, printed.numbers.shadows
         self.spots = spots
@@ -91,14 +91,14 @@ class Ground(HexMap[HexId]):
     def blocked(
         self, a: HexId, b: HexId, smoke: frozenset[HexId] = NO_SMOKE, out_of_balkas: bool = False
     ) -> Obstacle | None:
-        """Return what keeps a unit at `a` from seeing one at `b`, `None` where it does not.
+        """Return the obstacle between a unit at `a` and a unit at `b`, or `None`.
 
-        Sight is mutual, unless the players agreed that one looks out of a balka that one cannot look into.
+        Sight is mutual, unless the players agreed that units in a balka can look out.
         """
         return self._kept(a, b, smoke and smoke & self._crossed(a, b), out_of_balkas)
 
     def _on_the_line(self, a: HexId, b: HexId) -> frozenset[HexId]:
-        """Return the hexes between two others; smoke elsewhere hides neither from the other."""
+        """Return the hexes between two others, the only hexes where smoke matters."""
         return frozenset(itertools.chain(*self.line(a, b)))
 
     def _blocked(self, a: HexId, b: HexId, smoke: frozenset[HexId], out_of_balkas: bool) -> Obstacle | None:
@@ -107,18 +107,18 @@ class Ground(HexMap[HexId]):
 
     @case("FB-road-1", "FB-building-2")
     def by_road(self, start: HexId, to: HexId) -> bool:
-        """Say whether one comes into a hex along a road, whatever else is there; in buildings that makes none."""
+        """Return whether a unit enters a hex by road; a road ends at buildings."""
         return to in self.spots[start].roads and self.spots[to].terrain != "building"
 
     @case("FB-balka-2", "FB-balka-5")
     def over_the_side(self, start: HexId, to: HexId) -> bool:
-        """Say whether one comes into or out of a balka over its side, not along it or through its entrance."""
+        """Return whether a step crosses the side of a balka, not its entrance."""
         both = (self.spots[start].terrain, self.spots[to].terrain)
         return "balka" in both and not all(terrain in HOLLOWS for terrain in both)
 
     @case("FB-balka-4", "FB-balka-5")
     def _hollow(self, a: HexId, b: HexId) -> Obstacle | None:
-        """One looks into a balka from beside it, or along balka and entrance hexes all the way."""
+        """A balka is seen from beside it, or along balka and entrance hexes only."""
         if self.spots[b].terrain not in HOLLOWS or self.distance(a, b) <= 1:
             return None
         if any(all(self.spots[name].terrain in HOLLOWS for name in (a, *side)) for side in self.line(a, b)):
@@ -128,10 +128,10 @@ class Ground(HexMap[HexId]):
 
     @case("TOI-7.2", "TOI-7.3", "TOI-7.4", "TOI-7.5", "FB-hill-1", "FB-hill-2", "FB-hill-3")
     def _in_the_way(self, a: HexId, b: HexId, smoke: frozenset[HexId]) -> Obstacle | None:
-        """Return what stands between two hexes.
+        """Return the obstacle between two hexes.
 
-        Whatever stands higher than both blocks. From higher ground one looks over an obstruction, but not into the
-        hexes right behind it, and level ground before one's feet hides all that lies lower.
+        Ground higher than both blocks. From higher ground a unit sees over an obstruction, but not into the hexes
+        right behind it. Level ground in front of it hides all lower ground.
         """
         relief = Relief(self, self._level, lambda name: self.height(name, smoke), self._shadow)
         bar = relief.bar(Eye(a, self._level(a)), Eye(b, self._level(b)))
@@ -153,13 +153,13 @@ class Ground(HexMap[HexId]):
 
     @case("FB-road-2", "FB-building-1", "TOI-9.7", "FB-woods-1")
     def height(self, name: HexId, smoke: frozenset[HexId] = NO_SMOKE) -> int:
-        """Return how high a hex reaches into the line of sight: its level, one more with something on it."""
+        """Return the height of a hex for lines of sight: its level, plus an obstruction."""
         spot = self.spots[name]
         return spot.level + (self.terrain[spot.terrain].blocks or name in smoke)
 
     @case("TOI-7.4", "FB-hill-3")
     def _shadow(self, level: int) -> int:
-        """Return how many hexes right behind an obstruction are hidden from a unit on a level."""
+        """Return the hexes hidden behind an obstruction from a unit on a level."""
         return self.shadows.level_1 if level == 1 else self.shadows.level_2
 
     def _what(self, name: HexId, smoke: frozenset[HexId]) -> str:
@@ -177,7 +177,10 @@ def assemble(
     overlays: Iterable[Covering] = (),
     streams: str = "shallow",
 ) -> Ground:
-    """Join boards, named from north to south and west to east; "3A turned" lies the other way round."""
+    """Join boards, named from north to south and west to east.
+
+    "3A turned" is the board turned round.
+    """
     terrain: dict[Hex, str] = {}
     levels: dict[Hex, int] = {}
     roads: dict[Hex, set[Hex]] = {}
@@ -256,7 +259,7 @@ def _cover(
     levels: dict[Hex, int],
     roads: dict[Hex, set[Hex]],
 ) -> None:
-    """Lay an overlay over the boards; what is printed below it no longer counts."""
+    """Put an overlay over the boards; it replaces the ground below."""
     tile = printed.overlays.get(covering.tile)
     if tile is None:
         raise Misprint(f"there is no overlay {covering.tile}")
@@ -273,7 +276,7 @@ def _cover(
 
 
 def hex_named(name: str) -> Hex:
-    """Return the hex of a name such as "C4". Raises `Misprint` for what is not one."""
+    """Return the hex of a name such as "C4". Raises `Misprint` for other names."""
     at = hexes.named(name)
     if at is None:
         raise Misprint(f"{name!r} is not a hex")

@@ -1,4 +1,4 @@
-"""The numbers of the rules, as `data/tide/tables.toml` gives them; each table names its case."""
+"""The numbers of the rules in `data/tide/tables.toml`; each table names its case."""
 
 from typing import Literal
 
@@ -33,7 +33,10 @@ class Suppression(Record, frozen=True):
 
 
 class Passage(Record, frozen=True):
-    """FB-mines-2 to FB-mines-4: the lowest safe face where the terrain does not decide, and what stopping adds."""
+    """FB-mines-2 to FB-mines-4: the lowest safe faces in mines.
+
+    They apply if the terrain does not decide; stopping adds a number.
+    """
 
     vehicles: int
     road: int
@@ -43,7 +46,10 @@ class Passage(Record, frozen=True):
 
 
 class Ice(Record, frozen=True):
-    """FB-stream-3, FB-stream-4: dice of squads and vehicles, the face that breaks; dice, hits, hits to sink."""
+    """FB-stream-3, FB-stream-4: the ice.
+
+    Dice of squads and vehicles, the breaking face; then dice, hits and hits to sink.
+    """
 
     squads: int
     vehicles: int
@@ -54,7 +60,7 @@ class Ice(Record, frozen=True):
 
 
 class Slip(Record, frozen=True):
-    """FB-balka-3, FB-bridge-2: the lowest face at which a vehicle comes to grief."""
+    """FB-balka-3, FB-bridge-2: the lowest face that harms a vehicle."""
 
     balka: int
     bridge: int
@@ -68,7 +74,7 @@ class MinesRecord(Record, frozen=True):
 
 
 class FougasseRecord(Record, frozen=True):
-    """FI-fougasse-3: the dice of a flame fougasse, the lowest face that hits, what it takes off cover."""
+    """FI-fougasse-3: dice of a flame fougasse, its lowest hit, its cover reduction."""
 
     dice: int
     face: int
@@ -76,7 +82,7 @@ class FougasseRecord(Record, frozen=True):
 
 
 class MolotovRecord(Record, frozen=True):
-    """FI-molotov-1 to FI-molotov-3: as a fougasse; how many levels higher, the face that makes a fire strong."""
+    """FI-molotov-1 to FI-molotov-3: as a fougasse, with height and the strong fire."""
 
     dice: int
     face: int
@@ -86,20 +92,20 @@ class MolotovRecord(Record, frozen=True):
 
 
 class MunitionsRecord(Record, frozen=True):
-    """FB-munition-2, FB-munition-3: command for one munition, the most of a nation on the board."""
+    """FB-munition-2, FB-munition-3: the price of a munition, the most of a nation."""
 
     price: int
     most: int
 
 
 class SmokeRound(Record, frozen=True):
-    """FB-munition-9: the fewest hits that place smoke where it was aimed."""
+    """FB-munition-9: the fewest hits that place smoke at the target."""
 
     hits: int
 
 
 class Stacking(Record, frozen=True):
-    """TOI-12.2a, TOI-9.3: the most units, and the most entrenchments and pillboxes, of a hex."""
+    """TOI-12.2a, TOI-9.3: most units, and most entrenchments and pillboxes, in a hex."""
 
     units: int
     fortifications: int
@@ -113,7 +119,7 @@ class Penalty(Record, frozen=True):
 
 
 class Costs(Record, frozen=True):
-    """Movement points for what is not ground: TOI-3.6a, TOI-9.1, TOI-9.5, FB-hill-4, TOI-3.2c."""
+    """Other movement points: TOI-3.6a, TOI-9.1, TOI-9.5, FB-hill-4, TOI-3.2c."""
 
     mount: int
     shelter: int
@@ -130,7 +136,7 @@ class SabotageCosts(Record, frozen=True):
 
 
 class DamageRecord(Record, frozen=True):
-    """TOI-3.5a: what 1, 2, 3 and 4 or more hits do to a vehicle, by the damage that it already has."""
+    """TOI-3.5a: the effect of 1, 2, 3, or 4 and more hits, by a vehicle's damage."""
 
     undamaged: tuple[Wreck, Wreck, Wreck, Wreck]
     light: tuple[Wreck, Wreck, Wreck, Wreck]
@@ -138,7 +144,7 @@ class DamageRecord(Record, frozen=True):
 
 
 class Shadows(Record, frozen=True):
-    """TOI-7.4: how many hexes behind an obstruction are hidden from a unit on level 1 or 2."""
+    """TOI-7.4: hexes hidden behind an obstruction from level 1 or 2."""
 
     level_1: int
     level_2: int

@@ -1,4 +1,4 @@
-"""What all records of `data/tide` have in common, all effects of cards, and all cards that lie in no deck."""
+"""The base of all records of `data/tide`, card effects, and cards without a deck."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ class CardEffect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, 
 
 
 class LooseCardRecord(Record, frozen=True):
-    """A card that lies in no deck, such as an initiative card; with a nation only that nation gets it."""
+    """A card without a deck, such as an initiative card.
+
+    With a nation, only that nation gets it.
+    """
 
     name: str
     text: Text

@@ -28,7 +28,7 @@ class FigureRecord(Record, frozen=True):
 
 
 class VehicleRecord(Record, frozen=True):
-    """A kind of vehicle, or of equipment, which counts as one where its own rules say nothing else."""
+    """A kind of vehicle or equipment; equipment is a vehicle unless its rules differ."""
 
     name: str
     nations: tuple[str, ...]
@@ -63,16 +63,19 @@ class WorkRecord(Record, frozen=True):
     type: Literal["fortification", "obstacle", "cloud", "fire"]
     cover: int = 0
     beside: int | None = None
-    """Its cover against squads in another of the same kind in the next hex, where that is less."""
+    """Its cover against squads in the same kind of work in the next hex, if lower."""
     back_of: str = ""
-    """The work that is printed on the other side of its tokens; both come out of that one's numbers."""
+    """The work on the other side of its tokens, which shares their number."""
     summer: int | None = None
-    """How many tokens there are for boards without snow; without a number there is no limit."""
+    """The number of tokens for boards without snow; `None` is no limit."""
     winter: int | None = None
 
 
 class Tile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The ground of a board. Hexes are written as four digits, column and row, such as "0304"."""
+    """The ground of a board.
+
+    Hexes are written as four digits, column and row, such as "0304".
+    """
 
     name: str
     source: Source
@@ -84,12 +87,15 @@ class Tile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Overlay(Struct, frozen=True, forbid_unknown_fields=True):
-    """A piece of ground laid over the boards: steps from its first hex, directions 1 (north) to 6."""
+    """Ground over the boards, by steps from its first hex in directions 1 to 6."""
 
     name: str
     source: Source
     terrain: dict[str, str]
-    """From a walk such as "" or "2-3" (one hex in direction 2, then one in 3) to the ground there."""
+    """The ground at the end of each walk, such as "" or "2-3".
+
+    "2-3" is a hex in direction 2, then a hex in direction 3.
+    """
     level: int | None = None
 
 
@@ -105,7 +111,7 @@ class Objective(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class SquadList(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A squad as the scenario suggests it, and where it would stand."""
+    """A suggested squad, and its suggested hex."""
 
     figures: tuple[Figure, ...]
     special: Speciality = ""
@@ -115,14 +121,17 @@ class SquadList(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class VehicleList(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A vehicle, and where it would stand."""
+    """A vehicle, and its suggested hex."""
 
     kind: str
     hex: str = ""
 
 
 class Division(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Part of a side's forces. Its bases are filled from its figures alone; `start` binds where it is given."""
+    """Part of a side's forces.
+
+    Its own figures fill its bases; `start` is binding if given.
+    """
 
     name: str
     figures: dict[Figure, int]
@@ -158,7 +167,7 @@ class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Condition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A way to win: hold `count` of the hexes, or have the points, at the end or at once."""
+    """A way to win: hold `count` of the hexes, or the points, at the end or at once."""
 
     side: str
     when: Literal["end", "at once"] = "end"
@@ -168,7 +177,7 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Victory(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Who wins. `default` wins when no condition is met; "" is a draw."""
+    """The victory conditions. `default` wins when no condition is met; "" is a draw."""
 
     text: Text
     conditions: tuple[Condition, ...]
@@ -184,7 +193,7 @@ class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class SideRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a scenario gives to one side."""
+    """The part of a scenario for a side."""
 
     name: str
     actions: int
@@ -201,7 +210,10 @@ class SideRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A scenario. `map` names boards from north to south and west to east, such as [["1A", "2A turned"]]."""
+    """A scenario.
+
+    `map` names boards from north to south and west to east, such as [["1A", "2A turned"]].
+    """
 
     name: str
     text: Text
@@ -215,7 +227,7 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """Units stand where the scenario suggests, without muster and deployment."""
     overlays: tuple[Covering, ...] = ()
     streams: Literal["shallow", "deep", "flooded", "frozen"] = "shallow"
-    """How deep the streams of the boards are; a board may also print one of a depth of its own."""
+    """The depth of board streams; a board may also print its own depth."""
     objectives: tuple[Objective, ...] = ()
     works: tuple[Placement, ...] = ()
     shared_decks: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What sabotage cards do to whoever turns them over, and their records."""
+"""Records of sabotage cards, and their effects on the side that turns them over."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Sugar(CardEffect, frozen=True, tag="sugar"):
 
 
 class Raid(CardEffect, frozen=True, tag="raid"):
-    """Discard so many cards of the HQ, drawn by lot."""
+    """Discard cards of the HQ by lot."""
 
     cards: Some
 
@@ -38,14 +38,14 @@ class Sleepless(CardEffect, frozen=True, tag="sleepless"):
 
 
 class Jam(CardEffect, frozen=True, tag="jam"):
-    """Contact rolls count less in the next round, and command leaves the initiative card."""
+    """Contact rolls are reduced next round, and command leaves the initiative card."""
 
     contact: Some
     command: Some
 
 
 Sprung = Leak | Burn | Mislead | Sugar | Raid | Sleepless | Jam
-"""What sabotage does to whoever turns it over."""
+"""The effects of sabotage on the side that turns it over."""
 
 
 class SabotageRecord(LooseCardRecord, frozen=True, kw_only=True):

@@ -20,7 +20,7 @@ DOUBTFUL = (
     Option("shaken", "an action may fatigue a pinned or disrupted squad", ("yes", "no")),
     Option("entangled", "squads in mines or wire defend against an assault", ("at half", "in full")),
 )
-"""Rules that the sources leave open, so that players may differ; the first value is our ruling."""
+"""Rules that the sources leave open; the first value is our ruling."""
 MUNITIONS = Option("munitions", "special munitions for vehicles and guns", ("off", "on"))
 """FB-munition-1: both sides must agree, unless the scenario has settled it."""
 BALKA = Option("balka", "out of a balka one sees those by whom one is seen, or everybody", ("mutual", "one-way"))

@@ -1,4 +1,4 @@
-"""What is printed: units, ground, cards, boards and scenarios, read once from `data/tide`."""
+"""Units, ground, cards, boards and scenarios, read once from `data/tide`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ T = TypeVar("T", bound=Struct)
 
 
 class Tables(Struct, frozen=True, kw_only=True):
-    """All that is printed, and what was wrong with the files."""
+    """All records, and the problems of their files."""
 
     figures: dict[str, FigureRecord]
     vehicles: dict[str, VehicleRecord]
@@ -52,7 +52,10 @@ class Tables(Struct, frozen=True, kw_only=True):
 
 @cache
 def tables() -> Tables:
-    """Read `data/tide`, with what is laid over it. Raises `Unreadable` without the numbers of the rules."""
+    """Read `data/tide`, with the overlay folder.
+
+    Raises `Unreadable` without the numbers of the rules.
+    """
     problems: list[Problem] = []
     units = data_files.tables("tide/units.toml", {"figures": FigureRecord, "vehicles": VehicleRecord}, problems)
     ground = data_files.tables("tide/ground.toml", {"terrain": TerrainRecord, "works": WorkRecord}, problems)
@@ -103,7 +106,7 @@ def spaces(figures: tuple[Figure, ...]) -> int:
 
 
 def key_of(card: CardId) -> CardKey:
-    """Return the key of a strategy card; the copies of one card are numbered, as in "smoke-mission.2"."""
+    """Return the key of a strategy card; copies are numbered, as "smoke-mission.2"."""
     return CardKey(card.rpartition(".")[0])
 
 
@@ -113,7 +116,7 @@ def card(card: CardId) -> CardRecord:
 
 
 def as_printed(key: str) -> CardRecord | LooseCardRecord:
-    """Return what stands on a card of any kind by its key. Raises `KeyError` where there is no such card."""
+    """Return the printed card with this key. Raises `KeyError` for an unknown key."""
     printed = tables()
     found = printed.cards.get(key) or printed.sabotage.get(key) or printed.operations.get(key)
     return found or printed.initiative[key.removeprefix("initiative.")]

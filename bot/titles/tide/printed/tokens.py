@@ -1,4 +1,4 @@
-"""Works as tokens: two-sided ones, and how many of them there are for summer and for winter boards."""
+"""Tokens of works: two-sided tokens, and their number for summer and winter."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ Token = tuple[str, bool]
 
 @case("FB-winter-1")
 def token(printed: Tables, kind: str, snow: bool) -> Token:
-    """Return the token of a work: entrenchments and pillboxes, and tank traps and wire, are two sides of one."""
+    """Return the token of a work; two works share the sides of a token.
+
+    These are entrenchments and pillboxes, and tank traps and wire.
+    """
     return printed.works[kind].back_of or kind, snow
 
 
@@ -26,6 +29,6 @@ def limit(printed: Tables, token: Token) -> int | None:
 
 @case("FB-winter-1")
 def short(printed: Tables, laid: Iterable[Token]) -> dict[Token, int]:
-    """Return the tokens of which more are laid than there are, with how many there are."""
+    """Return the tokens that are overused, with their number."""
     limits = {each: (n, limit(printed, each)) for each, n in Counter(laid).items()}
     return {each: most for each, (n, most) in limits.items() if most is not None and n > most}

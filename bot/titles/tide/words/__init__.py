@@ -1,1 +1,1 @@
-"""What people read: what happened, the situation, answers to questions."""
+"""The texts that players read: events, the situation, answers to questions."""

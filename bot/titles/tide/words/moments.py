@@ -1,4 +1,4 @@
-"""What is said of an order that is not open: why it never is in this battle, and what goes on instead."""
+"""Why an order is not open: never in this battle, or not at this step."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.titles.tide.play.command import are_used, plays_with_sabotage
 
 
 def sides(state: State) -> Mapping[Seat, str]:
-    """Return what each side is called."""
+    """Return the name of each side."""
     return {seat: f"the {seat.title()} side" for seat in state.hq}
 
 
@@ -30,7 +30,7 @@ def closed(at: At[State, Any], action: Action) -> Wrong | None:
 
 
 def now(at: At[State, Any], room: Decision[State, Any, Any], action: Action) -> str:
-    """Say what the side that is asked does, and whether one's own side has done the same or will do it next."""
+    """Describe the present step, and the own side's part in it."""
     state, step, asked = at.state, at.step, room.asked(at.state, at.step)
     if at.seat in asked:
         return room.you or f"your side {room.does}"

@@ -1,4 +1,4 @@
-"""What players may ask at any time, and what they are told: nothing that their seat cannot see."""
+"""Questions at any time, answered from the view of the player's seat."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from bot.titles.tide.words.vocabulary import VOCABULARY, kind_of_card
 
 
 class Reach(Question, frozen=True, tag="reach"):
-    """Where a unit could go with an advance, and what each hex costs."""
+    """The hexes a unit can reach with an advance, and their costs."""
 
     unit: Annotated[UnitId, Meta(description="which unit")]
 
 
 class Sight(Question, frozen=True, tag="sight"):
-    """What can be seen from a hex, and which of your units see it."""
+    """The hexes in sight of a hex, and your units that see it."""
 
     hex: Annotated[HexId, Meta(description="which hex")]
 
 
 class Card(Question, frozen=True, tag="card"):
-    """What a card says, and how it looks."""
+    """The text and picture of a card."""
 
     card: Annotated[CardKey, Meta(description="which card of this game")]
 

@@ -1,4 +1,4 @@
-"""Why the computer player would give an order: what speaks for it, in a sentence that a player would say."""
+"""The reason for an advised order, in a sentence a player would say."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _advance(seen: Seen[State], action: do.Advance) -> str:
 
 
 def _towards(seen: Seen[State], start: HexId, to: HexId) -> Iterable[str]:
-    """Say which objective a move takes or comes nearer to, among those that are not one's own already."""
+    """Name the objective that a move takes or approaches, unless it is held already."""
     state, here = seen.state, board.map_of(seen.state)
     wanted = board.wanted(state, seen.seat)
     taken = [each for each in wanted if each.hex == to]
@@ -60,7 +60,7 @@ def _towards(seen: Seen[State], start: HexId, to: HexId) -> Iterable[str]:
 
 
 def _shelter(seen: Seen[State], unit: AnyUnit, action: do.Advance) -> Iterator[str]:
-    """Say that a place is better cover than the one that is left, or that fewer enemies could fire there."""
+    """Say that a place has better cover, or that fewer enemies could fire there."""
     if action.into:
         yield f"{names.shelter(seen.state, action.into)} protects it"
     elif _cover(seen.state, action.to) > _cover(seen.state, unit.hex):
@@ -142,7 +142,7 @@ def _done(seen: Seen[State], action: do.Done) -> str:
     return "nothing more is worth its price here"
 
 
-# What is known.
+# Known units and places.
 
 
 def _nearest_to(seen: Seen[State], ids: Iterable[UnitId]) -> int:
@@ -151,6 +151,6 @@ def _nearest_to(seen: Seen[State], ids: Iterable[UnitId]) -> int:
 
 
 def _goes(seen: Seen[State]) -> bool:
-    """Say whether a unit of one's own is on its way."""
+    """Return whether an own unit is moving."""
     march = march_of(seen.state)
     return march is not None and march.unit in seen.state.units and seen.state.units[march.unit].side == seen.seat

@@ -1,4 +1,4 @@
-"""What is worth knowing of an order before it is given: ways, ground, who sees it, what it gives away."""
+"""Remarks on an order before it is given: ways, ground, watchers, disclosures."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def where(seen: Seen[State], piece: Any) -> str:
 def weigh(
     seen: Seen[State], kind: type[Any], known: Mapping[str, Any], field: Field, values: Sequence[Any]
 ) -> list[Remark]:
-    """Say of hexes what the way costs, what the ground is and who sees it, of units how near the enemy is."""
+    """Remark on hexes (cost, ground, watchers) and on units (distance to the enemy)."""
     unit = units.unit_at(seen.state, known.get("unit", UnitId("")))
     if kind is do.Remove and field.name == "unit":
         return [_of_loss(seen, UnitId(unit)) for unit in values]
@@ -74,7 +74,7 @@ def _from_here(state: State, unit: AnyUnit, target: str, remark: Remark) -> Rema
 
 
 def _of_loss(seen: Seen[State], id: UnitId) -> Remark:
-    """Name what a squad loses where nothing else is said: the figure that is worth least."""
+    """Name the default loss of a squad: its least valuable figure."""
     unit = units.unit_at(seen.state, id)
     kinds = units.figures(unit) if isinstance(unit, Squad) else ()
     least = min(kinds, key=lambda kind: values_of.FIGURES[kind], default="")
@@ -93,7 +93,7 @@ def _carried(state: State, target: Any) -> str:
 
 
 def _of_piece(seen: Seen[State], unit: AnyUnit | None, hex: HexId, target: Any = "") -> Remark:
-    """Tell how far a target is and who it is, or how far one's own unit is from the enemy."""
+    """Describe a target and its distance, or the enemy's distance from an own unit."""
     if hex not in map_of(seen.state):
         return Remark()
     if unit is not None:
@@ -124,7 +124,7 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, unit: AnyUnit | No
 
 
 def _takes(state: State, unit: AnyUnit, kind: str, cost: str) -> str:
-    """Say what a way costs a unit of what it has, or has left on its march."""
+    """Compare the cost of a way to the unit's movement, or its rest on a march."""
     march = march_of(state)
     if march is not None and march.unit == unit.id:
         left = points(max(0, underway.left(state, march, unit)))
@@ -134,9 +134,9 @@ def _takes(state: State, unit: AnyUnit, kind: str, cost: str) -> str:
 
 
 def _use(state: State, side: Seat, hex: HexId, meets: bool, eyes: int) -> tuple[float, ...]:
-    """Put objectives that a side lacks first, then where the way meets no Op Fire and no mines.
+    """Rank missing objectives first, then ways without Op Fire and mines.
 
-    Of these it is hexes with cover from who sees them, near to a goal or safe.
+    Then come hexes with cover from watchers, near a goal or safe.
     """
     here, goals = map_of(state), [HexId(each.hex) for each in board.wanted(state, side)]
     cover = tables().terrain[here[hex].terrain].cover
@@ -145,7 +145,7 @@ def _use(state: State, side: Seat, hex: HexId, meets: bool, eyes: int) -> tuple[
 
 
 def _eyes(state: State, unit: AnyUnit, hex: HexId) -> tuple[UnitId, ...]:
-    """Return the enemies that could fire at a unit where its way ends; nobody fires at what stays concealed."""
+    """Return the enemies that could fire at the end of a way; not at concealed squads."""
     if isinstance(unit, Squad) and unit.concealed:
         way = underway.way(state, unit, hex)
         if isinstance(way, movement.Way) and not _lit(state, unit, way.path):
@@ -159,7 +159,7 @@ def _lit(state: State, unit: AnyUnit, path: Sequence[HexId]) -> Sequence[HexId]:
 
 
 def _ways(state: State, kind: type[Any], unit: AnyUnit) -> movement.Ways | None:
-    """Return where a unit can come to with an order, `None` for a gun, which others move."""
+    """Return the reach of a unit with an order; `None` for a gun, which others move."""
     if kind not in MOVES or units.is_gun(unit):
         return None
     march = march_of(state)
@@ -195,7 +195,7 @@ def _met(state: State, unit: AnyUnit | None, hex: HexId | None) -> Iterator[str]
 
 
 def threats(seen: Seen[State], piece: Any) -> str:
-    """Say who could fire at a unit where it stands."""
+    """Name the enemies that could fire at a unit in its hex."""
     unit = units.unit_at(seen.state, piece)
     if unit is None:
         return ""
@@ -213,7 +213,7 @@ def _enemies(state: State, found: Sequence[UnitId]) -> str:
 
 
 def beforehand(seen: Seen[State], action: Any) -> list[str]:
-    """Say what a way costs, who could fire at its end, what an order gives away, and what a card does."""
+    """Report the cost of a way, its watchers, its disclosures, or a card's effect."""
     if isinstance(action, do.PlayCard):
         return _of_card(seen, action)
     unit = units.unit_at(seen.state, getattr(action, "unit", UnitId("")))
@@ -224,7 +224,7 @@ def beforehand(seen: Seen[State], action: Any) -> list[str]:
 
 
 def _of_card(seen: Seen[State], action: do.PlayCard) -> list[str]:
-    """Say what a card costs and what it does."""
+    """Report the cost and effect of a card."""
     record = tables().cards.get(key_of(action.card))
     if record is None:
         return []
@@ -247,7 +247,7 @@ def _of_way(seen: Seen[State], unit: AnyUnit, action: moving.Moving) -> Iterator
 
 
 def _given_away(state: State, unit: AnyUnit, action: Any) -> Iterator[str]:
-    """Say which concealed squads an order reveals: the one that is ordered, and those that support it."""
+    """Name the concealed squads that an order reveals: the unit and its support."""
     support = [units.unit_at(state, each) for each in getattr(action, "support", ())]
     others = [names.unit(each) for each in support if isinstance(each, Squad) and each.concealed]
     hidden = isinstance(unit, Squad) and unit.concealed
@@ -261,7 +261,7 @@ def _given_away(state: State, unit: AnyUnit, action: Any) -> Iterator[str]:
 
 
 def _lit_on_way(state: State, unit: AnyUnit, action: Any) -> str:
-    """Say where on its way a concealed squad is seen, "" where it is not."""
+    """Name the hex where a concealed squad is seen on its way; "" if none."""
     if not isinstance(action, (do.Advance, do.Assault)) or action.to not in map_of(state):
         return ""
     way = underway.way(state, unit, action.to, action.via)

@@ -1,4 +1,4 @@
-"""Which events people want to see: the ends of phases, and fights with their hexes and dice."""
+"""The events that get a picture: ends of phases, and fights with hexes and dice."""
 
 from __future__ import annotations
 

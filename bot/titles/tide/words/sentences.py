@@ -33,7 +33,7 @@ PLAIN: dict[type[do.Action], str] = {
 
 
 def spoken(seen: Seen[State], action: Any) -> str:
-    """Say an order as a sentence; empty where its fields tell it by themselves."""
+    """Say an order as a sentence; "" if its fields already do."""
     step = seen.state.steps[-1] if seen.state.steps else None
     if isinstance(action, do.Done) and isinstance(step, OnTheWay):
         return f"{_who(seen, step.unit)} goes on as it was ordered."
@@ -135,7 +135,7 @@ def _card(id: CardId) -> str:
 
 
 def _who(seen: Seen[State], id: str) -> str:
-    """Name a unit: one's own among its own, others with their side."""
+    """Name a unit; units of other sides are named with their side."""
     unit = seen.state.units.get(UnitId(id))
     if unit is None:
         return id
@@ -196,7 +196,7 @@ AFTER_FIRE: Mapping[str, str] = {
     "go on": "when fired at: go on",
     "stop": "when fired at: stop there",
 }
-"""What a unit on its way does when it is fired at or surprised."""
+"""A moving unit's reaction to fire or surprise."""
 CHANGED: Mapping[tuple[str, Any], str] = {
     ("mode", "normal"): "to kill",
     ("mode", "suppressive"): "to suppress",
@@ -209,11 +209,11 @@ NAMED: Mapping[str, str] = {
     "support": "with {}", "helper": "with {}", "crew": "moved along by {}", "only": "only the {}",
     "mg_only": "only the MG of {}", "clear": "clearing the wire at {}", "via": "by {}",
 }  # fmt: skip
-"""What a thing that an option names is to the order."""
+"""The role in the order of a thing that an option names."""
 
 
 def option(field: Field, value: Any) -> str:
-    """Say what an option changes: how it fires, with which figures, with whom, what it does when fired at."""
+    """Describe an option's effect: fire mode, figures, support, reaction to fire."""
     if field.name == "after_fire" and value in AFTER_FIRE:
         return AFTER_FIRE[value]
     if field.name == "using":

@@ -1,4 +1,4 @@
-"""The whole situation in words: for those who cannot see the picture, and for one's own hand."""
+"""The whole situation and a seat's hand in words, for players without the picture."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.titles.tide.words import vocabulary
 from bot.titles.tide.words.tell.cards import boon
 
 here = pieces.here(units.at)
-"""What stands in a place."""
+"""The pieces in a place."""
 
 
 def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
@@ -55,7 +55,7 @@ def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
 
 
 def _work(state: State, work: Work) -> str:
-    """Describe a work; of a flame fougasse also what the seat knows of where it throws."""
+    """Describe a work; for a flame fougasse also its known direction."""
     name = f"{tables().works[work.kind].name} at {work.hex}"
     if not work.covers:
         return name
@@ -69,7 +69,7 @@ def _work(state: State, work: Work) -> str:
 
 
 def _covers(work: Work, direction: int) -> bool | None:
-    """Say whether a fougasse covers the hex in a direction, `None` where that is not known."""
+    """Return whether a fougasse covers a direction; `None` if unknown."""
     covered = work.covers[direction - 1]
     return covered.open() if covered.known else None
 
@@ -123,7 +123,7 @@ def names_of_lost(kinds: tuple[str, ...]) -> str:
 
 
 def hand(seen: Seen[State]) -> str:
-    """Describe what only this seat holds: sabotage cards, concealed squads, munitions, where fougasses throw."""
+    """Describe a seat's secrets: sabotage, concealed squads, munitions, fougasses."""
     state, seat = seen.state, seen.seat
     if seat not in state.hq:
         return ""
@@ -204,7 +204,7 @@ STANDING = Report(
         },
     },
 )
-"""What each standing order says, by its name and its choice."""
+"""The text of each standing order, by its name and choice."""
 
 
 def orders(seen: Seen[State]) -> str:

@@ -1,4 +1,4 @@
-"""What the fields of orders and questions can name, and what players call it."""
+"""The things that orders and questions name, in the words of players."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _label_card(seen: Seen[State], id: str) -> str:
 
 
 def kind_of_card(record: CardRecord | LooseCardRecord) -> str:
-    """Return what a card is: the name of its deck, or what cards outside of decks are called."""
+    """Return the kind of a card: the name of its deck, or of cards without a deck."""
     match record:
         case CardRecord():
             return deck(record.deck)
@@ -96,7 +96,7 @@ def _everything(seen: Seen[State]) -> Iterator[str]:
 
 
 def _parts(seen: Seen[State]) -> Iterator[str]:
-    """Yield each kind of figure of each squad of one's own that has several."""
+    """Yield each kind of figure of own squads with several kinds."""
     for piece in units.of(seen.state, seen.seat):
         kinds = dict.fromkeys(units.figures(piece))
         yield from (f"{piece.id}/{kind}" for kind in kinds if len(kinds) > 1)
@@ -124,7 +124,7 @@ def _cards(seen: Seen[State]) -> Iterator[str]:
 
 
 def _printed(seen: Seen[State]) -> Iterator[str]:
-    """Yield every card that can turn up in this game; what the decks held at its beginning is no secret."""
+    """Yield the cards that can turn up in this game; the starting decks are public."""
     for pile in seen.state.decks:
         yield from dict.fromkeys(map(key_of, deck_list(pile)))
     yield from (key_of(card) for seat in seen.state.hq for card in units.open_cards(seen.state, seat))
@@ -142,7 +142,7 @@ def _slots(seen: Seen[State]) -> Iterator[str]:
 
 @case("FB-sabotage-7")
 def label_deck(seen: Seen[State], id: str) -> str:
-    """Return a deck with how many cards it holds, and what lies open or face down on it."""
+    """Label a deck with its number of cards, its open card and sabotage on it."""
     pile = seen.state.decks.get(DeckId(id))
     if pile is None:
         return id

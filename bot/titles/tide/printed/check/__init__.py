@@ -1,4 +1,4 @@
-"""Checks across records: what one names stands in another, and every scenario can be set up and won.
+"""Checks across records: references exist, and scenarios can be set up and won.
 
 They run on tables that have been read, since maps are put together from those.
 """
@@ -34,7 +34,7 @@ def check(tables: Tables) -> list[Problem]:
 
 
 def sound(tables: Tables) -> tuple[Tables, list[Problem]]:
-    """Return the tables without the scenarios that cannot be played, and everything that is wrong."""
+    """Return the tables without unplayable scenarios, and all problems."""
     problems = told("tide/cards.toml", cards(tables))
     problems += told("tide/units.toml", units(tables))
     problems += told("tide/ground.toml", ground(tables))

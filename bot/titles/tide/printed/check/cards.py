@@ -1,4 +1,4 @@
-"""Checks of cards: their decks, and that what their effects name exists and can be done."""
+"""Checks of cards: their decks, and the names and limits in their effects."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _card(tables: Tables, key: str, card: CardRecord) -> Iterator[Finding]:
 
 
 def _effect(tables: Tables, effect: does.Played | does.Standing, nation: str) -> Iterator[str]:
-    """Yield what an effect names that does not exist, or not for the nation whose card it is."""
+    """Yield names in an effect that do not exist, or not for the card's nation."""
     match effect:
         case does.Arrive(figures=figures, vehicle=vehicle):
             if bool(figures) == bool(vehicle):

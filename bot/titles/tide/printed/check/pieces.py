@@ -1,4 +1,4 @@
-"""Checks of figures, vehicles, terrain and works by themselves."""
+"""Checks of figures, vehicles, terrain and works."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of one scenario: its map, its objectives and works, its decks, how it is won."""
+"""Checks of a scenario: its map, objectives, works, decks and victory."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ TIP_LENGTH = 200
 
 
 def scenario(tables: Tables, record: ScenarioRecord, broken: Set[str]) -> Iterator[Finding]:
-    """Yield what is wrong with a scenario; without a map and two sides nothing more can be said.
+    """Yield the errors of a scenario; without a map and two sides, only those.
 
-    `broken` names boards and overlays that are not in order, such as "board 1A".
+    `broken` names faulty boards and overlays, such as "board 1A".
     """
     amiss = [*_boards(tables, record, broken), *_coverings(tables, record, broken), *_frame(record)]
     yield from amiss
@@ -117,7 +117,7 @@ def _objectives(sheet: Sheet) -> Iterator[Finding]:
 
 @case("FB-winter-1")
 def _tokens(sheet: Sheet) -> Iterator[Finding]:
-    """Yield works of which there are not so many tokens."""
+    """Yield works beyond the number of tokens."""
     laid = [
         tokens.token(sheet.tables, work.kind, sheet.ground[HexId(work.hex)].snow)
         for work in sheet.record.works
@@ -130,7 +130,7 @@ def _tokens(sheet: Sheet) -> Iterator[Finding]:
 
 @case("FB-trench-2")
 def _works(sheet: Sheet) -> Iterator[Finding]:
-    """Yield fortifications and obstacles that may not stand where they do (TOI-9.3 to TOI-9.6)."""
+    """Yield fortifications and obstacles in forbidden hexes (TOI-9.3 to TOI-9.6)."""
     standing: Counter[tuple[str, str]] = Counter()
     for i, work in enumerate(sheet.record.works):
         at = ("works", str(i))
@@ -158,7 +158,7 @@ def _works(sheet: Sheet) -> Iterator[Finding]:
 
 
 def _decks(sheet: Sheet) -> Iterator[Finding]:
-    """Yield decks that are missing, empty, given twice, or given to those who may not have them."""
+    """Yield decks that are missing, empty, duplicate, or of the wrong side."""
     record, tables = sheet.record, sheet.tables
     places: list[tuple[Keys, str, tuple[str, ...]]] = [(("shared_decks",), "", record.shared_decks)]
     places += ((("sides", seat, "decks"), seat, side.decks) for seat, side in record.sides.items())
@@ -181,7 +181,7 @@ def _decks(sheet: Sheet) -> Iterator[Finding]:
 
 
 def _victory(sheet: Sheet) -> Iterator[Finding]:
-    """Yield conditions that nobody could meet, or everybody does."""
+    """Yield victory conditions that are impossible or always met."""
     victory, sides = sheet.record.victory, sheet.record.sides
     objectives = {objective.hex for objective in sheet.record.objectives}
     if victory.default and victory.default not in sides:

@@ -1,4 +1,4 @@
-"""What every check of a scenario needs: the scenario on its map, and how a finding looks."""
+"""The base of every scenario check: the scenario on its map, and its findings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of the forces of a scenario: squads, vehicles, where they would stand, when they come."""
+"""Checks of forces: squads, vehicles, their hexes and their arrival."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bot.titles.tide.printed.records import Division, Reinforcement, SideRecord,
 BASE_SPACES = 4
 
 Room = Counter[tuple[str, str]]
-"""How many squads a kind of shelter at a hex has room for; off the map the hex is ""."""
+"""The squads that fit into a kind of shelter at a hex; off the map the hex is ""."""
 
 
 def forces(sheet: Sheet) -> Iterator[Finding]:
-    """Yield what is wrong with what the sides have, place and wait for."""
+    """Yield the errors in units that the sides have, place and wait for."""
     for seat, side in sheet.record.sides.items():
         at = ("sides", seat)
         yield from _side(sheet, at, seat, side)
@@ -49,7 +49,7 @@ def _side(sheet: Sheet, at: Keys, seat: str, side: SideRecord) -> Iterator[Findi
 
 @case("FB-soviet-2")
 def _box(sheet: Sheet, at: Keys, seat: str, side: SideRecord) -> Iterator[Finding]:
-    """Yield figures and vehicles of which a side has more than there are in the box, reinforcements included."""
+    """Yield figures and vehicles beyond the number in the box, with reinforcements."""
     late = [column for column in sheet.record.reinforcements if column.side == seat]
     figures = Counter(figure for column in late for squad in column.squads for figure in squad.figures)
     vehicles = Counter(vehicle.kind for column in late for vehicle in column.vehicles)
@@ -99,7 +99,7 @@ def _division(sheet: Sheet, at: Keys, seat: str, division: Division) -> Iterator
 def _units(
     sheet: Sheet, at: Keys, seat: str, squads: tuple[SquadList, ...], vehicles: tuple[VehicleList, ...]
 ) -> Iterator[Finding]:
-    """Yield squads that no base holds (TOI-2.1a, TOI-2.4a) and vehicles that the side does not have."""
+    """Yield illegal squads (TOI-2.1a, TOI-2.4a) and vehicles the side does not have."""
     printed = sheet.tables.figures
     for i, squad in enumerate(squads):
         place = (*at, "squads", str(i))
@@ -141,7 +141,7 @@ def _carriers(sheet: Sheet, vehicles: tuple[VehicleList, ...]) -> Room:
 
 
 def _shelters(at: Keys, squads: tuple[SquadList, ...], room: Room) -> Iterator[Finding]:
-    """Yield squads that would be inside of what is not there, or full (TOI-3.2h, TOI-9.1)."""
+    """Yield squads in shelters that are missing or full (TOI-3.2h, TOI-9.1)."""
     left = room.copy()
     for i, squad in enumerate(squads):
         if not squad.into:
@@ -153,7 +153,7 @@ def _shelters(at: Keys, squads: tuple[SquadList, ...], room: Room) -> Iterator[F
 
 
 def _stacks(sheet: Sheet) -> Iterator[Finding]:
-    """Yield hexes with too many units, or with units of both sides (TOI-12.2a, TOI-12.2b)."""
+    """Yield overfull hexes, and hexes with both sides (TOI-12.2a, TOI-12.2b)."""
     owners: dict[str, str] = {}
     for seat, side in sheet.record.sides.items():
         at = ("sides", seat, "divisions")

@@ -1,4 +1,7 @@
-"""Events as sentences, given the state before them as one seat sees it. The only sentences about what happened."""
+"""Events as sentences, from the state before them as a seat sees it.
+
+No other sentences report events.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,6 @@ __all__ = ["cards", "course", "fights", "tell", "works"]
 
 
 def tell(seen: Seen[State], event: ev.Event) -> str:
-    """Say what happened; "" for what needs no words."""
+    """Report an event; "" if it needs no words."""
     say = TELL.get(type(event))
     return say(seen, event) if say else ""

@@ -43,7 +43,7 @@ def _gained(seen: Seen[State], e: ev.Gained) -> str:
 
 
 def _out_of_objectives(state: State, e: ev.Gained) -> str:
-    """Say how much of what a side gains is for its objectives; the rest the scenario gives it."""
+    """Name the part of a side's gain that comes from its objectives."""
     held = [each for each in board.scenario(state).objectives if state.control.get(HexId(each.hex)) == e.seat]
     paid = sum(each.value for each in held if each.kind == "command" and each.nation in ("", e.seat))
     return f", {paid} of it for its objectives" if 0 < paid < e.command else " for its objectives" if paid else ""
@@ -142,7 +142,7 @@ def _actions_added(seen: Seen[State], e: ev.ActionsAdded) -> str:
 
 @on(ev.OutOfActions)
 def _out(seen: Seen[State], e: ev.OutOfActions) -> str:
-    """Say who is out of actions; when the last side is, the phase is over, which is told then."""
+    """Report a side that is out of actions; the last side's end is reported later."""
     if not e.chosen and any(hq.out for seat, hq in seen.state.hq.items() if seat != e.seat):
         return ""
     why = "takes no more actions" if e.chosen else "has no more actions"

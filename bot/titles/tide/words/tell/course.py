@@ -43,7 +43,7 @@ def _stage(seen: Seen[State], e: ev.StageBegan) -> str:
 
 
 def _initiative(state: State) -> str:
-    """Say who has the initiative in the next round, and with how much command."""
+    """Name the side with the initiative in the next round, and the command on it."""
     first = state.initiative
     mine, theirs = state.hq[first].on_initiative, state.hq[units.other(state, first)].on_initiative
     if mine == theirs:
@@ -153,7 +153,7 @@ def _begun(seen: Seen[State], e: ev.Begun) -> str:
 
 @on(ev.Ended)
 def _ended(seen: Seen[State], e: ev.Ended) -> str:
-    """Say where a march has led. Until then nobody is told whether it goes on."""
+    """Say where a march has led. Its continuation is secret until then."""
     step = marching(seen.state)
     unit = seen.state.units.get(step.unit) if step is not None else None
     if step is None or unit is None:

@@ -1,4 +1,4 @@
-"""Sentences about attacks and what they do to units."""
+"""Sentences about attacks and their effects on units."""
 
 from __future__ import annotations
 

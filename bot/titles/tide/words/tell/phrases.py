@@ -1,4 +1,4 @@
-"""What all sentences are made of, and which function tells which event."""
+"""The phrases of all sentences, and the function for each event."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def called_all(seen: Seen[State], ids: Iterable[UnitId]) -> str:
 
 
 def fellows(seen: Seen[State], ids: Iterable[UnitId]) -> str:
-    """Return the names of units beside one of their side, which has been named with it."""
+    """Return the names of units beside a unit of their side that is already named."""
     pieces = (seen.state.units.get(id) for id in ids)
     return join(names.unit(piece) if piece is not None else "a unit" for piece in pieces)
 

@@ -52,7 +52,7 @@ def _fougasse_tried(seen: Seen[State], e: ev.FougasseTried) -> str:
 
 
 def _entering(seen: Seen[State]) -> str:
-    """Say who has come where on a march, of which nothing else is told before its end."""
+    """Name the moving unit and its hex; its march is not reported before its end."""
     march = marching(seen.state)
     unit = seen.state.units.get(march.unit) if march is not None else None
     return f"{names.full(unit)} comes to {unit.hex}. " if unit is not None else ""
