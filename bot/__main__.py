@@ -1,4 +1,7 @@
-"""Start Fieldpost: the bot in Discord, or without a token the table at home. Only here the environment is read."""
+"""Start Fieldpost: the bot in Discord, or without a token the table at home.
+
+Only this module reads the environment.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +72,7 @@ class BadSetting(Exception):
 
 
 class Settings(Struct, frozen=True):
-    """What the environment says."""
+    """The settings from the environment."""
 
     token: str
     api: str
@@ -200,13 +203,13 @@ def _check_data() -> int:
 
 
 def _data_problems() -> list[object]:
-    """Return what is wrong with the data files, those included that nothing reads."""
+    """Return the problems of the data files, also of unread files."""
     house_rules()
     return [*(problem for title in titles().values() for problem in title.problems), *data_files.unread()]
 
 
 def _secrets(key: str) -> int:
-    """Print what a title keeps secret: each field, where it lies, and who may read it."""
+    """Print the secrets of a title: each field, where it lies, and its readers."""
     title = titles().get(key)
     if title is None:
         raise BadSetting(f"secrets needs a title: {join(sorted(titles()), 'or')}")
@@ -276,10 +279,10 @@ async def _run(found: Settings, host: str, address: str | None) -> int:
 
 
 def attend_to_people() -> None:
-    """Let answers not wait for the threads in which rules and pictures are worked out, nor for the collector.
+    """Keep answers independent of worker threads and the garbage collector.
 
-    A thread keeps the interpreter for half a millisecond at the most instead of five, and what has been read from
-    the data files is not looked at again for garbage.
+    A thread keeps the interpreter for half a millisecond instead of five. Objects from the data files are exempt
+    from garbage collection.
     """
     sys.setswitchinterval(0.0005)
     gc.freeze()
@@ -292,7 +295,7 @@ async def _in_discord(found: Settings, database: Database, stop: asyncio.Event) 
 
 
 async def _played(database: Database) -> list[Played]:
-    """Return the games that are not over, as the table must know them; people are named after their seats."""
+    """Return the unfinished games for the table; people are named after their seats."""
     return [
         Played(
             str(place.guild),
@@ -335,7 +338,10 @@ async def _at_home(
 
 
 def history_of(database: Path) -> Path:
-    """Return the file with the messages of the table at home, which older releases named without the suffix."""
+    """Return the file with the messages of the table at home.
+
+    Older releases named it without the suffix.
+    """
     history = beside(database, ".table.db")
     former = database.with_suffix(".table.db")
     if former.is_file() and not history.exists():

@@ -1,4 +1,4 @@
-"""SIGTERM and SIGINT: the program finishes what it has acknowledged, closes what is open, and leaves with code 0.
+"""SIGTERM and SIGINT: finish acknowledged work, close everything, exit with code 0.
 
 Both have handlers from the first line on, because the first process of a container ignores a signal without one.
 """
@@ -13,13 +13,16 @@ from threading import Timer
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 LONGEST = 9.0
-"""Seconds after a signal at which the process ends in any case: a container is killed after ten."""
+"""Seconds from a signal to the forced end; a container is killed after ten."""
 THREADS = 0.5
-"""Seconds that threads may still work, such as a computer player that thinks, after all is closed."""
+"""Seconds for threads to end after closing, such as a computer player's."""
 
 
 def leave_during_imports() -> None:
-    """Leave at once at a signal, since nothing is open yet. Only a command other than `run` then has failed."""
+    """Leave at once at a signal, since nothing is open yet.
+
+    Only commands other than `run` have then failed.
+    """
     first = "".join(sys.argv[1:2])
     code = 0 if first in ("", "run") or first.startswith("-") else 130
     for number in SIGNALS:
@@ -33,7 +36,10 @@ def interrupt() -> None:
 
 
 def asked_to_leave() -> asyncio.Event:
-    """Return what is set by the first signal. From then on the process has `LONGEST` to end in order."""
+    """Return the event that the first signal sets.
+
+    From then on the process has `LONGEST` to end in order.
+    """
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
 
     def leave() -> None:
@@ -50,7 +56,7 @@ def asked_to_leave() -> asyncio.Event:
 
 
 def end_soon() -> None:
-    """All is closed: end the process with exit code 0, without waiting long for threads."""
+    """End the process with code 0 after closing, without a long wait for threads."""
     _end_after(THREADS, 0)
 
 

@@ -1,1 +1,1 @@
-"""The chat: commands derived from action classes, one desk for every interaction, posts made from the log."""
+"""The chat: commands from action classes, a desk for interactions, and posts."""

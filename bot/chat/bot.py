@@ -1,4 +1,4 @@
-"""Running the bot: which API it talks to, and what it does when that cannot be reached."""
+"""Running the bot: the API it uses, and retries if the API cannot be reached."""
 
 from __future__ import annotations
 
@@ -28,13 +28,19 @@ log = logging.getLogger(__name__)
 BEAT = 15
 """Seconds between two signs of life."""
 DELAYS = (1, 2, 5, 15, 60, 300)
-"""Seconds between attempts to reach the API, the last for ever after, unless Discord asks for more."""
+"""Seconds between attempts to reach the API, unless Discord asks for more.
+
+The last one repeats.
+"""
 BAD_TOKEN = 4004
 """The gateway's code for a token that is no longer valid."""
 
 
 class NotDiscord(Exception):
-    """What answers at an address is no API like Discord's. The message is one line for the host."""
+    """The server at an address has no API like Discord's.
+
+    The message is one line for the host.
+    """
 
 
 def furnished(games: Games, titles: dict[str, AnyGame]) -> BotClient:
@@ -45,9 +51,11 @@ def furnished(games: Games, titles: dict[str, AnyGame]) -> BotClient:
 
 
 async def run_bot(client: BotClient, token: str, api: str = "", pulse: Path | None = None) -> None:
-    """Run the bot until it is closed. An API that cannot be reached is tried again, with growing pauses.
+    """Run the bot until it is closed.
 
-    While it is connected it notes in the file `pulse` what waits, for health checks. Raises
+    Retries an API that cannot be reached, with growing pauses.
+
+    While connected it writes the waiting work into the file `pulse`, for health checks. Raises
     `discord.LoginFailure` for a token that the API does not accept, `NotDiscord` for another kind of API.
     """
     if api:
@@ -66,7 +74,10 @@ async def run_bot(client: BotClient, token: str, api: str = "", pulse: Path | No
 async def run_until(
     stop: asyncio.Event, client: BotClient, token: str, api: str = "", pulse: Path | None = None
 ) -> None:
-    """Run the bot as `run_bot` does until it is told to stop; what it has acknowledged it finishes before."""
+    """Run the bot as `run_bot` does until it must stop.
+
+    It finishes acknowledged orders first.
+    """
     serving = asyncio.create_task(run_bot(client, token, api, pulse))
     waiting = asyncio.create_task(stop.wait())
     await asyncio.wait((serving, waiting), return_when=asyncio.FIRST_COMPLETED)
@@ -89,7 +100,10 @@ async def _log_in(client: BotClient, token: str) -> None:
 
 
 async def _connect(client: BotClient) -> None:
-    """Stay connected until the client is closed. Raises `discord.LoginFailure` when the token is withdrawn."""
+    """Stay connected until the client is closed.
+
+    Raises `discord.LoginFailure` when the token is withdrawn.
+    """
     for failures in count():
         try:
             await client.connect(reconnect=True)
@@ -106,7 +120,7 @@ async def _connect(client: BotClient) -> None:
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:
-    """Write a lost connection as one line for the host, without a trace through the library."""
+    """Log a lost connection as one line for the host, without a library traceback."""
     if record.exc_info and record.msg.startswith("Attempting a reconnect"):
         error = record.exc_info[1]
         record.msg = f"the connection to Discord is lost ({error and brief(error)}); trying again in %.0f s"
@@ -115,7 +129,10 @@ def _in_one_line(record: logging.LogRecord) -> bool:
 
 
 async def _beat(client: BotClient, pulse: Path) -> None:
-    """Touch a file while the client is connected, and write into it what waits; it goes with the bot."""
+    """Touch a file while the client is connected, with the waiting work in it.
+
+    The file is deleted when the bot stops.
+    """
     try:
         await client.wait_until_ready()
         while True:
@@ -136,7 +153,7 @@ def _forget(pulse: Path) -> None:
 
 
 async def _point_at(api: str, token: str) -> None:
-    """Use another API than Discord's. discord.py has no option for it; these two attributes are its own."""
+    """Use another API than Discord's."""
     Route.BASE = api
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {token}"}) as session:
 
@@ -160,7 +177,10 @@ async def _gateway(answer: aiohttp.ClientResponse) -> URL:
 
 
 async def _patiently(attempt: Callable[[], Awaitable[None]]) -> None:
-    """Try something until it is done. What Discord or the network refuses is tried again, with growing pauses."""
+    """Attempt an action until it succeeds.
+
+    Refusals of Discord or the network are retried, with growing pauses.
+    """
     for failures in count():
         try:
             await attempt()

@@ -1,4 +1,4 @@
-"""The bot in Discord: it acknowledges what comes in, hands it to the desk, and answers."""
+"""The bot in Discord: it acknowledges interactions, calls the desk, and answers."""
 
 from __future__ import annotations
 
@@ -58,24 +58,27 @@ log = logging.getLogger(__name__)
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 REMEMBERED = 10_000
-"""How many interactions are remembered, so that one that is delivered twice is taken once."""
+"""The interactions remembered, so that a repeated delivery is ignored."""
 REGISTERING = (5, 60, 300, 3600)
 """Seconds between attempts to register the commands, the last for ever after."""
 ROUND = 3600
-"""Seconds between two rounds, at which the database is cleared and who has not come for long is called."""
+"""Seconds between cleanup runs, which also remind absent players."""
 MOST_PARTS = 5
 """How many more messages a long answer may take."""
 WAITING = 2.0
-"""Seconds that an answer waits for the computer players, so that it tells their moves and asks what comes next."""
+"""Seconds an answer waits for the computer's moves, to include them."""
 FINISHING = 5.0
 """Seconds in which a bot that stops finishes the orders that it has acknowledged."""
 SENDING = 1.5
-"""Seconds in which it then sends what is owed; the rest is sent after the next start."""
+"""Seconds for sending owed messages then; the rest is sent after the next start."""
 STOPPING = "⚠️ The bot is being stopped. Nothing was done; please try again when it is back."
 
 
 class BotClient(Doors):
-    """The client. Minimal intents; nobody is mentioned unless a post says whom it calls."""
+    """The client.
+
+    It has minimal intents, and mentions only the people that a post calls.
+    """
 
     def __init__(self, games: Games, titles: dict[str, AnyGame], **options: Any) -> None:
         super().__init__(
@@ -86,7 +89,10 @@ class BotClient(Doors):
         )
         self.games = games
         self.whole_maps = False
-        """Whether pages show the whole map: at home it stands beside them, in Discord it would be too small."""
+        """Whether pages show the whole map.
+
+        At home the map is beside them; in Discord it would be too small.
+        """
         self.tables = Tables(games, titles)
         self.postman = Postman(self, self.tables)
         self.desk = Desk(self.tables, self.postman.wake)
@@ -103,15 +109,15 @@ class BotClient(Doors):
         self._taken: OrderedDict[int, bool] = OrderedDict()
         self._underway = Underway()
         self._newest: OrderedDict[int, int] = OrderedDict()
-        """By message, the interaction that began there last; an answer to an earlier one comes too late."""
+        """The newest interaction by message; answers to earlier ones come too late."""
 
     def furnish(
         self, commands: app_commands.Group, routes: Mapping[str, Callable[..., Awaitable[None]]],
         games: game_option.Complete,
     ) -> None:  # fmt: skip
-        """Take the commands written by hand, derive the others, and take the handlers of buttons.
+        """Take the hand-written commands, derive the others, and take button handlers.
 
-        `games` suggests the own games of somebody who types.
+        `games` suggests own games while a person types.
         """
         self.tree.add_command(commands)
         for game in self.tables.titles.values():
@@ -119,7 +125,7 @@ class BotClient(Doors):
         self.routes.update(routes)
 
     async def setup_hook(self) -> None:
-        """Register the commands if they changed, and go on where the last process stopped."""
+        """Register changed commands, and continue the last process's work."""
         self.add_dynamic_items(Press, Pick)
         if not await self._is_registered(0):
             self._registering = asyncio.create_task(self._register_later(), name="registering commands")
@@ -128,7 +134,7 @@ class BotClient(Doors):
         self._rounds = asyncio.create_task(self._go_round(), name="rounds of the house")
 
     async def _go_round(self) -> None:
-        """Forget what is no longer needed, call players whose games have waited long, and send what waits."""
+        """Clear old data, call absent players, and send waiting messages."""
         while True:
             try:
                 await self.games.clear(time.time())
@@ -146,7 +152,7 @@ class BotClient(Doors):
             await asyncio.sleep(ROUND)
 
     async def finish(self) -> None:
-        """Take no more orders, finish those that were acknowledged, and send what is owed if that is quick."""
+        """Take no more orders, finish acknowledged ones, and send owed messages if quick."""
         await self._underway.finish(FINISHING)
         await self.desk.stop()
         with contextlib.suppress(TimeoutError):
@@ -161,7 +167,7 @@ class BotClient(Doors):
         await super().close()
 
     async def _register_later(self) -> None:
-        """Register the commands beside the games, which go on with those that Discord knows."""
+        """Register the commands while games continue with the old ones."""
         for failures in count(1):
             await asyncio.sleep(REGISTERING[min(failures, len(REGISTERING)) - 1])
             if await self._is_registered(failures):
@@ -191,10 +197,12 @@ class BotClient(Doors):
     # Acknowledging and answering.
 
     async def acknowledge(self, interaction: Interaction[Any]) -> bool:
-        """Acknowledge at once, for the one who asked alone. Says whether to go on: without it nothing is done.
+        """Acknowledge at once, visible only to the asker.
 
-        A press in a message that only the asker sees is answered in that message. An interaction that is
-        delivered twice is taken once.
+        Returns whether to continue: without an acknowledgement nothing is done.
+
+        A press in a message that only the asker sees is answered in that message. An interaction that is delivered
+        twice is taken once.
         """
         if interaction.id in self._taken:
             return False
@@ -231,7 +239,7 @@ class BotClient(Doors):
         buttons: View | None = None,
         attached: Sequence[discord.File] = (),
     ) -> None:
-        """Answer the one who asked, in place of what they saw before; a long text in several messages.
+        """Answer the asker in place of the page before; long texts take several messages.
 
         A picture that is `None` could not be drawn, and a line says so.
         """
@@ -258,19 +266,19 @@ class BotClient(Doors):
             await answered(interaction, partial(interaction.followup.send, part, ephemeral=True), outdated)
 
     def _is_outdated(self, interaction: Interaction[Any]) -> Callable[[], bool]:
-        """Return what says whether something newer was pressed in the message that an answer is shown in."""
+        """Return a check for newer presses in the message of an answer."""
         message = cast(discord.Message, interaction.message).id if _is_private(interaction) else 0
         return lambda: self._newest.get(message, interaction.id) != interaction.id
 
     async def show(self, interaction: Interaction[Any], table: Table, page: Page, before: str = "") -> None:
-        """Show a page of the panel with what it shows on the map, after what is to be said before."""
+        """Show a page of the panel with its map, after the text `before`."""
         pictures = await self.painted(interaction, table, page.shown)
         await self.say(interaction, f"{before}{page.text}", pictures, page.view)
 
     async def painted(
         self, interaction: Interaction[Any], table: Table, shown: Shown | None
     ) -> tuple[Picture | None, ...]:
-        """Draw what a page shows on the map: on a crop, or where there is room for it on the whole map."""
+        """Draw a page's places on a crop of the map, or on the whole map if there is room."""
         if shown is None:
             return ()
         look = await self.look_of(interaction.user.id)
@@ -324,7 +332,7 @@ class BotClient(Doors):
         return None
 
     async def table_to_complete(self, interaction: Interaction[Any], title: str = "") -> Table | None:
-        """Return the table for which somebody types; one that cannot be played offers nothing."""
+        """Return the table for an autocomplete; an unplayable game offers nothing."""
         try:
             found = await self.which.find(interaction, title)
         except Unplayable:
@@ -347,7 +355,7 @@ class BotClient(Doors):
         return ", ".join(name.replace("_", " ").title() for name in lacking)
 
     def why_silent(self, interaction: Interaction[Any], table: Table) -> str:
-        """Say why nothing is posted for a game, and when that is tried again; "" if nothing is wrong."""
+        """Say why a game's posts wait, and when they are retried; "" if nothing is wrong."""
         record, here = table.record, interaction.channel_id == table.record.channel
         if record.parked and not here:
             return f"🪑 **Game {record.id} is parked:** {record.parked}."
@@ -404,14 +412,14 @@ class BotClient(Doors):
     async def sketched(
         self, interaction: Interaction[Any], table: Table, seen: AnySeen, sketch: Sketch | None
     ) -> tuple[Picture | None, ...]:
-        """Draw a sketch on a crop of the map, in the asker's palette; `None` where it cannot be drawn."""
+        """Draw a sketch on a map crop in the asker's palette; `None` if that fails."""
         if sketch is None:
             return ()
         look = await self.look_of(interaction.user.id)
         return (await draw(drawn, PICTURES[table.record.title].crop, seen, sketch, look),)
 
     async def answer(self, interaction: Interaction[Any], table: Table, reply: Reply, besides: str = "") -> None:
-        """Answer an order: what came of it, or why not, what is to be said besides, and what is asked next."""
+        """Answer an order with its result or refusal, further news, and the next question."""
         if isinstance(reply, Done):
             await self.desk.until_idle(table.record.id, WAITING)
             lacking = self.missing(interaction) if interaction.channel_id == table.record.channel else ""
@@ -433,7 +441,7 @@ class BotClient(Doors):
         if lacking:
             note += f"\n-# In this channel I lack: {lacking}. The others may not see what happens."
         seat = table.seat_of(person) or done.seat
-        moved = done.first <= done.last and not told.turns  # In another phase nobody goes on with the same order.
+        moved = done.first <= done.last and not told.turns  # Another phase needs another order.
         again = table.log[done.first].action if moved else None
         page = await asyncio.to_thread(panel.panel, table, seat, again)
         orders = "\n\n".join(filter(None, [besides, f"{page.text}{note}"]))
@@ -449,7 +457,7 @@ class BotClient(Doors):
         typed: str,
         texts: dict[str, str],
     ) -> list[Choice]:
-        """Complete an option of an action from what is legal for the asker now; anybody may ask a question."""
+        """Complete an option from the asker's legal actions; anybody may ask a question."""
         table = await self.table_to_complete(interaction, title)
         if table is None or table.record.title != title or table.record.status != "live":
             return []
@@ -481,7 +489,7 @@ class BotClient(Doors):
         return table
 
     async def on_interaction(self, interaction: Interaction[Any]) -> None:
-        """Answer presses of buttons that this version does not know, and try what waits in this channel."""
+        """Answer presses of unknown buttons, and send waiting messages of the channel."""
         if interaction.type is not discord.InteractionType.autocomplete:
             await self.postman.knock(interaction.channel_id or 0, person=interaction.user.id)
         data = cast(dict[str, Any], interaction.data or {})
@@ -493,7 +501,7 @@ class BotClient(Doors):
     async def walk(
         self, interaction: Interaction[Any], parts: list[str], go: Callable[[Table, Seat, Way], Page]
     ) -> None:
-        """Go on with a panel, if its moment is still there."""
+        """Continue with a panel, if its moment is still current."""
         if not await self.acknowledge(interaction):
             return
         table = await self.pressed_table(interaction, parts)
@@ -511,12 +519,12 @@ class BotClient(Doors):
 
 
 def _is_private(interaction: Interaction[Any]) -> bool:
-    """Say whether a button was pressed in a message that only the person who asked sees."""
+    """Return whether a button is in a message that only the asker sees."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def seat_named(seats: Sequence[Seat], text: str) -> Seat | Refusal:
-    """Return the seat that somebody means by what they typed."""
+    """Return the seat that a typed text means."""
     found = meant(seats, text)
     if len(found) == 1:
         return found[0]
@@ -525,7 +533,7 @@ def seat_named(seats: Sequence[Seat], text: str) -> Seat | Refusal:
 
 
 def _quoted(table: Table, done: Done) -> str:
-    """Return the order that was taken, for one that nothing is told of."""
+    """Quote an accepted order that has no report."""
     if done.said:
         return f"Noted. {done.said}"
     action = table.log[done.first].action

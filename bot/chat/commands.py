@@ -1,4 +1,7 @@
-"""The `/game` commands. These alone are written by hand; orders are derived from the titles."""
+"""The `/game` commands.
+
+These alone are written by hand; orders are derived from the titles.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ TOGETHER = "It begins by itself when the last side is taken and everybody agrees
 
 
 class GameCommands(CommandGroup):
-    """Everything about a table that is not an order: the most used here, the others in groups."""
+    """Everything about a table except orders; rare commands are in groups."""
 
     def __init__(self, client: BotClient) -> None:
         super().__init__(client, "game", "The table: begin, look, ask, take back")
@@ -95,7 +98,7 @@ class GameCommands(CommandGroup):
         await client.say(interaction, "\n".join(said), buttons=view(*guide.first_steps(table)))
 
     async def _seat_both(self, table: Table, person: int, seat: Seat, against: str | None) -> list[str]:
-        """Seat who opened the table, and the computer where they want it."""
+        """Seat the player who opened the table, and the computer if they want it."""
         said = [await self.client.lobby.join(table, person, seat, "")]
         if against == "computer":
             others = [side for side in table.sides if side != seat]
@@ -160,7 +163,7 @@ class GameCommands(CommandGroup):
         moment: app_commands.Range[int, 0, 1_000_000] | None = None,
         film: Literal["lately", "whole game"] | None = None,
     ) -> None:
-        """The map as you see it, or as you saw it after an earlier move, or what has happened as a film."""
+        """The map as you see it now or after an earlier move, or recent events as a film."""
         table = await self._running(interaction)
         if table is not None and film is not None:
             await viewing.show_film(self.client, interaction, table, whole=film == "whole game")
@@ -170,7 +173,7 @@ class GameCommands(CommandGroup):
     @app_commands.command()
     @of_game
     async def hint(self, interaction: Interaction[Any]) -> None:
-        """What the computer would do in your place, and why."""
+        """The order the computer would give in your place, and why."""
         table = await self._running(interaction)
         if table is not None:
             await viewing.show_hint(self.client, interaction, table)
@@ -180,7 +183,7 @@ class GameCommands(CommandGroup):
     @app_commands.autocomplete(orders=suggestions.several_orders)
     @of_game
     async def do(self, interaction: Interaction[Any], orders: str) -> None:
-        """Give several orders one after another, until something happens that you could not know."""
+        """Give several orders in turn, until an event that you could not foresee."""
         table = await self._running(interaction)
         if table is not None:
             await together.do(self.client, interaction, table, orders)
@@ -199,7 +202,7 @@ class GameCommands(CommandGroup):
         quiet: str = "",
         clock: str = "",
     ) -> None:
-        """Your games in all places, whose move it is and since when; and when you may be called."""
+        """Your games everywhere, whose move it is and since when, and your quiet hours."""
         if not await self.client.acknowledge(interaction):
             return
         person = interaction.user.id
@@ -213,7 +216,7 @@ class GameCommands(CommandGroup):
     @app_commands.command()
     @of_game
     async def hand(self, interaction: Interaction[Any]) -> None:
-        """What you hold: hidden cards and units, and what lies open before you."""
+        """Your hand: hidden cards and units, and the open ones before you."""
         table = await self._running(interaction)
         if table is not None:
             await viewing.show_hand(self.client, interaction, table)
@@ -230,7 +233,7 @@ class GameCommands(CommandGroup):
     @app_commands.describe(page="1 is the latest")
     @of_game
     async def log(self, interaction: Interaction[Any], page: app_commands.Range[int, 1, 1000] = 1) -> None:
-        """What has happened, move by move."""
+        """Past events, move by move."""
         table = await self._running(interaction)
         if table is not None:
             seat = table.seat_of(interaction.user.id) or PUBLIC
@@ -272,7 +275,7 @@ class GameCommands(CommandGroup):
         await self.client.say(interaction, text, await self._drawn(interaction, table, seen, action))
 
     async def _read(self, interaction: Interaction[Any], order: str) -> tuple[Table, AnySeen, Any] | None:
-        """Read an order that somebody asks about; where it cannot be read, say so and return `None`."""
+        """Read an order in a question; if it is unreadable, say so and return `None`."""
         table = await self._running(interaction)
         if table is None:
             return None
@@ -307,7 +310,7 @@ class GameCommands(CommandGroup):
     async def undo(
         self, interaction: Interaction[Any], to: app_commands.Range[int, 1, 100000] | None = None
     ) -> None:
-        """Take your last action back, while nothing has come of it; or more, with the consent of the others."""
+        """Take back your last action if nothing followed; or more, if the others agree."""
         if to is None:
             table = await self._running(interaction)
             if table is not None:

@@ -1,4 +1,4 @@
-"""Longer answers: help, the log, the dice, odds, standing orders, and the way back."""
+"""Longer answers: help, the log, the dice, odds, standing orders, and undo."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def first_steps(table: Table) -> list[Press]:
 
 
 async def seated(client: BotClient, interaction: Interaction[Any], table: Table, said: Said) -> None:
-    """Say what came of sitting down, and begin the game when that was all it waited for."""
+    """Report a new seat, and begin the game if it was complete by that."""
     if not isinstance(said, str):
         await client.say(interaction, no(said))
         return
@@ -119,7 +119,7 @@ def rule_text(known: Mapping[str, Case], asked: str) -> str:
 
 
 def log_page(table: Table, seat: Seat, page: int) -> str:
-    """Tell a page of moves, the latest first page; what was taken back is left out.
+    """Return a page of moves, the newest page first, without undone moves.
 
     Between the moves a seat reads what it has left with the table.
     """
@@ -139,7 +139,7 @@ def log_page(table: Table, seat: Seat, page: int) -> str:
 
 
 def _move(table: Table, n: int, seat: Seat) -> str:
-    """Tell a move by its number, and by what it was given where a seat may know that."""
+    """Report a move by its number, and by its source if the seat may know it."""
     entry = table.log[n]
     known = entry.by not in ("plan", "orders") or entry.seat == seat
     by = f" ({entry.by})" if known and entry.by not in ("person", "table") else ""
@@ -153,7 +153,7 @@ def _own(table: Table, left: AnyInstruction) -> str:
 
 
 def moves(table: Table, seat: Seat) -> list[tuple[int, str]]:
-    """Return the latest moves that could be taken back to, the last one first, as this seat may read them."""
+    """Return the latest moves to go back to, newest first, as the seat may read them."""
     log = table.log
     own = (n for n in moves_of(log) if log[n].by in ("person", "plan", "orders") and log[n].action is not None)
     return [
@@ -198,7 +198,10 @@ async def _put_to_the_vote(
 async def _asks(
     client: BotClient, interaction: Interaction[Any], table: Table, others: Sequence[int], text: str, path: str
 ) -> bool:
-    """Post a question to other players, with a button to agree. Returns whether the channel took it."""
+    """Post a question to other players, with a button to agree.
+
+    Returns whether the channel took it.
+    """
     try:
         await client.get_partial_messageable(table.record.channel).send(
             text.format(names=" ".join(f"<@{other}>" for other in others)),
@@ -220,7 +223,7 @@ async def ask_to_end(client: BotClient, interaction: Interaction[Any], table: Ta
 
 
 async def end(client: BotClient, interaction: Interaction[Any], table: Table, moment: int, *, asks: bool) -> None:
-    """End a game without a loser if all agree; `asks` says that the others are still to be asked."""
+    """End a game without a loser if all agree; `asks` asks the others by a post."""
     person, manages = interaction.user.id, client.manages(interaction, table.record)
     asks = asks and not await client.desk.has_agreed(table, person, TO_END)
     said = await client.lobby.end(table, person, interaction.id, manages=manages, at=moment)
@@ -260,7 +263,7 @@ async def show_export(client: BotClient, interaction: Interaction[Any], table: T
 
 
 def odds_text(table: Table, seen: AnySeen, action: Any) -> str:
-    """Write the odds of an order, with every modifier and its case, and whether it is allowed."""
+    """Describe the odds of an order, each modifier with its case, and its legality."""
     odds, refusal = table.game.odds(seen, action), table.game.judge(seen, action)
     if odds is None:
         why = "cannot be worked out from what you see" if refusal is None else "are known once it can be given"
@@ -277,7 +280,7 @@ def odds_text(table: Table, seen: AnySeen, action: Any) -> str:
 
 @unbroken
 def standing_orders(table: Table, seat: Seat) -> Page:
-    """Show the standing orders of a seat as sentences, and those that could take their place, on one page."""
+    """Show a seat's standing orders and their alternatives on one page."""
     way = Way(table.record.id, table.since(seat), STANDING)
     text = f"📜 **Your standing orders, {named(table, seat)}**\n{table.game.orders(table.seen(seat))}"
     options = [_option(value, said) for value, said in islice(other_orders(table, seat).items(), MOST)]
@@ -287,13 +290,13 @@ def standing_orders(table: Table, seat: Seat) -> Page:
 
 
 def _option(value: str, said: str) -> SelectOption:
-    """Return a standing order for the list; a long sentence goes on below its first line."""
+    """Return a list option for a standing order; long sentences continue below."""
     head = said if len(said) <= LONGEST else said[: LONGEST + 1].rpartition(" ")[0]
     return SelectOption(label=head, value=value, description=said[len(head) :].strip()[:LONGEST] or None)
 
 
 def other_orders(table: Table, seat: Seat) -> dict[str, str]:
-    """Return the standing orders that a seat could give, such as `retreat=safest`, with how each would read."""
+    """Return the legal standing orders, such as `retreat=safest`, each as a sentence."""
     game, kind = table.game, kind_of(table.game, STANDING)
     now = game.orders(table.seen(seat)).split("\n")
     found: dict[str, str] = {}
@@ -318,7 +321,7 @@ def standing_order(table: Table, text: str) -> Any | Malformed:
 
 @case("FP-dice")
 def dice_page(table: Table, seat: Seat) -> str:
-    """Write down the commitment, the rolls that this seat may see, and at the end the seed and the check."""
+    """Return the commitment, the visible rolls, and at the end the seed and the check."""
     record = table.record
     lines = [
         "🎲 **The dice of this game**",

@@ -1,4 +1,4 @@
-"""What each button and select does, by the first word of its path."""
+"""Handlers of buttons and selects, by the first word of their paths."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ from bot.kernel.secret import Seat
 
 Handler = Callable[["Interaction[Any]", list[str], list[str]], Awaitable[None]]
 OPTIONS = 4
-"""How many options of a scenario stand on a page; Discord shows 5 rows, and one is for the way to the next."""
+"""The options on a page of a scenario.
+
+Discord shows 5 rows, and the last has the button to the next page.
+"""
 SURE = "sure"
 """How the button ends that confirms a question."""
 NONSENSE = Malformed("this button is not known here")
@@ -53,7 +56,7 @@ def presses(client: BotClient) -> dict[str, Handler]:
 
 
 class Buttons:
-    """Each handler gets the rest of the path and what was picked, neither of which is to be trusted."""
+    """Each handler gets untrusted input: the rest of the path and the picks."""
 
     def __init__(self, client: BotClient) -> None:
         self.client = client
@@ -224,7 +227,7 @@ class Buttons:
     # Orders.
 
     async def panel(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
-        """Show what the presser is asked, and what they can do."""
+        """Show the presser's prompt and possible orders."""
         table = await self._table(interaction, parts)
         if table is not None:
             await viewing.show_orders(self.client, interaction, table, panel.opened)
@@ -268,7 +271,7 @@ class Buttons:
         await self._change(interaction, parts, planning.nothing)
 
     async def resume(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
-        """Go on with a plan that has stopped."""
+        """Resume a stopped plan."""
         await self._change(interaction, parts, planning.again)
 
     async def note(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
@@ -283,7 +286,7 @@ class Buttons:
         table, way = await self._table(interaction, parts), Way.read(parts[:5])
         if table is not None and way is not None:
             await viewing.change_plan(self.client, interaction, table, change, way)
-        elif table is not None:  # Of an earlier release.
+        elif table is not None:  # A button of an earlier release.
             await self.client.answer(interaction, table, Stale())
 
     async def pick(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
@@ -299,13 +302,13 @@ class Buttons:
         await self._walk(interaction, parts, lambda way: way)
 
     async def goal(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
-        """Go on to what was picked in a list of goals, each the verb and the picks of a way."""
+        """Continue with a pick from a list of goals, each a verb with the picks of a way."""
         name, _, picks = (values[0] if values else "").partition(":")
         goal = tuple(picks.split(".")) if picks else ()
         await self._walk(interaction, parts, lambda way: Way(way.game, way.moment, name, goal))
 
     async def some(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
-        """Go on with some of the pieces of a place."""
+        """Continue with some of the pieces of a place."""
         await self._walk(interaction, parts, lambda way: msgspec.structs.replace(way, picks=("+".join(values),)))
 
     async def rest(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
@@ -375,7 +378,7 @@ class Buttons:
 
     @case("FP-hint")
     async def hinted(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
-        """Do what the computer would do, as it was told."""
+        """Give the order the computer suggested."""
         table = await self._table(interaction, parts)
         if table is None:
             return
@@ -458,5 +461,5 @@ def _seat(parts: list[str]) -> Seat:
 
 
 def _moment(parts: list[str]) -> int:
-    """Return the moment of the game that a button was made for; one that names none is of long ago."""
+    """Return the moment that a button was made for; -1, long ago, if it names none."""
     return int(parts[1]) if len(parts) > 1 and parts[1].isdecimal() and len(parts[1]) < 10 else -1

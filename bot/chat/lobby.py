@@ -1,4 +1,4 @@
-"""From `/game new` to the first question: seats, words of luck, options, and the start."""
+"""From `/game new` to the first question: seats, words of luck, options, start."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 NOTICE = encode(Notice())
 TO_END = -1
-"""Stands for the end of a game among the moves to which its players may agree to go back."""
+"""Stands for the end of the game in agreements to go back."""
 LONGEST_WORD = 40
 """Characters of a word of luck."""
 Said = str | Refusal | Stale | Unchanged
@@ -42,10 +42,12 @@ TAKEN = Refusal(
 
 
 class Lobby:
-    """Everything that happens at a table before its game begins. Each step says what it did, or refuses.
+    """The actions at a table before its game begins.
 
-    A step is judged and taken under the table's lock. `at` is the moment that a button was made for: whoever
-    joins or agrees by it agrees to the options that its post named, and to no others.
+    Each step says what it did, or refuses.
+
+    A step is judged and taken under the table's lock. `at` is the moment of a pressed button: the presser agrees
+    only to the options its post named.
     """
 
     def __init__(self, tables: Tables, desk: Desk, postman: Postman) -> None:
@@ -54,7 +56,7 @@ class Lobby:
         self.desk = desk
         self.postman = postman
         self._unsettled: set[int] | None = None
-        """Games that could not go on after the start; `None` before it."""
+        """Games that could not continue after the start; `None` before it."""
 
     def scenario(self, title: str, scenario: str) -> Scenario | Refusal:
         """Return a scenario that can be played."""
@@ -128,7 +130,7 @@ class Lobby:
 
     @case("FP-absent")
     async def _replace(self, table: Table, by: int, absent: SeatRecord, *, computer: bool) -> Said:
-        """Give the seats of a player who has been absent for long to the computer, or free them."""
+        """Give the seats of a long-absent player to the computer, or free them."""
         taken, person = f"{side(table, absent.seat)} is taken", absent.person
         assert person is not None
         if table.record.status != "live" or by not in table.people() or by == person:
@@ -152,7 +154,10 @@ class Lobby:
     async def end(
         self, table: Table, person: int, interaction: int, *, manages: bool, at: int | None = None
     ) -> Said | Asked:
-        """End a running game without a loser, once all agree who are there; `at` is the moment of the question."""
+        """End a running game without a loser, once all present players agree.
+
+        `at` is the moment of the question.
+        """
         async with table.lock:
             if table.record.status != "live":
                 return OVER if table.log else Refusal("FP-lobby", "the game has not begun", "close its lobby")
@@ -172,7 +177,7 @@ class Lobby:
 
     @case("FP-place")
     async def bring(self, table: Table, person: int, channel: int, guild: int) -> str | Refusal:
-        """Let a game go on in another channel."""
+        """Move a game to another channel."""
         async with table.lock:
             if table.record.status in ("over", "closed"):
                 return OVER
@@ -189,16 +194,19 @@ class Lobby:
         return f"Game {table.record.id} goes on here."
 
     async def _rescues(self, table: Table, seat: Seat) -> bool:
-        """Say whether whoever plays against the computer alone may play its side too: it finds no move."""
+        """Return whether the lone human may also play a computer's side that is stuck."""
         return self.desk.stuck(table, seat) and await self.desk.alone(table)
 
     async def _offered(self, table: Table, seat: Seat, at: str | None) -> SeatRecord | Refusal | Stale:
-        """Return a seat of the table, unless what was pressed offered it at another moment."""
+        """Return a seat of the table, or `Stale` if the button is from another moment."""
         return Stale() if await self._gone(table, at) else _seat(table, seat)
 
     @case("FP-seat")
     async def leave(self, table: Table, person: int, at: str | None = None) -> Said:
-        """Stand up. A lobby that its last player leaves is closed; a running game keeps the seat free."""
+        """Give up a seat.
+
+        A lobby that its last player leaves is closed; a running game keeps the seat free.
+        """
         async with table.lock:
             if table.record.status in ("over", "closed"):
                 return OVER
@@ -228,7 +236,7 @@ class Lobby:
 
     @case("FP-lobby")
     async def unseat(self, table: Table, person: int, seat: Seat, *, manages: bool, at: str | None = None) -> Said:
-        """Free the seat of a player who has not agreed to the options, or who has been absent for long."""
+        """Free the seat of a player who has not agreed to the options, or is long absent."""
         async with table.lock:
             running = _seat(table, seat) if table.record.status == "live" else None
             if isinstance(running, SeatRecord) and running.person is not None:
@@ -261,7 +269,7 @@ class Lobby:
 
     @case("FP-lobby")
     async def close_unreadable(self, record: GameRecord, person: int, *, manages: bool) -> str | Refusal:
-        """Close a lobby whose scenario cannot be read here, so that its channel takes another game."""
+        """Close a lobby with an unreadable scenario, to free its channel."""
         seats = await self.tables.games.seats(record.id)
         voices = [record.host, *(seat.person for seat in seats)]
         wrong = _unclear(record, manages or person in voices)
@@ -298,9 +306,11 @@ class Lobby:
 
     @case("FP-start")
     async def start(self, table: Table, by: int) -> str | Refusal:
-        """Begin the game, if everybody is there and agrees. All at the table read it where it cannot be set up.
+        """Begin the game if every seat is filled and every player agrees.
 
-        `by` is the id of the press that begins it, which nobody knows while a word of luck can still be changed.
+        If it cannot be set up, all players read why.
+
+        `by` is the id of the press that begins it, unknown while words of luck can change.
         """
         refusal = await self.desk.open(table, _not_ready, by)
         if refusal is UNOPENED:
@@ -314,12 +324,15 @@ class Lobby:
         return f"🗺️ **The game has not begun.** {more or 'Begin it with `/game table start`.'} (FP-start)"
 
     async def start_if_ready(self, table: Table, by: int) -> bool:
-        """Begin by itself when the last seat is taken and everybody agrees."""
+        """Begin automatically when the last seat is taken and everybody agrees."""
         return not isinstance(await self.start(table, by), Refusal)
 
     @whole
     async def _sit(self, table: Table, record: SeatRecord, *told: Word | Personal) -> str:
-        """Fill or empty a seat. A player's plan goes with them; a word of luck stays once the dice are made."""
+        """Fill or empty a seat.
+
+        A player's plan goes with them; a word of luck stays once the dice are made.
+        """
         if table.person_at(record.seat) != record.person:
             await self.desk.drop_plan(table, record.seat)
         if table.record.status == "live":
@@ -333,7 +346,7 @@ class Lobby:
 
     @whole
     async def _set(self, table: Table, options: dict[str, str], person: int) -> None:
-        """Set the options; whoever else had agreed to others must agree again."""
+        """Set the options; players that agreed to other options must agree again."""
         await self.tables.games.choose(table.record.id, options, person, NOTICE)
         table.record = msgspec.structs.replace(table.record, options=options)
         table.seats = await self.tables.games.seats(table.record.id)
@@ -347,7 +360,9 @@ class Lobby:
         self.postman.wake(table.record.id)
 
     async def settle(self) -> None:
-        """Begin where nobody is waited for, and let computers go on: in all games, then in those that could not.
+        """Begin games that wait for nobody, and let computers play.
+
+        The first call tries all games, later calls only those that failed.
 
         No game stops another.
         """
@@ -369,7 +384,10 @@ class Lobby:
 
     @case("FP-moved")
     async def _gone(self, table: Table, at: str | None) -> bool:
-        """Say whether the moment of a button is gone. A lobby's post is then made anew, with buttons of now."""
+        """Return whether the moment of a button is past.
+
+        A lobby's post then gets new buttons.
+        """
         if at is None or at == table.moment:
             return False
         if table.record.status == "lobby":

@@ -1,4 +1,4 @@
-"""The `/game me` commands: what only the player sees or wants."""
+"""The `/game me` commands, for things that only the player sees or wants."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class OwnCommands(CommandGroup):
     @app_commands.autocomplete(drop=suggestions.notes)
     @of_game
     async def note(self, interaction: Interaction[Any], text: str = "", drop: int | None = None) -> None:
-        """Notes for yourself, which you are shown when it is your move; nobody else sees them."""
+        """Your private notes, shown to you when it is your move."""
         table = await self._running(interaction)
         if table is not None:
             await viewing.show_notes(self.client, interaction, table, notes.changes(text, drop))

@@ -13,7 +13,7 @@ from bot.kernel.secret import PUBLIC
 
 
 class ShowCommands(CommandGroup):
-    """What can be looked up, by players and spectators."""
+    """Information for players and spectators."""
 
     @app_commands.command()
     @app_commands.describe(place="a place of the map, such as C4")
@@ -29,7 +29,7 @@ class ShowCommands(CommandGroup):
     @app_commands.describe(file="the whole game as a file that can be checked")
     @of_game
     async def dice(self, interaction: Interaction[Any], file: bool = False) -> None:
-        """The dice: what was committed to, what was rolled, the check at the end, and the game as a file."""
+        """The dice: commitment, rolls, the check at the end, and the game as a file."""
         table = await (self._running(interaction) if file else self._table(interaction))
         if table is not None and file:
             await guide.show_export(self.client, interaction, table)

@@ -1,4 +1,4 @@
-"""What is suggested while somebody types a command of `/game`. Orders have theirs from the titles."""
+"""Autocomplete for the `/game` commands. Titles complete orders."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _chosen(found: Iterable[Choice]) -> list[Suggestion[str]]:
     return distinct((choice.name, choice.value) for choice in found)
 
 
-# Who types, and what they may know.
+# The asker, and their knowledge.
 
 
 async def _running(interaction: Typing) -> Table | None:
@@ -61,7 +61,7 @@ def _eyes(table: Table, interaction: Typing) -> Seat:
 
 
 async def _seated(interaction: Typing) -> tuple[Table, Seat] | None:
-    """Return the table and the seat for which somebody types, `None` where they have none."""
+    """Return the asker's table and seat, `None` without a seat."""
     table = await _running(interaction)
     seat = table.seat_of(interaction.user.id) if table is not None else None
     return (table, seat) if table is not None and seat is not None else None
@@ -100,7 +100,7 @@ async def sides(interaction: Typing, current: str) -> list[Suggestion[str]]:
 
 
 async def games(interaction: Typing, current: str) -> list[Suggestion[str]]:
-    """Suggest the own games of somebody who types; orders of a title have games of that title."""
+    """Suggest the asker's own games; commands of a title get games of that title."""
     parent = interaction.command.root_parent if isinstance(interaction.command, Command) else None
     title = parent.name if parent is not None and parent.name in interaction.client.tables.titles else ""
     own = await interaction.client.which.own(interaction.user.id, title)
@@ -122,7 +122,7 @@ async def parts(interaction: Typing, current: str) -> list[Suggestion[str]]:
 
 
 async def orders(interaction: Typing, current: str) -> list[Suggestion[str]]:
-    """Suggest how an order that is asked about goes on."""
+    """Complete an order in a question."""
     return await _of_what_is_seen(interaction, complete, current)
 
 
@@ -162,7 +162,7 @@ async def moves(interaction: Typing, current: int | str) -> list[Suggestion[int]
 
 
 async def notes(interaction: Typing, current: int | str) -> list[Suggestion[int]]:
-    """Suggest notes of one's own that could be dropped."""
+    """Suggest the player's own notes to drop."""
     played = await _seated(interaction)
     if played is None:
         return []
@@ -177,7 +177,7 @@ async def rules(interaction: Typing, current: str) -> list[Suggestion[str]]:
 
 
 async def cases(interaction: Typing) -> dict[str, Case]:
-    """Return the rules of the title that is played here, or of all titles, with those of the house."""
+    """Return the rules of this channel's title, or of all titles, with house rules."""
     table = await interaction.client.table_to_complete(interaction)
     titles = [table.game] if table is not None else list(interaction.client.tables.titles.values())
     return {id: case for game in titles for id, case in game.cases.items()} | house_rules()
@@ -187,7 +187,7 @@ async def cases(interaction: Typing) -> dict[str, Case]:
 
 
 async def several_orders(interaction: Typing, current: str) -> list[Suggestion[str]]:
-    """Suggest how the last of several orders goes on."""
+    """Complete the last of several orders."""
     played = await _seated(interaction)
     if played is None:
         return []
@@ -196,7 +196,7 @@ async def several_orders(interaction: Typing, current: str) -> list[Suggestion[s
 
 
 async def planned_orders(interaction: Typing, current: str) -> list[Suggestion[str]]:
-    """Suggest how the last of several orders goes on that are given after what has been planned already."""
+    """Complete the last of several orders that follow the plan."""
     played = await _seated(interaction)
     if played is None:
         return []

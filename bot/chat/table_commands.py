@@ -1,4 +1,4 @@
-"""The `/game table` commands: what happens to the table itself."""
+"""The `/game table` commands, for the table as a whole."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class TableCommands(CommandGroup):
     @app_commands.command()
     @of_game
     async def here(self, interaction: Interaction[Any]) -> None:
-        """Take a game of yours to this channel, where it goes on."""
+        """Move a game of yours to this channel."""
         table = await self._table(interaction)
         if table is None:
             return
@@ -72,7 +72,7 @@ class TableCommands(CommandGroup):
     @app_commands.autocomplete(side=suggestions.sides)
     @of_game
     async def unseat(self, interaction: Interaction[Any], side: str) -> None:
-        """Free the seat of a player who does not agree to the options, or who has been absent for long."""
+        """Free the seat of a player who does not agree to the options, or is long absent."""
         table = await self._table(interaction)
         if table is None:
             return
@@ -85,7 +85,7 @@ class TableCommands(CommandGroup):
     @app_commands.command()
     @of_game
     async def end(self, interaction: Interaction[Any]) -> None:
-        """End a running game without a loser, if all who play agree."""
+        """End a running game without a loser, if all players agree."""
         table = await self._running(interaction)
         if table is not None and table.outcome() is not None:
             await self.client.say(interaction, no(OVER))

@@ -1,4 +1,4 @@
-"""What people ask to see: their orders, the situation, the map, their hand."""
+"""Displays on request: orders, the situation, the map, the hand."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def seat_at(client: BotClient, interaction: Interaction[Any], table: Table
 async def show_orders(
     client: BotClient, interaction: Interaction[Any], table: Table, page: Callable[[Table, Seat], Page]
 ) -> None:
-    """Show a page of orders to a player who has a seat; who asks when the game is over reads how it ended."""
+    """Show a page of orders to a seated player; after the game, its result."""
     outcome = table.outcome()
     if outcome is not None:
         text = f"🏁 **The game is over.** {sentence(outcome.why)} Begin another with `/game new`. (FP-over)"
@@ -66,9 +66,9 @@ async def show_orders(
 async def change_plan(
     client: BotClient, interaction: Interaction[Any], table: Table, change: MakePlan | None, way: Way | None = None
 ) -> None:
-    """Change the plan of a player where they want that, and show it with what came of it at once.
+    """Change a player's plan if they want that, and show it with its first results.
 
-    `way` is that of the button which they have pressed.
+    `way` is that of the pressed button.
     """
     if change is None:
         await show_orders(client, interaction, table, planning.page)
@@ -108,9 +108,9 @@ async def show_board(
     client: BotClient, interaction: Interaction[Any], table: Table, at: str = "", move: int | None = None,
     *, unveiled: bool = False,
 ) -> None:  # fmt: skip
-    """Show the map as the asker sees it, or the surroundings of a place, now or as it was after a move.
+    """Show the map or a part of it to the asker, now or after a move.
 
-    When the game is over it can be `unveiled`: then it shows all that was hidden.
+    After the game it can be `unveiled` to show all that was hidden.
     """
     seat = table.seat_of(interaction.user.id) or PUBLIC
     moment = moments.found(table, move)
@@ -138,9 +138,11 @@ async def show_board(
 
 
 async def show_film(client: BotClient, interaction: Interaction[Any], table: Table, *, whole: bool) -> None:
-    """Show what has happened as a film, in the asker's eyes: lately, or all; at the end with all that was hidden.
+    """Show recent or all moves as a film, in the asker's view.
 
-    One film is made at a time, and a frame at a time, so that nobody waits long for another picture.
+    A whole film ends with everything revealed.
+
+    One film is made at a time, frame by frame, to keep other pictures fast.
     """
     seat = table.seat_of(interaction.user.id) or PUBLIC
     look = await client.look_of(interaction.user.id)
@@ -163,7 +165,7 @@ async def show_film(client: BotClient, interaction: Interaction[Any], table: Tab
 
 
 def _front_meant(fronts: Sequence[str], at: str) -> str:
-    """Return the part of a large map that somebody names, whole or by words that fit no other; "" for a place."""
+    """Return the part of a large map with this name or unique words; "" for a place."""
     found = Names({name: name for name in fronts}).named(at) if len(at) > 2 else []
     return found[0] if len(found) == 1 else ""
 
@@ -181,7 +183,7 @@ async def show_place(client: BotClient, interaction: Interaction[Any], table: Ta
 
 @case("FP-hint")
 async def show_hint(client: BotClient, interaction: Interaction[Any], table: Table) -> None:
-    """Show what the computer would do in the place of the asker, unless the players have ruled that out."""
+    """Show the computer's order for the asker, unless the players ruled hints out."""
     seat = await seat_at(client, interaction, table)
     if seat is None:
         return
@@ -197,7 +199,7 @@ async def show_hint(client: BotClient, interaction: Interaction[Any], table: Tab
 async def _place_meant(
     client: BotClient, interaction: Interaction[Any], table: Table, seen: AnySeen, text: str
 ) -> str | None:
-    """Return the place that somebody means; where it cannot be read, say so and return `None`."""
+    """Return the place that a text means; if unreadable, say so and return `None`."""
     place = await asyncio.to_thread(_place, table.game, seen, text)
     if isinstance(place, Misread):
         await client.say(interaction, no(place))
@@ -236,7 +238,7 @@ def _place(game: AnyGame, seen: AnySeen, text: str) -> str | Misread:
 
 @case("FP-secret")
 async def show_hand(client: BotClient, interaction: Interaction[Any], table: Table) -> None:
-    """Show what only the asker's seat knows, and what it holds for everybody to see."""
+    """Show the seat's secrets, and its open cards and units."""
     seat = table.seat_of(interaction.user.id)
     if seat is None:
         await client.say(interaction, "👀 You have no seat in this game, and so nothing is hidden with you.")

@@ -1,4 +1,4 @@
-"""Which game a command means: by its number or name, by the channel, or by asking the player."""
+"""The game a command means: by number, name or channel, or by asking the player."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Waiting(NamedTuple):
 
 
 class OwnGame(NamedTuple):
-    """A game of a person, in words such as "The Church at Berezovka · #tide · your move"."""
+    """A person's game in words: "The Church at Berezovka · #tide · your move"."""
 
     record: GameRecord
     words: str
@@ -45,7 +45,10 @@ class OwnGame(NamedTuple):
 
 
 class WhichGame:
-    """Finds the game that an interaction means. A player reaches their own games by number from anywhere."""
+    """Finds the game that an interaction means.
+
+    A player reaches their own games by number from anywhere.
+    """
 
     def __init__(self, client: discord.Client, tables: Tables) -> None:
         self.client = client
@@ -54,7 +57,9 @@ class WhichGame:
 
     @case("FP-channel")
     async def find(self, interaction: Interaction[Any], title: str = "") -> Table | Refusal | list[GameRecord]:
-        """Return the table that is meant; else the games that could be, fitting a title if one is given.
+        """Return the table that is meant, or the games it could be.
+
+        A title narrows them.
 
         Raises `Unplayable` if the game that is meant cannot be loaded.
         """
@@ -85,7 +90,7 @@ class WhichGame:
         )
 
     async def _may_name(self, interaction: Interaction[Any], record: GameRecord) -> bool:
-        """Return whether a person may name a game: one of this channel, or one of their own."""
+        """Return whether a person may name a game: in this channel, or their own."""
         person = interaction.user.id
         if record.status == "closed":
             return False
@@ -100,7 +105,7 @@ class WhichGame:
         return table
 
     async def own(self, person: int, title: str = "") -> list[OwnGame]:
-        """Return the games of a person that are not over; those that wait for them come first."""
+        """Return a person's unfinished games; those that wait for them come first."""
         records = await self.tables.games.own(person)
         fitting = [record for record in records if title in ("", record.title)]
         return sorted(

@@ -1,1 +1,1 @@
-"""Orders by touch: the panel and its pages, orders that begin with a piece, lists of orders, plans, hints."""
+"""Orders by touch: the panel and its pages, order lists, plans and hints."""

@@ -1,4 +1,4 @@
-"""Who can go along: pieces that an order which has begun can take in as well, each by one press."""
+"""Companions: pieces that can join an order in progress by one press."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from bot.kit.decisions import Fixed
 from bot.kit.english import short
 
 MOST_TRIED = 12
-"""So many pieces are tried, of which a row of buttons shows the first that can go along."""
+"""The pieces tried; a row of buttons shows the first that can join."""
 
 
 def along(game: AnyGame, seen: AnySeen, to: Walked) -> list[Choice]:
-    """Return the pieces that can go along; before it is said where to, only those that stand with them.
+    """Return pieces that can join; without a goal, only those in the same place.
 
-    Those that would go to another place are asked where to.
+    Pieces that would go to another place are asked for it.
     """
     kind = kind_of(game, to.way.name)
     field = beginning(game, kind) if kind is not None else None
@@ -47,7 +47,7 @@ def along(game: AnyGame, seen: AnySeen, to: Walked) -> list[Choice]:
 
 
 def _with(game: AnyGame, seen: AnySeen, to: Walked, field: Field, piece: Any, place: str) -> Choice | None:
-    """Return the choice that takes a piece along: to where the others go, or to a place of its own."""
+    """Return the choice that adds a piece, with the same goal or one of its own."""
     name, remark = f"+ {short(game.label(seen, field, piece))}", Remark(place=place)
     way = joined(game, seen, to, piece)
     if way is not None and _is_so(game, seen, to, way, field.name, (*to.known[field.name], piece)):
@@ -57,7 +57,7 @@ def _with(game: AnyGame, seen: AnySeen, to: Walked, field: Field, piece: Any, pl
 
 
 def _is_so(game: AnyGame, seen: AnySeen, to: Walked, way: Any, name: str, pieces: tuple[Any, ...]) -> bool:
-    """Say whether a way has come as far with the pieces as the one without the last of them."""
+    """Return whether a way gets as far with the new piece as without it."""
     there = led(game, seen, way)
     return there.known.get(name) == pieces and (there.action is None) == (to.action is None)
 
@@ -70,7 +70,7 @@ def _in_order(game: AnyGame, seen: AnySeen, kind: type[Any], field: Any, alone: 
 
 
 def joined(game: AnyGame, seen: AnySeen, to: Walked, piece: Any) -> Way | None:
-    """Return the way on which a piece goes along with those that an order begins with; `None` where it cannot."""
+    """Return the way with a piece added to the order's pieces; `None` if illegal."""
     kind = kind_of(game, to.way.name)
     first = first_of(kind) if kind is not None else None
     if kind is None or first is None or piece in to.known.get(first.name, (piece,)):
@@ -85,9 +85,9 @@ def joined(game: AnyGame, seen: AnySeen, to: Walked, piece: Any) -> Way | None:
 
 
 def beside(game: AnyGame, seen: AnySeen, to: Walked, piece: Any) -> Way | None:
-    """Return the way on which a piece goes along to a place of its own, which it then asks for.
+    """Return the way on which a piece joins with its own goal, which is asked next.
 
-    `None` where none fits, or options have been picked, which would not be kept.
+    `None` if no goal fits, or if picked options would be lost.
     """
     kind = kind_of(game, to.way.name)
     first = first_of(kind) if kind is not None else None
@@ -108,14 +108,14 @@ def beside(game: AnyGame, seen: AnySeen, to: Walked, piece: Any) -> Way | None:
 
 
 def _for_each_of(kind: type[Any], group: Field) -> Field | None:
-    """Return the field of which each piece of a group can have its own value."""
+    """Return the field in which each piece of a group can have its own value."""
     return next((each for each in fields(kind) if one_for_each(kind).get(each.name) == group.name), None)
 
 
 def _has_room(
     game: AnyGame, seen: AnySeen, kind: type[Any], known: Fixed, field: Field, places: tuple[Any, ...]
 ) -> bool:
-    """Say whether the last of several pieces has a place of its own beside those of the others."""
+    """Return whether the last of several pieces finds a place beside the others."""
     (group,) = known
     values = of_one(listed(game, seen, kind, field, {group: known[group][-1:]}))
     return any(leads_on(game, seen, kind, known, field, (*places, *value)) for value in values)

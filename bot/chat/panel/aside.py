@@ -1,8 +1,8 @@
-"""Orders that are laid aside, to be given together: the list that a seat makes of them in the panel.
+"""Queued orders, given together: a list that a seat makes in the panel.
 
-A custom id has room for one order and not for several, and a tap on the map leads to a new message. So the list
-is kept beside the game, by seat: it is there on every page, and after a restart. What has been given since is no
-longer on it, whatever became of the bot meanwhile.
+A custom id has room for one order and not for several, and a tap on the map leads to a new message. So the list is
+kept beside the game, by seat: it is there on every page, and after a restart. Orders given meanwhile are no longer
+on it, even if the bot was restarted.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ from bot.kernel.secret import Seat
 from bot.kit.plans import goes_on
 
 MOST = 12
-"""So many orders are laid aside at the most: each can be taken off or moved up in one list."""
+"""The most orders in a queue: each can be removed or moved up in one list."""
 HOW = "-# Given one after another, until something happens that you could not know."
 
 
 def begun(table: Table, seat: Seat) -> Way:
-    """Return the way on which a seat begins an order: one for its list, where it has one."""
+    """Return the way on which a seat begins an order: for its list if it has one."""
     since, length = table.since(seat), len(table.laid_aside(seat))
     return Way(table.record.id, since, f"{LISTED}{length}" if length else "")
 
 
 def is_of_now(table: Table, seat: Seat, way: Way) -> bool:
-    """Say whether nothing has changed since a page was made: what its reader sees, their list, or their plan."""
+    """Return whether a page is current: the view, the list and the plan are unchanged."""
     known = table.plan_number(seat) if way.planned else len(table.laid_aside(seat))
     return table.is_as_at(way.moment, seat) and (not way.purpose or way.number == str(known))
 
 
 def add(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> Press | None:
-    """Return the button that lays an order aside, where that makes sense.
+    """Return the button that queues an order, if that makes sense.
 
-    The first one is laid aside where other units can still act when it has been given.
+    The first order is queued only if other units could act after it.
     """
     if way.planned or verb(type(action)) in APART:
         return None
@@ -60,7 +60,7 @@ def add(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> Press | None:
 
 
 def order(table: Table, seat: Seat, way: Way) -> tuple[Any, str] | None:
-    """Return the order that a way stands for, with the sentence that says it; `None` where it leads nowhere."""
+    """Return the order of a way with its sentence; `None` if the way leads nowhere."""
     seen = eyes(table, seat, way)
     action = chosen(table.game, seen, way)
     if action is None or verb(type(action)) in APART or table.game.judge(seen, action) is not None:
@@ -80,7 +80,7 @@ def do_all(way: Way, orders: Orders) -> Press:
 
 
 def changes(way: Way, orders: Orders) -> Pick:
-    """Return the list of what can be changed."""
+    """Return the list of possible changes."""
     said = [f"{n}. {words}" for n, (_, words) in enumerate(orders, start=1)]
     off = [SelectOption(label=f"Take off {each}"[:LONGEST], value=f"off:{n}") for n, each in enumerate(said)]
     up = [SelectOption(label=f"Move up {each}"[:LONGEST], value=f"up:{n}") for n, each in enumerate(said)]

@@ -1,4 +1,4 @@
-"""What one may know of a place, and every order that begins or ends there."""
+"""The known facts about a place, and all orders that begin or end there."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BEST = 10
 
 @unbroken
 def page(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Page:
-    """Say what is known of a place; whoever is asked for orders can pick one that has to do with it."""
+    """Describe a place; a player who may give orders can pick one that involves it."""
     told = drawn(lambda: [*PICTURES[game.key].standing(seen, (place,))]) if game.key in PICTURES else ()
     name = pieces.place_called(game, seen, place)
     first, *more = told or ["Nothing is known of it."]
@@ -72,13 +72,13 @@ def leads(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Iterator[Choice
 
 
 def ends(game: AnyGame, seen: AnySeen, place: str) -> Iterator[Any]:
-    """Yield orders that lead to a place or to a piece there: one of each class, then a second, and so on."""
+    """Yield orders that end at a place or its pieces: one a class, then a second, …"""
     of_each = [_ends(game, seen, place, kind) for kind in open_kinds(game, seen)]
     return (action for some in zip_longest(*of_each) for action in some if action is not None)
 
 
 def _ends(game: AnyGame, seen: AnySeen, place: str, kind: type[Any]) -> Iterator[Any]:
-    """Yield orders of a class that lead there, one for each first thing that they name, as they usually are."""
+    """Yield orders of a class that end there, one for each first named thing."""
     named = _named(game, kind)
     for field in (field for field in named if field is not named[0] or field.type is game.place):
         for aim in _aims(game, seen, field, place):
@@ -87,13 +87,13 @@ def _ends(game: AnyGame, seen: AnySeen, place: str, kind: type[Any]) -> Iterator
 
 
 def _named(game: AnyGame, kind: type[Any]) -> list[Field]:
-    """Return what an order there names: what it must, and where it need name nothing, the place itself."""
+    """Return the fields an order must name, or else its field for the place."""
     must = [field for field in fields(kind) if field.required]
     return must or [field for field in fields(kind) if field.type is game.place and not field.many][:1]
 
 
 def _aims(game: AnyGame, seen: AnySeen, field: Field, place: str) -> list[Any]:
-    """Return what an option can mean there: the place itself, or the pieces in it."""
+    """Return the values of an option there: the place, or the pieces in it."""
     if field.type is game.place:
         return [place]
     there = set(game.here(seen, place))

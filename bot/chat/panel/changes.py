@@ -1,4 +1,4 @@
-"""Changes of an order: its options with other values, and those that make its chance better."""
+"""Changes of an order: other values of its options, and changes that help."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from bot.kit.english import begun, short
 FORGOING = {"with": "without", "or": "not", "by": "not by", "only": "not only", "on": "not on"}
 """How a change is called that takes back what an option names."""
 ADDING = {"on": "also on"}
-"""How a change is called that names one more, where it would read as if that took the place of the others."""
+"""Names for changes that add a thing, if the plain name would suggest a swap."""
 MOST_TRIED = 16
-"""Of so many changes of an order it is found out whether they make its chance better."""
+"""The changes of an order that are tested for a better chance."""
 
 
 def better(
     game: AnyGame, seen: AnySeen, to: Walked, too: Sequence[Choice], name: str, room: int
 ) -> tuple[list[Choice], list[Told]]:
-    """Return changes of an order that are told as well, each to be given at once by a button of the order's name.
+    """Return better changes of an order, each with a button that gives it at once.
 
-    Those are the ones that make its chance better, the best first; without dice who goes along, and a yes or no.
-    Where there is no more to know of one than of the order without it, its button says all.
+    The best chance comes first; without dice they are companions, and yes or no. If a change adds no facts beyond
+    the order's, its button says everything.
     """
     if to.way.purpose or game.undone(seen, to.action):
         return [], []
@@ -53,7 +53,7 @@ def better(
 
 
 def says_all(game: AnyGame, seen: AnySeen, before: Any, action: Any, label: str) -> bool:
-    """Say whether a change is told by its name: what comes along is named too, such as who flies supply in."""
+    """Return whether a change's name says all of it, companions included."""
     untold = 0
     for field in fields(type(action)):
         was, now = getattr(before, field.name), getattr(action, field.name)
@@ -64,14 +64,14 @@ def says_all(game: AnyGame, seen: AnySeen, before: Any, action: Any, label: str)
 
 
 def joined_to(name: str, label: str) -> str:
-    """Return the name of an order with a change of it, as in "Attack with Luftflotte 1" or "Fire, to suppress"."""
+    """Return an order's name with a change: "Attack with Luftflotte 1"."""
     along = f"with {label[2:]}" if label.startswith("+ ") else label
     along = f"{along[:1].lower()}{along[1:]}" if along.startswith(("With ", "Without ")) else along
     return f"{name}{' ' if along.startswith('with ') else ', '}{along}"
 
 
 def changes_of(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked) -> list[Choice]:
-    """Return the ways to the other values of an option; of what is ticked, to one more or one less."""
+    """Return the ways to other values of an option; ticked things change singly."""
     found = []
     for n, value in asked.shown:
         if asked.ticked and n not in asked.instead:
@@ -90,7 +90,10 @@ def changes_of(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked) -> list[C
 
 
 def _has_another(game: AnyGame, seen: AnySeen, to: Walked, way: Way, field: Field) -> bool:
-    """Say whether an order that does without a thing names it again, or another one: it cannot do without any."""
+    """Return whether an order without a thing names it or another again.
+
+    It then cannot do without.
+    """
     action = led(game, seen, way).action
     return action == to.action or (
         field.many and len(getattr(action, field.name)) >= len(getattr(to.action, field.name))
@@ -98,7 +101,7 @@ def _has_another(game: AnyGame, seen: AnySeen, to: Walked, way: Way, field: Fiel
 
 
 def _of_thing(game: AnyGame, seen: AnySeen, field: Field, value: Any, sign: str) -> str:
-    """Say what a named thing is to an order: "with 6th Squad", and once it is: "without 6th Squad"."""
+    """Describe a thing's role in an order: "with 6th Squad", or "without 6th Squad"."""
     name, said = value_called(game, seen, field, value), game.option(field, value)
     if "{}" not in said:
         return f"{named(field)}: {sign}{name}"
@@ -118,7 +121,7 @@ def _with_name(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
 
 
 def labelled(game: AnyGame, seen: AnySeen, field: Field, value: Any, several: bool) -> str:
-    """Return what a button or a list calls a value of a field."""
+    """Return the label of a field's value on a button or in a list."""
     if several:
         return game.label(seen, field, value)
     if (said := game.option(field, value)) and "{}" not in said:
@@ -133,5 +136,5 @@ def labelled(game: AnyGame, seen: AnySeen, field: Field, value: Any, several: bo
 
 
 def named(field: Field) -> str:
-    """Return the name of an option as one reads it, without the underscore of what is typed."""
+    """Return the readable name of an option, without underscores."""
     return field.name.replace("_", " ")

@@ -1,4 +1,4 @@
-"""The table as it is when an order is given: now, or after the plan or the list that it joins."""
+"""Previews: the table when an order is given, now or after a plan or list."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from bot.kernel.secret import Seat
 
 
 def eyes(table: Table, seat: Seat, way: Way) -> AnySeen:
-    """Return the table as it is when the order of a way is given: now, or after the plan or the list."""
+    """Return the table when the order of a way is given: now, or after plan or list."""
     if way.listed:
         return after_list(table, seat)
     return foreseen(table, seat) if way.planned else table.seen(seat)
 
 
 def after_list(table: Table, seat: Seat) -> AnySeen:
-    """Return how the table will stand, as far as a seat can know, when what it has laid aside is done."""
+    """Return the table a seat can expect after its queued orders."""
     laid = [action for action, _ in table.laid_aside(seat)]
     return table.game.foresee(table.seen(seat), laid) if laid else table.seen(seat)
 
 
 def foreseen(table: Table, seat: Seat) -> AnySeen:
-    """Return how the table will stand, as far as a seat can know, when its plan has been carried out."""
+    """Return the table a seat can expect after its plan."""
     plan = table.log.plans.get(seat, Plan())
     actions = [intent.action for intent in plan.intents for _ in range(intent.times)] if plan.next else []
     return table.game.foresee(table.seen(seat), actions)

@@ -1,4 +1,4 @@
-"""What the computer player would do in somebody's place, and why."""
+"""The order the computer would give in a player's place, and why."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RULED_OUT = Refusal("FP-hint", "hints are ruled out at this table", "the players
 
 @unbroken
 def page(game: AnyGame, seen: AnySeen, way: Way) -> Page:
-    """Show the order that the computer would give, with what speaks for it, ready to be given or changed."""
+    """Show the computer's order with its reasons, ready to give or change."""
     action = game.advise(seen)
     to = _way(game, seen, way, action)
     shown = order_page.go_on(game, seen, to) if to is not None else None
@@ -39,14 +39,14 @@ def page(game: AnyGame, seen: AnySeen, way: Way) -> Page:
 
 
 def _do_it(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> View:
-    """Return the button that gives what the computer would do, where the panel cannot put it together."""
+    """Return the button for the computer's order if the panel cannot build it."""
     undone = game.undone(seen, action)
     do_it = [] if undone else [Press(f"hinted:{way.game}:{way.moment}", "Do it", ButtonStyle.success)]
     return laid([*do_it, Press(f"panel:{way.game}", "Your orders")])
 
 
 def _way(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> Way | None:
-    """Return the way to an order, `None` where the panel would come to another one.
+    """Return the way to an order, `None` if the panel would build another.
 
     Standing orders are sentences in a dialog of their own: a hint shows the whole of them, to be given or not.
     """

@@ -1,4 +1,4 @@
-"""Orders that a page tells in words, with their chances and dangers, so that a green button gives each at once."""
+"""Orders in words on a page, with chances and dangers, each with a green button."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.kernel.game import kind_of
 from bot.kit.advice import Remark, of_odds
 
 MOST = 6
-"""So many goals are told in words at the most; who chooses another one sees its order before it is given."""
+"""The most goals in words; other choices show their order before it is given."""
 
 
 FILLERS = {"you", "at", "to", "in", "the", "a", "an"}
@@ -25,30 +25,30 @@ FILLERS = {"you", "at", "to", "in", "the", "a", "an"}
 
 
 class Told(NamedTuple):
-    """A whole order, and what the page tells of it."""
+    """A whole order, and its description on the page."""
 
     action: Any
     chance: Remark
     before: tuple[str, ...]
-    """What to know before it is given."""
+    """Facts to know before it is given."""
     button: Choice | None = None
-    """The button that gives it, as far as that names it."""
+    """The button that gives it, and the facts it names."""
     change: bool = False
-    """Whether it changes another order, which is told, and its button names how."""
+    """Whether it changes a described order; then its button names the change."""
 
     @property
     def untold(self) -> tuple[str, ...]:
-        """What to know before it is given that its button does not say: its chance, what it costs."""
+        """The facts that its button does not say: its chance and cost."""
         words, says = (self.button.words, self.button.says) if self.button is not None else ("", ())
         chance = [f"{self.chance.words}."] if self.chance.words and self.chance.mark not in words else []
         return (*chance, *(said for said in self.before if said not in says))
 
 
 def told(game: AnyGame, seen: AnySeen, way: Way) -> Told | None:
-    """Return the order to which a way leads, if it may be given and a line of words tells all of it.
+    """Return the order of a way, if it is legal and a line of words describes it.
 
-    What leaves something undone is asked about, and an order for a plan or a list is not given now. What has no
-    chance at all may still be wanted, such as a shot that makes the next one easier, but not by one tap.
+    Orders that leave work undone need a question, and orders for a plan or list are given later. A hopeless order
+    may be wanted, such as a shot that helps the next, but needs a second tap.
     """
     if way.purpose or kind_of(game, way.name) is None:
         return None
@@ -62,7 +62,7 @@ def told(game: AnyGame, seen: AnySeen, way: Way) -> Told | None:
 
 
 def green(game: AnyGame, seen: AnySeen, choices: Iterable[Choice]) -> tuple[list[Choice], list[Told]]:
-    """Return choices, those that make an order whole as ones that give it at once, and the orders to be told."""
+    """Return the choices, made immediate if complete, and the orders to describe."""
     found, orders = [], []
     for choice in choices:
         way = Way.read(choice.path.split(":")[1:])
@@ -75,7 +75,7 @@ def green(game: AnyGame, seen: AnySeen, choices: Iterable[Choice]) -> tuple[list
 
 
 def lines(game: AnyGame, seen: AnySeen, orders: Sequence[Told]) -> list[str]:
-    """Tell orders, a line each, as far as their buttons do not; what is to be known of all of them comes first."""
+    """Describe orders, a line each; facts common to all come first."""
     untold = [each.untold for each in orders]
     common = [said for said in untold[0] if all(said in each for each in untold)] if len(orders) > 1 else []
     found = [f"Each of these: {_within(' '.join(common))}"] if common else []
@@ -87,18 +87,18 @@ def lines(game: AnyGame, seen: AnySeen, orders: Sequence[Told]) -> list[str]:
 
 
 class Own(NamedTuple):
-    """An order in words, as far as it is told by itself."""
+    """An order in words, without the common facts."""
 
     order: Told
     sentence: str
     begins: str
-    """How the sentence begins, up to what the button names, such as a goal; "" where it does not name that."""
+    """The sentence up to the thing that the button names; "" if it names none."""
     said: tuple[str, ...]
-    """What else is to be told of it."""
+    """Further facts."""
 
     @property
     def whole(self) -> str:
-        """The order in words with all else; nothing where its button says all, as in "Done"."""
+        """The order in words with its facts; "" if its button says all, as with "Done"."""
         label = self.order.button.label if self.order.button is not None else ""
         bare = not self.said and (not fields(type(self.order.action)) or _words(self.sentence) <= _words(label))
         if self.order.change and self.order.button is not None:
@@ -107,7 +107,7 @@ class Own(NamedTuple):
 
     @property
     def short(self) -> str:
-        """What it does more than its button names, such as its way; nothing where that is all."""
+        """The order beyond its button's name, such as its way; "" if there is no more."""
         assert self.order.button is not None
         goal = next(each for each in _goals(self.order) if self.sentence.startswith(f"{self.begins}{each}"))
         further = self.sentence[len(self.begins) + len(goal) :].rstrip(".")
@@ -117,7 +117,7 @@ class Own(NamedTuple):
 
 
 def _words(text: str) -> set[str]:
-    """Return the words that tell something: of "You attack at C4" all stand on the button "Attack: C4"."""
+    """Return the meaningful words: the button "Attack: C4" has those of the sentence."""
     return {*re.findall(r"\w+", text.casefold())} - FILLERS
 
 
@@ -129,13 +129,13 @@ def _own(game: AnyGame, seen: AnySeen, order: Told, common: Sequence[str]) -> Ow
 
 
 def _goals(order: Told) -> Iterator[str]:
-    """Yield what its button may name last: "E5" of "Advance: E5", and of "Move: Trucks 1, A4"."""
+    """Yield the thing a button may name last: "E5" in "Advance: E5"."""
     named = order.button.label.rpartition(": ")[2] if order.button is not None else ""
     yield from dict.fromkeys(filter(None, (named, named.rpartition(", ")[2])))
 
 
 def _of_kind(orders: Sequence[Own], known: Mapping[str, int]) -> list[str]:
-    """Tell orders of one kind; where all are alike but for what their buttons name, in one line or none.
+    """Describe orders of one kind; alike orders share a line, or need none.
 
     How several begin is on their buttons already, and is not said of each.
     """

@@ -1,4 +1,4 @@
-"""What a player has noted for themselves, as a page on which each note can be dropped."""
+"""A player's notes, as a page on which each note can be dropped."""
 
 from __future__ import annotations
 

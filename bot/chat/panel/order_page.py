@@ -1,4 +1,4 @@
-"""An order on its way: the next thing that it asks for, and at the end the whole of it in words."""
+"""An order in progress: the next field to fill, and at the end its full text."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ from render.places import Pick as Tap
 from render.places import Picks
 
 PAGE = 23
-"""Options of a select that are left for values beside "earlier" and "more"; Discord shows 25."""
+"""Options of a select beside "earlier" and "more"; Discord shows 25."""
 LISTS = 3
 """How many lists of optional fields are offered at once; Discord shows 5 rows."""
 AS_BUTTONS = 15
-"""So many choices are buttons; of more the first ones are, and all stand in a list."""
+"""The most choices that all are buttons; of more, only the first are."""
 BEST = 10
 """How many of many choices are buttons."""
 
 
 def go_on(game: AnyGame, seen: AnySeen, way: Way, first: Sequence[Press] = ()) -> Page | None:
-    """Show what pieces can do, or ask for the next field that has a choice; at the end show the whole order.
+    """Show the pieces' options, ask for the next field, or show the whole order.
 
-    A page with which one begins has buttons of its own where others lead back to it.
+    A first page has buttons of its own in place of "Back".
     """
     kind = kind_of(game, way.name)
     if kind is None:
@@ -108,19 +108,19 @@ def _ask(
 
 
 def _is_told(kind: type[Any], asked: Asked, page: int) -> bool:
-    """Say whether choices are told as whole orders: nobody misses options, or each piece has been asked about."""
+    """Return whether choices are shown as whole orders, since no options are lost."""
     plain = all(field.required for field in fields(kind)) or asked.own is not None
     return plain and not asked.several and page < CAREFUL
 
 
 def _more_come(game: AnyGame, seen: AnySeen, asked: Asked, choices: Sequence[Choice]) -> bool:
-    """Say whether others could go along yet, each to its own place, when this piece has its own."""
+    """Return whether further pieces could join, each with its own goal."""
     way = Way.read(choices[0].path.split(":")[1:]) if asked.own is not None and choices else None
     return way is not None and bool(along(game, seen, walked(game, seen, way)))
 
 
 def _lacks_options(game: AnyGame, seen: AnySeen, choices: Sequence[Choice], page: int) -> bool:
-    """Say whether each choice makes an order whole that could not be given otherwise, as things stand."""
+    """Return whether each choice completes an order without other options now."""
     read = (Way.read(each.path.split(":")[1:]) for each in choices) if page < CAREFUL else ()
     ways = [way for way in read if way is not None and not way.purpose]
     found = (walked(game, seen, way) for way in ways)
@@ -128,20 +128,19 @@ def _lacks_options(game: AnyGame, seen: AnySeen, choices: Sequence[Choice], page
 
 
 def _only_shown(asked: Asked, choices: Sequence[Choice]) -> list[Choice]:
-    """Return the choices whose places show the order and do not give it: several pieces are looked at first."""
+    """Return the choices whose places show the order without giving it."""
     return [each for each in choices if each.at_once and each.place] if asked.own is not None else []
 
 
 def _careful(to: Walked) -> Press:
-    """Return the button to the same choices, each of which is then shown with its options."""
+    """Return the button that shows the same choices with their options."""
     return Press(to.way.careful.path("more"), "With options …")
 
 
 def _choice(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked, found: tuple[int, Any, Remark]) -> Choice:
-    """Return one of the choices of a field; one that completes an order without a second look is done at once.
+    """Return a choice of a field; it acts at once if it needs no second look.
 
-    Where several can be picked, others can go along with the first one. What a button cannot show whole is shown
-    before it is done.
+    If several can be picked, others can join the first. An order that does not fit a button is shown first.
     """
     n, value, remark = found
     way = picked(to.way, asked.at, [str(n)])
@@ -153,7 +152,7 @@ def _choice(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked, found: tuple
 
 
 def _is_whole(game: AnyGame, seen: AnySeen, way: Way) -> bool:
-    """Say whether a way has come to an order that is given without a second look."""
+    """Return whether a way has reached an order that needs no second look."""
     kind = kind_of(game, way.name)
     if way.purpose or kind is None or not all(field.required for field in fields(kind)):
         return False
@@ -167,7 +166,7 @@ def _together(kind: type[Any], to: Walked, asked: Asked) -> list[Press]:
 
 
 def all_of(kind: type[Any], to: Walked, asked: Asked) -> list[tuple[str, Way]]:
-    """Return the ways that pick all there are, where all go together: to one place, and each to its own."""
+    """Return the ways that pick everything: with one goal, and with a goal for each."""
     if asked.most < len(asked.shown):
         return []
     way = picked(to.way, asked.at, [str(n) for n, _ in asked.shown])
@@ -189,7 +188,7 @@ def _for_each(to: Walked, asked: Asked) -> list[Press]:
 
 def _question(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked) -> str:
     """Ask for a field; of one piece after another, where each has its own."""
-    if asked.own is None:  # How several are typed is nothing to who presses.
+    if asked.own is None:  # The typed form for several is no help with buttons.
         typed = asked.field.name in one_for_each(kind)
         return question(asked.field.text.partition(": ")[0] if typed else asked.field.text)
     group = next(field for field in fields(kind) if field.name == asked.group)
@@ -210,7 +209,7 @@ def _change(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked, page: int) -
 
 
 def _quicker(game: AnyGame, kind: type[Any], asked: Asked) -> str:
-    """Say that one may type, where a list has several pages."""
+    """Mention typing if a list has several pages."""
     if len(asked.shown) <= MOST:
         return ""
     typed = f"`/{game.key} {command(game.groups, kind)}` completes `{asked.field.name}:` as you type"
@@ -230,7 +229,7 @@ def _select(
     page: int = 0,
     words: Mapping[int, str] = MappingProxyType({}),
 ) -> Pick:
-    """Make the select of a field; what is picked replaces its pick of the way."""
+    """Return the select of a field; its picks replace those of the way."""
     field, ticked = asked.field, asked.ticked
     pages = max(1, -(-len(asked.shown) // PAGE)) if len(asked.shown) > MOST else 1
     page = min(page % CAREFUL, pages - 1)
@@ -265,7 +264,7 @@ def _select(
 
 
 def _confirm(game: AnyGame, seen: AnySeen, to: Walked, ends: Sequence[Press]) -> Page:
-    """Show the whole order in words with all that one should know before it, and what could be changed."""
+    """Show the whole order in words with all its facts and possible changes."""
     action, way = to.action, to.way
     lacks = game.judge(seen, action)
     if lacks is None:
@@ -295,7 +294,7 @@ def _confirm(game: AnyGame, seen: AnySeen, to: Walked, ends: Sequence[Press]) ->
 
 
 def _options(game: AnyGame, seen: AnySeen, to: Walked, rows: int) -> tuple[list[Press], list[Asked]]:
-    """Return what could be changed: the few other values of an option as buttons, and options that need a list."""
+    """Return changes: short options as buttons, and options that need a list."""
     quick: list[Choice] = []
     slow = []
     for asked in to.more:
@@ -330,7 +329,7 @@ def _what_to_know(game: AnyGame, seen: AnySeen, action: Any) -> list[str]:
 
 
 def _other_goals(game: AnyGame, seen: AnySeen, to: Walked) -> tuple[list[Choice], list[Pick]]:
-    """Return what could have been picked last, for a player who chooses again, and the list of it."""
+    """Return alternatives to the last pick, as choices and as a list."""
     kind = type(to.action)
     at = max((n for n, field in enumerate(fields(kind)) if field.required), default=None)
     if at is None or not fields(kind)[at].is_name:
@@ -350,7 +349,7 @@ def _other_goals(game: AnyGame, seen: AnySeen, to: Walked) -> tuple[list[Choice]
 
 
 def _places(game: AnyGame, seen: AnySeen, way: Way, lists: Sequence[Asked]) -> Iterator[tuple[str, Sequence[Tap]]]:
-    """Yield the places that can be picked for an option, where one alone asks for a place."""
+    """Yield places for an option, if only one option asks for a place."""
     of_places = [asked for asked in lists if asked.field.type is game.place and not asked.ticked]
     for asked in of_places if len(of_places) == 1 else ():
         for n, value in asked.shown:
@@ -363,10 +362,10 @@ def _shown(
     game: AnyGame, seen: AnySeen, to: Walked, choices: Sequence[Choice], goals: Sequence[Pick], legal: bool,
     besides: Picks,
 ) -> Shown | None:  # fmt: skip
-    """Show the order on the map; a tap on its goal gives it, and a tap on another one chooses again.
+    """Show the order on the map; a tap on its goal gives it, other taps choose again.
 
-    Its goal is the place that was chosen last, or else where its way or its line ends. Where there is none to be
-    chosen, `besides` is what else a tap can mean.
+    Its goal is the place chosen last, or the end of its way or line. If there is none, `besides` gives other
+    meanings of taps.
     """
     sketch = game.sketch(seen, to.action)
     tints = tinted(choices)

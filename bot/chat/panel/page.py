@@ -1,4 +1,4 @@
-"""A page of orders: its words, its buttons and lists, and what it shows on the map."""
+"""A page of orders: words, buttons, lists, and places on the map."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 ROWS = 5
 """How many rows of buttons and lists Discord shows."""
 A_ROW = 5
-"""How many buttons stand in a row."""
+"""The buttons in a row."""
 BUTTON = 80
 """The longest label of a button."""
 
@@ -36,7 +36,7 @@ UNSHOWN = """\
 
 
 class Shown(Struct, frozen=True):
-    """What is shown on the map, as somebody sees it: tinted places, and what a tap on each stands for."""
+    """A view of the map with tinted places, and the meaning of a tap on each."""
 
     seen: AnySeen
     sketch: Sketch
@@ -44,7 +44,7 @@ class Shown(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """What the panel shows next."""
+    """The next page of the panel."""
 
     text: str
     view: View
@@ -52,7 +52,7 @@ class Page(Struct, frozen=True):
 
 
 class Choice(NamedTuple):
-    """Something that can be chosen: where its button leads, what it is called, and where it lies on the map."""
+    """A choice: the path of its button, its label, and its place on the map."""
 
     path: str
     """The path of its button."""
@@ -60,25 +60,25 @@ class Choice(NamedTuple):
     """Its value in a list."""
     label: str
     words: str = ""
-    """What is worth knowing of it."""
+    """Facts worth knowing about it."""
     mark: str = ""
     """The shortest form of that."""
     place: str = ""
     at_once: bool = False
     """Whether the button gives the order, and asks no more."""
     says: tuple[str, ...] = ()
-    """Sentences of what to know before the order that its words say already."""
+    """Sentences of facts that its words already say."""
     ends: bool = False
-    """Whether it only ends something, while other things can be done: it does not stand out among them."""
+    """Whether it only ends a step while other orders remain; it does not stand out."""
 
     @property
     def told(self) -> str:
-        """Its name with what is worth knowing of it."""
+        """Its name with facts worth knowing."""
         return f"{self.label} · {self.besides}" if self.besides else self.label
 
     @property
     def besides(self) -> str:
-        """What is worth knowing of it and not in its name already, such as the terrain."""
+        """Its facts without those in its name, such as the terrain."""
         return ", ".join(part for part in self.words.split(", ") if part not in self.label)
 
 
@@ -97,7 +97,7 @@ def unbroken(page: Callable[P, Page]) -> Callable[P, Page]:
 
 
 def button(choice: Choice) -> Press:
-    """Make the button of a choice; green is what acts at once, and more than ends something."""
+    """Make the button of a choice, green if it acts at once and is no mere end."""
     style = ButtonStyle.success if choice.at_once and not choice.ends else ButtonStyle.secondary
     return Press(choice.path, _shortened(choice, BUTTON), style)
 
@@ -108,7 +108,7 @@ def buttons(choices: Iterable[Choice]) -> list[Press]:
 
 
 def select(path: str, choices: Sequence[Choice], placeholder: str) -> Pick:
-    """Make a list of choices, of which Discord shows the first ones."""
+    """Make a list of choices; Discord shows the first ones."""
     options = [
         SelectOption(
             label=_cut(choice.label, LONGEST),
@@ -121,7 +121,7 @@ def select(path: str, choices: Sequence[Choice], placeholder: str) -> Pick:
 
 
 def taps(choices: Iterable[Choice], listed: str = "", as_buttons: Sequence[Choice] = ()) -> Picks:
-    """Return what a tap on a place stands for, given the path of the list and which choices are buttons."""
+    """Return the meaning of a tap on each place, by buttons and by the list's path."""
     pressed = {choice.path for choice in as_buttons}
     found: dict[str, list[Tap]] = {}
     for choice in choices:
@@ -133,9 +133,9 @@ def taps(choices: Iterable[Choice], listed: str = "", as_buttons: Sequence[Choic
 
 
 def tinted(choices: Iterable[Choice], mark: str | None = None) -> Sketch:
-    """Tint the places of choices, each with the shortest form of what is worth knowing of it.
+    """Tint the places of choices, each with the shortest form of its facts.
 
-    Where several orders end, a chance tells more than a cost, and the best of several.
+    If several orders end there, a chance is shown before a cost, and the best chance first.
     """
     notes: dict[str, str] = {}
     for choice in sorted(choices, key=lambda each: -_chance(each.mark)):
@@ -146,7 +146,7 @@ def tinted(choices: Iterable[Choice], mark: str | None = None) -> Sketch:
 
 
 def goal_of(sketch: Sketch) -> str:
-    """Return where a way or a line that is drawn leads, "" where there is none.
+    """Return the end of a drawn way or line; "" if there is none.
 
     A way to an assault ends beside the place in question.
     """
@@ -157,15 +157,15 @@ def goal_of(sketch: Sketch) -> str:
 
 
 def _chance(mark: str) -> float:
-    """Return the chance that a mark tells; of one that tells a cost less than any."""
+    """Return the chance in a mark; a cost counts as lower than any chance."""
     number = next((word for word in mark.split() if word.isdecimal()), "")
     return float(number) if number and mark.endswith("%") else -1.0
 
 
 def laid(*groups: Sequence[Press | Pick]) -> View:
-    """Lay buttons and lists in rows: each group begins a row of its own, and a list has one for itself.
+    """Arrange buttons and lists in rows: each group and each list starts a row.
 
-    What would not fit, or has an id that is too long, is left out; no id comes twice.
+    Items beyond the room, with too long or repeated ids, are left out.
     """
     known: set[str] = set()
     rows: list[Sequence[Press | Pick]] = []
@@ -194,7 +194,7 @@ def _is_new(item: Press | Pick, known: set[str]) -> bool:
 
 
 def _shortened(choice: Choice, most: int) -> str:
-    """Return its name with what is worth knowing of it; of a long name the end is left out, and nothing else."""
+    """Return its name with its facts; a long name is cut at its end."""
     besides = f" · {choice.besides}" if choice.besides else ""
     room = most - len(besides)
     return f"{_cut(choice.label, room)}{besides}" if room >= most // 2 else _cut(choice.told, most)

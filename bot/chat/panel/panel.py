@@ -1,7 +1,9 @@
-"""The panel "Your orders": an order is put together with buttons and lists, which are derived like the commands.
+"""The panel "Your orders": buttons and lists that build an order.
 
-It begins with a piece or with a verb; `order_page` asks for what is still open, and shows the order in words
-before it is given. What can be meant in one way only is one press. `way` tells how far somebody has come.
+They are derived like the commands.
+
+It begins with a piece or a verb. `order_page` asks for open fields, and shows the order in words before it is
+given. An order without alternatives needs one press. `way` holds the progress.
 """
 
 from __future__ import annotations
@@ -56,15 +58,15 @@ from bot.kit.plans import goes_on
 from bot.store.history import undo
 
 MOST_TYPED = 3
-"""So many commands are named at the most to who would rather type."""
+"""The most commands named for players who prefer to type."""
 FEW = 5
-"""So many orders stand on one page, each to be given by one press."""
+"""The most orders on one page that each need one press."""
 
 
 @unbroken
 def panel(table: Table, seat: Seat, done: Any = None) -> Page:
-    """Begin: what is asked, and with what one can begin; after an order also how it goes on with others."""
-    way = Way(table.record.id, table.since(seat))  # Before its eyes: a move made meanwhile makes the page stale.
+    """Begin with the question and the first choices, or continue after an order."""
+    way = Way(table.record.id, table.since(seat))  # Read before the view: a later move makes the page stale.
     seen = table.seen(seat)
     prompt = table.game.prompts(seen).get(seat)
     kinds, back = possible(table.game, seen), isinstance(undo(table.log, seat), int)
@@ -82,7 +84,7 @@ def panel(table: Table, seat: Seat, done: Any = None) -> Page:
 
 
 def opened(table: Table, seat: Seat) -> Page:
-    """Begin, and show what the player has noted for themselves: they have come back to the game."""
+    """Begin with the player's notes, since they return to the game."""
     page, own = panel(table, seat), table.notes.get(seat, {})
     text = f"{page.text}\n{notes.told(own)}"
     if len(text) > LIMIT:
@@ -91,21 +93,21 @@ def opened(table: Table, seat: Seat) -> Page:
 
 
 def _ended(table: Table, outcome: Outcome) -> str:
-    """Say who has won and why."""
+    """Say which side won and why."""
     who = outcome.winners
     won = f": {side(table, *who)} {'wins' if len(who) == 1 else 'win'}" if who else ""
     return f"**The game is over{won}.** {sentence(outcome.why)}"
 
 
 def _typing(game: AnyGame, kinds: Iterable[type[Any]]) -> str:
-    """Say how one may type what is asked, in one line: of many commands only the first."""
+    """Name the commands for typing the order in one line; many are cut short."""
     commands = [f"`/{game.key} {command(game.groups, kind)}`" for kind in kinds if kind in typed(game)]
     told = commands if len(commands) <= MOST_TYPED else [*commands[: MOST_TYPED - 1], "…"]
     return f"\n-# Or type {', '.join(told)}{'' if told[-1] == '…' else '.'}" if told else ""
 
 
 def _with_list(table: Table, seat: Seat, orders: Orders, head: str) -> Page:
-    """Show the orders that are laid aside, and what can be added to them."""
+    """Show the queued orders, and orders to add."""
     game, way, seen = table.game, aside.begun(table, seat), after_list(table, seat)
     kinds = possible(game, seen) if seat in game.prompts(seen) else []
     found = pieces.subjects(game, seen, kinds)
@@ -118,12 +120,12 @@ def begin(
     game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], head: str, hint: str = "",
     done: Any = None, *, back: bool = True,
 ) -> Page:  # fmt: skip
-    """Show all orders where they are few; else the pieces with which one can begin, and the verbs."""
+    """Show all orders if they are few, else the first pieces and the verbs."""
     always = _always(way, back=back)
     few = _few(game, seen, way, kinds)
     if few:
         return _whole_orders(game, seen, way, kinds, few, head, hint, always)
-    # What may be done at any time is a button beside what is asked; pieces that can do only that come later.
+    # Actions open at any time are buttons beside the question, and pieces that have only those come later.
     asked = [kind for kind in kinds if kind in open_kinds(game, seen)]
     besides = buttons(verbs(game, seen, way, [kind for kind in kinds if kind not in asked]))
     if (
@@ -143,9 +145,12 @@ def _with_one(
     game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], now: Subject, found: Sequence[Subject],
     head: str, *, back: bool,
 ) -> Page:  # fmt: skip
-    """Show what pieces can do: the only ones, or those that acted last and can go on; others are one tap away."""
+    """Show the orders of pieces: the only ones, or the last to act.
+
+    Others are a tap away.
+    """
     others = [kind for kind in kinds if pieces.begins_otherwise(game, seen, kind, now)]
-    if len(found) > 1:  # The others of the map are in a list.
+    if len(found) > 1:  # The other pieces on the map are in a list.
         others = [kind for kind in others if pieces.beginning(game, kind) is None]
     spare = [kind for kind in others if fields(kind) and not _is_apart(game, kind)] if len(found) > 1 else []
     choices, lines = _told(game, seen, way, [kind for kind in others if kind not in spare])
@@ -154,7 +159,7 @@ def _with_one(
     rest = [_subject(game, seen, way, each) for each in left if each.pieces]
     hint = [_hint(way)]
     presses = [*buttons(choices)[: A_ROW - 1], *([_undo(way)] if back else []), *([] if rest else hint)]
-    besides = [*(hint if rest else []), *buttons(verbs(game, seen, way, spare))]  # As far as there is room.
+    besides = [*(hint if rest else []), *buttons(verbs(game, seen, way, spare))]  # As many as fit.
     return piece_page.page(game, seen, way, now, text, (), presses, rest, besides)
 
 
@@ -210,11 +215,10 @@ def _beginnings(
 def _told(
     game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], again: type[Any] | None = None
 ) -> tuple[list[Choice], list[str]]:
-    """Return the choices of the actions that can be begun, and lines that tell those that are given at once.
+    """Return the choices of actions, and lines for those given at once.
 
-    Those are orders that can be meant in one way only, where they answer a question or begin with nothing on the
-    map, as a card does; and others that leave something undone, where the seat surely goes on after it, and could
-    take it back.
+    These are orders without alternatives that answer a question or begin off the map, as a card does. Orders that
+    leave work undone are among them if the seat surely continues and could undo them.
     """
     question = len(possible(game, seen)) <= AN_ANSWER
     answers = [kind for kind in kinds if first_of(kind) and (question or _is_apart(game, kind))]
@@ -229,7 +233,7 @@ def _told(
 
 
 def _is_apart(game: AnyGame, kind: type[Any]) -> bool:
-    """Say whether an order begins with something that is not on the map, such as a card."""
+    """Return whether an order begins with a thing off the map, such as a card."""
     first = first_of(kind)
     return first is not None and first.type is not game.place and pieces.beginning(game, kind) is None
 
@@ -245,7 +249,7 @@ def verbs(
 ) -> list[Choice]:  # fmt: skip
     """Return the choices of the actions that can be begun, or begun `again`.
 
-    Some are done at once: what needs no words, and what the page has told, by its name.
+    Some act at once: those without words, and those the page describes by name.
     """
     found = []
     for kind in kinds:
@@ -261,7 +265,7 @@ def verbs(
 
 
 def _all_off_map(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any]) -> list[Choice]:
-    """Return the choice that lets all come onto the map together, each at a place of its own."""
+    """Return the choice that brings all units onto the map, each to its own place."""
     to = led(game, seen, way.to(kind, ()))
     first = pieces.beginning(game, kind)
     if first is None or to.asks is None or not to.asks.several or to.asks.field != first:
@@ -274,7 +278,7 @@ def _all_off_map(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any]) -> lis
 
 
 def _few(game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]]) -> list[Walked]:
-    """Return all orders, where they are few and each says all that there is to say; else none."""
+    """Return all orders if they are few and complete in words; else none."""
     kinds = [*kinds]
     found: list[Walked] = _answers(game, seen, way, kinds[0]) if len(kinds) == 1 else []
     if found:
@@ -290,7 +294,10 @@ def _few(game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]]) -> 
 
 
 def _answers(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any]) -> list[Walked]:
-    """Return all answers to a question that need name nothing, such as which of two squads join; of many none."""
+    """Return all answers to a question without names, if they are few.
+
+    An example is which of two squads join.
+    """
     if first_of(kind) is not None or not fields(kind):
         return []
     actions = [*islice(legal(game, seen, kind), FEW + 1)]
@@ -302,7 +309,7 @@ def _whole_orders(
     game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], few: Sequence[Walked], head: str,
     hint: str, always: Sequence[Press],
 ) -> Page:  # fmt: skip
-    """Offer whole orders in words, each to be given by one press; their options by another."""
+    """Offer whole orders in words, one press each; their options need another."""
     told: list[Choice] = []
     whole: list[Told] = []
     alone: list[str] = []
@@ -330,9 +337,11 @@ def _whole_orders(
 def _tapped(
     game: AnyGame, seen: AnySeen, few: Sequence[Walked], told: Sequence[Choice], looks: Sequence[Pick]
 ) -> Shown | None:
-    """Show whole orders on the map: of several their places, of one its way; a tap there shows that order.
+    """Show whole orders on the map: several by their places, one order by its way.
 
-    A finger may miss a place, so it does not give one that its button gives.
+    A tap there shows that order.
+
+    A finger may miss, so a tap gives no order that a button gives.
     """
     path, pressed = looks[0].path if looks else "", [each for each in told if not each.at_once]
     goals, picks = tinted(told), taps(told, path, pressed)
@@ -347,7 +356,7 @@ def _tapped(
 
 
 class Variant(NamedTuple):
-    """An order with one option changed: its place among others, and whether its chance is better than before."""
+    """An order with a changed option: its rank, and whether its chance is better."""
 
     order: tuple[float, ...]
     better: bool
@@ -360,9 +369,9 @@ class Variant(NamedTuple):
 
 
 def _variants(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], few: Sequence[Walked]) -> list[Choice]:
-    """Return the ways to orders of a kind with another value of an option; of those with a chance the better ones.
+    """Return the ways to orders of a kind with a changed option, the better ones.
 
-    One of which no more is to be told than its chance is given at once; another button leads to several options.
+    An order with only a new chance to report is given at once; another button leads to several options.
     """
     if not any(not field.required for field in fields(kind)) or first_of(kind) is None:
         return []
@@ -391,8 +400,7 @@ def _variants(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], few: Sequ
 def _variant(game: AnyGame, seen: AnySeen, change: Choice, name: str, before: Any) -> Variant:
     """Return an order with one option changed, the best chance first.
 
-    Where no more is to be told of it than its chance and what is told of the order as it was `before`, it is given
-    at once.
+    If its only news against `before` is its chance, it is given at once.
     """
     other = change._replace(label=joined_to(name, change.label))
     way = Way.read(change.path.split(":")[1:])
@@ -415,13 +423,16 @@ def _variant(game: AnyGame, seen: AnySeen, change: Choice, name: str, before: An
 
 
 def _of_last(game: AnyGame, seen: AnySeen, action: Any) -> Remark:
-    """Return what is worth knowing of the last thing that a whole order names."""
+    """Return facts about the last thing that a whole order names."""
     named = [field for field in fields(type(action)) if field.required]
     return pieces.of_last(game, seen, action, named) if named else Remark()
 
 
 def _label_of(game: AnyGame, seen: AnySeen, action: Any) -> str:
-    """Name a whole order by what it must name: "Shoot: 2nd Squad"; one that may name nothing by its sentence."""
+    """Name a whole order by its required things: "Shoot: 2nd Squad".
+
+    An order without names has its sentence.
+    """
     kind = type(action)
     if fields(kind) and first_of(kind) is None:
         return game.spoken(seen, action).removesuffix(".")
@@ -451,5 +462,5 @@ def _undo(way: Way) -> Press:
 
 @unbroken
 def walk(table: Table, seat: Seat, way: Way) -> Page:
-    """Go on with an order, or begin again where it leads nowhere."""
+    """Continue an order, or begin again if it leads nowhere."""
     return go_on(table.game, eyes(table, seat, way), way) or panel(table, seat)

@@ -1,4 +1,4 @@
-"""What pieces of one place can do: verbs and goals as buttons, on the map and in a list."""
+"""The orders of pieces in a place: verbs and goals as buttons, map and list."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from bot.chat.panel.way import Way, picked
 from bot.kernel.fields import fields
 
 VERB_ROWS = 2
-"""How many rows the verbs take, with what stands beside them, where choices such as facings are spelled out."""
+"""The rows for verbs and their neighbours, if choices are spelled out."""
 BEST = 10
-"""So many goals are buttons at the most where other pieces could act as well, unless some are told in words."""
+"""The most goal buttons while other pieces could act, unless words describe goals."""
 AN_ANSWER = 2
-"""So many kinds of orders can be given at the most where a question is asked; in a turn there are more."""
+"""The most kinds of orders that make a question; a turn has more."""
 
 
 def page(
@@ -48,10 +48,10 @@ def page(
     besides: Sequence[Pick] = (), others: Sequence[Press] = (), rest: Sequence[Choice] = (),
     spare: Sequence[Press] = (),
 ) -> Page:  # fmt: skip
-    """Show what some pieces can do: verbs and the best goals as buttons, the others in a list and on the map.
+    """Show the orders of some pieces: verbs and best goals as buttons, others listed.
 
-    Of several pieces it is what they can do together, and each of them by itself. `rest` are other pieces with
-    which one can begin: buttons as far as there is room, and else in a list.
+    Several pieces show their joint orders, and each of them alone. `rest` are other pieces to begin with, as
+    buttons if there is room, else in a list.
     """
     kinds, several = possible(game, seen), len(subject.pieces) > 1
     together = _together(game, seen, kinds, subject)
@@ -94,7 +94,7 @@ def _together(game: AnyGame, seen: AnySeen, kinds: Sequence[type[Any]], subject:
 def _of_each(
     game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]], subject: Subject, known: Sequence[Choice]
 ) -> list[Choice]:
-    """Return where each of several pieces can go by itself and not all together, as far as that can be told."""
+    """Return goals that a piece can reach alone but not with the others."""
     found: list[list[Choice]] = []
     for piece in subject.pieces:
         name = names(game, seen, (piece,))
@@ -114,7 +114,7 @@ def _of_each(
 def _about(
     game: AnyGame, seen: AnySeen, subject: Subject, together: Subject, begins: Sequence[Begun], head: str
 ) -> list[str]:
-    """Name some pieces, who of them cannot go with the others, and tell what threatens them."""
+    """Name the pieces, those unable to join the others, and their threats."""
     danger = [said for piece in subject.pieces for said in [game.threats(seen, piece)] if said]
     field, (piece, *more) = naming_pieces(game), subject.pieces
     name = called(game, seen, subject) if more or field is None else game.label(seen, field, piece)
@@ -127,7 +127,7 @@ def _about(
 def _left(
     game: AnyGame, seen: AnySeen, way: Way, subject: Subject, aims: Sequence[Choice], rest: Sequence[Choice]
 ) -> list[Pick]:
-    """Return the list of the goals and other pieces that are no buttons, if there are any."""
+    """Return the list of goals and pieces that are no buttons, if there are any."""
     verbs = {each.label.partition(":")[0] for each in aims}
     caption = f"{verbs.pop()} …" if len(verbs) == 1 else "Where to, or at whom?"
     if rest:
@@ -137,7 +137,7 @@ def _left(
 
 
 def _spelled(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
-    """Return each of a few choices that lie nowhere on the map, such as where to turn, where no more is asked."""
+    """Return a few choices off the map, such as facings, if they complete the order."""
     asked, named = order.to.asks, [field for field in fields(order.kind) if field.required]
     if asked is None or asked.several or asked.field != named[-1] or len(asked.shown) > A_ROW:
         return []
@@ -160,12 +160,12 @@ def _verbs(
     *,
     spells: bool,
 ) -> tuple[list[Choice], list[Told]]:
-    """Return the choices of verbs, those that are a word first, then those spelled out; and what is to be told.
+    """Return the choices of verbs, plain ones first, with the orders to describe.
 
-    Nothing is spelled out where that would leave no room for goals.
+    Nothing is spelled out if that leaves no room for goals.
 
-    A verb of which the goals say all needs no button, unless several can go each to a place of its own. For who is
-    careful nothing has been told: they see each order before it is given.
+    A verb covered by its goals needs no button, unless several pieces can have their own goals. A careful player
+    sees each order before it is given, so none is described.
     """
     careful, green = told is None, {type(each.action) for each in told or ()}
     words: list[Choice] = []
@@ -190,7 +190,7 @@ def _verbs(
 def _whole(
     game: AnyGame, seen: AnySeen, order: Begun, whole: Told, aims: Sequence[Choice], told: Sequence[Told]
 ) -> tuple[list[Choice], list[Told]]:
-    """Return the buttons of an order that lacks nothing: itself, unless a goal says it, and its best change."""
+    """Return the buttons of a complete order: its own, if no goal is it, and a change."""
     way, name = order.to.way, order.name
     words: list[Choice] = []
     orders: list[Told] = []
@@ -210,10 +210,10 @@ def _whole(
 def _as_buttons(
     goals: Sequence[Choice], rest: Sequence[Choice], rows: int, told: int
 ) -> tuple[Sequence[Choice], Sequence[Choice]]:
-    """Return which goals and which other pieces are buttons in so many rows.
+    """Return the goals and pieces that are buttons in this number of rows.
 
-    One row is a list of those left, if there are any, or if some goals are `told`: where room is short the other
-    pieces come before the goals that are not.
+    A row is a list of the rest, if there is any or if some goals are `told`. If room is short, other pieces come
+    before goals that are not.
     """
     if rows_of(goals, rest) + bool(told) <= rows:
         return goals, rest
@@ -259,7 +259,7 @@ def _and(
 
 
 def _ones(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> list[Press | Pick]:
-    """Return a button for each of a few pieces by itself; of more there is a list in which some are ticked."""
+    """Return a button for each of a few pieces; more are ticked in a list."""
     singles = [Subject((piece,), subject.place) for piece in subject.pieces]
     ways = [way_of(game, seen, way, one) for one in singles]
     told = [names(game, seen, one.pieces) for one in singles]

@@ -1,4 +1,4 @@
-"""Orders that begin with a piece on the map, or with several of one place: what they can do, and where."""
+"""Orders that begin with pieces of one place: their actions and goals."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ class Subject(Struct, frozen=True):
     pieces: tuple[Any, ...]
     place: str
     words: str = ""
-    """What is worth knowing where one chooses between several, such as how near the enemy is."""
+    """Facts for a choice between several, such as the enemy's distance."""
 
 
 class Begun(NamedTuple):
-    """An order of which the pieces are known: its class, and where that has led."""
+    """An order with its pieces set: its class, and the state of its way."""
 
     kind: type[Any]
     to: Walked
     first: str = ""
-    """What it begins with, where that is not the pieces, such as the card that is played for them."""
+    """Its beginning if that is not the pieces, such as the card played for them."""
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """Its name for players."""
         return self.first or spoken(self.kind)
 
 
-# Who can do something.
+# Pieces with possible orders.
 
 
 def naming_places(game: AnyGame) -> tuple[type[Any], Field] | None:
@@ -57,7 +57,7 @@ def naming_places(game: AnyGame) -> tuple[type[Any], Field] | None:
 
 
 def naming_pieces(game: AnyGame) -> Field | None:
-    """Return a field that names a piece: of the type by which most orders begin, unless that is a place."""
+    """Return a field that names a piece: the first field of most orders, if no place."""
     return _naming_pieces(game.actions, game.place)
 
 
@@ -69,13 +69,13 @@ def _naming_pieces(actions: tuple[type[Any], ...], place: Any) -> Field | None:
 
 
 def beginning(game: AnyGame, kind: type[Any]) -> Field | None:
-    """Return the field by which an order begins with a piece, `None` where it begins with something else."""
+    """Return the field by which an order begins with a piece, `None` for other orders."""
     pieces, field = naming_pieces(game), first_of(kind)
     return field if pieces is not None and field is not None and field.type is pieces.type else None
 
 
 def for_pieces(kind: type[Any]) -> Field | None:
-    """Return the later field by which an order is found from its pieces too (`FOR_PIECES`), if there is one."""
+    """Return the later field for an order's pieces (`FOR_PIECES`), if there is one."""
     return next((field for field in fields(kind) if field.name == getattr(kind, "FOR_PIECES", "")), None)
 
 
@@ -98,7 +98,7 @@ def _standing(game: AnyGame, seen: AnySeen) -> dict[Any, str]:
 
 
 def able(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]]) -> dict[Any, str]:
-    """Return the pieces on the map with which an order can begin, each with its place, by the order of the map."""
+    """Return the pieces that can begin an order, with their places, in map order."""
     begins: set[Any] = set()
     for kind in kinds:
         for field in filter(None, (beginning(game, kind), for_pieces(kind))):
@@ -108,7 +108,7 @@ def able(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]]) -> dict[Any, 
 
 
 def subjects(game: AnyGame, seen: AnySeen, kinds: Sequence[type[Any]]) -> list[Subject]:
-    """Return with what one can begin on the map: a place from which several can go together, or one by one."""
+    """Return the starting points on the map: places with a group, or single pieces."""
     there: dict[str, list[Any]] = {}
     for piece, place in able(game, seen, kinds).items():
         there.setdefault(place, []).append(piece)
@@ -120,10 +120,9 @@ def subjects(game: AnyGame, seen: AnySeen, kinds: Sequence[type[Any]]) -> list[S
 
 
 def same(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], done: Any) -> Subject | None:
-    """Return the pieces to which an order was given, if they stand together and can all be given another one.
+    """Return the last order's pieces, if they are together and can get another.
 
-    Those that act again only for an extra price are not thought of first, nor those that acted with others
-    elsewhere.
+    Pieces that act again for an extra price come later, and so do those that acted with pieces elsewhere.
     """
     field = beginning(game, type(done)) if done is not None else None
     if field is None:
@@ -139,14 +138,14 @@ def same(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], done: Any) ->
 
 
 def last_one(game: AnyGame, seen: AnySeen, kinds: Sequence[type[Any]], done: Any) -> Subject | None:
-    """Return the only piece that can still be given an order of the kind that was given last."""
+    """Return the only piece that can still get an order of the last kind."""
     field = beginning(game, type(done)) if type(done) in kinds else None
     at = able(game, seen, [type(done)]) if field is not None else {}
     return next((Subject((piece,), place) for piece, place in at.items()), None) if len(at) == 1 else None
 
 
 def stacked(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], pieces: Sequence[Any]) -> tuple[Any, ...]:
-    """Return as many of the pieces of a place as can be given one order, when they are added one by one."""
+    """Return the largest group of a place's pieces for one order, added in turn."""
     best: tuple[Any, ...] = ()
     for kind in kinds if len(pieces) > 1 else ():
         field = beginning(game, kind)
@@ -161,7 +160,7 @@ def stacked(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], pieces: Se
 
 
 def _in_order(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], found: Sequence[Subject]) -> list[Subject]:
-    """Put first what is to be asked first, as its first order is weighed, and say what that goes by."""
+    """Sort subjects by the weight of their first order, with the reason in words."""
     known: dict[Any, Remark] = {}
     for kind in kinds:
         field = beginning(game, kind)
@@ -186,7 +185,7 @@ def way_of(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> Way:
 
 
 def subject_of(game: AnyGame, seen: AnySeen, way: Way) -> Subject | None:
-    """Return the pieces to which a way has come; `None` where it names none, or some of several places."""
+    """Return the pieces of a way; `None` if it names none or several places."""
     at = standing(game, seen)
     known = list(at)
     numbers = [int(n) for n in (way.picks[0] if way.picks else "").split("+") if n.isdecimal() and len(n) < 5]
@@ -196,7 +195,7 @@ def subject_of(game: AnyGame, seen: AnySeen, way: Way) -> Subject | None:
 
 
 def begun(game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]], subject: Subject) -> Iterator[Begun]:
-    """Yield the orders that begin with these pieces, as far as they lead by themselves."""
+    """Yield the orders that begin with these pieces, with their forced picks."""
     for kind in kinds:
         field = beginning(game, kind)
         value = _value(game, seen, kind, field, subject.pieces) if field is not None else None
@@ -206,7 +205,7 @@ def begun(game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]], su
 
 
 def _for_them(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], pieces: tuple[Any, ...]) -> Iterator[Begun]:
-    """Yield the orders for these pieces that begin with something else, one for each thing to begin with."""
+    """Yield the orders for these pieces that begin with another thing, once for each."""
     first, field = first_of(kind), for_pieces(kind)
     if first is None or field is None:
         return
@@ -217,7 +216,7 @@ def _for_them(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], pieces: t
 
 
 def _value(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, pieces: tuple[Any, ...]) -> Any | None:
-    """Return the value that names these pieces in the first field of an order, `None` where none does."""
+    """Return the value of an order's first field that names these pieces, or `None`."""
     values = listed(game, seen, kind, field, {})
     if not field.many:
         return pieces[0] if len(pieces) == 1 and pieces[0] in values else None
@@ -230,7 +229,7 @@ def _value(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, pieces: 
 
 
 def lone_order(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> Way | None:
-    """Return the way of the only order that a piece can be given, unless one press gives it where it is told."""
+    """Return the way of a piece's only order, unless one press gives it anyway."""
     found = list(begun(game, seen, way, possible(game, seen), subject)) if len(subject.pieces) == 1 else []
     if len(found) != 1 or (found[0].to.action is not None and at_once(game, seen, found[0].to.action)):
         return None
@@ -239,7 +238,7 @@ def lone_order(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> Way 
 
 
 def at_once(game: AnyGame, seen: AnySeen, action: Any) -> bool:
-    """Say whether an order needs no second look: it goes nowhere, without dice, and leaves nothing undone."""
+    """Return whether an order needs no second look: no goal, no dice, nothing undone."""
     kind = type(action)
     plain = all(field.required and (field.type is not game.place) for field in fields(kind))
     return (
@@ -251,13 +250,13 @@ def at_once(game: AnyGame, seen: AnySeen, action: Any) -> bool:
     )
 
 
-# What is shown.
+# Displays.
 
 
 def weighed(
     game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked
 ) -> list[tuple[int, Any, Remark]]:
-    """Return the choices of a field in the order of their use, each with its index and what is worth knowing."""
+    """Return a field's choices by usefulness, each with its index and facts."""
     values = [value for _, value in asked.shown]
     remarks = game.weigh(seen, kind, asked.alone(to.known), asked.field, values) if values else ()
     found = [(n, value, remark) for (n, value), remark in zip(asked.shown, remarks, strict=True)]
@@ -265,7 +264,7 @@ def weighed(
 
 
 def goals(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
-    """Return the places and pieces on the map with which an order of some pieces can go on."""
+    """Return the places and pieces on the map that can be the next goal."""
     asked = order.to.asks
     if asked is None:
         return _only_goal(game, seen, order)
@@ -282,7 +281,7 @@ def goals(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
 
 
 def by_fewer(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> Choice | None:
-    """Return the choice of the same order by fewer of its pieces, where that does better than all of them."""
+    """Return the same order by fewer pieces, if that does better than all of them."""
     field = beginning(game, type(action)) if action is not None else None
     if field is None or not field.many or len(getattr(action, field.name)) < 2:
         return None
@@ -299,7 +298,7 @@ def by_fewer(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> Choice | No
 
 
 def _only_goal(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
-    """Return the goal of an order that is whole since there is only one, such as a single unit to fire at."""
+    """Return the goal of an order that has only one, such as a lone target."""
     named = [field for field in fields(order.kind) if field.required]
     if order.to.action is None or len(named) < 2 or not named[-1].is_name:
         return []
@@ -311,7 +310,7 @@ def _only_goal(game: AnyGame, seen: AnySeen, order: Begun) -> list[Choice]:
 
 
 def of_last(game: AnyGame, seen: AnySeen, action: Any, named: Sequence[Field]) -> Remark:
-    """Return what is told of the last thing that an order names, when what comes before it is known."""
+    """Return the facts about an order's last named thing, given those before it."""
     said, (*before, last) = given(action), named
     known = {field.name: said[field.name] for field in before}
     (remark,) = game.weigh(seen, type(action), known, last, [said[last.name]])
@@ -319,7 +318,7 @@ def of_last(game: AnyGame, seen: AnySeen, action: Any, named: Sequence[Field]) -
 
 
 def value_called(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:
-    """Return what people call a value, several joined."""
+    """Return the players' name for a value; several are joined."""
     if field.many and isinstance(value, tuple):
         return join(short(game.label(seen, field, each)) for each in value)
     return short(game.label(seen, field, value))
@@ -332,14 +331,14 @@ def choice(way: Way, label: str, remark: Remark) -> Choice:
 
 
 def called(game: AnyGame, seen: AnySeen, subject: Subject) -> str:
-    """Return what people call some pieces, and where they stand."""
+    """Return the players' names for pieces, and their place."""
     where = place_called(game, seen, subject.place)
     told = names(game, seen, subject.pieces)
     return told if where in told.split() else f"{told}, {where}"
 
 
 def place_called(game: AnyGame, seen: AnySeen, place: str) -> str:
-    """Return what people call a place."""
+    """Return the players' name for a place."""
     found = naming_places(game)
     return short(game.label(seen, found[1], place)) if found is not None else place
 
@@ -357,7 +356,7 @@ def names(game: AnyGame, seen: AnySeen, pieces: Sequence[Any]) -> str:
 
 
 def rest(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any]) -> Press | None:
-    """Return the button that gives the other pieces the same order, where naming them is all that it needs."""
+    """Return the button that orders the same for all other pieces, if that is enough."""
     field = beginning(game, kind)
     if field is None or len(fields(kind)) != 1:
         return None

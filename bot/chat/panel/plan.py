@@ -29,7 +29,7 @@ from bot.kit.pieces import grouped
 
 NONE = "You have no plan. Orders that you add are given for you one after another, each time you are asked."
 FEW = 4
-"""So many numbers are told of one thing that can stop a plan; all of them can be typed."""
+"""The most numbers shown of a condition; all of them can be typed."""
 HOW = """\
 -# Nobody else sees it. It does nothing that is not allowed, and stops as soon as something happens that you \
 could not know: a die falls, something hidden comes to light, you are asked for something else. You are then told.\
@@ -38,7 +38,7 @@ could not know: a die falls, something hidden comes to light, you are asked for 
 
 @unbroken
 def page(table: Table, seat: Seat) -> Page:
-    """Show the plan of a seat, what could come next in it, and what could stop it."""
+    """Show the plan of a seat, its possible next orders and its stopping conditions."""
     way = Way(table.record.id, table.since(seat), f"{PLANNED}{table.plan_number(seat)}")
     seen, ahead = table.seen(seat), foreseen(table, seat)
     plan = table.log.plans.get(seat, Plan())
@@ -61,7 +61,7 @@ def page(table: Table, seat: Seat) -> Page:
 
 
 def _until(table: Table, seen: AnySeen, way: Way, plan: AnyPlan) -> Pick:
-    """Make the select of what stops the plan before its last order."""
+    """Make the select of conditions that stop the plan before its last order."""
     last = plan.intents[-1]
     known = list(few(table.game.conditions(seen), last.until).items())[:MOST]
     options = [SelectOption(label=text[:LONGEST], value=key, default=key in last.until) for key, text in known]
@@ -69,14 +69,14 @@ def _until(table: Table, seen: AnySeen, way: Way, plan: AnyPlan) -> Pick:
 
 
 def few(known: Mapping[str, str], ticked: Collection[str]) -> dict[str, str]:
-    """Return what can stop a plan; of many that differ in a number alone every other one."""
+    """Return the stopping conditions; of long number series every second."""
     same = grouped(known, lambda key: key.rstrip("0123456789"))
     shown = {key for keys in same.values() for key in (keys if len(keys) <= FEW else keys[::2])}
     return {key: said for key, said in known.items() if key in shown or key in ticked}
 
 
 def told(table: Table, seat: Seat) -> str:
-    """Write down the plan of a seat, a line for each order; "" where there is none."""
+    """Describe the plan of a seat, a line for each order; "" without a plan."""
     plan = table.log.plans.get(seat)
     if plan is None:
         return ""
@@ -92,16 +92,19 @@ def told(table: Table, seat: Seat) -> str:
 
 
 def in_hand(table: Table, seat: Seat) -> str:
-    """Write down the plan of a seat beside what it holds; "" where there is none."""
+    """Describe the plan of a seat beside its hand; "" without a plan."""
     text = told(table, seat)
     return f"🗒️ **Your plan**\n{text}" if text else ""
 
 
-# How a plan is changed: each of these returns what makes the new one out of what is seen and of the one before.
+# Changes of a plan: each function returns a maker of the new plan from the view and the old plan.
 
 
 def adds(table: Table, line: str, until: str, times: int) -> MakePlan:
-    """Add orders that were typed, or change what stops the plan; an order goes on with what stopped the last."""
+    """Add typed orders; without any, change the stopping conditions.
+
+    A new order inherits the conditions of the last order.
+    """
 
     def make(seen: AnySeen, plan: AnyPlan) -> AnyPlan | Misread:
         keys = conditions(table, seen, until)
@@ -155,12 +158,12 @@ def nothing(seen: AnySeen, plan: AnyPlan) -> AnyPlan:
 
 
 def again(seen: AnySeen, plan: AnyPlan) -> AnyPlan:
-    """Go on with a plan that has stopped."""
+    """Resume a stopped plan."""
     return Plan(plan.intents)
 
 
 def conditions(table: Table, seen: AnySeen, text: str) -> tuple[str, ...] | Malformed:
-    """Read what somebody has named, by its key or by words of how it reads; several are parted by commas."""
+    """Read conditions by key or by words; commas separate several."""
     known = Names(table.game.conditions(seen))
     found: list[str] = []
     for part in filter(None, (part.strip() for part in tidy(text).split(","))):

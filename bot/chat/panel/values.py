@@ -1,4 +1,4 @@
-"""What can be picked for an order: the verbs, and the legal values of their fields, each with its index."""
+"""Choices for an order: verbs, and the legal values of fields, with indexes."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from bot.kit.memo import Memo
 
 T = TypeVar("T")
 LEGAL: Memo[Any] = Memo()
-"""What is legal in a position, field by field, and what else has been found out about it."""
+"""Legal values in a position, field by field, and other cached answers."""
 MOST_TRIED = 400
-"""How many values of an option are tried where no candidate names any."""
+"""The values of an option that are tried if no candidate names any."""
 NUMBERS = ((1,), (2,))
-"""What is tried of an option that takes several numbers, such as what is paid for each roll."""
+"""Values tried for an option of several numbers, such as the price of each roll."""
 
 
 def open_to(game: AnyGame, seen: AnySeen) -> list[type[Any]]:
-    """Return the actions that the seat is asked for, and those that it may take though it is not asked.
+    """Return the actions asked of the seat, and those open at any time.
 
-    Standing orders and giving up have buttons and commands of their own.
+    Standing orders and resignation have buttons and commands of their own.
     """
     anytime = (kind for kind in game.anytime if verb(kind) not in APART)
     return list(dict.fromkeys((*open_kinds(game, seen), *anytime)))
 
 
 def possible(game: AnyGame, seen: AnySeen) -> list[type[Any]]:
-    """Return the actions of these of which at least one is legal."""
+    """Return the actions of these that have a legal order."""
     found = remembered(seen, ("possible",), lambda: tuple(k for k in open_to(game, seen) if _any(game, seen, k)))
     return list(found)
 
@@ -53,21 +53,21 @@ def first_of(kind: type[Any]) -> Field | None:
 def listed(
     game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: Mapping[str, Any]
 ) -> tuple[Any, ...]:
-    """Return the legal values of a field that agree with what is known, remembered for some positions."""
+    """Return the legal values of a field that fit the known ones, cached."""
     key = (kind, field.name, tuple(known.items()))
     return remembered(seen, key, lambda: tuple(legal_values(game, seen, kind, field, known)))
 
 
 def remembered(seen: AnySeen, key: tuple[Any, ...], found: Callable[[], T]) -> T:
-    """Return what has been found out about a position before, or find it out now."""
+    """Return the cached answer about a position, or compute it."""
     return LEGAL.recall(seen.state, (seen.seat, *key), found)
 
 
 def untold(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field) -> tuple[Any, ...]:
-    """Return what an option could be of which no candidate says anything.
+    """Return values of an option that no candidate names.
 
-    What is a matter of taste, such as a facing, would make too many candidates of each order. Of some options each
-    value that makes a difference stands in a candidate (`ALL_OFFERED`).
+    Matters of taste, such as a facing, would multiply the candidates. Some options name every useful value in a
+    candidate (`ALL_OFFERED`).
     """
     if field.name in getattr(kind, "ALL_OFFERED", ()):
         return ()
@@ -77,13 +77,13 @@ def untold(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field) -> tuple
 
 
 def one_for_each(kind: type[Any]) -> Mapping[str, str]:
-    """Return the fields of which one value counts for all pieces of another field, or each piece has its own."""
+    """Return fields with one value for all pieces of another field, or one for each."""
     found: Mapping[str, str] = getattr(kind, "ONE_FOR_EACH", {})
     return found
 
 
 def grouped(kind: type[Any], field: Field, known: Fixed) -> str:
-    """Return the field of several pieces each of which can have its own value of this one; "" where none does."""
+    """Return the field of the pieces that can each have a value of this one, or ""."""
     group = one_for_each(kind).get(field.name, "")
     return group if len(known.get(group, ())) > 1 else ""
 
@@ -99,7 +99,7 @@ def takes_several(field: Field) -> bool:
 
 
 def are_ticked(field: Field, values: Sequence[Any]) -> bool:
-    """Say whether several things are ticked one by one, as each can go alone; else whole groups are picked."""
+    """Return whether things are ticked singly, because each may be picked alone."""
     alone = {value for value in values if takes_several(field) and len(value) == 1}
     return takes_several(field) and all((each,) in alone for each in singles(values))
 
@@ -110,12 +110,12 @@ def singles(values: Sequence[Any]) -> list[Any]:
 
 
 def numbered(values: Sequence[Any], *, ticked: bool) -> list[tuple[int, Any]]:
-    """Return what is shown, each with its index: the things where they are ticked one by one, else the values."""
+    """Return the choices with their indexes: single things if ticked, else values."""
     return list(enumerate(singles(values) if ticked else values))
 
 
 def named_by(values: Sequence[Any], pick: str, *, ticked: bool) -> Any:
-    """Return the value that an index names; several are joined by "+". Nonsense names nothing."""
+    """Return the value of an index; "+" joins several. Nonsense names nothing."""
     things = dict(numbered(values, ticked=ticked))
     numbers = [int(part) for part in pick.split("+") if part.isdecimal()]
     if not numbers:
@@ -124,7 +124,7 @@ def named_by(values: Sequence[Any], pick: str, *, ticked: bool) -> Any:
 
 
 def index_of(values: Sequence[Any], value: Any, *, ticked: bool) -> str:
-    """Return the index that names a value, "" for one that is not there."""
+    """Return the index of a value, "" if it is missing."""
     things = singles(values) if ticked else list(values)
     wanted = value if ticked else (value,)
     return "+".join(str(things.index(each)) for each in wanted if each in things)

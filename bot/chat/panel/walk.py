@@ -1,4 +1,4 @@
-"""Where a way leads to: what is asked next, or the whole order and what could be changed in it."""
+"""The result of a way: the next question, or the whole order and its options."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from bot.kit.decisions import Fixed
 
 
 class Asked(NamedTuple):
-    """A field that somebody can fill in: its number, and what they can pick, each with its index."""
+    """A field to fill in: its number, and its choices with their indexes."""
 
     at: int
     field: Field
@@ -38,15 +38,15 @@ class Asked(NamedTuple):
     ticked: bool
     """Whether any number of them can be ticked."""
     now: tuple[int, ...] = ()
-    """What stands there."""
+    """Its present value."""
     most: int = 1
     """How many of them can be ticked together."""
     instead: tuple[int, ...] = ()
-    """Those that can only take the place of what stands there."""
+    """Choices that can only replace the present value."""
     group: str = ""
-    """The field of several pieces of which each can have one of its own."""
+    """The field of the pieces that can each have a value."""
     own: tuple[Any, ...] | None = None
-    """What has been picked for the first ones of them, each by itself."""
+    """The values picked for the first of them."""
 
     @property
     def several(self) -> bool:
@@ -54,12 +54,12 @@ class Asked(NamedTuple):
         return self.ticked and self.most > 1
 
     def alone(self, known: Fixed) -> Fixed:
-        """Return what is known of the one piece that is asked about, where it is one of several."""
+        """Return the known fields for the piece in question, if it is one of several."""
         return known if self.own is None else {**known, self.group: known[self.group][len(self.own) :][:1]}
 
 
 class Walked(NamedTuple):
-    """Where a way has led to: what is asked next, or else the whole action and what could be changed in it."""
+    """The result of a way: the next question, or the whole action and its options."""
 
     way: Way
     known: dict[str, Any]
@@ -71,8 +71,8 @@ class Walked(NamedTuple):
 def walked(game: AnyGame, seen: AnySeen, way: Way) -> Walked:
     """Follow a way through the fields of a verb that exists.
 
-    What must be named is asked for; an option that nobody has picked is as usual, or where that is not legal with
-    the rest, as it is in the first action that is.
+    Required fields are asked for. Unset options take their default, or the first legal value if the default is
+    illegal.
     """
     to, lists = _led(game, seen, way)
     if to.asks is not None:
@@ -92,7 +92,7 @@ def chosen(game: AnyGame, seen: AnySeen, way: Way) -> Any | None:
 
 
 def orders(game: AnyGame, seen: AnySeen, way: Way) -> Iterator[Walked]:
-    """Yield the whole orders that a way can still become, as to what must be named; of a list each one alone."""
+    """Yield the whole orders that a way can become, with single picks from lists."""
     to = led(game, seen, way)
     if to.asks is None:
         yield to
@@ -120,7 +120,7 @@ def begun(game: AnyGame, seen: AnySeen, way: Way) -> Walked:
 def _named(
     game: AnyGame, seen: AnySeen, kind: type[Any], at: int, known: dict[str, Any], pick: str
 ) -> tuple[str, Any]:
-    """Return the pick of a field that must be named, and what that names, or else what is asked."""
+    """Return the pick of a required field and its value, or the question for it."""
     field = fields(kind)[at]
     values, group = listed(game, seen, kind, field, known), grouped(kind, field, known)
     if group:
@@ -142,7 +142,7 @@ def _named(
 def _named_for_each(
     game: AnyGame, seen: AnySeen, kind: type[Any], at: int, known: dict[str, Any], pick: str
 ) -> tuple[str, Any]:
-    """Return what is picked for each of several pieces by itself, or what is asked for the next of them."""
+    """Return the picks for each of several pieces, or the question for the next."""
     field = fields(kind)[at]
     group = grouped(kind, field, known)
     numbers = pick.removeprefix(EACH).split("+")
@@ -162,9 +162,9 @@ def _fitting(
     game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: Fixed, own: tuple[Any, ...],
     values: Sequence[Any],
 ) -> list[tuple[int, Any]]:  # fmt: skip
-    """Return what the next of several pieces can be given: what fits beside those before it.
+    """Return the choices of the next piece that fit beside the pieces before it.
 
-    Where nothing does, it is all there is: those who come after it may make that good.
+    If none fits, it returns all: later pieces may make room.
     """
     things, group = numbered(values, ticked=False), grouped(kind, field, known)
     some = {**known, group: known[group][: len(own) + 1]}
@@ -179,14 +179,14 @@ def leads_on(game: AnyGame, seen: AnySeen, kind: type[Any], known: Fixed, field:
 
 
 def _led(game: AnyGame, seen: AnySeen, way: Way) -> tuple[Walked, dict[int, list[Any]]]:
-    """Follow a way to the whole action, and return what its options could be."""
+    """Follow a way to the whole action, and return the values of its options."""
     to = begun(game, seen, way)
     kind = kind_of(game, way.name)
     if to.asks is not None or kind is None:
         return to, {}
     known = dict(to.known)
     lists: dict[int, list[Any]] = {}
-    for _ in range(2):  # Some values of an option are legal only with others that are picked as well.
+    for _ in range(2):  # Some values of an option are legal only with other picked options.
         for at, field in enumerate(fields(kind)):
             if not field.required:
                 lists[at] = _values(game, seen, kind, field, to.known, known)
@@ -202,7 +202,7 @@ def _made(kind: type[Any], known: dict[str, Any]) -> Any:
 
 
 def _whole(game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, Any]) -> Any | None:
-    """Return a legal action with what is known and as much as possible as usual."""
+    """Return a legal action with the known fields and otherwise default options."""
     plain = _made(kind, known)
     if game.judge(seen, plain) is None:
         return plain
@@ -213,7 +213,7 @@ def _whole(game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, Any])
 
 
 def _with_taste(game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, Any]) -> Any | None:
-    """Return a legal action with what is known where no candidate says all of it, such as CAPs for a roll."""
+    """Return a legal action with known options that no candidate has, such as CAPs."""
     options = [field for field in fields(kind) if not field.required and field.name in known]
     taste = {each.name for each in options if known[each.name] in untold(game, seen, kind, each)}
     usual = _whole(game, seen, kind, {n: value for n, value in known.items() if n not in taste}) if taste else None
@@ -222,9 +222,9 @@ def _with_taste(game: AnyGame, seen: AnySeen, kind: type[Any], known: dict[str, 
 
 
 def _values(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, named: Fixed, known: Fixed) -> list[Any]:
-    """Return the legal values of an option with what must be named, its default first.
+    """Return the legal values of an option with the required fields, default first.
 
-    At the end come those that are legal only with the other options that are known as well.
+    At the end come values that are legal only with the other known options.
     """
     values = dict.fromkeys([field.default, *listed(game, seen, kind, field, named)])
     if len(values) == 1:
@@ -238,7 +238,7 @@ def _values(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, named: 
 def _changes(
     game: AnyGame, seen: AnySeen, action: Any, known: dict[str, Any], at: int, values: list[Any]
 ) -> Asked:
-    """Return what an option of an action could be with all that has been picked."""
+    """Return the choices of an action's option with all other picks."""
     kind = type(action)
     field = fields(kind)[at]
     ticked, now = takes_several(field), getattr(action, field.name)
@@ -269,10 +269,10 @@ def _changes(
 def _most(
     game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: dict[str, Any], values: Sequence[Any]
 ) -> int:
-    """Return how many things of a list an action takes together, when they are added one by one."""
+    """Return the most things of a list that an action takes, added in turn."""
     taken: tuple[Any, ...] = ()
     left, now = singles(values), -1
-    while now < len(taken):  # Who joins a chain may make a place in it for one before them.
+    while now < len(taken):  # A joining piece may make a place in a chain for an earlier one.
         now = len(taken)
         for each in left:
             more = (*taken, each)
@@ -284,7 +284,7 @@ def _most(
 def way_to(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], known: Mapping[str, Any]) -> Way:
     """Return the way on which some fields of an action are picked already.
 
-    What must be named is picked up to the first field that is not known; further ones need its choice.
+    Required fields are picked up to the first unknown field, because later ones depend on it.
     """
     picks: list[str] = []
     named: dict[str, Any] = {}
@@ -306,7 +306,7 @@ def way_to(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], known: Mappi
 
 
 def _pick_of(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, named: Fixed, value: Any) -> str:
-    """Return the pick of what must be named."""
+    """Return the pick of a required field."""
     group = grouped(kind, field, named)
     if not group:
         things = listed(game, seen, kind, field, named)

@@ -1,7 +1,7 @@
-"""How far somebody has come with an order: a verb, and what they have picked of its fields.
+"""The progress of an order: a verb, and the picks of its fields.
 
-The whole way is in a custom id: `<game>:<moment>:<verb>:<picks>:<page>`, each pick an index into the legal
-values at that moment. Another moment is answered "the game has moved on".
+The whole way is in a custom id: `<game>:<moment>:<verb>:<picks>:<page>`, each pick an index into the legal values
+at that moment. Another moment is answered "the game has moved on".
 """
 
 from __future__ import annotations
@@ -16,21 +16,23 @@ from msgspec import Struct
 from bot.kernel.game import verb
 
 OWN = 100
-"""From a page of this times n on, the way pages through the n-th field alone, which has more values than fit."""
+"""From a page of this times n on, the way pages through the n-th field's values."""
 CAREFUL = 50
-"""From a page of this number on, what is chosen is shown before it is given, with its options."""
+"""From a page of this number on, choices are shown with options before they act."""
 EACH = "x"
-"""Stands before what is picked of a field for each of several pieces by itself."""
+"""Prefix of the picks of a field with a value for each piece."""
 PLANNED = "+"
-"""Stands before the verb of a way, with the number of the plan: the order is not given now, but added to it."""
+"""Prefix of a verb, with the plan's number: the order is added to the plan."""
 LISTED = "-"
-"""Stands before the verb of a way, with the length of the list: the order is laid aside, to go with others."""
+"""Prefix of a verb, with the list's length: the order is queued with others."""
 
 
 class Way(Struct, frozen=True):
-    """How far somebody has come: a verb, and for each field the index of its value, "" for the default.
+    """The progress of an order: a verb, and the index of each field's value.
 
-    A way without a verb has come to pieces on the map: its only pick names them.
+    "" is the default.
+
+    A way without a verb has reached pieces on the map: its only pick names them.
     """
 
     game: int
@@ -51,7 +53,7 @@ class Way(Struct, frozen=True):
 
     @property
     def purpose(self) -> str:
-        """What the order is for, where it is not given now."""
+        """The purpose of an order that is not given now."""
         found = re.match(rf"[{PLANNED}{LISTED}]\d*", self.verb)
         return found[0] if found else ""
 
@@ -67,7 +69,7 @@ class Way(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The verb by itself."""
+        """The verb alone."""
         return self.verb.removeprefix(self.purpose)
 
     def path(self, what: str) -> str:
@@ -80,7 +82,7 @@ class Way(Struct, frozen=True):
 
     @classmethod
     def read(cls, parts: Sequence[str]) -> Way | None:
-        """Read a way back; `None` for what is not one."""
+        """Read a way back; `None` for other texts."""
         if len(parts) != 5 or not (parts[0].isdecimal() and parts[1].isdecimal() and parts[4].isdecimal()):
             return None
         picks = tuple(parts[3].split(".")) if parts[3] else ()
@@ -105,5 +107,5 @@ def picked(way: Way, at: int, values: Sequence[str]) -> Way:
 
 
 def padded(picks: Sequence[str], length: int) -> tuple[str, ...]:
-    """Return as many picks as there are fields; what nobody has picked is as usual."""
+    """Return as many picks as there are fields; the missing ones are default."""
     return tuple([*picks, *[""] * length][:length])

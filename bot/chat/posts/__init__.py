@@ -1,1 +1,1 @@
-"""What goes out: stories and letters made from the log, the map message, and the postman who sends them once."""
+"""Outgoing messages: stories and letters from the log, the map, and the postman."""

@@ -18,15 +18,15 @@ from render.film import Frames
 from render.titles import PICTURES
 
 MOST = 40
-"""How many frames a film has at the most; of more moves some are left out, evenly."""
+"""The most frames of a film; of more moves some are left out, evenly."""
 LAST = 20
 """How many moves are lately to somebody who has not moved in this game."""
 MARKS = re.compile(r"[*`]|^-# |^> |<@\d+>|[^\x00-\u024f\u0400-\u04ff\u2010-\u2026]")
-"""What a line of the story has besides its words: the marks of bold and small print, and emoji."""
+"""The parts of a story line that are not words: bold, small print, and emoji."""
 
 
 def lately(table: Table, seat: Seat) -> list[int]:
-    """Return the moves since a player's last order before the others moved, that one first."""
+    """Return the moves since a player's last order before others moved, with it."""
     known = moves(table.log)
     chosen = [(at, table.log[n].seat == seat != PUBLIC) for at, n in enumerate(known) if table.log[n].chosen]
     others = max((at for at, own in chosen if not own), default=0)
@@ -34,12 +34,12 @@ def lately(table: Table, seat: Seat) -> list[int]:
 
 
 def chosen(table: Table, seat: Seat, *, whole: bool) -> list[int]:
-    """Return the moves of which a film tells."""
+    """Return the moves shown in a film."""
     return thinned(moves(table.log) if whole else lately(table, seat))
 
 
 def thinned(found: Sequence[int]) -> list[int]:
-    """Leave moves out, evenly, where they are too many; the first and the last one stay."""
+    """Leave out moves evenly if they are too many; the first and last remain."""
     if len(found) <= MOST:
         return list(found)
     step = (len(found) - 1) / (MOST - 1)
@@ -47,7 +47,7 @@ def thinned(found: Sequence[int]) -> list[int]:
 
 
 def frame(table: Table, move: int, seat: Seat, look: Look) -> Image.Image:
-    """Draw the map as a seat saw it after a move, with the places of what happened, and say what that was."""
+    """Draw the map as a seat saw it after a move, with the event's places and text."""
     told = tell(table, move, seat)
     scene = next((each.scene for each in reversed(told.moments) if each.scene.places), None)
     seen = see(table.log.after(move + 1), seat)
@@ -65,7 +65,7 @@ def unveiled(table: Table, look: Look) -> Image.Image | None:
 
 
 def add_move(frames: Frames, table: Table, move: int, seat: Seat, look: Look) -> None:
-    """Draw a move and pack it at once, so that no two frames are held as they are drawn."""
+    """Draw and pack a move, so that no two uncompressed frames are held."""
     frames.append(frame(table, move, seat, look))
 
 

@@ -1,8 +1,7 @@
-"""The map message: one message a game with its newest map, whose move it is, and the buttons.
+"""The map message: one for each game, with the newest map, the turn and buttons.
 
 It is changed after every post, and sent again only when it stands far above what was said last; the one before
-then becomes a link to it. What is noted in the database leads every change to its end, also when the bot is
-stopped in the middle of one.
+then becomes a link to it. Database notes complete every change, even if the bot is stopped in the middle.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ from bot.store.games import Games, MapPost
 log = logging.getLogger(__name__)
 
 FAR = 10
-"""After so many messages the map stands far above."""
+"""After this number of messages the map is too far above."""
 YOUNG = timedelta(minutes=1)
 """How long a map message is near without a look at the channel."""
 NEVER = -1
-"""The move that is shown by a map message which must be made anew."""
+"""The shown move of a map message that must be sent again."""
 LATER = 60.0
 """Seconds after which a picture that could not be drawn is tried again."""
 REDRAWINGS = 10
@@ -43,13 +42,16 @@ LINKINGS = 3
 
 
 class MapMessages:
-    """Keeps the map messages of all games; whoever calls it does so for one game at a time."""
+    """Keeps the map messages of all games; calls for a game must not overlap."""
 
     def __init__(self, client: discord.Client, games: Games, wake: Callable[[int], None]) -> None:
         self.client = client
         self.games = games
         self.wanted = True
-        """Whether there are any. A table at home needs none: its page shows the map beside what is said."""
+        """Whether there are any.
+
+        A table at home needs none: its page shows the map beside what is said.
+        """
         self._wake = wake
         self._undrawn: Counter[int] = Counter()
         self._unlinked: Counter[int] = Counter()
@@ -62,9 +64,9 @@ class MapMessages:
         """Games for which that is to be tried now."""
 
     async def come_near(self, table: Table, last: int) -> bool:
-        """See to it that the map is near, before somebody is called. Nobody's call waits for it.
+        """Bring the map near before players are called. Nobody's call waits for it.
 
-        Says whether the map was sent just now, so that what is sent next stands right below it.
+        Returns whether the map was just sent, so that the next message follows it.
         """
         if not self.wanted:
             return False
@@ -82,7 +84,7 @@ class MapMessages:
         return self.wanted and (game in self._to_pin or await self.games.map_is_behind(game))
 
     def pin_again(self, guild: int | None = None) -> list[int]:
-        """Let the maps that could not be pinned be tried again, in one server or in all; returns their games."""
+        """Retry pinning failed maps, in a server or everywhere; returns their games."""
         games = [game for game, where in self._unpinned.items() if guild in (None, where)]
         for game in games:
             del self._unpinned[game]
@@ -92,7 +94,7 @@ class MapMessages:
     async def show(self, table: Table) -> None:
         """Bring the map message up to date; raises what is to be tried again.
 
-        One that Discord refuses twice for its form stays as it is until the next post.
+        A form that Discord refuses twice is left until the next post.
         """
         told = await self.games.burst(table.record.id)
         if not self.wanted or told is None or told.last < 0:
@@ -131,7 +133,7 @@ class MapMessages:
         return known
 
     async def _found(self, table: Table) -> MapPost:
-        """Return what is known, and look for a map message that was sent although we never heard so."""
+        """Return the known map message, after a search for unconfirmed ones."""
         known = await self._known(table)
         if not known.sending:
             return known
@@ -149,7 +151,7 @@ class MapMessages:
         return await self._keep(table, replace(known, sending=False))
 
     async def _send(self, table: Table, known: MapPost, last: int) -> MapPost:
-        """Send it anew, without its picture where that is refused."""
+        """Send it again, without its picture if that is refused."""
         post = await draw(map_post, table, last)
         known = await self._link(table, known)
         await self._keep(table, replace(known, sending=True))
@@ -174,7 +176,7 @@ class MapMessages:
         return message.id
 
     async def _edit(self, table: Table, known: MapPost, last: int) -> MapPost | None:
-        """Change it, and its picture only if the map has changed; `None` if a new one must take its place."""
+        """Change it, and its picture only if the map changed; `None` if it must be resent."""
         changes: dict[str, Any] = {}
         if known.shown >= 0 and await asyncio.to_thread(same_map, table, known.shown, last):
             post = await asyncio.to_thread(map_post, table, last, picture=False)
@@ -190,7 +192,7 @@ class MapMessages:
         return await self._keep(table, replace(known, shown=self._shown(table, post, last)))
 
     def _shown(self, table: Table, post: Post, last: int) -> int:
-        """Return which move a map message shows; none where the picture is missing and will be tried again."""
+        """Return the move a map message shows; `NEVER` if its picture is to be retried."""
         game = table.record.id
         if not post.lacking:
             del self._undrawn[game]
@@ -201,7 +203,7 @@ class MapMessages:
         return last
 
     async def _tidy(self, table: Table, known: MapPost) -> None:
-        """Pin it while the game goes on, and make the one before it a link."""
+        """Pin it during the game, and make the one before it a link."""
         await self._link(table, await self._pinned(table, known))
 
     async def _pinned(self, table: Table, known: MapPost) -> MapPost:
@@ -239,7 +241,10 @@ def _buttons(table: Table) -> View:
 
 
 async def _perhaps(change: Coroutine[Any, Any, object]) -> discord.HTTPException | None:
-    """Make a change that may fail: the host may not have allowed it, or the message may be gone. Returns why."""
+    """Make a change that may fail, for lack of permission or of the message.
+
+    Returns the error.
+    """
     try:
         await change
     except discord.HTTPException as error:

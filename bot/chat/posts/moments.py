@@ -1,4 +1,4 @@
-"""The moments of a game: the map as it stood after each move, in the eyes of one seat, and what was told then.
+"""The moments of a game: the map after each move as a seat saw it, and its story.
 
 When the game is over each can be looked at with all that was hidden.
 """
@@ -29,7 +29,7 @@ ABREAST = 5
 
 
 class Moment(NamedTuple):
-    """A moment that is looked at: after which move, and all that there were when it was looked up."""
+    """A selected moment: its move, and all moves at that time."""
 
     move: int
     moves: Sequence[int]
@@ -56,11 +56,11 @@ def words(table: Table, moment: Moment, seat: Seat, *, unveiled: bool = False) -
 def controls(
     table: Table, moment: Moment, place: str = "", fronts: Sequence[str] = (), *, unveiled: bool = False
 ) -> View:
-    """Return the buttons that lead to other moments, and a list of the phases nearest to this one.
+    """Return the buttons to other moments, and a list of the nearest phases.
 
-    Where there is only one moment, nothing leads to others. The list takes the number of any move. Other buttons
-    show the parts of a large map; `place` is what is looked at more closely. When the game is over, one more shows
-    what was hidden, or hides it again where it is `unveiled`; the others keep to that.
+    With a single moment there are no such buttons. The list takes the number of any move. Other buttons show the
+    parts of a large map; `place` is what is looked at more closely. After the game a button shows hidden things,
+    or hides them if `unveiled`; the others keep that state.
     """
     game, (move, known) = table.record.id, moment
     tail = _tail(place, unveiled=unveiled)
@@ -96,13 +96,13 @@ def controls(
 
 
 def _tail(place: str, *, unveiled: bool) -> str:
-    """Write what is looked at more closely, if it can be written, and whether with all that was hidden."""
+    """Write the place in close-up, if it can be written, and whether all is unveiled."""
     named = place if re.fullmatch(r"[\w+.\- ]{1,40}", place) else ""
     return f":{named}:all" if unveiled else f":{named}" if named else ""
 
 
 def _options(table: Table, moment: Moment) -> list[SelectOption]:
-    """Offer phases of the game, those nearest to a moment where they are too many."""
+    """Offer phases of the game, the nearest if there are too many."""
     move, known = moment
     named = [(n, name) for n, name in landmarks(table) if n in known]
     near = bisect_left([n for n, _ in named], move)
@@ -114,7 +114,7 @@ def _options(table: Table, moment: Moment) -> list[SelectOption]:
 
 
 def suggested(table: Table, typed: str) -> list[Choice]:
-    """Suggest moments to somebody who types: the phases of the game, latest first, and a move by its number."""
+    """Suggest moments for typed text: phases, the latest first, and a move by number."""
     named = [(f"{n}: {name}", n) for n, name in reversed(landmarks(table))]
     wanted = int(typed) if typed.isdecimal() and len(typed) < 7 else None
     if wanted in moves(table.log) and wanted not in [n for _, n in named]:

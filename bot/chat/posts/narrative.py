@@ -1,8 +1,7 @@
-"""What happened, told from the log for one reader: sentences, and the scenes that deserve a picture.
+"""The story of the log for a reader: sentences, and scenes worth a picture.
 
-An entry is told once for the public, once for the seat that acted, and once for each other seat that sees it
-differently.
-Posts, letters, answers and the log are all cut from what was told.
+An entry has an account for the public, for the acting seat, and for each seat with another view. Posts, letters,
+answers and the log are cut from these accounts.
 """
 
 from __future__ import annotations
@@ -43,9 +42,9 @@ class Moment(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """One entry as somebody reads it: the events as they see them, and a text for each.
+    """An entry as a reader sees it: its events, and a text for each.
 
-    Its moments are the public's where nothing in it looks different to the seat.
+    Its moments are the public's if the seat sees no difference.
     """
 
     events: tuple[Any, ...]
@@ -68,9 +67,9 @@ class Narrative(Struct, frozen=True):
 
     @property
     def news(self) -> str:
-        """What happened, without small print; where nothing else is told, that in full size.
+        """The events without small print; small print alone is shown in full size.
 
-        Of several tips the last one is for what is asked now.
+        Only the last tip is kept, for the present question.
         """
         last = self.tip
         lines = [line for line in self.lines if line == last or not line.startswith(TIP)]
@@ -80,7 +79,7 @@ class Narrative(Struct, frozen=True):
 
     @property
     def tip(self) -> str:
-        """The last tip of a learning game, "" where there is none."""
+        """The last tip of a learning game, "" without tips."""
         return next((line for line in reversed(self.lines) if line.startswith(TIP)), "")
 
     @property
@@ -96,14 +95,17 @@ def counted(lines: Iterable[str]) -> list[str]:
 
 
 def _several(line: str, times: int) -> str:
-    """Tell a line that holds several times: "loses 2 regulars", or else how often it holds."""
+    """Report a repeated line with its count: "loses 2 regulars", or "(twice)"."""
     counted = re.sub(r"\ban? (\w+)\.$", rf"{times} \1s.", line)
     often = "twice" if times == 2 else f"{times} times"
     return counted if counted != line else f"{line.removesuffix('.')} ({often})."
 
 
 def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narrative:
-    """Tell the entries from `first` to `last`. What was taken back within the stretch is left out."""
+    """Report the entries from `first` to `last`.
+
+    Moves undone within this range are left out.
+    """
     log, left = table.log, table.log.instructions.get(seat, ())
     lines: list[str] = []
     moments: list[Moment] = []
@@ -120,7 +122,7 @@ def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narra
 
 
 def _gone_back(table: Table, n: int, back_to: int, first: int) -> str:
-    """Say that a seat takes its own move back, or that the game goes back behind moves of several."""
+    """Report that a seat undoes its move, or that the game goes back several moves."""
     own = table.log[n].seat
     if any(each.chosen and each.plan is None and each.seat != own for each in table.log[back_to:n]):
         return f"the game goes back to before move {back_to}"
@@ -129,7 +131,7 @@ def _gone_back(table: Table, n: int, back_to: int, first: int) -> str:
 
 
 def stopped(table: Table, left: AnyInstruction) -> list[str]:
-    """Tell the owner of a plan that it has stopped; nothing where an instruction says something else."""
+    """Report a stopped plan to its owner; [] for other instructions."""
     plan = left.plan
     if plan is None or not plan.stopped:
         return []
@@ -139,7 +141,7 @@ def stopped(table: Table, left: AnyInstruction) -> list[str]:
 
 
 def remembered(table: Table, left: AnyInstruction) -> list[str]:
-    """Tell a seat of something that it has left with the table; nothing where the table went on with a plan."""
+    """Report a seat's own instruction; [] if the table only carried out a plan."""
     if left.plan is None:
         return [f"You give standing orders: {write(table.game, table.seen(left.seat), left.action)}."]
     if left.by == "person":
@@ -182,7 +184,7 @@ def _tell_in_any_case(table: Table, n: int, seat: Seat) -> Told:
 
 
 def _tell(table: Table, n: int, seat: Seat) -> Told:
-    """Ask the title only about events that look different to the seat; who acted may be told more."""
+    """Ask the title only about events that differ for the seat, or for the actor."""
     game, entry = table.game, table.log[n]
     shown = tuple(redact(event, seat) for event in entry.events)
     public = tell(table, n, PUBLIC) if seat != PUBLIC else None
@@ -214,17 +216,17 @@ def tell_all(table: Table, n: int) -> list[str]:
 
 
 def _next(table: Table, n: int, seen: AnySeen, event: Any) -> AnySeen:
-    """Return what is seen after an event.
+    """Return the view after an event.
 
-    It follows from what was seen and what is shown, which comes to the same as looking at the whole state again.
-    Only the opening makes secrets out of nothing, which must be taken away.
+    It is computed from the view before and the visible event, which equals a view of the new state. Only the
+    opening makes secrets out of nothing, which must be taken away.
     """
     after = table.game.evolve(seen.state, event)
     return seen.then(after) if n else see(after, seen.seat)
 
 
 def landmarks(table: Table) -> list[tuple[int, str]]:
-    """Return the phases of a game as everybody knows them: after which move each came, and its name."""
+    """Return the public phases of a game: the move before each, and its name."""
     until, found = table.surveyed
     if until < len(table.log):
         found = {**found, **dict(_landmarks(table, until))}
@@ -233,7 +235,7 @@ def landmarks(table: Table) -> list[tuple[int, str]]:
 
 
 def _landmarks(table: Table, first: int) -> Iterator[tuple[int, str]]:
-    """Look through the entries from `first` on for phases that begin or end; of several in one the last counts."""
+    """Yield phases that begin or end from `first` on; the last of an entry counts."""
     seen = see(table.log.after(first), PUBLIC)
     for n in range(first, len(table.log)):
         entry = table.log[n]
@@ -247,6 +249,6 @@ def _landmarks(table: Table, first: int) -> Iterator[tuple[int, str]]:
 
 
 def private_lines(table: Table, first: int, last: int, seat: Seat) -> list[str]:
-    """Return what a stretch of the log tells a seat and not the public."""
+    """Return the lines of a range that a seat reads and the public does not."""
     public = set(narrative(table, first, last).lines)
     return [line for line in narrative(table, first, last, seat).lines if line not in public]

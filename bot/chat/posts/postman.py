@@ -1,8 +1,8 @@
-"""The postman sends everything that the outbox owes exactly once, also when the bot is stopped in between.
+"""The postman sends all owed messages exactly once, even across restarts.
 
-A row is marked as tried before it is sent and as sent afterwards. What was tried before is sent first and by
-itself, just as it was: a nonce lets Discord drop a repetition of the same minute, and the channel itself is
-asked for the mark that every message ends with.
+A row is marked as tried before it is sent and as sent afterwards. Rows tried before are sent first, alone and
+unchanged. A nonce lets Discord drop a repetition within a minute, and the channel is searched for the mark that
+ends every message.
 """
 
 from __future__ import annotations
@@ -44,21 +44,24 @@ log = logging.getLogger(__name__)
 LOBBY = -1
 """The last entry that a lobby's post tells: there is none yet."""
 PATIENCE = (1, 2, 5, 15, 60, 300)
-"""Seconds to wait after failures that pass by themselves, the last for ever after."""
+"""Seconds to wait after temporary failures; the last one repeats."""
 BARRED = (*PATIENCE, 900, 3600)
-"""Seconds to wait where people must change something first, and perhaps nobody says that they have."""
+"""Seconds to wait if people must act first, perhaps without telling the bot."""
 APART = 0.05
 """Seconds between two games when all that waits is tried again."""
 STUBBORN = 3
 """How often a message is to be changed before a new one takes its place."""
 SHUT_OUT = 72
-"""How often a letter is tried at a closed inbox: for some days. `/game hand` shows what is in it."""
+"""The attempts to deliver a letter to a closed inbox, over some days.
+
+`/game hand` shows its content.
+"""
 BURST = timedelta(minutes=10)
 """How long small actions are added to a post: nobody looks at older ones."""
 SEARCHED = 1000
-"""How many messages since the last known post are searched for one that may have been sent."""
+"""The messages since the last known post that are searched for unconfirmed ones."""
 ABSENCE = timedelta(hours=1)
-"""Who was shown their notes so lately is still at the table, and has not forgotten them."""
+"""A player who was shown notes within this time still remembers them."""
 LATER = 60.0
 """Seconds after which a picture that could not be drawn is tried again."""
 OVERTAKEN = 5
@@ -73,7 +76,7 @@ def _buttons(table: Table) -> View:
 
 
 class Postman:
-    """Sends for all games; for each game one post after another, and letters beside them."""
+    """Sends for all games: the posts of a game in order, and letters beside them."""
 
     def __init__(self, client: discord.Client, tables: Tables) -> None:
         self.client = client
@@ -104,7 +107,7 @@ class Postman:
             self.wake(game)
 
     async def call_again(self, now: float) -> None:
-        """Owe a call to those for whom a game has waited for long, at `now` (seconds since 1970)."""
+        """Owe a call to players of games that have waited long at `now` (Unix seconds)."""
         for game in await self.tables.games.silent(now):
             try:
                 table = await self.tables.table(game)
@@ -117,7 +120,7 @@ class Postman:
             self.wake(game)
 
     async def knock(self, channel: int = 0, guild: int = 0, person: int = 0) -> None:
-        """Try at once what waits in a channel, in a server or for a person, since something has happened there."""
+        """Retry messages for a channel, server or person after an event there."""
         for game in self.parking.waiting(channel, guild):
             with suppress(Unplayable):
                 await self.parking.unpark(game)
@@ -133,12 +136,15 @@ class Postman:
             await self._park(record.id, why)
 
     async def move_game(self, table: Table, channel: int, guild: int) -> None:
-        """Take a game to another channel, where it goes on. Raises `Taken` when another game is played there."""
+        """Move a game to another channel, where it continues.
+
+        Raises `Taken` when another game is played there.
+        """
         await self.parking.move(table, channel, guild)
         self.wake(table.record.id)
 
     async def stop(self) -> None:
-        """Send nothing more; what is owed stays owed."""
+        """Stop sending; owed messages remain owed."""
         for alarm in self._alarms.values():
             alarm.cancel()
         await self.rounds.stop()
@@ -157,7 +163,7 @@ class Postman:
         return Place()
 
     async def _attempt(self, game: int, bag: Bag) -> list[BaseException] | None:
-        """Send what can be sent; returns what went wrong, `None` while the computer moves: then there is time."""
+        """Send as much as possible; returns errors, or `None` while the computer moves."""
         if self.desk is not None and self.desk.thinking(game):
             return None
         try:
@@ -178,7 +184,7 @@ class Postman:
             self.rounds.set_out((game, "letters"))
 
     async def _post(self, game: int) -> list[BaseException]:
-        """Send what everybody reads: the story, late calls, missing pictures, and the map in the end."""
+        """Send public messages: the story, late calls, missing pictures, then the map."""
         if game in self.parking:
             return []
         owed = await self._due(game, await self._owed(game, "posts"))
@@ -190,7 +196,7 @@ class Postman:
         for line in lines(owed):
             refused = errors and means(errors[0]) is not None
             if refused and isinstance(line[0][1], Call):
-                continue  # Nobody is called before the story is told.
+                continue  # Players are called only after the story is sent.
             if (error := await self._send_line(table, line)) is not None:
                 errors.append(error)
         if not self._is_overtaken(game):
@@ -201,10 +207,10 @@ class Postman:
         return errors
 
     def _is_overtaken(self, game: int) -> bool:
-        """Return whether the map can wait for the next round, because newer moves are to be told first.
+        """Return whether the map can wait for a later round, as newer moves come first.
 
-        A map shows the newest move, so the one between would be drawn for nobody. Some are shown anyway, however
-        fast the moves come.
+        A map shows the newest move, so the one between would be drawn for nobody. Some maps are sent anyway during
+        fast play.
         """
         waits = self.rounds.is_repeated((game, "posts")) and self._overtaken[game] < OVERTAKEN
         if waits:
@@ -228,7 +234,7 @@ class Postman:
         return [each for each in owed if bag_of(each[1]) == bag]
 
     async def _due(self, game: int, owed: Batch) -> list[Row[Any]]:
-        """Leave out the calls of those who rest still, and see to it that the first of them comes in time."""
+        """Leave out calls of resting people, and set an alarm for the first of them."""
         people = {recipe.person for _, recipe in owed if isinstance(recipe, Call)}
         resting = await self._resting(people)
         if alarm := self._alarms.pop(game, None):
@@ -239,13 +245,13 @@ class Postman:
         return [each for each in owed if not isinstance(each[1], Call) or each[1].person not in resting]
 
     async def _resting(self, people: Collection[int]) -> dict[int, datetime]:
-        """Return who of some people wants no call now, and until when."""
+        """Return the people who want no call now, and until when."""
         now = datetime.now(UTC)
         until = {person: rests_until(await self.tables.games.person(person), now) for person in people}
         return {person: time for person, time in until.items() if time is not None}
 
     async def _send_line(self, table: Table, line: Batch) -> Exception | None:
-        """Send a line up to the first thing that is not taken; returns what went wrong with that."""
+        """Send a line up to its first failure; returns that error."""
         send: dict[type[Recipe], Callable[[Table, Any], Awaitable[None]]] = {
             News: self._publish, Notice: self._announce, Word: self._remark, Redraw: self._redraw,
             Call: self._call, Letter: self._write_to, Reminder: self._remind, Personal: self._address,
@@ -263,7 +269,10 @@ class Postman:
         return None
 
     async def _give_up(self, table: Table, batch: Batch, error: Exception) -> None:
-        """Drop what Discord has refused twice for its form, and say so. The players that are asked are called."""
+        """Drop a batch that Discord has refused twice for its form, and say so.
+
+        The players asked are called.
+        """
         log.error("game %s: a message cannot be sent, ever (%s)", table.record.id, error)
         instead: list[Recipe] = []
         if isinstance(batch[0][1], News):
@@ -276,7 +285,7 @@ class Postman:
     # Public posts.
 
     async def _publish(self, table: Table, batch: Sequence[Row[News]]) -> None:
-        """Tell what has happened: in the last post, where that may grow, or else in new ones."""
+        """Report events in the last post if it may grow, or else in new posts."""
         first, last = batch[0][1].first, batch[-1][1].last
         channel = self.client.get_partial_messageable(table.record.channel)
         burst = await self.tables.games.burst(table.record.id)
@@ -304,7 +313,7 @@ class Postman:
         await self._told(table, batch, posts[-1], Burst(message, first, last, Seat("") if closed else seat))
 
     async def _told(self, table: Table, batch: Sequence[Row[News]], post: Post, burst: Burst) -> None:
-        """Note that a stretch has been told, and what its last post still lacks."""
+        """Record that a range was reported, and the missing parts of its last post."""
         if post.lacking:
             burst = msgspec.structs.replace(burst, seat=Seat(""))
         lacks = self._lacks(table, post, Redraw(burst.message, burst.first, burst.last))
@@ -312,7 +321,7 @@ class Postman:
         kept = burst if burst.message else None
         await self.tables.games.sent(table.record.id, ids(batch), burst.message, kept, lacks)
         if post.spared:
-            self.wake(table.record.id)  # The next round notes when their rest ends.
+            self.wake(table.record.id)  # The next round records the end of their rest.
 
     async def _send(self, channel: Messageable, table: Table, post: Post, nonce: str) -> int:
         """Send a post, without its pictures where Discord refuses these; returns its id."""
@@ -333,7 +342,10 @@ class Postman:
         return message.id
 
     async def _edit(self, table: Table, message: int, post: Post, seat: Seat = PUBLIC) -> bool:
-        """Change a post or a letter. Says whether that could be done; if not, a new one will do."""
+        """Change a post or a letter.
+
+        Returns whether that succeeded; if not, a new one is sent.
+        """
         try:
             await self._change(table, message, post, seat)
         except discord.HTTPException as error:
@@ -348,7 +360,10 @@ class Postman:
         await place.edit(content=post.text, attachments=files(post.pictures), view=buttons)
 
     async def _place(self, table: Table, seat: Seat) -> discord.PartialMessageable:
-        """Return the channel of a game, or the inbox of the player of a seat. Secrets never go to a channel."""
+        """Return a game's channel, or the inbox of a seat's player.
+
+        Secrets never go to a channel.
+        """
         if seat == PUBLIC:
             return self.client.get_partial_messageable(table.record.channel)
         inbox = await self.client.create_dm(Object(table.person_at(seat) or 0))
@@ -357,9 +372,9 @@ class Postman:
     async def _sent_before(
         self, channel: discord.PartialMessageable, batch: Batch, after: int | None = None
     ) -> dict[str, int]:
-        """Look for messages that were sent although we never heard so; return them by their last lines.
+        """Search for unconfirmed messages; returns them by their last lines.
 
-        `after` is the last message that is known of; it may have been changed since, and is looked at as well.
+        `after` is the last known message; it is searched as well, since it may have changed.
         """
         if not any(row.tries for row, _ in batch):
             return {}
@@ -375,7 +390,7 @@ class Postman:
         return found
 
     async def _call(self, table: Table, batch: Sequence[Row[Call]]) -> None:
-        """Call those for whom the game waits, who wanted to be called later or have not come for long."""
+        """Call the players a game waits for, after their rest or a long absence."""
         channel = self.client.get_partial_messageable(table.record.channel)
         row = batch[0][0].id
         record = await self.tables.games.game(table.record.id) or table.record
@@ -393,7 +408,7 @@ class Postman:
     # The lobby and letters.
 
     async def _announce(self, table: Table, batch: Sequence[Row[Notice]]) -> None:
-        """Post the lobby, or bring its post up to date; once the game runs, say who sits where now."""
+        """Post or update the lobby; in a running game, list the players by side."""
         channel = self.client.get_partial_messageable(table.record.channel)
         burst = await self.tables.games.burst(table.record.id)
         in_lobby = burst is None or burst.last == LOBBY
@@ -410,7 +425,10 @@ class Postman:
     async def _renew(
         self, channel: discord.PartialMessageable, message: int, text: str, buttons: View, *, stubborn: bool
     ) -> bool:
-        """Change the post of a lobby. Says whether that was possible: an archived thread takes no changes."""
+        """Change the post of a lobby.
+
+        Says whether that was possible: an archived thread takes no changes.
+        """
         try:
             await PartialMessage(channel=channel, id=message).edit(content=text, view=buttons)
         except Exception as error:
@@ -449,7 +467,7 @@ class Postman:
         await self.tables.games.sent(table.record.id, ids(batch), message, owed=lacks)
 
     async def _remind(self, table: Table, batch: Sequence[Row[Reminder]]) -> None:
-        """Show a player their notes, where it is still their move and they come back to it."""
+        """Show a player's notes if it is still their move and they have been away."""
         seat, message = batch[0][1].seat, 0
         person, asked = table.person_at(seat), seat in table.asked()
         post = reminder(table, seat, batch[0][0].id)
@@ -464,7 +482,7 @@ class Postman:
         return any(message and recipe == encode(Reminder(seat)) for recipe, message in told)
 
     async def _letter(self, table: Table, seat: Seat, first: int, last: int) -> Post | None:
-        """Make a letter in the colours of the player there, `None` where there is nobody or nothing to tell."""
+        """Draw a letter in its reader's palette; `None` without a reader or content."""
         person = table.person_at(seat)
         if person is None:
             return None
@@ -479,7 +497,9 @@ class Postman:
         await self.tables.games.sent(table.record.id, [row.id], message)
 
     async def _send_letter(self, table: Table, person: int, post: Post, batch: Batch) -> int:
-        """Send a direct message, and note whether the person takes any; returns its id, 0 if it is given up.
+        """Send a direct message, and record whether the inbox is open.
+
+        Returns its id, or 0 after the last attempt.
 
         A closed inbox is tried again for some days, unless the game is over.
         """
@@ -521,9 +541,9 @@ class Postman:
         return (await channel.send(post.plain.text, nonce=nonce, silent=silent)).id
 
     async def _grow(self, table: Table, batch: Batch) -> int:
-        """Let the last letter tell this as well, where its reader alone has acted since; returns its id or 0.
+        """Extend the last letter if only its reader has acted since; returns its id or 0.
 
-        A column that moves in twelve orders makes one letter and not twelve: its owner has seen each answer.
+        A column moving in twelve orders makes one letter: its owner has seen each answer.
         """
         seat, last = batch[0][1].seat, batch[-1][1].last
         since = discord.utils.time_snowflake(datetime.now(UTC) - BURST)
@@ -545,7 +565,7 @@ class Postman:
     # Pictures that could not be drawn.
 
     def _lacks(self, table: Table, post: Post, redraw: Redraw) -> list[bytes]:
-        """Return what is owed for a post that lacks a picture, and see to it that it is tried again."""
+        """Return the debt for a post without its picture, and schedule a retry."""
         if not post.lacking or not redraw.message:
             return []
         self._try_later(table)
@@ -571,7 +591,7 @@ class Postman:
         await self.tables.games.sent(table.record.id, [row.id], redraw.message)
 
     async def _complete(self, table: Table, redraw: Redraw, post: Post, *, stubborn: bool) -> None:
-        """Give a message its pictures; one that can no longer be changed stays as it is."""
+        """Give a message its pictures; a message that cannot change is left."""
         try:
             await self._change(table, redraw.message, post, redraw.seat)
         except discord.HTTPException as error:

@@ -1,4 +1,4 @@
-"""What posts and letters say: a stretch of the log as a story, its pictures, whose move it is, and a mark."""
+"""The content of posts and letters: story, pictures, the turn, and a mark."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ MARK = 60
 
 
 class Post(msgspec.Struct, frozen=True):
-    """One message: its text, its pictures, whom it calls, and whether small actions may be added to it.
+    """A message: its text, pictures, called people, and whether it may grow.
 
-    `spared` are those whom it names and does not call, since they want to be called later.
-    `lacking` says that a picture could not be drawn, which the text says as well.
+    `spared` are named people who are not called, because they want calls later. `lacking` means that a picture
+    could not be drawn, as the text also says.
     """
 
     text: str
@@ -58,7 +58,7 @@ class Post(msgspec.Struct, frozen=True):
     spared: tuple[int, ...] = ()
 
     def sparing(self, resting: Collection[int]) -> Post:
-        """The same post, which does not call those who rest."""
+        """The same post, without calls to resting people."""
         calls = tuple(person for person in self.calls if person not in resting)
         spared = tuple(person for person in self.calls if person in resting)
         return msgspec.structs.replace(self, calls=calls, spared=spared)
@@ -87,12 +87,12 @@ class Post(msgspec.Struct, frozen=True):
 
 
 def mark(table: Table, last: int) -> str:
-    """Return the line that every post ends with: the game, and the last move that it tells."""
+    """Return the last line of every post: the game, and the last reported move."""
     return f"-# Game {table.record.id} · move {last}"
 
 
 def table_buttons(game: int, *, over: bool = False) -> View:
-    """Return the buttons that stand under every public post of a game; one that is over takes no orders."""
+    """Return the buttons under public posts; a finished game takes no orders."""
     orders = Press(f"panel:{game}", "Your orders", ButtonStyle.primary, emoji="🎖️")
     return view(
         *([] if over else [orders]),
@@ -105,9 +105,11 @@ def table_buttons(game: int, *, over: bool = False) -> View:
 
 
 def compose(table: Table, first: int, last: int) -> list[Post]:
-    """Make the posts that tell a stretch of the log. The same stretch always makes the same texts.
+    """Make the posts that report a range of the log.
 
-    Where nothing has happened that others see, and the same is asked as before, there is nothing to tell.
+    The same stretch always makes the same texts.
+
+    Without visible events or a new question there is no post.
     """
     told = narrative(table, first, last)
     prompts = table.game.prompts(told.seen)
@@ -123,15 +125,15 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
     drawn = _pictures(table, told, last, calls=bool(calls))
     lacking = None in drawn
     text = counted(told.lines)
-    if not first and told.tip in text:  # What helps with the first order stands beside it.
+    if not first and told.tip in text:  # A hint for the first order is placed beside the question.
         text.remove(told.tip)
         lines.insert(0, told.tip)
     closing = "\n".join([*lines, mark(table, last)])
-    if len(closing) > LIMIT // 2:  # What is asked at such length is a part of the story.
+    if len(closing) > LIMIT // 2:  # A very long question becomes part of the story.
         text, closing = [*text, *lines], mark(table, last)
     room = LIMIT - max(len(closing), MARK) - len(MISSING) - 2
-    story = chunks("\n".join(text), room)  # Whether a picture is missing changes nothing of how it is divided.
-    if not first:  # The story of how it begins stands by itself, so that the first order is next to the map.
+    story = chunks("\n".join(text), room)  # A missing picture does not change how the text is divided.
+    if not first:  # The opening story is a post of its own, so that the first order is next to the map.
         story.append("")
     small = all(moment.scene.kind == "card" for moment in told.moments) and not calls
     ends = [f"{mark(table, last)} · part {n} of {len(story)}" for n in range(1, len(story))]
@@ -142,7 +144,7 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
 
 
 def _ended(table: Table) -> list[str]:
-    """Call everybody to the end of a game, which its title has told, and publish the seed of its dice."""
+    """Call everybody to the end of a game, and publish the seed of its dice."""
     seed, people = table.record.seed.hex(), _mentions(table.people())
     checked = f"-# The seed of the dice was `{seed}`. `/game show dice` checks them; `file:True` gives the game."
     return [*([f"🏁 {people}"] if people else []), checked]
@@ -154,9 +156,9 @@ def _mentions(people: Iterable[int]) -> str:
 
 @case("FP-call")
 def late_call(table: Table, people: Collection[int], since: int, row: int) -> Post | None:
-    """Call those among some people for whom the game has waited since that time, or who have not heard of its end.
+    """Call players among these that the game waits for, or that missed its end.
 
-    `since` is in seconds since 1970, 0 where nobody knows; `row` marks the post.
+    `since` is in Unix seconds, 0 if unknown; `row` marks the post.
     """
     prompts, over = table.game.prompts(table.seen()), table.outcome() is not None
     calls = tuple(person for person in table.people(None if over else prompts) if person in people)
@@ -179,13 +181,13 @@ def _whose_move(table: Table, seen: AnySeen, seat: Seat, prompt: Prompt) -> str:
 
 
 def _doer(table: Table, last: int) -> int | None:
-    """Return the person who acted last, when standing orders and forced moves are left aside."""
+    """Return the last person to act, apart from standing orders and forced moves."""
     entries = (table.log[n] for n in range(last, -1, -1))
     return table.person_at(next(entry for entry in entries if entry.chosen).seat)
 
 
 def _called(table: Table, first: int, last: int) -> tuple[int, ...]:
-    """Return whom a stretch gives the move: those who are asked now, and were not before somebody else acted."""
+    """Return the players whose turn begins in this range of moves."""
     asked = _asked(table, table.log.after(first))
     called: set[Seat] = set()
     doer: int | None = None
@@ -204,7 +206,10 @@ def _asked(table: Table, state: Any) -> set[Seat]:
 
 
 def _pictures(table: Table, told: Narrative, last: int, *, calls: bool) -> list[Picture | None]:
-    """Draw the pictures of a post; `None` stands for one that cannot be drawn. Who is called sees the map."""
+    """Draw the pictures of a post; `None` is a failed picture.
+
+    Called players see the map.
+    """
     pictures = PICTURES[table.record.title]
     look = LOOKS[table.record.look]
     made: list[Picture | None] = []
@@ -224,25 +229,28 @@ def _pictures(table: Table, told: Narrative, last: int, *, calls: bool) -> list[
 
 
 def worth_seeing(moments: Sequence[Moment]) -> list[Moment]:
-    """Return fights that get pictures: of many those whose results were least likely, and of alike the last."""
+    """Return the fights to draw: of many the least likely results, of equals the last."""
     fights = [moment for moment in moments if moment.scene.kind == "fight"]
     rare = sorted(range(len(fights)), key=lambda n: (fights[n].scene.chance or 0.0, -n))[:MOST_FIGHTS]
     return [fights[n] for n in sorted(rare)]
 
 
 def by_place(fights: Iterable[Moment]) -> Iterable[tuple[Moment, ...]]:
-    """Return fights together that took place in the same hexes: one picture shows them, with the dice of each."""
+    """Group fights in the same hexes: they share a picture, with the dice of each."""
     return grouped(fights, lambda moment: (frozenset(moment.scene.places), moment.scene.path)).values()
 
 
 def sketched(scene: Scene) -> Sketch:
-    """Return what the picture of a fight shows: its line or its way, or else a frame around its first place."""
+    """Return the sketch of a fight: its line or way, or a frame around a place."""
     bare = scene.line is None and not scene.path
     return Sketch(scene.places, scene.line, scene.path, next(iter(scene.places), None) if bare else None)
 
 
 def _map(table: Table, seen: AnySeen, last: int) -> Picture | None:
-    """Draw the public map after an entry. The last one is kept: a post and the map message show the same."""
+    """Draw the public map after an entry.
+
+    The last one is kept: a post and the map message show the same.
+    """
     key = (last, table.record.look)
     if table.map is None or table.map[0] != key:
         picture = _drawn(MAP, PICTURES[table.record.title].board, seen, LOOKS[table.record.look])
@@ -278,7 +286,7 @@ def same_map(table: Table, one: int, other: int) -> bool:
 
 
 def moved_map(table: Table, message: int) -> str:
-    """Return what a map message says that stands far above: where the map is now."""
+    """Return the text of an old map message: a link to the new one."""
     record = table.record
     place = f"https://discord.com/channels/{record.guild or '@me'}/{record.channel}/{message}"
     return f"🗺️ The map has come down to {place}"
@@ -292,7 +300,7 @@ def _drawn(name: str, draw: Callable[P, Picture], *args: P.args, **kwargs: P.kwa
 
 @case("FP-secret")
 def letter(table: Table, seat: Seat, first: int, last: int, look: Look) -> Post | None:
-    """Make the direct message that tells a seat what only it may know, `None` when there is nothing to tell."""
+    """Make the letter with a seat's secrets; `None` without any."""
     lines = private_lines(table, first, last, seat)
     seen = see(table.log.after(last + 1), seat)
     hand = table.game.hand(seen)
@@ -309,7 +317,7 @@ def letter(table: Table, seat: Seat, first: int, last: int, look: Look) -> Post 
 
 
 def reminder(table: Table, seat: Seat, number: int) -> Post:
-    """Make the direct message that shows a player their notes, now that it is their move."""
+    """Make the direct message with a player's notes, now that it is their move."""
     record = table.record
     title = f"🔒 **Game {record.id}, {named(table, seat)}** · it is your move in <#{record.channel}>."
     end = f"-# Game {record.id} · {seat.title()} · reminder {number}"
@@ -317,14 +325,14 @@ def reminder(table: Table, seat: Seat, number: int) -> Post:
 
 
 def _newest(lines: Sequence[str]) -> list[str]:
-    """Return the last lines of a letter that leave room for what its reader holds; the oldest of many are cut."""
+    """Return the last lines of a letter that leave room for the hand."""
     room = LIMIT // 2 - len(CUT)
     kept = sum(length <= room for length in accumulate(map(len, reversed(lines))))
     return list(lines) if kept == len(lines) else [CUT, *lines[len(lines) - kept :]]
 
 
 def drawn_hand(table: Table, seen: AnySeen, look: Look) -> tuple[Picture | None, bool]:
-    """Draw what a seat holds hidden, if that is something; and say whether the picture is missing."""
+    """Draw the hidden hand of a seat, if any, and report a failure."""
     try:
         return PICTURES[table.record.title].hand(seen, look), False
     except Exception:

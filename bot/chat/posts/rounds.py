@@ -1,4 +1,4 @@
-"""Rounds of the postman: one at a time for each game and bag, and again until everything is taken."""
+"""Rounds of the postman: one at a time a game and bag, until all is sent."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from bot.chat.posts.refusals import Means, brief, means, pause, reason
 from bot.chat.posts.stalled import Stall, Stalled, Way
 
 BARRED = (Means.SHUT, Means.ASLEEP, Means.CLOSED, None)
-"""What seldom passes by itself: a permission is missing, an inbox is closed, something of ours is broken."""
+"""Failures that seldom end without help.
+
+A permission is missing, an inbox is closed, or our code is broken.
+"""
 
 
 class Place(NamedTuple):
-    """Where a game is played, and by whom."""
+    """The channel, server and players of a game."""
 
     channel: int = 0
     guild: int = 0
@@ -25,10 +28,10 @@ class Place(NamedTuple):
 
 
 class Rounds:
-    """Sets out when something is owed, and sets out again by itself when it was not taken.
+    """Starts a round when a message is owed, and retries automatically.
 
-    What passes by itself is tried again after pauses that a knock ends. What waits for people is tried again too,
-    but a round does not stay for it.
+    Temporary failures are retried after pauses, which a knock ends. Failures that need people are retried too, but
+    a round does not wait for them.
     """
 
     def __init__(
@@ -39,8 +42,8 @@ class Rounds:
     ) -> None:
         """Store what a round consists of.
 
-        `attempt` sends what it can and returns what went wrong, or `None` if this is not the time. `place` says
-        where a game is played. `delays` are longer for what is barred.
+        `attempt` sends as much as it can and returns errors, or `None` if it must wait. `place` says where a game
+        is played. `delays` are longer for barred messages.
         """
         self.stalled = Stalled()
         self._attempt = attempt
@@ -105,7 +108,7 @@ class Rounds:
             del self._pauses[way]
 
     async def _once(self, way: Way) -> float:
-        """Send what can be sent; returns for how long the round pauses before it looks again, 0 if it is done."""
+        """Send as much as possible; returns the pause before the next look, 0 if done."""
         errors = await self._attempt(*way)
         if errors is None:
             return 0.0

@@ -1,4 +1,4 @@
-"""What waits to be sent although it was tried: why, until when, and what may end the wait sooner."""
+"""Messages that wait after a failure: why, until when, and a possible remedy."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.chat.posts.refusals import Means
 log = logging.getLogger(__name__)
 
 Way = tuple[int, Bag]
-"""A game, and what is sent for it."""
+"""A game, and the kind of its messages."""
 
 AT_ONCE = "and at once when somebody uses a command or a button here, or when the permissions change"
 
@@ -35,7 +35,7 @@ class Stall(Struct, frozen=True):
 
 
 class Stalled:
-    """All that waits, by game; in memory alone, since everything owed is tried when the bot starts."""
+    """All waiting messages by game, in memory only: a start retries every debt."""
 
     def __init__(self) -> None:
         self._stalls: dict[Way, Stall] = {}
@@ -51,7 +51,10 @@ class Stalled:
         return stall.failures if stall is not None else 0
 
     def begin(self, way: Way, stall: Stall, error: BaseException) -> None:
-        """Note that something waits. The log has each kind once, an error of ours with its traceback."""
+        """Record that messages wait.
+
+        The log has each kind once, and a traceback for our own errors.
+        """
         before = self._stalls.get(way)
         self._stalls[way] = stall
         if stall.means is None and (way[0], repr(error)) not in self._broken:
@@ -67,7 +70,7 @@ class Stalled:
             log.info("game %s: its %s wait no longer", *way)
 
     def concerned(self, channel: int = 0, guild: int = 0, person: int = 0) -> Collection[Way]:
-        """Return what may go out now, after something has happened in a channel, in a server, or to a person."""
+        """Return the messages to retry after an event in a channel, server or inbox."""
         return [
             way
             for way, stall in self._stalls.items()
@@ -75,7 +78,10 @@ class Stalled:
         ]
 
     def why(self, game: int, missing: str = "") -> str:
-        """Tell players why the posts of a game wait; "" if they do not. `missing` names permissions."""
+        """Tell players why a game's posts wait; "" if they do not.
+
+        `missing` names permissions.
+        """
         stall = self._stalls.get((game, "posts"))
         if stall is None:
             return ""
