@@ -53,7 +53,7 @@ def told(event: Event, seat: Seat = PUBLIC) -> str:
     return tell.tell(see(battle(), seat), redact(event, seat))
 
 
-def test_every_event_is_told_or_needs_no_words() -> None:
+def test_every_event_is_reported_or_needs_no_words() -> None:
     spoken = {*tell.TELL, *fights.TELL, *generation.TELL, *solo.TELL}
     assert set(ev.EVENTS) - SILENT == spoken - SILENT
 

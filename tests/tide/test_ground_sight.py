@@ -77,7 +77,7 @@ def test_sight_is_what_the_rules_say(look: Look) -> None:
 
 @examples(70)
 @given(looks())
-def test_who_sees_is_seen(look: Look) -> None:
+def test_sight_is_mutual(look: Look) -> None:
     here, a, b, clouds = look
     assert here.sees(a, b, clouds) == here.sees(b, a, clouds)
 

@@ -1,9 +1,10 @@
-"""How many orders an activation takes: `python -m tests.trap.activations [--scenario first --games 2 --seed 1]`.
+"""Count the orders of an activation: `python -m tests.trap.activations`.
 
-The Russians are played by somebody with sense, who does what the hints say, or with
-`--russians computer` by the computer, as the Chechens are. Counted are the orders with each kind of marker, with
-the last one, which says that all have acted, how often in a turn the move goes from one side to the other, and by
-how many points the Russians lead at the end. All follows from the seed.
+`--scenario first --games 2` chooses the games.
+
+The Russians follow the hints, as a sensible player would. With `--russians computer` the computer plays them, as
+it plays the Chechens. It counts the orders for each kind of marker, the last one included, and how often the move
+changes sides in a turn. It also reports the Russian lead in points at the end. The seed decides everything.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from bot.titles.trap.model.table import ARTILLERY, RUSSIAN
 from tests.match import Match
 
 FEW = 12
-"""So many orders an activation takes at the most, for somebody with sense."""
+"""The most orders of an activation for a sensible player."""
 LONGEST = 4000
 """More orders than any game has."""
 
@@ -37,7 +38,7 @@ class Given(NamedTuple):
 
 
 class Counted:
-    """What was counted in some games."""
+    """The counts of some games."""
 
     def __init__(self) -> None:
         self.given: dict[str, list[Given]] = {"battalion": [], "artillery": [], "chechen": [], "bonus": []}
@@ -98,7 +99,7 @@ def lines(counted: Counted) -> Iterator[str]:
 
 
 def longest(counted: Counted) -> Iterator[str]:
-    """Yield the orders of each activation of a battalion that took more than it should."""
+    """Yield the orders of each battalion activation that took too many."""
     for given in counted.given["battalion"]:
         if len(given.orders) > FEW:
             yield f"turn {given.turn}, {len(given.orders)} orders:"

@@ -1,10 +1,12 @@
-"""Battles of the computer against itself: `python -m tests.trap.balance [first relief ...] [--games 20 --seed 1]`.
+"""Games of the computer against itself: `python -m tests.trap.balance`.
 
-Prints for each scenario how often the Russians win, by how many points they lead, how many of their units are on
-the map after the first turn, and how long the computer thinks. Everything follows from the seed.
+Options: `--games 20 --seed 1`.
 
-`--to FILE` writes a row a game, and plays only games that are not in the file: begun again with `--games 100` it
-goes on to a hundred, and with `--games 0` it prints what the file has. Rows with the same mark belong together; it
+For each scenario it prints the Russian win rate and lead in points. It also prints the Russian units on the map
+after the first turn, and the computer's thinking time. The seed decides everything.
+
+`--to FILE` writes a row for each game, and plays only games that are not in the file. A second run with `--games
+100` continues to a hundred games, and `--games 0` prints the file. Rows with the same mark belong together; it
 names what was measured, such as a commit, and is the edition of the rules and the data unless `--mark` is given.
 """
 
@@ -31,7 +33,7 @@ from tests.match import Match
 
 
 class Row(Struct, frozen=True):
-    """What is kept of a battle: a row of the file."""
+    """The result of a battle: a row of the file."""
 
     mark: str
     scenario: str
@@ -47,7 +49,7 @@ class Row(Struct, frozen=True):
 
 
 def fought(mark: str, scenario: str, seed: int) -> Row:
-    """Play a battle, and return what is kept of it."""
+    """Play a battle, and return its row."""
     options = {option.name: option.values[0] for option in TITLE.scenarios[scenario].options}
     match, seconds, on_map = Match(TITLE, scenario, options, seed.to_bytes(8, "big")), 0.0, 0
     first: int = match.state.turn
@@ -82,7 +84,7 @@ def table(name: str, rows: Sequence[Row]) -> str:
 
 
 def games(scenario: str, wanted: argparse.Namespace) -> list[Row]:
-    """Return the battles that are in the file already, with those that are still to be played."""
+    """Return the battles in the file, and those still to be played."""
     mark = wanted.mark or edition()[:12]
     there = [
         each for each in (kept(wanted.to, Row) if wanted.to else [])

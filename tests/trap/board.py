@@ -1,4 +1,4 @@
-"""What transcripts of Into a Bear Trap are played on: the city, with what a few lines put there.
+"""The table of trap transcripts: the city, with pieces put there by a few lines.
 
 The lines are listed in `transcripts/README.md`.
 """
@@ -45,7 +45,7 @@ class Unset(Exception):
 
 
 def set_up(lines: Iterable[str]) -> State:
-    """Lay out the historical battle in turn 2, with nobody in the city but those of the lines."""
+    """Set up the historical battle in turn 2, with only the units of the lines."""
     state = State(
         scenario="historical",
         turn=2,
@@ -62,7 +62,7 @@ def set_up(lines: Iterable[str]) -> State:
 
 
 def _looked(state: State) -> State:
-    """Let each side read what it may read as things stand."""
+    """Let each side read the counters it may read now."""
     readers = fog.readers(state)
     units = {
         id: replace(unit, counter=Secret(readers[id], unit.counter.open())) if id in readers else unit
@@ -79,7 +79,7 @@ def _apply(state: State, line: str) -> State:
 
 
 def counter(name: str) -> CounterId:
-    """Return the counter of this name. Raises `Unset` where there is none."""
+    """Return the counter of this name. Raises `Unset` if there is none."""
     for key in counters().units:
         if names.counter(key) == name:
             return key
@@ -87,7 +87,10 @@ def counter(name: str) -> CounterId:
 
 
 def _put(state: State, hex: str, level: str, facing: str, text: str) -> State:
-    """Put units on a level of a hex, or in a box, from the bottom to the top; in brackets who rides."""
+    """Put units on a level of a hex or in a box, from the bottom up.
+
+    Brackets hold the riders.
+    """
     for part in re.split(r", (?![^(]*\))", text):
         name, riders = re.fullmatch(r"([^(]*?)(?: \((.*)\))?", part).groups()  # type: ignore[union-attr]
         fields = {"hex": HexId(hex), "level": level or "ground", "facing": facing or "N"}
@@ -160,7 +163,7 @@ _LINES: tuple[tuple[str, Callable[..., State]], ...] = (
     (r"the columns are restricted", lambda state: replace(state, restricted=True)),
     (r"the Chechens have not come yet", lambda state: replace(state, ambushed=False)),
 )
-"""What each line of a set-up looks like, and what it does."""
+"""The pattern of each line of a set-up, and its effect."""
 
 
 def begin(state: State, stage: str, dice: Dice) -> tuple[State, Sequence[Any]]:

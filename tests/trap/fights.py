@@ -1,4 +1,4 @@
-"""Fights that are laid out by hand: units, an activation, and dice that are written down or run through."""
+"""Fights set up by hand: units, an activation, and dice given or enumerated."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from tests.scripted import ScriptedDice
 
 
 class Fight:
-    """A table with an activation going on. Units have the keys of their counters as ids."""
+    """A table during an activation. Units have the keys of their counters as ids."""
 
     def __init__(
         self, seat: Seat, marker: str = "", *, number: int = 0, turn: int = 2, scenario: str = "historical"
     ) -> None:
-        """Begin an activation: of the Chechens with nine units, of the Russians by a marker."""
+        """Begin an activation: nine Chechen units, or the Russians of a marker."""
         counted = number or (9 if seat == CHECHEN else 0)
         step = Activation(seat, MarkerId(marker or ("chechen" if seat == CHECHEN else "1/81")), counted)
         self.seat = seat
@@ -80,7 +80,7 @@ class Fight:
         return step
 
     def at(self) -> At[State, Any]:
-        """Return what the side sees that acts."""
+        """Return the view of the acting side."""
         return At(self.seat, see(self.state, self.seat).state, self.state.steps[-1])
 
     def refusal(self, action: Any) -> Refusal | None:
@@ -88,7 +88,7 @@ class Fight:
         return TITLE.judge(see(self.state, self.seat), action)
 
     def cite(self, action: Any) -> str:
-        """Return the case that forbids an action; "" where it is legal."""
+        """Return the case that forbids an action; "" if it is legal."""
         found = self.refusal(action)
         return found.cite if found is not None else ""
 
@@ -119,7 +119,7 @@ def of(events: list[Any], kind: type[Any]) -> Any:
 
 
 class More(Exception):
-    """Dice that are run through must fall once more: so many, of so many sides."""
+    """An enumeration needs another die: this number, with this number of sides."""
 
 
 class Branch:
@@ -153,9 +153,9 @@ Faces = Callable[[int, int], Iterable[tuple[int, ...]]]
 def run_through(
     fight: Fight, action: Any, faces_of: Faces = _faces
 ) -> Iterator[tuple[Fraction, State, list[ev.Event]]]:
-    """Yield every way in which the dice of an action can fall: its chance, how it ends, what happens.
+    """Yield every fall of an action's dice: its chance, the final state, the events.
 
-    Where only some faces are tried, the chances are not those of the dice.
+    If only some faces are tried, the chances are not those of the dice.
     """
     room = TITLE._room(fight.step)
     verb = room.verb(type(action))  # type: ignore[union-attr]

@@ -30,7 +30,7 @@ class Game:
 
     @property
     def seat(self) -> Seat:
-        """Who is asked."""
+        """The seat that is asked."""
         return TITLE.asked(self.state)[0]
 
     def do(self, action: Any) -> None:
@@ -40,7 +40,7 @@ class Game:
         self._happen(found)
 
     def cite(self, action: Any, seat: Seat | None = None) -> str:
-        """Return the case that forbids an action; "" where it is legal."""
+        """Return the case that forbids an action; "" if it is legal."""
         found = TITLE.judge(see(self.state, seat or self.seat), action)
         return found.cite if found is not None else ""
 

@@ -1,4 +1,4 @@
-"""What the laws cannot know of Into a Bear Trap by themselves: hidden stacks, and where counters are."""
+"""Hooks for the laws of Into a Bear Trap: hidden stacks, and places of counters."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class TrapHooks(hooks.Plain):
     """Its open die says how many come."""
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
-        """Deal anew the counters that a viewer cannot read, also of the pool, and give other orders."""
+        """Shuffle counters that a viewer cannot read, with the pool, and change orders."""
         orders = {
             seat: given
             if given.readable(viewer)
@@ -62,7 +62,10 @@ class TrapHooks(hooks.Plain):
         return replace(_dealt(state, viewer, rnd), orders=orders)
 
     def tells(self, seen: Seen[State], action: do.Action) -> bool:
-        """Who goes how far, fires, or finds room in an APC tells what it is; who comes in lies open then."""
+        """These orders reveal units by their reach or fire.
+
+        Entering units are open anyway.
+        """
         return isinstance(action, do.Approach | do.Engage | do.Enter | do.Mount)
 
     def twins(self, match: Match, seat: Seat, action: do.Action, rnd: Random) -> Iterator[do.Action]:
@@ -137,7 +140,7 @@ HOOKS = TrapHooks()
 
 
 def _dealt(state: State, viewer: Seat, rnd: Random) -> State:
-    """Exchange hidden counters, pair after pair, as long as the table looks the same to the viewer."""
+    """Exchange pairs of hidden counters that leave the viewer's table unchanged."""
     pool = list(state.pool.open())
     for seat in SEATS:
         hidden = [u.id for u in state.units.values() if u.side == seat and not u.counter.readable(viewer)]
@@ -153,7 +156,7 @@ def _dealt(state: State, viewer: Seat, rnd: Random) -> State:
 def _exchanged(
     state: State, pool: list[CounterId], one: UnitId | int, other: UnitId | int
 ) -> tuple[State, list[CounterId]] | None:
-    """Exchange what two slots hold, `None` where it would show or could not be."""
+    """Exchange the contents of two slots, `None` if it would show or is impossible."""
     held = [pool[s] if isinstance(s, int) else state.units[s].counter.open() for s in (one, other)]
     kinds = [counters().units[counter] for counter in held]
     if not _alike(*kinds):
@@ -172,7 +175,10 @@ def _exchanged(
 
 
 def _alike(a: CounterRecord, b: CounterRecord) -> bool:
-    """Say whether two counters can be exchanged: who comes with which formation, everybody can work out."""
+    """Return whether two counters can be exchanged.
+
+    Formations are public, so they must match.
+    """
     return a.vehicle == b.vehicle and a.formation == b.formation
 
 

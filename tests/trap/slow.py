@@ -1,4 +1,4 @@
-"""Sight worked out slowly and plainly: every hex is a polygon, every street is walked hex by hex."""
+"""Slow and plain sight: every hex is a polygon, every street is walked hex by hex."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def polygon(column: int, row: int) -> list[Point]:
 
 
 def stretch(a: Point, b: Point, corners: list[Point]) -> tuple[Fraction, Fraction, bool] | None:
-    """Return from where to where a line lies in a polygon, and whether inside of it or along its rim."""
+    """Return the part of a line in a polygon, and whether it is inside or on the rim."""
     first, last, inside = Fraction(0), Fraction(1), True
     for (x, y), (u, v) in zip(corners, corners[1:] + corners[:1], strict=True):
         at_a = (u - x) * (a[1] - y) - (v - y) * (a[0] - x)
@@ -42,7 +42,10 @@ def stretch(a: Point, b: Point, corners: list[Point]) -> tuple[Fraction, Fractio
 
 
 def straight(ground: Ground, a: HexId, b: HexId) -> bool:
-    """Say whether a straight line is open: nothing that it crosses blocks it, nor both sides of a hexside."""
+    """Return whether a straight line is open.
+
+    No hex that it crosses blocks it, nor do both sides of a hexside.
+    """
     along: dict[Fraction, list[bool]] = {}
     for column in range(int(min(a[:2], b[:2])) - 1, int(max(a[:2], b[:2])) + 2):
         for row in range(int(min(a[2:], b[2:])) - 2, int(max(a[2:], b[2:])) + 3):
@@ -59,7 +62,7 @@ def straight(ground: Ground, a: HexId, b: HexId) -> bool:
 
 
 def streets(ground: Ground, a: HexId, b: HexId, limit: int) -> bool:
-    """Say whether somebody who walks along a street from `a` comes to `b`, with no woods on the way."""
+    """Return whether a street leads from `a` to `b` within the limit, without woods."""
     for street in ground.streets.values():
         course = street.hexes
         for start, hex in enumerate(course):
@@ -90,9 +93,9 @@ def centres(ground: Ground) -> dict[Point, HexId]:
 
 
 def straight_road(ground: Ground, a: HexId, b: HexId, limit: int) -> bool:
-    """Say whether an unbroken road runs along the straight line between two hexes, with no woods on the way.
+    """Return whether a road follows the straight line between two hexes without woods.
 
-    It does if hexes centred at equal steps on the line follow each other, each joined to the next by any street.
+    It does if hexes centred at equal steps on the line follow each other, each joined to the next by a street.
     """
     (x, y), (u, v) = centre(a), centre(b)
     for steps in range(1, limit + 1):

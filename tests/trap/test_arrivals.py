@@ -1,4 +1,4 @@
-"""Units that come: the first ambush, reinforcements, the variant's set-up, road blocks, Dudayev."""
+"""Arrivals: ambush, reinforcements, the variant's set-up, road blocks, Dudayev."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_the_variant_begins_with_three_dice_of_chechens() -> None:
 
 
 @pytest.mark.case("TRAP-3.2", "TRAP-3.4.2", "TRAP-3.1.1")
-def test_levels_roads_and_room_hold_for_whoever_is_placed() -> None:
+def test_placed_units_obey_levels_roads_and_stacking() -> None:
     fight = arriving("reinforcement", "c-i1", "c-i2", "c-i3", "c-i4", "c-t1")
     assert cite(fight, "c-t1", "0910") == "TRAP-3.2", "no road"
     assert cite(fight, "c-t1", "1509") == "TRAP-5.1.1-2", "no road in the woods"
@@ -217,7 +217,7 @@ def test_dudayev_may_leave_as_he_is_drawn() -> None:
 
 
 @pytest.mark.case("TRAP-10.2.2")
-def test_what_is_not_placed_goes_back_into_the_pool() -> None:
+def test_unplaced_units_return_to_the_pool() -> None:
     fight = arriving("reinforcement", "c-i1", "c-i2")
     fight.do(do.Place((UnitId("c-i1"),), HexId("0910")))
     fight.do(do.Done())
@@ -226,7 +226,7 @@ def test_what_is_not_placed_goes_back_into_the_pool() -> None:
 
 
 @pytest.mark.case("TRAP-10.4")
-def test_russian_replacements_come_to_a_leader_or_the_west_edge() -> None:
+def test_russian_replacements_are_placed_near_a_leader_or_at_the_west_edge() -> None:
     fight = Fight(RUSSIAN, turn=6)
     fight.put("81-1-i1", "eliminated")
     fight.put("kalin", "1013")
@@ -250,7 +250,7 @@ def test_chechen_replacements_come_with_the_next_marker() -> None:
 
 
 def test_positions_are_kept_apart() -> None:
-    """What is remembered for one position is not told of another."""
+    """A cached answer for a position is not used for another."""
     one, two = arriving("reinforcement", "c-i1"), arriving("reinforcement", "c-i1")
     two.put("81-btr1", "0910")
     assert cite(one, "c-i1", "0910") == ""

@@ -1,4 +1,4 @@
-"""Close assault, the clearing of roads, and buildings that come down on those in them."""
+"""Close assault, the clearing of roads, and buildings that collapse on units."""
 
 from __future__ import annotations
 
@@ -143,11 +143,11 @@ def test_odds_of_an_assault_are_exact(status: str) -> None:
         assert told["the attackers are destroyed"] == pytest.approx(float(lost))
 
 
-# Who may.
+# The units that may assault.
 
 
 @pytest.mark.case("TRAP-7.0", "TRAP-7.1", "TRAP-8.8", "TRAP-4.3-4")
-def test_who_may_assault() -> None:
+def test_only_ready_units_beside_the_enemy_may_assault() -> None:
     def cite(counter: str = "c-i3", hex: str = "1312", **fields: Any) -> str:
         fight = Fight(CHECHEN)
         fight.put("81-1-i1", "1313", facing="N")
@@ -179,8 +179,11 @@ def test_who_may_assault() -> None:
 
 
 @pytest.mark.case("TRAP-7.1", "TRAP-8.2")
-def test_who_has_moved_is_told_who_could_assault() -> None:
-    """An assault takes all movement points; those inside an APC may still get out and assault."""
+def test_refusal_after_a_move_names_units_that_could_assault() -> None:
+    """An assault takes all movement points.
+
+    Passengers of an APC may still dismount first.
+    """
     fight = Fight(RUSSIAN)
     fight.put("81-1-i1", "1314")
     fight.put("81-btr1", "1315", facing="N")
@@ -208,7 +211,7 @@ def test_a_vehicle_does_not_turn_round_to_assault_in_a_street() -> None:
 
 
 @pytest.mark.case("TRAP-3.1", "TRAP-3.1.1", "TRAP-7.1")
-def test_those_who_assault_must_have_room() -> None:
+def test_attackers_must_have_room() -> None:
     fight = street()
     fight.put("c-i3", "1312", facing="S")
     fight.put("c-i4", "1314", facing="N")
@@ -247,7 +250,7 @@ def mounted() -> Fight:
 
 
 @pytest.mark.case("TRAP-8.2", "TRAP-7.1", "TRAP-5.1.4")
-def test_whoever_rides_gets_out_to_assault() -> None:
+def test_passengers_dismount_to_assault() -> None:
     fight = mounted()
     assert cites(fight, storm("1313", "131-bmp1")) == {}
     assert cites(fight, storm("1313", "131-bmp1", "131-1-i1")) == {"2": -1}
@@ -258,7 +261,7 @@ def test_whoever_rides_gets_out_to_assault() -> None:
 
 
 @pytest.mark.case("TRAP-8.9", "TRAP-6.4.3-5", "TRAP-7.3")
-def test_who_stays_inside_dies_with_the_vehicle_and_an_even_die_leaves_a_wreck() -> None:
+def test_passengers_inside_die_with_the_vehicle_and_an_even_die_leaves_a_wreck() -> None:
     for face, wrecks in ((8, ("1313",)), (7, ())):
         fight = mounted()
         fight.do(storm("1313", "131-bmp1"), face)
@@ -301,7 +304,7 @@ def test_heavy_weapons_blast_a_road_block_on_one_to_four() -> None:
 
 
 @pytest.mark.case("TRAP-8.4.1", "TRAP-8.4")
-def test_who_can_blast_a_road_block() -> None:
+def test_only_heavy_weapons_in_range_and_sight_blast_a_road_block() -> None:
     assert blocked().cite(clear("81-1-i1", "1310")) == "TRAP-8.4.1", "no heavy weapons"
     assert blocked(moved=True).cite(clear("81-1-h1", "1310")) == "TRAP-8.4.1"
     assert blocked(fired=True).cite(clear("81-1-h1", "1310")) == "TRAP-6.0"
@@ -328,7 +331,7 @@ def test_foot_units_clear_a_road_by_hand_for_certain() -> None:
 
 
 @pytest.mark.case("TRAP-8.4.2")
-def test_who_wins_an_assault_clears_the_road() -> None:
+def test_the_winner_of_an_assault_clears_the_road() -> None:
     for face, left in ((4, ()), (5, ("1310",))):
         fight = blocked()
         fight.put("c-i2", "1310", facing="S")
@@ -340,7 +343,10 @@ def test_who_wins_an_assault_clears_the_road() -> None:
 
 
 def ruin(*upstairs: str, ground: tuple[str, ...] = ()) -> Fight:
-    """A Schmel at 1312 fires at fighters at 1314; others stand upstairs there, and on the ground."""
+    """A Schmel at 1312 fires at fighters at 1314.
+
+    Others are upstairs and on the ground.
+    """
     fight = Fight(RUSSIAN)
     fight.put("schmel1", "1312", facing="S")
     for key in upstairs:
@@ -356,7 +362,7 @@ def fell(fight: Fight, target: str) -> None:
 
 
 @pytest.mark.case("TRAP-8.7", "TRAP-3.1")
-def test_for_whom_there_is_no_room_in_the_rubble_is_given_up() -> None:
+def test_a_unit_without_room_in_the_rubble_is_given_up() -> None:
     fight = ruin("c-i1", "c-i2", "c-i3", ground=("c-i4", "c-i5"))
     fell(fight, "c-i1")
     assert isinstance(fight.state.steps[-1], Collapse)
@@ -370,7 +376,7 @@ def test_for_whom_there_is_no_room_in_the_rubble_is_given_up() -> None:
 
 
 @pytest.mark.case("TRAP-8.7")
-def test_who_comes_down_among_enemies_gets_out_or_is_lost() -> None:
+def test_a_unit_that_falls_among_enemies_retreats_or_is_lost() -> None:
     fight = ruin("c-i1", "c-i2", ground=("81-1-i1",))
     fell(fight, "c-i1")
     assert isinstance(fight.state.steps[-1], Collapse)
@@ -388,7 +394,7 @@ def test_who_comes_down_among_enemies_gets_out_or_is_lost() -> None:
 
 
 @pytest.mark.case("TRAP-8.7", "TRAP-8.8")
-def test_a_leader_alone_on_the_ground_is_lost_to_who_comes_down_on_him() -> None:
+def test_a_leader_alone_on_the_ground_is_lost_to_units_that_fall_on_him() -> None:
     fight = ruin("c-i1", "c-i2", ground=("kalin",))
     fell(fight, "c-i1")
     assert fight["kalin"].hex == ELIMINATED
@@ -401,7 +407,7 @@ def test_a_leader_alone_on_the_ground_is_lost_to_who_comes_down_on_him() -> None
 
 
 @pytest.mark.case("TRAP-8.7")
-def test_who_stands_alone_in_the_rubble_stays() -> None:
+def test_a_unit_alone_in_the_rubble_stays() -> None:
     fight = ruin("c-i1", "c-i2")
     fell(fight, "c-i1")
     assert (fight["c-i2"].hex, fight["c-i2"].level) == ("1314", "ground")

@@ -1,4 +1,4 @@
-"""Columns: how the regiments come in, one formation after another, and what they carry."""
+"""Columns: the formations enter in order, with their passengers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.trap.game import Game
 
 
 def columns(game: Game) -> dict[str, list[str]]:
-    """Return the vehicles on the map and who rides in each."""
+    """Return the vehicles on the map with their passengers."""
     return {
         unit.hex: sorted(record(rider).kind for rider in riders(game.state, unit.id))
         for unit in of(game.state, RUSSIAN)
@@ -50,7 +50,7 @@ def test_ten_vehicles_come_in_single_file_each_half_a_point_dearer() -> None:
 
 
 @pytest.mark.case("TRAP-10.1.2", "TRAP-10.1.2-1")
-def test_who_finds_no_room_comes_in_at_the_next_hex_by_the_same_order() -> None:
+def test_a_unit_without_room_enters_at_the_next_hex_by_the_same_order() -> None:
     one, two = Game(), Game()
     for game in (one, two):
         game.do(do.Hold(MarkerId("1/81")))
@@ -82,7 +82,7 @@ def test_the_131st_comes_in_at_0426_in_its_bmps() -> None:
 
 
 @pytest.mark.case("TRAP-10.1.2", "TRAP-10.1.2-5")
-def test_a_restricted_column_drives_as_far_as_it_can_and_does_nothing_else() -> None:
+def test_a_restricted_column_drives_its_full_distance_and_does_nothing_else() -> None:
     game = Game()
     game.do(do.Hold(MarkerId("1/81")))
     game.do(do.Add(MarkerId("2/81")))
@@ -106,7 +106,7 @@ def test_a_restricted_column_drives_as_far_as_it_can_and_does_nothing_else() -> 
 
 
 @pytest.mark.case("TRAP-10.1.2")
-def test_who_goes_on_foot_comes_after_all_vehicles() -> None:
+def test_foot_units_enter_after_all_vehicles() -> None:
     game = Game()
     game.do(do.Hold(MarkerId("2/81")))
     game.do(do.Add(MarkerId("1/81")))
@@ -203,7 +203,10 @@ def test_in_the_variant_the_russians_come_over_the_whole_west_edge() -> None:
 
 @pytest.mark.case("TRAP-10.1.2")
 def test_an_entry_hex_that_the_enemy_blocks_is_left_for_the_nearest_edge_hex() -> None:
-    """Wrecks, road blocks and rubble block it as well; but in the open, where columns enter, none can lie."""
+    """Wrecks, road blocks and rubble block it too.
+
+    They cannot lie in the open, where columns enter.
+    """
     fight = Fight(RUSSIAN)
     fight.put("c-i1", "0117")
     fight.put("81-btr2", "waiting")
@@ -248,7 +251,10 @@ def test_an_entry_hex_full_of_the_own_side_is_not_blocked_and_the_next_units_wai
 
 @pytest.mark.case("TRAP-10.1.2", "TRAP-10.1.2-2", "TRAP-10.1.2-4")
 def test_tanks_wait_behind_the_first_battalion_until_it_has_driven_on() -> None:
-    """At 0426 twelve BMPs and six tanks come in, and a column has room for ten in the first turn."""
+    """At 0426 twelve BMPs and six tanks enter.
+
+    A column has room for ten in the first turn.
+    """
     game = Game()
     game.do(do.Hold(MarkerId("1/131")))
     game.do(do.Add(MarkerId("3/131")))
@@ -386,7 +392,7 @@ def test_chechens_leave_by_the_east_edge_in_the_variant_alone() -> None:
 
 
 @pytest.mark.case("TRAP-8.2")
-def test_a_whole_column_gets_out_by_one_order_each_as_if_told_by_itself() -> None:
+def test_a_column_dismounts_by_one_order_as_if_each_vehicle_had_its_own() -> None:
     fight = Fight(RUSSIAN)
     for n, hex in enumerate(("1314", "1213", "1114"), 1):
         fight.put(f"81-btr{n}", hex, facing="NE")
@@ -406,7 +412,7 @@ def test_a_whole_column_gets_out_by_one_order_each_as_if_told_by_itself() -> Non
 
 
 @pytest.mark.case("TRAP-8.2", "TRAP-3.1")
-def test_who_gets_out_of_a_column_goes_into_cover_off_the_street() -> None:
+def test_units_that_dismount_from_a_column_take_cover_off_the_street() -> None:
     fight = Fight(RUSSIAN)
     for n, hex in enumerate(("1316", "1315"), 1):
         fight.put(f"81-btr{n}", hex, facing="N")

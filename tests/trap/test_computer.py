@@ -1,4 +1,7 @@
-"""The computer player uses all its arms, and to good effect. The soak has it beat chance."""
+"""The computer player uses all its weapons, and to good effect.
+
+The soak has it beat chance.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,7 @@ def test_it_fights_moves_and_gets_out_of_its_vehicles() -> None:
 
 
 def test_it_fires_to_good_effect() -> None:
-    """Of the shots that both sides choose, a good part hits: they are chosen by their odds."""
+    """Both sides choose shots by their odds, so a good part hits."""
     shots = [
         event.shot.hit
         for seed in range(6)
@@ -62,7 +65,7 @@ def test_it_fires_to_good_effect() -> None:
 
 
 def test_an_activation_takes_few_orders() -> None:
-    """A person with sense needs few orders for a battalion, and the move seldom goes to and fro."""
+    """A battalion needs few orders, and the move seldom changes sides."""
     counted = Counted()
     for seed in range(3):
         counted.play("first", seed)
@@ -93,7 +96,7 @@ def test_a_leader_does_not_go_alone_where_the_enemy_can_walk_in() -> None:
 
 
 def test_heavy_weapons_turn_to_what_they_will_shell() -> None:
-    """A leader sees two pinned fighters whom the heavy weapons behind the block have at their back."""
+    """A leader sees two pinned fighters, who are behind the heavy weapons' backs."""
     fight = Fight(RUSSIAN)
     fight.put("kalin", "1309")
     fight.put("81-1-h1", "1511", facing="S")
@@ -142,8 +145,11 @@ def test_a_hint_proposes_one_order_for_several_units_and_says_why() -> None:
     assert {out.lead, *out.others} == {"81-btr1", "81-btr2"}, "once an APC has fired nobody gets out of it"
 
 
-def test_a_hint_lets_nobody_turn_who_cannot_fire_any_more() -> None:
-    """The computer turns them to the enemy all the same; to people it is not worth an order."""
+def test_a_hint_turns_no_unit_that_can_no_longer_fire() -> None:
+    """The computer turns them to the enemy anyway.
+
+    For people it is not worth an order.
+    """
     fight = Fight(RUSSIAN)
     tired, fresh = (
         fight.put("81-1-i1", "1314", facing="S", moved=True, activated=True),
@@ -189,7 +195,10 @@ def test_a_hint_for_heavy_weapons_says_how_likely_they_hit_what_is_no_unit() -> 
 
 
 def test_a_hint_for_the_artillery_shares_out_its_batteries() -> None:
-    """The computer fires one after another; those that find nobody left hold their fire."""
+    """The computer fires one battery at a time.
+
+    Batteries without a target hold their fire.
+    """
     fight = Fight(RUSSIAN, "artillery")
     fight.put("kalin", "1309")
     fight.put("c-i1", "1313", facing="N")
@@ -205,7 +214,7 @@ def test_a_hint_for_the_artillery_shares_out_its_batteries() -> None:
 
 
 def advised(fight: Fight) -> tuple[type[do.Action], type[do.Action], str]:
-    """Return what the computer would order, what it advises, which can be ordered, and why."""
+    """Return the classes of the computer's order and of its advice, and the reason."""
     seen = see(fight.state, RUSSIAN)
     order = TITLE.advise(seen)
     assert fight.cite(order) == ""
@@ -230,7 +239,7 @@ def test_a_tank_does_not_go_alone_into_a_street_among_enemies() -> None:
     assert alone > unescorted(fight.state, fight[tank], HexId("1519")) == 0.0
 
 
-def test_who_has_the_same_best_target_fires_by_one_order() -> None:
+def test_units_with_the_same_best_target_fire_by_one_order() -> None:
     fight = Fight(CHECHEN)
     fight.put("c-rpg1", "1310", facing="S", level="upper")
     fight.put("c-i1", "1311", facing="S", level="upper")
@@ -239,8 +248,8 @@ def test_who_has_the_same_best_target_fires_by_one_order() -> None:
     assert order == do.Fire((UnitId("c-rpg1"), UnitId("c-i1")), UnitId("81-btr1"))
 
 
-def test_a_whole_battalion_goes_forward_whoever_stands_well_already() -> None:
-    """Ten units hold what they came for; those who are still far behind go on all the same."""
+def test_a_battalion_advances_without_the_units_that_are_well_placed() -> None:
+    """Ten units hold their objectives; those far behind continue."""
     fight = Fight(RUSSIAN, "2/81", turn=9)
     for n, hex in enumerate(("2412", "2009", "1519", "2610", "2710", "2711"), 1):
         fight.put(f"81-2-i{n}", hex, level="upper")
@@ -256,8 +265,8 @@ def test_a_whole_battalion_goes_forward_whoever_stands_well_already() -> None:
     assert {UnitId(f"81-2-i{n}") for n in (7, 8, 9)} <= forward
 
 
-def test_who_has_nothing_better_to_do_tries_a_shot() -> None:
-    """A platoon that has gone up the street fires at fighters in a house, though it will hardly hit them."""
+def test_an_idle_unit_tries_a_shot() -> None:
+    """A platoon that has moved up the street fires at a house, with little chance."""
     fight = Fight(RUSSIAN)
     platoon = fight.put("81-1-i1", "1310", facing="S", activated=True, moved=True)
     fight.put("c-i1", "1311", facing="N")
@@ -284,7 +293,7 @@ def test_nobody_comes_beside_those_at_whom_the_guns_will_fire() -> None:
 
 
 def test_a_stack_fears_a_storm_more_than_a_platoon_alone() -> None:
-    """Whoever storms a place destroys everybody there, however many they are (7.3)."""
+    """An assault destroys everybody in a place, whatever their number (7.3)."""
     fight = Fight(RUSSIAN)
     fight.put("81-1-i1", "1111")
     fight.put("c-i1", "1211")
@@ -294,7 +303,7 @@ def test_a_stack_fears_a_storm_more_than_a_platoon_alone() -> None:
 
 
 def test_of_many_chechens_only_some_act() -> None:
-    """A marker activates four or five of them: where they are many, one of them is the less to be feared."""
+    """A marker activates four or five: each of many is less dangerous."""
     fight = Fight(RUSSIAN, turn=3)
     fight.put("81-1-i1", "1308")
     fight.put("c-rpg1", "1310", facing="N", level="upper")
@@ -306,7 +315,7 @@ def test_of_many_chechens_only_some_act() -> None:
     assert danger(fight.state, fight["81-1-i1"], HexId("1308"), "ground") < one
 
 
-def test_a_buratino_is_fired_at_those_who_stand_together() -> None:
+def test_a_buratino_fires_at_units_that_are_together() -> None:
     fight = Fight(RUSSIAN, "artillery", scenario="variant")
     fight.options(buratino="yes")
     fight.set(batteries={BatteryId("b1"): Battery(BatteryId("b1"), buratino=True)})
@@ -324,7 +333,7 @@ def test_the_variant_has_buratinos_unless_the_players_say_otherwise() -> None:
 
 
 def test_russians_race_for_a_landmark_that_ends_the_chechen_reinforcements() -> None:
-    """In the variant whoever comes to the Stadium early ends them, though it counts no points (10.3.2)."""
+    """In the variant a unit at the Stadium ends them, without points (10.3.2)."""
     fight = Fight(RUSSIAN, "1/131", scenario="variant")
     lead = fight.put("131-bmp1", "1419", facing="NE")
     fight.put("131-1-i1", "1419", aboard=lead)
@@ -340,8 +349,8 @@ def test_russians_race_for_a_landmark_that_ends_the_chechen_reinforcements() -> 
     assert TITLE.play(see(fight.state, RUSSIAN)) == do.Hold(MarkerId("1/81"))
 
 
-def test_nobody_stands_at_night_where_they_are_seen_in_the_morning() -> None:
-    """By night one sees a hex far (8.6), but a platoon that goes into a street then is still there by day."""
+def test_units_avoid_at_night_a_place_that_is_seen_in_the_morning() -> None:
+    """At night sight is a hex (8.6), but a platoon in a street is still there by day."""
     for turn in (5, 6):
         fight = Fight(RUSSIAN, turn=turn)
         fight.put("81-1-i1", "1308")

@@ -1,4 +1,4 @@
-"""Corners of the rules, where two of them meet: each a situation, and what the text asks for."""
+"""Situations in which two rules meet, and the result that the text asks for."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_only_a_sniper_in_good_order_fires(status: str, cite: str) -> None:
 
 @pytest.mark.case("TRAP-8.8", "TRAP-3.1.4")
 @pytest.mark.parametrize(("start", "sniper"), [("ground", "upper"), ("upper", "ground")])
-def test_a_sniper_alone_on_the_other_level_is_lost_to_who_comes(start: str, sniper: str) -> None:
+def test_a_sniper_alone_on_the_other_level_is_lost_to_a_unit_that_enters(start: str, sniper: str) -> None:
     fight = Fight(RUSSIAN)
     fight.put(FOOT, "1312", level=start)
     fight.put("c-sniper1", "1312", level=sniper)
@@ -85,7 +85,7 @@ def test_nobody_comes_down_through_enemies() -> None:
 
 
 @pytest.mark.case("TRAP-8.8")
-def test_who_comes_down_and_goes_on_takes_the_sniper_below() -> None:
+def test_a_unit_that_comes_down_and_moves_on_eliminates_the_sniper_below() -> None:
     fight = Fight(RUSSIAN)
     fight.put(FOOT, "1312", level="upper")
     fight.put("c-sniper1", "1312")
@@ -178,7 +178,7 @@ def mounted() -> Fight:
 
 
 @pytest.mark.case("TRAP-8.2", "TRAP-7.1")
-def test_who_has_got_out_assaults_and_does_nothing_else() -> None:
+def test_a_dismounted_unit_may_only_assault() -> None:
     fight = mounted()
     fight.do(out(FOOT))
     assert fight.cite(shot(FOOT, "c-i1")) == "TRAP-8.2"
@@ -190,8 +190,8 @@ def test_who_has_got_out_assaults_and_does_nothing_else() -> None:
 
 @pytest.mark.case("TRAP-8.8", "TRAP-8.2", "TRAP-7.1")
 @pytest.mark.parametrize("caught", ["c-sniper1", "c-leader1"])
-def test_who_has_got_out_catches_a_lone_sniper_or_leader_by_an_assault(caught: str) -> None:
-    """He is lost where an assault finds him alone as well, and walking in is not left to them."""
+def test_a_dismounted_unit_catches_a_lone_sniper_or_leader_by_an_assault(caught: str) -> None:
+    """A lone leader found by an assault is lost; a dismounted unit cannot walk in."""
     fight = mounted()
     fight.put(caught, "1314")
     fight.put("81-1-i2", "1313")
@@ -204,7 +204,7 @@ def test_who_has_got_out_catches_a_lone_sniper_or_leader_by_an_assault(caught: s
 
 
 @pytest.mark.case("TRAP-8.2", "TRAP-6.5")
-def test_who_has_got_out_does_not_shell() -> None:
+def test_a_dismounted_unit_cannot_shell() -> None:
     fight = Fight(RUSSIAN)
     fight.put(BTR, "1410", facing="S")
     fight.put("81-1-h1", "1410", aboard=BTR, facing="S")
@@ -217,7 +217,7 @@ def test_who_has_got_out_does_not_shell() -> None:
 
 
 @pytest.mark.case("TRAP-8.2", "TRAP-4.3.3")
-def test_who_got_out_with_one_marker_has_acted_for_the_next() -> None:
+def test_a_unit_that_dismounted_with_a_marker_has_acted_for_the_next() -> None:
     fight = mounted()
     fight.do(out(FOOT))
     fight.state = evolve(fight.state, ev.ActivationEnded(RUSSIAN, acted=fight.state.acted))
@@ -226,7 +226,7 @@ def test_who_got_out_with_one_marker_has_acted_for_the_next() -> None:
 
 
 @pytest.mark.case("TRAP-5.1.3")
-def test_who_is_suppressed_and_has_moved_is_told_so() -> None:
+def test_a_suppressed_unit_that_has_moved_is_refused_with_that_reason() -> None:
     fight = Fight(RUSSIAN)
     fight.put(FOOT, "1314", status="suppressed", facing="N")
     fight.put("c-i1", "1312")
@@ -405,7 +405,7 @@ def test_chechens_come_riding_on_a_tank_that_comes_with_them() -> None:
 
 
 @pytest.mark.case("TRAP-8.10", "TRAP-4.3.2")
-def test_who_rides_on_a_tank_assaults_with_it_at_no_cost_to_the_die() -> None:
+def test_a_rider_assaults_with_its_tank_at_no_cost_to_the_die() -> None:
     fight = Fight(CHECHEN, number=1)
     fight.options(riders="yes")
     tank = fight.put("c-t1", "1313", facing="N")
@@ -419,7 +419,10 @@ def test_who_rides_on_a_tank_assaults_with_it_at_no_cost_to_the_die() -> None:
 
 
 def two(number: int) -> Fight:
-    """So many Chechen units may act; two groups of fighters at 1312, two tanks behind one another."""
+    """The number of Chechen units that may act.
+
+    Two fighters at 1312, two tanks in line.
+    """
     fight = Fight(CHECHEN, number=number, scenario="variant")
     fight.put("c-i1", "1312")
     fight.put("c-i2", "1312")
@@ -451,7 +454,7 @@ def test_a_column_is_no_longer_than_the_die_lets_it_be() -> None:
 
 
 @pytest.mark.case("TRAP-4.3.2", "TRAP-8.10")
-def test_who_climbs_onto_a_tank_counts_against_the_die() -> None:
+def test_a_unit_that_mounts_a_tank_counts_against_the_die() -> None:
     for number, cite in ((1, "TRAP-4.3.2"), (2, "")):
         fight = two(number)
         fight.options(riders="yes")
@@ -462,7 +465,7 @@ def test_who_climbs_onto_a_tank_counts_against_the_die() -> None:
 
 @pytest.mark.case("TRAP-4.3.2", "TRAP-8.2", "TRAP-9.0-2")
 @pytest.mark.parametrize("seat", [RUSSIAN, CHECHEN])
-def test_who_gets_out_and_storms_is_one_with_the_vehicle_for_the_die(seat: Seat) -> None:
+def test_a_unit_that_dismounts_and_assaults_counts_with_its_vehicle(seat: Seat) -> None:
     """Loaded they are one: of two units that may act a second one is still free."""
     russian = seat == RUSSIAN
     names = (BTR, FOOT, "c-i1", "81-1-i2") if russian else ("c-t1", "c-i1", FOOT, "c-i2")
@@ -483,7 +486,7 @@ def test_who_gets_out_and_storms_is_one_with_the_vehicle_for_the_die(seat: Seat)
 
 
 @pytest.mark.case("TRAP-8.2")
-def test_who_has_got_out_does_not_get_in_again() -> None:
+def test_a_dismounted_unit_cannot_mount_again() -> None:
     fight = mounted()
     fight.put("81-btr2", "1314", facing="N")
     fight.do(out(FOOT, "1314"))

@@ -1,4 +1,4 @@
-"""Edges of the rules: who is found alone, who gets out under an enemy, and which case a refusal names."""
+"""Edges of the rules: lone units, dismounting under fire, and cases of refusals."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TANK = UnitId("131-t1")
 
 
 def driver(*more: tuple[str, str], **fields: Any) -> Fight:
-    """Return a BTR at 1313 that faces north along its street, with others where they are said to be."""
+    """Return a BTR at 1313 that faces north along its street, with other units."""
     fight = Fight(RUSSIAN)
     fight.put(BTR, "1313", facing="N")
     for unit, hex in more:
@@ -61,7 +61,7 @@ def test_a_column_stops_where_only_a_sniper_stands() -> None:
 
 @pytest.mark.case("TRAP-8.8", "TRAP-10.1.2")
 @pytest.mark.parametrize("at", ["0117", "0316"])
-def test_who_comes_in_takes_the_sniper_on_the_road(at: str) -> None:
+def test_an_entering_unit_eliminates_the_sniper_on_the_road(at: str) -> None:
     fight = Fight(RUSSIAN)
     fight.put(BTR, WAITING)
     fight.put(SNIPER, at)
@@ -84,11 +84,14 @@ def test_a_sniper_alone_does_not_keep_a_road_from_being_cleared_by_hand() -> Non
     assert (fight.state.roadblocked, fight[SNIPER].hex) == ((), ELIMINATED)
 
 
-# Who is stopped on the way.
+# Units that are stopped on the way.
 
 
 def under_fire(at: str, *units: tuple[str, str]) -> Fight:
-    """Return units that move north towards an interdicted hex; the last named platoon is far away."""
+    """Return units that move north to an interdicted hex.
+
+    The last platoon is far away.
+    """
     fight = Fight(RUSSIAN)
     for unit, hex in units:
         fight.put(unit, hex, facing="N")
@@ -106,7 +109,7 @@ def test_a_vehicle_that_is_stopped_among_enemies_falls_back() -> None:
 
 
 @pytest.mark.case("TRAP-6.5.3", "TRAP-3.1")
-def test_who_is_stopped_where_there_is_no_room_falls_back() -> None:
+def test_a_unit_stopped_in_a_full_hex_falls_back() -> None:
     full = [(f"81-1-i{n}", "1312") for n in range(2, 6)]
     fight = under_fire("1311", (FOOT, "1314"), *full)
     fight.do(do.Move((FOOT,), HexId("1311")), 2)
@@ -120,7 +123,7 @@ def test_who_is_stopped_where_there_is_no_room_falls_back() -> None:
 
 
 @pytest.mark.case("TRAP-7.1", "TRAP-8.2")
-def test_who_has_just_got_out_assaults_on_the_ground_only() -> None:
+def test_a_unit_that_has_just_dismounted_assaults_on_the_ground_only() -> None:
     fight = driver((FOOT, "1313"), aboard=BTR)
     fight.put("c-i1", "1312", level="upper")
     fight.put("c-i2", "1311")
@@ -141,7 +144,7 @@ def climbing(marker: str, **tank: Any) -> Fight:
 
 
 @pytest.mark.case("TRAP-8.10", "TRAP-4.3.1")
-def test_who_climbs_onto_a_tank_acts_and_the_tank_need_not() -> None:
+def test_a_unit_that_mounts_a_tank_acts_and_the_tank_need_not() -> None:
     order = do.Load((UnitId("131-1-i1"),), TANK)
     assert climbing("3/131").cite(order) == "TRAP-4.3.1", "the marker is that of the tanks"
     fight = climbing("1/131", activated=True)
@@ -158,8 +161,8 @@ def test_who_climbs_onto_a_tank_acts_and_the_tank_need_not() -> None:
 
 
 @pytest.mark.case("TRAP-8.10", "TRAP-4.3.3")
-def test_who_has_climbed_onto_a_tank_rides_and_gets_off_but_does_not_assault() -> None:
-    """With the climb it has acted; who sat on the tank before the turn storms from it as from an APC."""
+def test_a_unit_that_has_mounted_a_tank_rides_and_dismounts_but_cannot_assault() -> None:
+    """Mounting is its action; a rider from before the turn assaults as from an APC."""
     foot, storm = UnitId("131-1-i1"), do.Assault((UnitId("131-1-i1"),), HexId("1309"))
     fight = climbing("1/131")
     fight.put("c-i1", "1309")
@@ -179,7 +182,7 @@ def test_who_has_climbed_onto_a_tank_rides_and_gets_off_but_does_not_assault() -
 
 
 @pytest.mark.case("TRAP-8.10")
-def test_who_has_walked_does_not_climb_onto_a_tank() -> None:
+def test_a_unit_that_has_moved_cannot_mount_a_tank() -> None:
     fight = climbing("1/131")
     fight.put("131-1-i2", "1314")
     fight.do(do.Move((UnitId("131-1-i2"),), HexId("1313")))
@@ -187,7 +190,7 @@ def test_who_has_walked_does_not_climb_onto_a_tank() -> None:
 
 
 @pytest.mark.case("TRAP-3.1", "TRAP-3.1.2")
-def test_who_finds_no_room_is_told_of_stacking() -> None:
+def test_a_refusal_for_lack_of_room_names_stacking() -> None:
     fight = driver((FOOT, "1313"), aboard=BTR)
     for n in range(2, 5):
         fight.put(f"81-1-i{n}", "1313")

@@ -1,4 +1,4 @@
-"""Direct fire: who may fire at whom, what a hit does, and odds against all dice there are."""
+"""Direct fire: firers and targets, effects of hits, and odds against all dice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def shot(target: str, *units: str, sniper: str = "") -> do.Fire:
 
 
 def ambush(**fields: Any) -> Fight:
-    """RPGs upstairs at 1310 look down Mayakovsky Street on a BTR with a platoon in it, which drives north."""
+    """RPGs upstairs at 1310 face a BTR with a platoon, which drives north on a street."""
     fight = Fight(CHECHEN)
     fight.put("c-rpg1", "1310", level="upper", facing="S")
     fight.put("c-i1", "1310", level="upper", facing="S")
@@ -69,7 +69,7 @@ def test_results_of_heavy_weapons() -> None:
 
 
 @pytest.mark.case("TRAP-6.4.3-3", "TRAP-6.4.3-4")
-def test_who_is_hit_again_is_worse_off_by_a_step() -> None:
+def test_a_second_hit_is_worse_by_a_step() -> None:
     def survived(heavy: bool) -> dict[str, str]:
         return {status: result(heavy, False, counter("81-1-i1"), status, 6) for status in LADDER}
 
@@ -96,11 +96,11 @@ def test_a_hit_is_a_die_of_the_combat_factor_or_less_with_zero_as_zero() -> None
     assert sum(results(True, False, counter("c-i1"), "normal").values()) == 1
 
 
-# What happens.
+# Effects of fire.
 
 
 @pytest.mark.case("TRAP-6.4.3-5", "TRAP-8.2", "TRAP-8.9")
-def test_whoever_is_inside_an_apc_dies_with_it_and_an_even_die_leaves_a_wreck() -> None:
+def test_passengers_die_with_their_apc_and_an_even_die_leaves_a_wreck() -> None:
     for face, wrecks in ((4, ("1312",)), (3, ())):
         fight = ambush()
         fight.do(shot("81-btr1", "c-rpg1"), 1, face)
@@ -109,7 +109,7 @@ def test_whoever_is_inside_an_apc_dies_with_it_and_an_even_die_leaves_a_wreck() 
 
 
 @pytest.mark.case("TRAP-6.4.3-5")
-def test_whoever_is_inside_an_apc_is_disrupted_with_it() -> None:
+def test_passengers_are_disrupted_with_their_apc() -> None:
     fight = ambush()
     fight.do(shot("81-btr1", "c-rpg1"), 1, 5)
     assert fight["81-btr1"].status == fight["81-1-i1"].status == "disrupted"
@@ -138,7 +138,7 @@ def test_in_the_open_no_wreck_blocks_the_way() -> None:
 
 
 @pytest.mark.case("TRAP-6.0", "TRAP-4.3.3", "TRAP-4.3-2", "TRAP-6.4.2-12")
-def test_who_fires_is_turned_over_and_fires_once_a_turn() -> None:
+def test_a_unit_that_fires_is_turned_over_and_fires_once_a_turn() -> None:
     fight = ambush()
     fight.do(shot("81-btr1", "c-rpg1"), 9)
     assert fight["c-rpg1"].fired
@@ -175,7 +175,7 @@ def test_no_russian_fires_before_the_chechens_have_attacked() -> None:
 
 
 @pytest.mark.case("TRAP-5.1.3", "TRAP-4.3-3", "TRAP-6.3")
-def test_who_has_moved_half_its_allowance_may_fire_as_well() -> None:
+def test_a_unit_may_fire_after_half_its_movement() -> None:
     def cite(*way: str, status: str = "normal") -> str:
         fight = Fight(CHECHEN)
         fight.put("c-i1", "0520", status=status)
@@ -248,7 +248,7 @@ def test_a_suppressed_leader_whom_a_sniper_hits_is_pinned() -> None:
 
 
 @pytest.mark.case("TRAP-8.8", "TRAP-4.3.2")
-def test_a_sniper_called_upon_acts_with_who_fires() -> None:
+def test_a_sniper_called_to_help_acts_with_the_firer() -> None:
     fight = Fight(CHECHEN, number=2)
     fight.put("c-i1", "0520")
     fight.put("c-sniper1", "0619", facing="N")
@@ -362,7 +362,7 @@ def test_range_by_day_by_status_and_by_night() -> None:
 
 
 @pytest.mark.case("TRAP-6.2.1", "TRAP-6.2.1-1", "TRAP-6.2.1-3")
-def test_one_fires_at_what_one_sees() -> None:
+def test_units_fire_at_enemies_in_sight() -> None:
     fight = Fight(CHECHEN)
     fight.put("c-i1", "1304", facing="SE")
     fight.put("81-1-i1", "1404")
@@ -386,7 +386,7 @@ def test_foot_units_fire_to_their_front_and_vehicles_all_round() -> None:
 
 
 @pytest.mark.case("TRAP-6.3", "TRAP-5.1.2")
-def test_who_is_disrupted_or_inactive_does_not_fire() -> None:
+def test_disrupted_and_inactive_units_cannot_fire() -> None:
     for status in ("disrupted", "inactive"):
         fight = Fight(CHECHEN)
         fight.put("c-i1", "0520", status=status)
@@ -396,7 +396,7 @@ def test_who_is_disrupted_or_inactive_does_not_fire() -> None:
 
 
 @pytest.mark.case("TRAP-8.2", "TRAP-6.4")
-def test_what_is_no_target() -> None:
+def test_passengers_and_friends_are_no_targets() -> None:
     fight = ambush()
     assert fight.cite(shot("81-1-i1", "c-rpg1")) == "TRAP-8.2"
     assert fight.cite(shot("c-i1", "c-rpg1")) == "TRAP-6.4"
@@ -445,7 +445,7 @@ def test_odds_of_one_shot_are_exact(firer: str, target: str, status: str) -> Non
 
 
 def exactly(fight: Fight, action: do.Fire, target: str) -> None:
-    """Compare every chance that is told with all dice there are."""
+    """Compare every chance with all falls of the dice."""
     told = chances(fight.odds(action))
     if "hit" in told:
         hit = enumerated(fight, action, lambda state, events: any(_hits(each) for each in events))

@@ -1,4 +1,4 @@
-"""The first reason of a refusal is the one that a referee would read out: the particular case before the general.
+"""A refusal gives a referee's reason: the particular before the general.
 
 Each row is a position, an order that breaks a rule, the case that forbids it, and words of the reason.
 """

@@ -1,4 +1,4 @@
-"""Hidden stacks: who may read which counter, and when that changes."""
+"""Hidden stacks: the readers of counters, and their changes."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_top_of_each_level_is_seen_from_anywhere() -> None:
 
 
 @CASE
-def test_who_has_a_stack_in_range_and_in_sight_sees_all_of_it() -> None:
+def test_a_unit_in_range_and_sight_of_a_stack_sees_all_of_it() -> None:
     for hex, fields, sees in (
         ("1512", {}, True),
         ("1113", {}, True),
@@ -75,7 +75,7 @@ def test_who_has_a_stack_in_range_and_in_sight_sees_all_of_it() -> None:
 
 @CASE
 @pytest.mark.case("TRAP-8.1")
-def test_a_schmel_by_itself_inspects_as_far_as_it_fires() -> None:
+def test_a_lone_schmel_inspects_only_its_fire_range() -> None:
     for hex, sees in (("1512", True), ("1113", True), ("1013", False)):
         fight = ambush()
         fight.put("schmel1", hex)
@@ -113,7 +113,7 @@ def test_a_stack_that_goes_out_of_view_is_hidden_again() -> None:
 
 
 @CASE
-def test_who_arrives_lies_on_top() -> None:
+def test_an_arriving_unit_is_on_top() -> None:
     fight = Fight(RUSSIAN)
     fight.put("81-1-i1", "0305")
     fight.put("81-1-i2", "0306")
@@ -162,7 +162,7 @@ def test_nobody_reads_the_pool_and_ids_tell_nothing() -> None:
 
 
 @CASE
-def test_what_is_eliminated_is_open_to_everybody() -> None:
+def test_an_eliminated_unit_is_open_to_everybody() -> None:
     fight = ambush("1512")
     fight.state = looked(fight)
     event = ev.Eliminated(UnitId("c-sniper1"), CounterId("c-sniper1"), "fire")
@@ -200,7 +200,7 @@ def test_the_way_of_a_stack_does_not_tell_what_lies_under_it() -> None:
 
 @pytest.mark.case("TRAP-3.6", "TRAP-5.1.1-7")
 def test_a_hidden_unit_goes_upstairs_where_heavy_weapons_could_not() -> None:
-    """Down, across to the next building and up again takes all its points; heavy weapons go round by street."""
+    """The direct way takes all its points; heavy weapons go round by street."""
     ways = {}
     for level in ("ground", "upper"):
         fight = Fight(CHECHEN)
@@ -224,7 +224,7 @@ def test_a_name_of_a_hidden_unit_is_not_told() -> None:
 
 
 @CASE
-def test_the_end_of_an_activation_does_not_tell_who_could_still_act() -> None:
+def test_the_end_of_an_activation_does_not_reveal_unused_units() -> None:
     fight = Fight(RUSSIAN)
     fight.put("81-1-i1", "0305", activated=True)
     fight.put("81-2-i1", "0305")

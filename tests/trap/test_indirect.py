@@ -1,4 +1,7 @@
-"""Indirect fire: spotters, scatter, safety, everybody in a hex; Buratinos and interdiction."""
+"""Indirect fire: spotters, scatter, safety and targets.
+
+Buratinos and interdiction.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,10 @@ def bombard(at: str, spotter: str = "", batteries: int = 1) -> do.Bombard:
 
 
 def mortars(**leader: Any) -> Fight:
-    """Chechen heavy weapons at 1410, hidden from the platoon at 1312 that a leader sees from 1310."""
+    """Chechen heavy weapons at 1410 cannot see the platoon at 1312.
+
+    A leader at 1310 can.
+    """
     fight = Fight(CHECHEN)
     fight.put("c-h1", "1410", facing="S")
     fight.put("c-leader1", "1310", **leader)
@@ -60,7 +66,7 @@ def test_a_leader_in_good_order_spots_without_scatter() -> None:
 
 
 @pytest.mark.case("TRAP-4.3.2", "TRAP-8.5.2")
-def test_who_spots_must_be_among_those_who_may_act() -> None:
+def test_the_spotter_counts_against_the_die() -> None:
     fight = mortars()
     fight.set(steps=(Fight(CHECHEN, number=1).step,))
     assert fight.cite(shell("c-h1", "1312", "c-leader1")) == "TRAP-4.3.2"
@@ -81,7 +87,7 @@ def test_without_a_leader_in_good_order_one_to_seven_scatters() -> None:
 
 
 @pytest.mark.case("TRAP-6.5.1", "TRAP-6.5", "TRAP-8.5", "TRAP-8.5.1", "TRAP-8.5.2")
-def test_who_can_spot() -> None:
+def test_only_an_unmoved_leader_in_order_can_spot() -> None:
     assert mortars().cite(shell("c-h1", "1312")) == "TRAP-6.5.1", "only landmarks need no leader"
     assert mortars(moved=True).cite(shell("c-h1", "1312", "c-leader1")) == "TRAP-8.5.2"
     assert mortars(status="disrupted").cite(shell("c-h1", "1312", "c-leader1")) == "TRAP-8.5.2"
@@ -151,7 +157,7 @@ def test_everybody_in_the_hex_is_rolled_for_and_rubble_comes_last() -> None:
 
 
 @pytest.mark.case("TRAP-6.4.3-5", "TRAP-8.2", "TRAP-6.5.2")
-def test_who_is_inside_an_apc_is_not_rolled_for_and_shares_its_fate() -> None:
+def test_passengers_of_an_apc_are_not_rolled_for_and_share_its_fate() -> None:
     fight = mortars()
     fight.put("81-btr1", "1312", facing="N")
     fight.put("81-1-i2", "1312", aboard="81-btr1")
@@ -203,7 +209,7 @@ def test_a_leader_spots_for_several_batteries_each_once_a_turn() -> None:
     assert fight.cite(bombard("1313", "kalin", 5)) == ""
 
 
-def test_batteries_hold_their_fire_when_nobody_is_left() -> None:
+def test_batteries_hold_their_fire_when_no_target_is_left() -> None:
     fight = guns()
     events = fight.do(bombard("1313", "kalin", 9), 1, 1)
     assert of(events, ev.Shelled).shots[0].result == "eliminated"
@@ -319,7 +325,7 @@ def test_odds_of_indirect_fire_with_scatter_are_exact(status: str) -> None:
 
 
 @pytest.mark.case("TRAP-6.5.2")
-def test_the_hope_of_indirect_fire_is_for_enemies_and_own_units_there_are_told() -> None:
+def test_the_hope_of_indirect_fire_counts_enemies_and_its_notes_name_own_units() -> None:
     fight = mortars()
     action = shell("c-h1", "1312", "c-leader1")
     before = fight.odds(action)
@@ -400,12 +406,15 @@ def test_odds_of_batteries_are_exact() -> None:
 
 
 def _few_faces(dice: int, sides: int) -> list[tuple[int, ...]]:
-    """Of a ten-sided die a hit and a miss, of a six-sided one an elimination and a survival."""
+    """Return a hit and a miss of ten sides, a loss and a survival of six."""
     return [(10,), (9,)] if sides == 10 else [(1,), (6,)]
 
 
 def _weight(events: list[ev.Event]) -> Fraction:
-    """Return the chance of what happened to Chechen infantry, whom a hit eliminates every other time."""
+    """Return the chance of these events for Chechen infantry.
+
+    Half of all hits eliminate.
+    """
     weight = Fraction(1)
     for event in events:
         if isinstance(event, ev.Shelled):
@@ -436,7 +445,7 @@ def _is_hit(unit: str, events: list[ev.Event]) -> bool:
 def test_odds_of_several_batteries_are_those_of_all_together(
     up: int, down: int, hex: str, spotter: str, batteries: int, room: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A building that comes down makes the next batteries less sure, and ends their fire where room is short."""
+    """A building that collapses reduces the next hits; they end if it is overstacked."""
     for module in ("stacking", "bombardment"):
         monkeypatch.setattr(f"bot.titles.trap.field.{module}.stacking", lambda seat: room)
     fight = Fight(RUSSIAN, "artillery")

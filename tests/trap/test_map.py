@@ -91,7 +91,7 @@ def test_at_least_three_streets_lead_to_every_landmark(landmark: str) -> None:
 
 @pytest.mark.parametrize("start", ["0117", "0124"])
 def test_side_streets_lie_along_the_way_to_the_palace(start: str) -> None:
-    """From each hex of the approach in the city a side street is at most two hexes off."""
+    """Each hex of the approach in the city has a side street within two hexes."""
     city = ground()
     approach = way(start, "palace")
     own = set(approach)
@@ -117,7 +117,7 @@ def test_no_single_road_block_keeps_vehicles_from_a_landmark(start: str) -> None
 
 
 def _driven(city: Ground, start: HexId, closed: HexId) -> set[HexId]:
-    """Return where vehicles come: over open ground but for the river, and elsewhere by road."""
+    """Return the hexes that vehicles reach: over open ground, elsewhere by road."""
     reached, queue = {start}, [start]
     for at in queue:
         for to in city.neighbours(at):
@@ -145,7 +145,7 @@ def test_one_leaves_the_city_to_the_east_by_a_bridge_only(landmark: str) -> None
     assert not reached & east
 
 
-def test_hotels_stand_in_built_up_hexes() -> None:
+def test_hotels_are_in_built_up_hexes() -> None:
     city = ground()
     assert {city.terrain[hex] for hex in city.hotels} == {"built-up"}
 

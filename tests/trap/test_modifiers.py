@@ -1,4 +1,4 @@
-"""Every modifier of the list of 6.4.2, by itself."""
+"""Each modifier of the list of 6.4.2 alone."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def direct(fight: Fight, firer: str, target: str, sniper: str = "") -> dict[str,
 
 
 def shelled(fight: Fight, target: str, firer: str = "") -> dict[str, int]:
-    """Return the modifiers of indirect fire, from off the map where nobody is named."""
+    """Return the modifiers of indirect fire; without a firer it is off-map artillery."""
     found = indirect(fight.state, fight[target], fight[firer] if firer else None)
     return {each.cite.removeprefix("TRAP-6.4.2-"): each.n for each in modifiers(found)}
 
 
 def open_ground(firer: str, target: str, **fields: Any) -> Fight:
-    """Put a firer at 0520 and a target at 0518, to the north of it; they face each other."""
+    """Put a firer at 0520 and a target north of it at 0518; they face each other."""
     fight = Fight(CHECHEN if firer.startswith("c-") else RUSSIAN)
     fight.put(firer, "0520")
     fight.put(target, "0518", **{"facing": "S", **fields})
@@ -55,7 +55,7 @@ def test_infantry_beside_a_vehicle_is_harder_to_hit_from_the_ground() -> None:
 
 
 @pytest.mark.case("TRAP-6.4.2-02", "TRAP-5.1.3")
-def test_who_has_moved_fires_worse() -> None:
+def test_a_unit_that_has_moved_fires_worse() -> None:
     fight = Fight(CHECHEN)
     fight.put("c-i1", "0520", moved=True)
     fight.put("81-1-i1", "0518", facing="S")
@@ -63,7 +63,7 @@ def test_who_has_moved_fires_worse() -> None:
 
 
 @pytest.mark.case("TRAP-6.4.2-03", "TRAP-6.4.2-04", "TRAP-6.3")
-def test_who_is_suppressed_or_pinned_fires_worse() -> None:
+def test_suppressed_and_pinned_units_fire_worse() -> None:
     for status, expected in (("suppressed", {"03": 1}), ("pinned", {"04": 2})):
         fight = Fight(CHECHEN)
         fight.put("c-i1", "0519", status=status)
@@ -148,7 +148,7 @@ def test_a_landmark_is_a_building() -> None:
 
 
 @pytest.mark.case("TRAP-6.4.2-12")
-def test_who_was_fired_at_is_easier_to_hit() -> None:
+def test_a_unit_under_fire_is_easier_to_hit() -> None:
     fight = open_ground("c-i1", "81-1-i1", shot_at=True)
     assert direct(fight, "c-i1", "81-1-i1") == {"12": -1}
     assert "12" not in shelled(fight, "81-1-i1")

@@ -1,4 +1,4 @@
-"""Movement: every line of the list of costs, facing, status, levels, and driving through the enemy."""
+"""Movement: each line of the cost list, facing, status, levels, passing the enemy."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_status_takes_points_away() -> None:
 
 @pytest.mark.case("TRAP-5.1")
 @pytest.mark.parametrize("status", ["normal", "suppressed", "pinned"])
-def test_who_goes_on_foot_always_comes_one_hex(status: str) -> None:
+def test_a_foot_unit_can_always_move_a_hex(status: str) -> None:
     fight = Fight(RUSSIAN)
     fight.set(rubble=(HexId("0907"),))
     fight.put(HEAVY, "0908", status=status)
@@ -197,7 +197,7 @@ def test_who_goes_on_foot_always_comes_one_hex(status: str) -> None:
 
 
 @pytest.mark.case("TRAP-5.1")
-def test_who_has_spent_something_and_vehicles_need_the_points() -> None:
+def test_spent_units_and_vehicles_need_the_points() -> None:
     fight = Fight(RUSSIAN)
     fight.put(FOOT, "0906")
     fight.put("c-i1", "0806")
@@ -257,7 +257,7 @@ def test_a_point_for_unloading_is_one_of_those_that_leave_time_to_fire() -> None
 
 
 @pytest.mark.case("TRAP-5.1.3")
-def test_who_has_fired_moves_no_more() -> None:
+def test_a_unit_that_has_fired_cannot_move() -> None:
     fight = Fight(RUSSIAN)
     fight.put(FOOT, "0304", fired=True)
     assert fight.cite(do.Move((UnitId(FOOT),), HexId("0305"))) == "TRAP-5.1.3"
@@ -322,7 +322,7 @@ def test_three_chechens_fit_on_each_level() -> None:
 
 
 @pytest.mark.case("TRAP-3.4", "TRAP-3.4.1", "TRAP-4.3-1")
-def test_foot_faces_where_it_goes_or_as_its_owner_says_and_turns_for_nothing() -> None:
+def test_foot_units_face_their_way_or_as_ordered_and_turn_for_free() -> None:
     fight = Fight(RUSSIAN)
     fight.put(FOOT, "0304", facing="N")
     cost(fight, FOOT, "0305")
@@ -422,7 +422,7 @@ def test_as_many_chechens_act_as_the_die_says() -> None:
 
 
 @pytest.mark.case("TRAP-5.1")
-def test_a_stack_moves_with_one_order_as_far_as_its_slowest() -> None:
+def test_a_stack_moves_with_one_order_at_the_speed_of_its_slowest_unit() -> None:
     fight = Fight(RUSSIAN)
     fight.put(FOOT, "0909")
     fight.put(HEAVY, "0909")

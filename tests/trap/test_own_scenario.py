@@ -1,4 +1,7 @@
-"""A scenario of the user's own is played; one that is broken is told of by file, line and field, and left out."""
+"""A user's own scenario is playable.
+
+A broken file is reported by line and left out.
+"""
 
 from __future__ import annotations
 
@@ -124,7 +127,7 @@ BROKEN = (
 
 
 @pytest.mark.parametrize(("old", "new", "reason"), BROKEN, ids=[each[2] for each in BROKEN])
-def test_what_is_wrong_with_a_scenario_is_told_by_its_field(lay: Lay, old: str, new: str, reason: str) -> None:
+def test_an_error_in_a_scenario_is_reported_with_its_field(lay: Lay, old: str, new: str, reason: str) -> None:
     assert old in OWN
     plays, problems = read(lay, OWN.replace(old, new, 1))
     assert not plays
@@ -132,7 +135,7 @@ def test_what_is_wrong_with_a_scenario_is_told_by_its_field(lay: Lay, old: str, 
 
 
 def test_a_broken_record_of_a_unit_leaves_the_shipped_one(lay: Lay) -> None:
-    """The file is told of, and nothing else is lost by it."""
+    """The file is reported, and nothing else is lost."""
     broken = 'side = "chechen", kind = "infantry", name = "F", cf = 4, mp = 0, source = "ours"'
     lay("units.toml", f"[units]\nc-i1 = {{ {broken} }}")
     read_again = counters.__wrapped__()
@@ -166,7 +169,7 @@ def test_tips_come_at_stages_that_there_are() -> None:
 
 @pytest.fixture
 def own(lay: Lay) -> Iterator[str]:
-    """Lay the scenario over the title, for as long as the test goes on."""
+    """Put the scenario over the title's data for the length of the test."""
     lay("scenarios/own.toml", OWN)
     for forget in (tables.cache_clear, TITLE.forget):
         forget()

@@ -1,4 +1,4 @@
-"""Victory points: every line of the list, and who was the last to have an objective."""
+"""Victory points: each line of the list, and the last holders of objectives."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_losses_count_three_and_four() -> None:
 
 
 @pytest.mark.case("TRAP-11.2")
-def test_what_was_awarded_counts() -> None:
+def test_awarded_points_count() -> None:
     fight = battle()
     fight.set(awards=(Award(RUSSIAN, 2, "TRAP-11.2-12", "a Chechen unit has returned", 3),))
     assert points(fight) == {"12": 1}
@@ -95,7 +95,7 @@ def test_station_and_security_are_worth_three_and_in_the_variant_one() -> None:
 
 
 @pytest.mark.case("TRAP-11.2-05", "TRAP-11.2-06", "TRAP-11.2-07")
-def test_chechens_must_stand_in_their_buildings() -> None:
+def test_chechens_must_be_in_their_buildings() -> None:
     fight = battle()
     fight.put("c-i1", PALACE)
     fight.put("c-i2", SECURITY)
@@ -120,7 +120,7 @@ def test_a_building_with_both_sides_in_it_gives_nobody_points() -> None:
 
 
 @pytest.mark.case("TRAP-11.2-10")
-def test_who_leaves_the_city_counts_half() -> None:
+def test_a_unit_that_leaves_the_city_scores_half_a_point() -> None:
     fight = battle("variant")
     for n in (1, 2, 3):
         fight.put(f"c-i{n}", "exited")
@@ -135,7 +135,7 @@ def test_the_chechen_total_is_taken_from_the_russian() -> None:
 
 
 @pytest.mark.case("TRAP-11.2-15")
-def test_objectives_belong_to_who_passed_last_where_no_enemy_stands() -> None:
+def test_objectives_belong_to_the_last_side_that_passed_unless_an_enemy_is_there() -> None:
     fight = battle()
     fight.put("81-btr1", "1419", facing="SE")
     fight.do(do.Move((UnitId("81-btr1"),), HexId("1618")))
@@ -157,7 +157,7 @@ def test_objectives_belong_to_who_passed_last_where_no_enemy_stands() -> None:
 
 
 @pytest.mark.case("TRAP-11.2-15")
-def test_who_is_left_alone_in_an_objective_has_it() -> None:
+def test_the_only_side_left_in_an_objective_holds_it() -> None:
     """The last Chechen in the station falls to the platoon beneath him."""
     fight = battle()
     fight.put("81-1-i1", STATION, facing="N")

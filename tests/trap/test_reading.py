@@ -1,4 +1,4 @@
-"""What players read before and after an order says who, where and what, once and in good English."""
+"""Texts of orders name units, places and effects once, in good English."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from tests.trap.game import Game
 AUXILIARIES = ("is", "to", "do", "does", "have", "has", "can")
 
 
-def test_what_is_asked_of_a_field_is_a_question() -> None:
-    """ "Where they come in?" is none: behind "where", "how far" and "which way" stands no noun with its verb."""
+def test_required_fields_are_asked_with_a_question() -> None:
+    """ "Where they come in?" is no question: "where" needs an inverted verb."""
     for kind in do.ACTIONS:
         for field in fields(kind):
             asked = question(field.text).partition("?")[0].rstrip(".").split()
@@ -36,7 +36,7 @@ def test_what_is_asked_of_a_field_is_a_question() -> None:
             assert not pronoun or rest[0] in AUXILIARIES, " ".join(asked)
 
 
-def test_who_comes_in_is_told_with_how_far_and_how_many_follow() -> None:
+def test_an_entry_names_its_first_unit_its_end_hex_and_the_number_that_follow() -> None:
     game = Game()
     spoken = TITLE.spoken(see(game.state, RUSSIAN), do.Hold(MarkerId("1/131")))
     assert spoken == "The 1/131 (9 infantry, 2 heavy weapons, 12 BMPs and Lubyenko) goes first."
@@ -53,8 +53,8 @@ def test_who_comes_in_is_told_with_how_far_and_how_many_follow() -> None:
     assert TITLE.spoken(see(game.state, CHECHEN), do.Hold(CHECHENS)) == "A marker of yours goes first."
 
 
-def test_who_waits_for_the_vehicles_of_another_marker_is_not_said_to_have_missed_anything() -> None:
-    """The Schmel of the 131st would act with any marker, but rides in a BMP of the 1/131."""
+def test_units_that_wait_for_vehicles_of_another_marker_have_missed_nothing() -> None:
+    """The Schmel of the 131st acts with any marker, but rides in a BMP of the 1/131."""
     game = Game()
     game.do(do.Hold(MarkerId("1/81")))
     game.do(do.Add(MarkerId("1/131")))
@@ -73,7 +73,7 @@ def test_the_stairs_are_spoken_of_as_stairs() -> None:
     )
 
 
-def test_an_assault_names_the_defenders_and_tells_of_who_rides_once() -> None:
+def test_an_assault_names_the_defenders_and_their_passengers_once() -> None:
     fight = Fight(CHECHEN)
     fight.put("81-1-i1", "1312", aboard=UnitId("81-btr1"))
     fight.put("81-btr1", "1312", facing="N")
@@ -127,7 +127,7 @@ def test_the_artillery_is_done_when_its_batteries_have_fired() -> None:
 
 
 @pytest.mark.case("TRAP-8.2")
-def test_who_cannot_get_out_with_the_column_is_told_before() -> None:
+def test_units_that_cannot_dismount_with_the_column_are_named_before() -> None:
     """An APC that has fired lets nobody out, and is not offered as the first one."""
     fight = Fight(RUSSIAN)
     for n, hex in enumerate(("0517", "0518"), start=1):
@@ -149,8 +149,8 @@ def test_who_cannot_get_out_with_the_column_is_told_before() -> None:
 
 
 @pytest.mark.case("TRAP-8.6-2")
-def test_what_one_asks_of_a_place_holds_for_the_hour_and_for_several() -> None:
-    """At night nobody sees farther than the next hex, from the middle of a square either."""
+def test_a_question_about_sight_and_reach_answers_for_the_hour_and_for_several_hexes() -> None:
+    """At night sight is the next hex, even from the middle of a square."""
     fight = Fight(CHECHEN, turn=6)
     fight.put("c-i1", "1310", facing="N")
     seen = see(fight.state, CHECHEN)
@@ -166,7 +166,7 @@ def test_what_one_asks_of_a_place_holds_for_the_hour_and_for_several() -> None:
 
 
 @pytest.mark.case("TRAP-8.2", "TRAP-5.1.3")
-def test_who_rides_is_told_before_the_apc_fires_that_they_stay_inside_then() -> None:
+def test_a_warning_before_an_apc_fires_names_the_passengers_that_stay_inside() -> None:
     fight = Fight(RUSSIAN)
     fight.put("81-btr1", "0518", facing="N")
     fight.put("81-1-i1", "0518", aboard=UnitId("81-btr1"))
@@ -177,7 +177,7 @@ def test_who_rides_is_told_before_the_apc_fires_that_they_stay_inside_then() -> 
     assert fight.cite(do.Unload((UnitId("81-1-i1"),))) == "TRAP-8.2"
 
 
-def test_a_column_is_told_with_all_who_follow_and_who_could_fire_at_whom() -> None:
+def test_a_column_order_names_all_followers_and_the_dangers_to_them() -> None:
     fight = Fight(RUSSIAN, "1/131")
     for n, hex in enumerate(("0921", "0820", "0721"), start=1):
         fight.put(f"131-bmp{n}", hex, facing="NE")
@@ -193,7 +193,7 @@ def test_a_column_is_told_with_all_who_follow_and_who_could_fire_at_whom() -> No
     ]
 
 
-def test_backing_is_told_with_where_it_leads_and_who_could_fire_there() -> None:
+def test_backing_names_its_end_hex_and_the_enemies_that_could_fire_there() -> None:
     fight = Fight(RUSSIAN, "1/131")
     fight.put("131-bmp1", "0518", facing="N")
     back = do.Reverse(UnitId("131-bmp1"))
@@ -211,7 +211,7 @@ def test_whose_only_unit_is_shown_at_once_still_finds_the_hint() -> None:
 
 
 def test_a_shot_that_cannot_hit_is_not_given_by_one_tap() -> None:
-    """It still makes the next one easier (6.4.2), so it may be given, once its owner has seen it."""
+    """It makes the next shot easier (6.4.2), so it may be given after a second look."""
     for status, by_one_tap in (("normal", True), ("suppressed", False)):
         fight = Fight(RUSSIAN)
         fight.put("81-1-i1", "1313", facing="N", status=status)

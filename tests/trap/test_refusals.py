@@ -1,4 +1,4 @@
-"""Orders that are refused: each rule on markers, columns, vehicles and levels, by an order that breaks only it."""
+"""Refusals: each rule on markers, columns, vehicles and levels, broken alone."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_nobody_comes_in_without_room_time_or_a_road() -> None:
 
 
 @pytest.mark.case("TRAP-4.3")
-def test_who_is_off_the_map_or_rides_does_nothing_by_itself() -> None:
+def test_units_off_the_map_and_passengers_cannot_act_alone() -> None:
     fight = Fight(RUSSIAN)
     fight.put("81-btr2", "waiting")
     fight.put("c-i1", "0520")
@@ -65,7 +65,7 @@ def test_who_is_off_the_map_or_rides_does_nothing_by_itself() -> None:
 
 
 @pytest.mark.case("TRAP-5.1.2")
-def test_who_has_no_points_left_stands_still() -> None:
+def test_a_unit_without_points_cannot_move() -> None:
     fight = Fight(RUSSIAN)
     fight.put("81-1-h1", "0304", status="pinned")
     fight.do(do.Move((UnitId("81-1-h1"),), HexId("0305")))
@@ -86,7 +86,7 @@ def test_a_column_is_a_vehicle_with_others_behind_it() -> None:
 
 
 @pytest.mark.case("TRAP-3.1.3", "TRAP-3.1.4")
-def test_the_head_of_a_column_ends_where_no_vehicle_and_no_enemy_is() -> None:
+def test_the_head_of_a_column_needs_a_hex_without_vehicles_and_enemies() -> None:
     fight = Fight(RUSSIAN)
     fight.put(BTR, "0415", facing="NE")
     fight.put("81-btr2", "0316", facing="NE")
@@ -117,7 +117,7 @@ def test_among_buildings_nobody_says_which_way_a_vehicle_faces() -> None:
 
 
 @pytest.mark.case("TRAP-3.4.2", "TRAP-8.9")
-def test_who_cannot_back_is_told_of_the_wreck_behind_it() -> None:
+def test_a_refusal_to_back_names_the_wreck_behind() -> None:
     fight = Fight(RUSSIAN)
     fight.put(BTR, "1313", facing="N")
     assert fight.cite(do.Reverse(BTR)) == ""
@@ -126,7 +126,7 @@ def test_who_cannot_back_is_told_of_the_wreck_behind_it() -> None:
 
 
 @pytest.mark.case("TRAP-8.5.1", "TRAP-6.5")
-def test_a_leader_who_cannot_spot_is_told_why() -> None:
+def test_a_refusal_to_spot_names_the_reason() -> None:
     def told(**leader: Any) -> str:
         fight = Fight(RUSSIAN, "artillery")
         fight.put("kalin", "1309", **leader)
@@ -188,7 +188,7 @@ def test_getting_in_and_out_is_paid() -> None:
 
 
 @pytest.mark.case("TRAP-8.2")
-def test_only_who_rides_in_one_vehicle_gets_out_of_it() -> None:
+def test_only_passengers_of_one_vehicle_dismount_from_it_together() -> None:
     fight = Fight(RUSSIAN)
     fight.put(BTR, "waiting")
     fight.put(FOOT, "waiting", aboard=BTR)
@@ -209,14 +209,14 @@ def test_only_who_rides_in_one_vehicle_gets_out_of_it() -> None:
     ("start", "to", "cite"),
     [("1525", "1625", "TRAP-5.1.1-6"), ("0706", "0806", "TRAP-5.1.1-3"), ("0304", "0303", "TRAP-5.1.1-2")],
 )
-def test_a_vehicle_is_told_what_closes_the_next_hex(start: str, to: str, cite: str) -> None:
+def test_a_refusal_to_drive_names_what_closes_the_next_hex(start: str, to: str, cite: str) -> None:
     fight = Fight(RUSSIAN)
     fight.put(BTR, start)
     assert fight.cite(do.Move((BTR,), HexId(to))) == cite
 
 
 @pytest.mark.case("TRAP-5.1.4", "TRAP-8.4", "TRAP-5.1.1-8", "TRAP-5.1.1-10", "TRAP-6.5.3")
-def test_a_refusal_names_what_stands_in_the_way_of_a_hex_that_is_near_enough() -> None:
+def test_a_refusal_names_the_obstacle_before_a_hex_that_is_near_enough() -> None:
     def cite(unit: str, to: str, *foes: str, **fields: Any) -> str:
         fight = Fight(RUSSIAN)
         fight.put(unit, "1313", facing="N")
@@ -240,7 +240,7 @@ def test_a_refusal_names_what_stands_in_the_way_of_a_hex_that_is_near_enough() -
 
 @pytest.mark.case("TRAP-5.1.1", "TRAP-5.1.1-7", "TRAP-5.1.1-8")
 def test_a_refusal_blames_nothing_that_is_not_in_the_way() -> None:
-    """Of two who go together the slower one is meant, and the stairs at the end of a way are not the way."""
+    """The slower of two units limits them, and stairs at the end are not the way."""
     fight = Fight(RUSSIAN)
     fight.put(FOOT, "0521", facing="N")
     fight.put("81-1-h1", "0521", facing="N")
@@ -266,8 +266,8 @@ def test_a_refusal_blames_nothing_that_is_not_in_the_way() -> None:
 
 
 @pytest.mark.case("TRAP-6.5.3", "TRAP-8.3", "TRAP-11.2-10", "TRAP-8.4-1", "TRAP-8.4")
-def test_what_is_not_in_this_game_is_not_said_to_come_later() -> None:
-    """The marker of the artillery has been drawn: it is the option that is missing."""
+def test_a_missing_option_is_not_said_to_come_later() -> None:
+    """The artillery marker has been drawn, so only the option is missing."""
     fight = Fight(RUSSIAN, "artillery")
     fight.put("kalin", "1309")
     fight.put("c-i1", "1313")

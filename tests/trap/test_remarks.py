@@ -1,4 +1,4 @@
-"""What is worth knowing of an order before it is given: of each choice, of the whole, what speaks for it."""
+"""Remarks on an order before it is given: on choices, on the whole, and reasons."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ def weighed(
     return list(TITLE.weigh(see(fight.state, seat), kind, known, field, values))
 
 
-def test_ways_tell_their_cost_and_who_could_fire_where_they_end() -> None:
+def test_ways_show_their_cost_and_the_enemies_that_could_fire_at_their_end() -> None:
     fight = ambush()
     near, far = weighed(fight, do.Move, "to", ["1311", "1309"], units=("c-rpg1",))
     assert (near.words, near.mark, near.place) == ("½ point, built-up, 1 could fire there", "½", "1311")
     assert near.order < far.order, "nearest the enemy first"
 
 
-def test_what_is_shelled_or_stormed_is_not_told_like_the_end_of_a_way() -> None:
+def test_targets_of_shells_and_assaults_have_no_remark_about_the_end_of_a_way() -> None:
     fight = ambush()
     (hex,) = weighed(fight, do.Assault, "at", ["1312"], units=("c-rpg1",))
     assert "could fire there" not in hex.words
 
 
-def test_who_is_overrun_at_the_end_of_a_way_is_told_before() -> None:
+def test_units_overrun_at_the_end_of_a_way_are_named_before() -> None:
     fight = Fight(RUSSIAN, "1/131")
     fight.put("131-1-i1", "1520", facing="N")
     fight.put("c-sniper1", "1521")
@@ -72,8 +72,8 @@ def test_units_tell_how_near_the_enemy_is_and_targets_their_chance() -> None:
     assert (south.words, north.words, south.order < north.order) == ("1 to fire at", "nobody to fire at", True)
 
 
-def test_who_cannot_fire_at_a_unit_is_not_named_as_a_danger_to_it() -> None:
-    """A sniper fires at leaders alone, and nobody at who is inside an APC."""
+def test_a_unit_that_cannot_fire_at_another_is_not_named_as_its_danger() -> None:
+    """A sniper fires at leaders only, and APC passengers are no targets."""
     fight = Fight(RUSSIAN)
     fight.put("131-t1", "1312", facing="N")
     fight.put("81-1-i1", "1312")
@@ -94,7 +94,7 @@ def test_who_cannot_fire_at_a_unit_is_not_named_as_a_danger_to_it() -> None:
 
 
 @pytest.mark.case("TRAP-8.8", "TRAP-8.10")
-def test_who_does_not_fire_as_things_are_is_no_danger() -> None:
+def test_a_unit_that_cannot_fire_now_is_no_danger() -> None:
     """A sniper fires in good order only, a tank without riders."""
     for status, told in (("normal", "Sniper 1 at 1310 could fire at it."), ("suppressed", "")):
         fight = Fight(RUSSIAN)
@@ -109,7 +109,7 @@ def test_who_does_not_fire_as_things_are_is_no_danger() -> None:
     assert TITLE.threats(see(fight.state, RUSSIAN), "81-1-i1") == ""
 
 
-def test_a_vehicle_that_turns_is_told_what_it_shows_to_whom() -> None:
+def test_a_turn_of_a_vehicle_names_the_side_it_shows_to_each_enemy() -> None:
     fight = Fight(RUSSIAN)
     fight.put("131-t1", "1220", facing="NE")
     fight.put("c-rpg1", "1218", facing="S")
@@ -121,7 +121,7 @@ def test_a_vehicle_that_turns_is_told_what_it_shows_to_whom() -> None:
     assert north.order < east.order < south.order
 
 
-def test_stairs_are_told_from_ways() -> None:
+def test_stairs_have_their_own_remark() -> None:
     fight = Fight(CHECHEN)
     fight.put("c-i1", "1310", level="upper")
     fight.put("c-i2", "1310")
@@ -130,14 +130,14 @@ def test_stairs_are_told_from_ways() -> None:
         assert (stairs.words, stairs.mark) == (words, "1")
 
 
-def test_whose_marker_is_kept_is_told_with_what_it_activates() -> None:
+def test_a_held_marker_is_shown_with_the_units_it_activates() -> None:
     match = Match(TITLE, "first", {}, b"kept")
     said = TITLE.spoken(see(match.state, RUSSIAN), do.Hold(MarkerId("3/131")))
     assert said == "The 3/131 (2 T-80s) goes first."
 
 
 def test_a_unit_that_is_placed_faces_the_enemy_and_the_order_says_so() -> None:
-    """Whoever places an ambush sees the top counters of the column before it."""
+    """The Chechen side that places an ambush sees the top counters of the column."""
     match = Match(TITLE, "first", {}, b"placed")
     seen = see(match.state, CHECHEN)
     tops = [unit.counter.known for unit in seen.state.units.values() if unit.side == RUSSIAN and not unit.aboard]
@@ -161,7 +161,7 @@ def test_an_order_is_a_sentence_with_its_price() -> None:
     assert near == ["The way costs ½ of 5 points.", "BTR 1 at 1312 could fire there."]
 
 
-def test_who_is_hidden_knows_that_firing_shows_them() -> None:
+def test_a_hidden_unit_is_warned_that_firing_reveals_it() -> None:
     fight = ambush()
     unit = fight.state.units[UnitId("c-rpg1")]
     hidden = Secret((CHECHEN,), unit.counter.open())
@@ -172,7 +172,7 @@ def test_who_is_hidden_knows_that_firing_shows_them() -> None:
 
 
 def test_the_price_of_a_way_counts_the_stairs_at_both_ends() -> None:
-    """What is told before a move is what the unit has spent after it."""
+    """The cost shown before a move is the cost spent."""
     stairs = (("upper", "1311", "ground"), ("ground", "1311", "upper"), ("upper", "1310", "ground"))
     for level, to, goal in stairs:
         fight = Fight(CHECHEN)
@@ -210,7 +210,7 @@ def test_the_artillery_is_done_when_no_battery_has_a_target() -> None:
     assert said == "No battery that is left has a target that is worth it."
 
 
-def test_who_gets_out_storms_or_shells_has_a_reason_too() -> None:
+def test_dismounting_assaults_and_shelling_have_reasons() -> None:
     fight = Fight(RUSSIAN)
     fight.put("81-btr1", "1313", facing="N")
     fight.put("81-1-i1", "1313", aboard=UnitId("81-btr1"))
@@ -232,8 +232,8 @@ def test_who_gets_out_storms_or_shells_has_a_reason_too() -> None:
     assert TITLE.why(see(fight.state, RUSSIAN), storm).startswith("It contests 1519 (Railway Station)")
 
 
-def test_a_hex_that_a_leader_sees_is_told_with_the_chance_of_the_order_that_is_given_there() -> None:
-    """At a landmark one may fire without him, and would scatter; elsewhere one may not."""
+def test_a_hex_in_a_leaders_sight_shows_the_chance_of_a_spotted_shot() -> None:
+    """A landmark can be hit without him, with scatter; other hexes cannot."""
     fight = Fight(RUSSIAN, "artillery")
     for foe, hex in (("c-i1", "2009"), ("c-i2", "2211")):
         fight.put(foe, hex)

@@ -1,4 +1,4 @@
-"""One order for several units: each acts by itself, and the rest wait when something unforeseen happens."""
+"""One order for several units: each acts alone, and the rest wait at a surprise."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_only_landmarks_that_count_in_the_scenario_are_offered_to_go_to() -> Non
 
 
 @pytest.mark.case("TRAP-4.3")
-def test_a_part_goes_or_those_that_are_named_upstairs_where_they_can() -> None:
+def test_an_approach_takes_all_of_a_part_or_the_named_units_upstairs_if_possible() -> None:
     for order, goes in (
         (do.Approach(HexId("1312"), who="foot"), {"81-1-i1", "81-1-i2", "81-1-i3"}),
         (do.Approach(HexId("1312"), who="vehicles"), {"81-btr1"}),
@@ -92,7 +92,7 @@ def test_where_only_vehicles_go_none_would_rather_be_upstairs() -> None:
 
 
 @pytest.mark.case("TRAP-4.3")
-def test_who_does_not_come_all_the_way_on_foot_ends_in_a_building_that_is_near() -> None:
+def test_a_foot_unit_short_of_its_goal_ends_in_a_nearby_building() -> None:
     fight = Fight(RUSSIAN)
     fight.put("81-1-i1", "1108")
     way = moved(fight.do(do.Approach(HexId("0612"))))
@@ -143,7 +143,7 @@ def test_they_share_out_the_levels_of_a_building_and_no_leader_is_alone_on_the_g
 
 
 @pytest.mark.case("TRAP-4.3")
-def test_towards_several_hexes_each_goes_to_one_that_it_reaches() -> None:
+def test_with_several_goals_each_unit_goes_to_a_goal_in_its_reach() -> None:
     fight = Fight(RUSSIAN)
     for id, hex in (("81-1-i1", "1317"), ("81-1-i2", "1317"), ("81-1-i3", "1817")):
         fight.put(id, hex)
@@ -153,7 +153,7 @@ def test_towards_several_hexes_each_goes_to_one_that_it_reaches() -> None:
 
 
 @pytest.mark.case("TRAP-3.4")
-def test_who_goes_on_foot_faces_the_nearest_enemy_then() -> None:
+def test_a_foot_unit_then_faces_the_nearest_enemy() -> None:
     for foe, facing in (("1320", "S"), ("1310", "N")):
         fight = battalion()
         fight.put("c-i1", foe)
@@ -162,7 +162,7 @@ def test_who_goes_on_foot_faces_the_nearest_enemy_then() -> None:
 
 
 @pytest.mark.case("TRAP-4.3.1", "TRAP-4.3", "TRAP-2.2.8")
-def test_who_is_named_acts_with_the_marker() -> None:
+def test_a_named_unit_acts_with_the_marker() -> None:
     fight = battalion()
     fight.put("81-2-i1", "1318")
     fight.put("c-i1", "1310")
@@ -173,7 +173,7 @@ def test_who_is_named_acts_with_the_marker() -> None:
 
 
 @pytest.mark.case("TRAP-4.3", "TRAP-10.1.2", "TRAP-5.0", "TRAP-2.1")
-def test_who_is_named_to_go_can_go() -> None:
+def test_a_named_unit_can_move() -> None:
     fight = battalion()
     fight.put("81-1-i4", "1317", aboard=UnitId("81-btr1"))
     fight.put("81-1-i5", "1317", fired=True)
@@ -186,8 +186,8 @@ def test_who_is_named_to_go_can_go() -> None:
 
 
 @pytest.mark.case("TRAP-3.6")
-def test_that_the_enemy_sees_what_lay_covered_is_news_for_the_enemy_alone() -> None:
-    """So a list of orders goes on when a stack parts under the eyes of the enemy."""
+def test_a_revealed_stack_is_news_for_the_enemy_only() -> None:
+    """So a list of orders continues when a stack separates in view of the enemy."""
     fight = Fight(CHECHEN, number=2)
     fight.put("81-1-i1", "1310")
     for id in ("c-i1", "c-i2"):
@@ -204,7 +204,7 @@ def test_that_the_enemy_sees_what_lay_covered_is_news_for_the_enemy_alone() -> N
 
 
 @pytest.mark.case("TRAP-4.3.2")
-def test_of_those_who_are_counted_no_more_go_than_the_die_allows() -> None:
+def test_no_more_counted_units_move_than_the_die_allows() -> None:
     fight = Fight(CHECHEN, number=2)
     for n, hex in enumerate(("1310", "1311", "1312"), 1):
         fight.put(f"c-i{n}", hex)
@@ -213,7 +213,7 @@ def test_of_those_who_are_counted_no_more_go_than_the_die_allows() -> None:
 
 
 @pytest.mark.case("TRAP-3.6", "TRAP-4.3")
-def test_the_rest_wait_when_somebody_comes_to_light() -> None:
+def test_the_rest_wait_when_an_enemy_is_revealed() -> None:
     fight = battalion()
     for id in ("c-i1", "c-i2"):
         fight.put(id, "1312")
@@ -236,7 +236,7 @@ def test_the_rest_wait_when_somebody_comes_to_light() -> None:
 
 
 def salvo() -> Fight:
-    """Return a fight in which two vehicles and a platoon have two groups of fighters before them."""
+    """Return a fight of two vehicles and a platoon against two fighters."""
     fight = Fight(RUSSIAN)
     fight.put("81-btr1", "1314", facing="N")
     fight.put("81-1-i1", "1313", facing="S")
@@ -248,8 +248,8 @@ def salvo() -> Fight:
 
 # TRAP-R153
 @pytest.mark.case("TRAP-6.4", "TRAP-6.4.2")
-def test_who_cannot_hit_does_not_give_itself_away() -> None:
-    """A pinned platoon, fighters upstairs: a zero with two, one and two more is above three."""
+def test_a_unit_that_cannot_hit_does_not_reveal_itself() -> None:
+    """A pinned platoon against fighters upstairs: a zero with all modifiers misses."""
     fight = Fight(RUSSIAN)
     fight.put("81-1-i1", "1313", facing="N", status="pinned")
     fight.put("81-1-i2", "1313", facing="N")
@@ -273,7 +273,7 @@ def test_several_fire_each_at_its_best_target_and_turn_to_it() -> None:
 
 
 @pytest.mark.case("TRAP-3.4", "TRAP-4.3-2")
-def test_who_does_not_face_its_target_turns_to_it_first() -> None:
+def test_a_unit_turns_to_its_target_first() -> None:
     fight = salvo()
     assert fight.cite(do.Fire(ids("81-1-i1"), UnitId("c-i1"))) == "TRAP-6.2"
     events = fight.do(do.Engage(units=ids("81-1-i1")), 9)
@@ -281,7 +281,7 @@ def test_who_does_not_face_its_target_turns_to_it_first() -> None:
 
 
 @pytest.mark.case("TRAP-6.0", "TRAP-6.3", "TRAP-5.1.3", "TRAP-6.4", "TRAP-10.1.2-3")
-def test_who_is_named_to_fire_can_fire_and_has_a_target() -> None:
+def test_a_named_unit_can_fire_and_has_a_target() -> None:
     fight = salvo()
     fight.put("81-1-i2", "1313", fired=True)
     assert fight.cite(do.Engage(units=ids("81-1-i2"))) == "TRAP-6.0"
@@ -295,7 +295,7 @@ def test_who_is_named_to_fire_can_fire_and_has_a_target() -> None:
 
 
 @pytest.mark.case("TRAP-6.4", "TRAP-6.5", "TRAP-8.5")
-def test_who_names_no_hex_fires_where_somebody_can() -> None:
+def test_an_order_without_a_hex_fires_at_a_hex_in_reach() -> None:
     fight = Fight(RUSSIAN)
     fight.put("kalin", "1309")
     fight.put("81-1-h1", "1511", facing="N")
@@ -311,7 +311,7 @@ def test_who_names_no_hex_fires_where_somebody_can() -> None:
 
 
 @pytest.mark.case("TRAP-8.1", "TRAP-8.5")
-def test_schmels_and_leaders_fire_where_they_are_told_to() -> None:
+def test_schmels_and_leaders_fire_only_when_named() -> None:
     fight = Fight(RUSSIAN)
     fight.put("schmel1", "1313", facing="N")
     fight.put("kalin", "1313")
@@ -356,7 +356,7 @@ def test_heavy_weapons_fire_at_a_road_block_until_it_is_gone() -> None:
 
 @pytest.mark.case("TRAP-8.4.1")
 @pytest.mark.parametrize(("seat", "unit"), [(RUSSIAN, "81-1-h1"), (CHECHEN, "c-h1")])
-def test_chechens_blast_a_road_block_away_only_where_they_are_told_to(seat: Seat, unit: str) -> None:
+def test_chechens_blast_a_road_block_only_by_order(seat: Seat, unit: str) -> None:
     fight = Fight(seat, number=2)
     fight.put(unit, "1313", facing="N")
     fight.set(roadblocked=(HexId("1312"),))
@@ -410,7 +410,7 @@ def moments() -> Iterator[tuple[Match, Activation]]:
 
 
 @pytest.mark.case("TRAP-4.3", "TRAP-5.1")
-def test_what_was_told_beforehand_is_what_happens() -> None:
+def test_a_preview_shows_the_actual_result() -> None:
     looked = 0
     for match, _ in islice(moments(), 3):
         seen = match.seen(RUSSIAN)

@@ -23,7 +23,10 @@ def line(a: str, b: str) -> Line:
 @pytest.mark.case("TRAP-6.2.1")
 @pytest.mark.parametrize("part", range(4))
 def test_sight_agrees_with_the_slow_reference(part: int) -> None:
-    """A sixth of the hexes of the map, each with all that lies within 4; some of the city lies in rubble."""
+    """A sixth of the map's hexes, each with all hexes within 4.
+
+    Some of the city is rubble.
+    """
     city = ground()
     some = [hex for n, hex in enumerate(city.terrain) if n % 24 == 6 * part]
     rubble = {hex for n, hex in enumerate(city.terrain) if n % 5 == 0 and city.has_levels(hex)}
@@ -38,8 +41,8 @@ def test_sight_agrees_with_the_slow_reference(part: int) -> None:
 
 
 @pytest.mark.case("TRAP-6.2.1-4")
-def test_along_a_straight_road_one_sees_wherever_the_street_changes_its_name() -> None:
-    """Every hex of the map with a road, against the plain reference; by day, and as far as shaken units see."""
+def test_along_a_straight_road_sight_passes_changes_of_street_name() -> None:
+    """Every road hex of the map against the plain reference, by day and while shaken."""
     city = ground()
     found = renamed = 0
     for a in city.streets_of:
@@ -59,7 +62,7 @@ def test_along_a_straight_road_one_sees_wherever_the_street_changes_its_name() -
 @pytest.mark.case("TRAP-10.1.1")
 @pytest.mark.parametrize(("start", "landmark"), [("0117", "palace"), ("0124", "palace"), ("0426", "station")])
 def test_ambush_positions_lie_along_every_approach(start: str, landmark: str) -> None:
-    """Buildings off the road, in several streets, from which the column is seen within four hexes."""
+    """Buildings off the road, in several streets, see the column within four hexes."""
     city = ground()
     way = city.road_way(HexId(start), city.building(landmark))
     watch = {hex for at in way for hex in sight().seen_from(at) if city.has_levels(hex)} - set(way)
@@ -68,14 +71,14 @@ def test_ambush_positions_lie_along_every_approach(start: str, landmark: str) ->
     assert len(streets) >= 4
 
 
-def test_who_sees_is_seen() -> None:
+def test_sight_is_mutual() -> None:
     city = ground()
     for n, a in enumerate(city.terrain):
         if n % 7 == 0:
             assert all(sight().sees(b, a) for b in sight().seen_from(a))
 
 
-def test_what_is_seen_from_a_hex_is_remembered_for_the_rubble_that_lies_near_it() -> None:
+def test_sight_from_a_hex_is_cached_by_the_rubble_nearby() -> None:
     city = ground()
     here = next(hex for hex in city.terrain if city.has_levels(hex))
     fallen = [hex for hex in city.map.within(here, 4) if city.has_levels(hex)]
@@ -104,7 +107,7 @@ def test_in_the_city_one_sees_along_streets_only() -> None:
 
 
 # TRAP-R69
-def test_one_sees_round_the_bends_of_a_street_counted_along_it() -> None:
+def test_sight_goes_round_the_bends_of_a_street_and_is_counted_along_it() -> None:
     assert line("1414", "1713").course == ("1414", "1514", "1613", "1713")
     assert line("1912", "2209").blocked == "2209", "five hexes along the avenue, four as the crow flies"
     assert len(line("1514", "1912").course) == 5
@@ -118,7 +121,7 @@ def test_rubble_is_seen_into_and_past_along_its_street() -> None:
 
 
 # TRAP-R70
-def test_rubble_no_longer_hides_what_stood_in_it_from_the_building_beside_it() -> None:
+def test_rubble_no_longer_hides_its_units_from_the_next_building() -> None:
     assert not sees("1104", "1204")
     assert sees("1104", "1204", rubble=("1204",))
 

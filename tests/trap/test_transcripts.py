@@ -1,4 +1,7 @@
-"""Movement, fire and the course of a turn as people type them; each file in `transcripts` is a test."""
+"""Movement, fire and the course of a turn as typed.
+
+Each `transcripts` file is a test.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ def test_transcript(played: transcripts.Transcript) -> None:
 
 
 ALL_STEPS = ("sequence", "events-desperation", "events-return")
-"""Transcripts that together come to every step of the title but those below."""
+"""Transcripts that together reach every step of the title but those below."""
 
 
 def test_every_step_is_reached() -> None:

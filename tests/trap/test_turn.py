@@ -1,4 +1,4 @@
-"""The sequence of play: random events, initiative, the cup, the End Phase, nightfall, and the end."""
+"""The sequence of play: events, initiative, cup, End Phase, nightfall, the end."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CHECHENS = MarkerId("chechen")
 
 
 def table(**fields: Any) -> State:
-    """Return a state of the historical battle without anything going on."""
+    """Return a state of the historical battle without pending steps."""
     return replace(Fight(RUSSIAN).state, **{"steps": (), **fields})
 
 
@@ -202,7 +202,7 @@ def test_the_held_marker_comes_first_and_then_one_after_another_by_lot() -> None
 
 @pytest.mark.case("TRAP-4.3")
 def test_nobody_can_tell_which_marker_comes_next() -> None:
-    """The cup has no order: what is drawn depends on the die alone."""
+    """The cup has no order: the draw depends on the die alone."""
     state = table(cup=(MarkerId("1/81"), MarkerId("artillery"), CHECHENS), steps=(Cup(),))
     for face, marker in ((1, "1/81"), (2, "artillery"), (3, "chechen")):
         course = play(state, face)
@@ -235,7 +235,7 @@ MARKS: tuple[tuple[dict[str, Any], bool], ...] = (
 
 @pytest.mark.case("TRAP-4.3.2", "TRAP-4.3.3")
 @pytest.mark.parametrize(("marks", "asked"), MARKS)
-def test_nobody_is_asked_to_act_where_all_have_acted(marks: dict[str, Any], asked: bool) -> None:
+def test_no_seat_is_asked_to_act_if_all_units_have_acted(marks: dict[str, Any], asked: bool) -> None:
     fight = Fight(CHECHEN, number=3)
     fight.put("c-i1", "1310", activated=True)
     fight.put("c-i2", "1311", **marks)
@@ -248,7 +248,7 @@ def test_nobody_is_asked_to_act_where_all_have_acted(marks: dict[str, Any], aske
 
 
 @pytest.mark.case("TRAP-4.3.1")
-def test_nobody_is_asked_to_act_with_a_marker_of_which_everybody_sees_that_no_unit_is_left() -> None:
+def test_no_seat_is_asked_to_act_with_a_marker_that_visibly_has_no_unit_left() -> None:
     for other, asked in (("131-1-i1", False), ("131-t1", True)):
         fight = Fight(RUSSIAN, marker="3/131")
         fight.put(other, "1220")
@@ -297,7 +297,7 @@ def test_a_side_without_anybody_in_order_has_lost() -> None:
 
 
 @pytest.mark.case("TRAP-11.1")
-def test_a_leader_keeps_a_side_in_the_battle_and_two_beaten_sides_go_on() -> None:
+def test_a_leader_keeps_a_side_in_the_battle_and_two_beaten_sides_continue() -> None:
     for leader, sniper in (("0305", "1413"), ("eliminated", "eliminated")):
         fight = Fight(RUSSIAN, turn=3)
         fight.put("kalin", leader)
@@ -308,7 +308,7 @@ def test_a_leader_keeps_a_side_in_the_battle_and_two_beaten_sides_go_on() -> Non
 
 
 @pytest.mark.case("TRAP-11.1")
-def test_russians_who_have_not_come_in_the_first_turn_are_not_beaten() -> None:
+def test_russians_yet_to_enter_in_the_first_turn_are_not_beaten() -> None:
     for turn, over in ((1, False), (2, True)):
         fight = Fight(RUSSIAN, turn=turn)
         fight.put("81-1-i1", "waiting")

@@ -1,4 +1,4 @@
-"""What people read: every event in plain sentences, the ledger, and nothing that a side must not know."""
+"""Player texts: every event in plain sentences, the ledger, and no secrets."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ from tests.render.grozny import FIGHT, HIDDEN, battle, unit
 from tests.trap.fights import Fight
 
 SILENT = {ev.Begun, ev.Changed, ev.Ended, ev.Activated, ev.OrdersGiven}
-"""What needs no words: what it means is told by what comes with it."""
+"""Events without words, because other events report their meaning."""
 VIEWERS = (PUBLIC, RUSSIAN, CHECHEN)
 
 
 def told(event: ev.Event, seat: Seat = PUBLIC, state: State | None = None) -> str:
-    """Return what a seat reads of an event."""
+    """Return a seat's report of an event."""
     return TITLE.tell(see(state or battle(), seat), see(event, seat).state)
 
 
@@ -91,7 +91,7 @@ GAMES = [("first", 1, 200), ("first", 2, 200), ("historical", 3, 140), ("variant
 games = pytest.mark.parametrize(("scenario", "seed", "moves"), GAMES)
 
 
-def test_every_event_is_told_or_needs_no_words() -> None:
+def test_every_event_is_reported_or_needs_no_words() -> None:
     assert {kind for kind in EVENTS if kind.tell is ev.Event.tell} == SILENT
 
 
@@ -109,7 +109,7 @@ def test_everybody_reads_whole_sentences(scenario: str, seed: int, moves: int) -
 
 @games
 def test_nobody_reads_a_name_that_they_cannot_know(scenario: str, seed: int, moves: int) -> None:
-    """What is told of units that one cannot read is the same, whatever they are."""
+    """The report of unknown units is the same for every type."""
     match = played(scenario, seed, moves)
     for state, event in happened(match):
         if not isinstance(event, ev.Moved | ev.Placed | ev.Faced | ev.Loaded | ev.Unloaded | ev.StatusChanged):
@@ -143,7 +143,7 @@ def test_status_hand_and_scenes_can_be_read_at_any_time(scenario: str, seed: int
 # Single events.
 
 
-def test_what_comes_to_lie_open_is_named_to_everybody_alike() -> None:
+def test_a_revealed_counter_is_named_to_everybody_alike() -> None:
     covered = battle().units[UnitId("c4")].counter
     inspected, out = covered.reveal(RUSSIAN), covered.reveal()
     for seat in VIEWERS:
@@ -157,7 +157,7 @@ def test_what_comes_to_lie_open_is_named_to_everybody_alike() -> None:
     assert told(ev.Looked(shown), state=state) == "-# Everybody sees now: BTR 9 at 1812; BTR 10 at 1812."
 
 
-def test_who_cannot_read_a_stack_reads_of_a_unit_of_the_side() -> None:
+def test_a_seat_that_cannot_read_a_stack_reads_of_a_unit_of_the_side() -> None:
     move = ev.Moved(
         (UnitId("c3"), UnitId("c4")), (HIDDEN, HexId("1811")), "upper", ("S", "S"), private((4, 4), CHECHEN)
     )
@@ -169,7 +169,7 @@ def test_who_cannot_read_a_stack_reads_of_a_unit_of_the_side() -> None:
     )
 
 
-def test_fire_is_told_with_its_street_its_dice_and_its_modifiers() -> None:
+def test_a_fire_report_names_its_street_its_dice_and_its_modifiers() -> None:
     shot = ev.Shot(
         UnitId("r2"), CounterId("81-btr2"), roll(4), (Modifier("TRAP-6.4.2-15", "flank of a vehicle", -2),), True,
         roll(1, sides=6), "eliminated",
@@ -196,7 +196,7 @@ def test_a_ten_is_a_nought() -> None:
     )
 
 
-def test_an_assault_names_both_sides_and_what_became_of_them() -> None:
+def test_an_assault_report_names_both_sides_and_their_losses() -> None:
     won = ev.Assaulted(
         RUSSIAN, FIGHT, "upper", (UnitId("r21"),), (CounterId("81-1-i1"),), (HexId("1912"),),
         (UnitId("c1"), UnitId("c2")), (CounterId("c-rpg1"), CounterId("c-i1")), 4, roll(3),
@@ -208,7 +208,7 @@ def test_an_assault_names_both_sides_and_what_became_of_them() -> None:
     assert told(ev.Eliminated(UnitId("c1"), CounterId("c-rpg1"), "assault")) == "", "it has been told"
 
 
-def test_losses_that_nothing_has_told_of_are_told() -> None:
+def test_losses_without_another_report_are_reported() -> None:
     assert told(ev.Eliminated(UnitId("r21"), CounterId("81-1-i1"), "carrier")) == (
         "💀 **1st Platoon of 1/81** perishes inside."
     )
@@ -231,11 +231,11 @@ def test_losses_that_nothing_has_told_of_are_told() -> None:
         (ev.StatusChanged(UnitId("r21"), "suppressed"), "-# Aboard it 1st Platoon of 1/81 is suppressed too."),
     ],
 )  # fmt: skip
-def test_what_happens_is_said_plainly(event: ev.Event, said: str) -> None:
+def test_events_are_reported_plainly(event: ev.Event, said: str) -> None:
     assert said in told(event)
 
 
-def test_a_sentence_about_a_unit_that_nobody_knows_begins_with_a_capital() -> None:
+def test_a_sentence_about_an_unknown_unit_begins_with_a_capital() -> None:
     state = battle()
     hidden = next(id for id, unit in state.units.items() if unit.counter.readers == (CHECHEN,))
     assert "**rubble**. A Chechen unit comes down with it." in told(ev.Rubbled(HexId("1912"), RUSSIAN, (hidden,)))
@@ -272,7 +272,7 @@ def test_tips_stand_at_their_moment_and_can_be_switched_off() -> None:
 
 
 @pytest.mark.case("TRAP-11.2-14")
-def test_the_ledger_has_every_line_with_its_case_and_who_would_win() -> None:
+def test_the_ledger_has_every_line_with_its_case_and_the_winner_so_far() -> None:
     state = battle()
     gone = replace(state.units[UnitId("r6")], hex=ELIMINATED)
     state = replace(state, units={**state.units, gone.id: gone})
@@ -289,7 +289,7 @@ def test_the_ledger_has_every_line_with_its_case_and_who_would_win() -> None:
 
 
 @pytest.mark.case("TRAP-6.4.3-5")
-def test_who_rides_together_is_told_of_together() -> None:
+def test_equal_results_of_passengers_are_reported_together() -> None:
     fight = Fight(CHECHEN)
     fight.put("81-btr1", "1312", facing="N")
     for rider in ("81-1-i1", "kalin"):
@@ -301,7 +301,7 @@ def test_who_rides_together_is_told_of_together() -> None:
 
 
 def test_the_status_of_the_whole_city_is_no_longer_than_need_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is told hex by hex while one message holds it, else by formations, at last with how far they reach."""
+    """It lists hexes while they fit a message, then formations, at last their extent."""
     fight = Fight(RUSSIAN)
     fight.put("81-btr1", "0117", facing="NE")
     fight.put("c-i1", "1010", facing="S")
@@ -320,15 +320,18 @@ def test_the_status_of_the_whole_city_is_no_longer_than_need_be(monkeypatch: pyt
 
 
 def put_battalions(fight: Fight, battalions: Iterable[str]) -> None:
-    """Put the infantry of battalions into hexes of their own; the fourth platoon of each is disrupted."""
+    """Put the infantry of battalions into separate hexes.
+
+    Fourth platoons are disrupted.
+    """
     for row, battalion in enumerate(battalions):
         for n in range(1, 10):
             status: Status = "disrupted" if n == 4 else "normal"
             fight.put(f"{battalion}-i{n}", f"{n + 9:02}{12 + row}", status=status)
 
 
-def test_the_post_of_a_column_that_enters_tells_of_its_head_and_its_own_side_of_all() -> None:
-    """Whoever else reads it learns from the next look which counters came."""
+def test_the_post_of_an_entering_column_names_its_head_and_its_own_side_reads_all() -> None:
+    """Other readers learn from the next look which counters came."""
     state = battle()
     head = UnitId("r6")
     waits = replace(state.units[head], hex=WAITING, counter=private(CounterId("131-t1"), RUSSIAN))
@@ -344,7 +347,7 @@ def test_the_post_of_a_column_that_enters_tells_of_its_head_and_its_own_side_of_
     assert {told(aboard, viewer, state) for viewer in VIEWERS} == {""}
 
 
-def test_the_status_tells_where_everybody_stands_and_what_may_still_come() -> None:
+def test_the_status_lists_all_places_and_the_markers_to_come() -> None:
     some = {id: unit for id, unit in battle().units.items() if id.startswith("c")}
     text = TITLE.status(see(replace(battle(), units=some), RUSSIAN))
     for said in (
@@ -366,7 +369,7 @@ def test_the_hand_tells_what_the_enemy_cannot_see() -> None:
     assert TITLE.hand(see(battle(), PUBLIC)) == ""
 
 
-def test_units_are_known_by_what_they_are_where_they_are_and_how() -> None:
+def test_unit_labels_have_type_place_and_condition() -> None:
     state = see(battle(), RUSSIAN).state
     assert names.label(state, UnitId("r2")) == (
         "BTR 2 (4-5), 1811, facing SE, carries 2nd Platoon of 1/81, has acted"
@@ -377,7 +380,7 @@ def test_units_are_known_by_what_they_are_where_they_are_and_how() -> None:
     )
 
 
-def test_standing_orders_are_told_to_who_has_them() -> None:
+def test_standing_orders_are_shown_to_their_owner() -> None:
     given = replace(battle(), orders={CHECHEN: private(Orders("leaves"), CHECHEN)})
     assert TITLE.orders(see(given, CHECHEN)) == "- Dudayev leaves the city when he is drawn."
 
@@ -386,7 +389,7 @@ def test_standing_orders_are_told_to_who_has_them() -> None:
 
 
 @pytest.mark.case("TRAP-6.2.1")
-def test_one_may_ask_what_is_seen_from_a_hex() -> None:
+def test_a_player_may_ask_for_the_sight_of_a_hex() -> None:
     answer = TITLE.ask(see(battle(), PUBLIC), Sees(FIGHT))
     assert isinstance(answer.sketch, Sketch)
     assert ("2112", "2") in answer.sketch.notes
@@ -395,7 +398,7 @@ def test_one_may_ask_what_is_seen_from_a_hex() -> None:
 
 
 @pytest.mark.case("TRAP-3.4")
-def test_one_may_ask_what_a_unit_turns_to_whom() -> None:
+def test_a_player_may_ask_for_the_aspects_of_a_unit() -> None:
     answer = TITLE.ask(see(battle(), PUBLIC), Arcs(UnitId("r70")))
     assert answer.sketch is not None
     assert {word for _, word in answer.sketch.notes} == {"front", "flank", "rear"}
@@ -405,8 +408,8 @@ def test_one_may_ask_what_a_unit_turns_to_whom() -> None:
 
 
 @pytest.mark.case("TRAP-3.6")
-def test_of_a_covered_counter_the_enemy_sees_its_status_and_nothing_else() -> None:
-    """A suppressed platoon rides in an APC, and heavy weapons that have acted lie under another platoon."""
+def test_the_enemy_sees_only_the_status_of_a_covered_counter() -> None:
+    """A suppressed platoon rides in an APC; active heavy weapons lie under a platoon."""
     fight = Fight(CHECHEN)
     fight.put("81-btr1", "1313", facing="N", status="suppressed")
     fight.put("81-1-i1", "1313", facing="N", aboard=UnitId("81-btr1"), status="suppressed")
@@ -433,7 +436,7 @@ def test_of_a_covered_counter_the_enemy_sees_its_status_and_nothing_else() -> No
 
 
 @pytest.mark.case("TRAP-8.1", "TRAP-8.2", "TRAP-6.3", "TRAP-8.8", "TRAP-8.10")
-def test_who_rides_or_fires_less_far_or_not_at_all_is_told_so() -> None:
+def test_units_with_less_range_or_none_say_so() -> None:
     fight = Fight(RUSSIAN)
     placed: tuple[tuple[str, dict[str, Any]], ...] = (
         ("schmel1", {}),
@@ -461,14 +464,14 @@ def test_who_rides_or_fires_less_far_or_not_at_all_is_told_so() -> None:
     assert out == "2nd Platoon of 1/81 cannot move now.", "who has got out goes no farther"
 
 
-def test_one_may_ask_how_far_a_unit_of_ones_own_comes() -> None:
+def test_a_player_may_ask_for_the_reach_of_an_own_unit() -> None:
     answer = TITLE.ask(see(battle(), RUSSIAN), Reach(UnitId("r70")))
     assert answer.sketch is not None
     assert answer.sketch.notes
     assert not TITLE.ask(see(battle(), RUSSIAN), Reach(UnitId("c5"))).found
 
 
-def test_what_is_chosen_in_the_panel_alone_is_asked_in_a_question() -> None:
+def test_steps_with_choices_in_the_panel_alone_ask_a_question() -> None:
     """Neither the first marker nor the next formation has a command of its own."""
     fight = Fight(RUSSIAN)
     fight.set(cup=(MarkerId("1/81"), MarkerId("2/81")), outside=(MarkerId("3/81"),))
@@ -479,7 +482,7 @@ def test_what_is_chosen_in_the_panel_alone_is_asked_in_a_question() -> None:
 
 
 def test_a_button_says_what_becomes_of_the_marker_that_is_chosen() -> None:
-    """The marker 1/81 is that of a battalion: beside a mere verb it would read as a count."""
+    """The marker 1/81 is a battalion's; beside a mere verb it would read as a count."""
     fight = Fight(RUSSIAN)
     fight.set(cup=(MarkerId("1/81"), MarkerId("2/81")))
     for step, outside, says in ((Held(RUSSIAN), (), "Act first"), (Next(), ("1/81", "2/81"), "Into the cup")):
@@ -491,8 +494,8 @@ def test_a_button_says_what_becomes_of_the_marker_that_is_chosen() -> None:
         ]
 
 
-def test_who_is_done_is_told_which_units_have_not_acted() -> None:
-    """A few are named; of many their number says enough."""
+def test_a_player_who_is_done_reads_which_units_have_not_acted() -> None:
+    """A few are named; many are counted."""
     fight = Fight(RUSSIAN)
     for n, hex in enumerate(("1812", "1813", "1814"), start=1):
         fight.put(f"81-1-i{n}", hex)
@@ -516,8 +519,8 @@ def test_an_activation_says_how_many_may_act_and_then_how_many_more() -> None:
     assert prompt.text.startswith("Chechen activation: 2 more units may act.")
 
 
-def test_who_comes_to_light_by_an_order_is_named_where_it_is_told_what_they_do() -> None:
-    """Who lies open by it gets out by name, and is not told a second time; of others only that they are there."""
+def test_units_that_an_order_reveals_are_named_in_its_report() -> None:
+    """They dismount by name, and are named once; others are only counted."""
     match = Match(TITLE, "first", {}, bytes(32))
     while not (orders := list(legal(TITLE, match.seen(RUSSIAN), do.Dismount))):
         match.act(match.asked[0], TITLE.play(match.seen(match.asked[0])))
@@ -535,7 +538,7 @@ def test_who_comes_to_light_by_an_order_is_named_where_it_is_told_what_they_do()
     assert not [line for line in named if line.partition(" get")[0].partition(" and ")[0] in seen_now], lines
 
 
-def test_who_takes_position_one_by_one_is_told_in_one_line() -> None:
+def test_units_that_take_position_one_after_another_share_a_line() -> None:
     lines = [f"A Chechen unit takes position at {spot}." for spot in ("1619, upstairs", "1420", "1619, upstairs")]
     assert account.run_on([*lines, "Done."]) == [
         "3 Chechen units take position: 2 at 1619, upstairs; 1 at 1420.", "Done."
