@@ -116,7 +116,7 @@ REORGANIZATION = (do.Recover, do.Swap, do.Replace, do.Rebuild, do.Done)
     ],
     ids=lambda value: value if isinstance(value, str) else value.__name__,
 )
-def test_what_is_legal_is_offered(stage: str, seat: Seat, kind: type[do.Action]) -> None:
+def test_legal_actions_are_offered(stage: str, seat: Seat, kind: type[do.Action]) -> None:
     state = crowded(stage)
     assert_offered(state, seat, kind)
 

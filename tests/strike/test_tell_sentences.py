@@ -39,7 +39,7 @@ def test_sentences_end_like_sentences() -> None:
     assert [line for line in LINES if not ends.search(line) and not line.startswith(others)] == []
 
 
-def test_refusals_quote_a_case_say_why_and_what_would_help() -> None:
+def test_refusals_quote_a_case_a_reason_and_a_remedy() -> None:
     refusals = [line for line in LINES if line.startswith("refused: ")]
     assert len(refusals) > 200
     known = {*tables().cases, "FP-over", "FP-seat"}

@@ -1,4 +1,4 @@
-"""What transcripts of Tide of Iron are played on: the open field, or a scenario."""
+"""The table of tide transcripts: the open field, or a scenario."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from tests.tide import field
 
 
 class Board:
-    """The open field lies in a folder over the data; `forget` lets them be read anew."""
+    """The open field is in a folder over the data.
+
+    `forget` makes the data be read again.
+    """
 
     seats = (Seat("german"), Seat("soviet"))
 
@@ -29,7 +32,7 @@ class Board:
         return field.set_up(lines, self.folder, self.forget)
 
     def game(self) -> Adviser[Any, Any, Any]:
-        """Return the title with what was laid over its data."""
+        """Return the title with the overlay data."""
         return TITLE
 
     def begin(self, state: State, stage: str, dice: Dice) -> tuple[State, Sequence[Any]]:

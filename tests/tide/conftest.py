@@ -19,7 +19,7 @@ Field = Callable[[str], State]
 
 @pytest.fixture
 def unread() -> Iterator[None]:
-    """Let the data be read anew in this test, and again after it."""
+    """Read the data again in this test, and again after it."""
     forget()
     yield
     forget()

@@ -1,4 +1,4 @@
-"""An open field of one board, with what a few readable lines set on it; and what there is to see on any table.
+"""An open field of one board with a few readable lines, and facts about any table.
 
 The lines are listed in `transcripts/README.md`.
 """
@@ -81,7 +81,10 @@ class Unset(Exception):
 
 
 def set_up(lines: Iterable[str], folder: Path, forget: Callable[[], None]) -> State:
-    """Set a field up in the Action Phase of round 1; its board and scenario go into a folder over the data."""
+    """Set a field up in the Action Phase of round 1.
+
+    Its files go into an overlay folder.
+    """
     lines = list(lines)
     told = [line for line in lines if not _ground_of(line) and line[:2] != "| "]
     _lay(lines, folder)
@@ -148,7 +151,7 @@ def _ground_of(line: str) -> tuple[str, list[str]] | None:
 
 @cache
 def _kinds() -> dict[str, str]:
-    """Return the keys of terrain by its names; this alone is not worth reading the data anew."""
+    """Return the keys of terrain by name, cached because reading the data is slow."""
     return {record.name: key for key, record in tables().terrain.items()}
 
 
@@ -340,7 +343,7 @@ _LINES: tuple[tuple[str, Callable[..., State]], ...] = (
         lambda state, side, n: replace(state, steps=(Turn(Seat(side.lower()), int(n)),)),
     ),
 )
-"""What each line of a set-up looks like, and what it does."""
+"""The pattern of each line of a set-up, and its effect."""
 
 
 def facts(state: State) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What the laws cannot know of Tide of Iron by themselves: which secrets there are to deal, what is conserved."""
+"""Hooks for the laws of Tide of Iron: secrets to deal, and the conserved stock."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class TideHooks(hooks.Plain):
     anytime = (do.Order, do.Resign)
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
-        """Deal anew what squads, muster lists, sabotage cards, munitions, fougasses and standing orders hold."""
+        """Shuffle hidden bases, muster lists, sabotage, munitions, fougasses and orders."""
         squads = [u for u in state.units.values() if isinstance(u, Squad) and not u.base.readable(viewer)]
         units = dict(state.units)
         for seat in state.hq:
@@ -80,11 +80,11 @@ class TideHooks(hooks.Plain):
         )  # fmt: skip
 
     def tells(self, seen: Seen[State], action: do.Action) -> bool:
-        """Who deploys as the scenario suggests places each squad where all can read that one like it belongs."""
+        """A suggested deployment reveals squads by their places."""
         return isinstance(action, do.Deploy)
 
     def twins(self, match: Match, seat: Seat, action: do.Action, rnd: Random) -> Iterator[do.Action]:
-        """Another base, order, munition, direction of a fougasse or word for the way looks the same to others."""
+        """Yield actions that look the same to others: other bases, orders or directions."""
         if isinstance(action, do.Build):
             builds = list(legal(match.game, match.seen(seat), do.Build))
             yield from rnd.sample(builds, min(3, len(builds)))
@@ -100,7 +100,7 @@ class TideHooks(hooks.Plain):
             yield from (other for other in others if other.direction != action.direction)
 
     def stock(self, state: State) -> Counter[str]:
-        """Count figures and vehicles with those that are lost, cards, sabotage, command, points, works."""
+        """Count figures and vehicles with losses, cards, sabotage, command, points, works."""
         count: Counter[str] = Counter()
         for unit in state.units.values():
             count.update(_pieces(unit))
@@ -120,7 +120,7 @@ class TideHooks(hooks.Plain):
         return count
 
     def change(self, state: State, event: ev.Event) -> Counter[str]:
-        """Say what comes from outside of the table, and what goes there."""
+        """Count the pieces that an event brings to the table or takes from it."""
         match event:
             case ev.Mustered() | ev.Reinforced():
                 new = event.squads if isinstance(event, ev.Mustered) else event.units
@@ -170,7 +170,7 @@ class TideHooks(hooks.Plain):
         return tuple(rnd.sample(sorted(board.map_of(state).spots), 2))
 
     def cards(self, seen: Seen[State]) -> tuple[str, ...]:
-        """Return the seat's open cards and what it holds of sabotage."""
+        """Return the seat's open cards and its known sabotage."""
         if seen.seat not in seen.state.hq:
             return ()
         held = (card.card for card in seen.state.sabotage.values())
@@ -206,7 +206,7 @@ def _orders(rnd: Random) -> Orders:
 
 
 def _muster(step: steps.Muster, viewer: Seat, rnd: Random) -> steps.Muster:
-    """Let the hidden lists be in another order, with fewer figures and specializations in them."""
+    """Shuffle hidden lists, with fewer figures and specializations."""
     lists = dict(step.lists)
     for seat, secret in step.lists.items():
         if not secret.readable(viewer):
@@ -268,7 +268,7 @@ def _munition_faults(state: State) -> Iterator[str]:
 
 
 def _flame_faults(state: State) -> Iterator[str]:
-    """Yield hexes with two fires or two fougasses, and fougasses that throw nowhere or everywhere."""
+    """Yield hexes with two fires or fougasses, and fougasses without one direction."""
     kinds = Counter((work.hex, tables().works[work.kind].type) for work in state.works.values())
     yield from (f"{n} fires burn at {hex}" for (hex, kind), n in kinds.items() if kind == "fire" and n > 1)
     for work in state.works.values():

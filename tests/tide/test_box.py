@@ -1,4 +1,4 @@
-"""What is in the boxes: values, counts that bind scenarios, tokens, and instant mines on every kind of ground."""
+"""The contents of the boxes: values, limits of scenarios, tokens, instant mines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_soviet_figures_are_as_good_as_american_ones(kind: str) -> None:
 
 
 @pytest.mark.case("FB-soviet-2")
-def test_the_soviets_have_their_tanks_their_gun_and_what_america_sends() -> None:
+def test_the_soviets_have_their_tanks_their_gun_and_american_supplies() -> None:
     own = {key: kind.count["soviet"] for key, kind in tables().vehicles.items() if "soviet" in kind.nations}
     assert own == SOVIETS
 

@@ -1,4 +1,4 @@
-"""What is legal is offered: on a crowded field every plain action that the rules allow is a candidate."""
+"""Every legal action is offered: tested on a crowded field with plain actions."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ CROWDED = """
 
 
 def imaginable(state: State, kind: type[do.Action]) -> Iterator[do.Action]:
-    """Yield every action of a class with one choice for each field, and nothing for those that refine it."""
+    """Yield every action of a class with a value for each field, without refinements."""
     ids, hexes = list(state.units), list(board.map_of(state).spots)
     carriers = [id for id, unit in state.units.items() if isinstance(unit, Vehicle)]
     shelters = [ShelterId(""), *map(ShelterId, ("w1", "w2", "w3", "w4")), *map(ShelterId, carriers)]
@@ -88,11 +88,11 @@ def imaginable(state: State, kind: type[do.Action]) -> Iterator[do.Action]:
 @pytest.mark.parametrize(
     "kind", [do.Advance, do.Fire, do.OpFire, do.Assault, do.Fatigue, do.Special, do.PlayCard, do.Stop]
 )
-def test_what_is_legal_is_offered(field: Field, kind: type[do.Action]) -> None:
+def test_legal_actions_are_offered(field: Field, kind: type[do.Action]) -> None:
     state = field(CROWDED)
     seen = see(state, GERMAN)
     allowed = {action for action in imaginable(state, kind) if TITLE.judge(seen, action) is None}
-    if kind is do.Assault:  # To stay where one is has two spellings.
+    if kind is do.Assault:  # Staying in a hex has two spellings.
         allowed = {a for a in allowed if isinstance(a, do.Assault) and a.to != state.units[a.unit].hex}
     assert allowed
     offered = list(legal(TITLE, seen, kind))
@@ -142,7 +142,10 @@ WIDE = """
 
 
 def test_fire_and_movement_is_offered_at_the_end_of_every_range(field: Field) -> None:
-    """Height, walls and anti-tank weapons make ranges longer; no shot that reaches is forgotten (TOI-5.1a)."""
+    """Height, walls and anti-tank weapons extend ranges.
+
+    No possible shot is missing (TOI-5.1a).
+    """
     state = field(WIDE)
     seen, hexes = see(state, GERMAN), list(board.map_of(state).spots)
     for unit in units.of(state, GERMAN):
@@ -154,7 +157,7 @@ def test_fire_and_movement_is_offered_at_the_end_of_every_range(field: Field) ->
 
 
 def test_fields_that_are_fixed_are_honoured(field: Field) -> None:
-    """What refines an action is offered where it is useful, and taken as it is where it is named."""
+    """Refinements are offered if useful, and kept as they are if given."""
     state = field(CROWDED)
     seen, game = see(state, GERMAN), TITLE
     engineer, second = UnitId("g4"), UnitId("g2")

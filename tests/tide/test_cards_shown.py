@@ -1,4 +1,4 @@
-"""Cards as people see them: when a face is shown, and what one may ask of any card of the game."""
+"""Cards for players: when faces are shown, and questions about cards of the game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def seen(scenario: str, seat: Seat = PUBLIC) -> Seen[State]:
         ),
     ],
 )
-def test_a_card_that_comes_to_light_shows_its_face(event: ev.Event, key: str) -> None:
+def test_a_revealed_card_shows_its_face(event: ev.Event, key: str) -> None:
     shown = scene(seen("kalach"), event)
     assert shown is not None
     assert (shown.kind, shown.card, shown.title) == ("card", key, as_printed(key).name)
@@ -58,7 +58,7 @@ def test_a_card_on_its_way_to_a_deck_shows_nothing() -> None:
         ("barrage.1", "C5", "Shells aimed at C4 drift to C5", ("C4", "C5")),
     ],
 )
-def test_what_drifts_is_shown_with_an_arrow_and_both_dice(
+def test_a_drift_is_shown_with_an_arrow_and_both_dice(
     card: str, to: str, title: str, places: tuple[str, ...]
 ) -> None:
     rolls = Roll("drift", 6, (4,), 0), Roll("direction", 6, (3,), 1)
@@ -68,14 +68,14 @@ def test_what_drifts_is_shown_with_an_arrow_and_both_dice(
     assert shown.line == (places if to else None)
 
 
-def test_what_comes_down_where_it_was_aimed_is_told_and_not_drawn() -> None:
+def test_a_hit_without_drift_is_reported_and_not_drawn() -> None:
     aimed = HexId("C4")
     assert scene(seen("first"), ev.Drifted(CardId("barrage.1"), aimed, aimed, Roll("drift", 6, (1,), 0))) is None
 
 
 @pytest.mark.parametrize("scenario", sorted(tables().scenarios))
 def test_every_card_of_a_game_can_be_read_by_everyone(scenario: str) -> None:
-    """What the decks hold at the beginning is printed in the scenario, and no secret."""
+    """The scenario prints the starting decks, so they are no secret."""
     (field,) = fields(Card)
     record = tables().scenarios[scenario]
     viewer = seen(scenario)

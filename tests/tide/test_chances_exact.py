@@ -63,7 +63,7 @@ def test_fire_after_a_move_is_judged_from_where_it_falls(field: Field) -> None:
 
 
 @pytest.mark.case("TOI-6.2d", "TOI-6.2e", "TOI-6.2h")
-def test_assaults_and_what_may_lie_hidden(field: Field) -> None:
+def test_odds_of_assaults_include_possible_hidden_squads(field: Field) -> None:
     state = field("""
         German 1st Squad (regular), C4
         Soviet 1st Squad (regular), D4
@@ -96,7 +96,7 @@ def test_op_fire_asks_about_the_unit_that_moved(field: Field) -> None:
 
 
 @pytest.mark.case("TOI-5.7", "TOI-10.3c", "TOI-5.5a")
-def test_shells_bombs_and_what_hinders_them(field: Field) -> None:
+def test_odds_of_shells_and_bombs_include_hindrances(field: Field) -> None:
     lines = """
         | shared_decks = ["combined-air-support-1"]
         German: 9 command
@@ -138,7 +138,7 @@ def test_a_walk_into_mines(field: Field) -> None:
     assert TITLE.odds(see(state, GERMAN), do.Advance(UnitId("g1"), HexId("C5"))) is None
 
 
-def test_what_lies_on_the_way_of_an_attack_is_told(field: Field) -> None:
+def test_hazards_on_the_way_of_an_attack_are_named(field: Field) -> None:
     state = field("""
         instant mines at B4
         minefield at D6
@@ -162,7 +162,7 @@ def test_what_lies_on_the_way_of_an_attack_is_told(field: Field) -> None:
     assert not odds(state, do.FireAndMove(UnitId("g2"), TargetId("s2"), HexId("C5"))).notes
 
 
-def test_what_no_dice_decide_or_cannot_be_has_no_odds(field: Field) -> None:
+def test_orders_without_dice_and_impossible_orders_have_no_odds(field: Field) -> None:
     state = field("""
         German 1st Squad (4 regulars), A4
         German Opel Blitz 1, A5
@@ -193,8 +193,8 @@ def pictured(state: State, action: do.Action, *dice: tuple[int, ...]) -> Scene:
     raise AssertionError("nothing is drawn")
 
 
-def test_a_throw_is_told_with_its_rarer_end(field: Field) -> None:
-    """Not that something as good as the worst throw is nearly certain, but that little is worse."""
+def test_a_throw_is_described_by_its_rarer_end(field: Field) -> None:
+    """The odds say that little is worse, not that the worst throw is nearly certain."""
     state = field("""
         German Panzer IV 1, C4
         Soviet T-34/76 1, D4

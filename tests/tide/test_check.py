@@ -1,4 +1,4 @@
-"""Checks across records: each thing that can be wrong is told with file, line, field and reason."""
+"""Checks across records report each error with file, line, field and reason."""
 
 from __future__ import annotations
 
@@ -228,7 +228,7 @@ def test_a_turned_overlay_lies_on_the_map(lay: Lay) -> None:
     assert check(tables()) == []
 
 
-def test_tips_that_nobody_would_see_or_read(lay: Lay) -> None:
+def test_tips_at_impossible_times_or_of_excessive_length_are_errors(lay: Lay) -> None:
     text = first_with() + f'\n[[tips]]\nround = 4\nstage = "lunch"\ntext = "{"x" * 201}"\n'
     file = lay("scenarios/first.toml", text)
     last = text.count("\n")
@@ -367,7 +367,7 @@ source = "ours"
         ),
     ],
 )
-def test_effects_that_name_what_there_is_not(lay: Lay, effect: str, field: str, reason: str) -> None:
+def test_effects_with_unknown_names_are_errors(lay: Lay, effect: str, field: str, reason: str) -> None:
     file = lay("cards.toml", EFFECT.format(effect=effect))
     [problem] = check(tables())
     assert (problem.file, problem.field, problem.reason) == (str(file), f"cards.hurrah.{field}", reason)

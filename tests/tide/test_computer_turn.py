@@ -1,4 +1,4 @@
-"""When the computer stops, and when a card that lengthens its turn is worth its price."""
+"""When the computer stops, and when it pays for a longer turn by a card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is printed: the shipped data is whole, and no file of a user's keeps it from being played."""
+"""The shipped data is complete, and no user file keeps it from being played."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_no_value_is_taken_without_its_source(lay: Lay, path: str) -> None:
     assert problem.reason == "Object missing required field `source`"
 
 
-def test_every_case_is_told_once_in_full() -> None:
+def test_every_case_is_listed_once_in_full() -> None:
     lines = (DATA / "tide" / "cases.tsv").read_text(encoding="utf-8").splitlines()
     cases = tables().cases
     assert len(cases) == len(lines) - 1
@@ -84,7 +84,7 @@ def test_every_case_is_told_once_in_full() -> None:
     assert told <= set(cases)
 
 
-def test_the_house_rules_of_the_table_are_told() -> None:
+def test_the_house_rules_of_the_table_are_listed() -> None:
     problems: list[Problem] = []
     told = {case.id for case in data_files.rows("table/cases.tsv", Case, problems)}
     assert problems == []
@@ -142,7 +142,7 @@ def test_every_board_joins_every_other_on_every_edge(first: str) -> None:
 
 
 def assert_roads_are_whole(place: Ground) -> None:
-    """All roads of a map hang together; they keep out of water but for bridges, and cross no cliff."""
+    """All roads of a map connect; they avoid water except by bridge, and cliffs."""
     on_roads = {name for name, spot in place.spots.items() if spot.roads}
     assert reached(next(iter(on_roads)), lambda name: place[name].roads) == on_roads
     for name in on_roads:
@@ -164,7 +164,7 @@ def reached(start: HexId, ways: Callable[[HexId], Iterable[HexId]]) -> set[HexId
 
 
 @pytest.mark.parametrize("key", BOARDS)
-def test_what_a_rim_bears_does_not_depend_on_the_order_of_boards(key: str) -> None:
+def test_the_terrain_of_a_rim_does_not_depend_on_the_order_of_boards(key: str) -> None:
     for other in LIES:
         west_east = assemble(tables(), ((key, other),))
         turned = assemble(tables(), ((turn(other), turn(key)),))
@@ -245,7 +245,10 @@ def test_the_scenarios_of_the_expansion_are_of_every_size_and_ask_for_every_rule
 
 @pytest.mark.parametrize(("key", "taught"), [("kryukovo", "ice"), ("bukrin", "gun"), ("ugra", "Sabotage card")])
 def test_three_scenarios_of_the_expansion_teach_it(key: str, taught: str) -> None:
-    """What the first tip of a lesson speaks of is there from the first round, and further tips come in order."""
+    """The subject of a lesson's first tip is in play from round 1.
+
+    Further tips are in order.
+    """
     record = tables().scenarios[key]
     assert sum(map(len, record.map)) == 2
     assert taught in lessons(record)
@@ -258,7 +261,7 @@ def test_three_scenarios_of_the_expansion_teach_it(key: str, taught: str) -> Non
 
 
 def lessons(record: ScenarioRecord) -> set[str]:
-    """Return what of the expansion a scenario has on the map or in somebody's hands."""
+    """Return the subjects of the expansion that a scenario has on the map or in hand."""
     forces = [division for side in record.sides.values() for division in side.divisions]
     kinds = {tables().vehicles[vehicle.kind].type for division in forces for vehicle in division.vehicles}
     spots = assemble(tables(), record.map, record.overlays, record.streams).spots.values()

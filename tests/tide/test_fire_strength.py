@@ -1,4 +1,4 @@
-"""Ranges, the best choice of figures, and dice of defence, for whatever numbers there may be."""
+"""Ranges, the best choice of figures, and defence dice, for arbitrary numbers."""
 
 from __future__ import annotations
 

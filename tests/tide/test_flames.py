@@ -1,4 +1,4 @@
-"""Fire: exact chances of Molotov cocktails, what each side knows of a fougasse, what is offered to whom."""
+"""Fire: exact odds of Molotovs, knowledge of a fougasse, and offers to each side."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_the_chances_of_fires_are_exact(
 
 
 def special(state: State) -> Iterator[do.Special]:
-    """Yield every special action with fire that one could think of."""
+    """Yield every imaginable special action with fire."""
     ids, hexes = list(state.units), [HexId(""), *board.map_of(state).spots]
     for unit, hex in product(ids, hexes):
         yield do.Special(unit, "molotov", hex=hex)
@@ -88,7 +88,7 @@ def special(state: State) -> Iterator[do.Special]:
 
 
 @pytest.mark.case("FI-quench-1", "FI-quench-2", "FI-molotov-1")
-def test_what_can_be_done_with_fire_is_offered(field: Field) -> None:
+def test_possible_special_actions_with_fire_are_offered(field: Field) -> None:
     state = field("""
         weak fire at C4, D4
         strong fire at C6
@@ -120,7 +120,7 @@ FOUGASSE = """
 
 
 @pytest.mark.case("FI-fougasse-1", "FI-fougasse-2")
-def test_where_a_fougasse_throws_is_told_to_its_owner_alone(field: Field) -> None:
+def test_only_its_owner_knows_the_direction_of_a_fougasse(field: Field) -> None:
     state = field(FOUGASSE)
     assert "flame fougasse at D4 that throws to D5" in TITLE.status(see(state, SOVIET))
     assert "flame fougasse at D4 that throws to D5" in situation.hand(see(state, SOVIET))
@@ -134,7 +134,7 @@ def test_where_a_fougasse_throws_is_told_to_its_owner_alone(field: Field) -> Non
 
 
 @pytest.mark.case("FI-fougasse-1")
-def test_at_the_end_everybody_sees_where_it_would_have_thrown(field: Field) -> None:
+def test_at_the_end_everybody_sees_the_direction_of_a_fougasse(field: Field) -> None:
     state = field(FOUGASSE)
     *_, end = TITLE.resolve(state, GERMAN, do.Resign(), ScriptedDice())
     assert isinstance(end, ev.GameEnded)
@@ -150,7 +150,7 @@ def test_a_scenario_cannot_lay_a_fougasse(lay: Lay) -> None:
     assert problem.reason.startswith("a flame fougasse is laid by its card alone")
 
 
-def test_the_computer_lays_a_fougasse_where_it_is_wanted(field: Field) -> None:
+def test_the_computer_places_a_fougasse_at_an_objective(field: Field) -> None:
     state = field("""
         | objectives = [{ hex = "D4", name = "Post", kind = "victory" }]
         German 1st Squad (4 regulars), A4

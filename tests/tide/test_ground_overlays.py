@@ -1,4 +1,4 @@
-"""Boards put together: halves at the rim, halves that meet, and what overlays do to what is printed below them."""
+"""Joined boards: halves at the rim, halves that meet, and overlays on top."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def below(tile: str, here: Ground, first: HexId, turn: int = 0) -> set[HexId]:
 
 
 @pytest.mark.case("TOI-8.3", "TOI-8.1")
-def test_what_lies_on_top_is_what_a_unit_moves_over(field: Field) -> None:
+def test_a_unit_moves_over_the_top_layer(field: Field) -> None:
     state = field("""
         | overlays = [{ tile = "woods", hex = "C4" }]
         pond at C4

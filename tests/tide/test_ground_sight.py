@@ -20,7 +20,10 @@ Look = tuple[Ground, HexId, HexId, frozenset[HexId]]
 
 
 def plane(marks: dict[str, tuple[str, int]]) -> Ground:
-    """Return clear ground of level 0 but for what is marked, as boards are cut: halves at the rim do not exist."""
+    """Return clear ground of level 0 with some marks.
+
+    Half hexes at the rim do not exist.
+    """
     spots = {}
     for column in range(1, COLUMNS):
         for row in range(column & 1, ROWS):
@@ -47,7 +50,7 @@ def looks(draw: st.DrawFn) -> Look:
 
 
 def by_the_rules(here: Ground, a: HexId, b: HexId, clouds: frozenset[HexId]) -> bool:
-    """Move the line a hair to either side; it is enough when one of the two is clear (TOI-7.3)."""
+    """Move the line a hair to either side; a clear side is enough (TOI-7.3)."""
     high, low = sorted((a, b), key=lambda name: -here[name].level)
     return any(not any(hides(here, high, low, each, clouds) for each in side) for side in sides(here, high, low))
 
@@ -62,7 +65,7 @@ def hides(here: Ground, high: HexId, low: HexId, at: HexId, clouds: frozenset[He
     if top == bottom:
         return False
     if here[at].level == top and distance(here[high].at, here[at].at) == 1:
-        return True  # TOI-7.5: the plateau before one's feet
+        return True  # TOI-7.5: the plateau in front of the unit
     shadow = {1: 2, 2: 1}[top]
     return stands > bottom and distance(here[at].at, here[low].at) <= shadow  # TOI-7.4
 
@@ -84,7 +87,7 @@ def test_sight_is_mutual(look: Look) -> None:
 
 @examples(70)
 @given(looks())
-def test_what_blocks_stands_between(look: Look) -> None:
+def test_a_blocking_hex_is_between_the_two_hexes(look: Look) -> None:
     here, a, b, clouds = look
     obstacle = here.blocked(a, b, clouds)
     if obstacle is not None:

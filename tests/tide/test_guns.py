@@ -1,4 +1,4 @@
-"""Guns where a transcript is long-winded: who could serve them, where they could go, what is told about them."""
+"""Guns, if a transcript would be long: crews, reach and descriptions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ GUN = UnitId("gv1")
         ("German PaK 40 2, C4", False, False),
     ],
 )
-def test_who_serves_a_gun(field: Field, lines: str, moves: bool, fires: bool) -> None:
+def test_a_gun_needs_a_fresh_crew_or_a_truck(field: Field, lines: str, moves: bool, fires: bool) -> None:
     state = field(f"{lines or 'woods at A1'}\nSoviet 1st Squad (4 regulars), I8\nGerman PaK 40 1, C4")
     gun = next(unit for unit in units.at(state, HexId("C4")) if names.unit(unit) == "PaK 40 1")
     assert any(True for _ in crews.movers(state, gun)) == moves
@@ -46,7 +46,7 @@ def test_who_serves_a_gun(field: Field, lines: str, moves: bool, fires: bool) ->
 
 
 @pytest.mark.case("FB-equip-1", "FB-equip-2")
-def test_where_a_gun_could_go_is_told(field: Field) -> None:
+def test_the_reach_of_a_gun_is_described(field: Field) -> None:
     state = field("""
         German PaK 40 1, C4
         German 1st Squad (4 regulars), C4
@@ -69,14 +69,14 @@ def test_a_gun_alone_sees_nothing(field: Field) -> None:
 
 @pytest.mark.case("FB-snow-1")
 @pytest.mark.parametrize(("lines", "told"), [("winter", True), ("", False)])
-def test_snow_is_told_to_those_who_do_not_see_it(field: Field, lines: str, told: bool) -> None:
+def test_the_situation_mentions_snow(field: Field, lines: str, told: bool) -> None:
     state = field(
         f"{lines or 'woods at A1'}\nGerman 1st Squad (4 regulars), C4\nSoviet 1st Squad (4 regulars), I8"
     )
     assert ("Snow lies everywhere." in TITLE.status(see(state, GERMAN))) == told
 
 
-def test_the_computer_goes_to_a_gun_that_nobody_serves(field: Field) -> None:
+def test_the_computer_moves_to_a_gun_without_a_crew(field: Field) -> None:
     state = field("""
         German PaK 40 1, C4
         German 1st Squad (4 regulars), C5

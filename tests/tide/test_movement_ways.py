@@ -1,4 +1,4 @@
-"""Ways over random ground: what reach says costs what the way costs, each step is a step, and nothing is free."""
+"""Ways over random ground: costs match the reach, steps are legal, none is free."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_reach_and_way_agree_and_every_step_can_be_made(field: Field, lines: str
 
 
 def walked(state: State, unit: units.AnyUnit, path: tuple[HexId, ...]) -> int:
-    """Walk a path step by step, as the rules say, and return what it costs."""
+    """Walk a path step by step under the rules, and return its cost."""
     total, here = 0, board.map_of(state)
     for n, (start, to) in enumerate(itertools.pairwise((unit.hex, *path))):
         assert to in here.neighbours[start]

@@ -1,4 +1,4 @@
-"""Munitions: what each side knows of them, what is asked, what they are worth before they are fired."""
+"""Munitions: knowledge of each side, questions, and their value before use."""
 
 from __future__ import annotations
 
@@ -50,7 +50,9 @@ def tank(field: Field, kind: str, hex: str) -> State:
         ("HE", "B4", "close", 9), ("HE", "E4", "close", 9),
     ],
 )  # fmt: skip
-def test_what_rounds_do_against_vehicles(field: Field, kind: str, hex: str, band: str, dice: int) -> None:
+def test_rounds_against_vehicles_have_their_range_and_dice(
+    field: Field, kind: str, hex: str, band: str, dice: int
+) -> None:
     found = plan(tank(field, kind, hex), "sv3")
     assert not isinstance(found, Wrong)
     assert (found.band, found.dice) == (band, dice)
@@ -75,7 +77,7 @@ def test_high_explosive_counts_no_better_than_the_worst_range(field: Field) -> N
 
 
 @pytest.mark.case("FB-munition-2", "FB-munition-4")
-def test_what_lies_face_down_is_told_to_its_owner_alone(field: Field) -> None:
+def test_only_its_owner_knows_a_munition_face_down(field: Field) -> None:
     state = tank(field, "AP-C", "E4")
     assert "AP-C round face down" in names.label_unit(see(state, GERMAN), "gv1")
     assert "AP-C round face down" in situation.hand(see(state, GERMAN))
@@ -87,8 +89,8 @@ def test_what_lies_face_down_is_told_to_its_owner_alone(field: Field) -> None:
 
 
 @pytest.mark.case("FB-munition-4")
-def test_nobody_learns_from_what_is_asked_what_lies_face_down(field: Field) -> None:
-    """HE does not reach so far: its owner is asked all the same, and not answered for."""
+def test_a_question_does_not_reveal_a_munition_face_down(field: Field) -> None:
+    """HE is out of range, but its owner is still asked."""
     state = field("""
         German Panzer IV 1, A4, on Op Fire, HE round face down
         Soviet T-34/76 1, I4
@@ -139,7 +141,7 @@ def test_standing_orders_keep_what_was_not_used(field: Field) -> None:
     assert list(legal(TITLE, see(later, GERMAN), do.Remove)) == [do.Remove(UnitId("gv1"))]
 
 
-def test_who_never_buys_is_not_asked(field: Field) -> None:
+def test_a_side_that_never_buys_is_not_asked(field: Field) -> None:
     state = field("""
         | munitions = "used"
         German: 3 command
@@ -171,7 +173,7 @@ def test_the_chances_of_a_smoke_round(field: Field) -> None:
 
 
 @pytest.mark.case("FB-munition-9")
-def test_a_smoke_round_is_offered_at_every_hex_where_it_can_go(field: Field) -> None:
+def test_a_smoke_round_is_offered_at_every_hex_in_range(field: Field) -> None:
     state = tank(field, "smoke", "D4")
     seen: Seen[State] = see(state, GERMAN)
     offered = [a for a in legal(TITLE, seen, do.Fire) if isinstance(a, do.Fire) and a.unit == "gv1"]

@@ -1,4 +1,4 @@
-"""Standing orders answer as they were told, and only what they were told."""
+"""Standing orders answer as ordered, and only the ordered questions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def answered(state: State) -> do.Action | None:
 
 @pytest.fixture
 def chance(field: Field) -> State:
-    """A Soviet squad has walked into the sight of a machine gun and of riflemen on Op Fire."""
+    """A Soviet squad has entered the sight of a machine gun and riflemen on Op Fire."""
     state = field("""
         German 1st Squad (2 regulars, MG), B4, on Op Fire
         German 2nd Squad (4 regulars), C5, on Op Fire
@@ -42,7 +42,7 @@ def chance(field: Field) -> State:
 
 
 @pytest.mark.case("TOI-5.4a", "TOI-11.3")
-def test_who_has_given_no_orders_is_asked_for_every_loss_and_for_exchanges_where_there_is_room() -> None:
+def test_without_orders_a_side_is_asked_for_every_loss_and_for_exchanges_with_room() -> None:
     state = TITLE.blank()
     for event in TITLE.open("first", {}, SeededDice(b"opening")):
         state = TITLE.evolve(state, event)
@@ -104,7 +104,7 @@ def test_losses_take_the_cheapest_from_the_largest_squad_and_vehicles_last(field
 
 
 @pytest.mark.case("TOI-6.2f")
-def test_retreats_go_where_there_is_cover(field: Field) -> None:
+def test_retreats_prefer_cover(field: Field) -> None:
     state = field("""
         woods at B4
         German 1st Squad (4 regulars), C4
@@ -173,7 +173,7 @@ def test_orders_keep_what_was_left_out_and_are_nobody_elses_business(chance: Sta
 
 
 @pytest.mark.case("TOI-5.4a")
-def test_losses_are_asked_of_whoever_has_ordered_nothing_else() -> None:
+def test_a_side_without_other_orders_is_asked_for_losses() -> None:
     game, dice = TITLE, SeededDice(b"opening")
     state = game.blank()
     for event in game.open("first", {}, dice):

@@ -1,4 +1,4 @@
-"""A scenario of one's own, as the README tells it: a unit, a board, a deck and a battle in a folder, no code."""
+"""A user's own scenario as the README describes it: files in a folder, no code."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_check_data_tells_all_that_is_wrong_with_it(own: Adviser[Any, Any, Any],
 
 
 @pytest.mark.parametrize(("name", "old", "new", "told"), BROKEN, ids=[told for *_, told in BROKEN])
-def test_file_line_field_and_reason_of_what_is_wrong(
+def test_an_error_has_file_line_field_and_reason(
     lay: Lay, tmp_path: Path, name: str, old: str, new: str, told: str
 ) -> None:
     assert FILES[name].count(old) == 1

@@ -1,4 +1,4 @@
-"""What one side may read of the log is enough to follow the battle, and no more."""
+"""A side can follow the battle from its log, and learns no secrets from it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def opened() -> State:
 
 
 def battle(step: Turn | Transferring, hidden: Base = RIFLES) -> State:
-    """Return the learning game with a concealed and an open German squad at B5, and nobody else."""
+    """Return the learning game with only a concealed and an open German squad at B5."""
     concealed = Squad(
         id=HIDDEN, side=GERMAN, number=1, hex=HexId("B5"), base=private(hidden, GERMAN), concealed=True
     )
@@ -54,8 +54,8 @@ def test_the_pace_of_a_concealed_squad_does_not_tell_that_an_officer_leads_it() 
     assert redact(plain, SOVIET) == redact(led, SOVIET)
 
 
-def test_who_moves_cannot_tell_what_a_concealed_squad_could_fire_with() -> None:
-    """Rifles would not reach the tank, a machine gun would: its owner is asked in either case."""
+def test_a_moving_side_cannot_learn_the_weapons_of_a_concealed_squad() -> None:
+    """Rifles cannot reach the tank, a machine gun can; its owner is asked either way."""
     asked = []
     for content in (RIFLES, Base("", ("regular", "mg"))):
         before = battle(Turn(SOVIET, 2), content)
@@ -89,7 +89,7 @@ def test_a_concealed_squad_that_gives_all_its_figures_is_gone_for_everybody() ->
     assert HIDDEN not in state.units
 
 
-def test_the_end_shows_what_was_hidden_even_to_whoever_only_read_along() -> None:
+def test_the_end_shows_hidden_things_even_to_spectators() -> None:
     before = battle(Turn(GERMAN, 2), LED)
     events, state = after(before, do.Resign())
     shown = redact(before, PUBLIC)

@@ -1,4 +1,4 @@
-"""What is worth knowing of an order before it is given: of each choice, of the whole, what speaks for it."""
+"""Remarks on an order before it is given: on choices, on the whole, and reasons."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def weighed(state: State, kind: type[Any], name: str, values: list[Any], **known
     return list(TITLE.weigh(see(state, GERMAN), kind, known, field, values))
 
 
-def test_a_way_tells_its_cost_the_ground_and_who_could_fire_there(state: State) -> None:
+def test_a_way_shows_its_cost_its_ground_and_the_enemies_that_could_fire_there(state: State) -> None:
     found = dict(
         zip(
             ("C4", "B5"), weighed(state, do.Advance, "to", ["C4", "B5"], unit=named(state, GERMAN, 2)), strict=True
@@ -68,7 +68,7 @@ def test_a_goal_whose_way_meets_op_fire_stands_behind_those_that_are_safe(field:
     assert back.order < woods.order, "though woods are cover from the one enemy, who is nearer there"
 
 
-def test_cover_comes_before_the_open_and_what_stays_concealed_is_not_fired_at(field: Field) -> None:
+def test_cover_comes_before_the_open_and_concealed_units_draw_no_fire(field: Field) -> None:
     state = field("""
         | objectives = [{ hex = "E4", name = "Farm", kind = "command", value = 2, holder = "soviet" }]
         woods at C4
@@ -93,8 +93,8 @@ def test_a_way_tells_that_op_fire_waits_where_it_reveals_a_squad(state: State) -
     assert "It is revealed at C3, in sight of enemies on Op Fire." in told
 
 
-def test_what_standing_orders_do_anyway_is_not_offered_for_a_move(state: State) -> None:
-    """Without standing orders the owner is asked when a unit on its way is fired at."""
+def test_an_option_equal_to_standing_orders_is_not_offered_for_a_move(state: State) -> None:
+    """Without standing orders the owner is asked when a moving unit is fired at."""
     seen, unit = see(state, GERMAN), named(state, GERMAN, 2)
     moves = legal(TITLE, seen, do.Advance, {"unit": unit, "to": HexId("C4")})
     storms = legal(TITLE, seen, do.Assault, {"unit": unit, "target": HexId("E4")})
@@ -102,7 +102,7 @@ def test_what_standing_orders_do_anyway_is_not_offered_for_a_move(state: State) 
         assert {getattr(each, "after_fire", "") for each in found} == {"", "go on", "stop"}
 
 
-def test_of_a_loss_the_cheapest_comes_first_and_is_named(field: Field) -> None:
+def test_the_cheapest_loss_comes_first_and_is_named(field: Field) -> None:
     state = field("""
         German 1st Squad (2 elites, 2 regulars), B4
         Soviet 1st Squad (4 regulars), E4
@@ -164,7 +164,7 @@ def test_an_order_is_a_sentence(state: State) -> None:
 
 
 @pytest.mark.case("TOI-12.1b")
-def test_before_an_order_one_knows_its_price_and_what_it_gives_away(state: State) -> None:
+def test_a_preview_has_the_price_of_an_order_and_its_disclosures(state: State) -> None:
     seen, hidden, unit = see(state, GERMAN), named(state, GERMAN, 1), named(state, GERMAN, 2)
     assert TITLE.beforehand(seen, do.Advance(unit, HexId("C4"))) == [
         "It takes 2 of its 4 movement points.",
@@ -183,7 +183,7 @@ def test_before_an_order_one_knows_its_price_and_what_it_gives_away(state: State
     assert told == ["It costs 1 command.", "Choose a hex: your squads there are no longer pinned or disrupted."]
 
 
-def test_a_piece_knows_who_threatens_it_and_a_move_what_speaks_for_it(state: State) -> None:
+def test_a_piece_names_its_threats_and_a_move_its_advantages(state: State) -> None:
     seen, unit = see(state, GERMAN), named(state, GERMAN, 2)
     assert TITLE.threats(seen, unit) == "An enemy at H4 could fire at it."
     assert TITLE.threats(seen, named(state, GERMAN, 1)) == "It is concealed: nobody fires at it directly."
@@ -192,7 +192,7 @@ def test_a_piece_knows_who_threatens_it_and_a_move_what_speaks_for_it(state: Sta
     )
 
 
-def test_a_unit_on_its_way_is_told_what_it_has_left(field: Field) -> None:
+def test_a_moving_unit_shows_its_remaining_points(field: Field) -> None:
     state = field("""
         German 1st Squad (4 regulars), B5
         Soviet 1st Squad (4 regulars), I8
@@ -205,7 +205,7 @@ def test_a_unit_on_its_way_is_told_what_it_has_left(field: Field) -> None:
     assert remark.says == ("It takes 1 of the 2 movement points that it has left.",)
 
 
-def test_a_unit_that_goes_on_says_so(state: State) -> None:
+def test_a_unit_that_continues_says_so(state: State) -> None:
     unit = named(state, GERMAN, 2)
     asked = replace(state, steps=(*state.steps, OnTheWay(GERMAN, unit)))
     assert TITLE.spoken(see(asked, GERMAN), do.Done()) == "2nd Squad goes on as it was ordered."
@@ -213,7 +213,7 @@ def test_a_unit_that_goes_on_says_so(state: State) -> None:
 
 
 @pytest.mark.case("TOI-2.3g")
-def test_it_is_told_before_op_fire_that_a_machine_gun_which_fires_alone_stays_on_it(field: Field) -> None:
+def test_a_warning_before_op_fire_says_that_a_lone_machine_gun_stays_on_it(field: Field) -> None:
     state = field("""
         German 1st Squad (2 regulars, MG), C5, on Op Fire
         Soviet 1st Squad (4 regulars), C8

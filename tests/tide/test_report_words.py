@@ -1,4 +1,4 @@
-"""The situation in words: for those who cannot see the picture, and for one's own hand."""
+"""The situation and a seat's hand in words, for players without the picture."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_hand_is_its_owners_alone(state: State) -> None:
     assert TITLE.hand(see(state, PUBLIC)) == ""
 
 
-def test_what_a_side_holds_openly_is_told_to_it(state: State) -> None:
+def test_the_open_holdings_of_a_side_are_listed_for_it(state: State) -> None:
     held = TITLE.held(see(state, GERMAN)).splitlines()
     assert held[:2] == [
         "**What you hold, for everybody to see**",

@@ -1,4 +1,4 @@
-"""A march that does not end as it was meant to: killed, slowed down, thrown back, or with nobody left to shoot."""
+"""Marches cut short: a unit killed, slowed or thrown back, or no shooter left."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_squad_that_is_shot_down_on_its_way_is_gone(field: Field) -> None:
 
 
 @pytest.mark.case("TOI-9.5", "TOI-3.2a", "TOI-6.1a")
-def test_a_tank_that_has_become_too_slow_leaves_the_wire_where_it_is(field: Field) -> None:
+def test_a_tank_that_is_too_slow_leaves_the_wire_alone(field: Field) -> None:
     state = field("""
         razor wire at G4
         German Panzer IV 1, C4
@@ -74,7 +74,7 @@ def test_a_tank_that_has_become_too_slow_leaves_the_wire_where_it_is(field: Fiel
 
 
 @pytest.mark.case("TOI-12.2a", "TOI-6.1e")
-def test_who_is_stopped_in_a_full_hex_falls_back_to_the_last_one_with_room(field: Field) -> None:
+def test_a_unit_stopped_in_a_full_hex_falls_back_to_the_last_hex_with_room(field: Field) -> None:
     state = field("""
         German 1st Squad (4 regulars), A4
         German 2nd Squad (4 regulars), C4
@@ -92,7 +92,7 @@ def test_who_is_stopped_in_a_full_hex_falls_back_to_the_last_one_with_room(field
 
 
 @pytest.mark.case("TOI-4.4a", "TOI-5.4a")
-def test_a_shot_on_the_move_is_made_by_those_who_are_left(field: Field) -> None:
+def test_the_remaining_figures_fire_on_the_move(field: Field) -> None:
     state = field("""
         German 1st Squad (elite, 2 regulars), A4
         German 2nd Squad (4 regulars), A5
@@ -110,7 +110,7 @@ def test_a_shot_on_the_move_is_made_by_those_who_are_left(field: Field) -> None:
 
 
 @pytest.mark.case("TOI-3.6a", "TOI-9.1")
-def test_whoever_gets_into_something_must_still_be_able_to(field: Field) -> None:
+def test_a_unit_that_enters_a_shelter_must_still_be_able_to(field: Field) -> None:
     """An officer that falls on the way takes his point of movement with him."""
     state = field("""
         entrenchment at E4
@@ -176,8 +176,8 @@ def test_hits_that_a_vehicle_takes_in_an_assault_count_together(
 
 
 @pytest.mark.case("TOI-3.2c", "TOI-3.2a", "TOI-6.1a")
-def test_a_tank_that_is_slowed_down_among_enemies_falls_back_and_pins_nobody(field: Field) -> None:
-    """Six points lead through; with five it would have to stay in the woods among the enemy."""
+def test_a_slowed_tank_among_enemies_falls_back_and_pins_no_unit(field: Field) -> None:
+    """Six points lead through; with five it would stop in the woods among the enemy."""
     state = field("""
         woods at E4
         German Panzer IV 1, C4

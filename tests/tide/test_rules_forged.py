@@ -1,4 +1,4 @@
-"""Actions that nobody can type: they are refused with their case, and a near neighbour is legal."""
+"""Impossible actions are refused with their case, and a near neighbour is legal."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_nobody_acts_with_units_of_the_enemy_or_beside_the_map(field: Field) -> 
 
 
 @pytest.mark.case("TOI-8.2")
-def test_half_hexes_and_what_lies_beyond_them_do_not_exist(field: Field) -> None:
+def test_half_hexes_and_hexes_off_the_map_do_not_exist(field: Field) -> None:
     state = field("""
         German 1st Squad (4 regulars; engineer), A8
         Soviet 1st Squad (4 regulars), A7

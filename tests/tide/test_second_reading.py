@@ -1,4 +1,4 @@
-"""What a second reading of the rules has set right, where a transcript would be long-winded."""
+"""Corrections from a second reading of the rules, if a transcript would be long."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ GERMAN, SOVIET = Seat("german"), Seat("soviet")
 @pytest.mark.case("FB-mines-1", "FI-fougasse-2", "FB-stream-3")
 @pytest.mark.parametrize(("bad", "good"), [("C4", "D4"), ("D4", "C4")])
 @pytest.mark.parametrize("danger", ["instant mines at {0}", "Soviet flame fougasse at {0} towards E9"])
-def test_of_two_ways_that_cost_the_same_the_safe_one_is_taken(
-    field: Field, danger: str, bad: str, good: str
-) -> None:
+def test_the_safe_way_is_taken_among_ways_of_equal_cost(field: Field, danger: str, bad: str, good: str) -> None:
     danger = danger.format(bad).replace("E9", {"C4": "B4", "D4": "E4"}[bad])
     state = field(f"{danger}\nGerman 1st Squad (4 regulars), C3\nSoviet 1st Squad (4 regulars), I8")
     found = movement.way(state, state.units[UnitId("g1")], HexId("D5"))
@@ -47,8 +45,11 @@ def test_no_smoke_round_at_ones_own_hex(field: Field) -> None:
 
 
 @pytest.mark.case("TOI-5.6b", "TOI-2.2a")
-def test_who_supports_at_long_range_fires_with_all_that_reaches(field: Field) -> None:
-    """Alone the machine gun would fire at normal range; in a combined attack at long range its squad joins in."""
+def test_a_supporting_unit_at_long_range_fires_with_everything_in_reach(field: Field) -> None:
+    """Alone the machine gun fires at normal range.
+
+    In a combined attack its squad joins in.
+    """
     state = field("""
         German 1st Squad (4 regulars), A4
         German 2nd Squad (2 regulars, MG), C5
@@ -95,7 +96,7 @@ def test_figures_are_not_exchanged_through_the_side_of_a_truck(field: Field) -> 
 
 
 @pytest.mark.case("TOI-3.5b")
-def test_damage_takes_no_cover_from_what_has_no_armour(field: Field) -> None:
+def test_damage_takes_no_cover_from_unarmoured_vehicles(field: Field) -> None:
     truck = "woods at A4\nSoviet 1st Squad (4 regulars), I8\nGerman Opel Blitz 1, A4"
     whole, hurt = field(truck), field(f"{truck}, lightly damaged")
     dice = [defence.dice(defence.of(s, s.units[UnitId("gv1")], "normal")) for s in (whole, hurt)]

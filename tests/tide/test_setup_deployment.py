@@ -1,4 +1,7 @@
-"""However bases were filled, the suggested positions take every unit: in its zone, with room, under a marker."""
+"""The suggested positions take every unit, whatever fills the bases.
+
+Each unit is in its zone, with room, under a marker.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the referee says reads like English and names things as people do, on every line of the transcripts."""
+"""Every line of the transcripts reads like English with the players' names."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_sentences_end_like_sentences() -> None:
     assert loose == []
 
 
-def test_refusals_quote_a_case_say_why_and_what_would_help() -> None:
+def test_refusals_quote_a_case_a_reason_and_a_remedy() -> None:
     refusals = [line for each in TRANSCRIPTS for line in each.said() if line.startswith("refused: ")]
     assert len(refusals) > 150
     for line in refusals:

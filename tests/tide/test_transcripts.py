@@ -27,7 +27,7 @@ def test_transcript(
 
 
 ALL_STEPS = ("munitions", "assault-concealed", "muster", "expert-molotovs", "status-order", "losses")
-"""Transcripts that together come to every step of the title."""
+"""Transcripts that together reach every step of the title."""
 
 
 def test_every_step_is_reached(

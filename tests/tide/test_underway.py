@@ -1,4 +1,4 @@
-"""A unit on its way: what its order leads through is told before, and what its owner can say after fire."""
+"""Moving units: hazards named before the order, and choices after fire."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_neighbour_costs_what_the_one_step_to_it_costs(field: Field) -> None:
 
 
 @pytest.mark.case("TOI-6.1f", "TOI-3.2c", "FI-type-1", "TOI-9.5", "FI-fougasse-2", "TOI-6.1a")
-def test_what_a_way_leads_through_is_told_before(field: Field) -> None:
+def test_hazards_on_a_way_are_named_before(field: Field) -> None:
     state = field("""
         weak fire at B4
         razor wire at B4
@@ -82,7 +82,7 @@ def test_what_a_way_leads_through_is_told_before(field: Field) -> None:
 
 
 def on_its_way(state: State, unit: UnitId, path: tuple[HexId, ...]) -> State:
-    """Return the moment at which the owner of a unit is asked, which has come from A5 to B5."""
+    """Return the moment at which a moving unit's owner is asked, after A5 to B5."""
     march = steps.March(
         unit, "advance", private(steps.Intent(path), GERMAN), HexId("A5"), HexId("B5"), 3, begun=True
     )
@@ -101,7 +101,7 @@ def asked(field: Field) -> State:
 
 
 @pytest.mark.case("TOI-6.1f")
-def test_who_has_done_all_that_was_ordered_does_not_go_on(field: Field) -> None:
+def test_a_unit_that_has_completed_its_order_does_not_continue(field: Field) -> None:
     state = field("""
         German 1st Squad (4 regulars), B5
         Soviet 1st Squad (4 regulars), H5, on Op Fire
@@ -123,9 +123,7 @@ def test_who_has_done_all_that_was_ordered_does_not_go_on(field: Field) -> None:
         )
     ],
 )
-def test_who_has_come_into_an_obstacle_goes_no_other_way(
-    field: Field, obstacle: str, unit: str, cite: str
-) -> None:
+def test_a_unit_in_an_obstacle_has_no_other_way(field: Field, obstacle: str, unit: str, cite: str) -> None:
     state = field(f"""
         {obstacle} at B5
         German 1st Squad (4 regulars), B5
@@ -173,7 +171,7 @@ def test_the_order_answers_before_the_standing_order(
         ("stop", "stop where they are. Where they cannot, they go on; where they can do neither, you are asked."),
     ],
 )
-def test_a_standing_order_says_when_the_owner_is_asked_all_the_same(asked: State, does: Any, said: str) -> None:
+def test_a_standing_order_says_when_the_owner_is_asked_anyway(asked: State, does: Any, said: str) -> None:
     state = replace(asked, orders={**asked.orders, GERMAN: private(Orders(after_fire=does), GERMAN)})
     assert said in TITLE.orders(see(state, GERMAN))
     field = next(each for each in fields(do.Advance) if each.name == "after_fire")
@@ -181,7 +179,7 @@ def test_a_standing_order_says_when_the_owner_is_asked_all_the_same(asked: State
 
 
 @pytest.mark.case("TOI-6.1f")
-def test_the_owner_is_told_where_the_order_leads_and_the_enemy_is_not(asked: State) -> None:
+def test_only_the_owner_reads_where_the_order_leads(asked: State) -> None:
     game = TITLE
     mine, theirs = (game.prompts(see(asked, seat))[GERMAN].text for seat in (GERMAN, Seat("soviet")))
     assert "leads on over C5 and D5" in mine
@@ -201,7 +199,7 @@ def test_the_owner_is_asked_for_nothing_that_is_not_open(asked: State) -> None:
 
 
 @pytest.mark.case("TOI-6.1f", "TOI-4.1")
-def test_another_way_is_paid_out_of_what_is_left(asked: State) -> None:
+def test_another_way_is_paid_from_the_remaining_points(asked: State) -> None:
     game, seen = TITLE, see(asked, GERMAN)
     offered = list(legal(game, seen, do.Advance))
     assert {action.to for action in offered if isinstance(action, do.Advance)} >= {"D5", "E5", "A5"}

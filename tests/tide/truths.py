@@ -1,4 +1,4 @@
-"""What refusals say of the table, looked up on the table."""
+"""Claims of refusals, checked against the table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CONDITIONS: dict[str, Callable[[Any], bool]] = {
 
 
 def untrue(seen: Seen[State], action: do.Action, why: str) -> str:
-    """Say what is not so of a reason, "" where nothing is known against it."""
+    """Return the false claim of a reason, "" if none is known."""
     for pattern, holds in TRUTHS:
         found = re.match(pattern, why)
         if found and not holds(seen, action, *found.groups()):
@@ -93,4 +93,4 @@ TRUTHS: tuple[tuple[str, Callable[..., bool]], ...] = (
     (r"this battle is fought without special munitions", lambda seen, action: not munitions.used(seen.state)),
     (r"nothing burns at (\S+)$", lambda seen, action, hex: not board.works_at(seen.state, hex, "weak-fire")),
 )
-"""What refusals say, and how it is looked up."""
+"""The claims of refusals, and their checks."""
