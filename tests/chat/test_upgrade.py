@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-import pytest_asyncio
 
 from bot.chat.desk.table import Table
 from bot.kernel.log import live
@@ -20,7 +19,6 @@ from tests.chat import forged
 from tests.chat.evening import DONE, Evening, Player, evening
 from tests.chat.test_unseen import leaves
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
 GERMAN, SOVIET = Seat("german"), Seat("soviet")
 OLD = Path(__file__).parents[1] / "store" / "old" / "plans.sql"
 """The database of a release that put plans and standing orders into the log.
@@ -44,9 +42,9 @@ class Running(NamedTuple):
         return (await forged.send(self.tonight, player, page, custom_id, [*values] or None)).content
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def game(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Running]:
-    path = tmp_path_factory.mktemp("upgrade") / "games.db"
+@pytest.fixture
+async def game(tmp_path: Path) -> AsyncIterator[Running]:
+    path = tmp_path / "games.db"
     async with evening(path) as tonight:
         place = tonight.local.channel("old")
         anna, boris = (tonight.player(name, place) for name in ("Anna", "Boris"))
@@ -107,6 +105,7 @@ async def test_buttons_that_were_sent_before_work_or_say_that_they_are_stale(gam
 
 
 async def test_it_continues_and_new_plans_and_orders_have_no_number(game: Running) -> None:
+    assert (await game.presses(game.anna, "fp:act:1:5:spend:0..:0")).startswith(DONE)
     length = len(game.table.log)
     await game.boris.types("tide order", op_fire="fire")
     await leaves(game.boris, 6)
