@@ -1,4 +1,4 @@
-"""A bot in a local Discord for each module of tests; each test has a channel of its own."""
+"""A bot in a local Discord for each test module; each test has its own channel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People who press and type whatever they are offered, by lot, and wait for the bot whenever it is gone."""
+"""Crowds that press and type random offers, and wait whenever the bot is gone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Confirmed(msgspec.Struct, frozen=True):
-    """An order that somebody was told was taken."""
+    """A confirmed order."""
 
     interaction: int
     way: Way
@@ -61,7 +61,10 @@ class Somebody:
             await self._tries(self.step)
 
     async def _tries(self, what: Callable[[], Awaitable[None]]) -> bool:
-        """Do something; when the bot dies meanwhile, wait for the next one. Says whether it could be done."""
+        """Do something; if the bot dies meanwhile, wait for the next bot.
+
+        Returns whether it was possible.
+        """
         try:
             await what()
             return True
@@ -71,7 +74,7 @@ class Somebody:
             return False
 
     async def step(self) -> None:
-        """Look at one's orders, and give one if one is asked."""
+        """Open the person's orders, and give an order if asked."""
         if self.rnd.random() < 0.1 and not self.night.closing:
             await self.rnd.choice((self._go_back, self._look, self._close_letters))()
         if self.rnd.random() < 0.5:
@@ -127,7 +130,7 @@ class Somebody:
             self.night.confirmed.append(Confirmed(int(interaction.id), way))
 
     async def resign(self) -> None:
-        """Give the game up, if there is one; where no answer comes, try again."""
+        """Resign from the game if there is one; without an answer, try again."""
         while not await self._tries(self._resign):
             pass
 

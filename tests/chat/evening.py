@@ -1,4 +1,4 @@
-"""One running bot in a local Discord, and the people who play there for an evening."""
+"""A running bot in a local Discord, and the people who play there."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def until(condition: Callable[[], object], seconds: float = PATIENCE) -> N
 
 
 ASKED = "Do you want that all the same?"
-"""How the bot asks whoever leaves something undone."""
+"""The bot's question before an order that leaves work undone."""
 
 
 class Player:
@@ -69,7 +69,7 @@ class Player:
         return f"<@{self.id}>"
 
     async def types(self, command: str, /, **options: Any) -> Message:
-        """Send a slash command, and mean what it ends; returns the first message of the answer."""
+        """Send a slash command and confirm it; returns the first message of the answer."""
         said = await self.says(command, **options)
         return await self.clicks(said, "Do it") if ASKED in said.content else said
 
@@ -78,7 +78,7 @@ class Player:
         return answer(await (await self.person.slash(self.place, command, **options)).done(PATIENCE))
 
     async def orders(self, action: Any, title: str = "tide") -> Message:
-        """Give an order of a title, with what autocomplete would have sent."""
+        """Give an order of a title, with the values that autocomplete would send."""
         texts = {name: _option(value) for name, value in given(action).items()}
         table = (
             await self.evening.client.tables.in_channel(int(self.place.id)) if self.evening is not None else None
@@ -94,7 +94,7 @@ class Player:
         return answer(await (await self.person.click(message, button)).done(PATIENCE))
 
     async def picks(self, message: Message, select: str, *values: str) -> Message:
-        """Pick in the select whose custom id begins like this, by labels, or by values where nothing reads so."""
+        """Pick in the select whose custom id begins like this, by label or by value."""
         found = next(each for each in message.selects if each["custom_id"].startswith(select))
         labels = {option["label"] for option in found["options"]}
         meant = [value_of(found, value) if value in labels else value for value in values]
@@ -108,7 +108,7 @@ class Player:
         return answer(await (await self.person.select(message, pick.custom_id, pick.value)).done(PATIENCE))
 
     async def begins(self, verb: str) -> Message:
-        """Ask for one's orders, and press a verb; returns what that leads to."""
+        """Ask for the orders, and press a verb; returns the next page."""
         return await self.clicks(await self.types("game play"), verb)
 
     async def offered(self, command: str, focused: str, /, **options: Any) -> list[str]:
@@ -116,7 +116,7 @@ class Player:
         return [c.name for c in await self.person.autocomplete(self.place, command, focused=focused, **options)]
 
     def posts(self) -> list[Message]:
-        """Return what everybody can read in the channel, oldest first."""
+        """Return the public messages of the channel, oldest first."""
         return [message for message in self.person.sees(self.place) if not message.ephemeral]
 
     def last(self) -> Message:
@@ -129,7 +129,7 @@ def _option(value: Any) -> Any:
 
 
 def answer(interaction: Interaction) -> Message:
-    """Return what the bot answered, which nobody but the asker may see."""
+    """Return the bot's answer, which only the asker may see."""
     assert interaction.failed is None, interaction.failed
     message = interaction.replies[0] if interaction.replies else interaction.message
     assert message is not None
@@ -144,7 +144,7 @@ class Evening:
         self.local = local
         self.path = path
         self.maps = False
-        """Whether each game has a map message; only those who look at them want them."""
+        """Whether each game has a map message; only tests of it need one."""
         self.client: BotClient
         self.database: Database
         self._task: asyncio.Task[None] | None = None
@@ -152,7 +152,7 @@ class Evening:
     async def arrive(self, known: dict[str, AnyGame] | None = None) -> None:
         """Start the bot, as after a restart; `known` are titles other than the usual ones."""
         self.database = await Database.open(self.path)
-        # Nobody pulls a plug here: what is lost with power is looked at where bots die.
+        # Power loss is not tested here, so commits need not reach the disk.
         await self.database.do(lambda connection: connection.execute("PRAGMA synchronous = OFF"))
         self.client = furnished(Games(self.database), known or titles())
         self.client.typing.patience = PATIENCE
@@ -194,7 +194,10 @@ class Evening:
     async def game(
         self, place: Channel, *names: str, scenario: str = "first", words: Mapping[str, str] = MappingProxyType({})
     ) -> tuple[Table, list[Player]]:
-        """Seat people in the order of the sides; the computer plays the others. Waits for the first posts."""
+        """Seat people in the order of the sides; the computer plays the rest.
+
+        Waits for the first posts.
+        """
         players = [self.player(name, place) for name in names]
         opened = await players[0].types("game new", title="tide", scenario=scenario)
         assert "is open" in opened.content, opened.content
@@ -208,9 +211,9 @@ class Evening:
         return table, players
 
     async def plant(self, place: Channel, match: Match, *names: str) -> tuple[Table, list[Player]]:
-        """Put a game that was played in memory into a channel, with people in the order of its sides.
+        """Put a game played in memory into a channel, with people as its sides.
 
-        The computer plays a side where no name stands, or "".
+        The computer plays each side without a name.
         """
         players = [self.player(name, place) for name in names if name]
         seats = [self.player(name, place) if name else None for name in names]
@@ -236,13 +239,13 @@ class Evening:
         return await self.table(place), players
 
     def requests(self, since: int = 0) -> Sequence[Any]:
-        """Return what the bot asked of Discord since so many requests."""
+        """Return the bot's requests to Discord after this number of requests."""
         return self.local.faults.requests[since:]
 
 
 @contextlib.asynccontextmanager
 async def evening(path: Path, known: dict[str, AnyGame] | None = None, **options: Any) -> AsyncIterator[Evening]:
-    """Open a local Discord with a bot in it, until the end of the block; `known` are its titles."""
+    """Open a local Discord with a bot in it for the block; `known` are its titles."""
     base, gateway = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     local = LocalDiscord(**{"ack_seconds": PATIENCE, **options})
     await local.start()

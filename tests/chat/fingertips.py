@@ -1,4 +1,4 @@
-"""Who presses what pages of the panel offer, without a Discord between them."""
+"""Presses on panel pages without a Discord in between."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_PAGES = 40
 
 
 class Lost(AssertionError):
-    """What is offered leads to no such order."""
+    """No offer leads to this order."""
 
 
 class Button(NamedTuple):
@@ -50,7 +50,10 @@ def first(game: AnyGame, seen: AnySeen) -> Page:
 
 
 def put_together(game: AnyGame, seen: AnySeen, wanted: Any, page: Page) -> Any:
-    """Press towards an order from the first page on, and return what the last button gives. Raises `Lost`."""
+    """Press from the first page towards an order, and return the last button's order.
+
+    Raises `Lost`.
+    """
     gone: set[tuple[str, tuple[str, ...]]] = set()
     vain: set[tuple[str, tuple[str, ...]]] = set()
     begin = page

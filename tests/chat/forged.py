@@ -1,4 +1,4 @@
-"""Buttons and lists that nobody was shown: whatever their ids and values, they can do no more than their presser.
+"""Forged buttons and lists can do no more than their presser may.
 
 `python -m tests.soak` presses many thousand of them through `run`; a bounded number is pressed with every check.
 """
@@ -40,7 +40,7 @@ VALUES = (
     "normal",
 )
 LEGITIMATE = ("undo", "act", "resign", "rewind")
-"""What a player may do with their own seat by a button, if the rules allow it."""
+"""The actions that a player may take for their own seat by a button."""
 
 
 def ids_of(*messages: Message) -> list[str]:
@@ -74,7 +74,10 @@ async def send(
 async def forge(
     tonight: Evening, table: Table, players: list[Player], stranger: Player, times: int, rnd: Random
 ) -> int:
-    """Press forged components; returns how many were pressed. Raises `AssertionError` where one did too much."""
+    """Press forged components; returns their number.
+
+    Raises `AssertionError` if a press has too much effect.
+    """
     shown: list[Message] = []
     for player in players:
         shown += [await player.types(f"game {name}") for name in ("play", "orders", "resign")]
@@ -129,6 +132,9 @@ async def _one_game(tonight: Evening, rnd: Random, n: int) -> int:
 
 
 def run(times: int, seed: int = 1) -> int:
-    """Press so many forged components in games of their own; returns how many. For `python -m tests.soak`."""
+    """Press this number of forged components in new games; returns the number.
+
+    For `python -m tests.soak`.
+    """
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(_run(times, seed, Path(folder)))

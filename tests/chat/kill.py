@@ -1,4 +1,4 @@
-"""People play on while the bot is killed again and again; at the end nothing is missing and nothing is double.
+"""People play while the bot is killed repeatedly; nothing is lost or doubled.
 
 The bot is a process of its own with a real database file; this process is Discord, and the people in it.
 """
@@ -35,7 +35,7 @@ TIMES = ("before", "after")
 MOST = 40
 """The highest number of the commit or request at which the process dies."""
 PATIENCE = 20.0
-"""Seconds after which a process that has not reached its point is killed all the same; it gets another try."""
+"""Seconds until a process that missed its point is killed anyway, and retried."""
 LONGEST_END = 600.0
 """Seconds that the games may take to be finished when nobody kills any more."""
 TRIES = 5
@@ -52,9 +52,9 @@ MOMENT = ""
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What was survived: deaths, and by each point how many; games, moves, orders that were confirmed.
+    """The survived deaths, by point, and the games, moves and confirmed orders.
 
-    `missed` counts planned points that no process came to.
+    `missed` counts planned points that no process reached.
     """
 
     deaths: int
@@ -77,7 +77,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def deaths(points: int, moments: int, seed: int = 1) -> list[str]:
-    """Return so many planned deaths, each point in turn and then again, and so many at random moments, mixed."""
+    """Return planned deaths, mixed: repeated points, and random moments."""
     rnd = Random(seed)
     planned = [f"{kind} {when} {n}" for n in range(1, MOST + 1) for kind in KINDS for when in TIMES]
     rnd.shuffle(planned)
@@ -87,7 +87,7 @@ def deaths(points: int, moments: int, seed: int = 1) -> list[str]:
 
 
 class Night:
-    """All of it: Discord, the people, the bot, and what was confirmed to whom."""
+    """The whole setup: Discord, the people, the bot, and the confirmed orders."""
 
     def __init__(self, local: LocalDiscord, folder: Path, seed: int, given_up: Sequence[str]) -> None:
         self.local = local
@@ -105,12 +105,15 @@ class Night:
 
     @property
     def online(self) -> bool:
-        """Whether there is somebody to talk to. Raises `AssertionError` when a bot has died of itself."""
+        """Whether a bot is online.
+
+        Raises `AssertionError` if a bot died without being killed.
+        """
         assert not self.victim.died_of, f"a bot died with exit code {self.victim.died_of}"
         return self.local.site.gateway.online and not self.victim.gone.is_set()
 
     async def survive(self, planned: Sequence[str]) -> None:
-        """Kill the bot as planned while people play. A point that was not reached is tried again later."""
+        """Kill the bot as planned while people play. A missed point is tried again later."""
         ahead = deque((crash, TRIES) for crash in planned)
         playing = [asyncio.create_task(each.play()) for each in self.people]
         try:
@@ -133,7 +136,10 @@ class Night:
             await self.victim.close()
 
     async def _dies(self, crash: str, playing: Sequence[asyncio.Task[None]]) -> bool:
-        """Let a bot live until it dies as planned, or has lived too long. Says whether it was as planned."""
+        """Run a bot until its planned death or its time limit.
+
+        Returns whether it died as planned.
+        """
         before = len(self.victim.struck())
         self.deaths += 1
         await self.victim.start(crash)
@@ -153,7 +159,7 @@ class Night:
         return crash == MOMENT or len(self.victim.struck()) > before
 
     async def _to_the_end(self, playing: list[asyncio.Task[None]]) -> None:
-        """Let an order be given at least; then short games are played on, others are given up."""
+        """Give at least an order; then short games are finished, and others resigned."""
         watching = {each.place.id: each for each in self.people}
 
         def unharmed(reached: bool) -> bool:
@@ -180,14 +186,14 @@ class Night:
         return not posts or "🏁" in posts[-1]
 
     def _posts(self, somebody: Somebody) -> list[str]:
-        """Return what was posted at a table, but for lobbies."""
+        """Return the posts at a table, without lobbies."""
         texts = [m.content for m in somebody.person.sees(somebody.place) if not m.ephemeral]
         return [text for text in texts if text and not text.startswith("## ")]
 
     async def audit(self) -> tuple[int, int, int, int]:
-        """Let a last bot send what is owed; then compare what people were shown with what is written down."""
+        """Let a last bot send the rest, then compare the messages with the database."""
         for each in self.people:
-            each.person.dms_closed = False  # A letter that nobody takes stays owed.
+            each.person.dms_closed = False  # An undeliverable letter stays owed.
         last = Evening(self.local, self.victim.database)
         last.maps = True
         await last.arrive()
@@ -240,7 +246,7 @@ class Night:
 
     def _audit_order(self, table: Table, order: Confirmed) -> None:
         later = range(order.way.moment, len(table.log))
-        n = next(n for n in later if table.log[n].by == "person")  # Before it nothing has changed for who gave it.
+        n = next(n for n in later if table.log[n].by == "person")  # Its giver saw no change before it.
         entry, seen = table.log[n], see(fold(table.game, table.log[:n]), table.log[n].seat)
         assert led(table.game, seen, order.way).action == entry.action, f"{order} is {entry.action}"
 
@@ -263,7 +269,7 @@ class Night:
 
 
 def _audit_map(table: Table, posts: Sequence[Message]) -> None:
-    """There is one map message, which shows what was told last."""
+    """There is one map message, which shows the last reported move."""
     maps = [post.content for post in posts if post.content.endswith(map_mark(table))]
     assert len(maps) == 1, f"game {table.record.id} has {len(maps)} map messages"
     told = mail.moves_told(posts, table.record.id)[-1]
@@ -292,7 +298,7 @@ def run(
 ) -> Report:
     """Kill the bot as planned while people play.
 
-    Raises `AssertionError` where anything is missing or double. For `python -m tests.soak kill`.
+    Raises `AssertionError` if anything is missing or doubled. For `python -m tests.soak kill`.
     """
     if folder is not None:
         return asyncio.run(_run(planned, seed, folder, given_up))

@@ -1,4 +1,4 @@
-"""What the bot has sent, read off the log of its requests."""
+"""The bot's messages, read from the log of its requests."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ def public(tonight: Evening, exchanges: Sequence[Exchange]) -> list[Exchange]:
 
 
 def called(body: Body) -> list[int]:
-    """Return whom a message may ping. Anything but a list of people would ping more."""
+    """Return the people a message may ping.
+
+    Anything but a list of people would ping more.
+    """
     allowed = body["allowed_mentions"]
     assert allowed.get("parse", []) == [], allowed
     assert not allowed.get("roles"), allowed
@@ -46,7 +49,7 @@ def messages_in(body: Any) -> Iterator[Body]:
 
 
 def moves_told(posts: Sequence[Message], game: int) -> list[int]:
-    """Return the marks of the posts of a game, in the order of the channel: the last move that each tells."""
+    """Return the last reported move of each post of a game, in channel order."""
     marks = []
     for post in posts:
         start, _, number = post.content.rpartition("\n")[2].rpartition(" · move ")
@@ -56,7 +59,7 @@ def moves_told(posts: Sequence[Message], game: int) -> list[int]:
 
 
 def assert_told_once(table: Table, posts: Sequence[Message], first: int = 0) -> None:
-    """Every move from `first` on is told, once and in its order, in the words of the log."""
+    """Assert that every move from `first` on is reported once, in the log's words."""
     mark = f"-# Game {table.record.id} · move "
     told = [post for post in posts if mark in post.content]
     expected: list[str] = []
@@ -70,5 +73,5 @@ def assert_told_once(table: Table, posts: Sequence[Message], first: int = 0) -> 
 
 
 def story(table: Table, first: int, last: int) -> str:
-    """Return what a stretch of the log tells everybody."""
+    """Return the public report of a range of the log."""
     return "\n".join(narrative(table, first, last).lines)

@@ -25,7 +25,7 @@ async def lobby(tonight: Evening, place: Channel, scenario: str) -> tuple[Table,
 
 
 async def four(tonight: Evening, place: Channel, people: int = 4) -> tuple[Table, dict[Seat, Player]]:
-    """Return a game of four that has begun, with who sits where; the computer has the seats of the others."""
+    """Return a running game of four with its players; the computer has other seats."""
     table, players = await lobby(tonight, place, "four")
     for player, seat in zip(players[:people], SEATS, strict=False):
         await player.types("game join", side=seat)
@@ -37,7 +37,7 @@ async def four(tonight: Evening, place: Channel, people: int = 4) -> tuple[Table
 
 
 async def does(players: dict[Seat, Player], table: Table, action: Any) -> tuple[Player, Message]:
-    """Let whoever is asked do something."""
+    """Give an order for the player whose turn it is."""
     player = players[table.asked()[0]]
     said = await player.orders(action, "muster")
     assert said.content.startswith(DONE), said.content

@@ -1,4 +1,4 @@
-"""Moments of games played in memory, one for each action that somebody can take there."""
+"""Moments of games played in memory, one for each action that is legal there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ GAMES = (
     ("barrikady", 5, "molotov"),
     *(("kalach", seed, "") for seed in range(2, 60)),
 )
-"""Scenario, seed, and what is played whenever it can be: experts rarely throw Molotov cocktails by chance."""
+"""The scenario, the seed, and a preferred order.
+
+Random play rarely throws Molotov cocktails.
+"""
 MOST_MOVES = 600
 ANYTIME = ("order", "resign")
 BARRAGE = "barrage"
@@ -29,7 +32,7 @@ VERBS = (BARRAGE, *(verb(kind) for kind in titles()["tide"].actions if verb(kind
 
 
 class Position(NamedTuple):
-    """A moment, and who can act."""
+    """A moment, and the seat that can act."""
 
     match: Match
     seat: Seat
@@ -37,7 +40,7 @@ class Position(NamedTuple):
 
 @cache
 def positions() -> dict[str, Position]:
-    """Return a position for each verb: some of them come only in the middle of a battle, and not in every one."""
+    """Return a position for each verb; some arise only late, and not in every battle."""
     game = titles()["tide"]
     wanted = set(VERBS)
     found: dict[str, Position] = {}

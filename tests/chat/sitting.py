@@ -1,4 +1,4 @@
-"""Who sits at a table at some moment of a game, and what they can do there."""
+"""Players at a moment of a game, and their possible orders."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def do_some(player: Player, table: Table, name: str) -> Message:
 
 
 def around_a_shot(table: Table, seat: Seat) -> tuple[OpFire, Fire, OpFire]:
-    """Return three orders: a squad waits, another one fires, which throws dice, and a third one waits."""
+    """Return three orders: a squad waits, another fires with dice, and a third waits."""
     seen = table.seen(seat)
     watch, other, *_ = [unit for act in legal(table.game, seen, OpFire) for unit in act.units]
     fire = next(each for each in legal(table.game, seen, Fire) if each.unit not in (watch, other))

@@ -1,4 +1,4 @@
-"""A player who does not answer: warned twice, replaced after 14 days, and never by a wrong count of time."""
+"""A silent player is warned twice and replaced after 14 days, counted correctly."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def rests(quiet: tuple[int, int] = (0, 0), *away: tuple[float, float]) -> Rests:
 
 
 def counted(resting: Rests, until: float) -> float:
-    """Count the hours since midnight in which nothing keeps a player from answering, hour by hour."""
+    """Count the hours since midnight in which a player could answer, hour by hour."""
     night = range(resting.quiet_from, resting.quiet_from + int(resting.quiet), HOUR)
     nights = {hour % DAY for hour in night}
     return sum(
@@ -82,7 +82,7 @@ async def test_a_bot_that_was_stopped_still_warns_twice_with_a_day_between() -> 
 
 
 class Calendar:
-    """What day it is for the bot, counted from the last move of a game."""
+    """The bot's calendar, counted from the last move of a game."""
 
     def __init__(self, tonight: Evening) -> None:
         self.tonight = tonight
@@ -179,7 +179,7 @@ async def test_days_away_do_not_count(tonight: Evening, place: Channel, calendar
 
 
 @pytest.mark.case("FP-absent")
-async def test_nobody_is_waited_for_before_they_could_be_called(
+async def test_waiting_counts_only_from_the_time_of_a_possible_call(
     tonight: Evening, place: Channel, calendar: Calendar
 ) -> None:
     table, (anna, boris) = await tonight.game(place, "Kira", "Lev")
@@ -200,7 +200,7 @@ async def test_nobody_is_waited_for_before_they_could_be_called(
 
 
 @pytest.mark.case("FP-absent")
-async def test_an_answer_begins_the_count_anew(tonight: Evening, place: Channel, calendar: Calendar) -> None:
+async def test_an_answer_restarts_the_count(tonight: Evening, place: Channel, calendar: Calendar) -> None:
     table, anna, away = await waiting(tonight, place, "Ilya")
     await calendar.turns_to(table, 12)
     await calendar.turns_to(table, 13)
@@ -281,7 +281,7 @@ async def test_two_players_end_a_game_by_agreement(tonight: Evening, place: Chan
 
 
 @pytest.mark.case("FP-absent")
-async def test_where_nobody_is_left_managers_end_the_game(tonight: Evening, place: Channel) -> None:
+async def test_managers_end_a_game_without_players(tonight: Evening, place: Channel) -> None:
     table, anna, boris = await waiting(tonight, place, "Boris")
     for player in (anna, boris):
         await player.types("game leave")

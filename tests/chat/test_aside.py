@@ -55,7 +55,7 @@ async def test_orders_are_laid_aside_and_given_together_after_a_restart(tonight:
     assert "**Your list**" not in said.content
 
 
-async def test_what_is_left_when_a_die_falls_stays_in_the_list(tonight: Evening, place: Channel) -> None:
+async def test_orders_left_when_a_die_falls_stay_in_the_list(tonight: Evening, place: Channel) -> None:
     table, player, _ = await seated(tonight, place, "advance")
     seat = table.seat_of(player.id)
     assert seat is not None
@@ -91,8 +91,8 @@ async def test_an_order_is_laid_aside_once_and_taken_off_again(tonight: Evening,
     assert not table.laid_aside(seat)
 
 
-async def test_a_tap_on_the_map_goes_on_with_the_list(tonight: Evening, place: Channel) -> None:
-    """The page of a place is made for how the table stands after the list, and leads to it."""
+async def test_a_tap_on_the_map_continues_with_the_list(tonight: Evening, place: Channel) -> None:
+    """The page of a place shows the table after the list, and leads to it."""
     table, player, _ = await seated(tonight, place, "advance")
     one, _ = advances(table, player)
     await lays(player, table, await player.types("game play"), one)
@@ -101,7 +101,7 @@ async def test_a_tap_on_the_map_goes_on_with_the_list(tonight: Evening, place: C
     assert any(":-1" in (button.custom_id or "") for button in page.buttons)
 
 
-async def test_what_ends_a_turn_is_not_laid_aside(tonight: Evening, place: Channel) -> None:
+async def test_an_order_that_ends_a_turn_is_not_queued(tonight: Evening, place: Channel) -> None:
     _, player, _ = await seated(tonight, place, "advance")
     page = await player.begins("Stop")
     assert "Do it" in page.labels

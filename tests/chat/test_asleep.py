@@ -1,4 +1,7 @@
-"""Games in threads: one that has fallen asleep takes new messages, which wake it, but no changes of old ones."""
+"""Games in threads: an archived thread takes new messages, which wake it.
+
+It takes no changes of old messages.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest.fixture(autouse=True)
 def calm(tonight: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nothing be tried again by itself: nobody has to wait for that. Each game has a map message."""
+    """Stop automatic retries, since no test waits for them.
+
+    Each game has a map message.
+    """
     monkeypatch.setattr(tonight.client.postman.maps, "wanted", True)
     monkeypatch.setattr(postman, "PATIENCE", (HOUR,))
     monkeypatch.setattr(postman, "BARRED", (HOUR,))
@@ -45,7 +51,7 @@ def lobbies(player: Player, mark: str) -> list[Message]:
     return [post for post in player.posts() if post.content.endswith(mark)]
 
 
-async def test_a_lobby_whose_thread_fell_asleep_goes_on_in_a_new_post(tonight: Evening, thread: Channel) -> None:
+async def test_a_lobby_in_an_archived_thread_continues_in_a_new_post(tonight: Evening, thread: Channel) -> None:
     anna, boris = await open_lobby(tonight, thread, side="german")
     await tonight.settled()
     table = await tonight.table(thread)
@@ -65,7 +71,10 @@ async def test_a_lobby_whose_thread_fell_asleep_goes_on_in_a_new_post(tonight: E
 
 
 async def do(tonight: Evening, table: Table, player: Player, name: str) -> None:
-    """Do the first thing of a kind that is legal, from elsewhere: nobody can type a command in a thread asleep."""
+    """Give the first legal order of a kind through the desk.
+
+    An archived thread takes no commands.
+    """
     kind, seat = kind_of(table.game, name), table.seat_of(player.id)
     assert kind is not None
     assert seat is not None
@@ -74,7 +83,7 @@ async def do(tonight: Evening, table: Table, player: Player, name: str) -> None:
     await tonight.settled()
 
 
-async def test_small_actions_are_told_in_a_new_post(tonight: Evening, thread: Channel) -> None:
+async def test_small_actions_are_reported_in_a_new_post(tonight: Evening, thread: Channel) -> None:
     table, (anna, boris) = await tonight.game(thread, "Anna", "Boris")
     await do(tonight, table, anna, "op-fire")
     fall_asleep(tonight, thread)
@@ -84,7 +93,7 @@ async def test_small_actions_are_told_in_a_new_post(tonight: Evening, thread: Ch
     assert mail.moves_told(boris.posts(), table.record.id) == [0, 1, 2]
 
 
-async def test_a_map_is_sent_again_where_it_cannot_be_changed(tonight: Evening, thread: Channel) -> None:
+async def test_a_map_that_cannot_change_is_sent_again(tonight: Evening, thread: Channel) -> None:
     table, (anna, _) = await tonight.game(thread, "Anna", "Boris")
     old = map_of(table, anna)
     fall_asleep(tonight, thread)
@@ -112,7 +121,7 @@ async def test_a_picture_that_is_missing_in_a_thread_asleep_keeps_nothing_back(
 
 
 @pytest.mark.parametrize("status", ["lobby", "live"])
-async def test_what_is_to_be_posted_in_a_locked_thread_waits_until_it_is_open(
+async def test_posts_for_a_locked_thread_wait_until_it_is_open(
     tonight: Evening, thread: Channel, status: str
 ) -> None:
     anna, boris = await open_lobby(tonight, thread, side="german")

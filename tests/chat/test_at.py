@@ -1,4 +1,4 @@
-"""What one may know of a place, and the orders that begin or end there."""
+"""The known facts about a place, and the orders that begin or end there."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.trap.fights import Fight
 
 
 def test_every_order_that_names_a_place_is_found_there() -> None:
-    """And none that the rules refuse; the pieces of a place are those that stand there."""
+    """No illegal order is found, and the pieces of a place are those in it."""
     match, seat = positions()["advance"].match, positions()["advance"].seat
     seen = match.seen(seat)
     for place in ("B4", "C4", "H5"):
@@ -49,7 +49,10 @@ def test_every_order_that_names_a_place_is_found_there() -> None:
 
 
 def test_each_class_of_orders_that_lead_to_a_place_comes_before_a_second_of_any() -> None:
-    """Five vehicles could drive to the station; that one may also go near it is not pushed off the page."""
+    """Five vehicles could drive to the station.
+
+    An approach to it keeps its place on the page.
+    """
     match = at_the_station()
     kinds = [type(action) for action in ends(match.game, match.seen(RUSSIAN), "1519")]
     first = kinds[: len(set(kinds))]
@@ -58,7 +61,7 @@ def test_each_class_of_orders_that_lead_to_a_place_comes_before_a_second_of_any(
 
 
 def test_an_order_that_leads_to_a_place_does_no_more_than_its_button_says() -> None:
-    """Its options are as usual: who goes near the station does not go near another building instead."""
+    """Its options are default: an approach to the station names no other building."""
     match = at_the_station()
     found = list(ends(match.game, match.seen(RUSSIAN), "1519"))
     assert Approach(HexId("1519")) in found
@@ -68,8 +71,11 @@ def test_an_order_that_leads_to_a_place_does_no_more_than_its_button_says() -> N
     )
 
 
-def test_fire_of_all_who_can_is_found_where_the_enemy_stands() -> None:
-    """It need name no hex; at one with enemies it names that, and in the open street it is not there."""
+def test_fire_of_all_able_units_is_found_at_the_enemys_hex() -> None:
+    """Fire needs no hex.
+
+    At a hex with enemies it names it, and empty streets have none.
+    """
     fight = Fight(RUSSIAN, "1/81")
     fight.put("81-1-i1", "1316", facing="N")
     fight.put("c-i1", "1314", facing="S")
@@ -111,7 +117,7 @@ def test_a_way_to_an_action_leads_to_that_action(title: str) -> None:
 
 
 @pytest.mark.parametrize("title", titles())
-def test_titles_name_what_stands_in_a_place(title: str) -> None:
+def test_titles_name_the_pieces_in_a_place(title: str) -> None:
     match = played(title, next(iter(titles()[title].scenarios)), 1)
     seen = match.seen(match.seats[0])
     field = next(
@@ -125,7 +131,7 @@ def test_titles_name_what_stands_in_a_place(title: str) -> None:
 
 
 @pytest.mark.parametrize("title", titles())
-def test_a_tap_on_a_piece_shows_where_it_can_go(title: str) -> None:
+def test_a_tap_on_a_piece_shows_its_goals(title: str) -> None:
     """Each place is tinted and can be tapped, whether or not others could go along."""
     match = played(title, "first", 0)
     game, shown = match.game, 0
@@ -143,8 +149,8 @@ def test_a_tap_on_a_piece_shows_where_it_can_go(title: str) -> None:
 
 
 @pytest.mark.asyncio(loop_scope="module")
-async def test_a_piece_shows_what_it_can_do_and_goes_where_one_taps(tonight: Evening, place: Channel) -> None:
-    """The page of a place is that of the piece there: its verbs, its goals as taps on the map, then "Do it"."""
+async def test_a_piece_shows_its_orders_and_moves_by_a_tap(tonight: Evening, place: Channel) -> None:
+    """The page of a place is that of its piece: verbs, goals as taps, then "Do it"."""
     table, player, other = await seated(tonight, place, "advance")
     said = await player.types("game at", place="B4")
     assert said.content.startswith("🗺️ **B4**")

@@ -1,4 +1,4 @@
-"""A part of what `python -m tests.soak` does at length, each with a bot of its own."""
+"""Short runs of the `python -m tests.soak` checks, each with a bot of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A title whose words or rules break in one place is played on: nothing is owed, and every way out stays open."""
+"""A title with a broken sentence or rule is playable, and every exit is open."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.match import Match
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 BROKEN = "shows whether your order still counted"
-"""What somebody reads whose command broke on the way."""
+"""The answer to a command that failed."""
 MOVES = 3
 """How many orders are given while something is broken."""
 
@@ -60,7 +60,7 @@ async def mover(tonight: Evening, table: Table, players: list[Player]) -> Player
 async def plays(
     tonight: Evening, table: Table, players: list[Player], moves: int = MOVES, *, named: bool = True
 ) -> None:
-    """Let whoever is asked give the order that the computer would give, or one that names nothing."""
+    """Give the computer's order for the player in turn, or an order without names."""
     for _ in range(moves):
         player = await mover(tonight, table, players)
         order = TITLE.play(table.seen(table.asked()[0])) if named else do.Stop()
@@ -70,7 +70,7 @@ async def plays(
 
 
 async def looks_everywhere(tonight: Evening, table: Table, players: list[Player]) -> None:
-    """Ask for everything that a player can look at, and take the ways out up to the end of the game."""
+    """Ask for every view of a player, and use the exits up to the end of the game."""
     player = await mover(tonight, table, players)
     order = "advance unit:1st Squad to:C4"
     for command, options in (
@@ -92,7 +92,7 @@ async def looks_everywhere(tonight: Evening, table: Table, players: list[Player]
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let each picture be a dot: what cannot be said is looked at many times."""
+    """Replace each picture by a dot, because these tests draw often."""
     dot = io.BytesIO()
     Image.new("RGB", (1, 1)).save(dot, "PNG")
     picture = Picture(dot.getvalue(), 1, 1, "A dot.", "map.png")
@@ -176,10 +176,10 @@ def is_a_step(event: Any) -> bool:
     return isinstance(event, ev.Moved | ev.Placed | ev.Activated)
 
 
-async def test_an_account_that_breaks_as_a_whole_is_replaced(
+async def test_a_broken_account_is_replaced(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A state that cannot be followed by its reader breaks the words of a move, and not its post."""
+    """A view that cannot be followed breaks the words of a move, but not its post."""
     table, players = await tonight.game(place, "Anna", "Boris")
     from bot.chat.posts import narrative as account
 
@@ -221,7 +221,7 @@ async def test_an_order_whose_rules_break_is_refused_and_others_are_taken(
 
 @pytest.mark.usefixtures("small")
 @pytest.mark.case("FP-broken")
-async def test_of_several_orders_those_before_the_one_that_breaks_are_given(
+async def test_orders_before_a_broken_order_are_given(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, players = await tonight.game(place, "Anna", "Boris")
@@ -246,7 +246,7 @@ async def test_of_several_orders_those_before_the_one_that_breaks_are_given(
     assert table.dice().drawn == drawn(table.log) == table.log[-1].drawn
 
 
-async def test_nobody_is_forced_to_a_move_while_others_cannot_be_worked_out(
+async def test_no_move_is_forced_while_others_are_unknown(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, players = await tonight.game(place, "Anna", "Boris")
@@ -273,7 +273,7 @@ async def test_a_computer_plays_on_while_its_question_cannot_be_worded(
     assert "The question cannot be put into words" in players[0].last().content
 
 
-async def test_a_game_in_which_nobody_can_be_asked_says_so_and_can_be_taken_back(
+async def test_a_game_without_a_possible_question_says_so_and_can_be_undone(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, players = await tonight.game(place, "Anna", "Boris")
@@ -325,12 +325,12 @@ async def test_a_game_is_played_on_whatever_cannot_be_drawn(
     await player.offered("game board", "at", at="C")
 
 
-def test_each_part_that_may_break_has_something_that_stands_in_for_it() -> None:
+def test_each_breakable_part_has_a_fallback() -> None:
     for hook in {**WORDS, **RULES}.keys() - {"known"}:
         assert callable(getattr(TITLE, hook))
 
 
-def test_what_is_set_on_a_guarded_title_is_guarded_until_it_is_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_value_set_on_a_guarded_title_is_guarded_until_it_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:
     game = guard.guarded(TITLE)
     assert game is guard.guarded(TITLE)
     state, seat = TITLE.blank(), Seat("german")

@@ -1,4 +1,7 @@
-"""What autocomplete offers can be sent: Discord refuses a whole list for one empty choice. And what panels ask."""
+"""Autocomplete choices can be sent: Discord refuses a list with an empty choice.
+
+Panels ask questions.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ MOVES = (0, 6, 25, 60)
 @pytest.mark.parametrize("n", range(GAMES))
 @pytest.mark.parametrize("title", titles())
 def test_no_choice_is_without_a_name_or_a_value(title: str, n: int) -> None:
-    """Whatever is asked for, in any order, with any of the other options filled in; players and public alike."""
+    """For every option in every order, with other options filled; players and public."""
     game, rnd = titles()[title], Random(f"{title}{n}")
     scenario = list(game.scenarios)[n % len(game.scenarios)]
     match = moment(Match(game, scenario, {}, bytes([n])), rnd, (), MOVES[n])
@@ -42,7 +45,7 @@ def test_no_choice_is_without_a_name_or_a_value(title: str, n: int) -> None:
 
 
 @pytest.mark.parametrize("title", titles())
-def test_what_an_order_needs_is_asked_for_by_a_question(title: str) -> None:
+def test_required_options_are_asked_with_a_question(title: str) -> None:
     needed = {
         (verb(kind), each.text) for kind in titles()[title].actions for each in fields(kind) if each.required
     }
@@ -75,7 +78,7 @@ def test_a_sentence_ends_once_and_commands_are_marked() -> None:
 
 
 @pytest.mark.parametrize("title", titles())
-def test_what_is_open_now_is_offered_first_to_who_types_an_order(title: str) -> None:
+def test_open_orders_are_offered_first_to_a_typing_player(title: str) -> None:
     game = titles()[title]
     match = Match(game, "first", {}, bytes(32))
     seen = match.seen(match.asked[0])

@@ -1,4 +1,4 @@
-"""While people type: the newest question is answered, whatever else is to be done, and the others are dropped."""
+"""During typing the newest question is answered first, and older ones are dropped."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ AUTOCOMPLETE = 4
 
 
 class Held:
-    """Work on a thread that waits until somebody lets it go on."""
+    """Work on a thread that waits for release."""
 
     def __init__(self, work: Any) -> None:
         self.work = work
@@ -62,16 +62,16 @@ def invoked() -> list[asyncio.Task[Any]]:
 
 @contextmanager
 def arrivals(tonight: Evening) -> Iterator[Mock]:
-    """Count the questions that have come to the bot."""
+    """Count the questions that reach the bot."""
     typing = tonight.client.typing
     with patch.object(typing, "asks", wraps=typing.asks) as asks:
         yield asks
 
 
-async def test_fifty_games_that_open_at_once_leave_no_completion_waiting(
+async def test_fifty_games_opening_at_once_leave_no_completion_waiting(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not one picture of them can be finished before all the completions have been answered."""
+    """None of their pictures can finish before all completions are answered."""
     _, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     held = Held(compose)
     monkeypatch.setattr("bot.chat.posts.postman.compose", held)
@@ -155,7 +155,7 @@ async def test_an_old_question_delivered_again_does_not_cancel_the_newest(
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR], "40060 is no mistake"
 
 
-async def test_what_nobody_waits_for_any_more_is_dropped_in_silence(
+async def test_an_overdue_completion_is_dropped_silently(
     tonight: Evening, place: Channel, suggesting: Held, caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
@@ -192,10 +192,8 @@ async def test_an_answer_that_was_slow_on_its_way_leaves_no_traceback(
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
-async def test_a_new_table_offers_players_with_the_sides_that_are_printed_for_them(
-    tonight: Evening, place: Channel
-) -> None:
-    """Somebody who fills in `side` reads whom they would play."""
+async def test_a_new_table_offers_players_with_their_printed_sides(tonight: Evening, place: Channel) -> None:
+    """The option `side` names the players."""
     anna = tonight.player("Anna", place)
     offered = await anna.offered("game new", "side", title="firefight", scenario="first")
     assert offered == ["any", "Player One, Soviet", "Player Two, German"]

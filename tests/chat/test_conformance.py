@@ -1,4 +1,4 @@
-"""What the bot and Discord say to each other over whole games fits Discord's own description, both ways."""
+"""The traffic of whole games fits Discord's own description, both ways."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def conformance() -> Conformance:
 
 
 def assert_conforms(conformance: Conformance, tonight: Evening, *expected: str) -> None:
-    """Nothing is wrong with what was said; each of these routes was used."""
+    """Assert that the traffic has no fault, and that each of these routes was used."""
     faults = tonight.local.faults
     complaints = conformance.complaints(faults)
     assert not complaints, "\n".join(dict.fromkeys(complaints))
@@ -52,7 +52,7 @@ async def look_around(player: Player) -> None:
 
 
 async def test_a_whole_game(conformance: Conformance, tonight: Evening, place: Channel) -> None:
-    """From the lobby to the last check: words of luck, options, orders typed and pressed, letters, going back."""
+    """From the lobby to the dice check: luck, options, orders, letters, going back."""
     anna, boris = (tonight.player(name, place) for name in ("Anna", "Boris"))
     await anna.offered("game new", "scenario", title="tide", scenario="f")
     await anna.types("game new", title="tide", scenario="first")

@@ -1,4 +1,4 @@
-"""The commands derived from action classes: each works, says every kind of no, and completes its options."""
+"""Commands derived from action classes work, refuse properly, and autocomplete."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class Sitting(NamedTuple):
 
 
 async def sit(tonight: Evening, place: Channel, position: Position) -> Sitting:
-    """Put a position into a channel; returns who is asked there."""
+    """Put a position into a channel; returns its player in turn."""
     table, players = await tonight.plant(place, position.match, "Anna", "Boris")
     player = players[position.match.seats.index(position.seat)]
     return Sitting(table, player, table.seen(position.seat))
 
 
 def some_action(seen: AnySeen, name: str) -> Any:
-    """Return an order that changes something: the first squad that could be built stands there already."""
+    """Return an order that changes something; the first squad to build already exists."""
     kind = CLASSES[name]
     return (
         kind(op_fire="hold") if name == "order" else next(islice(legal(TIDE, seen, kind), name == "build", None))
@@ -50,7 +50,7 @@ def some_action(seen: AnySeen, name: str) -> Any:
 
 
 def options_of(action: Any, texts: dict[str, str]) -> dict[str, Any]:
-    """Make the options of a command from texts: numbers and yes or no have types of their own."""
+    """Make command options from texts; numbers and yes or no have their own types."""
     made: dict[str, Any] = dict(texts)
     for field in fields(type(action)):
         if field.name in made and field.type in (int, bool):
@@ -59,7 +59,7 @@ def options_of(action: Any, texts: dict[str, str]) -> dict[str, Any]:
 
 
 def left_or_done(table: Table, before: int) -> Any:
-    """Return the first move since a length of the log, or what was left with the table without one."""
+    """Return the first move since this log length, or else the instruction left."""
     return table.log[before] if len(table.log) > before else table.log.recorded()[-1]
 
 
@@ -99,7 +99,7 @@ async def test_a_name_of_nothing_is_not_understood(tonight: Evening, place: Chan
 
 @pytest.mark.parametrize("name", [name for name in VERBS if name != "order"])
 async def test_an_order_out_of_turn_is_refused_with_its_case(tonight: Evening, place: Channel, name: str) -> None:
-    """In the muster only bases are built; in an Action Phase nobody builds, or is done with anything."""
+    """In the muster only bases are built; in an Action Phase nothing is built or done."""
     elsewhere = positions()["advance" if name in ("build", "done") else "build"]
     table, player, seen = await sit(tonight, place, elsewhere)
     before = len(table.log)
@@ -118,7 +118,7 @@ async def test_an_order_out_of_turn_is_refused_with_its_case(tonight: Evening, p
 
 @pytest.mark.parametrize("name", VERBS)
 async def test_options_complete_in_any_order(tonight: Evening, place: Channel, name: str) -> None:
-    """Whoever takes what is offered for what must be named, in whichever order, has an order that is legal."""
+    """Offered values for the required options, in any order, make a legal order."""
     at = await sit(tonight, place, positions()[name])
     kind = CLASSES[name]
     for order in permutations([field for field in fields(kind) if field.required]):
@@ -134,7 +134,7 @@ async def test_options_complete_in_any_order(tonight: Evening, place: Channel, n
         assert TIDE.judge(at.seen, action) is None, action
 
 
-async def test_what_is_offered_fits_what_is_typed(tonight: Evening, place: Channel) -> None:
+async def test_suggestions_fit_the_typed_text(tonight: Evening, place: Channel) -> None:
     player = (await sit(tonight, place, positions()["advance"])).player
     everything = await player.offered("tide advance", "unit", unit="")
     second = await player.offered("tide advance", "unit", unit="2nd")
@@ -155,7 +155,7 @@ async def test_cards_are_offered_by_their_titles(tonight: Evening, place: Channe
     assert cards[0] in await player.offered("tide card", "card", card=cards[0].split()[0][:4].lower())
 
 
-async def test_what_is_offered_for_a_list_goes_on_from_what_stands_there(tonight: Evening, place: Channel) -> None:
+async def test_suggestions_for_a_list_continue_the_typed_list(tonight: Evening, place: Channel) -> None:
     player = (await sit(tonight, place, positions()["transfer"])).player
     given = await player.person.autocomplete(place, "tide transfer", focused="giver")
     first = (await player.person.autocomplete(place, "tide transfer", focused="figures", giver=given[0].value))[0]
@@ -172,8 +172,8 @@ async def test_nobody_else_is_offered_anything(tonight: Evening, place: Channel)
     assert await elsewhere.offered("tide fire", "unit") == []
 
 
-async def test_a_value_that_was_not_offered_is_judged_all_the_same(tonight: Evening, place: Channel) -> None:
-    """Autocomplete can be bypassed: whoever sends another hex or an enemy's squad is refused like anybody."""
+async def test_a_value_outside_the_suggestions_is_judged_anyway(tonight: Evening, place: Channel) -> None:
+    """Autocomplete can be bypassed: other hexes and enemy squads are refused."""
     table, player, seen = await sit(tonight, place, positions()["advance"])
     own = next(id for id, unit in seen.state.units.items() if unit.side == seen.seat)
     enemy = next(id for id, unit in seen.state.units.items() if unit.side != seen.seat)
@@ -184,7 +184,7 @@ async def test_a_value_that_was_not_offered_is_judged_all_the_same(tonight: Even
     assert len(table.log) == before
 
 
-async def test_slips_of_the_pen_are_told_what_was_meant(tonight: Evening, place: Channel) -> None:
+async def test_a_typing_error_gets_a_suggestion(tonight: Evening, place: Channel) -> None:
     player = (await sit(tonight, place, positions()["advance"])).player
     said = await player.types("tide advance", unit="2nd Sqad", to="C4")
     assert "Did you mean" in said.content
@@ -209,7 +209,7 @@ async def test_ones_own_things_may_be_called_as_others_call_them(tonight: Evenin
     assert not said.content.startswith(DONE)
 
 
-async def test_strangers_and_empty_channels_are_told_so(tonight: Evening, place: Channel) -> None:
+async def test_strangers_and_empty_channels_get_an_explanation(tonight: Evening, place: Channel) -> None:
     table = (await sit(tonight, place, positions()["advance"])).table
     before = len(table.log)
     nowhere = tonight.local.channel("nowhere")
@@ -227,7 +227,7 @@ async def test_strangers_and_empty_channels_are_told_so(tonight: Evening, place:
     assert len(table.log) == before
 
 
-async def test_who_is_not_asked_is_refused(tonight: Evening, place: Channel) -> None:
+async def test_a_player_who_is_not_asked_is_refused(tonight: Evening, place: Channel) -> None:
     position = positions()["advance"]
     table, players = await tonight.plant(place, position.match, "Anna", "Boris")
     waiting = next(player for player in players if table.seat_of(player.id) != position.seat)
@@ -249,7 +249,7 @@ async def test_questions_are_answered_at_any_time(tonight: Evening, place: Chann
         assert said.content.startswith("❔ **Not understood**")
 
 
-def test_of_several_works_the_one_is_meant_that_lies_where_the_order_goes() -> None:
+def test_the_work_at_the_end_of_an_order_is_preferred() -> None:
     game = titles()["tide"]
     match = Match(game, "kryukovo", {o.name: o.values[0] for o in game.scenarios["kryukovo"].options}, bytes(32))
     seen = match.seen(match.seats[0])

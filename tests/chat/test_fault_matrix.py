@@ -1,4 +1,4 @@
-"""Whatever Discord answers, at whatever is sent: all that was owed arrives once, and nobody has to move for it."""
+"""Whatever Discord answers, every debt arrives once, without another move."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 PAINTED = Picture(b"\x89PNG\r\n\x1a\n", 1, 1, "a picture", "fight-1.png")
 """Stands for every picture: none is looked at here."""
 MOST = 70
-"""How many moves the game has that is told."""
+"""The number of moves in the reported game."""
 
 
 class Hasty:
-    """`asyncio` as the library sees it, except that it does not sleep between its own attempts."""
+    """`asyncio` for the library, except that it does not sleep between attempts."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(asyncio, name)
@@ -78,7 +78,7 @@ def haste(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(map_message, "map_post", drawn)
 
 
-# What Discord answers.
+# Discord's answers.
 
 Fault = Callable[[Evening, str, str], None]
 LIBRARY = 5
@@ -114,7 +114,7 @@ ANSWERS: dict[str, Fault] = {
 }
 
 
-# What is sent.
+# The requests.
 
 
 class Stage:
@@ -168,7 +168,10 @@ Arrived = Callable[[], bool]
 
 
 class Sent(NamedTuple):
-    """A kind of request. `prepare` makes it owed, and returns what says whether it has arrived, once."""
+    """A kind of request.
+
+    `prepare` makes it owed, and returns a check that it has arrived once.
+    """
 
     method: str
     route: Callable[[Stage], str]
@@ -176,7 +179,7 @@ class Sent(NamedTuple):
 
 
 def once(read: Callable[[], list[Message]], end: str) -> Arrived:
-    """Return what says whether a message with this last line is there; it must not be there twice."""
+    """Return a check for a message with this last line, which must not be there twice."""
 
     def arrived() -> bool:
         found = [message for message in read() if message.content.endswith(end)]
@@ -275,7 +278,7 @@ async def a_missing_picture(stage: Stage) -> Arrived:
 
 
 async def the_map(stage: Stage) -> Arrived:
-    """A map that is sent, and shows the last move that was told."""
+    """A sent map that shows the last reported move."""
     move = next(stage.moves)
     for message in [each for each in stage.anna.posts() if each.content.endswith(map_mark(stage.table))]:
         stage.tonight.local.world.remove(message)
@@ -285,7 +288,7 @@ async def the_map(stage: Stage) -> Arrived:
 
 
 async def told_of(stage: Stage, move: int, *, shown: bool = True) -> None:
-    """Let the story be told up to a move, so that the map is behind, if there is one."""
+    """Report the story up to a move, so that the map, if any, is behind."""
     burst = Burst(int(stage.tonight.local.world.new_id()), move, move, Seat(""))
     await stage.tonight.client.games.sent(stage.table.record.id, [], 0, burst)
     stage.tonight.client.postman.maps.wanted = shown
@@ -409,7 +412,7 @@ def played() -> Match:
 
 @pytest.fixture
 def calm(tonight: Evening) -> Iterator[Callable[[], None]]:
-    """Gives what ends the misbehaviour of Discord, as happens after the test at the latest."""
+    """Returns a function that ends Discord's misbehaviour; teardown calls it too."""
     session = tonight.client.http._HTTPClient__session  # type: ignore[attr-defined]
     patience = session._timeout
 
@@ -423,7 +426,7 @@ def calm(tonight: Evening) -> Iterator[Callable[[], None]]:
 
 
 @pytest.mark.parametrize("kind", SENT)
-async def test_what_is_sent_arrives_once(
+async def test_each_message_arrives_once(
     tonight: Evening, place: Channel, played: Match, calm: Callable[[], None], kind: str
 ) -> None:
     table, (anna, boris) = await tonight.plant(place, played, "Anna", "Boris")
@@ -445,7 +448,7 @@ async def test_what_is_sent_arrives_once(
 
 
 async def has_arrived(stage: Stage, arrived: Arrived) -> None:
-    """Stall until something has arrived and nothing is owed any more; then it is not sent again."""
+    """Stall until the message has arrived and nothing is owed; then it is not resent."""
     client, game = stage.tonight.client, stage.table.record.id
     async with asyncio.timeout(PATIENCE):
         while not arrived() or await client.games.owed(game):
@@ -465,13 +468,13 @@ ANSWERED = {
     "more of an answer": ("POST", "/webhooks/"),
 }
 UNKNOWN = ("404", "10003", "10008", "10015", "10062")
-"""After these Discord no longer takes an acknowledgement, and so nothing must be done."""
+"""After these Discord takes no acknowledgement, so no order is executed."""
 LAST = "The last line of a long answer."
 LONG = "\n".join([*["A line of a long answer."] * 100, LAST])
 
 
 @pytest.mark.parametrize("kind", ANSWERED)
-async def test_an_answer_arrives_and_what_it_tells_of_is_done_once(
+async def test_an_answer_arrives_and_its_order_is_executed_once(
     tonight: Evening, place: Channel, calm: Callable[[], None], monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     _, (anna, _) = await tonight.game(place, "Anna", "Boris")

@@ -1,4 +1,4 @@
-"""What spares taps: others go along by a press each, options are buttons, and a unit that can go on is shown."""
+"""Fewer taps: companions by a press, options as buttons, units that can continue."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ ON_BUTTONS = {
 
 
 def on_button(said: str) -> str:
-    """Return what a button says in the place of a sentence."""
+    """Return the button text for a sentence."""
     return next(found.expand(brief) for told, brief in ON_BUTTONS.items() if (found := re.fullmatch(told, said)))
 
 
@@ -63,7 +63,7 @@ def opened(title: str, scenario: str) -> Match:
 
 
 def pressed(game: AnyGame, seen: AnySeen, wanted: Any) -> list[str]:
-    """Return the labels of what is pressed for an order."""
+    """Return the labels pressed for an order."""
     page, gone, labels = first(game, seen), set[Any](), list[str]()
     for _ in range(LONG):
         shown: Any = leaf(page)
@@ -87,7 +87,7 @@ def _label(page: Any, control: Control) -> str:
 
 @pytest.fixture(scope="module")
 def german() -> list[tuple[AnySeen, Any]]:
-    """The orders of the first German movement and two attacks of the campaign, each with what is seen then."""
+    """The orders of the first German movement and two attacks, each with its view."""
     match = opened("strike", "campaign")
     found: list[tuple[AnySeen, Any]] = []
     while sum(verb(type(wanted)) == "attack" for _, wanted in found) < 2:
@@ -99,7 +99,10 @@ def german() -> list[tuple[AnySeen, Any]]:
 
 
 def test_units_of_several_places_go_together_by_four_presses(german: list[tuple[AnySeen, Any]]) -> None:
-    """One of them, that it moves, its goal, and the order with who goes along; a stack is two presses."""
+    """A unit, its move, its goal, and the order with companions.
+
+    A stack needs two presses.
+    """
     game, found = titles()["strike"], set[str]()
     for seen, wanted in german:
         if verb(type(wanted)) == "move" and len(wanted.units) == 2:
@@ -112,10 +115,10 @@ def test_units_of_several_places_go_together_by_four_presses(german: list[tuple[
 
 
 @pytest.mark.parametrize("course", [("strike", "campaign"), ("firefight", "first"), ("tide", "first")])
-def test_what_a_green_button_gives_is_told_before(course: tuple[str, str]) -> None:
-    """Every order that a page of a unit gives at once stands there in words, with its chance and its dangers.
+def test_the_order_of_a_green_button_is_described_before(course: tuple[str, str]) -> None:
+    """Every immediate order of a unit's page is described, with chance and dangers.
 
-    What its button says is not told again; what is to be known of all of them is told once, before the others.
+    Its button's facts are not repeated, and facts common to all orders come first.
     """
     match, goals = opened(*course), 0
     game = match.game
@@ -152,7 +155,10 @@ def test_what_a_green_button_gives_is_told_before(course: tuple[str, str]) -> No
 
 
 def test_with_options_each_order_is_shown_before_it_is_given(german: list[tuple[AnySeen, Any]]) -> None:
-    """The page of a unit leads to one like it, where no button acts; there orders can be laid aside as well."""
+    """The page of a unit leads to a page without immediate buttons.
+
+    Orders can be queued there.
+    """
     game = titles()["strike"]
     seen = next(seen for seen, wanted in german if verb(type(wanted)) == "move" and len(wanted.units) > 1)
     subject = next(each for each in subjects(game, seen, possible(game, seen)) if len(each.pieces) > 1)
@@ -170,8 +176,8 @@ def test_with_options_each_order_is_shown_before_it_is_given(german: list[tuple[
     assert {"Do it", "Add to the list"} <= {each.label for each in leaf(page).buttons}
 
 
-def test_who_of_a_stack_does_not_go_with_the_others_is_told(german: list[tuple[AnySeen, Any]]) -> None:
-    """A green button moves the others without them: who flies does not march."""
+def test_units_of_a_stack_that_stay_behind_are_named(german: list[tuple[AnySeen, Any]]) -> None:
+    """A green button moves the others without them: air units do not march."""
     game, seen = titles()["strike"], next(seen for seen, wanted in german if verb(type(wanted)) == "fly")
     fliers, found = {action.unit for action in legal(game, seen, Fly)}, 0
     for subject in subjects(game, seen, possible(game, seen)):
@@ -184,7 +190,7 @@ def test_who_of_a_stack_does_not_go_with_the_others_is_told(german: list[tuple[A
 
 
 def test_a_tap_on_the_map_shows_an_order_before_it_is_given(german: list[tuple[AnySeen, Any]]) -> None:
-    """A finger may miss a place: goals on the map lead to the order in words, whatever their buttons do."""
+    """A finger may miss: map goals lead to the order in words, unlike their buttons."""
     game, seen = titles()["strike"], next(seen for seen, wanted in german if verb(type(wanted)) == "move")
     greens = 0
     for subject in subjects(game, seen, possible(game, seen)):
@@ -197,10 +203,10 @@ def test_a_tap_on_the_map_shows_an_order_before_it_is_given(german: list[tuple[A
     assert greens
 
 
-def test_who_ends_a_part_of_their_turn_reads_what_is_left_undone_and_is_not_asked(
+def test_a_player_who_ends_a_part_of_the_turn_reads_about_undone_work_without_a_question(
     german: list[tuple[AnySeen, Any]],
 ) -> None:
-    """They go on themselves, and can take it back; before the turn passes to others they are asked."""
+    """They continue themselves and can undo it; before the turn passes they are asked."""
     game, asked = titles()["strike"], set[bool]()
     for seen, wanted in german:
         if verb(type(wanted)) == "done" and (left := game.undone(seen, wanted)):
@@ -225,10 +231,10 @@ def test_an_area_is_attacked_where_one_taps_and_air_support_is_a_button(
     assert [" ".join(label.split(":")[0].split()[:4]) for label in labels] == ["Attack", "Do it with Luftflotte"]
 
 
-def test_an_attack_with_its_options_is_one_press_where_the_chance_says_all() -> None:
-    """A battle that goes on: what makes its chance better is given at once, the best first.
+def test_an_attack_with_options_is_one_press_if_the_chance_says_all() -> None:
+    """A battle in progress: better changes are given at once, the best first.
 
-    A green button that made it no better would look like advice, so the other options lie behind one button.
+    A green button without improvement would look like advice, so other options are behind one button.
     """
     found = 0
     for game, seen, page in begun("strike", "first"):
@@ -245,8 +251,8 @@ def test_an_attack_with_its_options_is_one_press_where_the_chance_says_all() -> 
     assert found
 
 
-def test_a_tap_where_one_of_few_orders_leads_shows_it() -> None:
-    """As the page of a unit does: its button gives it, the map shows it, and a second tap there gives it."""
+def test_a_tap_on_the_goal_of_a_listed_order_shows_it() -> None:
+    """Its button gives the order, the map shows it, and a second tap there gives it."""
     game, found = titles()["strike"], set[str]()
     for _, seen, page in begun("strike", "first"):
         shown = first(game, seen).shown
@@ -270,8 +276,8 @@ def test_a_way_leads_to_its_end_or_to_what_is_stormed_from_there() -> None:
     assert goal_of(Sketch(("C3",), mark="C3")) == "", "who taps their own unit may want something else"
 
 
-def test_the_end_of_a_way_that_is_drawn_gives_the_order() -> None:
-    """Also where no place was to be chosen, as where a railhead goes on along its railway."""
+def test_the_end_of_a_drawn_way_gives_the_order() -> None:
+    """That also holds without a choice of place, as for a railhead on its railway."""
     game, found = titles()["strike"], 0
     for _, seen, _ in begun("strike", "first"):
         for action in legal(game, seen, Convert) if Convert in open_kinds(game, seen) else ():
@@ -286,7 +292,7 @@ def test_the_end_of_a_way_that_is_drawn_gives_the_order() -> None:
 
 @cache
 def begun(title: str, scenario: str) -> tuple[tuple[AnyGame, AnySeen, Leaf], ...]:
-    """Return the page with which each order of a game begins, with what is seen then."""
+    """Return the first page of each order of a game, with its view."""
     match, found = opened(title, scenario), list[tuple[AnyGame, AnySeen, Leaf]]()
     for _ in range(LONG):
         if match.asked:
@@ -298,7 +304,7 @@ def begun(title: str, scenario: str) -> tuple[tuple[AnyGame, AnySeen, Leaf], ...
 
 @cache
 def of_units() -> tuple[tuple[AnyGame, AnySeen, Page], ...]:
-    """Return the page of each unit at each order of the first firefight, with what is seen then."""
+    """Return each unit's page at each order of the first firefight, with its view."""
     return tuple(
         (game, seen, unit_page(game, seen, Way(1, 1), subject))
         for game, seen, _ in begun("firefight", "first")
@@ -314,8 +320,8 @@ def given(game: AnyGame, seen: AnySeen, button: Button) -> Any:
     return action
 
 
-def test_of_many_options_those_that_make_a_chance_better_are_one_press() -> None:
-    """Where several battles can be fought, each with many options; the others lie behind a button."""
+def test_among_many_options_those_with_a_better_chance_are_one_press() -> None:
+    """Several battles with many options each; the others are behind a button."""
     found = 0
     for game, seen, page in begun("strike", "campaign"):
         battles = [each for each in page.buttons if re.fullmatch(r"Attack: (?!.* with )[^,]* · .*", each.label)]
@@ -347,7 +353,7 @@ def test_where_one_of_a_stack_can_advance_alone_is_one_press() -> None:
     assert found
 
 
-def test_a_card_that_can_be_played_in_one_way_is_told_and_one_press() -> None:
+def test_a_card_with_a_single_use_is_described_and_one_press() -> None:
     found = 0
     for game, seen, page in begun("firefight", "first"):
         for each in page.buttons:
@@ -369,8 +375,8 @@ def test_an_option_without_dice_is_one_press_where_its_button_says_all() -> None
     assert found
 
 
-def test_the_best_change_of_a_fight_is_told_beside_it() -> None:
-    """Who supports it, or what makes its roll better."""
+def test_the_best_change_of_a_fight_is_beside_it() -> None:
+    """It adds support, or helps the roll."""
     found = 0
     for game, seen, whole in of_units():
         page = leaf(whole)
@@ -402,8 +408,8 @@ def test_the_only_target_is_named_and_tinted() -> None:
     assert found
 
 
-def test_other_units_come_before_goals_that_are_not_told() -> None:
-    """As buttons, where not all have room; a goal that is not told needs a second look anyway."""
+def test_other_units_come_before_goals_without_description() -> None:
+    """They are buttons if not all have room; other goals need a second look anyway."""
     match, last, found = opened("firefight", "first"), dict[Any, Any](), 0
     game = match.game
     for _ in range(LONG):
@@ -421,8 +427,8 @@ def test_other_units_come_before_goals_that_are_not_told() -> None:
     assert found
 
 
-def test_other_units_are_buttons_beside_one_that_can_go_on(german: list[tuple[AnySeen, Any]]) -> None:
-    """They are one tap away as far as there is room; those left over are in a list."""
+def test_other_units_are_buttons_beside_a_unit_that_can_continue(german: list[tuple[AnySeen, Any]]) -> None:
+    """They are one tap away while there is room; the rest is in a list."""
     game, shown = titles()["strike"], 0
     for (_, done), (seen, _) in pairwise(german):
         kinds = possible(game, seen)
@@ -441,8 +447,11 @@ def test_other_units_are_buttons_beside_one_that_can_go_on(german: list[tuple[An
     assert shown
 
 
-def test_who_can_do_nothing_but_one_thing_does_it_by_one_press() -> None:
-    """A fight with one target is told on the page of the unit, with its chance; its options are one press away."""
+def test_a_unit_with_a_single_order_gives_it_by_one_press() -> None:
+    """A fight with one target is described on the unit's page.
+
+    Its options are a press away.
+    """
     match, found = opened("firefight", "first"), ""
     game = match.game
     for _ in range(LONG):
@@ -466,8 +475,8 @@ def test_who_can_do_nothing_but_one_thing_does_it_by_one_press() -> None:
     assert "% to hit" in found
 
 
-def test_a_number_is_one_press_where_no_option_could_be_otherwise() -> None:
-    """In the learning game command buys no munitions: what goes on the card is all that there is to say."""
+def test_a_number_without_options_is_one_press() -> None:
+    """The learning game sells no munitions, so only the card's command is chosen."""
     match, seat = positions()["spend"]
     game, seen = match.game, match.seen(seat)
     assert match.scenario == "first"
@@ -478,8 +487,8 @@ def test_a_number_is_one_press_where_no_option_could_be_otherwise() -> None:
     assert [given(game, seen, button).command for button in amounts] == [int(each.label) for each in amounts]
 
 
-def test_answers_that_name_nothing_are_a_press_each_in_words() -> None:
-    """Where a concealed squad may join a defence, both answers are told with their chances."""
+def test_answers_without_names_are_a_press_each_in_words() -> None:
+    """If a concealed squad may join a defence, both answers show their chances."""
     match, seat = positions()["join"]
     game, seen = match.game, match.seen(seat)
     answers = [*legal(game, seen, Join)]
@@ -492,8 +501,8 @@ def test_answers_that_name_nothing_are_a_press_each_in_words() -> None:
         assert said not in page.text, "its button says it"
 
 
-def test_a_unit_that_can_go_on_is_shown_after_its_order() -> None:
-    """Its orders are open at once, and another unit is one tap away, on the map or in a list."""
+def test_a_unit_that_can_continue_is_shown_after_its_order() -> None:
+    """Its orders are open at once, and other units are a tap away, on map or list."""
     match, page, last = opened("firefight", "first"), None, dict[Any, Any]()
     game = match.game
     for _ in range(LONG):
@@ -526,8 +535,8 @@ def test_all_go_each_to_its_own_place_by_a_press_for_each() -> None:
     assert len(labels) == len(wanted.units) + 1, labels
 
 
-def test_a_list_says_no_ground_twice() -> None:
-    """What stands in the name of a goal is not told again beside it."""
+def test_a_list_names_no_terrain_twice() -> None:
+    """Words in the name of a goal are not repeated beside it."""
     match = opened("tide", "first")
     (kind,) = [each for each in match.game.actions if verb(each) == "advance"]
     shown = go_on(match.game, match.seen(match.asked[0]), Way(1, 1).to(kind, ("0",)))
@@ -538,8 +547,11 @@ def test_a_list_says_no_ground_twice() -> None:
         assert not [part for part in option["description"].split(", ") if part in option["label"]], option
 
 
-def test_of_a_group_that_entered_each_goes_along_to_its_own_place() -> None:
-    """Who moves one of them sees the others as buttons; each asks where to, and the order names them all."""
+def test_each_unit_of_an_entered_group_joins_with_its_own_goal() -> None:
+    """A move of a unit offers the others as buttons.
+
+    Each asks its goal, and the order has all.
+    """
     match = opened("firefight", "first")
     for _ in range(LONG):
         seat = match.asked[0]
@@ -585,7 +597,7 @@ def test_of_a_group_that_entered_each_goes_along_to_its_own_place() -> None:
 
 
 def _goes_along(game: AnyGame, seen: AnySeen, order: Any) -> list[tuple[str, Way]]:
-    """Return who can go along with an order to another place, and the ways there."""
+    """Return the companions with a goal of their own, and their ways."""
     way = way_to(game, seen, Way(1, 1), type(order), {"units": order.units, "to": order.to})
     page = go_on(game, seen, way)
     assert page is not None
@@ -593,7 +605,7 @@ def _goes_along(game: AnyGame, seen: AnySeen, order: Any) -> list[tuple[str, Way
     return [(each.label, followed(Control(each.custom_id, (), 0, 1))) for each in found]
 
 
-def test_what_is_to_be_known_of_all_orders_is_told_before_them() -> None:
+def test_facts_common_to_all_orders_come_before_them() -> None:
     found = 0
     for _, _, page in of_units():
         told = [line for line in page.text.split("\n") if line[:2] == "- "]
@@ -603,7 +615,7 @@ def test_what_is_to_be_known_of_all_orders_is_told_before_them() -> None:
     assert found
 
 
-def test_where_one_can_go_and_fire_the_chance_stands_on_the_map() -> None:
+def test_the_chance_is_on_the_map_if_a_unit_can_move_there_and_fire() -> None:
     choices = [
         Choice("a", "", "Move: C12", "2 AP", "2", "C12"),
         Choice("b", "", "Assault: C12", "under 1 %", "under 1 %", "C12"),
@@ -614,7 +626,7 @@ def test_where_one_can_go_and_fire_the_chance_stands_on_the_map() -> None:
 
 
 def test_a_hint_to_give_standing_orders_shows_no_options(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are sentences in a dialog of their own; here there is the whole of them, to be given or not."""
+    """They are sentences in their own dialog; here the whole of them is shown."""
     match = opened("firefight", "first")
     seen = match.seen(match.asked[0])
     wanted = match.game.play(seen)
@@ -625,7 +637,7 @@ def test_a_hint_to_give_standing_orders_shows_no_options(monkeypatch: pytest.Mon
     assert not page.selects
 
 
-def test_beside_a_unit_that_goes_on_there_is_a_hint_where_a_row_has_room() -> None:
+def test_a_hint_is_beside_a_unit_that_continues_if_a_row_has_room() -> None:
     """In Grozny after an order to a whole column; else all orders lead to it."""
     match, last, found = opened("trap", "first"), dict[Any, Any](), 0
     game = match.game
@@ -642,8 +654,8 @@ def test_beside_a_unit_that_goes_on_there_is_a_hint_where_a_row_has_room() -> No
     assert found
 
 
-def test_of_few_orders_those_that_are_asked_about_are_not_told_before() -> None:
-    """Such as the end of an activation in which somebody could still come: its button asks."""
+def test_orders_that_need_a_question_are_not_described_before() -> None:
+    """An example is the end of an activation while units could enter: its button asks."""
     match, found = opened("trap", "historical"), 0
     game = match.game
     for _ in range(LONG):
@@ -658,7 +670,7 @@ def test_of_few_orders_those_that_are_asked_about_are_not_told_before() -> None:
     assert found
 
 
-def test_what_an_option_names_is_taken_back_in_words() -> None:
+def test_a_named_option_is_removed_in_words() -> None:
     """As in "Not 0124", where a column would come in at that hex as well."""
     match = opened("trap", "historical")
     game = match.game
@@ -673,8 +685,8 @@ def test_what_an_option_names_is_taken_back_in_words() -> None:
     assert f"Not {wanted.also[0]}" in labels
 
 
-def test_what_comes_along_with_a_change_is_named_or_it_is_not_one_press() -> None:
-    """Where an air unit must fly some supply in besides what is paid for, that is shown before it is done."""
+def test_a_change_names_its_side_effects_or_is_not_one_press() -> None:
+    """An extra airlift of supply beside a paid supply is shown before it is done."""
     match = opened("strike", "first")
     game, seen = match.game, match.seen(match.asked[0])
     attack, paying = Attack(AreaId("C3")), "Paying for supply"
@@ -694,8 +706,8 @@ def test_a_line_that_says_no_more_than_its_button_is_left_out() -> None:
     assert in_words.lines(game, seen, [dangers]) == ["- You attack at C3 Memel. It may rain."]
 
 
-def test_an_order_that_can_be_meant_in_one_way_only_has_one_button() -> None:
-    """Who draws from the only deck, or discards the only card, is asked nothing more."""
+def test_an_order_without_alternatives_has_one_button() -> None:
+    """A draw from the only deck or a discard of the only card asks no more."""
     for name, label in (("draw", "Draw: Morale I"), ("subvert", "Subvert: Air Drop")):
         match, seat = positions()[name]
         labels = [button.label for button in leaf(first(match.game, match.seen(seat))).buttons]

@@ -1,4 +1,4 @@
-"""Films: what has happened, in the eyes of whoever asks, a frame a move; at the end with all that was hidden."""
+"""Films: past moves in the asker's view, a frame a move, all revealed at the end."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def test_the_whole_game_ends_with_all_that_was_hidden(tonight: Evening, pl
 
 
 @AT_THE_TABLE
-async def test_a_game_that_goes_on_keeps_what_is_hidden(tonight: Evening, place: Channel) -> None:
+async def test_the_film_of_a_running_game_keeps_secrets(tonight: Evening, place: Channel) -> None:
     table, player, other = await seated(tonight, place, "advance")
     await do_some(player, table, "advance")
     page = await other.types("game board")
@@ -83,7 +83,7 @@ async def test_a_game_that_goes_on_keeps_what_is_hidden(tonight: Evening, place:
 
 
 @AT_THE_TABLE
-async def test_a_frame_is_what_a_seat_saw_and_says_what_it_was_told(tonight: Evening, place: Channel) -> None:
+async def test_a_frame_is_the_view_of_a_seat_with_its_report(tonight: Evening, place: Channel) -> None:
     table, _ = await tonight.plant(place, finished(), "Anna", "Boris")
     move = next(n for n in moves(table.log) if n and not tell(table, n, PUBLIC).moments)
     for seat in (PUBLIC, *table.sides):

@@ -1,4 +1,4 @@
-"""Buttons and lists that nobody was shown."""
+"""Forged buttons and lists."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ async def test_a_stranger_changes_nothing_with_true_ids(tonight: Evening, place:
     assert (len(table.log), table.seats) == (before, seats)
 
 
-async def test_a_choice_that_names_nothing_is_asked_for_again(tonight: Evening, place: Channel) -> None:
-    """Another side may act while a panel is drawn, and there are fewer units than there were."""
+async def test_an_unknown_choice_is_asked_for_again(tonight: Evening, place: Channel) -> None:
+    """Another side may act while a panel is drawn, which leaves fewer units."""
     table, (anna, _) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
     page = await anna.types("game play")
     custom_id = f"fs:pick:{table.record.id}:{len(table.log)}:advance:999:0:5"
@@ -58,8 +58,8 @@ async def test_a_choice_that_names_nothing_is_asked_for_again(tonight: Evening, 
     assert "Which unit" in said.content, said.content
 
 
-async def test_nobody_goes_back_to_before_the_beginning(tonight: Evening, place: Channel) -> None:
-    """The only person at a table needs nobody's consent, but not every move can be taken back."""
+async def test_a_game_does_not_go_back_to_before_its_beginning(tonight: Evening, place: Channel) -> None:
+    """A lone player needs no consent, but some moves cannot be undone."""
     table, (anna,) = await tonight.plant(place, positions()["advance"].match, "Anna")
     await anna.types("tide order", op_fire="hold")
     await tonight.settled()
@@ -72,7 +72,7 @@ async def test_nobody_goes_back_to_before_the_beginning(tonight: Evening, place:
 
 
 async def test_a_button_of_long_ago_is_answered(tonight: Evening, place: Channel) -> None:
-    """One that an earlier version may have left behind: nobody waits for an answer that never comes."""
+    """An earlier version may have left it behind, and its presser expects an answer."""
     table, (anna, _) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
     page = await anna.types("game play")
     for custom_id in ("do:1:1:1", "x", "fp:", "fp:dance", "fs:dance:1:2"):
@@ -137,7 +137,7 @@ async def test_a_command_that_no_client_would_send_is_malformed(
         ("chess", [option("to", "x", focused=True)]),
     ],
 )
-async def test_nothing_is_offered_where_nothing_is_completed(
+async def test_commands_without_completion_offer_nothing(
     tonight: Evening,
     place: Channel,
     caplog: pytest.LogCaptureFixture,

@@ -1,4 +1,4 @@
-"""The `/game` commands, one by one: what they answer, to whom, and every kind of no."""
+"""The `/game` commands: their answers, their readers, and every refusal."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ HELPED = (
     "new play board at status hand odds why-not rule orders hint do undo rewind dice export look log resign mine"
 )
 ANYBODY = ("board", "status", "log", "dice", "help")
-"""Commands that whoever looks on may use."""
+"""Commands for spectators too."""
 
 
 async def opening(tonight: Evening, place: Channel) -> tuple[Player, Player, Player]:
-    """Return the two players of the learning game at its first move, and somebody who looks on."""
+    """Return the two players of the learning game at its first move, and a spectator."""
     _, (anna, boris) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
     return anna, boris, tonight.player("Strogov", place)
 
 
 def reads_well(message: Message) -> bool:
-    """Say whether a message is something to read: words, or a picture with words for those who cannot see it."""
+    """Return whether a message is readable: words, or pictures with descriptions."""
     return bool(message.content or all(each.description for each in message.attachments))
 
 
@@ -56,7 +56,9 @@ async def test_before_the_game_there_is_nothing_to_look_at(tonight: Evening, pla
 
 
 @pytest.mark.parametrize("command", ["play", "orders", "undo", "resign", "hand"])
-async def test_who_has_no_seat_is_told_so(tonight: Evening, place: Channel, command: str) -> None:
+async def test_a_person_without_a_seat_is_refused_with_that_reason(
+    tonight: Evening, place: Channel, command: str
+) -> None:
     *_, strogov = await opening(tonight, place)
     said = await strogov.types(f"game {command}")
     assert "no seat in this game" in said.content
@@ -120,7 +122,7 @@ async def test_the_log_goes_back_page_by_page(tonight: Evening, place: Channel) 
     assert "no page 7" in (await anna.types("game log", page=7)).content
 
 
-async def test_colours_are_chosen_for_oneself_or_for_the_table(tonight: Evening, place: Channel) -> None:
+async def test_a_palette_is_chosen_for_a_person_or_for_the_table(tonight: Evening, place: Channel) -> None:
     anna, _, strogov = await opening(tonight, place)
     said = await anna.types("game look", palette="dark")
     assert "dark" in said.content

@@ -1,4 +1,4 @@
-"""Taking back, giving up, and checking afterwards that everything was as it should be."""
+"""Undo, resignation, and a check that everything is as before."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def test_a_die_that_fell_stays_fallen(tonight: Evening, place: Channel) ->
 
 
 @pytest.mark.case("FP-undo")
-async def test_what_others_have_answered_to_is_not_taken_back(tonight: Evening, place: Channel) -> None:
+async def test_a_move_that_others_have_answered_cannot_be_undone(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     await anna.types("tide stop")
     await do_some(boris, table, "op-fire")
@@ -118,7 +118,7 @@ async def test_a_rewind_that_one_of_two_has_not_agreed_to(tonight: Evening, plac
     assert len(table.log) == 2
 
 
-async def test_a_rewind_where_nobody_can_be_asked(tonight: Evening, place: Channel) -> None:
+async def test_a_rewind_without_a_way_to_ask_the_others(tonight: Evening, place: Channel) -> None:
     table, (anna, _) = await tonight.game(place, "Anna", "Boris")
     await anna.types("tide stop")
     await tonight.settled()
@@ -155,7 +155,7 @@ async def test_a_new_move_ends_the_question(tonight: Evening, place: Channel) ->
     assert table.log[-1].back_to is None
 
 
-async def test_who_sits_down_later_has_agreed_to_nothing(tonight: Evening, place: Channel) -> None:
+async def test_a_later_player_has_agreed_to_no_rewind(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     await anna.types("tide stop")
     await tonight.settled()
@@ -199,7 +199,7 @@ async def test_a_move_that_is_not_there_is_no_goal(tonight: Evening, place: Chan
 
 
 @pytest.mark.case("FP-resign", "FP-over", "FP-dice")
-async def test_resigning_ends_the_game_and_lays_everything_open(tonight: Evening, place: Channel) -> None:
+async def test_resigning_ends_the_game_and_reveals_everything(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     sure, twice = await boris.types("game resign"), await boris.types("game resign")
     assert "no seat" in (await tonight.player("Strogov", place).types("game resign")).content
@@ -223,7 +223,7 @@ WORDS = {"Anna": "Dniepr", "Boris": "samovar"}
 
 
 @pytest.mark.case("FP-dice")
-async def test_words_of_luck_are_told_when_the_game_is_over_and_by_nothing_before(
+async def test_words_of_luck_are_published_after_the_game_and_not_before(
     tonight: Evening, place: Channel, tmp_path: Path
 ) -> None:
     table, players = await tonight.game(place, "Anna", "Boris", words=WORDS)

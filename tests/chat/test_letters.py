@@ -1,4 +1,4 @@
-"""Letters: what only a player may know reaches them by itself, and no oftener than they need it."""
+"""Letters bring a player's secrets automatically, and only as often as needed."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def letters(player: Player) -> list[str]:
     return [message.content for message in player.person.inbox() if message.content.startswith("🔒")]
 
 
-async def test_what_one_does_oneself_is_added_to_the_last_letter(
+async def test_own_actions_extend_the_last_letter(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What another does is told in a letter of its own: a change of an old message calls nobody."""
+    """Actions of others get a new letter, because edits notify nobody."""
 
     def secrets(table: Table, first: int, last: int, seat: Seat) -> list[str]:
         return [f"Only the {seat} side hears of move {n}." for n in range(first, last + 1)]

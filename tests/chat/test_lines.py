@@ -1,4 +1,4 @@
-"""Lines of orders that are typed: what is offered is legal at that point, and fits into a choice."""
+"""Typed lines of orders: suggestions are legal at that point and fit a choice."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def finished(game: AnyGame, seen: AnySeen, line: str, rnd: Random) -> str:
 
 @pytest.mark.parametrize("moves", MOVES)
 @pytest.mark.parametrize("title", titles())
-def test_what_is_offered_for_a_line_is_accepted(title: str, moves: int) -> None:
+def test_suggestions_for_a_line_are_accepted(title: str, moves: int) -> None:
     game, rnd = titles()[title], Random(f"{title}{moves}")
     match = moment(Match(game, "first", {}, bytes([moves])), rnd, (), moves)
     for seat in match.asked:
@@ -56,8 +56,11 @@ def test_the_next_order_is_one_of_those_that_the_last_one_leaves() -> None:
     assert set(offered) <= own - {*first.units}
 
 
-def test_a_line_that_no_choice_can_hold_is_told_so() -> None:
-    """Ids make room; where that is not enough a choice says so, and to pick it gives no other order."""
+def test_a_line_too_long_for_a_choice_says_so() -> None:
+    """Ids make room.
+
+    If they are still too long, the choice says so and gives no order.
+    """
     position, game = positions()["advance"], titles()["tide"]
     seen = position.match.seen(position.seat)
     name = game.label(seen, fields(OpFire)[0], next(iter(legal(game, seen, OpFire))).units[0]).split(" (")[0]
@@ -72,7 +75,7 @@ def test_a_line_that_no_choice_can_hold_is_told_so() -> None:
 
 
 @pytest.mark.parametrize("title", titles())
-def test_what_is_sent_for_a_choice_is_read_as_that_choice(title: str) -> None:
+def test_the_value_of_a_choice_is_read_as_that_choice(title: str) -> None:
     """The squad g1 is not sent as the hex G1."""
     game = titles()[title]
     match = moment(Match(game, "first", {}, bytes(32)), Random(1), (), 30)

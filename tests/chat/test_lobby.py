@@ -1,4 +1,4 @@
-"""From an empty channel to the first move: seats, words of luck, options, who may what, several games at once."""
+"""From an empty channel to the first move: seats, luck, options and rights."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def lobby(player: Player) -> Message:
 
 
 @pytest.mark.case("FP-start")
-async def test_a_table_begins_by_itself_when_the_last_seat_is_taken(tonight: Evening, place: Channel) -> None:
+async def test_a_table_begins_automatically_when_the_last_seat_is_taken(tonight: Evening, place: Channel) -> None:
     anna, boris = await open_lobby(tonight, place)
     assert lobby(boris).labels == [
         "Join as German", "Join as Soviet", "Computer plays German", "Computer plays Soviet", "Options", "Leave",
@@ -116,7 +116,7 @@ async def test_words_of_luck_go_into_the_dice(tonight: Evening, place: Channel) 
 
 @pytest.mark.case("FP-dice")
 async def test_a_word_cannot_be_chosen_for_its_dice(tonight: Evening, place: Channel) -> None:
-    """Also not by somebody who reads the seed and the words of the others, and is the last to sit down."""
+    """Not even by a last player who reads the seed and the others' words."""
     anna, boris = await open_lobby(tonight, place)
     table = await tonight.table(place)
     await anna.types("game join", side="german", word="luck")
@@ -156,8 +156,8 @@ async def test_options_are_agreed_on(tonight: Evening, place: Channel) -> None:
     assert "Options are agreed before it" in (await anna.picks(panel, "fs:option:", "on")).content
 
 
-async def test_what_is_changed_must_be_agreed_to_again(tonight: Evening, place: Channel) -> None:
-    """The host may change options without a seat; players who joined before are asked again."""
+async def test_changed_options_need_new_consent(tonight: Evening, place: Channel) -> None:
+    """A host without a seat may change options; players that joined are asked again."""
     anna, boris = await open_lobby(tonight, place)
     await boris.types("game join", side="soviet")
     await tonight.settled()
@@ -191,7 +191,7 @@ async def test_a_lobby_that_the_last_one_leaves_is_closed(tonight: Evening, plac
 
 
 async def stuck_lobby(tonight: Evening, place: Channel) -> tuple[Table, Player, Player]:
-    """Return a lobby that waits for Boris: Anna, who has no seat, has changed an option."""
+    """Return a lobby that waits for Boris, because Anna has changed an option."""
     anna, boris = await open_lobby(tonight, place)
     await boris.types("game join", side="soviet")
     await tonight.settled()
@@ -279,7 +279,7 @@ async def test_the_host_leaves_a_table_to_the_others(tonight: Evening, place: Ch
     assert table.seat_of(anna.id) is None
 
 
-async def test_what_was_owed_first_is_posted_first(
+async def test_the_oldest_debt_is_posted_first(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna, boris = await open_lobby(tonight, place, side="german")
@@ -310,7 +310,7 @@ async def test_a_host_without_a_seat_can_close_only_an_empty_table(tonight: Even
     assert "the table is closed" in (await anna.types("game leave")).content
 
 
-async def test_the_computer_takes_over_for_who_leaves_and_gives_the_seat_back(
+async def test_the_computer_replaces_a_player_who_leaves_and_returns_the_seat(
     tonight: Evening, place: Channel
 ) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
@@ -326,8 +326,8 @@ async def test_the_computer_takes_over_for_who_leaves_and_gives_the_seat_back(
     assert f"**German:** {anna.mention}" in boris.posts()[-1].content
 
 
-async def test_one_may_hold_both_seats_from_the_beginning(tonight: Evening, place: Channel) -> None:
-    """A hot seat: one player who is never called, and speaks for whichever side is asked."""
+async def test_a_player_may_hold_both_seats_from_the_beginning(tonight: Evening, place: Channel) -> None:
+    """A hot seat: one player, never called, gives the orders of both sides."""
     anna, _ = await open_lobby(tonight, place, side="german")
     await anna.types("game join", side="soviet")
     table = await tonight.table(place)
@@ -356,8 +356,8 @@ async def test_nobody_takes_a_second_seat_in_a_running_game(tonight: Evening, pl
 
 
 @pytest.mark.case("FP-seat", "FP-secret")
-async def test_nobody_changes_sides_in_a_running_game(tonight: Evening, place: Channel) -> None:
-    """Who has read what a side hides can come back to that side alone, even when the other is free."""
+async def test_players_cannot_change_sides_in_a_running_game(tonight: Evening, place: Channel) -> None:
+    """A player who has read a side's secrets may return to that side only."""
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     for player in (anna, boris):
         await player.types("game leave")
@@ -371,7 +371,7 @@ async def test_nobody_changes_sides_in_a_running_game(tonight: Evening, place: C
 
 
 @pytest.mark.case("FP-dice")
-async def test_a_word_of_luck_stays_in_the_dice_whoever_sits_there(tonight: Evening, place: Channel) -> None:
+async def test_a_word_of_luck_stays_in_the_dice_for_any_later_player(tonight: Evening, place: Channel) -> None:
     anna, boris = await open_lobby(tonight, place)
     await anna.types("game join", side="german", word="Соня")
     await boris.types("game join", side="soviet")

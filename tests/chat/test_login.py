@@ -1,4 +1,4 @@
-"""A bot that Discord does not let in for a while waits, and says so to the host in a line; then it is there."""
+"""A bot that Discord refuses for a while waits, logs a line, and then connects."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def haste(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Return what the host reads; none of it is a traceback."""
+    """Return the host's log lines, which hold no traceback."""
     ours = [record for record in caplog.records if record.name.startswith(("bot", "discord.client"))]
     assert not [record for record in ours if record.exc_info]
     return [record.getMessage() for record in ours]
@@ -56,8 +56,8 @@ async def test_a_bot_that_is_not_let_in_waits(
         assert any("Too Many Requests" in line for line in lines(caplog))
 
 
-async def test_commands_that_are_not_taken_are_registered_later(tmp_path: Path) -> None:
-    """Meanwhile the games go on, with the commands that Discord knows."""
+async def test_refused_commands_are_registered_later(tmp_path: Path) -> None:
+    """Games continue meanwhile with the commands that Discord knows."""
     async with evening(tmp_path / "games.db") as tonight:
         await tonight.database.run("DELETE FROM commands")
         await tonight.leave()

@@ -1,4 +1,4 @@
-"""The map message: one a game, changed after every post, near, pinned, and there once whatever dies when."""
+"""The map message: one a game, updated, near and pinned, whenever the bot dies."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def tonight(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Eve
 
 
 def map_of(table: Table, player: Player) -> Message:
-    """Return the map message, of which there is one, with one row of buttons."""
+    """Return the only map message, with one row of buttons."""
     mark = posts.map_mark(table)
     (found,) = (message for message in player.posts() if message.content.endswith(mark))
     return found
@@ -47,13 +47,13 @@ def true(table: Table) -> bytes:
 
 
 def patches(tonight: Evening, since: int, message: Message) -> list[Any]:
-    """Return how a message was changed since so many requests."""
+    """Return the changes of a message since this number of requests."""
     made = tonight.requests(since)
     return [each.body for each in made if each.method == "PATCH" and each.path.endswith(message.id)]
 
 
 async def test_one_message_is_changed_after_every_post(tonight: Evening, place: Channel) -> None:
-    """From the opening on it shows the map as it is and whose move it is, with buttons, and is pinned."""
+    """From the opening on it is pinned, and has the map, the turn and buttons."""
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     await tonight.settled()
     first = map_of(table, anna)
@@ -99,10 +99,8 @@ def soon_far(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(map_message, "FAR", 5)
 
 
-async def test_a_move_that_is_overtaken_gets_its_post_and_no_map_of_its_own(
-    tonight: Evening, place: Channel
-) -> None:
-    """The map is changed once, to the newest move, if another one was made while the post was on its way."""
+async def test_an_overtaken_move_gets_a_post_and_no_map(tonight: Evening, place: Channel) -> None:
+    """The map changes once, to the newest move, if a move came during the post."""
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     before, since, route = (
         map_of(table, anna),
@@ -124,8 +122,8 @@ async def test_a_move_that_is_overtaken_gets_its_post_and_no_map_of_its_own(
 
 
 @pytest.mark.usefixtures("soon_far")
-async def test_a_map_that_stands_far_above_comes_down(tonight: Evening, place: Channel) -> None:
-    """It stands right above the call that it is for, which need not show it again; the old one is a link to it."""
+async def test_a_map_far_above_is_sent_again_below(tonight: Evening, place: Channel) -> None:
+    """It comes right above the call, which needs no picture; the old map links to it."""
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     old = map_of(table, anna)
     for text in ("Well begun.", "We shall see.", "Your move."):
@@ -145,7 +143,7 @@ async def test_a_map_that_stands_far_above_comes_down(tonight: Evening, place: C
     assert new.pinned
 
 
-async def test_a_map_message_that_was_deleted_is_sent_anew(tonight: Evening, place: Channel) -> None:
+async def test_a_deleted_map_message_is_sent_again(tonight: Evening, place: Channel) -> None:
     """And a game that began before there were any has one from the next post on."""
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     tonight.local.world.remove(map_of(table, anna))
@@ -222,7 +220,7 @@ class Death:
 async def test_a_death_at_any_moment_leaves_one_map(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While it comes down: afterwards it is there once, true and pinned, and all before it are links."""
+    """Killed during a resend: then one map is there, pinned, and others link to it."""
     table, (anna, _) = await tonight.game(place, "Anna", "Boris")
     maps, games = tonight.client.postman.maps, tonight.client.games
     number = table.record.id
@@ -252,10 +250,8 @@ async def test_a_death_at_any_moment_leaves_one_map(
     assert points > 15
 
 
-async def test_the_map_that_is_asked_for_in_a_private_answer_is_shown_there_alone(
-    tonight: Evening, place: Channel
-) -> None:
-    """As whoever asks may see it; nobody else gets a message by it."""
+async def test_a_map_in_a_private_answer_is_shown_there_only(tonight: Evening, place: Channel) -> None:
+    """It is the asker's view, and sends no other message."""
     anna, viktor = (Player(tonight.local.person(name), place) for name in ("Anna", "Viktor"))
     await anna.types("game new", title="tide", scenario="first")
     await viktor.types("game join", side="soviet")

@@ -1,4 +1,4 @@
-"""One's games, wherever they are played."""
+"""A player's games in all places."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from tests.chat.sitting import do_some, seated
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_whose_move_it_is_since_when_and_with_whom(tonight: Evening, place: Channel) -> None:
+async def test_the_list_of_games_names_the_turn_its_beginning_and_the_opponents(
+    tonight: Evening, place: Channel
+) -> None:
     table, player, other = await seated(tonight, place, "advance")
     begun = int(time.time())
     await do_some(player, table, "advance")
@@ -43,7 +45,7 @@ async def test_games_that_wait_for_me_come_first(tonight: Evening, place: Channe
     assert table.asked()
 
 
-async def test_who_sits_nowhere_is_told_how_to_begin(tonight: Evening, place: Channel) -> None:
+async def test_a_person_without_a_table_reads_how_to_begin(tonight: Evening, place: Channel) -> None:
     stranger = tonight.player("Nobody", place)
     said = (await stranger.types("game mine")).content
     assert "You sit at no table" in said

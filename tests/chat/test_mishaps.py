@@ -1,4 +1,4 @@
-"""What goes wrong in one game is told at its table, is tried again, and touches no other game."""
+"""A fault in a game is reported at its table, retried, and touches no other game."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest.fixture(autouse=True)
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let who tries again try at once."""
+    """Make every retry immediate."""
     monkeypatch.setattr(desk, "AGAIN", (0.0, 0.0))
 
 
 def notes(player: Player) -> list[str]:
-    """Return what the table was told beside its moves."""
+    """Return the table's notices beside its moves."""
     return [post.content for post in player.posts() if post.content.startswith("⚠️")]
 
 
@@ -85,7 +85,7 @@ async def test_a_lobby_whose_game_cannot_be_opened_stops_no_other(
     assert (await own.table(place)).log, "the next version can open it"
 
 
-async def test_a_game_that_cannot_be_opened_tells_who_took_the_last_seat(
+async def test_a_game_that_cannot_be_opened_says_so_to_the_last_player(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tonight.client.tables, "titles", {"tide": unset(monkeypatch)})
@@ -116,7 +116,10 @@ class Hesitant:
 async def against(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch, failures: int
 ) -> tuple[Table, Player]:
-    """Let Anna, who plays the Germans, end her action; the Soviets' computer then fails so often."""
+    """Let Anna, the German player, end her action.
+
+    The Soviet computer fails this often.
+    """
     table, (anna,) = await tonight.game(place, "Anna")
     monkeypatch.setattr(table.game, "play", Hesitant(table, failures))
     assert (await anna.types("tide stop")).content.startswith(DONE)
@@ -154,7 +157,7 @@ async def test_a_computer_may_act_while_a_person_is_asked(
 
 
 @pytest.mark.case("FP-seat")
-async def test_a_computer_that_finds_no_move_is_told_of_once_and_a_person_takes_its_seat(
+async def test_a_stuck_computer_is_reported_once_and_a_person_takes_its_seat(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, anna = await against(tonight, place, monkeypatch, failures=10**6)
@@ -172,7 +175,7 @@ async def test_a_computer_that_finds_no_move_is_told_of_once_and_a_person_takes_
 
 
 @pytest.mark.case("FP-seat")
-async def test_who_plays_alone_takes_the_side_of_a_computer_that_finds_no_move_and_gives_it_back(
+async def test_a_lone_player_takes_the_side_of_a_stuck_computer_and_returns_it(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, (anna,) = await tonight.game(place, "Anna")
@@ -190,7 +193,7 @@ async def test_who_plays_alone_takes_the_side_of_a_computer_that_finds_no_move_a
 
 
 @pytest.mark.case("FP-seat")
-async def test_who_has_an_opponent_does_not_take_a_side_that_the_computer_has_from_them(
+async def test_a_player_with_an_opponent_cannot_take_a_side_from_the_computer(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
@@ -216,7 +219,7 @@ async def test_a_computer_that_found_no_move_is_asked_once_more(
     assert Seat("soviet") in table.computers()
 
 
-async def test_a_computer_stops_where_its_table_cannot_be_told_that_it_failed(
+async def test_a_computer_stops_if_its_failure_cannot_be_reported(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def untold(*arguments: Any) -> None:
@@ -232,8 +235,8 @@ async def test_a_computer_stops_where_its_table_cannot_be_told_that_it_failed(
 
 
 @pytest.mark.parametrize("orders", [10, 1200, 1900, 3000])
-def test_what_has_happened_and_the_next_orders_are_one_message(orders: int) -> None:
-    """A second message would stay below the panel, with the orders of an earlier moment."""
+def test_the_report_and_the_next_orders_share_a_message(orders: int) -> None:
+    """A second message would stay below the panel, with orders of an earlier moment."""
     said = with_news("\n".join(["a shot"] * 300), "\n".join(["an order"] * (orders // 9)))
     assert len(said) <= LIMIT
     assert said.startswith("a shot")
@@ -266,7 +269,7 @@ def test_parts_of_a_text_fit_and_none_is_empty(text: str) -> None:
 
 @pytest.fixture
 def unpainted() -> Iterator[Callable[[], None]]:
-    """Let no map, crop or hand of the title be drawn; gives what makes them drawable again."""
+    """Break every picture of the title; returns a function that repairs them."""
     painting = pytest.MonkeyPatch()
 
     def fails(*arguments: Any, **options: Any) -> None:
@@ -307,7 +310,7 @@ async def test_words_go_out_without_a_picture_that_cannot_be_drawn(
     assert await tonight.client.games.owed(table.record.id) == []
 
 
-async def test_a_picture_is_tried_again_by_itself_and_not_for_ever(
+async def test_a_picture_is_retried_automatically_but_not_forever(
     tonight: Evening, place: Channel, unpainted: Callable[[], None], soon: None
 ) -> None:
     table, (anna,) = await tonight.game(place, "Anna")
@@ -321,7 +324,7 @@ async def test_a_picture_is_tried_again_by_itself_and_not_for_ever(
     assert len(rows) == 2, "the map, and the hand"
 
 
-async def test_a_hand_is_told_in_words_when_it_cannot_be_drawn(
+async def test_a_hand_that_cannot_be_drawn_is_described(
     tonight: Evening, place: Channel, unpainted: Callable[[], None]
 ) -> None:
     table, (anna, _) = await tonight.game(place, "Anna", "Boris")
@@ -331,7 +334,7 @@ async def test_a_hand_is_told_in_words_when_it_cannot_be_drawn(
     assert said.attachments == ()
 
 
-async def test_who_asks_for_a_picture_that_cannot_be_drawn_is_told_so(
+async def test_a_request_for_a_picture_that_cannot_be_drawn_says_so(
     tonight: Evening, place: Channel, unpainted: Callable[[], None]
 ) -> None:
     table, (anna, _) = await tonight.game(place, "Anna", "Boris")
@@ -346,7 +349,7 @@ async def test_who_asks_for_a_picture_that_cannot_be_drawn_is_told_so(
 
 
 async def test_letters_do_not_wait_for_posts(tonight: Evening, place: Channel) -> None:
-    """The channel does not answer; what only a player may know reaches him all the same."""
+    """The channel does not answer, but a letter still arrives."""
     anna, boris = await open_lobby(tonight, place, side="german")
     before, route = len(anna.person.inbox()), f"/channels/{place.id}/messages"
     posted = len(tonight.local.faults.made("POST", route))
@@ -360,10 +363,10 @@ async def test_letters_do_not_wait_for_posts(tonight: Evening, place: Channel) -
     mail.assert_told_once(await tonight.table(place), anna.posts())
 
 
-async def test_only_what_is_refused_is_dropped(
+async def test_only_a_refused_post_is_dropped(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord refuses a post twice, with its map and without; what is owed after it is sent."""
+    """Discord refuses a post with its map and without; later posts are sent."""
     monkeypatch.setattr(postman, "PATIENCE", (0.01,))
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     with monkeypatch.context() as late:

@@ -1,4 +1,4 @@
-"""The moments of a game: the map as it stood, as one saw it then, with what was told; buttons lead on."""
+"""The moments of a game: map and report as a seat saw them, and buttons onward."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ async def picture(tonight: Evening, message: Message) -> bytes | None:
     return await tonight.local.world.shelf.get(attachment.id)
 
 
-async def test_each_sees_the_map_of_a_moment_as_they_saw_it_then(tonight: Evening, place: Channel) -> None:
-    """Both the seats and those who look on; buttons and the list of phases lead on from there."""
+async def test_each_reader_sees_a_moment_as_they_saw_it_then(tonight: Evening, place: Channel) -> None:
+    """Seats and spectators alike; buttons and the list of phases lead onward."""
     table, (anna, _) = await tonight.plant(place, finished(), "Anna", "Boris")
     named = landmarks(table)
     move = named[2][0]
@@ -54,15 +54,13 @@ async def test_each_sees_the_map_of_a_moment_as_they_saw_it_then(tonight: Evenin
 
 
 def _hides(state: Any) -> bool:
-    """Say whether something is hidden from those who look on."""
+    """Return whether anything is hidden from spectators."""
     return bool(state != see(state, PUBLIC).state)
 
 
 @pytest.mark.case("FP-over")
-async def test_when_the_game_is_over_each_moment_can_be_looked_at_with_all_that_was_hidden(
-    tonight: Evening, place: Channel
-) -> None:
-    """The buttons and the list keep to what was hidden, until one goes back to what one saw."""
+async def test_after_the_game_each_moment_can_be_unveiled(tonight: Evening, place: Channel) -> None:
+    """Buttons and list stay unveiled, until the reader returns to their own view."""
     table, (anna, _) = await tonight.plant(place, finished(), "Anna", "Boris")
     hidden = next(n for n in moves(table.log) if _hides(table.log.after(n + 1)))
     said = await anna.types("game board", moment=hidden)
@@ -99,7 +97,7 @@ async def test_until_the_game_is_over_no_button_shows_what_is_hidden(tonight: Ev
 
 
 @pytest.mark.parametrize("title", sorted(PICTURES))
-async def test_every_title_can_be_told_and_drawn_with_all_that_was_hidden(
+async def test_every_title_can_be_described_and_drawn_unveiled(
     tonight: Evening, place: Channel, title: str
 ) -> None:
     table, _ = await tonight.plant(place, finished(title=title), "Anna", "Boris")
@@ -112,7 +110,7 @@ async def test_every_title_can_be_told_and_drawn_with_all_that_was_hidden(
         assert PICTURES[title].board(seen, LOOKS["standard"]).png
 
 
-async def test_what_was_taken_back_has_no_moment(tonight: Evening, place: Channel) -> None:
+async def test_an_undone_move_has_no_moment(tonight: Evening, place: Channel) -> None:
     table, (anna, _) = await tonight.game(place, "Anna", "Boris")
     await anna.types("tide stop")
     await anna.types("game undo")
@@ -125,8 +123,11 @@ async def test_what_was_taken_back_has_no_moment(tonight: Evening, place: Channe
     assert not plain.buttons, "where there is one moment, no button leads to another"
 
 
-async def test_a_large_map_is_offered_front_by_front(tonight: Evening, place: Channel) -> None:
-    """Below the whole map stands a button for each front, and `at:` offers them; a small map has none."""
+async def test_a_large_map_is_offered_by_fronts(tonight: Evening, place: Channel) -> None:
+    """Below the whole map each front has a button, and `at:` offers it.
+
+    Small maps have none.
+    """
     _, (anna, _) = await tonight.game(place, "Anna", "Boris", scenario="ugra")
     whole = await anna.types("game board")
     assert whole.labels == ["West", "East"]
@@ -138,8 +139,8 @@ async def test_a_large_map_is_offered_front_by_front(tonight: Evening, place: Ch
         assert west.labels == ["Whole map", "East"]
 
 
-async def test_what_happens_while_a_map_is_drawn_is_not_its_moment(tonight: Evening, place: Channel) -> None:
-    """A map of the present is not called one of the past, since a move has come meanwhile."""
+async def test_a_move_during_the_drawing_of_a_map_is_not_its_moment(tonight: Evening, place: Channel) -> None:
+    """A map of the present is not called past because a move came meanwhile."""
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     await anna.types("tide stop")
     await tonight.settled()

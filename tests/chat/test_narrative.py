@@ -1,4 +1,4 @@
-"""What is told of a log: of a stretch, and of each entry by itself."""
+"""The report of a log: of a range, and of each entry."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.match import Match, play
 
 @pytest.fixture(scope="module")
 def table() -> Table:
-    """A game of some moves, a few of which were taken back."""
+    """A game of some moves, with a few undone."""
     match = Match(titles()["tide"], "kalach", {}, b"account")
     play(match, Random(3), moves=120)
     assert any(entry.back_to is not None for entry in match.log)
@@ -36,28 +36,28 @@ def table() -> Table:
 
 
 @pytest.mark.parametrize("first", [0, 60])
-def test_entries_by_themselves_are_told_as_in_a_stretch(table: Table, first: int) -> None:
+def test_single_entries_are_reported_as_in_a_range(table: Table, first: int) -> None:
     for seat in (*table.sides, PUBLIC):
         for n in [n for n in live(table.log) if n >= first][::5]:
             assert tuple(tell(table, n, seat).lines) == narrative(table, n, n, seat).lines
 
 
-def test_what_is_told_in_small_print_alone_is_news_in_full_size(table: Table) -> None:
-    """An answer puts its tick before the first line, where Discord would show its mark of small print."""
+def test_small_print_alone_becomes_news_in_full_size(table: Table) -> None:
+    """An answer puts its tick before the first line, which would break small print."""
     seen = table.seen(PUBLIC)
     assert Narrative(("-# 2 units have acted.",), (), seen).news == "2 units have acted."
     assert Narrative(("It is won.", "-# 2 units have acted."), (), seen).news == "It is won."
 
 
-def test_of_tips_the_last_one_stands_with_the_news(table: Table) -> None:
-    """Who plays on a phone sees the map and the answer, and not the post that has them all."""
+def test_only_the_last_tip_joins_the_news(table: Table) -> None:
+    """A player on a phone sees the map and the answer, but not the post with all tips."""
     seen = table.seen(PUBLIC)
     lines = ("> 💡 Draw a card.", "Round two.", "-# Two actions each.", "> 💡 Close in.")
     assert Narrative(lines, (), seen).news == "Round two.\n> 💡 Close in."
     assert Narrative(lines[2:], (), seen).news == "Two actions each.\n> 💡 Close in."
 
 
-def test_an_order_is_told_once_and_again_only_where_it_looks_different(table: Table) -> None:
+def test_an_entry_is_described_once_and_again_only_for_a_different_view(table: Table) -> None:
     log = table.log
     n = max(live(log), key=lambda n: len(log[n].events) if n else 0)
     asked: Counter[str] = Counter()
@@ -84,7 +84,7 @@ def test_an_order_is_told_once_and_again_only_where_it_looks_different(table: Ta
     assert asked["tell"] == len(public) * 2 + len(differ)
 
 
-def test_what_comes_to_light_by_one_order_is_told_in_one_line() -> None:
+def test_revealed_counters_of_an_order_share_a_line() -> None:
     head = "-# Everybody sees now: "
     lines = ["One gets out.", f"{head}A at 1; B at 2.", "Another gets out.", f"{head}B at 2; C at 3.", "Done."]
     told = ["One gets out.", "Another gets out.", f"{head}A at 1; B at 2; C at 3.", "Done."]
@@ -112,7 +112,7 @@ def test_moves_of_one_burst_that_were_taken_back_are_not_told(table: Table) -> N
 
 
 def test_no_letter_is_without_content(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who hides nothing any more has no hand to be shown; that alone is no reason to write."""
+    """A player without secrets left gets no letter for that alone."""
     hands = iter(["", "A squad that is revealed."])
     seat = table.sides[0]
     quiet = next(n for n in live(table.log) if n and not private_lines(table, n, n, seat))

@@ -1,4 +1,4 @@
-"""Notes for oneself: kept, shown when one comes back, dropped, and never with anybody else."""
+"""Private notes: kept, shown on return, dropped, and never shown to others."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def reminders(player: Player) -> list[str]:
 
 
 async def comes_round(tonight: Evening, table: Table, player: Player, other: Player) -> None:
-    """Let the move come to a player, however often it must change hands for that."""
+    """Let others move until it is a player's turn."""
     seat, there = table.seat_of(player.id), (player, other)
     for who, asked in zip(there, (True, False), strict=True):
         while (seat in table.asked()) is asked:
@@ -67,8 +67,8 @@ async def test_notes_are_few_and_short(tonight: Evening, place: Channel) -> None
     assert "You have no seat in this game" in (await looker.types("game note", text="mine")).content
 
 
-async def test_a_note_is_dropped_by_its_number_or_from_the_list(tonight: Evening, place: Channel) -> None:
-    """The others keep their numbers; what has been dropped already drops nothing else."""
+async def test_a_note_is_dropped_by_number_or_from_the_list(tonight: Evening, place: Channel) -> None:
+    """Other notes keep their numbers; a dropped number drops nothing else."""
     table, anna, boris = await playing(tonight, place)
     for text in ("one", "two", "three"):
         page = await anna.types("game note", text=text)
@@ -88,7 +88,10 @@ async def test_a_note_is_dropped_by_its_number_or_from_the_list(tonight: Evening
 
 
 async def test_the_number_of_a_dropped_note_is_not_given_again(tonight: Evening, place: Channel) -> None:
-    """Who drops note 3 once more drops nothing else, also after a restart; the next player begins with 1."""
+    """A repeated drop of note 3 does nothing, even after a restart.
+
+    The next player begins with 1.
+    """
     table, anna, _ = await playing(tonight, place)
     seat = table.seat_of(anna.id)
     for text in ("one", "two", "three"):
@@ -105,7 +108,7 @@ async def test_the_number_of_a_dropped_note_is_not_given_again(tonight: Evening,
 
 
 async def test_a_note_that_is_delivered_twice_is_kept_once(tonight: Evening, place: Channel) -> None:
-    """Its interaction stands in the transaction that keeps it."""
+    """Its interaction is kept in the same transaction."""
     table, anna, _ = await playing(tonight, place)
     (seat,) = table.asked()
     tonight.local.faults.deliver_twice()
@@ -117,7 +120,7 @@ async def test_a_note_that_is_delivered_twice_is_kept_once(tonight: Evening, pla
 
 
 @pytest.mark.case("FP-note")
-async def test_who_is_called_reads_their_notes_by_direct_message_once_an_hour(
+async def test_a_called_player_gets_their_notes_by_direct_message_at_most_hourly(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, anna, boris = await playing(tonight, place)
@@ -135,7 +138,7 @@ async def test_who_is_called_reads_their_notes_by_direct_message_once_an_hour(
     assert len(reminders(boris)) == before + 2
 
 
-async def test_who_has_dropped_them_is_reminded_of_nothing(tonight: Evening, place: Channel) -> None:
+async def test_a_player_without_notes_gets_no_reminder(tonight: Evening, place: Channel) -> None:
     table, anna, boris = await playing(tonight, place)
     before = len(reminders(boris))
     await boris.types("game note", text="no longer of use")
@@ -144,7 +147,7 @@ async def test_who_has_dropped_them_is_reminded_of_nothing(tonight: Evening, pla
     assert len(reminders(boris)) == before
 
 
-async def test_notes_go_with_who_leaves_the_seat(tonight: Evening, place: Channel) -> None:
+async def test_notes_go_with_a_player_who_leaves_the_seat(tonight: Evening, place: Channel) -> None:
     table, anna, boris = await playing(tonight, place)
     seat = table.seat_of(anna.id)
     assert seat is not None
@@ -161,7 +164,7 @@ async def test_notes_go_with_who_leaves_the_seat(tonight: Evening, place: Channe
     assert "Boris stays" in (await boris.types("game note")).content
 
 
-async def test_what_is_laid_aside_goes_with_who_leaves_the_seat(tonight: Evening, place: Channel) -> None:
+async def test_queued_orders_go_with_a_player_who_leaves_the_seat(tonight: Evening, place: Channel) -> None:
     table, anna, _ = await playing(tonight, place)
     (seat,) = table.asked()
     action = table.game.play(table.seen(seat))

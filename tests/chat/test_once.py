@@ -1,4 +1,4 @@
-"""An order takes effect once and is told once, whatever Discord, the network and people's fingers do."""
+"""An order works once and is reported once, despite Discord, network and fingers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest.fixture(autouse=True)
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Try again at once, so that tests need not wait for what a server would be given time for."""
+    """Retry at once, so that tests need not wait."""
     monkeypatch.setattr(postman, "PATIENCE", (0.01,))
     monkeypatch.setattr(bot, "DELAYS", (0.01,))
 
@@ -70,8 +70,8 @@ async def test_a_table_is_opened_once(tonight: Evening, place: Channel) -> None:
     assert len(mail.moves_told(anna.posts(), (await tonight.table(place)).record.id)) == 1
 
 
-async def test_what_the_database_knows_of_is_not_done_again(tonight: Evening, place: Channel) -> None:
-    """Even a process that has forgotten everything finds the interaction in the transaction of its effect."""
+async def test_an_interaction_in_the_database_is_not_executed_again(tonight: Evening, place: Channel) -> None:
+    """A process without memory finds the interaction in the transaction of its effect."""
     table, _, boris = await playing(tonight, place)
     tonight.local.faults.deliver_twice()
     tonight.client._taken = _Forgetful()  # type: ignore[assignment]
@@ -96,7 +96,7 @@ async def test_a_double_click_counts_once(tonight: Evening, place: Channel) -> N
 
 
 async def test_two_people_at_the_same_instant(tonight: Evening, place: Channel) -> None:
-    """Both fill their bases from panels of the same moment: the first counts, the second sees the present."""
+    """Both fill their bases at once: the first counts, the second gets a new page."""
     position = positions()["build"]
     table, (anna, boris) = await tonight.plant(place, position.match, "Anna", "Boris")
     pages = [await player.types("game play") for player in (anna, boris)]
@@ -110,7 +110,7 @@ async def test_two_people_at_the_same_instant(tonight: Evening, place: Channel) 
     assert len(done) == 1
 
 
-async def test_who_stands_up_while_he_is_asked_cannot_act(tonight: Evening, place: Channel) -> None:
+async def test_a_player_who_leaves_the_seat_while_asked_cannot_act(tonight: Evening, place: Channel) -> None:
     table, anna, _ = await playing(tonight, place)
     page = await confirmed(anna)
     await anna.types("game leave")
@@ -156,7 +156,7 @@ async def test_an_acknowledgement_that_worked_although_it_seemed_not_to(
     assert len(table.log) == 2
 
 
-async def test_an_answer_that_is_lost_changes_nothing_of_what_was_done(tonight: Evening, place: Channel) -> None:
+async def test_a_lost_answer_changes_nothing_about_its_order(tonight: Evening, place: Channel) -> None:
     table, anna, boris = await playing(tonight, place)
     page = await anna.says("tide stop")
     tonight.local.faults.drop("PATCH", "/messages/@original")
@@ -187,7 +187,7 @@ async def test_a_post_whose_answer_is_lost_is_there_once(
 
 
 async def test_a_post_is_found_again_when_no_nonce_helps_any_more(tonight: Evening, place: Channel) -> None:
-    """Minutes later Discord no longer knows the nonce, and more has happened: the first post is not repeated."""
+    """Minutes later Discord has forgotten the nonce; the first post is not repeated."""
     table, anna, boris = await playing(tonight, place)
     tonight.local.faults.drop("POST", f"/channels/{place.id}/messages", after=True)
     tonight.local.faults.hang("GET", f"/channels/{place.id}/messages")
@@ -297,7 +297,7 @@ async def test_a_lobby_post_that_somebody_deleted_comes_again(tonight: Evening, 
     assert f"**German:** {anna.mention}" in anna.posts()[0].content
 
 
-async def test_what_cannot_be_posted_is_posted_when_it_can(tonight: Evening, place: Channel) -> None:
+async def test_a_blocked_post_is_sent_later(tonight: Evening, place: Channel) -> None:
     table, anna, boris = await playing(tonight, place)
     tonight.local.deny(place, "send_messages")
     for player in (anna, boris):
@@ -312,8 +312,8 @@ async def test_what_cannot_be_posted_is_posted_when_it_can(tonight: Evening, pla
     mail.assert_told_once(table, boris.posts())
 
 
-async def test_a_deleted_channel_stops_nobody(tonight: Evening, place: Channel) -> None:
-    """What is owed to the channel waits until the game has a new place."""
+async def test_a_deleted_channel_stops_no_player(tonight: Evening, place: Channel) -> None:
+    """The channel's debts wait until the game has a new place."""
     person = tonight.local.person("Ksenia")
     table, (player, _) = await tonight.game(place, person.name, "Boris")
     tonight.local.world.remove_channel(place)
@@ -349,7 +349,7 @@ async def test_a_full_disk_is_said_so_and_nothing_is_lost(tmp_path: Path) -> Non
 
 
 async def _limit(tonight: Evening, pages: int) -> None:
-    """Let the database grow to so many pages, or not at all."""
+    """Limit the database to this number of pages."""
     await tonight.database.rows(f"PRAGMA max_page_count = {pages}")
 
 

@@ -1,4 +1,4 @@
-"""Whole games without a typed word, and everything that can go wrong with a button."""
+"""Whole games without a typed word, and every possible fault of a button."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def play_on(tonight: Evening, table: Table, players: list[Player], most: int = 400) -> Thumbs:
-    """Let everybody who is asked press on, to the end of the game; who is asked again goes on from the answer."""
+    """Let players in turn press to the end of the game, from their last answer on."""
     hands, pages = Thumbs(), dict[int, Message]()
     for _ in range(most):
         await tonight.settled()
@@ -39,7 +39,7 @@ async def play_on(tonight: Evening, table: Table, players: list[Player], most: i
 
 @pytest.fixture(autouse=True)
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of this is quicker when nobody draws the maps, which are looked at in `test_at`.
+    """Draw no maps, which saves time; `test_at` tests them.
 
     And an answer waits for the computer however busy the machine is.
     """
@@ -105,7 +105,7 @@ async def test_after_the_end_an_old_panel_says_that_the_game_is_over(tonight: Ev
 
 @pytest.mark.parametrize("name", sorted(VERBS))
 async def test_every_kind_of_order_can_be_pressed(tonight: Evening, place: Channel, name: str) -> None:
-    """Not only those that the computer likes: two by lot of each kind, with all their options."""
+    """Two random orders of each kind with all options, beyond the computer's taste."""
     position = positions()[name]
     kind = kind_of(position.match.game, "card" if name == BARRAGE else name)
     assert kind is not None
@@ -139,8 +139,8 @@ async def test_an_order_reads_as_a_sentence_before_it_is_given(tonight: Evening,
     assert odds.title in page.content
 
 
-async def test_what_needs_no_second_look_is_one_press(tonight: Evening, place: Channel) -> None:
-    """A squad is put on Op Fire by three presses, and what has nothing to decide by one."""
+async def test_an_order_that_needs_no_second_look_is_one_press(tonight: Evening, place: Channel) -> None:
+    """A squad is put on Op Fire by three presses, an order without choices by one."""
     table, players = await tonight.plant(place, positions()["op-fire"].match, "Anna", "Boris")
     player = next(p for p in players if table.seat_of(p.id) == positions()["op-fire"].seat)
     page = await player.types("game play")
@@ -154,7 +154,7 @@ async def test_what_needs_no_second_look_is_one_press(tonight: Evening, place: C
 
 
 def _asked_to_shoot() -> Position:
-    """Return a moment at which a lone unit may shoot: of many the panel would ask first which one does."""
+    """Return a moment at which a lone unit may shoot, so that no unit need be chosen."""
     game = positions()["shoot"].match.game
     kind = kind_of(game, "shoot")
     assert kind is not None
@@ -170,7 +170,10 @@ def _asked_to_shoot() -> Position:
 
 
 async def test_an_answer_to_a_move_is_two_presses(tonight: Evening, place: Channel) -> None:
-    """Who is asked whether to shoot finds each shot and the hold in words with its chance, each one press."""
+    """A player asked to shoot reads each shot and the hold with its chance.
+
+    Each is a press.
+    """
     position = _asked_to_shoot()
     table, players = await tonight.plant(place, position.match, "Anna", "Boris")
     player = next(p for p in players if table.seat_of(p.id) == position.seat)
@@ -214,10 +217,8 @@ async def test_of_op_fire_one_can_tick_what_it_takes(tonight: Evening, place: Ch
 
 
 @pytest.mark.parametrize(("name", "field"), [("fire-and-move", "first"), ("assault", "to"), ("transfer", "back")])
-async def test_what_is_picked_brings_along_what_it_needs(
-    tonight: Evening, place: Channel, name: str, field: str
-) -> None:
-    """Where the usual value of an option is not legal with what was picked, the panel fills in one that is."""
+async def test_a_pick_brings_the_values_it_needs(tonight: Evening, place: Channel, name: str, field: str) -> None:
+    """If an option's default is illegal with a pick, the panel fills in another."""
     position = positions()[name]
     game, seen = position.match.game, position.match.seen(position.seat)
     kind = kind_of(game, name)
@@ -270,7 +271,7 @@ async def test_standing_orders_are_set_by_lists(tonight: Evening, place: Channel
 
 
 @pytest.mark.parametrize("name", ["advance", "draw", "op-fire", "place", "retreat", "shoot", "transfer"])
-async def test_who_types_is_told_the_commands_that_are_open(tonight: Evening, place: Channel, name: str) -> None:
+async def test_a_typing_player_reads_the_open_commands(tonight: Evening, place: Channel, name: str) -> None:
     """Of each of them there is an order that would be taken."""
     position = positions()[name]
     table, players = await tonight.plant(place, position.match, "Anna", "Boris")
@@ -284,7 +285,7 @@ async def test_who_types_is_told_the_commands_that_are_open(tonight: Evening, pl
 
 
 async def test_standing_orders_are_sentences_on_one_page(tonight: Evening, place: Channel) -> None:
-    """Whatever could stand instead is one sentence of one list, and picking it is enough."""
+    """Each alternative is a sentence in a list, and a pick is enough."""
     table, (anna, _) = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
     page = await anna.types("game orders")
     (choices,) = page.selects
@@ -376,7 +377,7 @@ async def test_a_panel_that_somebody_else_was_shown_is_not_there_to_be_pressed(
         await boris.clicks(page, "Refresh")
 
 
-async def test_what_is_shown_to_whoever_looks_on_has_no_secrets(tonight: Evening, place: Channel) -> None:
+async def test_a_spectators_page_has_no_secrets(tonight: Evening, place: Channel) -> None:
     table, _ = await tonight.plant(place, positions()["advance"].match, "Anna", "Boris")
     strogov = tonight.player("Strogov", place)
     said = await strogov.types("game status")
@@ -384,8 +385,8 @@ async def test_what_is_shown_to_whoever_looks_on_has_no_secrets(tonight: Evening
 
 
 @pytest.mark.parametrize("typed", [True, False])
-async def test_who_leaves_something_undone_is_asked(tonight: Evening, place: Channel, typed: bool) -> None:
-    """Typed or pressed, the end of a turn says how many units are fresh, and waits for a press of that moment."""
+async def test_a_player_who_leaves_work_undone_is_asked(tonight: Evening, place: Channel, typed: bool) -> None:
+    """The end of a turn counts fresh units and waits for confirmation."""
     position = positions()["advance"]
     table, players = await tonight.plant(place, position.match, "Anna", "Boris")
     player = next(player for player in players if table.seat_of(player.id) == position.seat)
@@ -413,7 +414,7 @@ async def test_nothing_undone_is_not_asked_about(tonight: Evening, place: Channe
     assert said.content.startswith(DONE), said.content
 
 
-async def test_who_resigns_is_told_what_is_left(tonight: Evening, place: Channel) -> None:
+async def test_a_player_who_resigns_reads_what_is_left(tonight: Evening, place: Channel) -> None:
     position = positions()["advance"]
     table, players = await tonight.plant(place, position.match, "Anna", "Boris")
     player = next(player for player in players if table.seat_of(player.id) == position.seat)

@@ -1,4 +1,4 @@
-"""A game without a place is parked: its players are told once, and it goes on when it has a place again."""
+"""A game without a place is parked until it has a place; its players get a note."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest.fixture(autouse=True)
 def calm(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nothing be tried again by itself, except where a test says so."""
+    """Stop automatic retries, except in tests that need them."""
     monkeypatch.setattr(postman, "PATIENCE", (0.01, HOUR))
     monkeypatch.setattr(postman, "BARRED", (HOUR,))
 
@@ -47,10 +47,10 @@ async def parked(tonight: Evening, table: Table) -> None:
 
 
 @pytest.mark.case("FP-place")
-async def test_a_game_whose_channel_is_deleted_is_parked_and_its_players_hear_of_it_once(
+async def test_a_game_with_a_deleted_channel_is_parked_and_its_players_are_informed_once(
     tonight: Evening, place: Channel
 ) -> None:
-    """Nobody has moved: Discord has told of the channel."""
+    """No move is needed: Discord reported the channel."""
     table, anna, boris = await playing(tonight, place, "Ksenia", "Lev")
     tonight.local.world.remove_channel(place)
     await parked(tonight, table)
@@ -79,7 +79,7 @@ async def test_a_thread_that_is_deleted_with_its_channel_takes_its_game_along(
     await parked(tonight, table)
 
 
-async def test_what_was_deleted_while_the_bot_was_away_is_found(own: Evening) -> None:
+async def test_a_channel_deleted_while_the_bot_was_away_is_noticed(own: Evening) -> None:
     """A lobby is no different; a game that is over is left alone."""
     gone, over = own.local.channel("gone"), own.local.channel("over")
     await open_lobby(own, gone, side="german")
@@ -127,8 +127,11 @@ async def test_one_answer_that_a_channel_is_unknown_parks_nothing(tonight: Eveni
 
 
 @pytest.mark.case("FP-place")
-async def test_a_parked_game_goes_on_in_another_channel(tonight: Evening, place: Channel) -> None:
-    """All that was not told is told there, and who is asked is called; the map comes along."""
+async def test_a_parked_game_continues_in_another_channel(tonight: Evening, place: Channel) -> None:
+    """All unreported moves are posted there.
+
+    The player in turn is called, and the map follows.
+    """
     person = tonight.local.person("Nina")
     table, _, boris = await playing(tonight, place, person.name, "Oleg")
     tonight.local.world.remove_channel(place)
@@ -184,7 +187,7 @@ async def test_a_channel_with_a_game_takes_no_other(tonight: Evening, place: Cha
     assert record.channel == int(place.id)
 
 
-async def test_a_game_goes_on_when_the_bot_is_let_in_again(tonight: Evening, place: Channel) -> None:
+async def test_a_game_continues_when_the_bot_is_readmitted(tonight: Evening, place: Channel) -> None:
     table, anna, boris = await playing(tonight, place, "Petr", "Rita")
     guild, gateway = tonight.local.guild(), tonight.local.site.gateway
     (session,) = gateway.sessions.values()
@@ -200,7 +203,7 @@ async def test_a_game_goes_on_when_the_bot_is_let_in_again(tonight: Evening, pla
     assert len(farewells(anna.person)) == 1
 
 
-async def test_a_command_in_its_channel_lets_a_parked_game_go_on(tonight: Evening, place: Channel) -> None:
+async def test_a_command_in_its_channel_unparks_a_game(tonight: Evening, place: Channel) -> None:
     """The channel is there, whatever was thought of it."""
     table, anna, boris = await playing(tonight, place)
     await tonight.client.postman.parking.park(table.record, parking.DELETED)
@@ -211,9 +214,7 @@ async def test_a_command_in_its_channel_lets_a_parked_game_go_on(tonight: Evenin
     assert (await anna.types("tide stop")).content.startswith(DONE)
 
 
-async def test_a_game_is_moved_by_those_who_play_it_to_a_place_where_the_bot_may_post(
-    tonight: Evening, place: Channel
-) -> None:
+async def test_players_move_a_game_to_a_place_with_posting_rights(tonight: Evening, place: Channel) -> None:
     table, anna, _ = await playing(tonight, place)
     new = tonight.local.channel("not for everybody")
     tonight.local.deny(new, "send_messages")

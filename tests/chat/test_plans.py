@@ -1,4 +1,4 @@
-"""Plans at the table: left, seen, carried out, stopped and dropped, and by nobody but their owner known of."""
+"""Plans: left, seen, executed, stopped and dropped, known only to their owners."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def plan_of(table: Table, seat: Seat, *intents: Intent[Any]) -> Any:
     return plan(table, seat, lambda seen, before: Plan(intents))
 
 
-def test_who_is_asked_for_something_else_is_asked_themselves(table: Table) -> None:
+def test_a_different_question_stops_the_plan_and_asks_the_owner(table: Table) -> None:
     first, second = players(table)
     leaves(table, second, March(1), Pass(), Intent(Pass(), times=9))
     while not table.log.plans[second].stopped:
@@ -192,7 +192,7 @@ def test_nobody_else_learns_of_a_plan(table: Table) -> None:
 
 
 @pytest.mark.case("FP-plan")
-def test_its_owner_is_told_why_it_has_stopped(table: Table) -> None:
+def test_the_owner_reads_why_the_plan_has_stopped(table: Table) -> None:
     first, second = players(table)
     leaves(table, second, Intent(Pass(), ("acts",), times=5))
     entries = acts(table, first, March(1))
@@ -203,7 +203,7 @@ def test_its_owner_is_told_why_it_has_stopped(table: Table) -> None:
     assert told(table, second) == "", "who acts by hand has thought again"
 
 
-def test_what_a_plan_did_may_be_taken_back_and_then_it_stops(table: Table) -> None:
+def test_a_move_of_a_plan_may_be_undone_and_then_the_plan_stops(table: Table) -> None:
     first, _ = players(table)
     leaves(table, first, March(1), March(2))
     back_to = undo(table.log, first)
@@ -226,7 +226,7 @@ def test_a_plan_that_was_left_takes_nobodys_last_action_from_them(table: Table) 
     assert table.log.plans[first].next is not None, "a plan is no part of what happens"
 
 
-def test_what_anothers_plan_has_answered_to_is_not_taken_back(table: Table) -> None:
+def test_a_move_that_another_players_plan_has_answered_cannot_be_undone(table: Table) -> None:
     first, second = players(table)
     leaves(table, second, Pass())
     acts(table, first, March(1))
@@ -260,7 +260,7 @@ def test_plans_are_read_again_from_the_log(table: Table) -> None:
         ((Intent(March("far")),), ""),  # type: ignore[arg-type]
     ],
 )
-def test_a_plan_holds_only_what_one_may_plan(table: Table, intents: Any, says: str) -> None:
+def test_a_plan_holds_only_orders_that_can_be_planned(table: Table, intents: Any, says: str) -> None:
     _, second = players(table)
     reply = plan_of(table, second, *intents)
     assert not isinstance(reply, Draft)
@@ -356,9 +356,7 @@ async def test_the_owner_of_a_plan_is_called_and_told_when_it_stops(tonight: Eve
 
 
 @pytestmark_evening
-async def test_who_takes_a_seat_is_not_bound_by_a_plan_that_was_left_there(
-    tonight: Evening, place: Channel
-) -> None:
+async def test_a_new_player_is_not_bound_by_the_plan_of_the_seat(tonight: Evening, place: Channel) -> None:
     table, people = await four(tonight, place)
     await does(people, table, Choose("red"))
     _, second, *_ = table.state.order
@@ -367,8 +365,8 @@ async def test_who_takes_a_seat_is_not_bound_by_a_plan_that_was_left_there(
     assert second not in table.log.plans
 
 
-def test_of_many_numbers_some_are_in_the_list_and_all_can_be_typed() -> None:
-    """What is ticked already stays in the list."""
+def test_a_list_has_some_of_many_numbers_and_all_can_be_typed() -> None:
+    """Ticked numbers stay in the list."""
     known = titles()["firefight"].conditions(Seen(Seat(""), {}))
     numbers = [key for key in known if key.startswith("near ")]
     assert len(numbers) == 8

@@ -1,4 +1,4 @@
-"""A game whose seats are players, up to four of them in teams: from the lobby to the end, in one channel."""
+"""Games with up to four players in teams: from the lobby to the end, in a channel."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def test_one_plays_alone(tonight: Evening, place: Channel) -> None:
     assert "The game is over" not in last, "the title has told so"
 
 
-async def test_posts_name_players_with_the_sides_that_they_have_come_to(tonight: Evening, place: Channel) -> None:
+async def test_posts_name_players_with_their_present_sides(tonight: Evening, place: Channel) -> None:
     table, players = await four(tonight, place)
     chooser = table.asked()[0]
     assert f"({named(chooser)}): You have the highest die." in players[chooser].posts()[-1].content
@@ -82,7 +82,7 @@ async def test_each_hand_goes_to_its_own_player_alone(tonight: Evening, place: C
             assert (held in inbox) == (held in hand) == (other == seat)
 
 
-async def test_one_may_take_back_until_another_player_acts(tonight: Evening, place: Channel) -> None:
+async def test_a_move_may_be_undone_until_another_player_acts(tonight: Evening, place: Channel) -> None:
     table, players = await four(tonight, place)
     await does(players, table, Choose("red"))
     await does(players, table, Pass())
@@ -129,7 +129,7 @@ async def test_standing_orders_of_each_player_answer_for_them(tonight: Evening, 
     assert "shoot" not in asked_for(table), "nobody is asked about it"
 
 
-async def test_computers_play_for_whoever_is_not_there(tonight: Evening, place: Channel) -> None:
+async def test_computers_play_for_absent_players(tonight: Evening, place: Channel) -> None:
     table, players = await four(tonight, place, people=1)
     while not table.outcome():
         await tonight.settled()
@@ -142,7 +142,7 @@ async def test_computers_play_for_whoever_is_not_there(tonight: Evening, place: 
     assert {entry.seat for entry in table.log if entry.by == "computer"} == set(SEATS[1:])
 
 
-async def test_who_leaves_cannot_sit_down_elsewhere_in_the_game(tonight: Evening, place: Channel) -> None:
+async def test_a_player_who_leaves_cannot_take_another_seat_in_the_game(tonight: Evening, place: Channel) -> None:
     _, players = await four(tonight, place, people=3)
     one, two, *_ = players.values()
     await one.types("game leave")
@@ -179,8 +179,8 @@ async def test_a_card_is_offered_from_ones_own_hand(tonight: Evening, place: Cha
 
 
 @pytest.mark.case("FP-absent")
-async def test_one_of_a_team_who_does_not_answer_is_replaced(tonight: Evening, place: Channel) -> None:
-    """The others play on, with the computer in the seat; ending the game takes all of them."""
+async def test_a_silent_team_member_is_replaced(tonight: Evening, place: Channel) -> None:
+    """The others play on with the computer; all of them must agree to an end."""
     table, players = await four(tonight, place)
     away, *others = [player for seat, player in players.items() if seat in table.asked()][:1] or []
     others = [player for player in players.values() if player is not away]

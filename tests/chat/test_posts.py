@@ -1,4 +1,7 @@
-"""What everybody reads: posts after each move, whom they call, bursts, long stories; and letters for one alone."""
+"""Posts after each move, their calls, bursts and long stories.
+
+And private letters.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def next_move(tonight: Evening, table: Table, players: Sequence[Player]) -> None:
-    """Let whoever is asked do what the computer would do."""
+    """Give the computer's order for the player in turn."""
     seat = next(seat for seat in table.asked() if table.person_at(seat) is not None)
     player = next(player for player in players if player.id == table.person_at(seat))
     said = await player.orders(table.game.play(table.seen(seat)))
@@ -50,7 +53,7 @@ async def play_to_the_end(tonight: Evening, table: Table, players: Sequence[Play
 
 
 def due(table: Table, last: int) -> set[int]:
-    """Return who has to be called at a moment: whoever is asked and has not just acted; at the end the others."""
+    """Return the people to call at a moment: players in turn, at the end the others."""
     state = fold(table.game, table.log[: last + 1])
     by_hand = [entry for entry in table.log[: last + 1] if entry.by not in ("orders", "forced")]
     actor = table.person_at(by_hand[-1].seat)
@@ -66,7 +69,7 @@ def names(request: pytest.FixtureRequest) -> list[str]:
 
 
 async def test_a_whole_game_in_public(tonight: Evening, place: Channel, names: list[str]) -> None:
-    """Every move once, pictures with words, whose move it is with one ping to him, and nothing that is hidden."""
+    """Every move once, described pictures, a ping for each turn, and no secrets."""
     since = len(tonight.local.faults.requests)
     table, players = await tonight.game(place, *names)
     await play_to_the_end(tonight, table, players)
@@ -84,7 +87,7 @@ async def test_a_whole_game_in_public(tonight: Evening, place: Channel, names: l
 
 
 def _assert_calls(tonight: Evening, table: Table, exchanges: Sequence[Exchange]) -> None:
-    """Compare the pings of each post with who had to be called; no other message may ping."""
+    """Compare the pings of each post with the due calls; other messages may not ping."""
     for exchange in exchanges:
         for body in mail.messages_in(exchange.body):
             calls = mail.called(body)
@@ -112,7 +115,7 @@ def _assert_pictures(tonight: Evening, table: Table, exchanges: Sequence[Exchang
 
 
 def _assert_maps(tonight: Evening, exchanges: Sequence[Exchange]) -> None:
-    """Whoever is called sees how things stand, also where a turn passes after plain moves."""
+    """A called player sees the map, even if a turn passes after plain moves."""
     calling = [body for exchange in mail.public(tonight, exchanges) for body in mail.messages_in(exchange.body)]
     calling = [body for body in calling if mail.called(body)]
     assert len(calling) > 3
@@ -121,7 +124,7 @@ def _assert_maps(tonight: Evening, exchanges: Sequence[Exchange]) -> None:
 
 
 def _assert_no_secrets(tonight: Evening, table: Table, exchanges: Sequence[Exchange]) -> None:
-    """What a seat alone reads of its hand, at any time, is in no public request that was made until then."""
+    """A seat's secrets are in no public request made until then."""
     shown = [str(exchange.body) for exchange in mail.public(tonight, exchanges)]
     secrets: set[str] = set()
     for n in range(1, len(table.log)):
@@ -157,7 +160,7 @@ async def test_a_fight_shows_the_place_and_the_dice(tonight: Evening, place: Cha
     assert names[:2] == ["fight-1.png", "dice-1.png"]
 
 
-async def test_what_nobody_else_sees_and_asks_nothing_new_is_no_post(tonight: Evening, place: Channel) -> None:
+async def test_a_private_order_without_a_new_question_makes_no_post(tonight: Evening, place: Channel) -> None:
     """A standing order goes to its owner alone; the next post tells on from there."""
     table, player, _ = await seated(tonight, place, "advance")
     await do_some(player, table, "op-fire")
@@ -212,7 +215,7 @@ async def test_a_card_is_read_on_request(tonight: Evening, place: Channel) -> No
 
 
 async def placing(tonight: Evening, place: Channel, times: int) -> tuple[Table, Player, list[Any]]:
-    """Let somebody place so many units, one after the other."""
+    """Place this number of units, one after the other."""
     position = positions()["place"]
     table, players = await tonight.plant(place, position.match, "Anna", "Boris")
     player = next(player for player in players if table.seat_of(player.id) == position.seat)
@@ -246,7 +249,7 @@ async def test_small_actions_of_a_burst_are_one_post(tonight: Evening, place: Ch
         ("The shells drift off the map.", 3, "The shells drift off the map (3 times)."),
     ],
 )
-async def test_what_holds_several_times_is_counted(line: str, times: int, told: str) -> None:
+async def test_a_repeated_line_is_counted(line: str, times: int, told: str) -> None:
     assert counted([line] * times) == [told]
     assert counted([line]) == [line]
 
@@ -267,14 +270,14 @@ async def test_an_undo_in_a_burst_takes_its_line_away(tonight: Evening, place: C
 async def test_an_old_post_is_left_alone(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody looks at a post of long ago: what happens later has a post of its own."""
+    """An old post is unread: later events have a post of their own."""
     monkeypatch.setattr(postman, "BURST", timedelta(0))
     _, player, _ = await placing(tonight, place, 3)
     assert len(player.posts()) == 3
 
 
-async def test_what_others_do_ends_a_burst(tonight: Evening, place: Channel) -> None:
-    """Two people fill their bases at the same time: each has a post of his own, and is called once."""
+async def test_an_order_of_another_player_ends_a_burst(tonight: Evening, place: Channel) -> None:
+    """Two people fill their bases at once: each has a post, and is called once."""
     position = positions()["build"]
     table, players = await tonight.plant(place, position.match, "Anna", "Boris")
     kind = kind_of(table.game, "build")
@@ -313,7 +316,7 @@ def _finished(scenario: str, seed: int, title: str) -> Match:
     return match
 
 
-async def test_a_long_story_is_told_in_parts(tonight: Evening, place: Channel) -> None:
+async def test_a_long_story_is_split_into_parts(tonight: Evening, place: Channel) -> None:
     match = finished()
     table, (anna,) = await tonight.plant(place, match, "Anna")
     await owe(tonight, table, News(0, len(match.log) - 1))
@@ -344,7 +347,7 @@ async def test_a_letter_goes_to_whom_it_concerns(tonight: Evening, place: Channe
     assert letters[anna.id] != letters[boris.id]
 
 
-async def test_no_letter_where_nothing_hidden_has_changed(tonight: Evening, place: Channel) -> None:
+async def test_no_letter_is_sent_if_no_secret_has_changed(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     before = [len(player.person.inbox()) for player in (anna, boris)]
     await next_move(tonight, table, [anna, boris])

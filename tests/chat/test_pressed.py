@@ -1,4 +1,4 @@
-"""Every order can be put together by pressing: one that is offered, one of the computer, and one of taste."""
+"""Every order can be built by presses: offered, the computer's, and by taste."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOMENTS = {"tide": (0, 3), "strike": (0, 1, 2), "trap": (1, 3), "firefight": (1,
 TASTES = ("facing", "bomb")
 """Options that no candidate has."""
 APART = 9
-"""So many moves lie between two moments."""
+"""The number of moves between two moments."""
 LIKELY = 60
 """How many orders of a kind are drawn from."""
 
@@ -41,7 +41,7 @@ def test_every_order_can_be_pressed(title: str) -> None:
 
 
 def orders(game: AnyGame, seen: AnySeen, rnd: Random) -> Iterator[Any]:
-    """Yield what the computer would do, and of each kind one by lot, as it is and with a taste of its own."""
+    """Yield the computer's order, and a random order of each kind, with taste too."""
     wanted = game.play(seen)
     if verb(type(wanted)) not in ("order", "resign"):
         yield wanted
@@ -53,7 +53,7 @@ def orders(game: AnyGame, seen: AnySeen, rnd: Random) -> Iterator[Any]:
 
 
 def pairs(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Iterator[Any]:
-    """Yield an order for two pieces together, where there is one."""
+    """Yield an order for two pieces together, if there is any."""
     field = first_of(kind)
     if field is not None and field.many:
         ones = {value[0] for value in listed(game, seen, kind, field, {}) if len(value) == 1}

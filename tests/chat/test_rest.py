@@ -1,4 +1,4 @@
-"""When somebody wants not to be called: their quiet hours, and the days that they are away."""
+"""Times without calls: quiet hours, and days of absence."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_there_are_clocks_for_every_zone() -> None:
         ("22 8", "21:58", "no quiet"), ("0-24", "21:58", "no quiet"), ("22-8", "in the evening", "no time"),
     ],
 )  # fmt: skip
-def test_what_is_no_time_is_not_understood(hours: str, clock: str, why: str) -> None:
+def test_an_unreadable_time_is_not_understood(hours: str, clock: str, why: str) -> None:
     wrong = with_quiet(ANNA, hours, clock, NOW)
     assert isinstance(wrong, Malformed)
     assert why in wrong.what
@@ -86,7 +86,7 @@ def test_quiet_hours_can_be_taken_back() -> None:
 
 
 @pytest.mark.case("FP-call")
-def test_absence_ends_in_the_morning_where_it_would_end_in_the_night() -> None:
+def test_an_absence_ending_at_night_lasts_until_morning() -> None:
     away = with_absence(ANNA, 1, NOW)
     assert rests_until(away, NOW) == NOW.replace(microsecond=0) + timedelta(days=1)
     night = replace(quiet("21:30-08:00"), away=away.away)
@@ -101,7 +101,7 @@ def test_absence_ends_in_the_morning_where_it_would_end_in_the_night() -> None:
 
 
 async def between(tonight: Evening, place: Channel) -> tuple[Table, Player, Player]:
-    """Begin the learning game; return who is asked and who waits."""
+    """Begin the learning game; return the player in turn and the other."""
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     return table, anna, boris
 
@@ -126,7 +126,7 @@ AT_THE_TABLE = pytest.mark.asyncio(loop_scope="module")
 
 @AT_THE_TABLE
 @pytest.mark.case("FP-call")
-async def test_who_is_away_is_called_when_they_are_back(tonight: Evening, place: Channel) -> None:
+async def test_an_absent_player_is_called_on_return(tonight: Evening, place: Channel) -> None:
     table, anna, boris = await between(tonight, place)
     said = await boris.types("game mine", away=3)
     assert "🪑 You are away until <t:" in said.content
@@ -158,8 +158,10 @@ async def test_who_is_away_is_called_when_they_are_back(tonight: Evening, place:
 
 @AT_THE_TABLE
 @pytest.mark.case("FP-call")
-async def test_what_waits_calls_by_itself_when_the_rest_is_over(tonight: Evening, place: Channel) -> None:
-    """The night is an hour old and has an hour to go; then it is made to have a second to go."""
+async def test_a_waiting_call_is_made_automatically_at_the_end_of_the_rest(
+    tonight: Evening, place: Channel
+) -> None:
+    """The night began an hour ago and lasts another; then it is shortened to a second."""
     table, anna, boris = await between(tonight, place)
     now, hour = datetime.now(UTC), timedelta(hours=1)
     said = await boris.types("game mine", quiet=f"{now - hour:%H:%M}-{now + hour:%H:%M}", clock=f"{now:%H:%M}")
@@ -183,7 +185,7 @@ async def test_what_waits_calls_by_itself_when_the_rest_is_over(tonight: Evening
 
 @AT_THE_TABLE
 @pytest.mark.case("FP-call")
-async def test_who_lets_a_game_wait_is_called_again(tonight: Evening, place: Channel) -> None:
+async def test_a_player_who_lets_a_game_wait_is_called_again(tonight: Evening, place: Channel) -> None:
     """A thread would close after seven days without a message."""
     table, anna, boris = await between(tonight, place)
     await passes_on(tonight, table, anna)
@@ -193,7 +195,7 @@ async def test_who_lets_a_game_wait_is_called_again(tonight: Evening, place: Cha
         await tonight.settled()
         assert not late(anna)
     pings = len(called(anna)), len(called(boris))
-    for _ in range(2):  # What has called is not silent: the second time nothing happens.
+    for _ in range(2):  # A game that called is not silent, so the second time nothing happens.
         await postman.call_again(began + SILENCE)
         await tonight.settled()
         assert len(late(anna)) == 1

@@ -1,4 +1,4 @@
-"""What people were shown before the process was replaced still works after it, and what was owed is sent."""
+"""Messages from before a restart still work after it, and debts are sent."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def replace(own: Evening) -> None:
     await own.arrive()
 
 
-async def test_what_is_no_longer_of_use_is_cleared_by_the_bot_when_it_starts(own: Evening) -> None:
+async def test_useless_rows_are_cleared_when_the_bot_starts(own: Evening) -> None:
     await own.database.run("INSERT INTO interactions (id, game) VALUES (1, 1)")
     await own.leave()
     with sqlite3.connect(own.path) as raw:
@@ -62,7 +62,7 @@ async def test_buttons_outlive_the_process(own: Evening) -> None:
     mail.assert_told_once(table, boris.posts())
 
 
-async def test_what_is_owed_is_sent_by_the_next_process(own: Evening) -> None:
+async def test_debts_are_sent_by_the_next_process(own: Evening) -> None:
     table, (anna, boris) = await own.game(own.local.channel("table"), "Anna", "Boris")
     own.local.faults.hang("POST", f"/channels/{anna.place.id}/messages", times=10)
     for _ in range(3):
@@ -76,7 +76,7 @@ async def test_what_is_owed_is_sent_by_the_next_process(own: Evening) -> None:
     mail.assert_told_once(await own.table(anna.place), boris.posts())
 
 
-async def test_a_game_that_only_waits_for_the_bot_goes_on(own: Evening) -> None:
+async def test_a_game_that_waited_only_for_the_bot_continues(own: Evening) -> None:
     """The last seat was taken, or the computer was to move, when the process died."""
     place = own.local.channel("table")
     anna = own.player("Anna", place)
@@ -96,7 +96,7 @@ async def test_a_game_that_only_waits_for_the_bot_goes_on(own: Evening) -> None:
 async def test_a_game_whose_scenario_cannot_be_read_waits_without_harm(
     own: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The host has broken a data file: the bot starts all the same, says so, and the game is as it was."""
+    """The host broke a data file: the bot starts, says so, and the game is unharmed."""
     table, (anna,) = await own.game(own.local.channel("table"), "Anna")
     await own.leave()
     broken, found = copy(TITLE), TITLE.printed

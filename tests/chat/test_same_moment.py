@@ -1,4 +1,4 @@
-"""What several people do at the same moment is judged one after the other, each by what it finds."""
+"""Simultaneous actions are judged one after the other, each against the new state."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def one_after_the_other(table: Table, *doings: Callable[[], Awaitable[Any]]) -> list[Any]:
-    """Let each come to the table while it is held by another, then let go of it; returns what each was told."""
+    """Let each wait for the table while it is locked, then unlock it.
+
+    Returns their answers.
+    """
     tasks = []
     async with table.lock:
         for doing in doings:
@@ -29,7 +32,7 @@ async def one_after_the_other(table: Table, *doings: Callable[[], Awaitable[Any]
 
 
 async def full_lobby(tonight: Evening, place: Channel) -> tuple[Table, Player, Player]:
-    """Seat Anna and Boris, who agree to the options, at a table that has not begun yet."""
+    """Seat Anna and Boris, who agree to the options, at a table that has not begun."""
     anna, boris = await open_lobby(tonight, place)
     table = await tonight.table(place)
     for player, side in ((anna, "german"), (boris, "soviet")):
@@ -90,9 +93,7 @@ async def test_nobody_agrees_to_options_that_were_not_in_the_post(
 
 
 @pytest.mark.case("FP-start", "FP-moved")
-async def test_who_changes_an_option_agrees_to_no_other_that_changed_meanwhile(
-    tonight: Evening, place: Channel
-) -> None:
+async def test_a_player_who_changes_an_option_agrees_to_no_other_change(tonight: Evening, place: Channel) -> None:
     table, anna, boris = await full_lobby(tonight, place)
     page = await boris.clicks(lobby(boris), "Options")
     second = page.selects[1]["custom_id"]
@@ -127,7 +128,7 @@ async def test_a_button_of_the_lobby_does_nothing_once_the_game_has_begun(
 
 
 @pytest.mark.case("FP-rewind")
-async def test_who_sits_down_at_the_moment_of_the_last_vote_is_asked_too(tonight: Evening, place: Channel) -> None:
+async def test_a_player_who_sits_down_during_the_last_vote_is_asked_too(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     vera = tonight.player("Vera", place)
     await anna.types("tide stop")
@@ -160,7 +161,7 @@ async def test_undo_clicked_twice_at_once_takes_back_one_move(tonight: Evening, 
 
 
 @pytest.mark.case("FP-resign", "FP-moved")
-async def test_who_is_sure_to_give_up_is_asked_again_when_the_game_has_moved_on(
+async def test_a_confirmed_resignation_is_asked_again_if_the_game_has_moved(
     tonight: Evening, place: Channel
 ) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
@@ -170,10 +171,10 @@ async def test_who_is_sure_to_give_up_is_asked_again_when_the_game_has_moved_on(
     assert table.record.status == "live"
 
 
-async def test_what_is_written_down_is_done_even_if_who_did_it_is_cancelled(
+async def test_a_recorded_move_is_done_even_if_its_writer_is_cancelled(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The rows are durable, but the one who wrote them is cancelled before he hears so: memory follows them."""
+    """The rows are durable, but their writer is cancelled; memory still follows them."""
     table, player, _ = await seated(tonight, place, "place")
     games, desk = tonight.client.games, tonight.client.desk
     append, written, go_on = games.append, asyncio.Event(), asyncio.Event()
@@ -195,7 +196,7 @@ async def test_what_is_written_down_is_done_even_if_who_did_it_is_cancelled(
     assert (await player.types("tide order", op_fire="hold")).content.startswith(DONE)
 
 
-async def test_a_seat_that_is_written_down_is_taken_even_if_who_took_it_is_cancelled(
+async def test_a_recorded_seat_is_taken_even_if_its_taker_is_cancelled(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna, _ = await open_lobby(tonight, place)

@@ -1,4 +1,4 @@
-"""Two games that differ in nothing but what somebody cannot see look the same to them, whatever they ask."""
+"""Two games that differ only in secrets look the same to others, in every answer."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Twins(NamedTuple):
 
 
 def twins(scenario: str, seed: int = 5) -> Twins:
-    """Begin two games whose German secrets differ: who carries what, and what the Germans have chosen unseen."""
+    """Begin two games whose German secrets differ: bases, and hidden choices."""
     viewer, german = Seat("soviet"), Seat("german")
     one = Match(TIDE, scenario, {}, seed.to_bytes(32, "big"))
     two = one.cut(1)
@@ -98,7 +98,7 @@ class Pair:
         self.numbers = numbers
 
     def looking(self, name: str) -> tuple[Player, Player]:
-        """Return somebody at each of both tables: a player, or who looks on."""
+        """Return a person at each of both tables: a player or a spectator."""
         one, two = (next((p for p in players if p.person.name == name), None) for players in self.players)
         if one is not None and two is not None:
             return one, two
@@ -119,7 +119,7 @@ class Pair:
         assert one == two, f"{name} is offered other things at /{command} {focused} {options}"
 
     async def _plain(self, message: Message, number: int) -> dict[str, Any]:
-        """Return what a message shows, without the numbers that every game has of its own."""
+        """Return the content of a message, without the numbers of its game."""
         shelf = self.tonight.local.world.shelf
         parts = [
             {key: value for key, value in part.items() if key != "components"} for part in walk(message.components)
@@ -137,7 +137,7 @@ def _unnumbered(text: str, number: int) -> str:
 
 
 def _content(file: bytes | None, number: int) -> Any:
-    """Return what a file holds; of a picture that can be tapped its pixels, and what a tap stands for."""
+    """Return a file's content; for a tappable picture its pixels and taps."""
     if file is None or KEYWORD.encode() not in file:
         return file
     with Image.open(io.BytesIO(file)) as image:
@@ -151,7 +151,7 @@ def two(request: pytest.FixtureRequest) -> Twins:
 
 
 async def seat(tonight: Evening, two: Twins, name: str) -> Pair:
-    """Put both games into channels of their own, and let them go on alike."""
+    """Put both games into channels, and let them continue alike."""
     numbers, players = [], []
     for n, match in enumerate((two.one, two.two)):
         place = tonight.local.channel(f"{name}-{match.scenario}-{n}")
@@ -163,7 +163,7 @@ async def seat(tonight: Evening, two: Twins, name: str) -> Pair:
 
 
 @pytest.mark.parametrize("name", ["Boris", "Strogov"])
-async def test_what_one_looks_at_is_the_same(tonight: Evening, two: Twins, name: str) -> None:
+async def test_the_views_of_a_person_are_the_same(tonight: Evening, two: Twins, name: str) -> None:
     pair = await seat(tonight, two, f"look-{name}")
     for command in LOOKING:
         await pair.same(name, f"game {command}")
@@ -193,8 +193,8 @@ async def test_the_player_herself_sees_the_difference(tonight: Evening, two: Twi
 
 
 @pytest.mark.parametrize("name", ["Boris", "Strogov"])
-async def test_what_is_explained_is_the_same(tonight: Evening, two: Twins, name: str) -> None:
-    """Reasons, odds and pictures of orders, legal or not, as far as somebody can name them at all."""
+async def test_explanations_are_the_same(tonight: Evening, two: Twins, name: str) -> None:
+    """Reasons, odds and pictures of any order that a person can name, legal or not."""
     pair = await seat(tonight, two, f"why-{name}")
     viewer = two.viewer if name == "Boris" else PUBLIC
     for order in orders_to_ask_about(TIDE, two.one, viewer):
@@ -219,7 +219,7 @@ def two_sides(match: Match, viewer: Seat) -> Seat:
 
 
 @pytest.mark.parametrize("name", ["Boris", "Strogov"])
-async def test_what_is_offered_is_the_same(tonight: Evening, two: Twins, name: str) -> None:
+async def test_suggestions_are_the_same(tonight: Evening, two: Twins, name: str) -> None:
     pair = await seat(tonight, two, f"offer-{name}")
     units = list(two.one.state.units)
     for kind in derive.typed(TIDE):
@@ -236,7 +236,7 @@ async def test_what_is_offered_is_the_same(tonight: Evening, two: Twins, name: s
 
 
 async def test_orders_about_hidden_things_are_answered_the_same(tonight: Evening, two: Twins) -> None:
-    """Whoever orders the enemy's squads about, or sends what nobody offered, learns nothing from the refusal."""
+    """Orders for enemy squads, and values never offered, learn nothing from a refusal."""
     pair = await seat(tonight, two, "forged")
     units = [id for id, unit in two.one.state.units.items() if unit.side != two.viewer]
     for unit in units[:6]:
@@ -249,8 +249,8 @@ async def test_orders_about_hidden_things_are_answered_the_same(tonight: Evening
             await pair.same("Boris", f"tide {command}", **options)
 
 
-async def test_the_game_goes_on_alike_in_public(tonight: Evening, two: Twins) -> None:
-    """Moves that lay nothing open are told in the same words and pictures, to everybody and in letters."""
+async def test_the_game_continues_alike_in_public(tonight: Evening, two: Twins) -> None:
+    """Moves without revelations have the same words and pictures, also in letters."""
     if two.one.scenario == "kalach":
         pytest.skip("in the muster every choice is hidden; what is told of one is compared above")
     pair = await seat(tonight, two, "play")
@@ -270,11 +270,14 @@ async def test_the_game_goes_on_alike_in_public(tonight: Evening, two: Twins) ->
     assert len(letters) % 2 == 0
 
 
-# What others have left with the table.
+# Instructions that others have left with the table.
 
 
 async def beside(tonight: Evening, name: str) -> Pair:
-    """Begin the same game at two tables. At the second one Boris, who is not asked, leaves much with the table."""
+    """Begin the same game at two tables.
+
+    At the second table Boris, out of turn, leaves plans and orders.
+    """
     numbers, players = [], []
     for n in range(2):
         place = tonight.local.channel(f"{name}-{n}")
@@ -305,7 +308,7 @@ async def looks_the_same(pair: Pair, name: str) -> None:
 
 
 async def posted(pair: Pair) -> list[list[dict[str, Any]]]:
-    """Return what everybody can read at each of the tables."""
+    """Return the public messages of each table."""
     return [
         [await pair._plain(post, n) for post in there[0].posts()]
         for there, n in zip(pair.players, pair.numbers, strict=True)
@@ -315,7 +318,7 @@ async def posted(pair: Pair) -> list[list[dict[str, Any]]]:
 @pytest.mark.case("FP-plan", "FP-orders", "FP-secret")
 @pytest.mark.parametrize("name", ["Anna", "Strogov"])
 async def test_plans_and_orders_of_others_show_nowhere(tonight: Evening, name: str) -> None:
-    """Plans and standing orders are not in answers, posts, suggestions, files, ids or counts, to the byte."""
+    """Plans and orders change no answer, post, suggestion, file, id or count."""
     letters = len(tonight.local.person("Anna").inbox())
     pair = await beside(tonight, f"left-{name}")
     await looks_the_same(pair, name)
@@ -333,7 +336,7 @@ async def test_plans_and_orders_of_others_show_nowhere(tonight: Evening, name: s
 
 
 async def whose_move(pair: Pair) -> list[str]:
-    """Return what Anna reads of each of the tables among her games."""
+    """Return Anna's entry of each table in her list of games."""
     said = await pair.players[0][0].types("game mine")
     lines = said.content.split("\n")
     return [

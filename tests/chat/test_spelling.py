@@ -1,4 +1,4 @@
-"""What is typed is read as the very thing it names, however a phone writes it, or not at all."""
+"""Typed text is read as exactly the thing it names, in any spelling, or refused."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def seen_at(title: str, scenario: str, moves: int) -> tuple[AnyGame, AnySeen]:
 
 
 def asked_for(game: AnyGame, seen: AnySeen) -> Iterator[tuple[type[Any], Field, dict[Any, str]]]:
-    """Yield each field that names something, one of each type and each set of choices, with its labels."""
+    """Yield each naming field, once a type and set of choices, with its labels."""
     known = set()
     for kind in (*game.actions, *game.questions):
         for field in fields(kind):
@@ -71,7 +71,7 @@ def beginnings(name: str) -> Iterator[str]:
 
 
 def cut_short(name: str) -> Iterator[str]:
-    """Yield what is left of a name of which something is missing."""
+    """Yield shortened forms of a name."""
     yield from beginnings(name)
     yield from (name[word.start() :] for word in re.finditer(r"\w+", name))
     parts = name.split(" ")
@@ -82,7 +82,7 @@ def cut_short(name: str) -> Iterator[str]:
 
 
 def is_called(game: AnyGame, seen: AnySeen, field: Field, value: Any, text: str) -> bool:
-    """Say whether a text is a value's id, or its name or the beginning of it, but for zeros."""
+    """Return whether a text is a value's id, name or beginning, apart from zeros."""
     named = (str(value), short(game.label(seen, field, value)))
     return any(each(name).startswith(each(text)) for name in named for each in (key, bare))
 
@@ -104,7 +104,10 @@ def test_a_name_is_read_however_it_is_spelled(title: str, scenario: str, moves: 
 
 @pytest.mark.parametrize(("title", "scenario", "moves"), POSITIONS)
 def test_a_text_that_is_cut_short_is_never_read_as_another_thing(title: str, scenario: str, moves: int) -> None:
-    """What begins another name may name that; whatever else is missing makes nothing of something else."""
+    """The beginning of another name may mean that.
+
+    Other gaps never mean another thing.
+    """
     (game, seen), rnd = seen_at(title, scenario, moves), Random(moves)
     for kind, field, labels in asked_for(game, seen):
         for value, label in sample(rnd, labels.items(), 8):
@@ -123,7 +126,7 @@ TIDE = titles()["tide"]
 
 @cache
 def first() -> AnySeen:
-    """Return the learning game as the German side begins it; its 9th Squad and B9 do not exist."""
+    """Return the learning game at the German start; its 9th Squad and B9 do not exist."""
     return Match(TIDE, "first", {}, bytes(32)).seen(Seat("german"))
 
 
@@ -166,17 +169,17 @@ def test_a_place_is_read_by_its_whole_name(text: str, to: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["2", "B", "2nd Squad", "B 2nd", "clear", "B woods", "6th Squad", "West Farm"])
-def test_a_place_is_never_read_by_what_is_in_it(text: str) -> None:
+def test_a_place_is_never_read_by_its_contents(text: str) -> None:
     assert isinstance(read(f"advance unit:1st Squad to:{text}"), Misread)
 
 
-def test_a_place_that_is_not_there_is_told_with_its_neighbours() -> None:
+def test_a_place_off_the_map_is_refused_with_its_neighbours() -> None:
     said = read("advance unit:1st Squad to:I 9")
     assert said == Malformed("'I 9' is no hex on this map", ("I8", "I7", "I6"))
 
 
-def test_what_is_legal_chooses_nothing() -> None:
-    """In a position with a single squad that can move, "squad" still names all of them."""
+def test_legality_decides_no_ambiguity() -> None:
+    """Even if only one squad can move, "squad" names all of them."""
     said = read("advance unit:squad to:B2")
     assert isinstance(said, Unclear)
     assert read("advance unit:2 to:B2") == read("advance unit:2nd Squad to:B2"), "the beginning of one name"
@@ -219,7 +222,7 @@ def test_counts_are_read_before_kinds_alone(text: str, figures: tuple[str, ...])
     assert isinstance(read_field(TIDE, first(), kind, units, "7 1st Squad", {}), Malformed), "no count of units"
 
 
-def test_labels_with_commas_can_stand_in_lists() -> None:
+def test_labels_with_commas_work_in_lists() -> None:
     label = TIDE.label(first(), fields(kind_of(TIDE, "op-fire") or Any)[0], "g1")
     assert "," in label
     assert read(f"op-fire units:{label}, 2nd Squad").units == ("g1", "g2")

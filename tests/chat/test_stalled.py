@@ -1,4 +1,7 @@
-"""What Discord does not take waits, says why, and goes out as soon as it can, although nobody moves."""
+"""Messages that Discord refuses wait, say why, and are sent as soon as possible.
+
+They need no move for that.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest.fixture(autouse=True)
 def calm(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nothing be tried again by itself within a test, unless it says so."""
+    """Stop automatic retries within a test, unless it needs them."""
     monkeypatch.setattr(postman, "PATIENCE", (HOUR,))
     monkeypatch.setattr(postman, "BARRED", (HOUR,))
 
@@ -40,7 +43,7 @@ def waits(tonight: Evening, table: Table) -> Any:
 
 
 async def shut(tonight: Evening, place: Channel, **fault: Any) -> tuple[Table, Player, Player]:
-    """Let Anna end her turn while Discord does not let the bot tell anybody, nor call Boris."""
+    """Let Anna end her turn while Discord lets no post and no call to Boris through."""
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     if fault:
         tonight.local.faults.fail("POST", f"/channels/{place.id}/messages", times=10**6, **fault)
@@ -62,7 +65,7 @@ CLOUDFLARE = {"status": 429, "via": False}
 LACKING = {"code": 50013}
 
 
-# Who knocks.
+# Knocks.
 
 
 @pytest.mark.parametrize("fault", [CLOUDFLARE, LACKING, {"status": 503}, {"code": 50083}])
@@ -143,7 +146,7 @@ async def test_a_change_lets_posts_be_tried_at_once(
 
 
 @pytest.mark.parametrize("fault", [CLOUDFLARE, LACKING])
-async def test_posts_are_tried_again_by_themselves(
+async def test_posts_are_retried_automatically(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch, fault: dict[str, Any]
 ) -> None:
     monkeypatch.setattr(postman, "PATIENCE", (0.01,))
@@ -176,7 +179,7 @@ async def test_letters_for_a_closed_inbox_keep_nobody_elses_back(tonight: Evenin
     zoya.dms_closed = False
 
 
-# What people read.
+# Texts for players.
 
 
 async def test_players_read_why_nothing_is_posted(tonight: Evening, place: Channel) -> None:
@@ -227,7 +230,7 @@ async def test_the_host_reads_of_each_trouble_once(
     assert "50013" in told[0]
 
 
-# What is broken by ourselves.
+# Our own errors.
 
 
 async def test_a_post_that_cannot_be_made_is_tried_again_and_logged_once(
@@ -260,7 +263,7 @@ async def test_a_round_that_fails_is_not_the_last_one(
     assert any("the rounds were not finished" in record.getMessage() for record in caplog.records)
 
 
-# Who is forgotten.
+# Forgotten players.
 
 
 async def test_a_game_that_owes_something_is_reminded_of_too(
@@ -282,7 +285,7 @@ async def test_a_game_that_owes_something_is_reminded_of_too(
     assert boris.person.id in boris.posts()[-1].pings
 
 
-async def test_nobody_is_called_before_the_story_is_told(tonight: Evening, place: Channel) -> None:
+async def test_players_are_called_only_after_the_story_is_sent(tonight: Evening, place: Channel) -> None:
     table, _, boris = await shut(tonight, place, **LACKING)
     await tonight.client.games.owe(table.record.id, encode(Call(boris.id)))
     tonight.local.faults.clear()
@@ -295,10 +298,13 @@ async def test_nobody_is_called_before_the_story_is_told(tonight: Evening, place
 
 
 @pytest.mark.case("FP-call")
-async def test_a_rest_that_ends_calls_by_itself(
+async def test_the_end_of_a_rest_calls_automatically(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Boris rests when it becomes his move, and a moment later no more; nothing else happens."""
+    """Boris rests when his turn comes, and no longer a moment later.
+
+    No other event happens.
+    """
     _, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     began: list[datetime] = []
 
@@ -316,13 +322,13 @@ async def test_a_rest_that_ends_calls_by_itself(
     assert sum(boris.person.id in post.pings for post in boris.posts()) == 1
 
 
-# What Discord never takes.
+# Messages that Discord never takes.
 
 
-async def test_what_is_refused_for_its_form_gives_way_to_a_call(
+async def test_a_malformed_post_gives_way_to_a_call(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is tried twice, with its map and without; then Boris is called all the same."""
+    """It is tried twice, with its map and without; then Boris is called anyway."""
     monkeypatch.setattr(postman, "PATIENCE", (0.01,))
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     tonight.local.faults.fail("POST", f"/channels/{place.id}/messages", code=50035, times=4)
@@ -335,7 +341,7 @@ async def test_what_is_refused_for_its_form_gives_way_to_a_call(
     assert await tonight.client.games.owed(table.record.id) == []
 
 
-# What an answer means.
+# The meaning of errors.
 
 
 def refused(status: int, code: int = 0, after: str = "0") -> discord.HTTPException:
@@ -365,7 +371,7 @@ def refused(status: int, code: int = 0, after: str = "0") -> discord.HTTPExcepti
         (KeyError("a sentence"), None),
     ],
 )
-def test_what_an_answer_means(error: Exception, meaning: Means | None) -> None:
+def test_errors_have_their_meaning(error: Exception, meaning: Means | None) -> None:
     assert means(error) is meaning
 
 

@@ -1,4 +1,4 @@
-"""Hints, several orders at once, and what is offered after an order."""
+"""Hints, several orders at once, and offers after an order."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def test_a_hint_is_what_the_computer_would_do_and_why(tonight: Evening, pl
 
 
 @pytest.mark.case("FP-hint")
-async def test_a_hint_that_the_panel_cannot_put_together_can_be_followed_all_the_same(
+async def test_a_hint_outside_the_panel_can_be_followed_anyway(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, player, _ = await seated(tonight, place, "advance")
@@ -78,7 +78,7 @@ async def test_hints_can_be_ruled_out_in_the_lobby(tonight: Evening, place: Chan
 
 
 async def test_several_orders_are_taken_until_a_die_falls(tonight: Evening, place: Channel) -> None:
-    """A squad waits and another one fires; what comes after the shot is for the player to think about again."""
+    """A squad waits and another fires; the player thinks again after the shot."""
     table, player, _ = await seated(tonight, place, "advance")
     seat = table.seat_of(player.id)
     assert seat is not None
@@ -94,7 +94,7 @@ async def test_several_orders_are_taken_until_a_die_falls(tonight: Evening, plac
     assert given == [watch, fire]
 
 
-async def test_what_cannot_be_taken_at_all_is_refused(tonight: Evening, place: Channel) -> None:
+async def test_a_line_without_any_legal_order_is_refused(tonight: Evening, place: Channel) -> None:
     table, player, _ = await seated(tonight, place, "advance")
     before = len(table.log)
     said = await player.types("game do", orders="dance; stop")
@@ -139,10 +139,8 @@ async def test_the_others_can_be_given_the_same_order(tonight: Evening, place: C
     assert all(isinstance(action, OpFire) for action in given)
 
 
-async def test_in_the_next_round_nobody_is_offered_to_go_on_with_an_order_of_the_last(
-    tonight: Evening, place: Channel
-) -> None:
-    """Who put the last unit on Op Fire at the end of a round is not offered an action for each of the rest."""
+async def test_in_the_next_round_no_order_of_the_last_is_offered_again(tonight: Evening, place: Channel) -> None:
+    """An Op Fire order at the end of a round offers no action for the other units."""
     game = titles()["tide"]
     match = Match(game, "first", {}, (54).to_bytes(32, "big"))
     while len(match.log) < 26:

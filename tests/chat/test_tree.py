@@ -1,4 +1,4 @@
-"""The command tree: within Discord's limits, registered as it is derived, and only when it has changed."""
+"""The command tree: within limits, registered as derived, only when changed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 NAME = re.compile(r"[-_\w]{1,32}")
 SUBCOMMAND, GROUP = 1, 2
 ROOM = 20
-"""Most subcommands and groups of a command: Discord allows 25, and a later release needs some."""
+"""Most subcommands and groups of a command.
+
+Discord allows 25, and releases need room.
+"""
 JSON = dict[str, Any]
 
 

@@ -1,4 +1,4 @@
-"""An order, a plan, a setting or a vote that changes nothing writes nothing, and nobody else is told."""
+"""An order, plan, setting or vote without effect writes and reports nothing."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ TABLES = (
 
 
 async def kept(tonight: Evening) -> list[list[tuple[object, ...]]]:
-    """Return what the database holds of games and people, once all is posted."""
+    """Return the database's rows of games and people, after all posts."""
     await tonight.settled()
     return [[tuple(row) for row in await tonight.database.rows(f"SELECT * FROM {each}")] for each in TABLES]
 
 
 @pytest.mark.case("FP-orders", "FP-plan")
-async def test_what_changes_nothing_writes_nothing(tonight: Evening, place: Channel) -> None:
+async def test_an_order_without_effect_writes_nothing(tonight: Evening, place: Channel) -> None:
     _, _, other = await seated(tonight, place, "advance")
     await other.types("tide order", op_fire="hold")
     page = await other.types("game plan", then="stop", until="acts")
@@ -65,8 +65,8 @@ async def test_a_question_to_the_others_is_posted_once(tonight: Evening, place: 
     assert len(boris.posts()) == posts
 
 
-async def test_a_move_that_changes_nothing_is_no_move(tonight: Evening, place: Channel) -> None:
-    """A side that builds the same squad again in secret gives others no new number to count."""
+async def test_a_move_without_effect_is_no_move(tonight: Evening, place: Channel) -> None:
+    """A side that builds the same squad again in secret reveals no new number."""
     table, asked, _ = await seated(tonight, place, "build")
     seat = table.seat_of(asked.id)
     assert seat is not None
@@ -128,7 +128,7 @@ async def test_a_seat_that_the_computer_plays_already_is_left_alone(tonight: Eve
     assert await kept(tonight) == before
 
 
-async def test_an_absence_that_is_repeated_is_told_once(tonight: Evening, place: Channel) -> None:
+async def test_a_repeated_absence_is_reported_once(tonight: Evening, place: Channel) -> None:
     _, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     await boris.types("game mine", away=3)
     before, posts = await kept(tonight), len(anna.posts())
@@ -141,7 +141,7 @@ async def test_an_absence_that_is_repeated_is_told_once(tonight: Evening, place:
     await boris.types("game mine", away=0)
 
 
-async def test_what_a_person_has_chosen_already_is_left_alone(tonight: Evening, place: Channel) -> None:
+async def test_a_repeated_choice_changes_nothing(tonight: Evening, place: Channel) -> None:
     _, (anna,) = await tonight.game(place, "Anna")
     for of, said in (("me", "Your own pictures are"), ("game", "The public pictures of this game are")):
         assert (await anna.types("game look", palette="dark", of=of)).content.startswith("🎨")

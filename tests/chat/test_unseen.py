@@ -1,4 +1,7 @@
-"""Plans and standing orders are no moves: no button goes stale by them, and an undo leaves them alone."""
+"""Plans and standing orders are no moves.
+
+Buttons stay fresh, and undo spares them.
+"""
 
 from __future__ import annotations
 
@@ -36,11 +39,11 @@ LEFT: tuple[tuple[str, dict[str, Any]], ...] = (
     ("game plan", {"then": "stop"}), ("tide order", {"op_fire": "hold"}), ("game plan", {"drop": True}),
     ("tide order", {"op_fire": "fire"}),
 )  # fmt: skip
-"""What a player can leave again and again while others are asked."""
+"""Instructions that a player can leave repeatedly while others are asked."""
 
 
 async def leaves(player: Player, times: int) -> None:
-    """Let a player leave plans and standing orders with the table, each other than the last."""
+    """Let a player leave plans and standing orders, each different from the last."""
     for command, options in islice(cycle(LEFT), times):
         said = await player.types(command, **options)
         assert said.content.startswith(DONE), said.content
@@ -225,8 +228,8 @@ async def test_a_plan_goes_when_a_player_gives_their_second_seat_to_the_computer
 
 
 @pytest.mark.case("FP-orders")
-def test_a_computer_gives_standing_orders_beside_the_log_as_well() -> None:
-    """Orders in the log would be overridden by those that a person has left at the same seat before."""
+def test_a_computer_also_gives_standing_orders_beside_the_log() -> None:
+    """Orders in the log would lose to orders that a person left at the seat before."""
     table = table_of(Match(titles()["firefight"], "first", {}, b"bids"), 1, 2)
     (seat, *_) = table.asked()
     enters(table, taken(table, seat, lambda seen: FirefightOrder(passing="on")))

@@ -1,4 +1,4 @@
-"""A running game of an earlier release, in which plans and standing orders still have numbers, is played on."""
+"""A game of an earlier release continues, with plans and orders still numbered."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Running(NamedTuple):
     boris: Player
 
     async def presses(self, player: Player, custom_id: str, *values: str) -> str:
-        """Press a button, or pick from a list, of a message that the earlier release has sent."""
+        """Press a button, or pick from a list, in a message of the earlier release."""
         page = await player.types("game help")
         return (await forged.send(self.tonight, player, page, custom_id, [*values] or None)).content
 

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def two_games(tonight: Evening, place: Channel, name: str) -> tuple[Table, Table, Player]:
-    """Return two games of a person against Boris, and the person in their direct messages."""
+    """Return two games of a person against Boris, and the person's direct messages."""
     elsewhere = tonight.local.channel(f"{name}-elsewhere".lower())
     place = tonight.local.channel(f"{name}-tide".lower())
     one, (player, _) = await tonight.game(place, name, "Boris")
@@ -66,8 +66,8 @@ async def test_the_option_names_a_game_by_number_or_by_words(tonight: Evening, p
     assert not await lena.offered("tide ask reach", "unit"), "of none while two could be meant"
 
 
-async def test_other_peoples_games_have_no_number(tonight: Evening, place: Channel) -> None:
-    """A game in a channel that somebody may not see stays unseen, whatever number they try."""
+async def test_games_of_other_people_have_no_number(tonight: Evening, place: Channel) -> None:
+    """A game in a hidden channel stays hidden, whatever number is tried."""
     table, (anna, _) = await tonight.game(place, "Anna", "Boris")
     stranger = Player(tonight.local.person("Stranger"), tonight.local.channel("far-away"))
     for command in ("game status", "game board", "game log", "game join"):

@@ -1,6 +1,6 @@
-"""Somebody who never types: they press, pick from lists, and page through them.
+"""A person who never types, but presses, picks from lists and pages through them.
 
-What they want is the computer player's choice; how they say it is found by reading what the panel offers.
+They want the computer's choice, and find its buttons by reading the panel.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_PAGES = 40
 
 
 class Control(NamedTuple):
-    """Something on a page that leads on: its id, what is picked there, and the taps that it takes."""
+    """A control on a page: its id, its picked values, and the taps it takes."""
 
     custom_id: str
     values: tuple[str, ...]
@@ -35,14 +35,14 @@ class Control(NamedTuple):
 
 
 class Thumbs:
-    """Gives orders, and counts the taps: one for a button, two for a list, three where it is ticked."""
+    """Gives orders, and counts taps: one a button, two a list, three if it is ticked."""
 
     def __init__(self) -> None:
         self.taps = 0
         self.orders = 0
 
     async def play(self, player: Player, table: Table, page: Message | None = None) -> Message:
-        """Make the next move of whoever is asked, from a page of now or else the last post; returns the answer."""
+        """Make the next move of the player in turn from a page or the last post."""
         seat = table.seat_of(player.id)
         assert seat is not None
         return await self.give(player, table, table.game.play(table.seen(seat)), page)
@@ -102,14 +102,14 @@ async def press(player: Player, page: Message, control: Control) -> Message:
 def next_step(
     game: AnyGame, seen: AnySeen, wanted: Any, page: Message, gone: set[tuple[str, tuple[str, ...]]]
 ) -> Control | None:
-    """Return what leads furthest towards an order, among equals by the fewest taps."""
+    """Return the control that leads furthest towards an order, with the fewest taps."""
     found = [each for each in controls(game, seen, page, wanted) if (each.custom_id, each.values) not in gone]
     found = [each for each in found if possible(page, each)]
     return max(found, key=lambda each: (each.far, -each.taps), default=None)
 
 
 def possible(page: Message, control: Control) -> bool:
-    """Say whether a list lets so much be picked at once."""
+    """Return whether a list allows this number of picks."""
     most: dict[str, int] = {part["custom_id"]: part["max_values"] for part in page.selects}
     return len(control.values) <= most.get(control.custom_id, 1)
 
@@ -141,7 +141,7 @@ def controls(game: AnyGame, seen: AnySeen, page: Message, wanted: Any) -> Iterat
 
 
 def agrees(game: AnyGame, seen: AnySeen, wanted: Any, way: Way, *, acts: bool) -> float | None:
-    """Say how much of an order is as it is wanted; `None` for what leads elsewhere."""
+    """Return how much of an order is right; `None` if it is another."""
     kind = kind_of(game, way.name)
     if kind is None:
         subject, field = subject_of(game, seen, way), beginning(game, type(wanted))
@@ -175,7 +175,7 @@ def agrees(game: AnyGame, seen: AnySeen, wanted: Any, way: Way, *, acts: bool) -
 
 
 def _on_the_way(game: AnyGame, known: Mapping[str, Any], wanted: Any) -> float | None:
-    """Say how much is as it is wanted of an order for which some of the pieces are named; others can go along."""
+    """Return how much of an order with some of its pieces is right; others can join."""
     field = beginning(game, type(wanted))
     if field is None or not field.many or not known.get(field.name):
         return None
@@ -186,12 +186,12 @@ def _on_the_way(game: AnyGame, known: Mapping[str, Any], wanted: Any) -> float |
 
 
 def _partly(share: float) -> float:
-    """Say how far a share of the pieces leads, to which others can be added: further than none, less than all."""
+    """Return the value of a share of the pieces, between none and all."""
     return 0.31 + 0.08 * share
 
 
 def is_partly(control: Control) -> bool:
-    """Say whether something leads on with other pieces than are wanted, so that it may not lead to its end."""
+    """Return whether a control has other pieces than wanted, so that it may fail."""
     return 0.301 < control.far % 1 < 0.395
 
 
@@ -202,7 +202,7 @@ def alike(one: Any, other: Any) -> bool:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Say whether two values of a field are the same, in whatever order they name things."""
+    """Return whether two values of a field are the same, in any order."""
     several = isinstance(one, tuple) and isinstance(other, tuple)
     return one == other or (several and sorted(map(str, one)) == sorted(map(str, other)))
 
@@ -237,7 +237,7 @@ def _listed(
         return
     far = len(to.known) + (1.3 if to.action is None else 1.5)
     if asked.several and to.action is None and len(things) > 1:
-        far -= 0.999  # One is a button, and others can be added.
+        far -= 0.999  # A single thing is a button, and others can be added.
     if len(numbers) == len(things) and set(numbers) <= set(values):
         yield Control(select, numbers, far, 2 if asked.most == 1 or not asked.ticked else 2 + len(numbers))
     elif "more" in values:

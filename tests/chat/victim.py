@@ -37,10 +37,10 @@ class Victim:
         self.nursery: asyncio.subprocess.Process | None = None
         """The process from which the bot's are forked."""
         self.process = 0
-        """The id of the bot's process, 0 where there is none."""
+        """The id of the bot's process, 0 without any."""
         self.gone = asyncio.Event()
         self.died_of = 0
-        """The exit code of a process that nobody had killed."""
+        """The exit code of a process that was not killed."""
 
     async def start(self, crash: str = "") -> None:
         """Start it, and wait until it is connected, or dead before that."""
@@ -74,7 +74,7 @@ class Victim:
         gone.set()
 
     def struck(self) -> list[str]:
-        """Return at which points it has died so far, such as "before commit of INSERT INTO entries"."""
+        """Return the points of its deaths, such as "before commit of INSERT INTO entries"."""
         return self.deaths.read_text(encoding="utf-8").splitlines() if self.deaths.exists() else []
 
     def kill(self) -> None:

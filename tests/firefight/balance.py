@@ -1,11 +1,13 @@
-"""Firefights of the computer against itself: `python -m tests.firefight.balance [first intro ...] [--games 20]`.
+"""Games of the computer against itself: `python -m tests.firefight.balance`.
 
-Prints for each guideline who wins, with how many points, how many actions players take, and how long the computer
-thinks about one. `--chance` lets each side in turn act by lot instead. Everything follows from the seed.
+Options: `first intro ... --games 20`.
 
-`--to FILE` writes a row a game, and plays only what does not stand there yet: begun again with `--games 100` it
-goes on to a hundred, and with `--games 0` it prints what there is. Rows belong together that have the same mark,
-which names what was measured, such as a commit; without `--mark` it is the edition of the rules and the data.
+For each guideline it prints the winners, their points, the actions of players, and the computer's thinking time.
+`--chance` lets each side in turn act at random instead. The seed decides everything.
+
+`--to FILE` writes a row for each game, and plays only missing games. A second run with `--games 100` continues to
+a hundred games, and `--games 0` prints the file. Rows with the same mark belong together. The mark names the
+subject, such as a commit; its default is the edition of rules and data.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ LONGEST = 4000
 
 
 class Battle:
-    """One firefight, and what came of it."""
+    """A firefight, and its result."""
 
     def __init__(self, scenario: str, seed: int, options: dict[str, str], chance: Side | None = None) -> None:
         self.kinds: Counter[str] = Counter()
@@ -95,7 +97,7 @@ class Battle:
 
 
 class Row(Struct, frozen=True):
-    """What is kept of a firefight: a row of the file."""
+    """The result of a firefight: a row of the file."""
 
     mark: str
     scenario: str
@@ -114,7 +116,7 @@ class Row(Struct, frozen=True):
 
 
 def fought(mark: str, scenario: str, seed: int, options: dict[str, str]) -> Row:
-    """Play a firefight, and return what is kept of it."""
+    """Play a firefight, and return its row."""
     battle = Battle(scenario, seed, options)
     thought = sorted(battle.thought)
     cards = Counter(f"{each.card} {each.half}" for each in battle.match.state.record)
@@ -131,7 +133,7 @@ def listed(count: Counter[str]) -> str:
 
 
 def counted(cells: Sequence[str]) -> Counter[str]:
-    """Add up what stands in cells."""
+    """Add up the counts in cells."""
     found: Counter[str] = Counter()
     for name, _, n in (each.rpartition(" ") for cell in cells for each in cell.split(", ") if each):
         found[name] += int(n)
@@ -160,7 +162,7 @@ def each_game(count: Counter[str], games: int) -> str:
 
 
 def details(rows: Sequence[Row]) -> Iterator[str]:
-    """Say what players do, what brought the points of a firefight, and which cards were played how often."""
+    """Describe actions, sources of points, and how often each card was played."""
     yield each_game(counted([each.kinds for each in rows]), len(rows))
     sources = counted([each.sources for each in rows])
     for side in SIDES:
@@ -178,7 +180,7 @@ def beaten(scenario: str, seeds: Sequence[int], options: dict[str, str]) -> Iter
 
 
 def games(scenario: str, wanted: argparse.Namespace) -> list[Row]:
-    """Return the firefights that stand in the file already, with those that are still to be played."""
+    """Return the firefights in the file, and those still to be played."""
     mark = wanted.mark or edition()[:12]
     there = [
         each

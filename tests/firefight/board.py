@@ -1,4 +1,4 @@
-"""What transcripts of the Firefight Generator are played on: a map with what a few lines put there.
+"""The table of firefight transcripts: a map, with pieces put there by a few lines.
 
 The lines are listed in `transcripts/README.md`.
 """
@@ -70,7 +70,7 @@ class Unset(Exception):
 
 
 def set_up(lines: Iterable[str]) -> State:
-    """Lay map 1 with nothing on it; player one is German and enters in the south, player two is Soviet."""
+    """Set up map 1 without pieces; player one is German from the south, two is Soviet."""
     lines = list(lines)
     scenario = next((line.split()[1] for line in lines if line.startswith("guideline ")), "intro")
     options = dict(line.split()[1].split("=") for line in lines if line.startswith("option "))
@@ -176,7 +176,7 @@ def _maps(state: State, text: str) -> State:
 
 
 def _turn(state: State, side: str) -> State:
-    """A battle goes on: the player has the turn, and everybody the CAPs of a round."""
+    """During a battle the player has the turn, and everybody a round's CAPs."""
     seat = seat_of(state, side)
     order = tuple(sorted(state.players, key=lambda each: each != seat))
     for each, player in state.players.items():
@@ -225,7 +225,7 @@ def _strike(state: State, side: str, hex: str) -> State:
     return replace(state, strikes=(*state.strikes, noted), round=state.round + 1)
 
 
-# A solo mission that goes on.
+# A solo mission in progress.
 
 
 def _solo(state: State, **fields: Any) -> State:
@@ -287,7 +287,7 @@ _LINES: tuple[tuple[str, Callable[..., State]], ...] = (
     (r"rumour cup: (.*)", _rumour_cup),
     (r"round (\d)", lambda state, n: replace(state, round=int(n))),
 )
-"""What each line of a set-up looks like, and what it does."""
+"""The pattern of each line of a set-up, and its effect."""
 
 
 def begin(state: State, stage: str, dice: Dice) -> tuple[State, Sequence[Any]]:

@@ -52,7 +52,7 @@ class Fight:
         )
 
     def put(self, counter: str, hex: str, facing: str = "N", hit: str = "", **fields: Any) -> UnitId:
-        """Put a unit on the map; its hit marker lies face down, or open when a "!" follows its name."""
+        """Put a unit on the map; its hit marker is face down, or open after a "!"."""
         kind = units().counters[CounterId(counter)]
         owner = GERMAN if kind.side == "german" else SOVIET
         id = UnitId(counter)
@@ -103,7 +103,7 @@ class Fight:
         return self.state.units[UnitId(id)]
 
     def at(self, seat: Seat | None = None) -> At[State, Any]:
-        """Return what a player sees, the one whose turn it is where none is named."""
+        """Return the view of a player, by default the player whose turn it is."""
         seat = seat or self.seat
         return At(seat, redact(self.state, seat), redact(self.state.steps[-1], seat))
 
@@ -120,12 +120,12 @@ class Fight:
         return judge(self.verb(action).rules, self.at(), action)
 
     def cite(self, action: Any) -> str:
-        """Return the case that forbids an action; "" where it is legal."""
+        """Return the case that forbids an action; "" if it is legal."""
         found = self.refusal(action)
         return found.cite if found is not None else ""
 
     def do(self, action: Any, *script: int | tuple[int, ...]) -> list[Any]:
-        """Take a legal action, and go on to the next question; every die that falls is written down."""
+        """Take a legal action, and continue to the next question; all dice are scripted."""
         assert self.refusal(action) is None, self.refusal(action)
         dice = ScriptedDice([each if isinstance(each, tuple) else (each,) for each in script])
         play: Course[State, Any] = Course(evolve, self.state, dice, self.seat)
@@ -146,7 +146,7 @@ class Fight:
         return play.events
 
     def _asked(self, play: Course[State, Any]) -> bool:
-        """Go on with the step on top; true when somebody must be asked."""
+        """Continue with the top step; true if a player must be asked."""
         step = play.state.steps[-1]
         asked = bool(ROOMS[type(step)].go(play, step))
         if asked:

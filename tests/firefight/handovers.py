@@ -1,8 +1,8 @@
-"""How often a firefight waits for another player than before, with plans and without.
+"""Count how often a firefight waits for another player, with and without plans.
 
-`python -m tests.firefight.handovers 10` plays so many `first` battles. Both players act as the computer player
-does. With plans each of them, when asked, leaves what they would do in this turn and in the next ones if the
-other let them, to be given up when another enemy is seen or one of their units is shot at.
+`python -m tests.firefight.handovers 10` plays ten `first` battles. The computer plays both sides. With plans each
+player, when asked, leaves orders for this and later turns. They lapse when another enemy is seen or a unit is shot
+at.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def battle(number: int) -> Table:
 
 
 def foreseen(table: Table, seat: Seat) -> list[Any]:
-    """Return what a seat would do next, one action after another, as far as it can know."""
+    """Return a seat's expected next actions, as well as it can know them."""
     actions: list[Any] = []
     while len(actions) < AHEAD:
         seen = table.game.foresee(table.seen(seat), actions)
@@ -64,7 +64,7 @@ def acts(table: Table, seat: Seat, *, plans: bool) -> None:
 
 
 def handovers(number: int, *, plans: bool) -> tuple[int, int]:
-    """Play a battle; return how often it changed hands, and how many actions were taken."""
+    """Play a battle; return the handovers and the number of actions."""
     table, last, changes = battle(number), Seat(""), 0
     while table.outcome() is None:
         seat = table.asked()[0]

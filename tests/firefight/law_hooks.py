@@ -1,4 +1,4 @@
-"""What the laws cannot know of the Firefight Generator by themselves: hands, decks, hit markers, what hides."""
+"""Hooks for the laws of the Firefight Generator: hands, decks, markers, hiding."""
 
 from __future__ import annotations
 
@@ -50,24 +50,27 @@ class FirefightHooks:
     finding: tuple[type[Any], ...] = (
         do.Move, do.Enter, do.Pivot, Dig, Hide, LaySmoke, Recon, Show, Unload,
     )  # fmt: skip
-    """Whoever comes to a hex, looks into it, or turns where mines hide, may find who hides there, and what."""
+    """Orders that may find hidden units or mines by entering, searching or turning."""
     open_lots: tuple[type[Any], ...] = (fight.HitDrawn, made.OptionsDrawn)
-    """A die says only whether a hit destroys, and which markers do is known; in the solo game so is the deck."""
+    """Open draws: a die decides if a hit destroys, by known markers.
+
+    In the solo game the deck is known too.
+    """
     acting: tuple[type[Any], ...] = (solo.AiActed, solo.AiIdle)
-    """In the solo game the AI answers at once, and which of its units does may follow from their hit markers."""
+    """In the solo game the AI answers at once; hit markers may decide which units act."""
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
-        """Deal anew what the viewer cannot read."""
+        """Deal the viewer's unknown things again."""
         for deal in (_orders, _cards, _markers, _hiding):
             state = deal(state, viewer, rnd)
         return state
 
     def tells(self, seen: Seen[State], action: Action) -> bool:
-        """What it costs a unit to come out of hiding depends on where it was."""
+        """The cost of leaving hiding depends on the unit's hex."""
         return isinstance(action, do.Move) and any(seen.state.units[id].hiding is not None for id in action.units)
 
     def twins(self, match: Match, seat: Seat, action: Action, rnd: Random) -> Iterator[Action]:
-        """Other standing orders, and other hexes to hide or to be shelled, look the same to everybody else."""
+        """Yield orders that look the same to others: standing orders, secret hexes."""
         seen, others = match.seen(seat), list[Action]()
         if isinstance(action, do.Order):
             yield do.Order("none")
@@ -159,7 +162,7 @@ class FirefightHooks:
 HOOKS = FirefightHooks()
 
 
-# Dealing anew.
+# Dealing again.
 
 
 def _orders(state: State, viewer: Seat, rnd: Random) -> State:
@@ -197,7 +200,7 @@ def _cards(state: State, viewer: Seat, rnd: Random) -> State:
 
 
 def _alike(marker: HitId) -> tuple[int, ...]:
-    """Return the numbers of a marker: as soon as one of them is used, the marker is shown."""
+    """Return the numbers of a marker; the use of any of them reveals it."""
     what = hits().markers[marker]
     return (
         what.rally,
@@ -213,7 +216,7 @@ def _alike(marker: HitId) -> tuple[int, ...]:
 
 
 def _markers(state: State, viewer: Seat, rnd: Random) -> State:
-    """Mix the markers that lie face down with those of their pile that have the same numbers."""
+    """Mix face-down markers with markers of their pile that have the same numbers."""
     units, piles = dict(state.units), dict(state.piles)
     for unit in state.units.values():
         if unit.hit is None or unit.hit.marker.readable(viewer):
@@ -229,10 +232,10 @@ def _markers(state: State, viewer: Seat, rnd: Random) -> State:
 
 
 def _hiding(state: State, viewer: Seat, rnd: Random) -> State:
-    """Put what hides from a viewer elsewhere, under cover, away from everybody else and from control markers.
+    """Move a viewer's hidden enemies to other cover, away from units and markers.
 
-    A marker in whose hex somebody hides has been taken already. Half of it comes beside the units of the viewer,
-    where it may be found.
+    A marker in whose hex somebody hides has been taken already. Half of them come beside the viewer's units,
+    within finding range.
     """
     land = ground(state.field)
     taken = {*map(where, state.units.values()), *map(where, state.works.values())}
@@ -254,7 +257,7 @@ def _hiding(state: State, viewer: Seat, rnd: Random) -> State:
     return replace(state, units=units, works=works)
 
 
-# What stands where.
+# Places of pieces.
 
 
 def _box(hex: HexId) -> str:
@@ -285,7 +288,7 @@ def _goes(event: Event) -> HexId:
 
 
 def _with_riders(state: State, event: Any) -> list[Unit]:
-    """Return whom an event takes along: who comes in brings whom it carries."""
+    """Return the units of an event; an entering unit brings its passengers."""
     along = [u for u in state.units.values() if u.aboard == event.unit] if isinstance(event, ev.Entered) else []
     return [state.units[event.unit], *along]
 

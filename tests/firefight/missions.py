@@ -1,4 +1,4 @@
-"""A solo mission of a few units, for tests of single cases: the player is German, the AI Soviet."""
+"""A solo mission of a few units for single cases: a German player, a Soviet AI."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Mission(Fight):
 
     @property
     def table(self) -> Solo:
-        """What the mission has besides the battlefield."""
+        """The parts of a mission beside the battlefield."""
         assert self.state.solo is not None
         return self.state.solo
 
@@ -66,7 +66,7 @@ class Mission(Fight):
         self.set(control={**self.state.control, key: Control(key, self.hex(hex), side)})  # type: ignore[arg-type]
 
     def draws(self, card: str, *script: int | tuple[int, ...], deck: tuple[str, ...] = ()) -> list[Any]:
-        """Let the AI take its turn with an order card, up to the player's turn; then those of the deck come."""
+        """Let the AI play an order card up to the player's turn; `deck` follows it."""
         self.set(steps=(Turns((GERMAN, SOVIET)), AiTurn(AI)), turn=self.state.turn + 1)
         self.lay(orders=(OrderId(card),), used=tuple(map(OrderId, deck)))
         return self._play(lambda play: ROOMS[AiTurn].go(play, play.state.steps[-1]), 1, *script)
@@ -79,7 +79,7 @@ class Mission(Fight):
         check: str = "40",
         tile: str = "",
     ) -> list[Any]:
-        """Let the AI try an order; spent checks draw one card, which counts 7 where none is named."""
+        """Let the AI try an order; spent checks draw a card, which counts 7 by default."""
         self.set(steps=(Turns((GERMAN, SOVIET)), AiTurn(AI)), turn=self.state.turn + 1)
         self.lay(orders=(OrderId(check),), used=())
 
@@ -103,7 +103,7 @@ class Mission(Fight):
 
 
 def sources(events: list[Any]) -> list[str]:
-    """Return by what the AI acted."""
+    """Return the sources of the AI's actions."""
     return [each.source for each in of(events, told.AiActed)]
 
 

@@ -33,7 +33,7 @@ from tests.scripted import ScriptedDice
 
 
 def battle(*held: str, seat: Seat = GERMAN, **options: str) -> Fight:
-    """Return a German turn with these cards in a hand, the German one where no other is named."""
+    """Return a German turn with these cards in a hand, by default the German hand."""
     fight = Fight(GERMAN, "1", **options)
     fight.set(steps=(Turns((GERMAN, SOVIET), 1), Turn(GERMAN)))
     hold(fight, seat, *held)
@@ -56,7 +56,7 @@ def ids(*units: str) -> tuple[UnitId, ...]:
 
 
 def bonus(fight: Fight, seat: Seat, number: str, unit: str, *script: tuple[int, ...], **fields: Any) -> str:
-    """Play a card in another player's turn; return the case that forbids it, "" where it is played."""
+    """Play a card in another player's turn; return its refusing case, or ""."""
     action = gen.PlayBonus(CardId(number), UnitId(unit), **fields)
     wrong = judge(PLAY_BONUS.rules, fight.at(seat), action)
     if wrong is not None:
@@ -126,7 +126,7 @@ def test_a_command_action_with_spent_checks_needs_no_check() -> None:
 
 
 @pytest.mark.case("COH-7.2a")
-def test_nobody_is_offered_a_move_with_rapid_deployment_back_to_where_they_stand() -> None:
+def test_rapid_deployment_offers_no_move_back_to_the_start() -> None:
     fight = battle(hand.DEPLOYMENT)
     fight.put("g03", "H02")
     goals = {move.to for move in fight.offered(turn.Move) if move.card == hand.DEPLOYMENT}
@@ -398,7 +398,7 @@ def test_luck_adds_two_unless_it_is_bad(die: int, rallies: bool) -> None:
 
 
 @pytest.mark.case("COH-7.2a")
-def test_luck_is_kept_where_it_cannot_help() -> None:
+def test_luck_is_kept_if_it_cannot_help() -> None:
     fight = battle("13")
     fight.put("g03", "H02", hit="pinned")
     fight.do(do.Rally(ids("g03"), card=CardId("13")), (1, 1))
@@ -499,7 +499,7 @@ def test_a_molotov_is_thrown_once_by_one_foot_unit() -> None:
 
 
 @pytest.mark.case("COH-7.1b", "COH-7.2a")
-def test_who_picks_caps_for_an_officers_die_in_the_panel_and_names_no_unit_plays_him_for_one() -> None:
+def test_caps_picked_for_an_officers_die_without_a_unit_apply_to_the_officer() -> None:
     fight = battle("08")
     fight.put("g03", "H02")
     seen = see(fight.state, GERMAN)

@@ -54,7 +54,7 @@ def land(fight: Fight, *script: int | tuple[int, ...]) -> list[Any]:
 
 
 @pytest.mark.case("COH-6.3b")
-def test_who_has_artillery_notes_a_hex_in_secret() -> None:
+def test_a_side_with_artillery_notes_a_hex_in_secret() -> None:
     fight = battery()
     fight.set(strikes=())
     play: Course[Any, Any] = Course(evolve, fight.state, ScriptedDice([]))
@@ -82,7 +82,7 @@ def test_whether_shells_or_smoke_are_noted_nobody_else_knows() -> None:
 
 
 @pytest.mark.case("COH-6.3b")
-def test_that_nothing_is_to_land_nobody_else_knows_until_it_would() -> None:
+def test_an_empty_strike_is_secret_until_it_would_land() -> None:
     seen = []
     for hex in ("", "1-E09"):
         fight = battery()
@@ -103,7 +103,7 @@ def test_that_nothing_is_to_land_nobody_else_knows_until_it_would() -> None:
 
 
 @pytest.mark.case("COH-6.3b")
-def test_what_was_noted_before_this_round_lands_before_the_next() -> None:
+def test_a_strike_noted_before_this_round_lands_before_the_next() -> None:
     fight = battery()
     poor(fight)
     fight.set(round=1)
@@ -153,7 +153,7 @@ def test_its_player_changes_either_die_by_two_caps() -> None:
     assert fight.state.players[GERMAN].caps == 4
 
 
-def test_the_first_die_of_a_strike_that_drifts_stands_in_one_order() -> None:
+def test_the_first_die_of_a_drifting_strike_is_one_order() -> None:
     fight = battery()
     land(fight)
     fight.seat = GERMAN
@@ -183,7 +183,7 @@ def test_it_strikes_everybody_in_seven_hexes_friends_too() -> None:
 
 
 @pytest.mark.case("COH-5.3a", "COH-6.3d")
-def test_a_marker_turns_to_who_is_left_in_its_hex_when_shells_have_killed_who_held_it() -> None:
+def test_a_marker_turns_to_the_side_left_in_its_hex_after_a_strike() -> None:
     fight = battery()
     poor(fight)
     fight.put("g03", "D10")
@@ -239,7 +239,7 @@ def test_shells_that_wait_for_caps_fall_on_works_after_units_and_on_nobody_twice
 
 
 @pytest.mark.case("COH-6.2a")
-def test_artillery_lays_smoke_on_seven_hexes_but_not_on_water() -> None:
+def test_artillery_places_smoke_on_seven_hexes_but_not_on_water() -> None:
     fight = Fight(maps="5")
     strike = Strike(GERMAN, 1, private(fight.hex("C12"), GERMAN), load=private("smoke", GERMAN))
     fight.set(strikes=(strike,), round=2, steps=())

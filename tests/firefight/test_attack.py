@@ -38,7 +38,7 @@ def map_units(units: tuple[str, ...]) -> tuple[UnitId, ...]:
 
 
 def duel() -> Fight:
-    """A German machine gun four hexes from Soviet riflemen, both in the open, face to face."""
+    """A German machine gun four hexes from Soviet riflemen, in the open, face to face."""
     fight = Fight()
     fight.put("g09", "I02", "N")
     fight.put("s05", "E02", "S")
@@ -65,7 +65,7 @@ def test_four_above_the_hit_number_destroys() -> None:
 
 
 @pytest.mark.case("COH-3.1b")
-def test_a_hit_on_who_is_hit_destroys() -> None:
+def test_a_second_hit_destroys() -> None:
     fight = duel()
     fight.put("s05", "E02", "S", hit="unnerved")
     fight.do(fire("g09", at="E02"), (4, 4))
@@ -95,7 +95,7 @@ def test_the_soft_destroyed_marker_kills_on_the_draw() -> None:
 
 
 # FF-R53
-def test_who_finds_no_marker_is_destroyed() -> None:
+def test_a_hit_without_a_marker_left_destroys() -> None:
     fight = duel()
     fight.set(piles={**fight.state.piles, "soft": fight.state.piles["soft"].__class__((), ())})
     fight.do(fire("g09", at="E02"), (4, 4))
@@ -207,7 +207,7 @@ def test_a_tank_does_not_fire_down_a_cliff() -> None:
 
 
 @pytest.mark.case("COH-3.5d", "COH-3.5g", "COH-3.5h", "COH-3.6b")
-def test_markers_change_what_an_attack_costs_and_come_to_light() -> None:
+def test_markers_change_the_cost_of_an_attack_and_are_revealed() -> None:
     for counter, hit, cost in (
         ("g09", "suppressed", 3), ("g09", "cowering", 4), ("g09", "berserk", 1), ("g52", "shaken", 4),
         ("g09", "pinned", 2),
@@ -319,7 +319,7 @@ def test_fire_from_outside_into_a_close_combat_strikes_everybody() -> None:
 
 
 @pytest.mark.case("COH-5.2b")
-def test_who_destroys_ones_own_gives_the_points_to_the_enemy() -> None:
+def test_destroying_an_own_unit_gives_the_points_to_the_enemy() -> None:
     fight = duel()
     fight.put("g03", "E02", "N")
     fight.do(fire("g09", at="E02"), (1, 1), (6, 6))
@@ -376,7 +376,7 @@ def test_a_mortar_has_a_shortest_range_and_a_spotter_near_it() -> None:
     assert fight.cite(fire("g21", at="F05", spotter="1-I06")) == "COH-6.3a", "it has no indirect fire"
 
 
-def test_what_a_mortar_does_not_see_is_offered_with_a_hex_that_spots() -> None:
+def test_a_hex_out_of_a_mortars_sight_is_offered_with_a_spotting_hex() -> None:
     fight = Fight()
     fight.put("g23", "H08", "NW")
     fight.put("s05", "F05", "S")
@@ -391,7 +391,7 @@ def test_what_a_mortar_does_not_see_is_offered_with_a_hex_that_spots() -> None:
 
 
 @pytest.mark.case("COH-6.3a")
-def test_who_has_no_indirect_fire_cannot_spot_for_themselves_to_fire_for_nothing() -> None:
+def test_a_unit_without_indirect_fire_cannot_spot_for_itself_to_fire_at_no_cost() -> None:
     fight = duel()
     assert fight.cite(fire("g09", at="E02", spotter="1-I02")) == "COH-6.3a"
     fight.put("s06", "I02")
@@ -456,7 +456,7 @@ def test_a_hidden_unit_that_attacks_is_shown_facing_its_target() -> None:
     assert fight["g03"].hex == "1-D11"
 
 
-def test_what_is_offered_is_what_reaches() -> None:
+def test_targets_in_reach_are_offered() -> None:
     fight = duel()
     fight.put("g03", "I02", "S")
     fight.put("g04", "I02", "N")

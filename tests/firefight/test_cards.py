@@ -1,4 +1,4 @@
-"""The decks, the cup and the guidelines as they are printed, and as ours complete them."""
+"""The decks, the cup and the guidelines: printed, and completed by us."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_unit_stands_on_one_card_only(side: Side) -> None:
 
 @pytest.mark.case("G-1.0a")
 @pytest.mark.parametrize(("card", "half"), PRINTED)
-def test_what_the_rules_quote_is_on_the_cards(card: GeneratorId, half: Half) -> None:
+def test_cards_have_the_values_that_the_rules_quote(card: GeneratorId, half: Half) -> None:
     names, cap = PRINTED[card, half]
     option = cards().generator[card].option(half)
     assert [counter_name(each) for each in counters_of(card, half)] == names
@@ -191,7 +191,7 @@ COUNTED = ("vp", "rank", "within", "rounds", "cards", "number", "round")
 
 @pytest.mark.case("G-1.0a", "G-3.2", "G-3.4")
 @pytest.mark.parametrize("card", list(cards().generator))
-def test_the_numbers_on_a_cards_face_are_those_of_what_it_does(card: GeneratorId) -> None:
+def test_the_numbers_on_a_cards_face_match_its_effects(card: GeneratorId) -> None:
     top = cards().generator[card].top
     words = re.findall(r"\w+", top.text.lower())
     said = {int(word) if word.isdigit() else SPELLED[word] for word in words if word.isdigit() or word in SPELLED}

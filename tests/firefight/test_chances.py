@@ -43,7 +43,7 @@ class Path:
 
 
 def fallen(dice: int, sides: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """Yield how dice can fall, with its chance; of those that come to the same sum one stands for all."""
+    """Yield falls of dice with their chances; a fall stands for all of its sum."""
     each = list(product(range(1, sides + 1), repeat=dice))
     number = Counter(map(sum, each))
     yield from ((faces, Fraction(number[total], len(each))) for total, faces in {sum(f): f for f in each}.items())
@@ -106,7 +106,10 @@ PAIRS = [a + b for a, b in product(range(1, 7), repeat=2)]
 @pytest.mark.parametrize("over", [0, CRITICAL])
 @pytest.mark.parametrize("number", range(2, 15))
 def test_a_card_that_mends_a_roll_is_counted(number: int, over: int) -> None:
-    """Against all dice: a roll that falls short is rolled again, or by luck is 2 more, but on a 1 it is 3 less."""
+    """Against all dice: a short roll is rolled again, or gets 2 more by luck.
+
+    On a 1 luck takes 3 off.
+    """
     again = mean(
         first >= number + over if first >= number else second >= number + over
         for first in PAIRS
@@ -155,7 +158,7 @@ def test_cards_that_are_held_and_not_named_are_said() -> None:
 
 
 @pytest.mark.case("COH-3.1b", "COH-3.5f")
-def test_a_shot_at_who_is_hit_already() -> None:
+def test_a_shot_at_a_unit_that_is_hit_already() -> None:
     fight = Fight()
     fight.put("g09", "I02", "N")
     fight.put("s05", "E02", "S", hit="panicked!")
@@ -175,8 +178,8 @@ def test_a_tank_in_close_range_of_a_gun() -> None:
 
 
 @pytest.mark.case("COH-3.5a")
-def test_what_the_enemy_cannot_see_is_averaged_over_what_may_lie_there() -> None:
-    """The mean over every marker that may lie face down on the target is what the asker is told."""
+def test_unknown_markers_are_averaged_over_the_possible_markers() -> None:
+    """The odds are the mean over every marker that may be face down on the target."""
     fight = Fight()
     fight.put("g09", "I02", "N")
     lasting = [marker for marker in hits().pile("soft") if not hits().markers[marker].fatal]

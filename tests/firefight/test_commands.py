@@ -1,4 +1,4 @@
-"""What the panel offers for the commands of the title."""
+"""The panel's offers for the commands of the title."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The computer player: it beats whoever plays by lot, and fires, rallies and closes in when that is worth most."""
+"""The computer beats random play, and fires, rallies and closes in if it pays."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_it_fires_at_an_enemy_in_the_open_before_it() -> None:
     assert action.at == field.state.units[enemy].hex
 
 
-def test_what_spent_units_do_in_caps_is_the_order_that_the_panel_offers() -> None:
+def test_spent_units_use_caps_for_the_order_that_the_panel_offers() -> None:
     field = Fight()
     field.put("g03", "J09", "N", status="spent")
     field.put("g04", "J09", "N", status="spent")
@@ -65,7 +65,7 @@ def test_what_spent_units_do_in_caps_is_the_order_that_the_panel_offers() -> Non
     (7, 0, "CAPs do more in the round itself."), (8, 1, "With so many CAPs one can be spared."),
 ])  # fmt: skip
 def test_a_hint_for_the_first_turn_answers_what_is_asked(caps: int, added: int, why: str) -> None:
-    """The computer leaves an order for all rounds instead; people decide themselves whether to be asked again."""
+    """The computer leaves an order for all rounds; people decide each time."""
     match = Match(GAME, "first", {}, b"hint")
     (seat,) = match.asked
     players = {**match.state.players, seat: replace(match.state.players[seat], caps=caps)}
@@ -76,7 +76,7 @@ def test_a_hint_for_the_first_turn_answers_what_is_asked(caps: int, added: int, 
     assert GAME.why(seen, hint) == why
 
 
-def test_it_closes_in_where_nobody_is_in_sight() -> None:
+def test_it_closes_in_if_no_enemy_is_in_sight() -> None:
     field = Fight()
     rifles = field.put("g03", "L04", "N")
     field.put("s03", "B16", "S")
@@ -93,7 +93,7 @@ def wait(field: Fight, *counters: str) -> None:
 
 
 def test_tanks_do_not_wait_for_a_gun_to_be_pushed_onto_the_map() -> None:
-    """A group pays what the slowest of it pays: with the gun the tanks would be done for the round."""
+    """A group pays the cost of its slowest: with the gun the tanks would be done."""
     field = Fight()
     wait(field, "g48", "g29", "g49", "g31")
     field.put("s03", "B05", "S")
@@ -103,8 +103,8 @@ def test_tanks_do_not_wait_for_a_gun_to_be_pushed_onto_the_map() -> None:
     assert action.units == ("g48", "g49")
 
 
-def test_who_comes_by_the_flank_faces_the_enemy() -> None:
-    """By the east edge units face north-west where nothing is said: their flank to enemies in the south."""
+def test_a_unit_from_the_flank_faces_the_enemy() -> None:
+    """From the east edge units face north-west, their flank to enemies in the south."""
     field = Fight()
     wait(field, "g28", "g47")
     field.put("s28", "L18", "N")
@@ -115,7 +115,7 @@ def test_who_comes_by_the_flank_faces_the_enemy() -> None:
     assert all(in_arc(field.state.field, hex, action.facing or "NW", enemy) for hex in action.at)
 
 
-def test_who_comes_later_keeps_out_of_the_hexes_of_those_who_came_first() -> None:
+def test_later_arrivals_avoid_the_hexes_of_earlier_ones() -> None:
     field = Fight()
     wait(field, "g48")
     field.put("s03", "B05", "S")
@@ -127,7 +127,7 @@ def test_who_comes_later_keeps_out_of_the_hexes_of_those_who_came_first() -> Non
     assert after.at != free.at
 
 
-def test_who_is_far_from_the_battle_goes_on_although_a_step_brings_little() -> None:
+def test_a_unit_far_from_battle_moves_on_for_a_small_gain() -> None:
     field = Fight()
     field.put("g03", "L04", "N")
     field.put("s03", "B16", "S")
@@ -170,7 +170,7 @@ def test_a_card_is_chosen_for_the_most_units() -> None:
     assert choice(field) == Choose(cards[1])
 
 
-def test_who_is_to_survive_is_the_sturdiest() -> None:
+def test_the_sturdiest_unit_is_chosen_to_survive() -> None:
     field = Fight(SOVIET)
     wait(field, "s51", "s03", "s04")
     cards = (GeneratorId("s02"), GeneratorId("s18"))
@@ -213,7 +213,7 @@ def test_a_marker_of_the_enemy_is_placed_in_the_open_and_an_own_one_in_cover() -
         assert land.covered(placed.at) == covered
 
 
-def test_it_passes_where_nothing_is_left_to_be_done() -> None:
+def test_it_passes_if_there_is_no_action_left() -> None:
     field = Fight()
     field.put("g03", "L04", "N", status="spent")
     field.put("s03", "B16", "S")
@@ -251,7 +251,7 @@ def test_units_that_wait_come_in_together() -> None:
 
 
 def test_a_learning_battle_takes_few_actions() -> None:
-    """Standing orders and forced passes apart, which follow by themselves."""
+    """Standing orders and forced passes are not counted, since they are automatic."""
     taken = [sum(entry.by == "computer" for entry in battle(seed).log) for seed in (b"both sides", b"once more")]
     assert mean(taken) < 95
 
@@ -276,7 +276,7 @@ def test_spent_units_support_an_attack_that_is_paid_in_caps() -> None:
     assert len(action.units) > 1
 
 
-def test_who_holds_out_under_fire_digs_in() -> None:
+def test_a_unit_under_fire_digs_in() -> None:
     field = Fight()
     field.put("g03", "J09", "N")
     for counter, hex in (("s17", "H09"), ("s18", "H10"), ("s05", "H08")):
@@ -285,7 +285,7 @@ def test_who_holds_out_under_fire_digs_in() -> None:
     assert any(isinstance(action, fight.Dig) for _, action in digs(field.at(), places))
 
 
-def test_a_gun_far_from_the_enemy_is_towed_and_set_down_where_it_can_fire() -> None:
+def test_a_gun_far_from_the_enemy_is_towed_and_unloaded_in_range() -> None:
     field = Fight()
     field.put("g26", "L08", "N")
     field.put("g36", "L09", "N")
@@ -335,7 +335,7 @@ def plays_of(field: Fight) -> list[tuple[float, Action]]:
 
 
 @pytest.mark.case("COH-5.3a")
-def test_nobody_drives_among_enemies_for_a_marker_that_they_hold_all_the_same() -> None:
+def test_no_unit_drives_among_enemies_for_a_marker_that_they_keep() -> None:
     for guard, taken in (("", True), ("s41", False)):
         field = Fight()
         field.put("g38", "I09", "N")
@@ -364,7 +364,7 @@ def test_rapid_deployment_brings_a_unit_to_a_marker_at_once() -> None:
 
 
 @pytest.mark.parametrize(("foe", "hex"), [("s17", "H03"), ("s20", "F02")])
-def test_who_is_near_a_marker_that_nobody_guards_goes_there_whoever_stands_behind(foe: str, hex: str) -> None:
+def test_a_unit_near_an_unguarded_marker_goes_there_whatever_is_behind_it(foe: str, hex: str) -> None:
     field = Fight()
     field.put("g03", "G05", "N")
     field.put(foe, hex, "S", status="spent")
@@ -378,7 +378,7 @@ def test_who_is_near_a_marker_that_nobody_guards_goes_there_whoever_stands_behin
     assert action.to == (field.hex("G06"),)
 
 
-def test_empty_trucks_stay_where_they_are() -> None:
+def test_empty_trucks_stay() -> None:
     field = Fight()
     field.put("g36", "L04", "N")
     field.put("g33", "L06", "N")
@@ -397,7 +397,7 @@ def test_swift_action_is_played_where_two_units_have_a_good_shot() -> None:
     assert isinstance(choice(field), fight.Fire)
 
 
-def test_an_obstacle_of_the_enemy_is_cleared_where_a_unit_stands_in_it() -> None:
+def test_an_enemy_obstacle_is_cleared_if_a_unit_is_in_it() -> None:
     field = Fight()
     hold(field, "40")
     field.put("g03", "J09", "N")
@@ -442,7 +442,7 @@ def test_against_an_ai_bonus_cards_are_played_in_the_own_turn() -> None:
 
 
 @pytest.mark.parametrize("economy", ["action points", "spent checks"])
-def test_it_beats_whoever_plays_by_lot(economy: str) -> None:
+def test_it_beats_random_play(economy: str) -> None:
     for number, seat in enumerate((ONE, TWO)):
         match = Match(GAME, "first", {"economy": economy}, b"duel %d" % (number + 10))
         play(match, Random(number), [seat], moves=1500)
@@ -466,7 +466,10 @@ def test_it_generates_and_begins_a_battle_for_teams(scenario: str) -> None:
 
 
 def test_a_marker_that_pays_in_every_round_is_worth_more_than_the_units_of_its_card() -> None:
-    """Soviet 02 brings three units, or a point a round for each marker: the last cards are played for that."""
+    """Soviet 02 brings three units, or a point a round for each marker.
+
+    The last cards are played for the points.
+    """
     state = replace(Fight().state, rounds=5)
     assert worth_of_top(state, GeneratorId("s02")) > worth_of_top(state, GeneratorId("s05"))
     assert worth_of_top(state, GeneratorId("s02")) > worth_of_top(replace(state, rounds=1), GeneratorId("s02"))

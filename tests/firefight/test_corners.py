@@ -1,4 +1,4 @@
-"""Corners of the rules: where two of them meet, and where a member of a group does not do what the others do."""
+"""Situations in which two rules meet, or a member of a group acts differently."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def purse(fight: Fight, seat: Seat) -> tuple[int, int]:
 
 # FF-R63
 @pytest.mark.case("COH-1.6a", "COH-6.1g")
-def test_a_group_pays_for_the_dearest_of_those_who_find_a_way_through_wire() -> None:
+def test_a_group_pays_for_the_dearest_unit_that_passes_wire() -> None:
     fight = two()
     fight.work("wire", "H09")
     fight.do(move(("g03", "g04"), "H09"), 3, 5)
@@ -77,7 +77,7 @@ def test_a_group_pays_for_the_dearest_of_those_who_find_a_way_through_wire() -> 
 
 
 @pytest.mark.case("COH-1.6a", "COH-3.5c")
-def test_some_of_a_group_may_stay_where_they_are() -> None:
+def test_some_units_of_a_group_may_stay() -> None:
     fight = two()
     fight.put("g05", "I09", "N", hit="pinned")
     fight.put("g06", "J09", "N")
@@ -90,7 +90,7 @@ def test_some_of_a_group_may_stay_where_they_are() -> None:
 
 
 @pytest.mark.case("COH-6.1d")
-def test_who_stays_in_a_bunker_does_not_turn_with_the_others() -> None:
+def test_a_unit_that_stays_in_a_bunker_does_not_turn_with_the_others() -> None:
     fight = two()
     fight.work("bunker", "I09", GERMAN, "g03")
     fight.do(move(("g04", "g03"), "H09", "I09", facing="S"))
@@ -98,7 +98,7 @@ def test_who_stays_in_a_bunker_does_not_turn_with_the_others() -> None:
 
 
 @pytest.mark.case("COH-1.4f")
-def test_who_stays_is_spent_with_the_others() -> None:
+def test_a_unit_that_stays_is_spent_with_the_others() -> None:
     fight = two(economy="spent checks")
     fight.do(move(("g03", "g04"), "H09", "I09"), 1)
     assert {fight[unit].status for unit in ("g03", "g04")} == {"spent"}
@@ -141,7 +141,7 @@ def test_pioneers_find_hidden_mines_and_are_spared() -> None:
 
 
 @pytest.mark.case("COH-6.1b")
-def test_who_comes_out_of_a_hasty_defence_leaves_none_behind() -> None:
+def test_a_unit_that_leaves_a_hasty_defence_leaves_none_behind() -> None:
     fight = Fight()
     fight.put("g03", "I09", "N")
     fight.do(fight_do.Dig(UnitId("g03")))
@@ -151,7 +151,7 @@ def test_who_comes_out_of_a_hasty_defence_leaves_none_behind() -> None:
 
 
 @pytest.mark.case("COH-6.1g", "COH-6.5a")
-def test_wire_lies_in_the_way_of_who_gets_in_from_the_next_hex() -> None:
+def test_wire_stops_a_unit_that_mounts_from_the_next_hex() -> None:
     fight = Fight()
     fight.put("g38", "H09", "N")
     fight.put("g03", "I09", "N")

@@ -1,4 +1,4 @@
-"""The fine print: what the third look at a rule says, and whom it forgets."""
+"""The fine print: details and exceptions of the rules."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def marker(fight: Fight, hex: str) -> MarkerId:
 
 # FF-R75
 @pytest.mark.case("COH-5.3a", "COH-6.4a")
-def test_who_is_hidden_takes_no_control_marker_but_holds_one() -> None:
+def test_a_hidden_unit_takes_no_control_marker_but_holds_it() -> None:
     fight = Fight()
     fight.hide("g03", "I05")
     here = marker(fight, "I06")
@@ -79,7 +79,7 @@ def test_who_is_hidden_takes_no_control_marker_but_holds_one() -> None:
 
 
 @pytest.mark.case("COH-3.4d")
-def test_who_is_found_by_an_intruder_does_not_withdraw_past_it() -> None:
+def test_a_unit_found_by_an_intruder_does_not_withdraw_past_it() -> None:
     fight = Fight(SOVIET)
     fight.hide("g03", "I05")
     fight.put("s05", "H05", "S")
@@ -103,7 +103,7 @@ def test_wire_does_not_slow_who_moves_hidden() -> None:
 
 
 @pytest.mark.case("COH-3.4d", "COH-6.5a")
-def test_who_gets_out_into_an_enemys_hex_bars_the_way_that_it_came() -> None:
+def test_a_unit_that_dismounts_into_an_enemy_hex_blocks_its_way_back() -> None:
     fight = Fight()
     fight.put("g38", "I09")
     fight.put("g03", "I09", aboard=UnitId("g38"))
@@ -115,7 +115,7 @@ def test_who_gets_out_into_an_enemys_hex_bars_the_way_that_it_came() -> None:
 
 
 @pytest.mark.case("COH-1.6c", "COH-3.4b")
-def test_who_stands_among_those_fired_at_supports_nobody() -> None:
+def test_a_unit_among_the_targets_supports_no_attack() -> None:
     fight = two()
     fight.put("g05", "H09", "N")
     fight.put("s05", "H09", "S")
@@ -139,7 +139,7 @@ def test_no_card_makes_the_stunned_do_more_than_rally() -> None:
 
 
 @pytest.mark.case("COH-6.5a", "COH-7.2b")
-def test_who_rides_clears_no_obstacle() -> None:
+def test_a_passenger_clears_no_obstacle() -> None:
     fight = Fight()
     fight.put("g38", "I09")
     fight.put("g03", "I09", aboard=UnitId("g38"))
@@ -193,7 +193,7 @@ def test_wheels_pay_for_mud_where_they_come_in_too() -> None:
 
 # FF-R63
 @pytest.mark.case("COH-1.4d", "COH-6.1g")
-def test_the_spent_pay_in_caps_for_what_wire_adds() -> None:
+def test_spent_units_pay_caps_for_the_extra_cost_of_wire() -> None:
     fight = Fight(economy="spent checks")
     fight.put("g03", "J10", status="spent")
     fight.work("wire", "I10")
@@ -224,7 +224,7 @@ def test_the_truck_of_the_convoy_takes_nobody_off_the_map() -> None:
 
 # FF-R61
 @pytest.mark.case("COH-6.1h")
-def test_who_gets_out_among_mines_sets_foot_on_them() -> None:
+def test_a_unit_that_dismounts_among_mines_sets_them_off() -> None:
     fight = Fight()
     fight.put("g38", "I09")
     fight.put("g03", "I09", aboard=UnitId("g38"))
@@ -245,7 +245,7 @@ def test_a_refusal_says_which_supporter_does_not_reach_the_target() -> None:
 
 
 @pytest.mark.case("COH-6.1b", "COH-4.1e")
-def test_who_leaves_the_map_leaves_no_hole_behind() -> None:
+def test_a_unit_that_leaves_the_map_takes_its_hasty_defence_along() -> None:
     fight = Fight()
     fight.put("g03", "A10")
     fight.set(record=(Played(GeneratorId("g22"), "top", GERMAN, "victory"),))
@@ -256,7 +256,7 @@ def test_who_leaves_the_map_leaves_no_hole_behind() -> None:
 
 
 @pytest.mark.case("COH-3.5a", "COH-4.1e")
-def test_the_hit_marker_of_who_leaves_the_map_goes_back_to_its_pile() -> None:
+def test_the_hit_marker_of_a_unit_that_leaves_the_map_returns_to_its_pile() -> None:
     fight = Fight()
     fight.put("g38", "A10", hit="light-damage")
     fight.put("g03", "A10", hit="panicked", aboard=UnitId("g38"))

@@ -1,4 +1,4 @@
-"""The card game that makes a battle: every card with both halves, agreements, victory points and weather."""
+"""The card game that makes a battle: every card half, agreements, points, weather."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Generated:
 
     @property
     def seat(self) -> Seat:
-        """Who is asked."""
+        """The seat that is asked."""
         return TITLE.asked(self.state)[0]
 
     def do(self, action: Any) -> None:
@@ -126,7 +126,7 @@ def _owner(card: GeneratorId) -> Seat:
 
 
 def _holding(card: GeneratorId, *lines: str) -> State:
-    """Return a table at which a card is about to be played, with another one in each hand."""
+    """Return a table at which a card is about to be played; each hand has another."""
     side = "German" if card[0] == "g" else "Soviet"
     other = "Soviet" if side == "German" else "German"
     spare = "13" if card[1:] != "13" else "12"
@@ -138,7 +138,7 @@ def _holding(card: GeneratorId, *lines: str) -> State:
 @pytest.mark.parametrize("card", ALL)
 @pytest.mark.parametrize("ready", [True, False])
 def test_the_top_does_what_it_says(card: GeneratorId, ready: bool) -> None:
-    """With units of either side that wait, and without any; whatever has to be chosen, chance chooses."""
+    """With and without waiting units of either side; choices are random."""
     played = ["played: German 02 bottom", "played: Soviet 02 bottom", "played: Soviet 14 bottom"] if ready else []
     game = Generated(_holding(card, *played), card)
     before = game.state
@@ -179,7 +179,7 @@ def test_one_more_edge_takes_none_away() -> None:
 
 
 def _works(game: Generated) -> bool:
-    """Say whether the card that was played goes on."""
+    """Return whether the played card continues."""
     return type(game.state.steps[-1]).__name__ != "PlayCard"
 
 
@@ -322,7 +322,7 @@ def test_nobody_has_more_caps_when_several_have_the_fewest_units() -> None:
 
 
 @pytest.mark.case("G-3.1c", "G-3.1b")
-def test_a_unit_of_the_same_name_stands_in() -> None:
+def test_a_unit_of_the_same_name_replaces_a_missing_one() -> None:
     state = set_up(["E09: German Rifle 03, LMG 11"])
     assert list(supplied(state, counters_of(GeneratorId("g02"), "bottom"))) == ["g08", "g15", "g16"]
 
@@ -411,7 +411,7 @@ def test_markers_pay_each_round_or_at_the_end() -> None:
 
 
 @pytest.mark.case("G-3.2")
-def test_who_survives_pays_at_the_end() -> None:
+def test_a_surviving_unit_scores_at_the_end() -> None:
     state = _scored("s16", "played: Soviet 03 bottom", chosen=GeneratorId("s03"))
     lost = replace(state.units[UnitId("s05")], hex=DESTROYED)
     state = replace(state, units={**state.units, lost.id: lost})
@@ -474,8 +474,8 @@ def switched(*lines: str) -> Generated:
 
 
 @pytest.mark.case("G-3.8.1")
-def test_counters_go_to_the_nearest_hex_where_they_can_be() -> None:
-    """Map 5 has a lake about C14; whoever was there on map 1 is at its shore then."""
+def test_counters_go_to_the_nearest_possible_hex() -> None:
+    """Map 5 has a lake about C14; units from there on map 1 move to its shore."""
     game = switched("C14: German Rifle 03", "Soviet control at B15")
     (marker,) = game.state.control.values()
     for before, now in (("5-C14", game.state.units[UnitId("g03")].hex), ("5-B15", marker.hex)):
@@ -485,7 +485,7 @@ def test_counters_go_to_the_nearest_hex_where_they_can_be() -> None:
 
 
 @pytest.mark.case("G-3.8.1", "COH-6.1a")
-def test_no_two_counters_of_a_kind_come_to_one_hex() -> None:
+def test_no_two_counters_of_a_kind_share_a_hex() -> None:
     lines = ("German control at C14", "Soviet control at B15", "German trench at C14", "German bunker at B15")
     game = switched(*lines)
     assert len({marker.hex for marker in game.state.control.values()}) == 2
@@ -494,7 +494,7 @@ def test_no_two_counters_of_a_kind_come_to_one_hex() -> None:
 
 @pytest.mark.case("G-3.8.1", "G-3.7b", "G-3.7.2")
 @pytest.mark.parametrize("comer", ["A14: Soviet Rifle 05", "Soviet control at A14", "Soviet wire at A14"])
-def test_who_has_to_move_keeps_off_the_enemy(comer: str) -> None:
+def test_a_counter_that_must_move_avoids_the_enemy(comer: str) -> None:
     """On map 5 A14 is water, and A12 the nearest shore: a German stands there."""
     game = switched("A12: German Rifle 03", comer)
     state = game.state
@@ -509,8 +509,11 @@ def test_who_has_to_move_keeps_off_the_enemy(comer: str) -> None:
 
 
 @pytest.mark.case("G-3.8.1", "G-6.2.german14")
-def test_rumours_too_keep_the_numbers_of_their_hexes() -> None:
-    """At C14 of map 5 is water, and D13 its nearest shore: there is a rumour already, and one lies in a hex."""
+def test_rumours_also_keep_the_numbers_of_their_hexes() -> None:
+    """At C14 of map 5 is water, and D13 is its nearest shore.
+
+    That hex already has a rumour, and only one fits.
+    """
     lines = ("guideline solo", "rumour at E09", "rumour at C14", "rumour at D13")
     game = switched(*lines)
     assert game.state.solo is not None
@@ -522,7 +525,7 @@ def test_rumours_too_keep_the_numbers_of_their_hexes() -> None:
 
 # FF-R91
 @pytest.mark.case("G-3.8.1", "G-6.2.soviet08")
-def test_a_rumour_that_has_to_move_keeps_off_the_enemies_of_who_may_be_it() -> None:
+def test_a_rumour_that_must_move_avoids_enemies_of_its_possible_unit() -> None:
     """On map 5 A14 is water, and A12 the nearest shore: a German stands there."""
     lines = ("guideline solo", "A12: German Rifle 03", "rumour at A14", "rumour cup: Soviet Rifle 05, no enemy")
     game = switched(*lines)
@@ -534,7 +537,7 @@ def test_a_rumour_that_has_to_move_keeps_off_the_enemies_of_who_may_be_it() -> N
 # FF-R180
 @pytest.mark.case("G-3.7.3b", "COH-6.1a")
 @pytest.mark.parametrize(("counter", "kind"), [("trench/mines", "trench"), ("smoke", "smoke")])
-def test_hidden_mines_make_way_for_a_counter_that_is_placed_where_they_are(counter: str, kind: Any) -> None:
+def test_hidden_mines_move_for_a_counter_placed_in_their_hex(counter: str, kind: Any) -> None:
     lines = ("Soviet mines at L09", f"cup: {counter}")
     state = _holding(GeneratorId("g15"), *lines)
     (mines,) = state.works.values()
@@ -550,7 +553,7 @@ def test_hidden_mines_make_way_for_a_counter_that_is_placed_where_they_are(count
 
 @pytest.mark.case("G-3.7a")
 @pytest.mark.parametrize("card", ["s16", "g01", "g03", "g09", "g10", "g14"])
-def test_a_part_without_units_to_place_lapses_and_everybody_is_told_so(card: str) -> None:
+def test_a_part_without_units_to_place_lapses_with_a_report_to_everybody(card: str) -> None:
     game = Generated(_holding(GeneratorId(card)), card)
     game.do(do.PlayTop(GeneratorId(card)))
     while type(game.state.steps[-1]).__name__ == "PlaceMarker":
@@ -559,7 +562,7 @@ def test_a_part_without_units_to_place_lapses_and_everybody_is_told_so(card: str
 
 
 @pytest.mark.case("G-3.7.3a")
-def test_everybody_is_told_when_no_counter_or_map_is_left() -> None:
+def test_everybody_reads_that_no_counter_or_map_is_left() -> None:
     game = Generated(replace(_holding(GeneratorId("g15")), cup=()), "empty")
     game.do(do.PlayTop(GeneratorId("g15")))
     assert NothingPlaced("Defense Counter", 4, GeneratorId("g15"), "none left") in game.events
@@ -586,7 +589,7 @@ def test_a_switched_map_lies_the_same_way_round(maps: str) -> None:
 
 # FF-R87
 @pytest.mark.case("G-3.7b")
-def test_a_unit_that_makes_way_goes_where_its_owner_chooses_and_nobody_else_is_told() -> None:
+def test_a_unit_that_makes_way_goes_to_a_secret_hex_of_its_owners_choice() -> None:
     def battle(hidden_at: str) -> Generated:
         lines = [f"hidden at {hidden_at}: Soviet NKVD 20", "E05: Soviet Rifle 03"]
         state = set_up(["J09: German Rifle 03", *lines, "German hand: 04", "Soviet hand: 13", "German plays"])

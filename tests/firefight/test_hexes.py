@@ -1,4 +1,4 @@
-"""What happens to units in the hexes that they come to: works, mines, hidden enemies."""
+"""Effects of hexes on arriving units: works, mines, hidden enemies."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_riflemen_dig_in_for_five_points_and_lose_it_when_they_move_or_turn() ->
 
 
 @pytest.mark.case("COH-6.1b", "COH-6.1a")
-def test_who_digs_and_where() -> None:
+def test_only_able_units_dig_and_only_in_free_hexes() -> None:
     fight = Fight()
     fight.put("g52", "H02")
     fight.put("g03", "G02")
@@ -130,7 +130,7 @@ def test_a_command_card_pays_for_the_wire_too() -> None:
 
 
 @pytest.mark.case("COH-6.1g", "COH-4.5a")
-def test_wire_lies_in_the_way_of_who_comes_in_and_who_gets_out() -> None:
+def test_wire_stops_units_that_enter_and_units_that_dismount() -> None:
     fight = Fight()
     fight.put("g03", "H02")
     fight.set(units={"g03": replace(fight["g03"], hex=WAITING)})
@@ -146,7 +146,7 @@ def test_wire_lies_in_the_way_of_who_comes_in_and_who_gets_out() -> None:
 
 
 @pytest.mark.case("COH-6.1g")
-def test_who_cannot_pay_for_the_wire_stays_and_loses_its_points() -> None:
+def test_a_unit_that_cannot_pay_for_wire_stays_and_loses_its_points() -> None:
     fight = Fight()
     player = fight.state.players[GERMAN]
     fight.set(players={**fight.state.players, GERMAN: player.__class__(GERMAN, "german", base=7, caps=0)})
@@ -200,7 +200,7 @@ def test_mines_strike_on_eight_and_their_owner_alone_adds_caps() -> None:
 
 
 @pytest.mark.case("COH-6.1h")
-def test_hidden_mines_come_to_light_and_strike_riders_too() -> None:
+def test_hidden_mines_are_revealed_and_hit_riders_too() -> None:
     from bot.kernel.secret import private
 
     fight = Fight()
@@ -219,7 +219,7 @@ def test_hidden_mines_come_to_light_and_strike_riders_too() -> None:
 
 
 @pytest.mark.case("COH-6.1h")
-def test_pioneers_on_foot_are_spared_and_who_turns_in_mines_is_not() -> None:
+def test_pioneers_on_foot_are_spared_but_a_unit_that_turns_in_mines_is_not() -> None:
     fight = Fight()
     fight.put("g16", "H02")
     fight.put("g03", "G02")
@@ -232,7 +232,7 @@ def test_pioneers_on_foot_are_spared_and_who_turns_in_mines_is_not() -> None:
 
 # FF-R61
 @pytest.mark.case("COH-6.1h")
-def test_who_begins_close_combat_in_mines_sets_them_off() -> None:
+def test_a_unit_that_begins_close_combat_in_mines_sets_them_off() -> None:
     fight = Fight()
     fight.put("g03", "G02", hit="unnerved!")
     fight.put("s05", "G02")
@@ -248,7 +248,7 @@ def test_who_begins_close_combat_in_mines_sets_them_off() -> None:
 
 
 @pytest.mark.case("COH-6.4b", "COH-6.4a")
-def test_who_lies_in_the_open_is_found_within_two_hexes() -> None:
+def test_a_unit_hidden_in_the_open_is_found_within_two_hexes() -> None:
     fight = Fight()
     fight.put("g03", "H02")
     fight.hide("s05", "E02")
@@ -283,7 +283,7 @@ def test_a_vehicle_in_the_open_is_seen_from_afar() -> None:
 
 
 @pytest.mark.case("COH-6.4b")
-def test_who_acts_comes_to_light() -> None:
+def test_an_acting_unit_is_revealed() -> None:
     fight = Fight()
     fight.hide("g03", "D11")
     fight.put("s05", "A04")
@@ -334,7 +334,7 @@ def test_wheels_do_not_come_in_through_wire() -> None:
 
 # FF-R63
 @pytest.mark.case("COH-6.1g", "COH-1.4a")
-def test_with_spent_checks_wire_raises_what_the_die_must_beat_whoever_was_met_on_the_way() -> None:
+def test_with_spent_checks_wire_raises_the_number_of_the_die_after_any_contact() -> None:
     fight = Fight(economy="spent checks")
     fight.put("g03", "H02", "N")
     fight.put("g04", "H02", "N")

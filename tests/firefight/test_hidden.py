@@ -48,7 +48,7 @@ def test_where_a_unit_hides_its_owner_alone_knows() -> None:
 
 
 @pytest.mark.case("COH-6.4b")
-def test_who_shows_itself_by_an_action_shows_whom_it_hides_with() -> None:
+def test_a_unit_that_reveals_itself_reveals_units_in_its_hex() -> None:
     fight = Fight()
     fight.put("s05", "A04", "S")
     fight.hide("g03", "E12")
@@ -59,7 +59,7 @@ def test_who_shows_itself_by_an_action_shows_whom_it_hides_with() -> None:
 
 
 @pytest.mark.case("COH-6.4a", "COH-6.4b")
-def test_who_is_shown_at_will_shows_hidden_enemies_near_by() -> None:
+def test_a_unit_revealed_by_choice_reveals_hidden_enemies_nearby() -> None:
     fight = Fight()
     fight.hide("g03", "E10")
     fight.hide("s05", "C10")
@@ -101,7 +101,7 @@ def test_hidden_units_move_hidden_for_five_points_whatever_the_ground() -> None:
 
 
 @pytest.mark.case("COH-6.4d", "COH-6.4b")
-def test_who_moves_hidden_into_the_open_before_an_enemy_is_found() -> None:
+def test_a_unit_moves_hidden_into_the_open_before_an_enemy_is_found() -> None:
     fight = Fight()
     fight.hide("g03", "D11")
     fight.put("s05", "B10", "S")
@@ -110,7 +110,7 @@ def test_who_moves_hidden_into_the_open_before_an_enemy_is_found() -> None:
 
 
 @pytest.mark.case("COH-6.4a", "COH-6.4d")
-def test_nobody_is_told_whether_who_goes_into_hiding_has_left_its_hex() -> None:
+def test_it_stays_secret_whether_the_unit_moved_while_hiding() -> None:
     told = []
     for hex in ("F11", "E11"):
         fight = Fight()
@@ -125,8 +125,8 @@ def test_nobody_is_told_whether_who_goes_into_hiding_has_left_its_hex() -> None:
 
 @pytest.mark.case("COH-6.4b", "FP-undo")
 @pytest.mark.parametrize("lurks", [True, False])
-def test_who_might_have_found_somebody_takes_nothing_back(lurks: bool) -> None:
-    """Else one could walk from hex to hex until an enemy is found."""
+def test_a_unit_that_might_have_found_an_enemy_cannot_undo(lurks: bool) -> None:
+    """Otherwise a player could probe hex after hex for an enemy."""
     fight = Fight(SOVIET)
     fight.put("s05", "F11", "N")
     if lurks:
@@ -192,7 +192,7 @@ def test_recon_by_fire_finds_and_attacks_at_once() -> None:
 
 
 @pytest.mark.case("COH-7.1b", "COH-7.1c", "COH-6.4c")
-def test_bonus_cards_go_with_the_attack_on_who_was_found_and_are_kept_where_nobody_is() -> None:
+def test_bonus_cards_apply_to_the_attack_on_a_found_unit_and_are_kept_without_any() -> None:
     cards = tuple(map(CardId, ("11", "07", "06")))
     for roll, left in (((1, 1), cards), ((6, 6), cards[2:])):
         fight = Fight()
@@ -213,8 +213,8 @@ def test_bonus_cards_go_with_the_attack_on_who_was_found_and_are_kept_where_nobo
 
 
 @pytest.mark.parametrize("economy", ["action points", "spent checks"])
-def test_caps_for_the_roll_that_searches_are_given_by_the_panel(economy: str) -> None:
-    """As for attacks: a button for each number, with its chance, however the search is paid for."""
+def test_the_panel_offers_caps_for_a_search_roll(economy: str) -> None:
+    """As for attacks: a button for each number with its chance, in either economy."""
     game, fight = titles()["firefight"], Fight(economy=economy)
     fight.put("g03", "E10", "NE")
     fight.hide("s05", "D11")
@@ -230,7 +230,7 @@ def test_caps_for_the_roll_that_searches_are_given_by_the_panel(economy: str) ->
 
 
 @pytest.mark.case("COH-6.4c")
-def test_one_searches_what_one_could_attack_and_only_where_something_is_hidden() -> None:
+def test_a_unit_searches_only_hexes_that_it_could_attack_if_the_enemy_hides_units() -> None:
     fight = Fight()
     fight.put("g03", "E10", "SE")
     assert fight.cite(recon("g03", "D11")) == "COH-3.1c"

@@ -35,7 +35,7 @@ def test_each_pile_has_twenty_markers() -> None:
 
 
 @pytest.mark.case("COH-3.5c", "COH-3.5e", "COH-3.5f", "COH-3.5g", "COH-3.5h", "COH-3.6a", "COH-3.6b", "COH-3.6c")
-def test_what_it_takes_to_rally() -> None:
+def test_each_marker_has_its_rally_number() -> None:
     sevens = ("pinned", "suppressed", "stunned", "unnerved")
     assert {record(key).rally for key in sevens} == {7}
     assert {record(key).rally for key in ("panicked", "cowering", "berserk", "shaken")} == {8}
@@ -44,7 +44,7 @@ def test_what_it_takes_to_rally() -> None:
 
 
 @pytest.mark.case("COH-3.5c", "COH-3.5e", "COH-3.5f", "COH-3.6a", "COH-3.6c")
-def test_what_a_unit_can_still_do() -> None:
+def test_markers_limit_moves_and_attacks() -> None:
     still = {key for key, each in hits().markers.items() if not each.moves and not each.fatal}
     assert still == {"pinned", "stunned", "immobilised", "dazed"}
     mute = {key for key, each in hits().markers.items() if not each.attacks and not each.fatal}
@@ -52,7 +52,7 @@ def test_what_a_unit_can_still_do() -> None:
 
 
 @pytest.mark.case("COH-3.5d", "COH-3.5g", "COH-3.5h", "COH-3.6b")
-def test_what_attacks_and_moves_cost() -> None:
+def test_markers_change_the_cost_of_attacks_and_moves() -> None:
     fight = Fight()
     costs = {"suppressed": (1, 0), "cowering": (2, 1), "berserk": (-1, 0), "pinned": (0, 0)}
     for key, cost in costs.items():
@@ -74,7 +74,7 @@ def test_the_enemy_sees_that_a_unit_is_hit_and_not_how() -> None:
 
 
 @pytest.mark.case("COH-3.5a")
-def test_what_may_be_drawn_next_counts_what_lies_on_units() -> None:
+def test_the_pile_left_to_draw_excludes_markers_on_units() -> None:
     fight = Fight()
     fight.put("g03", "H02", hit="pinned")
     fight.put("s05", "E02", hit="berserk!")

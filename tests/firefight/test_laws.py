@@ -1,4 +1,4 @@
-"""The card game that makes battles obeys the laws of the house; battles do in tests/kernel."""
+"""The card game that makes battles obeys the laws; tests/kernel tests battles."""
 
 from __future__ import annotations
 

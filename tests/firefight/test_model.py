@@ -1,4 +1,4 @@
-"""What stands on the table can be written down, read back, and looked at by each seat."""
+"""The table can be written down, read back, and viewed by each seat."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from bot.titles.firefight.model.events import EVENTS
 from bot.titles.firefight.model.state import State
 
 
-def test_every_secret_stands_where_it_is_declared() -> None:
-    """Raises where a type is so wide that a secret could hide in it; each says in words who may read it."""
+def test_every_secret_is_declared_with_its_readers() -> None:
+    """Raises if a type is so wide that it could hide a secret; each names its readers."""
     assert all(each.readers for each in declared(State, *EVENTS))
 
 

@@ -1,4 +1,4 @@
-"""Movement: steps and what they cost, bonus moves, withdrawing, coming onto the map."""
+"""Movement: steps and their costs, bonus moves, withdrawal, entry to the map."""
 
 from __future__ import annotations
 
@@ -98,8 +98,8 @@ def test_any_number_of_both_sides_share_a_hex_and_entering_is_only_a_move() -> N
 
 
 @pytest.mark.case("COH-3.4d", "COH-6.4b")
-def test_who_was_entered_while_hidden_does_not_withdraw_that_way_either_and_everybody_can_tell() -> None:
-    """Whoever entered could not know it yet, and can follow the game all the same."""
+def test_a_unit_entered_while_hidden_cannot_withdraw_that_way_and_everybody_can_tell() -> None:
+    """The intruder could not know it yet, and can follow the game anyway."""
     fight = Fight()
     fight.put("g03", "E08", "N")
     fight.hide("s05", "D08")
@@ -113,7 +113,7 @@ def test_who_was_entered_while_hidden_does_not_withdraw_that_way_either_and_ever
 
 
 @pytest.mark.case("COH-3.4d")
-def test_who_was_just_entered_does_not_withdraw_the_way_the_intruder_came() -> None:
+def test_a_unit_just_entered_cannot_withdraw_the_way_the_intruder_came() -> None:
     fight = Fight()
     fight.put("g03", "E08", "N")
     fight.put("s05", "D08", "S")
@@ -169,7 +169,7 @@ def test_a_vehicle_drives_on_by_its_bonus_moves_when_it_comes_in() -> None:
 
 
 @pytest.mark.case("COH-4.5a", "G-3.7.1b")
-def test_who_may_come_from_anywhere_faces_away_from_the_edge_at_which_it_comes() -> None:
+def test_a_unit_free_in_its_edge_faces_away_from_the_edge_it_enters_by() -> None:
     fight = Fight(SOVIET)
     fight.put("s07", "L04")
     away = replace(fight["s07"], hex=WAITING, edges=("north", "east", "south", "west"))
@@ -229,7 +229,7 @@ def test_a_wall_costs_feet_one_and_stops_wheels() -> None:
 
 
 @pytest.mark.case("COH-4.2b")
-def test_slopes_cost_feet_and_guns_and_stop_vehicles_where_they_are_steep() -> None:
+def test_slopes_cost_feet_and_guns_and_steep_slopes_stop_vehicles() -> None:
     fight, low, high = pair("3", lambda here, a, b: here[b].level - here[a].level == 1)
     here = ground(fight.state.field)
     assert [climb(here, what(counter), low, high) for counter in (FOOT, GUN, TANK)] == [1, 1, 0]
@@ -260,7 +260,7 @@ def test_unburdened_foot_wade_and_nobody_else(economy: str, cost: int) -> None:
 
 
 @pytest.mark.case("COH-4.3a", "COH-4.3b")
-def test_tracks_go_on_over_open_ground_and_wheels_along_roads() -> None:
+def test_tracks_continue_over_open_ground_and_wheels_along_roads() -> None:
     fight = Fight()
     fight.put(TANK, "K02", "N")
     fight.put(TRUCK, "K10", "N")
@@ -273,7 +273,7 @@ def test_tracks_go_on_over_open_ground_and_wheels_along_roads() -> None:
 
 
 @pytest.mark.case("COH-4.1a")
-def test_who_is_on_foot_is_told_of_one_hex_and_not_of_wheels() -> None:
+def test_a_refusal_for_a_foot_unit_is_about_a_single_hex_and_not_about_wheels() -> None:
     fight = Fight()
     fight.put("g03", "K13")
     refused = fight.refusal(do.Move((UnitId("g03"),), (fight.hex("I13"),), via=(fight.hex("J13"),)))
@@ -360,7 +360,7 @@ def test_units_enter_at_full_hexes_of_their_edge_for_the_price_of_a_move() -> No
 
 
 @pytest.mark.case("COH-4.5a", "G-3.7.1a")
-def test_who_comes_later_is_not_let_in_before_and_may_be_held_back() -> None:
+def test_a_later_arrival_cannot_enter_early_and_may_be_held_back() -> None:
     fight = Fight()
     fight.put("g03", "K02")
     fight.put("g04", "K04")
@@ -400,7 +400,7 @@ def test_no_unit_leaves_the_map_without_a_card() -> None:
     assert fight.cite(do.Leave(UnitId("g03"))) == "COH-4.1e"
 
 
-def test_a_hidden_unit_is_offered_its_moves_where_it_is() -> None:
+def test_a_hidden_unit_is_offered_moves_from_its_hex() -> None:
     fight = Fight()
     fight.hide("g03", "K02")
     assert fight["g03"].hex == HIDDEN

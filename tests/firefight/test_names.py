@@ -1,4 +1,4 @@
-"""What players read of units, hexes and players."""
+"""The names of units, hexes and players."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_units_are_named_with_their_side(counters: list[str], name: str) -> None
     assert names.units(table(*counters), map(UnitId, counters)) == name
 
 
-def test_hexes_carry_the_number_of_their_map_where_there_are_several() -> None:
+def test_hexes_carry_the_number_of_their_map_if_there_are_several() -> None:
     one = table()
     assert names.hex(one, HexId("1-E09")) == "E09"
     assert names.place(one, HexId("1-D11")) == "D11 (heavy woods)"
@@ -80,8 +80,8 @@ def test_a_unit_in_hiding_is_called_so_to_the_enemy() -> None:
     assert names.label(redact(state, ONE), hidden.id) == "Soviet Rifle 05 in hiding"
 
 
-def test_where_only_ones_own_units_can_be_named_their_side_is_left_out() -> None:
-    """On buttons and in lists; not where those of both sides stand in one list, such as who is fired at."""
+def test_lists_of_own_units_only_leave_out_the_side() -> None:
+    """On buttons and in lists, unless both sides share a list, such as targets."""
     fight = Fight()
     for counter, hex in (("g03", "E02"), ("g05", "E02"), ("s05", "E03")):
         fight.put(counter, hex)

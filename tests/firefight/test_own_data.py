@@ -1,4 +1,4 @@
-"""Records and scenarios of one's own: what is wrong with them is found before anybody plays."""
+"""Own records and scenarios: errors are found before any game."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def placed(hex: str) -> Callable[[Ready], Ready]:
 
 
 def mistakes() -> Iterator[Any]:
-    """Yield changes of the learning battle, each with the field and what is wrong with it."""
+    """Yield faulty changes of the learning battle, each with its field and error."""
     at = ("ready", "players", "0")
     yield placed("1-M01"), (*at, "placed", "0", "hex"), "1-M01 is but half a hex"
     yield placed("1-E19"), (*at, "placed", "0", "hex"), "1-E19 is but half a hex"
@@ -152,7 +152,7 @@ def mistakes() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("change", "keys", "why"), list(mistakes()))
-def test_a_battle_that_is_ready_names_only_what_there_is(
+def test_a_ready_battle_names_only_existing_things(
     change: Callable[[Ready], Ready], keys: tuple[str, ...], why: str
 ) -> None:
     assert (keys, why) in list(misnamed(first(change)))

@@ -1,4 +1,4 @@
-"""Plans in a firefight: what its players may make them depend on, and what they could not have known."""
+"""Plans in a firefight: their conditions, and events their players cannot foresee."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def goes(field: Fight, unit: UnitId, to: str) -> Any:
     return before
 
 
-def test_a_plan_goes_on_until_another_enemy_is_seen() -> None:
+def test_a_plan_continues_until_another_enemy_is_seen() -> None:
     field = Fight()
     field.put("g03", "L04")
     enemy = field.put("s03", "A06", "S")
@@ -46,7 +46,7 @@ def test_a_plan_goes_on_until_another_enemy_is_seen() -> None:
     assert found == ["", "it was set to run until one of its units sees another enemy, which has now happened", ""]
 
 
-def test_a_plan_goes_on_until_an_enemy_is_near() -> None:
+def test_a_plan_continues_until_an_enemy_is_near() -> None:
     field = Fight()
     rifles, other = field.put("g03", "L04"), field.put("g04", "L14")
     enemy = field.put("s03", "A04", "S")
@@ -99,7 +99,7 @@ def test_one_foresees_ones_own_turn_past_that_of_a_hidden_unit_which_is_active(
     assert not caplog.records
 
 
-def test_what_a_plan_can_depend_on_reads_as_one_says_it() -> None:
+def test_the_conditions_of_a_plan_read_like_english() -> None:
     field = Fight()
     known = GAME.conditions(see(field.state, GERMAN))
     assert (known["near 1"], known["near 5"]) == (

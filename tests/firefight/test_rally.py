@@ -16,7 +16,7 @@ def rally(*units: str, **fields: object) -> do.Rally:
 
 
 @pytest.mark.case("COH-3.7a")
-def test_who_rolls_the_number_lays_its_marker_back() -> None:
+def test_a_rally_that_reaches_the_number_returns_the_marker() -> None:
     fight = Fight()
     fight.put("g03", "H02", hit="pinned")
     events = fight.do(rally("g03"), (3, 4))
@@ -27,7 +27,7 @@ def test_who_rolls_the_number_lays_its_marker_back() -> None:
 
 
 @pytest.mark.case("COH-3.7a")
-def test_who_fails_tells_nothing() -> None:
+def test_a_failed_rally_reveals_no_marker() -> None:
     fight = Fight()
     fight.put("g03", "H02", hit="pinned")
     (failed,) = of(fight.do(rally("g03"), (3, 3)), fe.Rallied)
@@ -48,7 +48,7 @@ def test_stunned_units_rally_in_light_woods_with_a_cap_on_five() -> None:
 
 # FF-R57
 @pytest.mark.case("COH-3.7b")
-def test_what_makes_it_easier() -> None:
+def test_leaders_friends_and_cover_make_a_rally_easier() -> None:
     def needs(hex: str, *friends: str, map: str = "1", smoke: bool = False, work: bool = False) -> int:
         fight = Fight(maps=map)
         fight.put("g03", hex, hit="pinned")

@@ -37,7 +37,7 @@ def fire(unit: str, at: str, **more: object) -> do.Fire:
     return do.Fire(ids(unit), HexId(f"1-{at}"), **more)  # type: ignore[arg-type]
 
 
-# Markers and what they change.
+# Markers and their effects.
 
 
 @pytest.mark.case("COH-3.5b", "COH-3.5g", "COH-6.4d")
@@ -65,7 +65,7 @@ def test_a_marker_that_made_the_way_dearer_is_shown_also_where_wire_stops_it() -
 
 
 @pytest.mark.case("COH-3.5g", "COH-6.2a")
-def test_a_cowering_mortar_lays_no_smoke_that_far() -> None:
+def test_a_cowering_mortar_has_a_shorter_smoke_range() -> None:
     fight = Fight()
     fight.put("g23", "I02", hit="cowering")
     fight.put("g24", "J02")
@@ -85,7 +85,7 @@ def test_a_cowering_mortar_lays_no_smoke_that_far() -> None:
         ("cowering", "A18", "COH-3.1c"),
     ],
 )
-def test_who_reaches_less_far_for_its_marker_is_told_so(hit: str, at: str, cite: str) -> None:
+def test_a_shorter_range_by_a_marker_is_refused_with_the_marker(hit: str, at: str, cite: str) -> None:
     fight = Fight()
     fight.put("g03", "I02", hit=hit)
     fight.put("s05", at, "S")
@@ -93,7 +93,7 @@ def test_who_reaches_less_far_for_its_marker_is_told_so(hit: str, at: str, cite:
 
 
 @pytest.mark.case("G-1.2")
-def test_who_reaches_less_far_for_the_haze_is_told_so() -> None:
+def test_a_shorter_range_by_haze_is_refused_with_the_haze() -> None:
     fight = Fight()
     fight.put("g03", "I02")
     fight.put("s05", "C02", "S")
@@ -128,11 +128,11 @@ def test_heavy_woods_shelter_a_work_from_shells_and_not_a_soft_flank() -> None:
     assert need(against_work(fight.state, shot, fight.state.works[WorkId("w1")])) == 16 + 2 - 7
 
 
-# Who is sheltered by a vehicle that is struck too.
+# Units beside a vehicle that is hit too.
 
 
 @pytest.mark.case("COH-3.1d", "COH-3.3d")
-def test_who_stands_beside_a_vehicle_is_rolled_for_before_it() -> None:
+def test_a_unit_beside_a_vehicle_is_rolled_for_before_it() -> None:
     fight = Fight()
     fight.put("s35", "E02", "S")
     fight.put("s05", "E02", "S")
@@ -143,11 +143,11 @@ def test_who_stands_beside_a_vehicle_is_rolled_for_before_it() -> None:
     ]  # fmt: skip
 
 
-# Fortifications and who hides in them.
+# Fortifications and hidden units in them.
 
 
 @pytest.mark.case("COH-6.1e", "COH-6.4a")
-def test_who_hides_in_a_trench_is_in_it_and_nobody_reads_so() -> None:
+def test_a_unit_hidden_in_a_trench_is_secretly_in_it() -> None:
     fight = Fight()
     fight.hide("g03", "D11")
     trench = fight.work("trench", "D11", GERMAN)
@@ -162,7 +162,7 @@ def test_who_hides_in_a_trench_is_in_it_and_nobody_reads_so() -> None:
 
 
 @pytest.mark.case("COH-6.1d", "COH-6.4a")
-def test_who_is_found_in_a_bunker_faces_as_it_does_unasked() -> None:
+def test_a_unit_found_in_a_bunker_faces_as_the_bunker() -> None:
     fight = Fight(SOVIET)
     fight.hide("g09", "D11")
     fight.work("bunker", "D11", GERMAN, facing="SE")
@@ -173,7 +173,7 @@ def test_who_is_found_in_a_bunker_faces_as_it_does_unasked() -> None:
 
 
 @pytest.mark.case("COH-3.7b", "COH-6.4a")
-def test_what_helps_a_hidden_unit_to_rally_its_player_alone_is_told() -> None:
+def test_only_its_player_reads_what_helps_a_hidden_unit_to_rally() -> None:
     fight = Fight()
     fight.hide("g03", "D11")
     pinned = replace(fight["g03"], hit=Hit("soft", private(HitId("pinned"), GERMAN)))
@@ -192,7 +192,7 @@ def chances_of(fight: Fight, action: object) -> dict[str, float]:
 
 
 @pytest.mark.case("COH-3.5a", "COH-3.6d")
-def test_of_several_targets_the_odds_tell_what_each_pile_holds() -> None:
+def test_for_several_targets_the_odds_show_the_contents_of_each_pile() -> None:
     fight = Fight(SOVIET)
     fight.put("s28", "I02", "N")
     fight.put("g03", "E02", "S")
@@ -200,7 +200,7 @@ def test_of_several_targets_the_odds_tell_what_each_pile_holds() -> None:
     fight.put("g04", "L02", "S", hit="pinned!")
     found = fight.verb(fire("s28", "E02")).odds(fight.at(), fire("s28", "E02"))
     assert found is not None
-    # Nineteen soft markers are in the pile, one of which destroys: 4 of the other 18 are Pinned, 5 Suppressed.
+    # Nineteen soft markers are in the pile, and one destroys. The other 18 include 4 Pinned and 5 Suppressed.
     soft = "pinned 22 %, suppressed 28 %, stunned 11 %, unnerved 11 %, panicked 11 %, cowering 11 %, berserk 6 %"
     hard = "immobilised 26 %, suppressed 26 %, light damage 21 %, stunned 11 %, gun damaged 11 %, panicked 5 %"
     assert f"a target that is hit in its soft defence and lives draws: {soft}" in found.notes
@@ -265,11 +265,11 @@ def test_the_odds_of_cards_that_roll() -> None:
     assert list(again.values()) == [pytest.approx(first), pytest.approx(second)]
 
 
-# What is told before.
+# Previews.
 
 
 @pytest.mark.case("COH-6.4b", "G-3.7a")
-def test_who_hides_a_unit_where_it_is_found_at_once_is_told_so() -> None:
+def test_a_player_who_hides_a_unit_in_view_is_warned() -> None:
     lines = ["played: Soviet 02 bottom", "G03 N: German Rifle 03", "E10: Soviet Rifle 05", "Soviet hand: 08"]
     table = Table(Transcript(Path(), [], ["field", *lines, "Soviet plays"], []), Board())
     table.play(Step(1, '> two /firefight top card:"Soviet 08"'))

@@ -1,4 +1,4 @@
-"""Orders that are refused: who cannot pay for what, and each rule on groups, CAPs and hiding, broken alone."""
+"""Refusals: unaffordable orders, and each rule on groups, CAPs and hiding."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ ORDERS: dict[str, tuple[Any, int]] = {
     "hide": (fight_do.Hide(UnitId("g07"), at("F11")), 5),
     "recon": (fight_do.Recon(UnitId("g08"), at("D11")), 3),
 }
-"""An order of each kind that units are given, and what it costs."""
+"""An order of each kind for units, and its cost."""
 CHECKED = {kind: ORDERS[kind] for kind in ORDERS if kind != "enter"}
 """With spent checks coming onto the map costs nothing."""
 
@@ -91,7 +91,7 @@ def field(economy: str = "action points") -> Fight:
 
 @pytest.mark.case("COH-1.3d")
 @pytest.mark.parametrize(("action", "cost"), ORDERS.values(), ids=ORDERS)
-def test_what_points_and_caps_together_cannot_pay_is_refused(action: Any, cost: int) -> None:
+def test_a_cost_above_points_and_caps_together_is_refused(action: Any, cost: int) -> None:
     fight = field()
     unit(fight, *named(action), status="used")
     for ap, caps, cite in ((cost, 0, ""), (cost - 1, 1, ""), (cost - 1, 0, "COH-1.3d")):
@@ -132,7 +132,7 @@ def test_with_spent_checks_a_spent_unit_acts_for_caps_alone(action: Any, cost: i
 
 
 @pytest.mark.case("COH-6.3c", "COH-1.5a")
-def test_the_die_of_artillery_is_changed_by_no_more_caps_than_one_has() -> None:
+def test_the_die_of_artillery_is_changed_by_the_caps_at_hand_only() -> None:
     fight = Fight()
     fight.set(steps=(Landing(GERMAN, 1),))
     player(fight, caps=1)
@@ -151,7 +151,7 @@ def test_mines_take_no_more_caps_than_their_owner_has() -> None:
 
 
 @pytest.mark.case("COH-1.5a")
-def test_who_rallies_puts_caps_on_no_more_rolls_than_there_are() -> None:
+def test_a_rally_puts_caps_only_on_its_own_rolls() -> None:
     fight = Fight()
     fight.put("g03", "H02", hit="pinned")
     assert fight.cite(fight_do.Rally(ids("g03"), aim=(1,))) == ""
@@ -176,7 +176,7 @@ def test_in_a_group_each_goes_one_hex_and_it_is_said_which() -> None:
 
 
 @pytest.mark.case("COH-1.6d", "COH-4.5a")
-def test_a_group_that_rallies_stands_in_one_chain_on_the_map() -> None:
+def test_a_group_that_rallies_is_a_single_chain_on_the_map() -> None:
     fight = Fight()
     for counter, hex in (("g03", "H02"), ("g04", "I02"), ("g05", "L08")):
         fight.put(counter, hex, hit="pinned")
@@ -186,8 +186,11 @@ def test_a_group_that_rallies_stands_in_one_chain_on_the_map() -> None:
     assert fight.cite(fight_do.Rally(ids("g04"))) == "COH-4.5a"
 
 
-def test_what_has_many_places_is_refused_by_the_case_of_what_is_open() -> None:
-    """Done is said where maps are switched and units are placed; in a turn the case is that of the turn."""
+def test_an_action_of_many_steps_is_refused_by_the_case_of_the_open_step() -> None:
+    """Done belongs to map changes and placement.
+
+    In a turn the case is that of the turn.
+    """
     found = TITLE.judge(see(Fight().state, GERMAN), Done())
     assert found is not None
     assert (found.cite, found.why.partition(":")[0]) == ("COH-1.3a", "not now")

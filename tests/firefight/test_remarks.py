@@ -1,4 +1,4 @@
-"""What is worth knowing of an order before it is given: of each choice, of the whole, what speaks for it."""
+"""Remarks on an order before it is given: on choices, on the whole, and reasons."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def weighed(fight: Fight, kind: type[Any], name: str, values: list[Any], **known
     return list(TITLE.weigh(see(fight.state, GERMAN), kind, known, field, values))
 
 
-def test_ways_tell_their_cost_the_ground_and_who_could_fire_there() -> None:
+def test_ways_show_their_cost_the_ground_and_the_enemies_that_could_fire_there() -> None:
     scene = meeting()
     near, far = weighed(scene, do.Move, "to", [(scene.hex("E11"),), (scene.hex("E13"),)], units=("g03",))
     assert (near.words, near.mark, near.place) == ("1 AP, open ground, 1 could fire there", "1", "1-E11")
@@ -52,15 +52,15 @@ def test_ways_tell_their_cost_the_ground_and_who_could_fire_there() -> None:
     assert near.order < far.order, "nearest the enemy first"
 
 
-def test_cards_that_go_with_another_one_tell_what_they_do() -> None:
-    """One may play none as well."""
+def test_cards_that_join_another_card_show_their_effects() -> None:
+    """A player may also play none."""
     none, one, both = weighed(meeting(), generator.PlayCard, "also", [(), (hand.NCO,), (hand.NCO, hand.LUCK)])
     assert not none.words
     assert one.words == cards().actions[hand.NCO].brief
     assert both.words == f"{one.words}; {cards().actions[hand.LUCK].brief}"
 
 
-def test_what_lies_in_the_way_is_told_before_one_goes_there() -> None:
+def test_hazards_on_a_way_are_named_before() -> None:
     scene = meeting()
     scene.work("wire", "E11", SOVIET)
     scene.work("mines", "E13", SOVIET)
@@ -74,7 +74,7 @@ def test_what_lies_in_the_way_is_told_before_one_goes_there() -> None:
 
 
 @pytest.mark.case("COH-6.4b", "COH-6.4d")
-def test_whom_an_order_shows_that_hides_is_told_before_it_is_given() -> None:
+def test_hidden_units_that_an_order_reveals_are_named_before() -> None:
     scene = Fight()
     scene.put("g03", "E12")
     scene.put("s07", "E09", facing="SE")
@@ -107,7 +107,7 @@ def test_whom_an_order_shows_that_hides_is_told_before_it_is_given() -> None:
     assert told(open_ground) == ["There it comes to light: it is seen in the open."]
 
 
-def test_who_leaves_a_hasty_defence_is_told_that_it_is_given_up() -> None:
+def test_a_unit_that_leaves_a_hasty_defence_is_warned_that_it_is_lost() -> None:
     scene = meeting()
     work = scene.work("hasty", "E12", GERMAN, "g03", digger="g03")
     seen, up = see(scene.state, GERMAN), "The hasty defence at E12 is given up."
@@ -117,8 +117,8 @@ def test_who_leaves_a_hasty_defence_is_told_that_it_is_given_up() -> None:
     assert up not in TITLE.beforehand(seen, do.Move((UnitId("g04"),), (scene.hex("K11"),)))
 
 
-def test_who_acts_with_another_unit_is_told_what_the_active_one_has_left() -> None:
-    """Its action points are lost with it, as when one passes."""
+def test_an_order_for_another_unit_names_the_points_that_the_active_unit_loses() -> None:
+    """Its action points are lost as by a pass."""
     scene = meeting()
     scene.do(do.Move((UnitId("g03"),), (scene.hex("E13"),)))
     left = scene.state.players[GERMAN].ap
@@ -127,8 +127,11 @@ def test_who_acts_with_another_unit_is_told_what_the_active_one_has_left() -> No
     assert any(f"Rifle 03 becomes spent by it, with {left} action points unused." in line for line in told)
 
 
-def test_a_move_among_enemies_is_told_as_close_combat() -> None:
-    """On its button and in the sentence before it; the fight itself is told against the enemies alone."""
+def test_a_move_among_enemies_is_announced_as_close_combat() -> None:
+    """Its button and the sentence before it say so.
+
+    The odds count the enemies only.
+    """
     scene = meeting()
     scene.put("s08", "E11")
     scene.put("g05", "E12")
@@ -252,8 +255,11 @@ def test_an_order_is_a_sentence_with_its_price() -> None:
     assert TITLE.why(seen, do.Pass()) == "Nothing else is worth its price now."
 
 
-def test_a_move_tells_the_chance_of_everybody_who_could_fire_where_it_ends() -> None:
-    """The best one first. It is that of the very attack when it comes, from the side that is then turned to it."""
+def test_a_move_shows_the_chance_of_every_enemy_that_could_fire_at_its_end() -> None:
+    """The best chance is first.
+
+    It is the chance of the real attack on the side that then faces it.
+    """
     scene = meeting()
     for enemy in ("s05", "s06"):
         scene.put(enemy, "E07", facing="SE")
@@ -274,7 +280,7 @@ def test_a_move_tells_the_chance_of_everybody_who_could_fire_where_it_ends() -> 
         assert round(odds.hope[1], 2) == chance
 
 
-def test_of_several_who_go_it_is_told_how_likely_the_one_is_hit_who_is_hit_most_easily() -> None:
+def test_for_a_group_the_chance_of_its_easiest_target_is_shown() -> None:
     scene = meeting()
     scene.put("g03", "E12", facing="NW")
     scene.put("g04", "E12", facing="SE")
@@ -300,7 +306,7 @@ def test_options_say_what_caps_and_cards_are_for() -> None:
     assert TITLE.label(see(meeting().state, GERMAN), side, "german") == "German"
 
 
-def test_orders_tell_their_price_whoever_gives_them_and_what_card_goes_with_them() -> None:
+def test_orders_show_their_price_for_every_unit_and_their_card() -> None:
     match = Match(TITLE, "first", {"tips": "off", "economy": "action points"}, b"price".ljust(32, b"."))
     while match.state.steps and isinstance(match.state.steps[-1], Bid | Initiative):
         match.act(match.asked[0], do.AddCaps())
@@ -354,7 +360,7 @@ def labels(scene: Fight, *units: str) -> list[str]:
 
 
 @pytest.mark.case("COH-7.1b")
-def test_who_taps_a_unit_is_offered_the_cards_that_are_for_it() -> None:
+def test_a_tap_on_a_unit_offers_the_cards_for_it() -> None:
     scene = meeting()
     scene.put("g03", "E12", hit="stunned")
     scene.put("s08", "E12")
@@ -402,8 +408,8 @@ def test_the_only_unit_that_a_card_can_be_for_is_not_taken_back() -> None:
     assert not [button for button in leaf(page).buttons if "Rifle 03" in button.label]
 
 
-def test_of_two_units_the_other_one_is_offered_for_a_card_and_neither_is_taken_back() -> None:
-    """A card that is for one unit is for another one instead; of a group one can be left out, or joins."""
+def test_a_card_offers_the_other_of_two_units_and_takes_neither_back() -> None:
+    """A card for a unit may take another; groups may drop or add a unit."""
     scene = Fight()
     for unit in ("g03", "g04"):
         scene.put(unit, "I02", hit="pinned!")
@@ -423,7 +429,7 @@ def test_of_two_units_the_other_one_is_offered_for_a_card_and_neither_is_taken_b
 
 
 def volley(**fields: Any) -> Fight:
-    """Two rifles and a machine gun in one hex, and an enemy before them on open ground."""
+    """Two rifles and a machine gun in a hex, and an enemy before them in the open."""
     scene = Fight()
     for counter in ("g03", "g04", "g09"):
         scene.put(counter, "I02", **fields)
@@ -432,8 +438,8 @@ def volley(**fields: Any) -> Fight:
 
 
 @pytest.mark.case("COH-1.6c", "COH-1.6e")
-def test_of_a_stack_those_are_to_fire_who_do_best_for_each_action_point() -> None:
-    """Units that become active together share their points: three attacks of one unit each are more than one."""
+def test_the_units_of_a_stack_with_the_best_value_for_points_fire() -> None:
+    """Active units share their points; three single attacks beat a joint attack."""
     fresh = labels(volley(), "g03", "g04", "g09")
     assert "Fire: E02, LMG 09 · 42 % to hit, open ground" in fresh
     assert "Fire · 72 % to hit" in fresh, "all of them can fire together still"
@@ -445,7 +451,7 @@ def test_of_a_stack_those_are_to_fire_who_do_best_for_each_action_point() -> Non
 
 
 @pytest.mark.parametrize("comers", [2, 3])
-def test_who_comes_beside_others_is_offered_the_hexes_beside_them(comers: int) -> None:
+def test_a_unit_entering_beside_others_is_offered_adjacent_hexes(comers: int) -> None:
     match = Match(TITLE, "first", {"tips": "off", "economy": "action points"}, b"price".ljust(32, b"."))
     while match.state.steps and isinstance(match.state.steps[-1], Bid | Initiative):
         match.act(match.asked[0], do.AddCaps())
@@ -466,7 +472,7 @@ def test_who_comes_beside_others_is_offered_the_hexes_beside_them(comers: int) -
 
 
 @pytest.mark.case("COH-6.4d")
-def test_whether_a_unit_hides_where_it_stands_or_goes_elsewhere_hidden_is_said() -> None:
+def test_a_hiding_order_says_whether_the_unit_stays_or_moves() -> None:
     scene = Fight(GERMAN)
     scene.put("g03", "G02")
     seen = see(scene.state, GERMAN)

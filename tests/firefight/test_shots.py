@@ -1,4 +1,4 @@
-"""The numbers of attacks: worked examples of the rules first, then one case after another."""
+"""The numbers of attacks: worked examples of the rules, then single cases."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_an_open_top_is_soft_under_shells_and_at_close_quarters() -> None:
 
 
 @pytest.mark.case("COH-3.3e")
-def test_at_close_quarters_an_open_top_is_armoured_to_who_has_more_blue_firepower() -> None:
+def test_at_close_quarters_an_open_top_is_armoured_to_an_attacker_with_more_blue_firepower() -> None:
     fight = Fight()
     fight.put("g44", "E02", "N")
     fight.put("s45", "E02", "N")
@@ -259,7 +259,7 @@ def test_each_modifier_has_the_case_of_its_own_marker_or_work() -> None:
 
 
 @pytest.mark.case("COH-3.2c")
-def test_height_helps_who_fires_down_and_who_is_fired_up_at() -> None:
+def test_height_helps_the_firer_above_and_the_target_above() -> None:
     fight = Fight(maps="3")
     fight.put("s05", "B03", "S")
     fight.put("g03", "D02", "N")
@@ -354,7 +354,7 @@ def test_everybody_in_the_hex_is_struck_riders_first_and_the_hidden_not() -> Non
 
 
 # FF-R48
-def test_a_truck_in_its_own_hex_fights_with_what_little_it_has() -> None:
+def test_a_truck_fights_in_its_own_hex_with_its_small_firepower() -> None:
     fight = Fight()
     fight.put("s35", "E02")
     fight.put("g03", "E02")

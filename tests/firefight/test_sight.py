@@ -38,7 +38,7 @@ def test_woods_between_block_and_woods_at_the_ends_do_not() -> None:
 
 
 @pytest.mark.case("COH-4.4a")
-def test_one_sees_all_round_without_end() -> None:
+def test_sight_goes_all_round_without_a_limit() -> None:
     assert cite(GROVES, "H02", "L02") == ""
     assert groves("A02") in seen_from(GROVES, groves("L02"))
 
@@ -54,7 +54,7 @@ def test_along_a_hexside_the_freer_of_its_two_hexes_counts() -> None:
 
 # FF-R41
 @pytest.mark.case("COH-4.4b")
-def test_each_hexside_along_the_line_counts_by_itself() -> None:
+def test_each_hexside_along_the_line_counts_alone() -> None:
     assert cite(GROVES, "G08", "J10", H08="heavy", I10="heavy") == "", "past them on either side"
     assert cite(GROVES, "G08", "J10", H08="heavy", H09="heavy") == "COH-6.2b"
 
@@ -122,7 +122,7 @@ def test_two_opposite_arcs_share_nothing_but_the_hex_between_them() -> None:
 
 
 @pytest.mark.case("COH-3.3b")
-def test_a_target_shows_its_front_to_who_stands_in_its_arc() -> None:
+def test_a_target_shows_its_front_to_units_in_its_arc() -> None:
     target = groves("G10")
     assert arcs.aspect(GROVES, target, "N", groves("D10")) == "front"
     assert arcs.aspect(GROVES, target, "N", groves("G11")) == "front"
@@ -136,7 +136,7 @@ def test_three_hexes_lie_behind_a_unit() -> None:
     assert arcs.behind(GROVES, groves("L02"), "N") == (), "beyond the rim there is nothing"
 
 
-def test_sight_goes_on_from_map_to_map() -> None:
+def test_sight_continues_from_map_to_map() -> None:
     field = (Sheet(MapId("1")), Sheet(MapId("4"), 0, 1))
     assert sees(field, groves("L02"), HexId("4-A02"))
     assert ground(field).distance(groves("L02"), HexId("4-A02")) == 1

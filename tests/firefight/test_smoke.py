@@ -17,7 +17,7 @@ def smoke(unit: str, at: str, map: str = "1", **fields: str) -> do.LaySmoke:
 
 
 @pytest.mark.case("COH-6.2a")
-def test_pioneers_lay_smoke_in_the_next_hex_for_what_an_attack_costs() -> None:
+def test_pioneers_place_smoke_in_the_next_hex_at_the_cost_of_an_attack() -> None:
     fight = Fight()
     fight.put("g16", "H02", "N")
     assert fight.cite(smoke("g16", "F02")) == "COH-6.2a"
@@ -30,7 +30,7 @@ def test_pioneers_lay_smoke_in_the_next_hex_for_what_an_attack_costs() -> None:
 
 
 @pytest.mark.case("COH-6.2a", "COH-6.3a")
-def test_mortars_lay_smoke_where_they_could_fire() -> None:
+def test_mortars_place_smoke_in_hexes_that_they_could_hit() -> None:
     fight = Fight()
     fight.put("g23", "L02", "N")
     fight.put("g21", "L02", "N")
@@ -58,7 +58,7 @@ def test_smoke_does_not_lie_on_water_nor_twice() -> None:
 
 
 @pytest.mark.case("COH-6.2a", "COH-3.4b")
-def test_who_cannot_attack_lays_no_smoke() -> None:
+def test_a_unit_that_cannot_attack_places_no_smoke() -> None:
     fight = Fight()
     fight.put("g16", "H02", "N", hit="stunned")
     assert fight.cite(smoke("g16", "G02")) == "COH-3.5e"

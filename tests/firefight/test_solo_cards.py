@@ -36,7 +36,7 @@ def test_low_cards_dig_in_where_high_cards_go_forward() -> None:
     assert sum(digs) / len(digs) < 15 < 30 < sum(storms) / len(storms)
 
 
-def test_an_order_is_told_as_it_stands_on_its_card() -> None:
+def test_an_order_has_the_words_of_its_card() -> None:
     tiles = solo().tiles
     assert tiles[GeneratorId("s03")].says.text == (
         "If the player has fewer than 2 CAPs: AI closest to a spent, crewed Unit: move towards"

@@ -1,4 +1,4 @@
-"""A solo mission is made: sides, tiles, the sheet, the deck of orders, rumours, the truck and the initiative."""
+"""Making a solo mission: sides, tiles, sheet, deck, rumours, truck, initiative."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ GERMAN, SOVIET = 3, 4
 
 
 def made(*lines: str) -> State:
-    """A solo mission of which all cards have been played."""
+    """A solo mission after all its cards."""
     return set_up(["guideline solo", *lines])
 
 
@@ -208,7 +208,7 @@ def test_a_handicap_takes_command_cards_out_of_the_deck_by_lot() -> None:
 
 
 def ambush() -> State:
-    """Soviet 08 has been played: one unit in the cup, two rumours on the map, and mines."""
+    """Soviet 08 is in play: one unit in the cup, two rumours on the map, and mines."""
     state = made("played: Soviet 03 bottom", "played: Soviet 08 top")
     state = replace(state, record=tuple(replace(each, chosen=GeneratorId("s03")) for each in state.record))
     assert state.solo is not None
@@ -237,7 +237,7 @@ def test_hidden_mines_of_an_ai_are_one_rumour_more() -> None:
 
 
 @pytest.mark.case("G-6.2.soviet08")
-def test_who_is_soviet_hides_what_was_rumoured_and_knows_where_the_mines_are() -> None:
+def test_a_soviet_player_hides_the_rumoured_units_and_knows_the_mines() -> None:
     state = dealt(ambush(), SOVIET)
     assert state.solo is not None
     assert not state.solo.rumours
@@ -249,7 +249,7 @@ def test_who_is_soviet_hides_what_was_rumoured_and_knows_where_the_mines_are() -
 
 
 @pytest.mark.case("G-6.2.german14")
-def test_who_is_soviet_hides_the_hunted_unit() -> None:
+def test_a_soviet_player_hides_the_hunted_unit() -> None:
     state = made("played: Soviet 03 bottom", "played: German 14 top")
     hunted = tuple(replace(each, quarry=UnitId("s18")) if each.card == "g14" else each for each in state.record)
     state = dealt(replace(state, record=hunted), SOVIET)
@@ -319,7 +319,7 @@ def test_the_player_alone_rolls_and_begins_with_eight(caps: int, dice: tuple[int
 
 
 @pytest.mark.case("G-5.2")
-def test_a_card_that_was_put_back_is_told_as_drawn_again() -> None:
+def test_a_returned_card_is_reported_as_drawn_again() -> None:
     state = made()
     both: Secret[tuple[GeneratorId, ...]] = private((GeneratorId("s01"), GeneratorId("s04")), EVERYONE)
     one: Secret[tuple[GeneratorId, ...]] = private((GeneratorId("s02"),), EVERYONE)
@@ -335,7 +335,7 @@ def test_a_card_that_was_put_back_is_told_as_drawn_again() -> None:
 
 
 # FF-R126
-def test_the_player_is_told_which_tiles_have_no_space() -> None:
+def test_the_player_reads_which_tiles_have_no_space() -> None:
     state = dealt(replace(made(), record=tops("s03", "s04", "s05", "s09", "s13")), GERMAN)
     play: Course[State, Any] = Course(evolve, state, ScriptedDice([]))
     sheet.lay(play, "offense")
@@ -344,7 +344,7 @@ def test_the_player_is_told_which_tiles_have_no_space() -> None:
 
 
 @pytest.mark.case("G-6.3")
-def test_the_player_is_told_what_the_handicap_takes() -> None:
+def test_the_player_reads_the_cost_of_the_handicap() -> None:
     for option, said in (("option handicap=1-cap", " Your handicap takes 1 CAP: you have 3 a round."), ("", "")):
         state = replace(made(*filter(None, [option])), steps=(Generation("solo", (HUMAN, AI)),))
         play: Course[State, Any] = Course(evolve, state, ScriptedDice([(SOVIET,)]))
@@ -353,7 +353,7 @@ def test_the_player_is_told_what_the_handicap_takes() -> None:
         assert TITLE.tell(see(state, HUMAN), sides).endswith(f"the AI has the Germans [G-5.3].{said}")
 
 
-def test_the_sheet_is_described_with_what_each_tile_says() -> None:
+def test_the_sheet_is_described_with_the_text_of_each_tile() -> None:
     state = after(dealt(replace(made(), record=tops("s01", "s04")), GERMAN), sheet.lay, (6,))
     said = "\n".join(described(state))
     assert "the marker is on space 1 (Mission Track Start); the mission ends on space 16" in said

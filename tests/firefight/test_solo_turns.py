@@ -1,4 +1,4 @@
-"""The AI's turns in a solo game: who acts by an order, what it does, and what the Mission Track brings."""
+"""The AI's turns in a solo game: acting units, their actions, the Mission Track."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def meeting(sheet: str = "offense") -> Mission:
     return mission
 
 
-# Who acts.
+# Acting units.
 
 
 def test_the_ai_that_is_closest_acts_and_after_it_the_next_that_can() -> None:
@@ -52,7 +52,7 @@ def test_the_ai_that_is_closest_acts_and_after_it_the_next_that_can() -> None:
     assert of(mission.told(MOVE, 1), told.AiActed)[0].units == ("s06",)
 
 
-def test_of_the_highest_firepower_the_closest_acts() -> None:
+def test_the_closest_of_the_strongest_units_acts() -> None:
     mission = meeting()
     mission.put("s13", "F09", "S")
     order = replace(MOVE, first="firepower")
@@ -78,7 +78,7 @@ def test_a_command_order_card_lets_a_spent_unit_act_and_spends_nobody() -> None:
     assert not of(events, ev.Checked)
 
 
-# What they do.
+# Their actions.
 
 
 def test_caps_of_an_order_go_on_the_roll_beyond_two() -> None:
@@ -125,7 +125,7 @@ def test_a_wagon_does_not_move_by_an_order_to_move_and_then_fire() -> None:
     assert of(mission.told(MOVE, 1), told.AiActed)[0].units == ("s33",)
 
 
-def test_who_cannot_go_on_with_an_order_of_several_parts_says_so() -> None:
+def test_a_unit_that_cannot_continue_an_order_of_several_parts_says_so() -> None:
     mission = Mission()
     mission.put("g03", "K12", "N")
     mission.put("s05", "D12", "S")
@@ -153,7 +153,7 @@ def test_the_mission_track_lets_a_unit_move_two_hexes_without_a_spent_check() ->
     assert not of(events, ev.Checked)
 
 
-def test_who_alone_holds_a_control_marker_does_not_go_away_from_it() -> None:
+def test_the_only_holder_of_a_control_marker_stays() -> None:
     mission = meeting()
     mission.marker("G09", "soviet")
     assert of(mission.told(MOVE, 1), told.AiActed)[0].units == ("s06",)
@@ -161,7 +161,7 @@ def test_who_alone_holds_a_control_marker_does_not_go_away_from_it() -> None:
 
 # FF-R147
 @pytest.mark.case("G-6.1", "G-5.6")
-def test_who_takes_low_risk_moves_alone_comes_in_where_no_unit_can_fire_or_not_at_all() -> None:
+def test_a_unit_of_low_risk_enters_out_of_every_line_of_fire_or_not_at_all() -> None:
     mission = chosen("s06")
     mission.put("g03", "C09", "N")
     mission.wait("s06")
@@ -187,7 +187,7 @@ def chosen(unit: str) -> Mission:
 
 
 # FF-R172
-def test_an_ai_goes_around_mines_that_it_knows_and_over_them_where_no_other_hex_is_nearer() -> None:
+def test_an_ai_avoids_known_mines_unless_no_other_hex_is_nearer() -> None:
     mission = Mission()
     mission.put("g03", "J05", "N")
     mission.put("s05", "E09", "S")
@@ -330,7 +330,7 @@ def test_counteractions_come_from_the_left_and_the_default_last_unless_a_tile_li
 
 
 @pytest.mark.case("G-5.3.2c")
-def test_the_default_counteraction_of_the_offense_brings_in_who_is_in_the_draw_cup() -> None:
+def test_the_default_counteraction_of_the_offense_brings_in_the_units_of_the_draw_cup() -> None:
     mission = meeting()
     (default,) = turn.on_sheet(mission.state, "counteraction")
     assert not sources(mission.told(default.order))
@@ -374,7 +374,7 @@ def test_an_order_to_fire_near_a_marker_means_the_unit_that_is_closest_to_it() -
 
 
 @pytest.mark.case("G-5.3.3")
-def test_of_several_markers_an_order_means_the_one_by_which_the_ai_was_chosen() -> None:
+def test_for_several_markers_an_order_means_the_marker_that_chose_the_ai() -> None:
     mission = Mission()
     mission.marker("E02", "soviet")
     mission.marker("E16", "soviet")
@@ -387,7 +387,7 @@ def test_of_several_markers_an_order_means_the_one_by_which_the_ai_was_chosen() 
 
 
 def named(mission: Mission, track: Track) -> list[str]:
-    """Return what lies on a track of the sheet, as it is tried."""
+    """Return the names on a track of the sheet, in order of trial."""
     return [said.source for said in turn.on_sheet(mission.state, track)]
 
 
@@ -408,18 +408,18 @@ def test_units_of_a_chosen_card_take_low_risk_moves_alone_as_long_as_its_tile_li
 
 
 ONE, TWO = "30", "40"
-"""Order cards that move the marker one space, and two where the AI has more units on the map."""
+"""Order cards that move the marker a space, or two if the AI has more units."""
 
 
 def watch(**fields: Any) -> Mission:
-    """A mission in which nobody of the AI can do anything: it has a spent unit alone."""
+    """A mission in which no AI unit can act: its only unit is spent."""
     mission = Mission(**fields)
     mission.put("s05", "C09", "S", status="spent")
     return mission
 
 
 @pytest.mark.case("G-5.5a")
-def test_a_mission_tile_steps_along_its_own_spaces_when_the_marker_comes_to_it() -> None:
+def test_a_mission_tile_steps_along_its_own_spaces_when_the_marker_reaches_it() -> None:
     mission = watch()
     mission.tile("s06", 1, 2)
     mission.draws(ONE)
@@ -431,7 +431,7 @@ def test_a_mission_tile_steps_along_its_own_spaces_when_the_marker_comes_to_it()
 
 
 @pytest.mark.case("G-5.5b")
-def test_the_marker_passes_a_tile_that_is_not_yellow_and_the_tile_goes_on() -> None:
+def test_the_marker_passes_a_tile_that_is_not_yellow_and_the_tile_continues() -> None:
     for card, acts, more in (("s07", [], ()), ("s21", ["Mission Track tile 21"], (2,))):
         mission = watch()
         mission.put("s06", "C11", "S", status="spent")
@@ -457,7 +457,7 @@ def test_the_forces_that_an_order_card_compares_are_those_on_the_map_and_those_t
     assert len(of(mission.draws(TWO, 1, deck=("42",)), told.MarkerAdvanced)) == 2
 
 
-def test_where_nobody_can_advance_by_a_space_of_the_track_the_order_card_is_carried_out() -> None:
+def test_the_order_card_is_carried_out_if_no_unit_can_advance_by_the_track() -> None:
     mission = watch(marker=2)
     mission.put("g03", "L12", "N")
     mission.wait("s06")
@@ -492,7 +492,7 @@ def test_a_tile_means_the_units_of_its_own_card() -> None:
 
 
 @pytest.mark.case("G-5.5.1")
-def test_the_mission_ends_at_once_when_the_marker_comes_to_the_end_marker() -> None:
+def test_the_mission_ends_at_once_when_the_marker_reaches_the_end_marker() -> None:
     mission = watch(marker=11)
     mission.lay(end=12)
     events = mission.draws(ONE)
@@ -574,7 +574,7 @@ def test_when_nobody_on_the_map_can_move_a_unit_comes_out_of_the_draw_cup() -> N
 
 
 @pytest.mark.case("G-5.6")
-def test_who_comes_in_by_an_order_to_move_and_fire_fires_too() -> None:
+def test_a_unit_that_enters_by_an_order_to_move_and_fire_also_fires() -> None:
     mission = watch()
     mission.put("g03", "D09", "N")
     mission.wait("s06")
@@ -585,7 +585,7 @@ def test_who_comes_in_by_an_order_to_move_and_fire_fires_too() -> None:
 
 
 @pytest.mark.case("G-5.6")
-def test_who_cannot_come_in_goes_back_into_the_cup_and_the_ai_passes() -> None:
+def test_a_unit_that_cannot_enter_returns_to_the_cup_and_the_ai_passes() -> None:
     mission = watch()
     mission.wait("s30")
     mission.wait("g03")
@@ -678,7 +678,7 @@ def test_the_truck_stops_at_a_road_block_and_stands_still_as_long_as_it_cannot_m
 
 @pytest.mark.case("G-6.2.soviet22", "COH-4.3a", "COH-4.3b")
 @pytest.mark.parametrize("there", ["a tank", "smoke"])
-def test_the_truck_comes_to_another_vehicle_and_into_smoke_by_the_first_hex_of_its_move_alone(there: str) -> None:
+def test_the_truck_enters_another_vehicles_hex_or_smoke_only_by_its_first_step(there: str) -> None:
     mission = watch()
     road = tuple(mission.hex(f"{row}10") for row in "ABCDEFGH")
     mission.put("s36", "A10", "S")
@@ -694,7 +694,7 @@ def test_the_truck_comes_to_another_vehicle_and_into_smoke_by_the_first_hex_of_i
 
 
 @pytest.mark.case("G-6.2.soviet22", "COH-6.1h")
-def test_what_the_truck_comes_upon_is_settled_before_the_ai_acts() -> None:
+def test_the_trucks_contacts_are_settled_before_the_ai_acts() -> None:
     mission = watch()
     mission.put("s36", "C10", "S")
     mission.lay(truck=UnitId("s36"), road=tuple(mission.hex(f"{row}10") for row in "ABCDEFGH"))
@@ -710,7 +710,7 @@ def test_what_the_truck_comes_upon_is_settled_before_the_ai_acts() -> None:
 
 
 @pytest.mark.case("G-6.2.soviet22", "COH-6.4b", "G-5.5b")
-def test_whom_the_truck_finds_faces_as_its_player_says_before_the_ai_acts() -> None:
+def test_a_unit_that_the_truck_finds_is_turned_by_its_player_before_the_ai_acts() -> None:
     mission = watch()
     mission.put("s36", "C10", "S")
     mission.lay(truck=UnitId("s36"), road=tuple(mission.hex(f"{row}10") for row in "ABCDEFGH"), marker=2)
@@ -726,7 +726,7 @@ def test_whom_the_truck_finds_faces_as_its_player_says_before_the_ai_acts() -> N
 # FF-R156
 @pytest.mark.case("COH-6.1g", "G-5.3.2c")
 @pytest.mark.parametrize("status", ["fresh", "spent"])
-def test_a_command_order_card_pays_for_what_wire_adds(status: Any) -> None:
+def test_a_command_order_card_pays_the_extra_cost_of_wire(status: Any) -> None:
     mission = Mission()
     mission.put("g03", "I09", "N")
     mission.put("s05", "C09", "S", status=status)
@@ -751,7 +751,7 @@ def test_a_rumoured_enemy_walks_like_other_ai_and_may_be_spent() -> None:
     assert not sources(mission.told(MOVE))
 
 
-def test_a_rumoured_enemy_does_not_know_who_hides_on_its_way() -> None:
+def test_a_rumoured_enemy_does_not_know_the_hidden_units_on_its_way() -> None:
     mission = Mission()
     rumour = mission.rumour("C02", "no enemy")
     mission.put("g03", "L02", "N")
@@ -765,7 +765,7 @@ def test_a_rumoured_enemy_does_not_know_who_hides_on_its_way() -> None:
 
 
 # FF-R147
-def test_a_low_risk_move_of_a_rumoured_enemy_goes_into_the_open_where_no_unit_can_fire() -> None:
+def test_a_low_risk_move_of_a_rumoured_enemy_uses_open_hexes_out_of_fire() -> None:
     for facing, moves in (("N", 0), ("S", 1)):
         mission = Mission()
         mission.put("g03", "K09", facing)
@@ -834,7 +834,7 @@ def test_a_rumoured_enemy_is_turned_up_only_to_fire_at_whom_the_order_means() ->
 
 
 @pytest.mark.case("G-6.0")
-def test_a_rumoured_enemy_comes_to_the_hex_that_serves_the_ai_best() -> None:
+def test_a_rumoured_enemy_appears_in_the_best_hex_for_the_ai() -> None:
     mission = watch()
     mission.tile("s08", 1, 2)
     mission.put("g03", "L10", "N")
@@ -847,13 +847,18 @@ def test_a_rumoured_enemy_comes_to_the_hex_that_serves_the_ai_best() -> None:
 @pytest.mark.parametrize(
     ("card", "unit", "placed", "lots"),
     [
-        ("18", "1-F14", "1-D14", (1,)),  # The example of the text: D14 of the map on which it is nearer to a Unit.
+        (
+            "18",
+            "1-F14",
+            "1-D14",
+            (1,),
+        ),  # The rules' example: D14 of the map nearer to a Unit.
         ("18", "3-F14", "3-D14", (1, 1)),
         ("16", "1-F04", "3-H04", (1, 1)),  # Light woods on map 3, open on map 1.
         ("24", "1-K05", "3-K05", (1, 1)),  # A Unit holds the woods on map 1.
     ],
 )
-def test_a_rumoured_enemy_comes_to_the_first_hex_of_the_card_on_the_map_that_serves_the_ai_best(
+def test_a_rumoured_enemy_uses_the_first_hex_of_the_card_on_the_best_map_for_the_ai(
     card: str, unit: str, placed: str, lots: tuple[int, ...]
 ) -> None:
     mission = watch()
@@ -865,7 +870,7 @@ def test_a_rumoured_enemy_comes_to_the_first_hex_of_the_card_on_the_map_that_ser
 
 
 @pytest.mark.case("G-6.0")
-def test_a_rumoured_enemy_without_a_hex_is_told_of() -> None:
+def test_a_rumoured_enemy_without_a_hex_is_reported() -> None:
     mission = watch()
     mission.tile("s08", 1, 2)
     for unit, hex in zip(("g03", "g04"), solo().cards[OrderId("38")].hexes, strict=True):
@@ -876,7 +881,7 @@ def test_a_rumoured_enemy_without_a_hex_is_told_of() -> None:
 
 
 @pytest.mark.case("G-6.2.artillery")
-def test_artillery_of_a_tile_knows_nothing_of_who_hides() -> None:
+def test_artillery_of_a_tile_does_not_know_hidden_units() -> None:
     mission = watch()
     first, second = (mission.hex(hex) for hex in solo().cards[OrderId("30")].hexes)
     mission.put("g11", str(first))
@@ -888,4 +893,4 @@ def test_artillery_of_a_tile_knows_nothing_of_who_hides() -> None:
 
 
 COVERED = "H16"
-"""Of the two hexes of order card 38, the one in cover on map 1."""
+"""The hex of order card 38 that has cover on map 1."""

@@ -1,4 +1,4 @@
-"""Battles that are generated and fought as people type them; each file in `transcripts` is a test."""
+"""Battles made and fought as typed; each file in `transcripts` is a test."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ALL_STEPS = (
     "solo-example", "card-maps", "card-conditions", "mines-and-wire", "hiding", "card-hunt", "card-dug-in",
     "solo-ambush", "solo-moves", "three-players",
 )  # fmt: skip
-"""Transcripts that together come to every step of the title but those below."""
+"""Transcripts that together reach every step of the title but those below."""
 
 
 def test_every_step_is_reached() -> None:

@@ -40,7 +40,7 @@ def test_a_vehicle_carries_one_foot_unit_or_tows_one_gun() -> None:
 
 
 @pytest.mark.case("COH-6.5a")
-def test_they_move_together_for_what_the_vehicle_pays_and_the_rider_does_nothing_else() -> None:
+def test_passengers_move_at_the_cost_of_the_vehicle_and_do_nothing_else() -> None:
     fight = Fight()
     fight.put("g36", "H02", "N")
     fight.put("g28", "H02", aboard="g36")
@@ -72,7 +72,7 @@ def test_from_the_next_hex_getting_in_costs_the_way() -> None:
 
 
 @pytest.mark.case("COH-6.1h", "COH-3.5b")
-def test_who_gets_in_from_the_next_hex_enters_that_of_the_vehicle() -> None:
+def test_a_unit_that_mounts_from_the_next_hex_enters_the_vehicles_hex() -> None:
     fight = Fight()
     fight.put("g36", "G02", "N")
     fight.put("g03", "H02", "N", hit="cowering")
@@ -84,7 +84,7 @@ def test_who_gets_in_from_the_next_hex_enters_that_of_the_vehicle() -> None:
 
 
 @pytest.mark.case("COH-6.1h", "COH-6.5a")
-def test_pioneers_who_get_in_from_the_next_hex_walk_through_its_mines() -> None:
+def test_pioneers_that_mount_from_the_next_hex_cross_its_mines() -> None:
     fight = Fight()
     fight.put("g36", "G02", "N")
     fight.put("g16", "H02", "N")
@@ -126,7 +126,7 @@ def test_every_way_in_and_out_is_offered() -> None:
 
 
 @pytest.mark.case("COH-6.1h", "COH-6.5a")
-def test_mines_are_told_before_somebody_gets_in_or_out_on_their_hex() -> None:
+def test_mines_are_named_before_a_unit_mounts_or_dismounts_in_their_hex() -> None:
     fight = Fight()
     fight.put("g36", "G02", "N")
     for unit in ("g03", "g16"):

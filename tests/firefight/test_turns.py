@@ -1,4 +1,4 @@
-"""Rounds and turns: initiative, how actions are paid, spent checks, passing, CAPs, losses, the end."""
+"""Rounds and turns: initiative, payment, spent checks, passes, CAPs, losses, end."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def course(state: State, *script: int | tuple[int, ...]) -> Play:
 
 
 def goes_on(fight: Fight, seat: Seat, action: Any, *script: int | tuple[int, ...]) -> list[Event]:
-    """Take an action and let the game go on to its next question, also into the next round."""
+    """Take an action, and continue to the next question, also into the next round."""
     dice = ScriptedDice([each if isinstance(each, tuple) else (each,) for each in script])
     fight.set(stage=NAMES.index("turns"))
     events = decide(TITLE, fight.state, seat, action, dice)
@@ -97,7 +97,7 @@ def test_a_round_begins_with_fresh_units_caps_less_losses_and_thinner_smoke() ->
 
 
 @pytest.mark.case("COH-1.1b")
-def test_what_comes_before_a_round_has_its_order() -> None:
+def test_the_stages_before_a_round_have_their_order() -> None:
     order = ["a round begins", "action cards", "artillery noted", "artillery lands", "initiative", "turns"]
     assert [name for name in NAMES if name in order] == [name for name in order if name in NAMES]
     assert SEQUENCE.stages[SEQUENCE.again].name == "a round begins"
@@ -118,7 +118,7 @@ def test_the_higher_roll_has_the_first_turn_and_ties_roll_again() -> None:
 
 
 @pytest.mark.case("COH-1.2b", "COH-1.5a")
-def test_each_side_adds_two_caps_at_the_most_and_who_has_more_says_first() -> None:
+def test_each_side_adds_at_most_two_caps_and_the_side_with_more_bids_first() -> None:
     fight = two()
     fight.set(steps=(Initiative(),))
     play = course(fight.state, (3, 3), (3, 4))
@@ -156,7 +156,7 @@ def chances(state: State, seat: Seat, caps: int) -> dict[str, float]:
 
 
 @pytest.mark.case("COH-1.2a", "COH-1.2b")
-def test_the_chance_of_the_first_turn_is_exact_as_far_as_bids_are_known() -> None:
+def test_the_chance_of_the_first_turn_is_exact_for_the_known_bids() -> None:
     pairs = [(sum(dice[:2]), sum(dice[2:])) for dice in product(range(1, 7), repeat=4)]
 
     def wins(swing: int) -> float:
@@ -252,7 +252,7 @@ def test_a_spent_unit_does_not_become_active() -> None:
 
 
 @pytest.mark.case("COH-1.3d")
-def test_caps_make_up_what_points_lack_and_what_cannot_be_paid_is_refused() -> None:
+def test_caps_add_to_points_and_a_cost_above_both_is_refused() -> None:
     fight = two()
     fight.put("g05", "K04", hit="pinned")
     fight.do(fight_do.Rally((UnitId("g05"),)), (1, 1))
@@ -338,10 +338,13 @@ def test_a_stall_takes_a_point_or_a_cap() -> None:
         ("intro", 0, {"status": "spent"}, True),
     ],
 )
-def test_who_has_no_unit_is_asked_only_for_a_card_that_is_for_none(
+def test_a_player_without_units_is_asked_only_for_a_card_without_units(
     guideline: str, cards: int, units: dict[str, Any], asked: bool
 ) -> None:
-    """All cards of the first guideline are for units, and of the second one not Sniper Fire and Swift Action."""
+    """All cards of the first guideline need units.
+
+    The second has Sniper Fire and Swift Action, which do not.
+    """
     fight = Fight()
     fight.set(guideline=guideline)
     player(fight, GERMAN, card_count=cards)
@@ -375,7 +378,7 @@ def test_a_pass_spends_the_active_unit_and_two_in_a_row_end_the_round() -> None:
     assert fight.state.round == 2
 
 
-def test_whose_pass_ends_the_round_is_told_who_will_not_act() -> None:
+def test_a_pass_that_ends_the_round_names_the_units_that_will_not_act() -> None:
     fight = two()
     plain = TITLE.undone(see(fight.state, GERMAN), do.Pass())
     assert not plain, "one may act again later"
@@ -388,7 +391,7 @@ def test_whose_pass_ends_the_round_is_told_who_will_not_act() -> None:
 
 
 @pytest.mark.case("COH-1.3i")
-def test_who_has_passed_may_act_again() -> None:
+def test_a_player_who_has_passed_may_act_again() -> None:
     fight = two()
     events = goes_on(fight, GERMAN, do.Pass())
     assert of(events, ev.TurnEnded)[0].passed
@@ -422,7 +425,7 @@ def test_a_group_moves_for_the_dearest_and_shares_seven_points() -> None:
 
 
 @pytest.mark.case("COH-1.6a")
-def test_a_group_stands_in_one_chain() -> None:
+def test_a_group_is_a_single_chain() -> None:
     fight = two()
     apart = do.Move((UnitId("g03"), UnitId("g09")), (HexId("1-J02"), HexId("1-J08")))
     assert fight.cite(apart) == "COH-1.6a"
@@ -450,7 +453,7 @@ def test_a_die_above_the_cost_keeps_a_unit_fresh(face: int, status: str) -> None
 
 
 @pytest.mark.case("COH-1.4b")
-def test_who_acted_in_the_last_turn_is_under_stress_until_a_pass() -> None:
+def test_a_unit_of_the_last_turn_is_under_stress_until_a_pass() -> None:
     fight = checked()
     fight.do(move("g03", "J02"), 10)
     fight.turn(GERMAN)
@@ -494,7 +497,7 @@ def test_the_spent_are_named_and_left_out_of_a_group_that_cannot_pay_for_them() 
 
 
 @pytest.mark.case("COH-1.4d")
-def test_who_has_picked_no_card_to_pay_with_is_still_offered_the_caps_that_a_spent_unit_needs() -> None:
+def test_caps_for_a_spent_unit_are_offered_without_a_card_to_pay() -> None:
     fight = checked()
     fight.put("g05", "K04", status="spent")
     picked = {"units": (UnitId("g05"),), "to": (HexId("1-J04"),), "by": ""}
@@ -609,7 +612,7 @@ def test_a_lost_wagon_costs_no_cap_but_scores() -> None:
 
 
 @pytest.mark.case("COH-5.3a", "COH-2.0c")
-def test_a_marker_turns_to_who_has_firepower_where_nobody_holds_it() -> None:
+def test_a_marker_turns_to_a_side_with_firepower_if_it_is_unheld() -> None:
     for comer, holder, taken in (("g03", "", True), ("g34", "", False), ("g03", "s05", False)):
         fight = Fight()
         fight.put(comer, "J02")
@@ -657,7 +660,7 @@ def test_the_first_battle_begins_with_its_markers_where_they_belong() -> None:
 
 
 @pytest.mark.case("FP-resign")
-def test_who_gives_up_loses() -> None:
+def test_a_player_who_resigns_loses() -> None:
     fight = two()
     goes_on(fight, SOVIET, do.Resign())
     assert fight.state.outcome == Outcome((GERMAN,), "The Soviet side has given up.")
@@ -704,7 +707,7 @@ def test_one_of_a_team_gives_up_and_the_computer_plays_on_until_the_other_does()
 @pytest.mark.parametrize(("passing", "resting", "caps", "answer"), [
     ("on", True, 0, do.Pass()), ("ask", True, 0, None), ("on", False, 0, None), ("on", True, 1, None),
 ])  # fmt: skip
-def test_who_has_but_cards_left_goes_on_passing_where_orders_say_so(
+def test_a_player_with_only_cards_left_continues_to_pass_by_standing_order(
     passing: Any, resting: bool, caps: int, answer: do.Pass | None
 ) -> None:
     fight = Fight()
@@ -724,10 +727,13 @@ def held(*cards: str) -> Any:
     ("10", None, True), ("09", None, False), ("02", None, False), ("12", None, False),
     ("02", "", True), ("04", "", False), ("04", "pinned", True), ("03", "pinned", False),
 ])  # fmt: skip
-def test_who_has_but_cards_left_and_has_passed_is_asked_again_only_for_one_that_can_be_played(
+def test_a_player_with_only_cards_left_who_has_passed_is_asked_again_only_for_a_playable_card(
     card: str, hit: str | None, asked: bool
 ) -> None:
-    """Without a unit it is Sniper Fire; with a spent one what costs no action points and finds something to do."""
+    """Without a unit that is Sniper Fire.
+
+    With a spent unit it is a useful card without points.
+    """
     fight = Fight()
     if hit is not None:
         fight.put("g03", "K02", hit=hit, status="spent")
@@ -741,7 +747,7 @@ def test_who_has_but_cards_left_and_has_passed_is_asked_again_only_for_one_that_
 
 @pytest.mark.case("COH-7.1b")
 @pytest.mark.parametrize(("gone", "caps", "asked"), [(1, 0, True), (2, 0, False), (2, 1, True)])
-def test_who_has_no_unit_is_not_asked_when_all_can_see_that_no_card_is_for_none(
+def test_a_player_without_units_is_not_asked_if_all_cards_visibly_need_units(
     gone: int, caps: int, asked: bool
 ) -> None:
     """There are two of Sniper Fire, and Swift Action takes a CAP."""

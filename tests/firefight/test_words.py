@@ -1,4 +1,4 @@
-"""What players read: a sentence for everything that happens, the same for everybody but for secrets."""
+"""Player texts: a sentence for every event, the same for all except secrets."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ from tests.render.clearing import generation as half_played
 SILENT = {
     ev.Begun, ev.Changed, ev.Ended, ev.TurnBegan, ev.OrdersGiven, gen.GenerationBegan, fight.Sighted,
 }  # fmt: skip
-"""What needs no words: how the program goes on, and orders that nobody else sees."""
+"""Events without words: the program's progress, and secret orders."""
 ROLL = Roll("attack", 6, (4, 5), 0)
 ONE = Roll("die", 6, (4,), 0)
 MODS = (Modifier("COH-2.0a", "red firepower", 4), Modifier("COH-3.3b", "front defence", -12))
 
 
 def told(event: Event, seat: Seat = PUBLIC) -> str:
-    """Return what a seat is told in the middle of a battle."""
+    """Return a seat's report in the middle of a battle."""
     return tell.tell(see(battle(), seat), redact(event, seat))
 
 
@@ -204,12 +204,12 @@ SAID: list[tuple[Event, str]] = [
 
 
 @pytest.mark.parametrize(("event", "text"), SAID)
-def test_what_is_said(event: Event, text: str) -> None:
+def test_each_event_has_its_sentence(event: Event, text: str) -> None:
     assert told(event).startswith(text)
 
 
 @pytest.mark.parametrize(("event", "text"), SAID)
-def test_what_is_open_is_told_alike_to_everybody(event: Event, text: str) -> None:
+def test_open_events_read_alike_to_everybody(event: Event, text: str) -> None:
     assert told(event) == told(event, GERMAN) == told(event, SOVIET)
 
 
@@ -228,7 +228,7 @@ def test_a_hit_marker_is_named_to_its_owner_alone() -> None:
     assert told(fatal, SOVIET) == told(fight.HitShown(UnitId("s05"), HitId("destroyed"))) == "", "the loss is told"
 
 
-def test_a_hand_is_told_to_its_player_alone() -> None:
+def test_only_its_player_reads_a_hand() -> None:
     drawn = ev.CardsDrawn(
         GERMAN, private((CardId("07"),), GERMAN), 1, private((), GERMAN), Secret((), ()), undrawn=3
     )
@@ -236,13 +236,13 @@ def test_a_hand_is_told_to_its_player_alone() -> None:
     assert told(drawn, SOVIET) == told(drawn) == "-# The German player draws 1 action card."
 
 
-def test_who_moves_in_hiding_is_followed_by_the_owner_alone() -> None:
+def test_only_its_owner_follows_a_unit_that_moves_in_hiding() -> None:
     hid = fight.Hid(UnitId("s18"), private(AMBUSH, SOVIET), moved=True)
     assert told(hid, SOVIET) == "Soviet MMG 18 moves in hiding to G07 (heavy woods)."
     assert told(hid, GERMAN) == "Soviet MMG 18 moves in hiding."
 
 
-def test_a_hidden_minefield_is_laid_where_nobody_sees_it() -> None:
+def test_a_hidden_minefield_has_a_secret_hex() -> None:
     work = Work(WorkId("w9"), "mines", "soviet", SOVIET, hiding=private(AMBUSH, SOVIET))
     hidden = replace(work, hex=HexId("hidden"))
     assert told(gen.DefencePlaced(hidden), GERMAN) == "The Soviet player hides a minefield."
@@ -256,14 +256,14 @@ def test_artillery_is_noted_in_secret() -> None:
 
 
 @pytest.mark.case("G-3.7.3b")
-def test_only_who_hides_mines_learns_that_they_make_way() -> None:
+def test_only_its_owner_reads_that_hidden_mines_make_way() -> None:
     slipped = gen.WorkSlipped(WorkId("w1"), private(HexId("1-D08"), GERMAN))
     assert told(slipped) == told(slipped, SOVIET) == ""
     assert told(slipped, GERMAN) == "The bunker that you hide makes way to D08."
 
 
 # FF-R141
-def test_in_a_solo_mission_everybody_is_told_when_the_order_cards_are_shuffled() -> None:
+def test_in_a_solo_mission_everybody_reads_that_the_order_cards_are_shuffled() -> None:
     table = mission()
     assert table.solo is not None
     empty = replace(table, solo=replace(table.solo, orders=()))
@@ -275,7 +275,7 @@ def test_in_a_solo_mission_everybody_is_told_when_the_order_cards_are_shuffled()
     assert tell.tell(see(table, PUBLIC), checked).startswith("-# Spent check: Order Card 17 counts 5")
 
 
-def test_what_moves_the_ai_is_told_with_the_order_card_that_points_to_it() -> None:
+def test_an_action_of_the_ai_names_the_order_card_behind_it() -> None:
     table = mission()
     waits = replace(table.units[UnitId("s18")], hex=HexId("waiting"))
     waiting = replace(table, units={**table.units, waits.id: waits})
@@ -311,7 +311,7 @@ def test_the_truck_of_the_ai_drives_and_is_drawn_from_no_cup() -> None:
 
 
 # FF-R164
-def test_cap_surplus_is_told_apart_from_the_caps_of_an_order() -> None:
+def test_cap_surplus_is_named_apart_from_the_caps_of_an_order() -> None:
     table = mission()
     assert table.solo is not None
     surplus = replace(table, solo=replace(table.solo, marker=6))
@@ -322,7 +322,7 @@ def test_cap_surplus_is_told_apart_from_the_caps_of_an_order() -> None:
     assert "🎲 4 + 5 + 1 by CAP Surplus = 10: " in tell.tell(see(surplus, PUBLIC), rallied)
 
 
-# The situation, and what one holds.
+# The situation, and a hand.
 
 
 # FF-R124
@@ -342,7 +342,7 @@ def test_the_situation_names_everybody_and_tells_no_secret() -> None:
 
 
 @pytest.mark.case("G-3.9b", "G-1.1")
-def test_the_record_boards_show_benefits_that_last_and_whom_a_card_is_about() -> None:
+def test_the_record_boards_show_lasting_benefits_and_the_subject_of_a_card() -> None:
     night, fog = Condition(ConditionId("c3"), "bottom", SOVIET), Condition(ConditionId("c1"), "top", SOVIET)
     about = Played(GeneratorId("s16"), "top", SOVIET, "victory", chosen=GeneratorId("s03"))
     hunt = Played(GeneratorId("g14"), "top", GERMAN, "victory", quarry=UnitId("s05"))
@@ -359,7 +359,7 @@ def test_the_record_boards_show_benefits_that_last_and_whom_a_card_is_about() ->
 
 
 @pytest.mark.case("G-4.2b")
-def test_in_a_team_units_are_told_apart_by_their_player() -> None:
+def test_units_of_a_team_are_listed_by_player() -> None:
     state = set_up(("guideline four-players", "E09: German Rifle 03", "played: German 04 bottom"))
     mine = {id: replace(state.units[id], owner=Seat("three")) for id in (UnitId("g17"), UnitId("g03"))}
     state = replace(state, units={**state.units, **mine})
@@ -377,7 +377,7 @@ def test_the_situation_puts_a_question_only_to_whom_it_is_put() -> None:
     assert "To act: the Soviet player.\n" in report.status(see(battle(), GERMAN), asked)
 
 
-def test_whoever_stands_in_a_hex_is_named_as_far_as_one_knows() -> None:
+def test_known_units_of_a_hex_are_named() -> None:
     assert set(report.here(see(battle(), GERMAN), FIGHT)) == {"g18", "s05"}
     assert report.here(see(battle(), SOVIET), AMBUSH) == ["s18"]
     assert report.here(see(battle(), GERMAN), AMBUSH) == []
@@ -422,7 +422,7 @@ def test_a_card_is_shown_with_its_face() -> None:
 # Questions.
 
 
-def test_sight_is_told_all_around_and_along_a_line() -> None:
+def test_questions_about_sight_answer_all_around_and_along_a_line() -> None:
     around = ANSWERS[Sees](see(battle(), GERMAN), Sees(HexId("1-E09")))
     assert around.found
     assert "one sees" in around.text
@@ -471,8 +471,8 @@ def test_learners_are_advised_unless_they_do_not_want_it() -> None:
     assert "💡" not in tell.tell(see(quiet, PUBLIC), begins)
 
 
-def test_what_a_group_does_by_one_order_is_told_in_one_sentence() -> None:
-    """Where each unit goes, and once what is alike; what units do apart stays apart."""
+def test_the_actions_of_a_group_by_one_order_share_a_sentence() -> None:
+    """Each unit has its goal, common parts are said once, and different ones apart."""
     entered = [
         "Soviet Rifle 03 enters at B09, facing south.",
         "Soviet NKVD 20 enters at B09, facing south.",
