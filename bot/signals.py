@@ -1,4 +1,4 @@
-"""SIGTERM and SIGINT: finish acknowledged work, close everything, exit with code 0.
+"""SIGTERM and SIGINT: finish acknowledged work, close everything, exit with 0.
 
 Both have handlers from the first line on, because the first process of a container ignores a signal without one.
 """

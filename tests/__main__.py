@@ -1,4 +1,6 @@
-"""All checks: `python -m tests`. What follows goes to pytest, such as `-k sight`.
+"""All checks: `python -m tests`.
+
+Further arguments go to pytest, such as `-k sight`.
 
 `python -m tests trap` tests one title or folder alone, and `python -m tests --fast` what has changed since `main`.
 Both leave the laws, the games at length and the browser to the whole check.
@@ -25,17 +27,20 @@ STATIC: tuple[tuple[str, ...], ...] = (
 PYTEST = ("pytest", "-n", "2", "--dist", "worksteal")
 LONG = ("kernel/test_laws.py", "kernel/test_soak.py", "browser")
 ALWAYS = ("kernel", "kit")
-"""What every change may break, and what tests in seconds."""
+"""Folders that any change may break, and that take seconds to test."""
 
 
 def folders(name: str) -> list[Path]:
-    """Return the tests of a title or of another folder: its own, and those of its pictures."""
+    """Return the tests of a title or another folder, with those of its pictures."""
     own = [TESTS / name] if any((TESTS / name).glob("test_*.py")) else []
     return [*own, *(TESTS / "render").glob(f"test_{name}_*.py")]
 
 
 def concerned(file: str) -> Iterator[Path]:
-    """Yield the tests that a changed file concerns. One that concerns no folder may concern every test."""
+    """Yield the tests that a changed file concerns.
+
+    A file outside these folders concerns every test.
+    """
     room, *inner = Path(file).parts
     if room not in ("bot", "render", "data", "tests") or file.endswith(".md"):
         return
@@ -57,7 +62,7 @@ def changed() -> list[str]:
 
 
 def chosen(words: Sequence[str]) -> list[str]:
-    """Return what pytest is told: everything, the tests of one folder, or those of what has changed."""
+    """Return the arguments of pytest: everything, a folder, or the changed parts."""
     first, *rest = words or [""]
     if first == "--fast":
         tests = {each for name in ALWAYS for each in folders(name)}
@@ -70,7 +75,7 @@ def chosen(words: Sequence[str]) -> list[str]:
 
 
 def run(check: Sequence[str], *, shown: bool = False) -> tuple[str, bool, str]:
-    """Run a check; returns its name, whether it passed, and what it said if that was not shown at once."""
+    """Run a check; returns its name, its success, and its output if that was hidden."""
     command = [str(Path(sys.executable).parent / check[0]), *check[1:]]
     done = subprocess.run(
         command, stdout=None if shown else subprocess.PIPE, stderr=subprocess.STDOUT, check=False

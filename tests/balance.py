@@ -1,4 +1,4 @@
-"""Rows of games that the computer played against itself, kept in a file, and how sure a share is."""
+"""Rows of computer games kept in a file, and the error of a share."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def keep(file: Path, row: Struct) -> None:
 
 
 def interval(won: int, of: int) -> tuple[float, float]:
-    """Return between which shares the true one lies, nineteen times in twenty (Wilson)."""
+    """Return the 95 % interval of a share (Wilson)."""
     if not of:
         return 0.0, 1.0
     z, share = 1.96, won / of

@@ -1,9 +1,9 @@
-"""Which cases of a rulebook are carried by code and proven by tests: `python -m tests.cases tide`.
+"""List the cases that code carries and tests prove: `python -m tests.cases tide`.
 
-With `--teeth` tests that name a case are run as well: one must notice each change of `teeth.tsv`, see
-`tests.teeth`, and for each rule one of its tests must fail when the rule is switched off. Every case that is not
-waived has a tooth. Of the teeth and of the rules a sample is tried, with `--all` every one; with `--case` the
-teeth of some cases, and nothing else. Exits with 1 when anything is missing.
+With `--teeth` it also runs the tests that name a case. A test must notice each change of `teeth.tsv` (see
+`tests.teeth`), and a test of each rule must fail when the rule is switched off. Every case that is not waived has
+a tooth. A sample of teeth and rules is tried, or all with `--all`; `--case` tries only the teeth of some cases.
+Exits with 1 when anything is missing.
 
 The key is a title's, or `table` for the house rules of the table.
 """
@@ -33,7 +33,10 @@ TESTS = Path(__file__).parent
 
 
 def told(key: str) -> dict[str, Case]:
-    """Read the cases of a title, or of the table. Raises `SystemExit` for a key that has none."""
+    """Read the cases of a title, or of the table.
+
+    Raises `SystemExit` for a key without cases.
+    """
     problems: list[data_files.Problem] = []
     cases = {case.id: case for case in data_files.rows(f"{key}/cases.tsv", Case, problems)}
     if problems:
@@ -51,7 +54,10 @@ def load(key: str) -> None:
 
 
 def test_files(key: str) -> list[str]:
-    """Return the files with tests that may name cases of a key. Transcripts name theirs in their headings."""
+    """Return the test files that may name cases of a key.
+
+    Transcripts name theirs in their headings.
+    """
     wanted = [f'"{id}"' for id in told(key)] + ([] if key in titles() else ["mark.case(*"])
 
     def may_name(file: Path) -> bool:
@@ -72,7 +78,7 @@ def named(item: pytest.Item) -> set[str]:
 
 
 class Collected:
-    """A plugin that keeps the tests which name cases of a key, and all in its room that name any."""
+    """A plugin that keeps the tests that name cases of a key, or any in its folder."""
 
     def __init__(self, key: str) -> None:
         self.key = key
@@ -94,7 +100,7 @@ class Collected:
 
 
 class Bitten(Collected):
-    """A plugin that makes change after change, and keeps those that no test notices which names their case."""
+    """A plugin that makes each change, and keeps those that no test notices."""
 
     def __init__(self, key: str, teeth: Sequence[Tooth]) -> None:
         super().__init__(key)
@@ -136,7 +142,7 @@ class Teeth(Bitten):
         return passes(item)
 
     def _bites(self, rule: Rule[Any, Any]) -> bool:
-        """Say whether a test that names a case of the rule fails without it, and only without it."""
+        """Return whether a test of a case of the rule fails without it, and only then."""
         test = rule.test
         for item in self.items:
             if not named(item) & set(rule.cites):
@@ -209,7 +215,7 @@ def report(key: str, plugin: Collected) -> Iterator[str]:
 
 
 def carried(key: str) -> set[str]:
-    """Return the cases that code of a title carries, known or not; for the table, those of all other code."""
+    """Return the cases that a title's code carries; for the table, all other code."""
     room = f"bot.titles.{key}." if key in titles() else "bot.titles."
     return {
         id

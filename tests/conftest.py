@@ -29,13 +29,13 @@ LONG = (
 def ground(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Workers share the ground of maps that they have drawn."""
     if hasattr(request.config, "workerinput"):
-        from render import kept  # Not up there, since a test of mutants first lays a change over the code.
+        from render import kept  # Not imported above, because a test of mutants first changes the code.
 
         kept.settle(tmp_path_factory.getbasetemp().parent / "ground")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let two workers, who begin with one half of the tests each, do long ones first: so they end together.
+    """Start both workers on long tests, so that they end together.
 
     A file stays with one worker, which sets up once what its tests share.
     """

@@ -1,4 +1,4 @@
-"""The bot as it is, in a process that kills itself before or after its n-th commit or request.
+"""The bot in a process that kills itself around its n-th commit or request.
 
 `python -m tests.crash` reads the lives that it shall start from its standard input, one after another. Each is a
 process of its own, forked from this one, which has imported everything; its id is printed, and at its end how it
@@ -29,14 +29,14 @@ Method = Callable[..., Awaitable[Any]]
 
 
 class Life(Struct):
-    """What a bot is started with: its environment, and the file that gets what it says."""
+    """The start of a bot: its environment, and the file for its output."""
 
     environment: dict[str, str]
     log: str
 
 
 class Crash:
-    """A plan: it hears of everything that is begun and ended, and ends the process at one of these points."""
+    """A plan: it follows all calls, and kills the process at a given point."""
 
     def __init__(self, when: str, at: int, deaths: str) -> None:
         self.when = when
@@ -97,7 +97,7 @@ def arm_commits(crash: Crash) -> None:
 
 
 def arm_requests(crash: Crash) -> None:
-    """Let the process die at a request to Discord, whether for itself or to answer somebody."""
+    """Let the process die at a request to Discord, its own or an answer."""
     for owner in (HTTPClient, AsyncWebhookAdapter):
         setattr(owner, "request", _armed(owner.request, crash))  # noqa: B010 - no type checker allows the other way
 

@@ -1,4 +1,7 @@
-"""How much the check looks at. `FIELDPOST_LAWS=long` looks at many times as many games and examples."""
+"""The extent of the check.
+
+`FIELDPOST_LAWS=long` looks at many times as many games and examples.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Who gives orders with fingers alone, and counts the taps: by the panel as in Discord, or on the map, or by keys.
+"""Players with fingers only, and their taps: on the panel, the map or keys.
 
-What they want is told to them; how they say it they find by reading what is offered.
+They get their orders, and find the taps by reading the page.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from tests.chat.thumbs import Control, agrees, alike, controls, is_of_now, is_pa
 from tests.match import AnyGame, AnySeen, Match
 
 MOST = 40
-"""So many steps no order takes."""
+"""The most steps of an order."""
 LONGEST = 80
-"""So many steps lead from any place to any other."""
+"""The most steps between two places."""
 LEAST = 20
 """How many pixels broad a place must be on the screen to be tapped."""
 VIEWS = 3
-"""So many presses show the whole map by turns: all goals, the places, and all of the picture."""
+"""The presses that cycle through the views: all goals, the places, the picture."""
 SPREAD = 30
-"""How far two fingers are from the middle between them when they begin to enlarge a map."""
+"""The distance of two fingers from their middle when they begin to zoom."""
 LIES = """async stage => {
     const lies = () => {
         const image = stage.querySelector('img:not(.layer)'), box = image.getBoundingClientRect();
@@ -51,7 +51,7 @@ LIES = """async stage => {
         await new Promise(requestAnimationFrame);
     }
 }"""
-"""Where the picture of a map lies on the screen, and how large, once it lies still."""
+"""The position and size of a resting map picture on the screen."""
 HIDDEN = """part => {
     const box = part.getBoundingClientRect();
     const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -63,7 +63,7 @@ HIDDEN = """part => {
 async def seated(
     tonight: Evening, title: str, scenario: str, *names: str, seed: int = 0
 ) -> tuple[Table, list[Player]]:
-    """Let people sit down at the beginning, with the computer on all other seats, and where a name is ""."""
+    """Seat people at the start; the computer has all other seats, and those named ""."""
     game = titles()[title]
     options = {option.name: option.values[0] for option in game.scenarios[scenario].options}
     match = Match(game, scenario, options, seed.to_bytes(32, "big"))
@@ -78,9 +78,9 @@ async def seated(
 
 
 def nearest(game: AnyGame, seen: AnySeen, wanted: Any) -> Any:
-    """Return an order, or where it is not offered just so, the one that is most like it.
+    """Return an order, or the most similar offered order.
 
-    Standing orders are given in a dialog of their own; what is asked is answered instead.
+    Standing orders have their own dialog, so the question is answered instead.
     """
     if verb(type(wanted)) in APART:
         return next(legal(game, seen, possible_kinds(game, seen)[0]))
@@ -94,11 +94,11 @@ def nearest(game: AnyGame, seen: AnySeen, wanted: Any) -> Any:
 
 
 class Lost(AssertionError):
-    """What is offered leads to no such order, or the order was refused."""
+    """No offer leads to this order, or it was refused."""
 
 
 class Given(NamedTuple):
-    """An order: its verb, how many pieces it moved, and the taps that it took; `why` it could not be given so."""
+    """An order: its verb, its pieces, its taps, and `why` it could not be given."""
 
     verb: str
     pieces: int
@@ -109,14 +109,17 @@ class Given(NamedTuple):
 
 
 class Fingers(ABC):
-    """Gives orders, and notes the taps of each. An order that cannot be given so is typed, and noted as well."""
+    """Gives orders, and records the taps of each.
+
+    An order without taps is typed, and recorded too.
+    """
 
     def __init__(self, tonight: Evening, table: Table, player: Player) -> None:
         self.tonight = tonight
         self.table = table
         self.player = player
         self.page: Message | None = None
-        """What was answered last."""
+        """The last answer."""
         self.taps = 0
         self.on_map = 0
         """How many of the taps were on places of a map."""
@@ -127,7 +130,7 @@ class Fingers(ABC):
         """Where the order of now has been looked for, beside the page that was open."""
 
     async def play(self) -> None:
-        """Make the next move as the computer would, as far as that is offered."""
+        """Make the computer's next move, if it is offered."""
         seat = self.table.seat_of(self.player.id)
         assert seat is not None
         seen = self.table.seen(seat)
@@ -179,7 +182,7 @@ class Fingers(ABC):
         assert alike(self.table.log[before].action, wanted)
 
     def liking(self, control: Control) -> tuple[float, ...]:
-        """Return by what one of several things is chosen that lead on: what leads further, then fewer taps."""
+        """Return the rank of a control: the furthest first, then the fewest taps."""
         return control.far, -control.taps
 
     @abstractmethod
@@ -192,11 +195,11 @@ class Fingers(ABC):
 
     @abstractmethod
     async def ways(self, page: Message, seen: AnySeen, wanted: Any) -> Sequence[Control]:
-        """Return what leads on."""
+        """Return the controls that lead further."""
 
     @abstractmethod
     async def use(self, control: Control) -> Message:
-        """Use it, and return what is offered then."""
+        """Use a control, and return the next page."""
 
 
 class Panel(Fingers):
@@ -215,7 +218,7 @@ class Panel(Fingers):
         return await self.begin(wanted)
 
     async def ways(self, page: Message, seen: AnySeen, wanted: Any) -> Sequence[Control]:
-        """Return buttons, and what stands in lists."""
+        """Return buttons, and the items of lists."""
         return [each for each in controls(self.table.game, seen, page, wanted) if possible(page, each)]
 
     async def use(self, control: Control) -> Message:
@@ -236,7 +239,7 @@ class Spot(NamedTuple):
 
 
 class Touch(Fingers):
-    """The map in a browser: taps on places, and on the buttons of what is in hand."""
+    """The map in a browser: taps on places, and on the buttons of the hand."""
 
     def __init__(self, tonight: Evening, table: Table, player: Player, page: Page) -> None:
         super().__init__(tonight, table, player)
@@ -247,7 +250,7 @@ class Touch(Fingers):
         self.spots: dict[Control, Spot] = {}
 
     async def open(self) -> None:
-        """Open the map, where it does not stand beside the conversation: one tap, for the whole game."""
+        """Open the map if it is not beside the conversation: one tap a game."""
         await expect(self.screen.locator(".board, .to-map").locator("visible=true").first).to_be_visible()
         if not await self.board.is_visible():
             await self.press(self.screen.locator(".to-map"))
@@ -255,19 +258,19 @@ class Touch(Fingers):
 
     @property
     def _panel(self) -> Locator:
-        """The buttons that ask for all orders: on a phone those below the map, since it lies over the others."""
+        """The buttons for all orders; on a phone those below the map, which covers others."""
         return self.screen.locator(
             ':is(.page:not(.map-open), .map-open .board) [data-custom^="fp:panel:"]:visible'
         )
 
-    # What is offered
+    # Controls
 
     def liking(self, control: Control) -> tuple[float, ...]:
         """Return the same; of a place on the map and a button that are alike, the place."""
         return *super().liking(control), control in self.spots
 
     async def ways(self, page: Message, seen: AnySeen, wanted: Any) -> Sequence[Control]:
-        """Return buttons, what stands in lists, and the places of the picture that can be picked."""
+        """Return buttons, items of lists, and places of the picture."""
         found = [each for each in controls(self.table.game, seen, page, wanted) if possible(page, each)]
         self.spots = {}
         for place in await self._places(page):
@@ -279,7 +282,7 @@ class Touch(Fingers):
         return found
 
     def _led(self, custom_id: str, value: str, taps: int, seen: AnySeen, wanted: Any) -> Control | None:
-        """Return what a pick of a picture leads to, `None` where that is elsewhere."""
+        """Return the control for a pick of a picture, `None` if it leads elsewhere."""
         what, *parts = custom_id.partition(":")[2].split(":")
         way = Way.read(parts[:5])
         if way is None or what not in ("goal", "pick", "more", "act"):
@@ -300,7 +303,7 @@ class Touch(Fingers):
     # Tapping
 
     async def begin(self, wanted: Any) -> Message:
-        """Tap the place where the piece stands that an order begins with; else ask for all orders."""
+        """Tap the place of an order's first piece, or ask for all orders."""
         return await self.elsewhere(wanted)
 
     async def elsewhere(self, wanted: Any) -> Message:
@@ -326,7 +329,7 @@ class Touch(Fingers):
         return await self._answered(self._pick(part, control))
 
     async def press(self, part: Locator) -> None:
-        """Press a button, or something in a list; to one that is out of sight the finger swipes before."""
+        """Press a button or list item, after a swipe if it is out of sight."""
         self.taps += await part.evaluate(HIDDEN)
         await part.tap()
 
@@ -358,7 +361,7 @@ class Touch(Fingers):
         return said
 
     def _asked(self) -> list[Interaction]:
-        """Return what the person has asked of the bot, without what the page asks for by itself."""
+        """Return the person's requests to the bot, without the page's own."""
         asked = self.tonight.local.site.interactions.by_id.values()
         own = [
             each for each in asked if each.user.id == self.player.person.id and each.kind in (COMMAND, COMPONENT)
@@ -368,8 +371,7 @@ class Touch(Fingers):
     async def choose(self, name: str) -> None:
         """Tap a place of the map.
 
-        One that is out of sight is looked for on the whole map, and one that is too small for a finger is enlarged
-        before: each counts as a tap.
+        A place out of sight is first found on the whole map, and a small place is enlarged. Each counts as a tap.
         """
         self.on_map += 1
         x, y, broad, seen = await self._where(name)
@@ -393,7 +395,7 @@ class Touch(Fingers):
         await device.detach()
 
     async def _where(self, name: str) -> tuple[float, float, float, bool]:
-        """Return where a place of the map lies on the screen, how broad it is there, and whether it is seen."""
+        """Return a place's position and width on the screen, and whether it is visible."""
         place = next(each for each in await self.shown() if each.name == name)
         (left, top, scale), stage = await self.stage.evaluate(LIES), await self.stage.bounding_box()
         assert stage is not None
@@ -425,7 +427,7 @@ class Touch(Fingers):
 
 
 class Keys(Touch):
-    """The same by keys alone: arrows go from place to place, letters lead to buttons, Enter chooses and does."""
+    """The same with keys: arrows move between places, letters press, Enter chooses."""
 
     async def open(self) -> None:
         """Open the map, and go to it."""
@@ -441,7 +443,7 @@ class Keys(Touch):
         await expect(self.screen.locator("body[data-keys=yes]")).to_be_attached()
 
     async def press(self, part: Locator) -> None:
-        """Press the letter of a button, and Enter if it gives an order; what has none is gone to and entered."""
+        """Press a button's letter, and Enter for an order; other buttons get the focus."""
         key = await part.get_attribute("data-key")
         if key and await part.evaluate("part => Boolean(part.closest('.hand'))"):
             await self._go_to_map()
@@ -470,7 +472,7 @@ class Keys(Touch):
 
 
 def _arrow(here: Place, goal: Place) -> str:
-    """Return the arrow that leads most nearly from a place to another; aslant, the one that turns that way."""
+    """Return the arrow that leads most nearly from a place to another."""
     across, down = goal.x - here.x, goal.y - here.y
     if abs(across) > abs(down) or (across == down):
         return "ArrowRight" if across > 0 else "ArrowLeft"

@@ -1,4 +1,4 @@
-"""Actions and component ids that nobody was offered: of any class, with any values, from anybody."""
+"""Forged actions and component ids: any class, any values, from anybody."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ GARBAGE: tuple[Any, ...] = (
 
 
 def forged(game: AnyGame, seen: AnySeen, rnd: Random, kind: type[Any] | None = None) -> Any:
-    """Make an action or a question up: its fields hold what they could name, what others could, or garbage."""
+    """Invent an action or question: possible names, names of others, or garbage."""
     kind = kind or rnd.choice(game.actions)
     wild = rnd.random()
     return kind(**{field.name: _value(game, seen, field, rnd, wild) for field in fields(kind)})
 
 
 def meant(game: AnyGame, views: Sequence[AnySeen], rnd: Random, kind: type[Any]) -> Any:
-    """Make an order of names that somebody knows or has known; it need not be legal, or make sense."""
+    """Make an order from names that a player has known, legal or not."""
     named = (field for field in fields(kind) if field.required or rnd.random() < 0.6)
     return kind(**{field.name: _known(game, rnd.choice(views), field, rnd) for field in named})
 
@@ -70,7 +70,7 @@ def anybody(match: Match, rnd: Random) -> Seat:
 
 
 def forged_ids(true: Sequence[str], rnd: Random) -> Iterator[str]:
-    """Yield component ids for ever: true ones as they are or spoiled, and garbage of up to 100 characters."""
+    """Yield component ids forever: true, spoiled, and garbage of up to 100 characters."""
     while True:
         whole = rnd.choice(true) if true else "do:1:1:1"
         yield rnd.choice(_SPOIL)(whole, rnd)[:100]

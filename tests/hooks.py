@@ -1,4 +1,4 @@
-"""What the laws cannot know of a title by themselves; each title answers in its `tests/<title>/law_hooks.py`."""
+"""Facts about a title for the laws, from its `tests/<title>/law_hooks.py`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.match import AnySeen, Match
 
 
 class Plain:
-    """What holds for titles in which nothing is found by looking, and nobody acts within another's action."""
+    """Hooks of titles without search and without actions inside another's action."""
 
     finding: tuple[type[Any], ...] = ()
     open_lots: tuple[type[Any], ...] = ()
@@ -26,24 +26,24 @@ class Hooks(Protocol):
     usual: Mapping[str, int]
     """How many actions a game of each scenario usually takes."""
     longest: int
-    """A game that has not ended after so many actions goes on for ever."""
+    """The action count after which a game counts as endless."""
     anytime: tuple[type[Any], ...]
     """Actions that a seat may take when nobody asks it."""
     finding: tuple[type[Any], ...]
-    """Actions that may find what hides: they look the same to everybody until something comes to light."""
+    """Actions that may find hidden things: they look alike until a discovery."""
     open_lots: tuple[type[Any], ...]
-    """Events with a die of as many sides as a pile has that nobody reads; it tells no more than all know."""
+    """Events with a die for a hidden pile, which reveals no more than its size."""
     acting: tuple[type[Any], ...]
-    """Events with which somebody else begins to act: what they choose follows from what they alone know."""
+    """Events that start another side's action, which may depend on its own secrets."""
 
     def tells(self, seen: AnySeen, action: Any) -> bool:
-        """Say whether by this action a player gives something hidden away to the others, by choosing it."""
+        """Return whether the choice of this action reveals a player's secret."""
 
     def redeal(self, state: Any, viewer: Seat, rnd: Random) -> Any:
-        """Deal anew what the viewer cannot read."""
+        """Deal the viewer's unknown things again."""
 
     def twins(self, match: Match, seat: Seat, action: Any, rnd: Random) -> Iterator[Any]:
-        """Yield legal actions that differ from this one only in what others must not learn."""
+        """Yield legal actions that differ only in others' secrets."""
 
     def stock(self, state: Any) -> Counter[str]:
         """Count all that is conserved."""
@@ -55,7 +55,7 @@ class Hooks(Protocol):
         """Yield what must never be so at a question to the players."""
 
     def untrue(self, seen: AnySeen, action: Any, why: str) -> str:
-        """Say what is not so of the reason of a refusal; "" where nothing is known against it."""
+        """Return the false claim of a refusal; "" if none is known."""
 
     def crops(self, state: Any, rnd: Random) -> tuple[str, ...]:
         """Choose some places of the map."""

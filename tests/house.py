@@ -1,4 +1,6 @@
-"""What the house is like, in numbers: `python -m tests.house` prints a table and exits with 1 past a limit.
+"""Numbers about the code: `python -m tests.house`.
+
+It prints a table, and exits with 1 past a limit.
 
 Each measure has a limit that it must not pass; limits go down as the house gets better, and never up.
 """
@@ -20,13 +22,13 @@ from bot.titles import TITLES
 ROOT = Path(__file__).parents[1]
 TITLE_NAMES = tuple(title.key for title in TITLES)
 WORST = 5
-"""How many of the names that stand in too many files are printed for a title."""
+"""The names in too many files that are printed for a title."""
 SHARED = 6
-"""So many lines of code that stand in two places make a pair."""
+"""The code lines that must agree in two places to make a pair."""
 
 
 class Measure(NamedTuple):
-    """A number, the most that it may be and the most that is wanted; without a limit it is only told."""
+    """A number, its limit and its goal; without a limit it is only reported."""
 
     name: str
     value: float
@@ -48,7 +50,7 @@ def files(*rooms: str) -> list[Path]:
 
 
 def code_lines(*rooms: str) -> int:
-    """Count lines that hold code, imports included: no blank lines, no comments, no docstrings."""
+    """Count lines of code with imports: no blank lines, comments or docstrings."""
     return sum(len(_written(file)) for file in files(*rooms))
 
 
@@ -89,12 +91,12 @@ def _code(file: Path) -> tuple[tuple[int, str], ...]:
     )
 
 
-# Who names a step, an action, an event.
+# Files that name a step, an action or an event.
 
 
 @cache
 def kinds(title: str) -> dict[str, frozenset[str]]:
-    """Return the names of the classes of a title's steps, actions and events, wherever they are defined."""
+    """Return the class names of a title's steps, actions and events."""
     found = next(each for each in TITLES if each.key == title)
     (steps, *_) = get_args(get_type_hints(found.state)["steps"])
     classes = {"step": get_args(steps), "action": found.actions, "event": found.events}
@@ -116,7 +118,7 @@ def _names(file: Path) -> frozenset[str]:
 
 
 def files_that_name(title: str, sort: str) -> list[tuple[int, str]]:
-    """Return each step, action or event with the number of files that name it, the most first.
+    """Return each step, action or event with its number of files, the most first.
 
     Its own file, the contents page and the title's pictures count; tests do not.
     """
@@ -145,7 +147,7 @@ def _last(node: ast.expr | None) -> str:
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
-# Who knows whom.
+# Imports between folders.
 
 
 @cache
@@ -185,7 +187,7 @@ def floors(room: str) -> int:
 
 
 def circles() -> list[tuple[str, str]]:
-    """Return the pairs of folders of which each imports from the other."""
+    """Return the pairs of folders that import each other."""
     known: defaultdict[str, set[str]] = defaultdict(set)
     for module in modules():
         for other in imports(module):
@@ -197,11 +199,11 @@ def _folder(module: str) -> str:
     return module if modules()[module].name == "__init__.py" else module.rpartition(".")[0]
 
 
-# What stands twice, what is long.
+# Repetition and length.
 
 
 def repeated() -> list[tuple[str, str]]:
-    """Return the pairs of places that share lines of code to the letter, a pair for each two files or runs."""
+    """Return the pairs of places with equal lines of code, one for each two files."""
     runs: defaultdict[tuple[str, ...], list[tuple[Path, int]]] = defaultdict(list)
     for file in files("bot", "render", "tests"):
         code = _code(file)
@@ -289,7 +291,7 @@ LIMITS = {
 
 
 def main() -> int:
-    """Print the table, the worst offenders and what is past its limit; return 1 when anything is."""
+    """Print the table, the worst offenders and exceeded limits; return 1 for any."""
     found = list(measures())
     for each in found:
         limit = "" if each.limit is None else f"{each.limit:g}"

@@ -1,8 +1,8 @@
 """The laws that every title obeys, against nothing but the kernel's protocol.
 
-A law takes a match that has come to some moment, what the title has to say of itself (`Hooks`), and luck of its
-own; it raises `AssertionError` where it is broken. `tests/kernel/test_laws.py` puts every title through them,
-`tests/kernel/test_teeth.py` shows that each one bites, and `python -m tests.soak` does it at length.
+A law takes a match at some moment, the title's `Hooks`, and its own randomness. It raises `AssertionError` if it
+is broken. `tests/kernel/test_laws.py` applies the laws to every title, `tests/kernel/test_teeth.py` shows that
+each can fail, and `python -m tests.soak` runs them at length.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from tests.secrecy import OtherDice, assert_alike, told, watch
 
 
 def goes_on(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """The game is over and asks nobody, or it asks somebody, and whoever is asked can do something of it."""
+    """The game is over and asks nobody, or each seat it asks has a legal action."""
     game = match.game
     assert match.over == (not match.asked), f"over: {match.over}, asked: {match.asked}"
     for seat in match.asked:
@@ -51,13 +51,13 @@ def goes_on(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def ends(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Random legal play comes to an end, never gets stuck on the way, and never breaks."""
+    """Random legal play ends, never gets stuck, and never breaks."""
     rest = play(match.cut(len(match.log)), rnd, moves=hooks.longest)
     assert rest.over, f"the game is not over after {len(rest.log)} entries"
 
 
 def offers_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Every action that is offered is accepted, no action is offered twice, and nobody else is offered any."""
+    """Every offered action is accepted, offered once, and only to seats asked."""
     game = match.game
     for seat in match.viewers:
         seen = match.seen(seat)
@@ -79,7 +79,7 @@ def offers_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def completes_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Whoever takes what is offered for each required option, and for some others, in any order, is accepted."""
+    """Suggested values for required and some other options are accepted, in any order."""
     game = match.game
     for seat in match.asked:
         seen = match.seen(seat)
@@ -96,7 +96,7 @@ def completes_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def _completed(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> dict[str, str]:
-    """Fill in an action from what is suggested, option by option in an order of chance."""
+    """Fill in an action from suggestions, option by option in random order."""
     options = [field for field in fields(kind) if field.required or rnd.random() < 0.2]
     rnd.shuffle(options)
     texts: dict[str, str] = {}
@@ -110,7 +110,7 @@ def _completed(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> di
 
 
 def answers_what_it_offers(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Whoever takes what is offered for a question is told something."""
+    """Offered topics of a question are answered."""
     game = match.game
     for seen in map(match.seen, match.viewers):
         for kind in game.questions:
@@ -121,7 +121,7 @@ def answers_what_it_offers(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def presses_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Whoever picks from the panel what it asks for, and perhaps one thing more, has an order that is accepted."""
+    """Picks from the panel for each question, and perhaps another, make a legal order."""
     for seat in match.asked:
         seen = match.seen(seat)
         for kind in (*open_kinds(match.game, seen), *hooks.anytime):
@@ -136,7 +136,7 @@ def presses_what_it_takes(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def _picked(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Way:
-    """Go through the panel by chance, as far as it asks, and then perhaps one option further."""
+    """Go through the panel at random, and perhaps an option further."""
     way = Way(0, 0, verb(kind))
     while True:
         at = walked(game, seen, way)
@@ -158,7 +158,7 @@ def sound_at_every_question(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def conserves(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Pieces, cards and points change only by events that say so, and by what they say."""
+    """Pieces, cards and points change only by events, and as they say."""
     state = match.game.blank()
     for n in live(match.log):
         for at, event in enumerate(match.log[n].events):
@@ -177,7 +177,7 @@ def _nonzero(counter: Counter[str]) -> dict[str, int]:
 
 
 def folds(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """The log folds to the live state, and each beginning of it to the state of that time."""
+    """The log folds to the live state, and each prefix to the state of its time."""
     game = match.game
     assert folded(game, match.log, match.instructions) == match.state
     for n in sample(rnd, range(len(match.log)), 5):
@@ -187,7 +187,7 @@ def folds(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def encodes(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Log and states are the same, to the order of their mappings, when they have been written and read again."""
+    """Log and states survive writing and reading, with the order of their mappings."""
     game = match.game
     log = [decode(game, encode(entry)) for entry in match.log]
     for n, (entry, again) in enumerate(zip(match.log, log, strict=True)):
@@ -202,7 +202,7 @@ def encodes(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def takes_back(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """What can be undone was one's own last act, without a die; undone, the state is the very one before it."""
+    """Only the seat's last act without a die can be undone, to the exact state before."""
     game, log = match.game, match.log
     for seat in match.viewers:
         first = undo(History(game, log), seat)
@@ -221,7 +221,7 @@ def takes_back(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def leaves_orders_unseen(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Standing orders are no move: their owner alone sees them, no die falls, and an undo leaves them."""
+    """Standing orders are no move: unseen by others, without dice, and kept by undo."""
     kind = kind_of(match.game, STANDING)
     if kind is None:
         return
@@ -240,7 +240,7 @@ def leaves_orders_unseen(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def _assert_unseen(match: Match, later: Match, seat: Seat, action: Any) -> None:
-    """What a seat has done in a match changes nothing that others see, and nothing that anybody is asked."""
+    """A seat's instruction changes no view of others, and no question."""
     assert later.dice.drawn == match.dice.drawn, f"{action} draws a die"
     assert match.game.prompts(later.seen(seat)) == match.game.prompts(match.seen(seat)), f"{action} is a move"
     for viewer in match.viewers:
@@ -249,7 +249,7 @@ def _assert_unseen(match: Match, later: Match, seat: Seat, action: Any) -> None:
 
 
 def _assert_ordered(match: Match, seat: Seat, given: str) -> None:
-    """The standing orders of a seat are these, and the log and what is beside it lead to them."""
+    """A seat has these standing orders, and the log and instructions lead to them."""
     assert folded(match.game, match.log, match.instructions) == match.state, (
         "standing orders fold to another state"
     )
@@ -257,7 +257,7 @@ def _assert_ordered(match: Match, seat: Seat, given: str) -> None:
 
 
 def takes_back_no_news(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """What can be taken back has told whoever did it nothing: with other secrets it would look the same."""
+    """An act that can be undone told its seat nothing, whatever the secrets."""
     for seat in match.asked:
         other = redealt(match, hooks, seat, rnd)
         for kind in (*open_kinds(match.game, match.seen(seat)), *hooks.anytime):
@@ -283,7 +283,7 @@ def _revealed(match: Match, state: Any, entries: Sequence[Entry[Any, Any]], view
 
 
 def rolls_once(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Draws are numbered from 0, each falls once and stands in an event, whatever was taken back since."""
+    """Draws are numbered from 0; each is in one event, whatever was undone since."""
     numbers: list[int] = []
     for n, entry in enumerate(match.log):
         numbers += sorted(roll.draw for roll in dict.fromkeys(rolls(entry.events)))
@@ -291,22 +291,22 @@ def rolls_once(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def keeps_secrets(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Deal anew what a viewer cannot read: they are told the same, to the byte."""
+    """With other secrets a viewer reads the same, to the byte."""
     for viewer in match.viewers:
         tells_no_difference(match, hooks, viewer, redealt(match, hooks, viewer, rnd), rnd.random())
 
 
 def tells_no_difference(match: Match, hooks: Hooks, viewer: Seat, other: Any, luck: float) -> None:
-    """A viewer is told the same of the match and of another state that looks the same to them."""
+    """A viewer reads the same of the match and of another state with the same view."""
     here, there = (_told_after(match, hooks, state, viewer, Random(luck)) for state in (match.state, other))
     for (name, mine), (_, theirs) in zip(here, there, strict=True):
         assert mine == theirs, f"{viewer!r} can tell by {name}: {mine!r} or {theirs!r}"
 
 
 def _told_after(match: Match, hooks: Hooks, state: Any, viewer: Seat, rnd: Random) -> list[tuple[str, Any]]:
-    """Say what a viewer is told when the title has just had this very state in its hands.
+    """Yield a viewer's texts when the title has just handled this very state.
 
-    It is let play on from there, for a title that remembers beside its state what it has seen tells of it now.
+    Play continues from there, so that a title that caches beside its state shows it.
     """
     for seat in match.asked[:1]:
         seen, after = see(state, seat), state
@@ -325,10 +325,10 @@ def redealt(match: Match, hooks: Hooks, viewer: Seat, rnd: Random) -> Any:
 
 
 def shows_no_more_than_it_says(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """An action looks the same to whoever cannot read the secrets behind it, unless it lays one of them open.
+    """An action looks the same to viewers without its secrets, unless it reveals one.
 
-    What somebody else does then is theirs: as an entry of its own, or where they act at once, from there on.
-    Whoever may find something sees the same until it is found, and so does whoever gives something away to others.
+    Another side's action afterwards is its own, in an entry or from its start. A search looks the same until a
+    discovery, and so does an action that reveals by choice.
     """
     for viewer in match.viewers:
         other = redealt(match, hooks, viewer, rnd)
@@ -352,7 +352,7 @@ def _until(kinds: tuple[type[Any], ...], events: Sequence[Any]) -> list[Any]:
 
 
 def waits_alike(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Whether somebody has no choice, and is answered for, does not depend on what others cannot see."""
+    """A forced answer of a seat does not depend on secrets hidden from others."""
     for viewer in match.viewers:
         other = redealt(match, hooks, viewer, rnd)
         for seat in match.asked:
@@ -361,7 +361,7 @@ def waits_alike(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def hides_what_is_chosen(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """A bystander cannot tell actions apart that differ only in what is hidden from them, until it is found."""
+    """A bystander cannot tell hidden choices apart, until they are found."""
     for seat in match.seats:
         for kind in (*open_kinds(match.game, match.seen(seat)), *hooks.anytime):
             for action in sample(rnd, legal(match.game, match.seen(seat), kind), 2):
@@ -376,7 +376,7 @@ def hides_what_is_chosen(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def opens_in_secret(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Let the hidden dice of the opening fall otherwise: who cannot read them sees the same table."""
+    """With other hidden dice at the opening, viewers without them see the same."""
     game, blank = match.game, match.game.blank()
     events = match.log[0].events
     for viewer in match.viewers:
@@ -385,7 +385,7 @@ def opens_in_secret(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def folds_as_it_is_read(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """What a seat may read of the log folds to what it sees of the state: nobody needs more to keep up."""
+    """A seat's log folds to its view of the state, which is enough to follow."""
     game = match.game
     for viewer in match.viewers:
         state = game.blank()
@@ -398,7 +398,7 @@ def folds_as_it_is_read(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def tells_once(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """What looks alike is told alike to all but who acted; what is seen follows from what is shown."""
+    """Equal events read the same for all but the actor; views follow from events."""
     game, state = match.game, match.game.blank()
     for n in live(match.log):
         views = {viewer: redact(state, viewer) for viewer in match.viewers}
@@ -417,9 +417,9 @@ def tells_once(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def hides_the_lots(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Nobody reads the lot by which something came out of a pile that nobody reads.
+    """Nobody reads the draw from a hidden pile.
 
-    Where in the pile it lay would tell whoever drew it, or everybody, what others had taken out before.
+    Its position would reveal earlier draws of others.
     """
     state = match.game.blank()
     for n in live(match.log):
@@ -441,13 +441,13 @@ def _readable_lots(event: Any) -> bool:
 
 
 def _is_lot(event: Any, before: Any, after: Any) -> bool:
-    """Say whether a die that everybody reads has as many sides as a pile had that has lost something."""
+    """Return whether a public die has the size of a pile that has lost an item."""
     lost = isinstance(before, tuple) and isinstance(after, tuple) and len(after) < len(before)
     return lost and any(roll.sides == len(before) for roll in rolls(redact(event, PUBLIC)))
 
 
 def withstands_forgery(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """What nobody was offered changes nothing, unless it is legal; and whatever is said, nothing breaks."""
+    """Forged actions change nothing unless legal, and nothing breaks."""
     for _ in range(40):
         seat = anybody(match, rnd)
         judged_forgery(match, hooks, seat, forged(match.game, match.seen(rnd.choice(match.seats)), rnd))
@@ -462,7 +462,7 @@ def withstands_forgery(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def judged_forgery(match: Match, hooks: Hooks, seat: Seat, action: Any) -> None:
-    """Hand an action to the referee, who refuses it with reasons, or it is one that the seat may take."""
+    """Let the referee judge an action: a reasoned refusal, or a legal action."""
     game, before = match.game, encode(match.state)
     try:
         result = decide(game, match.state, seat, action, match.cut(len(match.log)).dice)
@@ -480,7 +480,7 @@ def judged_forgery(match: Match, hooks: Hooks, seat: Seat, action: Any) -> None:
 
 
 def gives_reasons(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Every refusal and every modifier cites a case that exists, and every refusal says what would help."""
+    """Refusals and modifiers cite existing cases, and refusals suggest a remedy."""
     game = match.game
     for rule in game.rules:
         assert set(rule.cites) <= cases(game), f"{rule} cites what does not exist"
@@ -500,7 +500,7 @@ def gives_reasons(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def answers_any_order(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Whoever asks about an order is answered: about any order, in any seat or none, in words without a hole."""
+    """Any question about any order, from any seat or none, is answered in full words."""
     past = rnd.choice(match.states)
     views = [see(state, viewer) for state in (match.state, past) for viewer in match.viewers]
     for seen in map(match.seen, (*match.viewers, Seat("nobody"))):
@@ -523,7 +523,7 @@ def _assert_answered(game: AnyGame, seen: AnySeen, action: Any) -> None:
     assert isinstance(game.sketch(seen, action), Sketch | None)
     assert isinstance(game.why(seen, action), str)
     assert all(isinstance(each, type(action)) for each in game.fewer(seen, action))
-    with TestCase().assertNoLogs():  # What breaks on the way ends the thought, and is only logged.
+    with TestCase().assertNoLogs():  # An error ends the preview, and is only logged.
         game.foresee(seen, [action])
 
 
@@ -539,7 +539,7 @@ def _answers(game: AnyGame, seen: AnySeen, action: Any) -> Iterator[tuple[str, s
 
 
 def _is_known(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> bool:
-    """Say whether a field of an order names what there is, or what it usually does."""
+    """Return whether a field of an order names a known thing, or has its default."""
     if not field.is_name or (not field.required and value == field.default):
         return True
     named = value if field.many else (value,)
@@ -547,7 +547,7 @@ def _is_known(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> bool:
 
 
 def advises_with_reason(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """Whoever asks what the computer would do can do what is advised, and is told why, in a sentence."""
+    """The computer's advice is legal and has a reason in a sentence."""
     for seat in match.asked:
         seen = match.seen(seat)
         action = match.game.advise(seen)
@@ -557,7 +557,7 @@ def advises_with_reason(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def says_why(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """What refusals say is so; and what is refused for its moment says what would have to be the case.
+    """Refusals are true, and the refusal of an untimely order names its moment.
 
     So two orders that are open at different moments are never turned away with the same words.
     """
@@ -599,11 +599,11 @@ HOLE = re.compile(
     r"|\(\s*\)|\*{4}|(?<=\S)  +(?=\S)|^\s*-\s*$|\bNone\b",
     re.MULTILINE,
 )
-"""Where a name should stand and none does, or what a program would write for nothing."""
+"""An empty name, or a program's text for nothing."""
 
 
 def leaves_no_hole(match: Match, hooks: Hooks, rnd: Random) -> None:
-    """No text that somebody is told has an empty name in it."""
+    """No text for a player has an empty name in it."""
     game = match.game
     for viewer in match.viewers:
         for what, text in _texts(match, match.seen(viewer), rnd):
@@ -620,7 +620,7 @@ def leaves_no_hole(match: Match, hooks: Hooks, rnd: Random) -> None:
 
 
 def _texts(match: Match, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, str]]:
-    """Yield what a seat is told at a moment, also of actions of which only half is named."""
+    """Yield a seat's texts at a moment, also for half-named actions."""
     game = match.game
     yield "status", game.status(seen)
     yield "hand", game.hand(seen)
@@ -647,7 +647,7 @@ def _texts(match: Match, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, str]
 
 
 def _halved(action: Any, rnd: Random) -> Any:
-    """Return an action without some of what it names."""
+    """Return an action without some of its names."""
     empty = {
         field.name: (() if field.many else "")
         for field in fields(type(action))
@@ -669,7 +669,7 @@ def _empty(kind: type[Any]) -> Any:
 
 
 def cases(game: AnyGame) -> set[str]:
-    """Return the ids of the cases that a title can cite: its own, and those of the table."""
+    """Return the ids of the cases a title can cite: its own, and the table's."""
     problems: list[Problem] = []
     found = {case.id for case in rows("table/cases.tsv", Case, problems)}
     assert not problems
@@ -716,7 +716,7 @@ MOMENTS: tuple[Law, ...] = (
     leaves_no_hole,
     answers_what_it_offers,
 )  # fmt: skip
-"""Laws that look at the moment that a match has come to."""
+"""Laws about the present moment of a match."""
 COURSES: tuple[Law, ...] = (
     sound_at_every_question, conserves, folds, encodes, rolls_once, folds_as_it_is_read, tells_once,
     opens_in_secret, hides_the_lots,

@@ -1,4 +1,4 @@
-"""Games played in memory by random players and computers: what the laws, the soak and the benchmarks look at."""
+"""Games in memory by random players and computers, for laws, soak and benchmarks."""
 
 from __future__ import annotations
 
@@ -22,17 +22,20 @@ AnyGame = Adviser[Any, Any, Any]
 AnySeen = Seen[Any]
 
 FEW = 50
-"""So many actions of a class are no longer a few."""
+"""The most actions of a class that count as few."""
 TRIES = 3
-"""So many values of a first field are tried before anything is listed."""
+"""The values of a first field that are tried before listing all."""
 
 
 class DeadEnd(AssertionError):
-    """Somebody is asked and can do nothing of what they are asked for."""
+    """A seat is asked but has no legal action."""
 
 
 class Match:
-    """A game as a table keeps it: its log, its state and its dice. `states` are those after each entry."""
+    """A game as a table keeps it: its log, its state and its dice.
+
+    `states` are those after each entry.
+    """
 
     def __init__(
         self, game: AnyGame, scenario: str, options: Options, seed: bytes, words: Mapping[Seat, str] | None = None
@@ -60,12 +63,12 @@ class Match:
 
     @property
     def viewers(self) -> tuple[Seat, ...]:
-        """Everybody who looks on: the seats and the public."""
+        """All viewers: the seats and the public."""
         return (*self.seats, PUBLIC)
 
     @property
     def asked(self) -> tuple[Seat, ...]:
-        """Who must act."""
+        """The seats that must act."""
         return tuple(self.game.asked(self.state))
 
     @property
@@ -74,7 +77,7 @@ class Match:
         return self.game.outcome(self.state) is not None
 
     def seen(self, seat: Seat) -> AnySeen:
-        """Return what a seat sees now."""
+        """Return the present view of a seat."""
         return see(self.state, seat)
 
     def act(self, seat: Seat, action: Any, by: By = "person") -> Refusal | None:
@@ -116,7 +119,7 @@ class Match:
         self.states.append(before)
 
     def cut(self, entries: int) -> Match:
-        """Return the match as it was after so many entries."""
+        """Return the match after this number of entries."""
         earlier = object.__new__(Match)
         left = [each for each in self.instructions if each.entries < entries]
         vars(earlier).update(vars(self), log=self.log[:entries], states=self.states[:entries], instructions=left)
@@ -137,7 +140,10 @@ def random_options(game: AnyGame, scenario: str, rnd: Random) -> dict[str, str]:
 
 
 def random_action(game: AnyGame, seen: AnySeen, rnd: Random) -> Any:
-    """Choose a legal action by lot: its class first, then what its first field names. Raises `DeadEnd`."""
+    """Choose a legal action at random: its class, then its first field.
+
+    Raises `DeadEnd`.
+    """
     kinds = list(open_kinds(game, seen))
     rnd.shuffle(kinds)
     for kind in kinds:
@@ -154,7 +160,7 @@ def random_of(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Any
 
 
 def _lots(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Iterator[Iterable[Any]]:
-    """Yield lots to draw from: some values of the first field, then all or, where that is much, the other ones."""
+    """Yield lists to draw from: some values of the first field, then all, or the rest."""
     first = next((field for field in fields(kind) if field.is_name and not field.many), None)
     if first is None:
         yield game.candidates(seen, kind, {})
@@ -176,9 +182,9 @@ def _one_of(game: AnyGame, seen: AnySeen, candidates: Iterable[Any], rnd: Random
 
 
 def step(match: Match, rnd: Random, computers: Collection[Seat] = ()) -> None:
-    """Let one of those who are asked act: a computer as it is written, anybody else by lot.
+    """Let an asked seat act: computers play, other seats act at random.
 
-    Now and then a standing order answers for a player, and now and then they take their answer back.
+    Sometimes a standing order answers for a player, and sometimes they undo it.
     """
     seat = rnd.choice(match.asked)
     seen = match.seen(seat)
@@ -197,7 +203,7 @@ def step(match: Match, rnd: Random, computers: Collection[Seat] = ()) -> None:
 
 
 def play(match: Match, rnd: Random, computers: Collection[Seat] = (), *, moves: int) -> Match:
-    """Play so many moves, or on to the end if that comes first."""
+    """Play this number of moves, or to the end if that is sooner."""
     for _ in range(moves):
         if match.over:
             break
@@ -206,12 +212,12 @@ def play(match: Match, rnd: Random, computers: Collection[Seat] = (), *, moves: 
 
 
 def moment(match: Match, rnd: Random, computers: Collection[Seat], moves: int) -> Match:
-    """Play so many moves; of a game that is over before that, return a moment before its end."""
+    """Play this number of moves; of a finished game return an earlier moment."""
     play(match, rnd, computers, moves=moves)
     return match.cut(1 + moves % (len(match.log) - 1)) if match.over and len(match.log) > 1 else match
 
 
 def sample(rnd: Random, values: Iterable[T], most: int) -> list[T]:
-    """Choose at most so many of the values, none twice."""
+    """Choose at most this number of distinct values."""
     pool = list(values)
     return rnd.sample(pool, min(most, len(pool)))

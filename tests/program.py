@@ -18,12 +18,12 @@ ROOT = Path(__file__).parents[1]
 
 
 def _hears_ctrl_c() -> None:
-    """What is started in the background of a shell does not hear Ctrl-C, and passes that on to what it starts."""
+    """Let the program hear Ctrl-C, which background processes of a shell ignore."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def share_ground(database: Path) -> None:
-    """Let a program find the ground of maps that tests have drawn, and keep there what it draws."""
+    """Let a program use the map grounds that tests have drawn, and add to them."""
     own = database.with_name(f".{database.name}.ground")
     if kept.SHELF.folder is not None and not own.is_symlink():
         kept.SHELF.folder.path.mkdir(exist_ok=True)
@@ -34,7 +34,7 @@ def share_ground(database: Path) -> None:
 async def running(
     *arguments: str, before: Sequence[str] = (), script: str = "", **variables: str
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Run the program; what it says on both ways comes out of one.
+    """Run the program; both of its outputs are joined.
 
     `before` is a command that runs it, and `script` runs it otherwise than `python -m bot` does.
     """
@@ -66,7 +66,7 @@ async def line(process: asyncio.subprocess.Process, part: str) -> str:
 
 
 async def ended(process: asyncio.subprocess.Process) -> tuple[int, str]:
-    """Wait for the end of a program; returns its exit code, and what it has said until then."""
+    """Wait for the end of a program; returns its exit code and its output."""
     assert process.stdout is not None
     async with asyncio.timeout(PATIENCE):
         said = (await process.stdout.read()).decode()
@@ -74,7 +74,7 @@ async def ended(process: asyncio.subprocess.Process) -> tuple[int, str]:
 
 
 def free_port() -> str:
-    """Return a port that nobody uses."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return str(probe.getsockname()[1])

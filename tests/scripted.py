@@ -8,18 +8,21 @@ from bot.kernel.dice import Roll
 
 
 class Unscripted(Exception):
-    """A test's dice were asked for a draw that nobody wrote down."""
+    """A test's dice were asked for an unscripted draw."""
 
 
 class ScriptedDice:
-    """The dice of a transcript: each draw is written down beforehand, and no other may happen."""
+    """The dice of a transcript: each draw is scripted, and no other may happen."""
 
     def __init__(self, script: Iterable[tuple[int, ...]] = ()) -> None:
         self.script = list(script)
         self.drawn = 0
 
     def roll(self, purpose: str, dice: int, sides: int = 6) -> Roll:
-        """Hand out the next scripted draw. Raises `Unscripted` when there is none or it has another size."""
+        """Return the next scripted draw.
+
+        Raises `Unscripted` if there is none, or if its size differs.
+        """
         if not self.script:
             raise Unscripted(f"{purpose}: {dice}d{sides} was drawn, nothing is scripted")
         wanted = self.script.pop(0)

@@ -1,4 +1,4 @@
-"""What somebody is told of a game: at a moment, and of a course of events; and dice that hide something else."""
+"""A viewer's knowledge of a moment and of events, and dice that hide other values."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NOW = Way(1, 1)
 
 
 def told(game: AnyGame, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, Any]]:
-    """Yield everything that a seat is told: texts, what it can do and what that is worth, pictures."""
+    """Yield all texts of a seat, its actions and their values, and pictures."""
     yield "what is asked", game.prompts(seen)
     yield "status", game.status(seen)
     yield "hand", game.hand(seen)
@@ -58,7 +58,7 @@ def told(game: AnyGame, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tu
 
 
 def _pages(game: AnyGame, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, Any]]:
-    """Yield the pages of orders: with what one can begin, one verb after another, and some orders on their way."""
+    """Yield the pages of orders: the first page, each verb, and some partial orders."""
     kinds = possible(game, seen)
     first = panel.begin(game, seen, NOW, kinds, "")
     yield "the panel", _plain(first)
@@ -99,7 +99,7 @@ def _told_of(game: AnyGame, seen: AnySeen, kind: type[Any], rnd: Random) -> Iter
 
 
 def _weighed(game: AnyGame, seen: AnySeen, action: Any, offered: Sequence[Any]) -> Iterator[tuple[str, Any]]:
-    """Yield what is told of the choices of an order, field after field, as somebody picks it."""
+    """Yield the remarks on the choices of an order, field by field."""
     kind, known = type(action), dict[str, Any]()
     for field in fields(kind):
         alike = (each for each in offered if all(getattr(each, name) == value for name, value in known.items()))
@@ -123,7 +123,7 @@ def _pictures(game: AnyGame, hooks: Hooks, seen: AnySeen, places: tuple[str, ...
 
 
 class OtherDice:
-    """The dice of a course of events once more, but for those that a viewer cannot read: these fall anew."""
+    """The same dice again, except that those hidden from a viewer fall differently."""
 
     def __init__(self, events: Sequence[Any], viewer: Seat, drawn: int, rnd: Random) -> None:
         self.drawn = drawn
@@ -140,9 +140,9 @@ class OtherDice:
 
 
 class Watched(NamedTuple):
-    """What a viewer gets of an action: events, sentences and scenes, and the first that brings a secret out.
+    """A viewer's events, sentences and scenes of an action, and the first revelation.
 
-    How many dice were drawn everybody knows, also of those that fell in secret: the next one tells its number.
+    The number of dice drawn is public, also for secret dice: the next draw tells it.
     """
 
     told: list[tuple[Any, str, Any]]
@@ -154,7 +154,10 @@ class Watched(NamedTuple):
 def assert_alike(
     game: AnyGame, viewer: Seat, what: str, *courses: tuple[Any, Sequence[Any]], either: bool = False
 ) -> None:
-    """Two courses of events look the same to a viewer, until both lay open a secret, or `either` of them does."""
+    """Assert that two courses look the same to a viewer until they reveal a secret.
+
+    With `either` a revelation by one of them is enough.
+    """
     one, two = (watch(game, state, events, viewer) for state, events in courses)
     for mine, theirs in zip(one.told[: one.reveals], two.told[: two.reveals], strict=False):
         assert mine == theirs, f"{viewer!r} can tell secrets apart by {what}: {mine} or {theirs}"
@@ -166,7 +169,7 @@ def assert_alike(
 def watch(game: AnyGame, state: Any, events: Sequence[Any], viewer: Seat) -> Watched:
     """Go through a course of events and note what a viewer gets of it.
 
-    A secret comes out that was closed to them, or that comes out of a pile which nobody could read.
+    A revelation opens a closed secret, or draws from a pile that is closed to everyone.
     """
     got, reveals = [], None
     seen, before = see(state, viewer), dict(secrets(state))
@@ -182,7 +185,7 @@ def watch(game: AnyGame, state: Any, events: Sequence[Any], viewer: Seat) -> Wat
 
 
 def _comes_out(before: Mapping[str, Secret[Any]], after: Mapping[str, Secret[Any]], viewer: Seat) -> bool:
-    """Say whether a viewer can read now what was closed to them, or has more while such a pile has changed."""
+    """Return whether a viewer can now read a closed secret, or has drawn from a pile."""
     readable = [path for path, secret in after.items() if secret.readable(viewer)]
     if any(path in before and not before[path].readable(viewer) for path in readable):
         return True

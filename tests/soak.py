@@ -1,8 +1,8 @@
-"""The laws at length: `python -m tests.soak [title] [--games 300 --full 30 --duels 100 --forgeries 100000 ...]`.
+"""The laws at length: `python -m tests.soak [title] [--games 300 --full 30 ...]`.
 
 `python -m tests.soak kill [--points 160 --moments 200]` kills a bot in the middle of everything instead.
 
-Prints what was done and what broke, for people and as one line of JSON. Every match that broke a law is kept as an
+Prints the work done and the failures, for people and as a line of JSON. Every match that broke a law is kept as an
 exported game, to be looked at and replayed. Everything follows from the seed, so that it breaks again.
 """
 
@@ -32,7 +32,7 @@ from tests.match import AnyGame, Match, moment, play, random_options
 from tests.teeth import read
 
 ON_THE_WAY = tuple(law for law in laws.MOMENTS if law not in (laws.keeps_secrets, laws.ends))
-"""Laws that are asked at some moments of every game; pictures are left to the pairs, which are many."""
+"""Laws for some moments of every game; pictures are tested by the pairs."""
 
 
 class Job(NamedTuple):
@@ -47,7 +47,7 @@ class Job(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What came of a job: how often it did what, and what broke, each with the match that shows it."""
+    """The result of a job: its counts, and its failures with their matches."""
 
     part: str
     done: Counter[str]
@@ -55,7 +55,7 @@ class Found(NamedTuple):
 
 
 def hooks(title: str) -> Hooks:
-    """Return what a title has to say of itself."""
+    """Return a title's hooks."""
     found: Hooks = import_module(f"tests.{title}.law_hooks").HOOKS
     return found
 
@@ -67,7 +67,7 @@ def begin(job: Job) -> tuple[Match, Random]:
 
 
 def self_play(job: Job) -> Found:
-    """Play a game to its end, people and computers mixed, and ask all laws of it, some of them on the way."""
+    """Play a game to its end, people and computers mixed, and apply all laws."""
     match, rnd = begin(job)
     computers = [seat for seat in match.seats if rnd.random() < 0.5]
     with Keeper(job, match) as keeper:
@@ -92,7 +92,7 @@ def duel(job: Job) -> Found:
 
 
 def forgeries(job: Job) -> Found:
-    """Hand in actions that nobody was offered, at moments all over a game."""
+    """Submit forged actions at moments all over a game."""
     match, rnd = begin(job)
     usual = hooks(job.title).usual[job.scenario]
     done = 0
@@ -107,7 +107,7 @@ def forgeries(job: Job) -> Found:
 
 
 def pairs(job: Job) -> Found:
-    """Compare moments with others that differ in what a viewer cannot see: what they are told, to the byte."""
+    """Compare moments that differ only in a viewer's unknown: equal to the byte."""
     match, rnd = begin(job)
     done, differ = 0, 0
     with Keeper(job, match) as keeper:
@@ -123,7 +123,7 @@ def pairs(job: Job) -> Found:
 
 
 def presses(job: Job) -> Found:
-    """Press buttons and lists that nobody was shown, on a bot that runs."""
+    """Press forged buttons and lists on a running bot."""
     from tests.chat.forged import run  # Only this part needs a whole bot.
 
     done = 0
@@ -173,7 +173,7 @@ class Keeper:
         return file
 
     def found(self, count: dict[str, int]) -> Found:
-        """Return what came of the job."""
+        """Return the result of the job."""
         return Found(self.job.part, Counter(count), self.broken)
 
 
@@ -225,7 +225,10 @@ def _added(all_found: Iterable[Found]) -> dict[str, Found]:
 
 
 def _told(all_found: Iterable[Found], many: int) -> Iterator[Found]:
-    """Say on the terminal how far it is, and at once what broke. Ctrl-C or a kill ends it with what was done."""
+    """Show progress on the terminal, and failures at once.
+
+    Ctrl-C or a kill ends it with the results so far.
+    """
     try:
         for n, found in enumerate(all_found, start=1):
             for line in found.broken:
@@ -238,13 +241,13 @@ def _told(all_found: Iterable[Found], many: int) -> Iterator[Found]:
 
 
 def weak(found: Found, least: float = 0.9) -> list[str]:
-    """Return the sides on which the computer beats chance in fewer than nine games of ten."""
+    """Return the sides on which the computer wins less than nine games in ten."""
     sides = [name.removeprefix("games as ") for name in found.done if name.startswith("games as ")]
     return [side for side in sides if found.done[f"won as {side}"] < least * found.done[f"games as {side}"]]
 
 
 def report(total: dict[str, Found], seconds: float) -> str:
-    """Write what was done and what broke for people."""
+    """Describe the work and the failures for people."""
     lines = []
     for part in PARTS:
         if part in total:
@@ -264,7 +267,7 @@ def killed(planned: Sequence[str], seed: int) -> str:
 
 
 def kills(points: int, moments: int, seed: int, processes: int) -> int:
-    """Kill a bot at each commit and request in turn and at random moments; returns 0, or raises what broke."""
+    """Kill a bot at each commit and request and at random; returns 0, or raises."""
     from tests.chat.kill import deaths
 
     planned = deaths(points, moments, seed)

@@ -1,4 +1,6 @@
-"""How many taps a game takes: `python -m tests.taps [tide strike trap firefight] [--map] [--panel]`.
+"""Count the taps of games: `python -m tests.taps [tide strike trap firefight]`.
+
+Options: `--map` and `--panel`.
 
 Somebody plays as the computer player would, with fingers alone: on the map of a phone 390 pixels wide, in a
 browser, and by the panel as in Discord. All follows from the seed; the table says how many taps were needed.
@@ -26,11 +28,11 @@ from tests.local.conftest import CHROMIUM, FLAGS, be_patient
 PHONE = ViewportSize(width=390, height=844)
 END = "the end"
 Found = dict[tuple[str, "Course"], Fingers]
-"""Who has played which course, on the map or by the panel."""
+"""The players of each course, on the map or by the panel."""
 
 
 class Course(NamedTuple):
-    """What is played: from the beginning, or a landmark, to another landmark."""
+    """The course: from the beginning or a landmark to another landmark."""
 
     title: str
     scenario: str
@@ -46,7 +48,7 @@ COURSES = (
 
 
 class Row(NamedTuple):
-    """A line of the report: what is counted, of which course, and what is wanted of the map and of the panel."""
+    """A line of the report: the count, its course, and the goals for map and panel."""
 
     what: str
     course: Course
@@ -136,7 +138,7 @@ def lines(found: Found) -> Iterator[str]:
 
 
 def _cell(row: Row, fingers: Fingers | None) -> str:
-    """Return the taps, and of how many orders; typed ones are told apart, since they are not counted."""
+    """Return the taps and the number of orders; typed orders are listed apart."""
     given = [each for each in fingers.given if row.counted(each)] if fingers is not None else []
     counted = [each.taps for each in given if not each.why]
     if not counted:

@@ -1,11 +1,13 @@
-"""A tooth is a small change of code or data that breaks a case: a test that names the case must notice it.
+"""A tooth is a small change of code or data that breaks a case.
 
-`tests/<title>/teeth.tsv` has a row for each: the case, a file, the text that stands there, and what is put in its
-place. Of the file its name is enough; the text stands in one file of that name, and once. In a cell a line's end
-and a tab are written as `\\n` and `\\t`.
+A test that names the case must notice it.
 
-A change is made in memory only. Where it changes functions, or data, it is made in a fork of this process, in
-which everything is loaded already; anything else, and what goes unnoticed there, is tried in a process of its own.
+`tests/<title>/teeth.tsv` has a row for each: the case, a file, the present text, and its replacement. The file's
+name is enough if the text is in one file of that name, and once. Cells write line ends and tabs as `\\n` and
+`\\t`.
+
+A change is made in memory only. A change of functions or data is made in a fork of this process, which has
+everything loaded. Other changes, and unnoticed ones, are tried in a new process.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ from typing import NamedTuple, TypeVar
 import pytest
 from _pytest.runner import runtestprotocol
 
-# Of the bot nothing is imported up here: a process of its own first lays a change over it.
+# The bot is not imported above, because a new process first applies its change.
 
 ROOT = Path(__file__).parents[1]
 T = TypeVar("T")
@@ -39,17 +41,17 @@ COLUMNS = ["case", "file", "old", "new"]
 SAMPLE = 10
 """How many teeth and rules of a title the check tries; `--all` tries every one."""
 PATIENCE = 120
-"""So many seconds a test may take with a tooth; one that hangs has noticed it too."""
+"""The seconds a test may take with a tooth; a hanging test has noticed it too."""
 NOTICED, UNNOTICED, UNFIT = 1, 0, 9
-"""How a process ends in which a test fails, none does, or the change cannot be made."""
+"""The exit codes: a test fails, none does, or the change cannot be made."""
 
 
 class Unfit(Exception):
-    """A tooth that cannot be tried: its text is not there, or it stands in more than one place."""
+    """A tooth that cannot be tried: its text is missing, or is in several places."""
 
 
 class Later(Exception):
-    """A change of what was done when a module was loaded: it needs a process of its own."""
+    """A change of work done during import: it needs a new process."""
 
 
 class Tooth(NamedTuple):
@@ -78,20 +80,23 @@ def read(key: str) -> list[Tooth]:
 
 
 def sample(things: Sequence[T], most: int, seed: int) -> list[T]:
-    """Choose at most so many teeth or rules by lot, in their order."""
+    """Choose at most this number of teeth or rules at random, in their order."""
     chosen = set(Random(seed).sample(range(len(things)), min(most, len(things))))
     return [thing for n, thing in enumerate(things) if n in chosen]
 
 
 class Change(NamedTuple):
-    """What a tooth makes of a file."""
+    """The changed text of a file."""
 
     file: Path
     text: str
 
 
 def change(key: str, tooth: Tooth, root: Path = ROOT) -> Change:
-    """Find the file that a tooth means, and change its text. Raises `Unfit` where that is not one place."""
+    """Find the file of a tooth, and change its text.
+
+    Raises `Unfit` unless there is exactly one place.
+    """
     rooms = [root / "bot" / "titles" / key, root / "data" / key, root / "bot"]
     for room in rooms:
         named = [file for file in sorted(room.rglob(Path(tooth.file).name)) if _ends(file, tooth.file)]
@@ -108,11 +113,14 @@ def _ends(file: Path, name: str) -> bool:
     return f"/{file.as_posix()}".endswith(f"/{name}") and "__pycache__" not in file.parts
 
 
-# In a fork: functions get other code, data are read anew.
+# In a fork functions get new code, and data are read again.
 
 
 def apply(made: Change) -> None:
-    """Make a change in this process. Raises `Later` where too much follows from it that was done already."""
+    """Make a change in this process.
+
+    Raises `Later` if too much done before depends on it.
+    """
     if made.file.suffix == ".py":
         _swap(made)
     else:
@@ -142,7 +150,7 @@ def _place(code: CodeType) -> tuple[object, ...]:
 
 
 def _differing(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
-    """Yield the functions that differ. Raises `Later` where a class or a module itself does."""
+    """Yield the functions that differ. Raises `Later` if a class or a module differs."""
     if _itself(old) != _itself(new):
         if not old.co_flags & CO_OPTIMIZED or old.co_name != new.co_name:
             raise Later
@@ -157,7 +165,7 @@ def _differing(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeTyp
         for pair in _differing(before, after):
             yield pair
             if old.co_flags & CO_OPTIMIZED:
-                yield old, new  # It makes the inner one anew.
+                yield old, new  # It creates the inner function again.
 
 
 def _itself(code: CodeType) -> tuple[object, ...]:
@@ -186,7 +194,7 @@ def _lay(made: Change, top: Path) -> None:
 
 
 def memories() -> list[Callable[[], None]]:
-    """Return what makes the titles forget what they have worked out, but not what is printed."""
+    """Return functions that clear the titles' caches, but not the printed data."""
     from bot.kit.memo import Memo
 
     gc.unfreeze()  # Objects that a test of the program's start has frozen are not listed.
@@ -198,7 +206,7 @@ def memories() -> list[Callable[[], None]]:
 
 
 def forget_what_is_printed() -> None:
-    """Let data be read anew, and all that is kept of them."""
+    """Let data be read again, and clear their caches."""
     from bot.titles import titles
 
     gc.unfreeze()
@@ -210,7 +218,7 @@ def forget_what_is_printed() -> None:
 
 
 def passes(item: pytest.Item, then: pytest.Item | None = None) -> bool:
-    """Run a test that has been collected. What it shares with the next one stays set up."""
+    """Run a collected test. Fixtures shared with the next test stay set up."""
     item._initrequest()  # type: ignore[attr-defined]
     return not any(report.failed for report in runtestprotocol(item, nextitem=then, log=False))
 
@@ -230,7 +238,7 @@ def _in_a_fork(work: Callable[[], int]) -> int:
 
 
 def length(item: pytest.Item) -> int:
-    """Say which tests are tried first: transcripts, which are short; then what needs no evening with the bot."""
+    """Return the rank of a test: short transcripts first, tests with a bot late."""
     test = getattr(item, "obj", None)
     if hasattr(test, "hypothesis"):
         return 3  # It has many examples.
@@ -245,7 +253,7 @@ class Bite:
         self._sound: dict[str, bool] = {}
 
     def toothless(self, tooth: Tooth, items: Iterable[pytest.Item]) -> str:
-        """Return why a tooth does not bite; "" when a test that names its case fails with it and only with it."""
+        """Return why a tooth does not bite; "" if a test of its case fails only with it."""
         some = sorted(items, key=length)
         if not some:
             return f"{tooth}: no test names the case"
@@ -260,7 +268,7 @@ class Bite:
         return "" if status == NOTICED else f"{tooth}: {blunt}"
 
     def _warm(self, made: Change, items: list[pytest.Item]) -> pytest.Item | None:
-        """Return the first test that fails with a change; `None` where none does, or it cannot be made here."""
+        """Return the first test that fails with a change; `None` without any."""
         reading, writing = os.pipe()
 
         def work() -> int:
@@ -328,7 +336,10 @@ def _cold(key: str, tooth: Tooth, items: list[pytest.Item]) -> int:
 
 
 def main(words: Sequence[str]) -> int:
-    """Run tests with one tooth in place: `python -m tests.teeth TITLE CASE FILE OLD NEW TEST...`."""
+    """Run tests with a tooth: `python -m tests.teeth TITLE CASE FILE OLD NEW`.
+
+    Run tests with a tooth: `python -m tests.teeth TITLE CASE FILE OLD NEW`.
+    """
     key, tooth, ids = words[0], Tooth(*words[1:5]), words[5:]
     made = change(key, tooth)
     if made.file.suffix == ".py":

@@ -1,4 +1,4 @@
-"""Every case of every book, and every rule of the house, is carried by code and proven by tests that bite."""
+"""Every case and house rule is carried by code and proven by tests that bite."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_every_case_is_carried_and_proven_and_no_rule_can_be_switched_off_unnoti
 
 
 @pytest.mark.parametrize("title", sorted(titles()))
-def test_every_ruling_that_code_names_stands_in_the_rulings_once(title: str) -> None:
+def test_each_ruling_that_code_names_is_in_the_rulings_once(title: str) -> None:
     rows = [line for line in (ROOT / f"data/{title}/rulings.md").read_text().splitlines() if line.startswith("|")]
     written = [each for row in rows for each in RULING.findall(row.split("|")[1])]
     twice = {each for each in written if written.count(each) > 1}

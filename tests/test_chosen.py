@@ -1,4 +1,4 @@
-"""What `python -m tests` runs of the tests when a title, or only what has changed, is asked for."""
+"""The tests that `python -m tests` runs for a title, or for a change."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.__main__ import LONG, ROOT, TESTS, chosen, concerned
 
 
 def named(words: list[str]) -> set[str]:
-    """Return the tests that pytest is told to run, as they lie below `tests`."""
+    """Return the tests that pytest gets, below `tests`."""
     return {word.removeprefix(f"{TESTS}/") for word in words if not word.startswith("-")}
 
 
@@ -49,6 +49,6 @@ def test_a_file_of_no_folder_concerns_every_test(file: str) -> None:
 
 
 @pytest.mark.parametrize("file", ["README.md", "Dockerfile", ".github/workflows/check.yml"])
-def test_what_no_test_reads_concerns_none(file: str) -> None:
+def test_a_file_without_tests_concerns_none(file: str) -> None:
     assert (ROOT / file).exists()
     assert list(concerned(file)) == []

@@ -1,4 +1,4 @@
-"""The program is told to leave: it finishes what it has acknowledged, closes the database, and ends in order."""
+"""A stopped program finishes acknowledged work, closes the database, and exits."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STOPPED = "The bot is being stopped. Nothing was done"
 
 @pytest.fixture(autouse=True)
 def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A database of the test's own, and a port that nobody uses."""
+    """A database for the test, and a free port."""
     monkeypatch.setenv("FIELDPOST_DB", str(tmp_path / "games.db"))
     monkeypatch.setenv("FIELDPOST_PORT", free_port())
 
@@ -60,7 +60,7 @@ async def at_table(local: LocalDiscord) -> tuple[Player, Player]:
 
 
 def alone(database: Path, folder: Path) -> list[str]:
-    """Return the log of the only game in a copy of a database, made without the files beside it."""
+    """Return the log of the only game in a copy of a database, without its side files."""
     copy = shutil.copy(database, folder / "alone.db")
     with closing(sqlite3.connect(copy)) as read:
         return [row[0] for row in read.execute("SELECT line FROM entries ORDER BY n")]
@@ -89,7 +89,7 @@ async def test_an_order_that_was_acknowledged_is_finished_and_no_other_is_taken(
 
 
 @pytest.mark.parametrize("sent", SIGNALS)
-async def test_what_was_confirmed_while_the_bot_leaves_is_in_the_file(
+async def test_an_order_confirmed_during_the_stop_is_in_the_file(
     local: LocalDiscord, tmp_path: Path, sent: signal.Signals
 ) -> None:
     database = tmp_path / "games.db"
@@ -142,7 +142,7 @@ async def test_a_bot_that_cannot_reach_discord_leaves_as_well() -> None:
 async def test_a_program_that_is_still_being_read_leaves_at_once(
     tmp_path: Path, arguments: tuple[str, ...], code: int
 ) -> None:
-    """A library that takes its time stands for all of them. What was to be done was not done."""
+    """A slow library delays the start. The work was not done."""
     (tmp_path / "discord.py").write_text("import signal; print('reading', flush=True); signal.pause()")
     async with running(*arguments, PYTHONPATH=str(tmp_path)) as process:
         await line(process, "reading")
@@ -151,7 +151,7 @@ async def test_a_program_that_is_still_being_read_leaves_at_once(
 
 
 IN_A_CONTAINER = ("unshare", "--pid", "--fork")
-"""Runs a program as the first process of a system, which hears no signal that it has no handler for."""
+"""Runs a program as the first process, which ignores unhandled signals."""
 
 
 def has_containers() -> bool:

@@ -1,4 +1,4 @@
-"""The program as its host starts it: what it reads from the environment, and one clear line if that is wrong."""
+"""The program's start: its environment, and one clear line if that is wrong."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def busy() -> Iterator[int]:
         yield other.getsockname()[1]
 
 
-# What it is told.
+# Settings.
 
 
 def test_help_tells_everything(capsys: pytest.CaptureFixture[str]) -> None:
@@ -99,14 +99,14 @@ def test_an_api_without_a_token(complaint: Complaint) -> None:
 
 
 @pytest.mark.parametrize("token", ["two words", "a\nb", "тайна"])
-def test_what_can_be_no_token(complaint: Complaint, token: str) -> None:
+def test_an_invalid_token_is_refused(complaint: Complaint, token: str) -> None:
     said = complaint(DISCORD_TOKEN=token)
     assert said.startswith("DISCORD_TOKEN: ")
     assert token not in said, "it is not written down anywhere"
 
 
 @pytest.mark.parametrize("file", [".", "missing/games.db"])
-def test_a_place_where_no_database_can_be(complaint: Complaint, tmp_path: Path, file: str) -> None:
+def test_an_impossible_place_for_a_database_is_refused(complaint: Complaint, tmp_path: Path, file: str) -> None:
     assert complaint(FIELDPOST_DB=str(tmp_path / file)).startswith("FIELDPOST_DB: ")
 
 
@@ -130,7 +130,7 @@ def test_an_address_that_is_none(complaint: Complaint) -> None:
 
 
 @pytest.mark.parametrize("arguments", [["dance"], ["--what"], ["run", "file", "more"]])
-def test_what_is_no_command(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_command_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main(arguments)
     assert left.value.code == 2
@@ -174,7 +174,7 @@ def test_a_file_of_another_program_stays_as_it_is(complaint: Complaint, tmp_path
 
 
 def test_files_in_a_folder_share_nothing_that_stands_beside_them(tmp_path: Path) -> None:
-    """Also when their names differ in the suffix alone; a link has what the file has to which it leads."""
+    """That includes names that differ only in the suffix; a link shares with its file."""
     (tmp_path / "link.db").symlink_to("games.sqlite")
     names = [settings({"FIELDPOST_DB": str(tmp_path / name)}).database.name
              for name in ("games.db", "games.sqlite", "link.db")]  # fmt: skip
@@ -240,7 +240,7 @@ def test_a_backup_without_a_file(complaint: Complaint, command: str) -> None:
 
 
 @pytest.mark.parametrize("title", sorted(titles()))
-def test_every_secret_is_told_with_who_may_read_it(title: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_secret_is_listed_with_its_readers(title: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["secrets", title]) == 0
     told = capsys.readouterr().out
     assert told.startswith(titles()[title].name)
@@ -248,7 +248,7 @@ def test_every_secret_is_told_with_who_may_read_it(title: str, capsys: pytest.Ca
     assert "read by: \n" not in told, "of each secret somebody says who may read it"
 
 
-def test_secrets_of_several_places_are_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_secrets_in_several_places_are_listed_once(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["secrets", "tide"]) == 0
     told = capsys.readouterr().out
     assert told.count("Squad.base (Base)") == 1
@@ -275,7 +275,7 @@ def test_a_field_that_could_hide_a_secret_stops_the_start(
 
 @pytest.fixture
 def free() -> str:
-    """A port that nobody uses."""
+    """A free port."""
     return free_port()
 
 
@@ -326,7 +326,7 @@ async def test_damaged_messages_are_set_aside_and_the_table_opens(
 
 @pytest.mark.parametrize("arguments", [("--host", "0.0.0.0"), ()])
 async def test_a_table_for_others_warns_and_gives_each_their_link(free: str, arguments: tuple[str, ...]) -> None:
-    """Also where only the address is given, since others then come by way of another server on this machine."""
+    """An address alone is enough, since others then come through a local server."""
     home = "http://table.example:8642"
     async with running(*arguments, "--address", home, FIELDPOST_PORT=free) as process:
         await line(process, "Warning: this table can be reached from other machines")
@@ -403,11 +403,14 @@ async def test_an_api_that_is_not_there_is_asked_again(free: str) -> None:
             await local.stop()
 
 
-# Data of one's own.
+# Own data.
 
 
 def overlay(folder: Path, name: str, old: str, new: str) -> int:
-    """Put a copy of a file of data that differs in one place into a folder; returns the line of that place."""
+    """Copy a data file with a changed place to a folder.
+
+    Returns the line of the place.
+    """
     text = (ROOT / "data" / name).read_text(encoding="utf-8")
     before, found, after = text.partition(old)
     assert found, f"{name} has no {old!r}"

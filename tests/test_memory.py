@@ -1,4 +1,4 @@
-"""Games that are played side by side in one process go as each does alone, with what is remembered thrown away."""
+"""Games side by side in a process go as they do alone, and without caches."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def lines(match: Match) -> list[bytes]:
 
 
 @pytest.mark.parametrize(("title", "scenario"), GAMES)
-def test_games_go_the_same_way_with_what_is_remembered_thrown_away(title: str, scenario: str) -> None:
+def test_games_go_the_same_way_without_caches(title: str, scenario: str) -> None:
     together = [begun(title, scenario, seed) for seed in range(2)]
     for _ in range(MOVES):
         for seed, (match, rnd) in enumerate(together):

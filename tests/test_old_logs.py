@@ -1,4 +1,4 @@
-"""Games of earlier releases: they load, they verify, and one that was broken off anywhere is played on."""
+"""Games of earlier releases load, verify, and continue from any break."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Teeth: changes are found, made and noticed, and one that nobody notices is told."""
+"""Teeth: changes are found, made and noticed, and unnoticed ones are reported."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_text_is_found_in_whatever_folder_its_file_lies(root: Path, file: str,
         ("nits.py", "return 5", "stands nowhere"),
     ],
 )
-def test_a_text_that_is_not_one_place_is_told(root: Path, file: str, old: str, why: str) -> None:
+def test_a_text_in_several_places_is_reported(root: Path, file: str, old: str, why: str) -> None:
     with pytest.raises(Unfit, match=why):
         change("chess", Tooth("1.1", file, old, "?"), root)
 
@@ -129,6 +129,6 @@ def test_a_tooth_bites_when_a_test_that_names_its_case_fails_with_it() -> None:
 
 @pytest.mark.parametrize("key", ["table", *titles()])
 def test_every_tooth_still_finds_what_it_changes(key: str) -> None:
-    """The check tries a sample of the teeth alone; none of the others may grow blunt unnoticed."""
+    """The check tries a sample of the teeth; the others must not grow blunt unnoticed."""
     for tooth in read(key):
         assert change(key, tooth).text

@@ -1,4 +1,4 @@
-"""The titles as threads share them, and what their learning games say of the panel."""
+"""The titles shared by threads, and the panel in their learning games."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ print(*described)
 
 @pytest.mark.parametrize("title", sorted(titles()))
 def test_every_class_is_described_before_threads_read_it(title: str) -> None:
-    """msgspec kills a process in which one thread reads what another one is only beginning to describe."""
+    """msgspec kills a process if a thread reads a class that another is describing."""
     log = ROOT / "tests" / title / "old_logs" / "first.jsonl"
     done = subprocess.run(
         [sys.executable, "-c", DESCRIBED, title, log], cwd=ROOT, capture_output=True, text=True, check=False
@@ -65,7 +65,7 @@ def test_every_class_is_described_before_threads_read_it(title: str) -> None:
 
 
 def buttons(game: AnyGame) -> Iterator[str]:
-    """Yield what buttons of the panel say: verbs, changes of an order, and those under each post."""
+    """Yield the button texts of the panel: verbs, changes, and buttons under posts."""
     yield from ("Standing orders", *(spoken(kind) for kind in game.actions))
     yield from (part["label"] for row in table_buttons(1).to_components() for part in row["components"])
     for field in (field for kind in game.actions for field in fields(kind)):
@@ -73,8 +73,8 @@ def buttons(game: AnyGame) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("title", sorted(titles()))
-def test_tips_tell_what_to_press(title: str) -> None:
-    """Who plays by touch types nothing: a tip names the button, and a command for that at the most in brackets."""
+def test_tips_name_buttons(title: str) -> None:
+    """Touch players type nothing: a tip names the button, a command only in brackets."""
     game, quoted = titles()[title], 0
     known = {label.lower() for label in buttons(game)}
     typed = {f"/{title} {verb(kind)}" for kind in game.actions} | {"/game odds", "/game hand", "/game status"}
@@ -92,7 +92,7 @@ def test_tips_tell_what_to_press(title: str) -> None:
 @pytest.mark.case("FP-absent")
 @pytest.mark.parametrize("file", OLD_LOGS, ids=lambda file: f"{file.parents[1].name}-{file.stem}")
 def test_a_game_ends_by_agreement_at_any_moment(file: Path) -> None:
-    """Each seat and the public can read that it has ended, nobody is asked any more, and nobody has won."""
+    """All viewers read the end, no seat is asked, and there is no winner."""
     game = titles()[file.parents[1].name]
     log = [decode(game, line) for line in file.read_bytes().splitlines()[1:]]
     numbers = live(log)

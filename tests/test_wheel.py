@@ -1,4 +1,4 @@
-"""What others install: a wheel that runs in an empty folder, with its data and its page."""
+"""The installed wheel runs in an empty folder, with its data and its page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PIP = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder into which the wheel of this checkout is unpacked, without what it depends on."""
+    """A folder with the unpacked wheel of this checkout, without dependencies."""
     folder = tmp_path_factory.mktemp("wheel")
     built, place = folder / "built", folder / "place"
     subprocess.run([*PIP, "wheel", "--no-deps", "--no-build-isolation", "-w", built, ROOT], check=True)
@@ -28,7 +28,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def fieldpost(installed: Path) -> tuple[list[str], dict[str, str]]:
-    """Return the installed command, and an environment in which it finds itself and not the checkout."""
+    """Return the installed command, and an environment that hides the checkout."""
     return [sys.executable, str(installed / "bin" / "fieldpost")], os.environ | {"PYTHONPATH": str(installed)}
 
 

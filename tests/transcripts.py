@@ -1,7 +1,7 @@
-"""What was typed and what was answered: transcripts are read, played, compared, and rewritten on request.
+"""Transcripts of typed orders and answers: read, played, compared, and rewritten.
 
-How they are written is told in the `transcripts/README.md` of each title. `TRANSCRIPTS=accept pytest ...` writes
-down what is answered now, and rolls dice for draws that nobody scripted; read what it wrote before you commit it.
+The `transcripts/README.md` of each title describes their format. `TRANSCRIPTS=accept pytest ...` writes down the
+present answers, and rolls dice for unscripted draws. Read the result before you commit it.
 """
 
 from __future__ import annotations
@@ -34,10 +34,13 @@ S = TypeVar("S", bound=Struct)
 
 ACCEPTING = os.environ.get("TRANSCRIPTS") == "accept"
 LOTS = 1000
-"""Dice with at least so many sides are lots: they only put things in order."""
+"""Dice with at least this number of sides are lots, which only order things."""
 SKIP = "..."
 SMALL = "-# "
-"""Small print: what makes up each number of dice. It is shown in steps that show some of it."""
+"""Small print: the parts of each dice number.
+
+It is shown in steps that show some of it.
+"""
 
 
 class Board(Protocol):
@@ -54,7 +57,7 @@ class Board(Protocol):
         """Return the title, with its data as the set-up has laid them."""
 
     def begin(self, state: Any, stage: str, dice: Dice) -> tuple[Any, Sequence[Any]]:
-        """Let a stage of the sequence of play begin: the state without what was going on, and what happens."""
+        """Begin a stage of the sequence of play: the state without steps, and the events."""
 
     def facts(self, state: Any) -> Iterable[str]:
         """Yield all that there is to see, a line each, with nothing hidden."""
@@ -62,7 +65,7 @@ class Board(Protocol):
 
 @dataclass
 class Step:
-    """Something typed, the dice that fell, and what was answered."""
+    """A typed line, the dice, and the answer."""
 
     line: int
     typed: str
@@ -85,7 +88,7 @@ class Transcript:
 
     @property
     def cases(self) -> list[str]:
-        """The ids in the heading: words that begin with letters and a dash, or with a number and a point.
+        """The ids in the heading: words such as "TRAP-1" or "1.2".
 
         A T-80 is none.
         """
@@ -113,7 +116,7 @@ def printed_again(some: Iterable[Transcript]) -> Iterator[str]:
 def begin(
     title: Title[Any, Any, Any], sequence: Order[Any, Any], state: S, stage: str, dice: Dice
 ) -> tuple[S, list[Any]]:
-    """Let a stage of the sequence of play begin: the state without what was going on, and what happens."""
+    """Begin a stage of the sequence of play: the state without steps, and the events."""
     state = replace(state, steps=())
     play: Course[Any, Any] = Course(title.evolve, state, dice)
     sequence.begin(play, [each.name for each in sequence.stages].index(stage))
@@ -142,7 +145,7 @@ def read(path: Path) -> Transcript:
 
 
 class Script(ScriptedDice):
-    """Scripted dice that remember what they were asked; when accepting they roll what nobody scripted."""
+    """Scripted dice with a record of their draws; when accepting they roll the rest."""
 
     def __init__(self, lines: Sequence[str], seed: str) -> None:
         super().__init__([faces for _, faces in map(_dice, lines)])
@@ -229,7 +232,7 @@ class Table:
             yield from self._tell(judged)
 
     def _tell(self, events: Sequence[Any]) -> Iterator[str]:
-        """Say what everybody is told, then what only a seat is told."""
+        """Yield the public report, then each seat's own lines."""
         for event in events:
             public = self._told(PUBLIC, event)
             yield from public.splitlines()
@@ -264,7 +267,7 @@ def _misread(wrong: Misread) -> str:
 
 
 class Watched(Table):
-    """A game that remembers which steps of the title have begun, and at which of them it has come to rest."""
+    """A game that records the steps that began, and the steps at which it waited."""
 
     def __init__(self, transcript: Transcript, board: Board) -> None:
         self.begun: set[Moment] = set()
@@ -290,7 +293,7 @@ class Watched(Table):
 
 
 Moment = tuple[type[Any], str]
-"""A step and, where it has several moments, one of them."""
+"""A step, with one of its moments if it has several."""
 
 
 def _moment(step: Any) -> Moment:
@@ -300,8 +303,8 @@ def _moment(step: Any) -> Moment:
 def unreached(game: Title[Any, Any, Any], played: Iterable[Watched], others: Iterable[Any] = ()) -> list[str]:
     """Name the steps of a title that nothing reaches.
 
-    At a decision one of the games must have waited for a seat, or one of the other positions must do so; work must
-    have begun in one of the games.
+    At a decision a game, or one of the other positions, must have waited for a seat. Work must have begun in a
+    game.
     """
     games = list(played)
     waited = {moment for each in games for moment in each.waited}
@@ -315,7 +318,7 @@ def unreached(game: Title[Any, Any, Any], played: Iterable[Watched], others: Ite
 def watched(
     some: Iterable[Transcript], names: Collection[str], board: Callable[[Transcript], Board]
 ) -> list[Watched]:
-    """Play the transcripts of these names to their ends, each on a board of its own, and return the games."""
+    """Play the transcripts of these names to their ends, and return the games."""
     games = []
     for transcript in some:
         if transcript.path.stem in names:
@@ -326,7 +329,7 @@ def watched(
 
 
 def fits(expected: Sequence[str], actual: Sequence[str]) -> bool:
-    """Say whether lines are as expected, where "..." stands for any number of them, or for the rest of one."""
+    """Return whether lines match; "..." stands for any lines, or the rest of a line."""
     if not expected:
         return not actual
     if expected[0] == SKIP:
@@ -339,7 +342,7 @@ def _is(expected: str, line: str) -> bool:
 
 
 def play(transcript: Transcript, board: Board) -> str:
-    """Play a transcript; return how it differs from what is written, "" when it does not."""
+    """Play a transcript; return its difference from the text, "" without any."""
     table = Table(transcript, board)
     for step in transcript.steps:
         try:

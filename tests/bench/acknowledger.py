@@ -17,7 +17,7 @@ from bot.titles import titles
 
 
 class Acknowledger(discord.Client):
-    """Knows `/game status` and the orders of all titles, and says that it has heard them."""
+    """Knows `/game status` and all orders, and acknowledges them."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))

@@ -77,7 +77,7 @@ async def _window(session: aiohttp.ClientSession, port: int) -> aiohttp.ClientWe
 
 
 async def deaf(port: int) -> None:
-    """Ask for all messages 3,000 times over an unread socket, and again when it is cut."""
+    """Ask for all messages 3,000 times over an unread socket, again after each cut."""
     async with aiohttp.ClientSession() as session:
         while True:
             with contextlib.suppress(aiohttp.ClientError, OSError):

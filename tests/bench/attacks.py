@@ -1,4 +1,4 @@
-"""The table at home while somebody asks for too much: what another player feels, and what memory is left of it."""
+"""The table at home under attack: another player's delay, and the memory left."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PROBES = 60
 """Commands of the other player in each round."""
 PAUSE = 0.05
 SETTLE = 2.0
-"""Seconds after which an attack is under way, and after which its memory should be back."""
+"""Seconds until an attack is under way, and until its memory should be free."""
 TALK = 50
 
 
@@ -103,7 +103,7 @@ async def _table(folder: Path) -> AsyncIterator[tuple[asyncio.subprocess.Process
 
 
 def _offers_games(frame: dict[str, Any]) -> bool:
-    """True if a frame has the bot's commands: that of the greeting, or a later one from a bot that came late."""
+    """True if a frame has the bot's commands, in the greeting or later."""
     told = frame["data"] if frame.get("event") in ("HELLO", "COMMANDS") else {}
     return any(command["name"] == "game" for command in told.get("commands", told).get("guild", ()))
 
@@ -117,9 +117,9 @@ async def _probed(player: Player) -> list[float]:
 
 
 async def _attacked(folder: Path, kind: str) -> tuple[list[float], list[float], float, float]:
-    """Return milliseconds in quiet and under attack, by turns, and megabytes before and afterwards."""
+    """Return milliseconds in quiet and under attack, and megabytes before and after."""
     async with _table(folder) as (process, port, player):
-        for _ in range(ROUNDS):  # Until everything that a table needs has been loaded.
+        for _ in range(ROUNDS):  # Repeat until everything a table needs is loaded.
             await _probed(player)
         before = resident(process.pid)
         quiet: list[float] = []
@@ -140,7 +140,7 @@ async def _attacked(folder: Path, kind: str) -> tuple[list[float], list[float], 
 
 
 def attacks() -> Iterator[Row]:
-    """Milliseconds from another player's command to its acknowledgement, and megabytes that stay taken."""
+    """Milliseconds of another player's acknowledgement, and megabytes that stay taken."""
     for kind in KINDS:
         with tempfile.TemporaryDirectory() as folder:
             quiet, attacked, before, after = asyncio.run(_attacked(Path(folder), kind))

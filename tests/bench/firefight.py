@@ -1,4 +1,6 @@
-"""How fast the Firefight Generator is on two maps: play by lot, suggestions, the computer, posts, a log.
+"""Speed of the Firefight Generator on two maps.
+
+It measures random play, suggestions, the computer, posts and a log.
 
 Milliseconds are those of the processor, so that a busy machine does not count.
 """
@@ -34,7 +36,7 @@ def firefight_suggestions() -> Iterator[Row]:
 
 
 def firefight_battle() -> Iterator[Row]:
-    """A firefight of the computer: its orders, their words with the map, and the log folded again."""
+    """A firefight of the computer: its orders, their words with the map, and the log."""
     match = Match(GAME, SCENARIO, {}, b"bench")
     board = PICTURES["firefight"].board
     thought, posts = [], []

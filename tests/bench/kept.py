@@ -1,4 +1,4 @@
-"""What is drawn once and kept: crops cut from it, the first map after a start, and films in little memory.
+"""Cached drawings: crops, the first map after a start, and films in little memory.
 
 Each is measured in a process of its own, after another one has filled the folder that outlives both.
 """
@@ -73,7 +73,7 @@ def _apart(folder: str, what: str, title: str, scenario: str) -> Any:
 
 
 def kept_crops() -> Iterator[Row]:
-    """Tinted crops of the largest scenarios, the first time ever and when the ground is kept."""
+    """Tinted crops of the largest scenarios, new and from the cached ground."""
     for title, scenario in touch.LARGEST.items():
         with tempfile.TemporaryDirectory() as folder:
             new, known = (_apart(folder, "crops", title, scenario) for _ in range(2))

@@ -1,8 +1,8 @@
-"""How long a picture takes and how many bytes it has, beside the fastest encoder that PyPI has.
+"""Time and size of a picture, beside the fastest encoder on PyPI.
 
-Each row returns its name, what was measured and the floor that it is held against. Everything is warm, as in a
-bot that runs: the ground and the sprites are drawn, a frame is what has changed on them. Value and floor are
-medians of rounds that take turns, so that a busy machine slows both.
+Each row returns its name, what was measured and the floor that it is held against. Everything is warm, as in a bot
+that runs: the ground and the sprites are drawn, a frame is what has changed on them. Value and floor are medians
+of rounds that take turns, so that a busy machine slows both.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tests.render.scenes import SOVIET, armed, battle, worn
 
 
 def fastest() -> tuple[str, Callable[[Image.Image], bytes]]:
-    """Return the floor's name and encoder: fpng if it is installed, else what the project itself depends on."""
+    """Return the floor's name and encoder: fpng if installed, else a dependency."""
     try:
         return "fpng", import_module("fpng").from_pil
     except ImportError:
@@ -47,21 +47,24 @@ ROUNDS = 25
 
 
 def palette_frame() -> Row:
-    """Seconds to draw and encode a board with its palette; target: at most 2 times the floor."""
+    """Seconds to draw and encode a board with its palette; target: twice the floor."""
     seen, drawn = _frame()
     value, floor = _race(lambda: PICTURES["tide"].board(seen, STANDARD), lambda: encode(drawn))
     return f"palette frame, render + encode (s; floor {FLOOR})", value, floor
 
 
 def lossless_frame() -> Row:
-    """Seconds to draw and encode a board in all its colours; target: at most 3 times the floor."""
+    """Seconds to draw and encode a board in full colour.
+
+    Target: three times the floor.
+    """
     seen, drawn = _frame()
     value, floor = _race(lambda: png.encode(TidePictures().whole(seen, STANDARD).image), lambda: encode(drawn))
     return f"lossless frame, render + encode (s; floor {FLOOR})", value, floor
 
 
 def palette_bytes() -> Row:
-    """Bytes of a board through its palette, at 38 dB or better; target: at most half of Pillow's PNG."""
+    """Bytes of a board with its palette, at 38 dB or better; target: half of Pillow's."""
     seen, drawn = _frame()
     colours = palette(map_of(seen.state), STANDARD)
     assert colours is not None
@@ -72,10 +75,12 @@ def palette_bytes() -> Row:
 
 
 def loop_lag() -> Row:
-    """Seconds that the event loop is late, 99th percentile, while two threads draw; the floor is the target.
+    """Seconds of event loop delay, 99th percentile, while two threads draw.
 
-    Threads give way as soon as they do in the bot: by Python's own measure the loop would wait for five
-    milliseconds at each turn of the two. The clock is that of the wall, so a busy machine counts.
+    The floor is the target.
+
+    Threads give way as in the bot; by Python's default the loop would wait five milliseconds for each. Wall clock
+    time is used, so a busy machine counts.
     """
     seen, _ = _frame()
     usual = sys.getswitchinterval()
@@ -88,7 +93,10 @@ def loop_lag() -> Row:
 
 
 def staff_map() -> Row:
-    """Seconds to draw and encode the map of a campaign, 95th percentile; the floor is the target."""
+    """Seconds to draw and encode a campaign map, 95th percentile.
+
+    The floor is the target.
+    """
     sights = [see(campaign(moves=moves), PUBLIC) for moves in (40, 50, 60)]
     draw = PICTURES["strike"].board
     times = []
@@ -119,7 +127,7 @@ async def _lag(seen: Seen[State]) -> float:
 
 
 def _frame() -> tuple[Seen[State], Image.Image]:
-    """Return what is drawn, the largest scenario with every cache warm, and the frame without loss."""
+    """Return the largest scenario with warm caches, and its lossless frame."""
     state = max(map(battle, tables().scenarios), key=lambda state: len(map_of(state).spots))
     seen = see(armed(worn(state)), SOVIET)
     PICTURES["tide"].board(seen, STANDARD)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 class Row(NamedTuple):
     """A measure.
 
-    Its target binds the ratio to the floor where there is a floor, else the value itself.
+    Its target binds the ratio to the floor, or without a floor the value.
     """
 
     measure: str
@@ -68,14 +68,14 @@ def table(rows: Sequence[Row]) -> str:
 
 
 def percentile(values: Sequence[float], share: int) -> float:
-    """Return the value below which so many per cent of all lie."""
+    """Return the value above this percentage of all."""
     return statistics.quantiles(values, n=100, method="inclusive")[share - 1]
 
 
 def race(value: Callable[[], object], floor: Callable[[], object], rounds: int) -> tuple[float, float]:
-    """Return the median seconds of two runs that take turns, so that a busy machine slows both.
+    """Return the median seconds of two runs in alternation, so that load slows both.
 
-    Seconds are those of the processor.
+    Seconds are processor time.
     """
     times: tuple[list[float], list[float]] = ([], [])
     for _ in range(rounds):

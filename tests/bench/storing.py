@@ -1,4 +1,4 @@
-"""What the database costs beside the bare statements, and what a long game costs to load."""
+"""The cost of the database beside bare statements, and of loading a long game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ OWED = (b'{"type":"news","first":7,"last":7}', b'{"type":"letter","seat":"german
 
 @cache
 def long_game() -> list[str]:
-    """Return the lines of a game of so many entries: the full scenario, with rounds enough and nothing to win."""
+    """Return the lines of a long game: the full scenario without its quick victory."""
     printed = data_files.FOLDERS[0] / "tide/scenarios/kalach.toml"
     kept = [line for line in printed.read_text(encoding="utf-8").splitlines() if 'when = "at once"' not in line]
     with tempfile.TemporaryDirectory() as name:
@@ -61,7 +61,7 @@ def long_game() -> list[str]:
 
 
 def load() -> Iterator[Row]:
-    """Milliseconds to open the table of a long game, beside the bare reading of its rows; and after an update."""
+    """Milliseconds to open a long game's table, beside reading its rows; also updated."""
     with tempfile.TemporaryDirectory() as folder, asyncio.Runner() as runner:
         path = Path(folder) / "load.db"
         runner.run(_write(path, long_game()))
@@ -100,7 +100,7 @@ async def _write(path: Path, lines: list[str]) -> None:
 
 
 def later() -> Iterator[Row]:
-    """Milliseconds that a move takes after many entries, judged, resolved and kept, beside one after a few."""
+    """Milliseconds of a move after many entries, beside a move after a few."""
     lines, game = long_game(), titles()["tide"]
     few, many = (_move_after(game, lines[:n]) for n in (FEW, ENTRIES))
     value, floor = race(many, few, 50)
@@ -109,7 +109,7 @@ def later() -> Iterator[Row]:
 
 
 def _move_after(game: AnyGame, lines: list[str]) -> Callable[[], None]:
-    """Return how the same standing move is made again and again, and taken in by a history that is so long."""
+    """Return a function that repeats a standing move on a history of this length."""
     history, dice = History(game, lines), SeededDice(b"later")
     (seat, *_) = game.prompts(see(history.state, PUBLIC))
     action = game.play(see(history.state, seat))
@@ -125,10 +125,10 @@ def _move_after(game: AnyGame, lines: list[str]) -> Callable[[], None]:
 
 
 def commit() -> Iterator[Row]:
-    """Milliseconds to keep one entry with what is owed for it, beside the same statements in plain SQLite.
+    """Milliseconds to keep an entry with its debts, beside the same bare statements.
 
-    The second row hands these statements to a thread too, as whoever must answer others meanwhile has to. The way
-    there and back takes about 0.05 ms, which on a disk that writes in 0.1 ms is more than the first row allows.
+    The second row also hands the statements to a thread, as a responsive bot must. The thread switch takes about
+    0.05 ms, which exceeds the first row's margin on a fast disk.
     """
     with tempfile.TemporaryDirectory(dir=".") as folder:
         value, floor, handed = (each * 1000 for each in asyncio.run(_commits(Path(folder))))
@@ -138,7 +138,7 @@ def commit() -> Iterator[Row]:
 
 
 async def _commits(folder: Path) -> tuple[float, float, float]:
-    """Return the median seconds of a commit of ours, of a bare one, and of a bare one on a thread."""
+    """Return the median seconds of our commit, a bare one, and a bare one on a thread."""
     ours, thread = await Database.open(folder / "ours.db"), Worker("floor")
     await _begin(ours)
     raw, handed = [await _raw(folder / name) for name in ("raw.db", "handed.db")]
@@ -169,7 +169,7 @@ async def _begin(database: Database) -> None:
 
 
 async def _raw(path: Path) -> sqlite3.Connection:
-    """Return a bare connection to a database like ours that nobody else can open."""
+    """Return a bare exclusive connection to a database like ours."""
     template = await Database.open(path)
     await _begin(template)
     await template.close()

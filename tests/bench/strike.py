@@ -1,4 +1,6 @@
-"""How fast Strike the Bear is: a whole front's moves, odds, suggestions, pictures, the computer, a campaign.
+"""Speed of Strike the Bear.
+
+It measures a front's moves, odds, suggestions, pictures, the computer and a campaign.
 
 Milliseconds are those of the processor, so that a busy machine does not count.
 """
@@ -48,7 +50,7 @@ def self_play() -> Match:
 
 
 def computer(seen: AnySeen) -> Any:
-    """Return what the computer does."""
+    """Return the computer's action."""
     return GAME.answer(seen) or GAME.play(seen)
 
 
@@ -58,7 +60,7 @@ def every_action(seen: AnySeen) -> list[Any]:
 
 
 def strike_campaign() -> Iterator[Row]:
-    """A campaign of self-play, and what is measured wherever somebody was asked in it."""
+    """A campaign of self-play, with a measurement at each question."""
     start = time.process_time()
     match = self_play()
     yield Row("Strike the Bear: a campaign of self-play", time.process_time() - start, "s")

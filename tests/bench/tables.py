@@ -1,4 +1,4 @@
-"""Many busy tables: the bot as a process, with a local Discord and its players in another.
+"""Many busy tables: the bot in a process, Discord and its players in another.
 
 The same orders go to a bot that only acknowledges, at the same moments and in the same Discord process. So its
 times are the floor. Processor time is counted by the operating system. It includes the bot's helper processes.
@@ -42,14 +42,14 @@ LATE = 10.0
 
 
 class Load:
-    """How many tables play, and for how many seconds; options of the command line change it."""
+    """The number of tables and seconds; command-line options change them."""
 
     tables = 50
     seconds = 60.0
 
 
 class Kind(NamedTuple):
-    """A scenario, the moves played before the load, and the wanted processor time of a command."""
+    """A scenario, its moves before the load, and the wanted time of a command."""
 
     title: str
     scenario: str
@@ -139,7 +139,7 @@ def _go_on(match: Match) -> None:
 
 
 class Taken:
-    """What was measured under the load: milliseconds, and counts."""
+    """The measurements under load: milliseconds, and counts."""
 
     def __init__(self) -> None:
         self.acknowledged: list[float] = []
@@ -154,7 +154,7 @@ class Taken:
 
 
 class Desk:
-    """One table of the load: its people in both Discords, and the orders whose map is not posted yet."""
+    """A table of the load: its people in both Discords, and orders yet without a map."""
 
     def __init__(self, number: int, played: Script, both: tuple[LocalDiscord, LocalDiscord], taken: Taken) -> None:
         self.script = played
@@ -263,7 +263,7 @@ async def _warmed(desks: Sequence[Desk], process: int) -> None:
 
 
 async def loaded(kind: Kind, folder: Path) -> Taken:
-    """Play at all tables at once, and return what was measured."""
+    """Play at all tables at once, and return the measurements."""
     taken, scripts = Taken(), [script(kind, n) for n in range(min(SCRIPTS, Load.tables))]
     async with _discords() as both:
         desks = [Desk(n, scripts[n % len(scripts)], both, taken) for n in range(Load.tables)]

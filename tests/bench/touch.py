@@ -1,4 +1,4 @@
-"""How fast the panel and the map answer on the largest scenarios: orders of what is tapped, and pictures of them.
+"""Speed of panel and map on the largest scenarios: orders and pictures after taps.
 
 Milliseconds are those of the processor, so that a busy machine does not count; the collector looks at no more than
 it does in the bot. In Discord the picture is a crop, at home the whole map.
@@ -29,15 +29,15 @@ from tests.match import Match
 
 LARGEST = {"tide": "korsun", "strike": "campaign", "trap": "historical", "firefight": "armour"}
 MOMENTS, BETWEEN = 8, 15
-"""At how many moments of a game it is touched, and how many orders lie between them."""
+"""The moments of a game with taps, and the orders between them."""
 PIECES = 4
-"""How many pieces are touched at a moment."""
+"""The pieces tapped at a moment."""
 ORDERS = 200
-"""Before so many orders of a game the panel is opened."""
+"""The orders of a game before which the panel is opened."""
 
 
 class Touched(NamedTuple):
-    """What taps took, in milliseconds."""
+    """The milliseconds of taps."""
 
     previews: list[float]
     crops: list[float]
@@ -45,7 +45,7 @@ class Touched(NamedTuple):
 
 
 def touched(title: str, scenario: str) -> Touched:
-    """Let the computer play, and touch pieces of whoever is asked."""
+    """Let the computer play, and tap pieces of the player in turn."""
     game, found, first = titles()[title], Touched([], [], []), True
     match = Match(game, scenario, {}, b"touch")
     for _ in range(MOMENTS + 1):
@@ -98,7 +98,7 @@ def _draw(title: str, shown: Shown, how: str) -> Any:
 
 
 def touches() -> Iterator[Row]:
-    """What a tap on one's own piece takes: its orders weighed and put in words, and either picture of them."""
+    """The cost of a tap on an own piece: weighed orders in words, and their pictures."""
     for title, scenario in LARGEST.items():
         with attended():
             found = touched(title, scenario)
@@ -111,7 +111,7 @@ def touches() -> Iterator[Row]:
 
 
 def opened(title: str, scenario: str) -> list[float]:
-    """Open "Your orders" before each order of the computer, and return what that took, in milliseconds."""
+    """Open "Your orders" before each computer order; returns the milliseconds."""
     game, taken = titles()[title], list[float]()
     match = Match(game, scenario, {}, b"panel")
     for _ in range(ORDERS):
@@ -128,7 +128,7 @@ def opened(title: str, scenario: str) -> list[float]:
 
 
 def panels() -> Iterator[Row]:
-    """What "Your orders" takes at any moment: all that can be begun, weighed and put in words."""
+    """The cost of "Your orders" at any moment: all beginnings, weighed and in words."""
     learning = [(title, "first", 40.0) for title in LARGEST]
     for title, scenario, most in (*learning, *((*largest, 80.0) for largest in LARGEST.items())):
         with attended():

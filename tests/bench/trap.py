@@ -1,4 +1,6 @@
-"""How fast Into a Bear Trap is in its whole city: play by lot, the computer, suggestions, pictures, a game's log.
+"""Speed of Into a Bear Trap in its whole city.
+
+It measures random play, the computer, suggestions, pictures and a log.
 
 Milliseconds are those of the processor, so that a busy machine does not count.
 """
@@ -21,7 +23,7 @@ from tests.match import Match
 GAME = titles()["trap"]
 SCENARIO = "historical"
 EVERY = 25
-"""So many orders lie between two pictures."""
+"""The orders between two pictures."""
 
 
 def trap_play() -> Iterator[Row]:
@@ -36,7 +38,7 @@ def trap_suggestions() -> Iterator[Row]:
 
 
 def trap_battle() -> Iterator[Row]:
-    """Two days of self-play: each order of the computer, pictures of the city, and the whole log folded again."""
+    """Two days of self-play: the computer's orders, pictures, and the folded log."""
     match = Match(GAME, SCENARIO, {}, b"bench")
     board = PICTURES["trap"].board
     board(match.seen(PUBLIC), STANDARD)  # The city is drawn once.

@@ -1,4 +1,4 @@
-"""The whole bot, a process of its own, in a local Discord: answers, pictures and memory."""
+"""The whole bot in its own process: answers, pictures and memory."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Begun = tuple[Match, Channel, Mapping[Seat, Person]]
 
 
 class Game:
-    """A game of two people in a channel, and what their bot must know of it: the dice fall alike on both sides."""
+    """A game of two people in a channel; the dice fall alike on both sides."""
 
     def __init__(self, local: LocalDiscord, number: int, scenario: str, moves: int) -> None:
         self.rnd = Random(number)
@@ -58,7 +58,7 @@ class Game:
         return self.match, self.place, self.people
 
     async def order(self, *, until: str = "done") -> None:
-        """Let whoever is asked give an order by lot, wait for its answer, and follow what comes of it."""
+        """Give a random order for the player in turn, and follow its answer and effects."""
         if self.match.over:
             return
         seat = self.rnd.choice(self.match.asked)
@@ -99,7 +99,7 @@ def _option(value: object) -> object:
 async def serving(
     local: LocalDiscord, folder: Path, command: Sequence[str], games: Sequence[Begun] = ()
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Run a bot in a process of its own until the end of the block, with these games in its database."""
+    """Run a bot in its own process for the block, with these games in its database."""
     database = await Database.open(folder / "bench.db")
     for number, game in enumerate(games):
         await keep(Games(database), number, game)
@@ -132,7 +132,7 @@ async def _ready(local: LocalDiscord) -> None:
 
 
 async def _probed(local: LocalDiscord, busy: Sequence[Order]) -> list[float]:
-    """Return how many milliseconds commands took to be acknowledged while others gave their orders."""
+    """Return the milliseconds of acknowledgements while others gave orders."""
     anna, place, taken = local.person("Anna"), local.channel("probe"), []
     stirring = [asyncio.create_task(_again(order, Random(n))) for n, order in enumerate(busy)]
     end = time.monotonic() + SECONDS
@@ -170,9 +170,9 @@ async def _acknowledged(folder: Path, *, floor: bool) -> list[float]:
 
 
 def acknowledgement() -> Iterator[Row]:
-    """Milliseconds from a command to its acknowledgement, while people play in many games at once.
+    """Milliseconds from command to acknowledgement, while people play many games.
 
-    The floor's people play the same games, so that what this process does for them weighs alike on both.
+    The floor has the same players, so that their work counts alike on both sides.
     """
     taken = []
     for floor in (True, False):
@@ -208,7 +208,7 @@ async def _pictures(folder: Path, scenario: str) -> list[float]:
 
 
 def _before_a_fire(scenario: str) -> Match:
-    """Return a game in which whoever is asked can fire."""
+    """Return a game in which the player in turn can fire."""
     match, rnd = Match(titles()["tide"], scenario, {}, b"fire"), Random(scenario)
     while not any(random_of(match.game, match.seen(seat), Fire, rnd) for seat in match.asked[:1]):
         step(match, rnd)
@@ -235,7 +235,7 @@ async def _picture(local: LocalDiscord, game: Game) -> float:
 
 
 def memory() -> Iterator[Row]:
-    """Megabytes that the bot takes when nobody plays, and what many loaded games add to it."""
+    """Megabytes of the idle bot, and of many loaded games on top."""
     with tempfile.TemporaryDirectory() as folder:
         yield Row("memory of the idle bot", asyncio.run(_idle(Path(folder))), "MB")
         before, after = asyncio.run(_loaded(Path(folder)))
@@ -254,7 +254,7 @@ async def _idle(folder: Path) -> float:
 
 
 async def _loaded(folder: Path) -> tuple[float, float]:
-    """Load games in the middle of which people are, one after another, into one open_tables."""
+    """Load running games one after another, and return the memory before and after."""
     local = LocalDiscord()
     kept = [Game(local, n, "kalach", 150) for n in range(8)]
     database = await Database.open(folder / "loaded.db")

@@ -28,7 +28,10 @@ async def program(tmp_path: Path) -> AsyncIterator[Program]:
 
 @pytest.fixture
 async def opened(browser: Browser) -> AsyncIterator[Open]:
-    """Opens windows, each a browser of its own to the page. Afterwards: no script has failed in any of them."""
+    """Opens windows, each a separate browser on the page.
+
+    Afterwards no script has failed in any of them.
+    """
     windows: list[Window] = []
 
     async def open_window(url: str, person: str = "", width: int = 1000, **context: Any) -> Window:

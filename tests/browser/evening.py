@@ -43,10 +43,10 @@ async def play(
     note: Callable[[Table], None] = nothing,
     panel: int = 3,
 ) -> Table:
-    """Let all sides play as the computer would, every third time through the panel and otherwise typing.
+    """Let all sides play as the computer would, by panel every third time, else typed.
 
-    `panel` says how often that is, 0 for never. `note` is called with the whole table before each order. Stops
-    early when the game is over.
+    `panel` sets this interval, 0 for never. `note` is called with the whole table before each order. Stops early
+    when the game is over.
     """
     table = await program.until(lambda table: table.log)
     for n in range(orders):
@@ -68,5 +68,5 @@ async def play(
 
 
 def _asks(table: Table, windows: Mapping[Seat, Window], played: int) -> bool:
-    """Say whether the table has gone on since a move, and waits for one of these people again, or is over."""
+    """Return whether the table waits for one of these people after a move, or is over."""
     return len(table.log) > played and (table.outcome() is not None or bool(set(table.asked()) & set(windows)))

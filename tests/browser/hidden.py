@@ -1,4 +1,4 @@
-"""What one side of Tide of Iron hides from the other, and that it never came to the other's window."""
+"""The secrets of a side of Tide of Iron, which never reach the other's window."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.window import Window
 
 
 def hidden(table: Table, seat: Seat) -> set[str]:
-    """Name what the seat knows and nobody else: hidden squads with what is in them, sabotage cards."""
+    """Name a seat's own secrets: hidden squads with their content, sabotage cards."""
     told = {
         tables().sabotage[card.card.open()].name
         for card in table.state.sabotage.values()
@@ -28,7 +28,7 @@ def hidden(table: Table, seat: Seat) -> set[str]:
 
 
 class Secrets:
-    """What each side ever hid."""
+    """All secrets of each side so far."""
 
     def __init__(self) -> None:
         self.hidden: dict[Seat, set[str]] = {GERMAN: set(), SOVIET: set()}
@@ -39,12 +39,12 @@ class Secrets:
             known |= hidden(table, seat)
 
     def of(self, seat: Seat) -> set[str]:
-        """Return what a side alone hid: two squads of the same number on either side may hide the same."""
+        """Return a side's own secrets; both sides may hide squads of one number."""
         return self.hidden[seat].difference(*(known for other, known in self.hidden.items() if other != seat))
 
 
 async def share_none(windows: Mapping[Seat, Window], secrets: Secrets) -> None:
-    """Nothing that one side hid ever came to the other, and pictures that both fetched are the same."""
+    """No secret of a side reached the other, and shared pictures are the same."""
     for seat in windows:
         assert secrets.of(seat)
         for other in windows.keys() - {seat}:

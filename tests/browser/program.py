@@ -1,4 +1,4 @@
-"""The program as its host starts it, but for the luck of its games, in a process of its own."""
+"""The program as its host starts it, in its own process, with fixed luck."""
 
 from __future__ import annotations
 
@@ -33,14 +33,19 @@ lobby.secrets = types.SimpleNamespace(token_bytes=bytes, randbits=int)
 LocalDiscord.__init__.__kwdefaults__["ack_seconds"] = 90.0
 sys.exit(main(sys.argv[1:]))
 """
-"""The program, but for chance: all games have the same seed, and a busy machine has longer to answer than Discord
-gives."""
+"""The program without chance: all games have the same seed.
+
+A busy machine gets more time than Discord gives.
+"""
 LONGEST = 180.0
 """Seconds that the program may take for anything."""
 
 
 class Program:
-    """A bot with its own database and port. It may be stopped, killed and started again."""
+    """A bot with its own database and port.
+
+    It may be stopped, killed and started again.
+    """
 
     def __init__(self, database: Path, *arguments: str) -> None:
         self.database = database
@@ -48,7 +53,7 @@ class Program:
         self.port = _free_port()
         self.process: asyncio.subprocess.Process | None = None
         self._read: tuple[object, Table | None] = (None, None)
-        """The game that was read last, and what the files of the database were like then."""
+        """The game read last, and the database files at that time."""
 
     @property
     def url(self) -> str:
@@ -74,7 +79,7 @@ class Program:
         assert f":{self.port}" in await self.says("open at"), self.database.with_suffix(".log").read_text()
 
     async def says(self, words: str) -> str:
-        """Wait for a line with these words on the standard output, and return it; "" where it ends without."""
+        """Wait for a line of output with these words; returns it, or "" at the end."""
         assert self.process is not None
         assert self.process.stdout is not None
         async with asyncio.timeout(LONGEST):
@@ -93,7 +98,7 @@ class Program:
         self.process = None
 
     async def table(self) -> Table | None:
-        """Read the first game from a copy of the database, with everything that is secret in it."""
+        """Read the first game with its secrets from a copy of the database."""
         files = {ending: self.database.with_name(self.database.name + ending) for ending in ("", "-wal")}
         written = {ending: file.read_bytes() for ending, file in files.items() if file.exists()}
         if written != self._read[0]:

@@ -1,4 +1,4 @@
-"""Commands in groups at the page: chosen from the list, typed whole, and typed without their group."""
+"""Grouped commands at the page: listed, typed, and typed without their group."""
 
 from __future__ import annotations
 

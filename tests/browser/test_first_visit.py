@@ -1,4 +1,4 @@
-"""Three clicks lead from the first page to the first decision, and a link brings a friend to it."""
+"""Three clicks from the first page to the first decision, and a link for a friend."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def test_against_a_friend(program: Program, opened: Open) -> None:
 
 
 async def test_against_a_friend_elsewhere_in_the_house(tmp_path: Path, opened: Open) -> None:
-    """The host opens the link that is printed; the page has another for the friend, at whatever machine."""
+    """The host opens the printed link; the page has another link for the friend."""
     program = Program(tmp_path / "fieldpost.db", "--host", "0.0.0.0")
     await program.start()
     try:

@@ -1,4 +1,4 @@
-"""Letters are for writing: with real games nothing that is typed after a tap gives an order."""
+"""Letters are for writing: no letter typed after a tap gives an order."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def at_the_map(games: Path, opened: Open, title: str, scenario: str) -> As
 
 @contextlib.asynccontextmanager
 async def ordering_nothing(touch: Touch) -> AsyncIterator[None]:
-    """What is done meanwhile gives no order."""
+    """Assert that the block gives no order."""
     before = given(touch)
     yield
     await touch.tonight.settled()
@@ -67,10 +67,10 @@ def field(page: Page) -> Locator:
 
 
 @pytest.mark.parametrize(("title", "scenario"), GAMES)
-async def test_what_is_typed_after_taps_is_written_and_orders_nothing(
+async def test_letters_typed_after_taps_are_written_and_order_nothing(
     tmp_path: Path, opened: Open, title: str, scenario: str
 ) -> None:
-    """After a tap on a unit, on a goal, and on a button that leads on; the taps themselves may give orders."""
+    """After taps on a unit, a goal, or a leading button; the taps may give orders."""
     async with at_the_map(tmp_path / "games.db", opened, title, scenario) as touch:
         page, places = touch.screen, await manned(touch, PLACES)
         for n in range(STEPS):
@@ -91,10 +91,13 @@ async def test_what_is_typed_after_taps_is_written_and_orders_nothing(
 
 
 @pytest.mark.parametrize(("title", "scenario"), GAMES)
-async def test_by_keys_letters_lead_on_and_never_give_an_order(
+async def test_letters_lead_on_and_never_give_an_order(
     tmp_path: Path, opened: Open, title: str, scenario: str
 ) -> None:
-    """Each letter that is shown is pressed, as long as it leads on; those of orders only point at them."""
+    """Each shown letter that leads on is pressed.
+
+    Letters of orders only point at them.
+    """
     async with at_the_map(tmp_path / "games.db", opened, title, scenario) as touch:
         pressed = 0
         for name in await manned(touch, PLACES):

@@ -1,4 +1,4 @@
-"""A learning game of every title, played on the map to its end: by touch on a phone or a wide screen, or by keys.
+"""Learning games of every title on the map, by touch or by keys.
 
 The check plays Strike the Bear's to its end, and some orders of the others; `pytest -m length` plays the rest.
 """
@@ -33,9 +33,9 @@ ALL = 400
 SEEDS = {"tide": 0, "strike": 23, "trap": 6, "firefight": 1}
 """The luck that makes games short."""
 BY_KEYS = 3
-"""How many orders are given by keys at the beginning of a game that is played by touch."""
+"""The orders by keys at the start of a game that is played by touch."""
 COMPARED = 12
-"""After each so many orders the map is compared with how it is drawn anew."""
+"""The orders between comparisons of the map with a new drawing."""
 WIDER = """() => [document.scrollingElement, ...document.querySelectorAll(
         '.stream, .message, .composer, .view, .board, .hand, .hand .row, .board-call')]
     .filter((box) => box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).display !== 'none')
@@ -56,13 +56,13 @@ class Sitting:
 
     @property
     def seat(self) -> Seat:
-        """Whom they play."""
+        """The person's seat."""
         seat = self.table.seat_of(self.fingers.player.id)
         assert seat is not None
         return seat
 
     async def plays(self, *, by_keys: bool) -> None:
-        """Give the next order, by what is offered."""
+        """Give the next order from the offers."""
         fingers = self.fingers
         if by_keys and not isinstance(fingers, Keys):
             fingers = Keys(fingers.tonight, self.table, fingers.player, self.window.page)
@@ -72,7 +72,7 @@ class Sitting:
         assert not fingers.given[-1].why, fingers.given[-1]
 
     async def looks(self) -> None:
-        """Their map is as new as the last post, nothing is broader than the window, and buttons fit a thumb."""
+        """Assert that the map is current, nothing is too wide, and buttons fit a thumb."""
         told = mail.moves_told(self.fingers.player.posts(), self.table.record.id)
         await expect(self.fingers.board).to_have_attribute("data-move", str(told[-1]))
         assert await self.window.page.evaluate(WIDER) == []
@@ -85,7 +85,7 @@ class Sitting:
         assert await self.fingers.file() == PICTURES[self.table.game.key].board(seen, look).png
 
     async def ends(self) -> None:
-        """They read that it is over; no post is broader than the window, no picture told what they never saw."""
+        """Assert that they read the end, posts fit the window, and pictures kept secrets."""
         page = self.window.page
         if await self.fingers.board.get_by_role("button", name="Conversation").is_visible():
             await page.keyboard.press("Escape")
@@ -105,14 +105,14 @@ class Sitting:
 
 
 def pieces_on(file: bytes) -> Iterator[tuple[str, str]]:
-    """Yield what a picture's file tells of pieces, and where they stand."""
+    """Yield the pieces in a picture's file, and their places."""
     yield from ((place.name, piece) for place in read(file) for piece in place.pieces)
 
 
 async def sit_down(
     tonight: Evening, opened: Open, title: str, *people: tuple[str, type[Touch], int]
 ) -> list[Sitting]:
-    """Seat people before windows of such a width, who play by touch or by keys; "" is the computer."""
+    """Seat people at windows of this width, by touch or by keys; "" is the computer."""
     tonight.client.whole_maps = True
     names = [name for name, _, _ in people]
     table, players = await seated(tonight, title, "first", *names, seed=SEEDS[title])
@@ -126,7 +126,7 @@ async def sit_down(
 
 
 async def play(sitting: Sequence[Sitting], note: Callable[[Table], None] = nothing, most: int = ALL) -> None:
-    """Play to the end, or so many orders."""
+    """Play to the end, or this number of orders."""
     table, orders = sitting[0].table, 0
     while table.outcome() is None and orders < most:
         note(table)
@@ -176,7 +176,7 @@ async def test_against_the_computer(
 async def test_two_people_share_no_secret(
     tmp_path: Path, opened: Open, phone: type[Touch], wide: type[Touch], most: int
 ) -> None:
-    """One plays on a phone and one on a wide screen, one by touch and one by keys alone."""
+    """One person plays on a phone, the other on a wide screen; one uses only keys."""
     async with evening(tmp_path / "games.db") as tonight:
         sitting = await sit_down(tonight, opened, "tide", ("Anna", phone, PHONE), ("Viktor", wide, WIDE))
         secrets = Secrets()

@@ -1,4 +1,4 @@
-"""The first page and the first orders on a phone; whole games are played where they are played by touch."""
+"""The first page and the first orders on a phone; other tests play whole games."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ CUT = """async () => {
         units: count(manned.filter(within)) / count(manned),
     };
 }"""
-"""How much of what lies below the places is seen, whether it is seen whole, and how many units are.
+"""The visible share of the map's places and units, and whether it is whole.
 
 A newer picture may take the place of the first, and a stage that shrinks fits its picture in the next frame. So
 the picture is measured once it lies still.

@@ -1,4 +1,4 @@
-"""The program goes away in the middle of a game and comes back; the windows go on by themselves."""
+"""The program restarts during a game, and the windows continue automatically."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.browser.window import POSTS, Window
 pytestmark = pytest.mark.browser
 
 
-async def test_both_windows_go_on(program: Program, opened: Open) -> None:
+async def test_both_windows_continue(program: Program, opened: Open) -> None:
     """Its host stops it, and later something kills it."""
     windows = await sit_down(program, opened, "first")
     for how in (signal.SIGTERM, signal.SIGKILL):

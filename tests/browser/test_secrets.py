@@ -1,4 +1,4 @@
-"""Two people at one table: nothing that one of them may not know ever comes to their window."""
+"""Two people at a table: no secret of one ever reaches the other's window."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ OPENING = 14
 
 @pytest.mark.length
 async def test_a_running_game_keeps_its_secrets(program: Program, opened: Open) -> None:
-    """The learning game is looked at likewise where it is played to its end."""
+    """Another test plays the learning game to its end in the same way."""
     windows = await sit_down(program, opened, "kalach")
     secrets = Secrets()
     await play(program, windows, OPENING - 2, secrets.note)
-    for window in windows.values():  # From here on the map of one's own eyes stands beside the conversation.
+    for window in windows.values():  # From here on the person's own map is beside the conversation.
         await window.page.set_viewport_size({"width": 1280, "height": 850})
     table = await play(program, windows, 2, secrets.note, panel=0)
     for window in windows.values():
@@ -59,7 +59,7 @@ async def test_a_running_game_keeps_its_secrets(program: Program, opened: Open) 
     for seat, window in windows.items():
         own = await window.everything()
         assert any(secret in own for secret in secrets.of(seat))
-        # What has come to light since then may have gone by before they looked.
+        # Later revelations may be gone before they looked.
         assert {secret for secret in hidden(table, seat) if secret not in own} == set()
     for window in windows.values():
         assert table.record.seed.hex() not in await window.everything()
@@ -69,7 +69,7 @@ async def test_a_running_game_keeps_its_secrets(program: Program, opened: Open) 
 
 
 def dealt_otherwise(table: Table, seat: Seat) -> list[str]:
-    """Write the log of a game anew, with the seat's hidden squads and sabotage cards dealt in another order."""
+    """Rewrite a game's log with the seat's hidden things in another order."""
     state: State = table.state
     squads = [u for u in state.units.values() if isinstance(u, Squad) and u.side == seat and not u.base.out]
     bases = {one.id: other.base for one, other in zip(squads, [*squads[1:], squads[0]], strict=True)}
@@ -107,7 +107,7 @@ LOOKING = (
 
 
 def shown(frames: Iterable[str]) -> set[str]:
-    """Return all that was shown and offered, but for its numbers: messages as they are when all is at rest."""
+    """Return all messages and offers in their last state, without numbers."""
     messages: dict[str, Any] = {}
     offered = set()
     for frame in map(json.loads, frames):
@@ -115,13 +115,13 @@ def shown(frames: Iterable[str]) -> set[str]:
         offered |= {numberless(json.dumps(choice)) for choice in told.get("choices", ())}
         come = [frame["data"]] if frame.get("event") in ("MESSAGE_CREATE", "MESSAGE_UPDATE") else []
         for message in (*told.get("messages", ()), *come):
-            # What it answers stands there for itself, and when it was last edited is not shown.
+            # Its reply reference is separate, and its edit time is not shown.
             messages[message["id"]] = {**message, "referenced_message": None, "edited_timestamp": None}
     return offered | {numberless(json.dumps(message, separators=(",", ":"))) for message in messages.values()}
 
 
 async def look_around(program: Program, window: Window, seat: Seat) -> set[str]:
-    """Look at everything that there is to see, and return all that was shown and offered, but for its numbers."""
+    """View everything there is, and return all messages and offers, without numbers."""
     table = await program.until(lambda table: table.log)
     units = [unit for unit in table.state.units.values() if isinstance(unit, Squad)]
     own = next(unit for unit in units if unit.side == seat and unit.hex)
@@ -144,7 +144,7 @@ async def look_around(program: Program, window: Window, seat: Seat) -> set[str]:
 
 
 def numberless(frame: str) -> str:
-    """Leave out what is new each time: numbers of messages and interactions, moments, signatures."""
+    """Remove changing parts: message and interaction numbers, moments, signatures."""
     frame = re.sub(r"\b\d{15,}\b|hm=\w+|\"answer\":\d+|\"(id|token|nonce)\":\"[^\"]*\"", "#", frame)
     return re.sub(r"\d{4}-\d\d-\d\dT[\d:.+Z-]*", "@", frame)
 

@@ -1,4 +1,4 @@
-"""A window at the table: what its person does there, and everything that ever came to it."""
+"""A window at the table: its person's actions, and everything it received."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ POSTS = ".message:not(.ephemeral) .text"
 
 
 class Window:
-    """One person's browser. `heard` holds what came over the socket, `bodies` what was fetched, by address."""
+    """One person's browser.
+
+    `heard` holds the socket's messages, `bodies` the fetched files by address.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -36,10 +39,10 @@ class Window:
         try:
             self.bodies[response.url] = await response.body()
         except Error:
-            self.bodies[response.url] = b""  # What the browser has already forgotten was not shown either.
+            self.bodies[response.url] = b""  # A response that the browser has dropped was not shown.
 
     async def everything(self) -> str:
-        """All text that ever came to this window, and all that stands in its page now, markup and all."""
+        """Return all text received by this window, and its present page with markup."""
         await asyncio.gather(*self._reading)
         fetched = [body.decode(errors="ignore") for url, body in self.bodies.items() if not url.endswith(".js")]
         return "\n".join([*self.heard, *fetched, await self.page.content()])
@@ -48,7 +51,7 @@ class Window:
         """The pictures that came, by their names and addresses."""
         return {url: body for url, body in self.bodies.items() if body.startswith(b"\x89PNG")}
 
-    # What its person does.
+    # The person's actions.
 
     async def go(self, table: str) -> None:
         """Go to a table by its name."""
@@ -61,11 +64,11 @@ class Window:
         await field.press("Enter")
 
     def said(self, text: str) -> Locator:
-        """What stands in the messages of the table that is shown."""
+        """Return a text in the messages of the shown table."""
         return self.page.get_by_role("log").get_by_text(text)
 
     async def posts(self) -> list[str]:
-        """Read all texts that everybody sees, at one moment: a message that is drawn again is another element."""
+        """Read all public texts at once, because a redrawn message is another element."""
         texts: list[str] = await self.page.evaluate(
             f"[...document.querySelectorAll('{POSTS}')].map(e => e.innerText)"
         )
@@ -77,7 +80,7 @@ class Window:
         return self.page.locator(".message.ephemeral").last
 
     async def answered(self, line: str) -> Locator:
-        """Type a whole line, and wait for what is answered to it alone."""
+        """Type a whole line, and wait for its private answer."""
         private = self.page.locator(".message.ephemeral")
         before = await private.count()
         await self.order(line)
@@ -86,7 +89,7 @@ class Window:
         return self.private
 
     async def panel(self, verb: str) -> None:
-        """Give an order through the panel: a verb, then whatever stands first on each page, to the end."""
+        """Give an order by panel: a verb, then the first choice on each page."""
         private = self.page.locator(".message.ephemeral")
         before = await private.count()
         await self.page.locator(".message:not(.ephemeral)").get_by_role("button", name="Your orders").last.click()
@@ -98,7 +101,7 @@ class Window:
             await self._presses(do_it if await do_it.count() else first)
 
     async def _presses(self, button: Locator) -> None:
-        """Press a button of the panel, and wait for what it leads to."""
+        """Press a button of the panel, and wait for the next page."""
         text = self.private.locator(".text")
         before = await text.inner_text()
         await button.click()

@@ -19,7 +19,10 @@ from tests.laws import COURSES, MOMENTS, Law, ends, keeps_secrets
 from tests.match import Match, moment, random_options
 
 CHEAP = 9
-"""How many games of the shortest scenario a law looks at; longer ones get a third of their share."""
+"""Games of the shortest scenario for a law.
+
+Longer ones get a third of their share.
+"""
 
 
 def hooks(title: str) -> Hooks:
@@ -29,7 +32,7 @@ def hooks(title: str) -> Hooks:
 
 @lru_cache(maxsize=None if LONG else 2 * CHEAP)
 def played(title: str, scenario: str, number: int) -> Match:
-    """Play a game with options, seats for computers and dice of its own, up to some moment; every law looks at it.
+    """Play a game with its own options, computers and dice to a moment for all laws.
 
     The first of a scenario has only just begun.
     """
@@ -40,7 +43,10 @@ def played(title: str, scenario: str, number: int) -> Match:
 
 
 def unlike(title: str) -> list[str]:
-    """Return the scenarios of a title, but those of which another one tells the laws all; the soak plays them."""
+    """Return the scenarios of a title that differ for the laws.
+
+    The soak plays the rest.
+    """
     alike: frozenset[str] = getattr(hooks(title), "alike", frozenset())
     return [scenario for scenario in titles()[title].scenarios if scenario not in alike]
 

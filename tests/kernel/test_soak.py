@@ -1,4 +1,4 @@
-"""The soak in small: a few of everything that `python -m tests.soak` does by the thousand.
+"""A small soak: some of everything that `python -m tests.soak` does at length.
 
 Every scenario goes through the same laws in `test_laws.py`; here they look at games played to their ends.
 """

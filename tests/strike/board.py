@@ -1,4 +1,4 @@
-"""What transcripts of Strike the Bear are played on: the map of the campaign, with what a few lines put there.
+"""The table of strike transcripts: the campaign map, with pieces set by lines.
 
 The lines are listed in `transcripts/README.md`.
 """
@@ -44,7 +44,10 @@ class Unset(Exception):
 
 
 def set_up(lines: Iterable[str]) -> State:
-    """Put these units on the map of the campaign, in turn 1 and fair weather; all others are out of the game."""
+    """Set up these units on the campaign map, in turn 1 and fair weather.
+
+    All others are out of the game.
+    """
     lines = list(lines)
     options = dict(line.split(" ", 2)[1:] for line in lines if line.startswith("option "))
     play: Play = Play(evolve, State(), SeededDice(b"field"))
@@ -70,7 +73,7 @@ def _apply(state: State, line: str) -> State:
 
 
 def find(state: State, name: str) -> UnitId:
-    """Return the unit of this name. Raises `Unset` where there is none."""
+    """Return the unit of this name. Raises `Unset` if there is none."""
     for id, unit in state.units.items():
         if names.full(unit) == name:
             return id
@@ -113,7 +116,7 @@ _LINES: tuple[tuple[str, Callable[..., State]], ...] = (
     (r"weather (.*)", lambda state, weather: replace(state, weather=weather)),
     (r"turn (\d+)", lambda state, n: replace(state, turn=int(n))),
 )
-"""What each line of a set-up looks like, and what it does."""
+"""The pattern of each line of a set-up, and its effect."""
 
 
 def begin(state: State, stage: str, dice: Dice) -> tuple[State, Sequence[Any]]:

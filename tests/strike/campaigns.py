@@ -1,4 +1,6 @@
-"""Campaigns of the computer against itself, measured: `python -m tests.strike.campaigns [--games 50 --seed 1]`.
+"""Measure self-played campaigns: `python -m tests.strike.campaigns`.
+
+Options: `--games 50 --seed 1`.
 
 Prints what each side does with its means, and which cities the Germans hold beside what they held in history.
 Everything follows from the seed.
@@ -27,11 +29,11 @@ TURNS = 14
 LONGEST = 6000
 """More moves than any campaign has."""
 LOOKED_AT = (3, 7, 10, 14)
-"""The turns at whose end the cities are looked at: 24 August, 16 November, 18 January, 12 April."""
+"""The turns whose ends are compared: 24 August, 16 November, 18 January, 12 April."""
 WINTER = (9, 10, 11)
 """7 December to 7 February, when the Soviets struck back."""
 CENTRE = ("4", "5", "6")
-"""The rows of Army Group Centre: from Suwalki, Warsaw and Lublin to Kalinin, Moscow and Tula."""
+"""The rows of Army Group Centre, from Suwalki and Lublin to Moscow and Tula."""
 HISTORY: dict[str, tuple[int, ...]] = {
     "Riga": (3, 7, 10, 14),
     "Minsk": (3, 7, 10, 14),
@@ -52,7 +54,7 @@ HISTORY: dict[str, tuple[int, ...]] = {
     "Sevastopol": (),
     "Voronezh": (),
 }
-"""At the end of which of these turns the Germans held a city."""
+"""The turns at whose ends the Germans held each city."""
 
 
 class Campaign:
@@ -69,7 +71,7 @@ class Campaign:
         self.seconds = time.process_time() - start
 
     def _play(self, seed: int) -> str:
-        """Play to the end and return who has won, "" for a draw."""
+        """Play to the end and return the winner, "" for a draw."""
         game, rnd = TITLE, Random(seed)
         options = {option.name: option.values[0] for option in game.scenarios["campaign"].options}
         match = Match(game, "campaign", options, seed.to_bytes(8, "big"))
@@ -128,7 +130,7 @@ class Campaign:
 
 
 def means(games: Sequence[Campaign]) -> Iterator[str]:
-    """Say who wins and what the sides do with their means."""
+    """Describe the winners, and how the sides use their means."""
 
     def each(*key: object) -> float:
         return mean(game.count[key] for game in games)
@@ -161,7 +163,7 @@ def means(games: Sequence[Campaign]) -> Iterator[str]:
 
 
 def cities(games: Sequence[Campaign]) -> Iterator[str]:
-    """Say how often the Germans hold each city at the end of some turns, beside what they held in history."""
+    """List how often the Germans hold each city after some turns, beside history."""
     yield "per cent of campaigns with a city in German hands; * where it was in history"
     yield f"{'':14}" + "".join(f"{f'turn {turn}':>9}" for turn in LOOKED_AT)
     apart = 0.0

@@ -30,6 +30,6 @@ def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lay]:
 
 
 def forget() -> None:
-    """Let the data be read anew."""
+    """Read the data again."""
     tables.cache_clear()
     ground.cache_clear()

@@ -1,4 +1,4 @@
-"""What the laws cannot know of Strike the Bear by themselves: its one secret, and where its counters are."""
+"""Hooks for the laws of Strike the Bear: its one secret, and places of counters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests import hooks
 from tests.match import Match
 
 BUSY = (steps.Movement, steps.Redeployment, steps.Battle, steps.Tie)
-"""While these go on units come and go, and what is wrong is put right at their end."""
+"""During these steps units come and go; faults are corrected at their end."""
 
 
 class StrikeHooks(hooks.Plain):
@@ -50,14 +50,14 @@ class StrikeHooks(hooks.Plain):
             yield do.Order(reserves="none", losses="ask", press="never")
 
     def stock(self, state: State) -> Counter[str]:
-        """Count every counter where it is, points, railways of the German gauge and trains that have run."""
+        """Count counters by place, points, German-gauge railways and used trains."""
         count = Counter(_where(unit) for unit in state.units.values())
         count.update({f"{seat} points": n for seat, n in state.points.items()})
         count.update({"converted": len(state.converted), "trains": len(state.by_rail)})
         return count
 
     def change(self, state: State, event: ev.Event) -> Counter[str]:
-        """Say which counters an event puts elsewhere, and what it pays."""
+        """Count the counters that an event moves, and its payment."""
         match event:
             case ev.PointsCame():
                 return Counter({f"{event.seat} points": event.points - state.points[event.seat]})
@@ -164,13 +164,13 @@ def _unit_faults(state: State, id: UnitId, unit: Unit) -> Iterator[str]:
 
 
 def _reinforced(state: State, seat: Seat) -> bool:
-    """Say whether reinforcements of a side come just now: they may come to a full ox and march on (4.1.4)."""
+    """Return whether a side's reinforcements arrive; a full ox may take them (4.1.4)."""
     coming = (step for step in state.steps if isinstance(step, steps.Arrival) and step.seat == seat)
     return any(step.why == "reinforcement" for step in coming)
 
 
 def _area_faults(state: State) -> Iterator[str]:
-    """Yield where too many stand, unless their owner is just moving them, and what stands among enemies alone."""
+    """Yield overfull areas, unless their units move, and lone units among enemies."""
     for seat in state.points:
         busy = any(isinstance(step, BUSY) for step in state.steps)
         for area in () if busy or _reinforced(state, seat) else counters.crowded(state, seat):

@@ -1,4 +1,4 @@
-"""Movement, communication, supply and command once more: slowly, straight from the words of the rules.
+"""Movement, communication, supply and command again, slow and plain.
 
 Nothing of the title's own ways and books is used here, only its records and where units stand.
 """
@@ -28,7 +28,7 @@ def record(unit: Unit) -> UnitRecord:
 
 
 def payer(unit: Unit) -> str:
-    """Who it is on the terrain chart: troops with the picture of a tank are armour, all others infantry."""
+    """Return a unit's row of the terrain chart: troops with a tank picture are armour."""
     if record(unit).kind in ("leader", "trucks"):
         return record(unit).kind
     return "infantry" if record(unit).arm == "infantry" else "armour"
@@ -64,14 +64,14 @@ class Position:
         self.cut_by_air = set(self._interdicted())
 
     def enemies(self, seat: Seat) -> set[AreaId]:
-        """5.1.1: the areas with enemy combat units; leaders, trucks, aircraft and markers do not count."""
+        """5.1.1: areas with enemy combat units; other units do not count."""
         return self.troops[RUSSIAN if seat == GERMAN else GERMAN]
 
     def at(self, seat: Seat, area: AreaId, kind: str) -> list[Unit]:
         return [unit for unit in self.units if (unit.side, unit.place, record(unit).kind) == (seat, area, kind)]
 
     def _interdicted(self) -> Iterator[AreaId]:
-        """9.2.1: aircraft that sit on Russian railways, fly no supply, and are not over German troops."""
+        """9.2.1: aircraft on Russian railways, not flying supply or over German troops."""
         for unit in self.units:
             on_its_own = record(unit).kind == "luftwaffe" and unit.place not in self.troops[GERMAN]
             russian_railway = self.map[unit.place].rails and unit.place not in self.state.converted
@@ -81,7 +81,7 @@ class Position:
     # 6.1.3: lines of communication.
 
     def communicates(self, unit: Unit) -> set[AreaId]:
-        """Where a unit has a line: free ground to a free railway nearer home, and along that to the home edge."""
+        """Return a unit's line: free ground to a free railway nearer home, and its edge."""
         free = set(self.map.areas) - self.enemies(unit.side)
         edge = "A" if unit.side == GERMAN else "O"
         home = grown(
@@ -121,11 +121,11 @@ class Position:
         return not is_diamond(area) or record(unit).kind not in ("army", "trucks")
 
     def stops(self, unit: Unit, area: AreaId) -> bool:
-        """5.1.2, 9.2.1: enemies stop whoever enters, and aircraft on a Russian railway stop Russians."""
+        """5.1.2, 9.2.1: enemies stop units; aircraft on a Russian railway stop Russians."""
         return area in self.enemies(unit.side) or (unit.side == RUSSIAN and area in self.cut_by_air)
 
     def walks(self, unit: Unit) -> dict[AreaId, int]:
-        """Every area where a unit can end a move, with the least that it can pay: by trying all ways there are."""
+        """Return the areas where a unit can end a move, with the least cost of all ways."""
         found: dict[AreaId, int] = {}
         leaves_contact = unit.place in self.enemies(unit.side)
         open_to_it = self.communicates(unit) if leaves_contact else set(self.map.areas)
@@ -151,7 +151,10 @@ class Position:
     # 11.5: supply.
 
     def working(self, seat: Seat) -> set[AreaId]:
-        """6.4.1, 6.4.2: areas with railways of the right gauge, without enemies, partisans or aircraft on them."""
+        """6.4.1, 6.4.2: areas with free railways of the right gauge.
+
+        Enemies, partisans and aircraft close them.
+        """
         partisans = {unit.place for unit in self.units if record(unit).trait == "rail"}
         return {
             area
@@ -163,12 +166,12 @@ class Position:
         }
 
     def railways(self, seat: Seat, closed: Collection[AreaId] = ()) -> set[AreaId]:
-        """11.5.3: areas whose working railways lead home, through none of the closed areas."""
+        """11.5.3: areas whose working railways lead home without closed areas."""
         works = self.working(seat) - set(closed)
         return grown(self.map.exits[seat] & works, lambda area: (to for to in self.map[area].rails if to in works))
 
     def trains(self, unit: Unit) -> set[AreaId]:
-        """6.4, 6.4.5: where a train brings a unit that has the points for it, from safe place to safe place."""
+        """6.4, 6.4.5: destinations of a train with the points, from safe to safe place."""
         works, enemies = self.working(unit.side), self.enemies(unit.side)
         safe = {a for a in self.map.areas if a not in enemies and not any(b in enemies for b in self.map[a].next)}
         if unit.place not in works & safe:
@@ -179,7 +182,7 @@ class Position:
     # 11.8.2: reserves.
 
     def reserves(self, leader: Unit, area: AreaId) -> set[str]:
-        """11.8.2a: units next to the battle and with the leader or next to him, in areas free of the enemy."""
+        """11.8.2a: units next to the battle and near the leader, away from enemies."""
         if leader.down or (leader.place != area and leader.place not in self.map[area].next):
             return set()
         return {
@@ -194,7 +197,7 @@ class Position:
         }
 
     def supplied(self, seat: Seat) -> set[AreaId]:
-        """11.5.2, 11.5.3: areas on a railway or next to one, or with trucks there that have a way to one."""
+        """11.5.2, 11.5.3: areas on or next to a railway, or with connected trucks."""
         sources = self.railways(seat)
         aircraft = {unit.place for unit in self.units if record(unit).kind == "luftwaffe"}
         for unit in self.units:
@@ -207,7 +210,7 @@ class Position:
         return sources | {to for area in sources for to in self.map[area].next}
 
     def reaches(self, seat: Seat, area: AreaId, rail: set[AreaId], most: int) -> bool:
-        """Whether trucks stand on a railway, or at most so many areas lie between them and one."""
+        """Return whether trucks are on a railway, or within this number of areas of it."""
         if area in rail or any(to in rail for to in self.map[area].next):
             return True
         aircraft = {unit.place for unit in self.units if record(unit).kind == "luftwaffe"}
@@ -218,7 +221,10 @@ class Position:
     # 11.8.1: command.
 
     def in_command(self, seat: Seat) -> set[AreaId]:
-        """Where undisrupted leaders are, and next to them, if neither enemies nor aircraft keep them busy."""
+        """Return the areas of undisrupted leaders and next to them, unless they are busy.
+
+        Enemies and aircraft keep them busy.
+        """
         found: set[AreaId] = set()
         for leader in self.units:
             if leader.side != seat or record(leader).kind != "leader" or leader.down:
@@ -232,7 +238,7 @@ class Position:
     # 11.9.3: withdrawal.
 
     def has_room(self, unit: Unit, area: AreaId) -> bool:
-        """4.1.1, 4.1.2: four corps in an ox, two in a diamond; armies and panzer groups count for two."""
+        """4.1.1, 4.1.2: four corps in an ox, two in a diamond; armies count for two."""
         there = [each for each in self.units if each.side == unit.side and each.place == area]
         corps = sum(self.corps(each) for each in there) + self.corps(unit)
         return self.corps(unit) == 0 or corps <= (2 if is_diamond(area) else 4)
@@ -242,7 +248,7 @@ class Position:
         return 2 if kind in ("army", "group") else 1 if kind in TROOPS else 0
 
     def withdraws(self, unit: Unit, distance: int) -> set[AreaId]:
-        """The areas that lie as far back as they should, or else as far as the unit can come.
+        """Return the areas at the full distance back, or the farthest a unit can reach.
 
         Each area on the way is nearer home than the one before, and without enemies.
         """
@@ -268,7 +274,7 @@ class Position:
     # 11.9.5: advance.
 
     def advances(self, unit: Unit) -> set[AreaId]:
-        """Where a unit can advance when nobody is left before it: infantry one area, all others two."""
+        """Return the areas of an advance after a battle: infantry one area, others two."""
         found: set[AreaId] = set()
 
         def go(area: AreaId, left: int) -> None:

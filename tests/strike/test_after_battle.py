@@ -1,4 +1,4 @@
-"""After a battle: losses are what the result says, the beaten go where they may, nobody is left behind unseen."""
+"""After a battle: losses follow the result, and retreats are legal."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEATS = st.sampled_from((GERMAN, RUSSIAN))
 
 @QUIET
 @given(positions(), st.integers(1, 2))
-def test_who_withdraws_goes_where_the_rules_say(state: State, distance: int) -> None:
+def test_retreats_go_to_legal_areas(state: State, distance: int) -> None:
     slow = Position(state)
     for area in counters.shared(state)[:4]:
         for seat in (GERMAN, RUSSIAN):
@@ -42,7 +42,7 @@ def test_who_withdraws_goes_where_the_rules_say(state: State, distance: int) -> 
 
 @QUIET
 @given(positions())
-def test_who_advances_goes_where_the_rules_say(state: State) -> None:
+def test_advances_go_to_legal_areas(state: State) -> None:
     slow = Position(state)
     for unit in slow.units[::4]:
         if counters.fights(unit) or counters.is_kind(unit, "leader"):
@@ -52,7 +52,7 @@ def test_who_advances_goes_where_the_rules_say(state: State) -> None:
 
 
 def advancing(*lines: str) -> At[State, steps.Advance]:
-    """Return an advance from E7 of the Germans who are put there, into anything around it."""
+    """Return a German advance from E7 with these units, into any area around it."""
     state = set_up(lines)
     step = steps.Advance(GERMAN, AreaId("E7"), tuple(unit.id for unit in counters.at(state, AreaId("E7"), GERMAN)))
     return At(GERMAN, replace(state, steps=(step,)), step)
@@ -64,14 +64,14 @@ def test_troops_and_their_leader_are_offered_once_together() -> None:
     assert len(set(offered)) == len(offered)
 
 
-def test_what_is_no_unit_does_not_advance() -> None:
+def test_an_unknown_unit_cannot_advance() -> None:
     at = advancing("E7: XLVIII Panzer Corps")
     refusal = GAME.judge(at, do.Advance((UnitId("I3"),), AreaId("E5")))
     assert refusal is not None
     assert refusal.why == "that is nothing on this table"
 
 
-def test_a_battle_does_not_go_on_where_no_area_is_named() -> None:
+def test_a_battle_needs_an_area_to_continue() -> None:
     state = set_up(["E7: XLVIII Panzer Corps", "E7: Soviet 5th Army"])
     step = steps.Battle(AreaId("E7"), GERMAN, "odds", "again")
     refusal = GAME.judge(At(GERMAN, replace(state, steps=(step,)), step), do.Attack(AreaId("")))
@@ -84,14 +84,14 @@ def total(units: list[Unit]) -> int:
 
 
 def attackable(state: State, seat: Seat) -> tuple[AreaId, ...]:
-    """Return the first area that both sides share, if an attack there is strong enough for a column."""
+    """Return the first shared area, if an attack there is strong enough for a column."""
     sides = [combat.sides(state, area, seat) for area in counters.shared(state)[:1]]
     able = (each for each in sides if combat.column("differential", each.attack, each.defence) is not None)
     return tuple(each.area for each in able)
 
 
 def battle(state: State, seat: Seat, area: AreaId, faces: tuple[int, int]) -> tuple[State, list[ev.Event]]:
-    """Attack, and let standing orders answer everything until the attacker is asked for the next battle."""
+    """Attack, and let standing orders answer until the next battle."""
     dice, events = Fixed(faces), list[ev.Event]()
     attacked = decide(GAME, state, seat, do.Attack(area), dice)
     assert not isinstance(attacked, Refusal), attacked
@@ -148,7 +148,7 @@ def test_losses_are_what_the_result_says(state: State, seat: Seat, faces: tuple[
 
 @QUIET
 @given(positions(), SEATS, st.tuples(st.integers(1, 6), st.integers(1, 6)))
-def test_nobody_is_left_alone_among_enemies_and_no_leader_is_tested_twice(
+def test_no_unit_is_left_alone_among_enemies_and_no_leader_is_tested_twice(
     state: State, seat: Seat, faces: tuple[int, int]
 ) -> None:
     orders = Orders(

@@ -1,4 +1,4 @@
-"""What is legal is offered: in crowded positions every plain action that the rules allow is a candidate."""
+"""Every legal plain action is offered, in crowded positions."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def crowded(stage: str) -> State:
 
 
 def imaginable(state: State, seat: Seat, kind: type[do.Action]) -> Iterator[do.Action]:
-    """Yield every action of a class with one choice for each field, and nothing for those that refine it."""
+    """Yield every action of a class with a value for each field, without refinements."""
     units, areas = list(state.units), list(counters.map_of(state).areas)
     mine = [id for id in units if state.units[id].side == seat]
     alone = [(id,) for id in mine]
@@ -89,7 +89,7 @@ def imaginable(state: State, seat: Seat, kind: type[do.Action]) -> Iterator[do.A
 
 
 def make(state: State, action: do.Action) -> do.Action | tuple[object, ...]:
-    """Return what distinguishes an exchange: corps of one make in one place are as good as each other."""
+    """Return the essence of an exchange: equal corps in one place are the same."""
     match action:
         case do.Break(_, pair) | do.Swap(_, pair) | do.Combine(pair, _):
             army = action.into if isinstance(action, do.Combine) else (getattr(action, "unit", "") or action.army)  # type: ignore[union-attr]
@@ -165,7 +165,7 @@ def test_reserves_are_offered_alone_and_in_pairs() -> None:
     assert {1, 2} <= {len(group) for group in allowed}
 
 
-def test_whole_stacks_are_offered_and_what_is_fixed_is_honoured() -> None:
+def test_whole_stacks_are_offered_and_given_values_are_kept() -> None:
     state = crowded("german movement")
     seen, game = see(state, GERMAN), TITLE
     moves = [a for a in legal(game, seen, do.Move) if isinstance(a, do.Move)]

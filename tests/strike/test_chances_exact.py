@@ -29,7 +29,7 @@ STANDS = Orders(supply="never", reserves="none", withdrawal="hold", press="never
 
 
 class Fixed:
-    """Dice of which only those of the combat are chosen."""
+    """Dice with chosen combat values only."""
 
     def __init__(self, faces: tuple[int, int]) -> None:
         self.faces = faces
@@ -149,7 +149,7 @@ def test_under_the_commissar_a_withdrawal_is_no_success() -> None:
 
 
 @pytest.mark.case("7.2.2a", "11.3.4")
-def test_who_must_attack_under_the_commissar_sees_the_lowest_column() -> None:
+def test_a_side_under_the_commissar_must_attack_on_the_lowest_column() -> None:
     lines = ["G8: German 4th Army, German 6th Army", "G8: 36th Rifle Corps reduced", "G8: Commissar"]
     odds = GAME.odds(see(fight(set_up(lines), RUSSIAN), RUSSIAN), do.Attack(AreaId("G8")))
     assert odds is not None
@@ -161,7 +161,7 @@ def percent(note: str) -> int:
     return int(note.split("suffers in ")[1].split(" ")[0].strip("%\u202f\u00a0"))
 
 
-def test_what_no_dice_decide_has_no_odds(river: State) -> None:
+def test_actions_without_dice_have_no_odds(river: State) -> None:
     for action in (do.Done(), do.Attack(AreaId("E5")), do.Attack(AreaId("X1")), do.Recover(UnitId("g-a6"))):
         assert GAME.odds(see(river, GERMAN), action) is None
 

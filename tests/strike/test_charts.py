@@ -1,4 +1,4 @@
-"""The charts and the map agree with every number that the rules print, and with what follows from them."""
+"""The charts and the map agree with all printed numbers and their consequences."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_a_four_is_one_ox_and_staying_costs_two_steps_or_three() -> None:
 
 
 @pytest.mark.case("6.2", "6.2.1")
-def test_what_the_examples_say_of_terrain() -> None:
+def test_the_examples_of_terrain_are_right() -> None:
     terrain, here = tables().numbers.terrain, ground("campaign")
     assert (terrain["clear"].infantry, terrain["woods"].infantry) == (1, 2)
     assert (terrain["woods"].armour, terrain["marsh"].armour) == (2, 2)
@@ -127,7 +127,7 @@ def test_what_the_examples_say_of_terrain() -> None:
 
 
 @pytest.mark.case("6.1.1")
-def test_armies_can_cross_the_two_diamonds_and_go_on() -> None:
+def test_armies_can_cross_the_two_diamonds_and_continue() -> None:
     here = ground("campaign")
     passes = [id for id, area in here.areas.items() if area.record.armies_pass]
     assert passes == ["F10", "H3"]
@@ -167,7 +167,10 @@ def test_the_counter_mix() -> None:
 
 
 def beside(at: Point) -> list[Point]:
-    """What touches an area on an endless map: oxes touch four oxes and four diamonds, diamonds four oxes."""
+    """Return the areas next to an area on an endless map.
+
+    Oxes touch four oxes and four diamonds, diamonds four oxes.
+    """
     column, row = at
     diamonds = [(column + x, row + y) for x in (-1, 1) for y in (-1, 1)]
     return (
@@ -180,7 +183,10 @@ def beside(at: Point) -> list[Point]:
 @pytest.mark.case("9.1.1", "7.1.3")
 @pytest.mark.parametrize("start", ["A5", "E6", "D7", "F10"])
 def test_distances_are_those_of_a_walk(start: str) -> None:
-    """Counted area by area from one place; the ways round lakes and gulfs do not matter."""
+    """Counted area by area from one place.
+
+    Detours round lakes and gulfs do not matter.
+    """
     far = {point(start): 0}
     for distance in range(1, 9):
         far |= {to: distance for at in [*far] for to in beside(at) if to not in far}

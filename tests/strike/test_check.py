@@ -1,4 +1,4 @@
-"""Files that do not hold together are found out: each fault with its file, its field and its reason."""
+"""Inconsistent files are reported: each fault with its file, field and reason."""
 
 from __future__ import annotations
 
@@ -95,11 +95,11 @@ sides.german.exits: its edge of the map is not in play; name another one
 scenarios/first.toml: minimum = 5  =>  minimum = 6
 sides.german.minimum: its boxes begin with 5 corps, and should never fall below 6
 """
-"""File, what stands there, what stands there instead, and what is told of it."""
+"""The file, the old text, the new text, and the report."""
 
 
 @pytest.mark.parametrize("change", CHANGES.strip().split("\n\n"), ids=lambda change: change.splitlines()[1][:40])
-def test_a_fault_is_told(change: str, lay: Lay) -> None:
+def test_a_fault_is_reported(change: str, lay: Lay) -> None:
     first, told = change.splitlines()
     file, old, new = re.split(r": |  =>  ", first, maxsplit=2)
     text = (DATA / file).read_text(encoding="utf-8")
@@ -125,7 +125,7 @@ def test_without_a_sound_map_nothing_is_played(lay: Lay) -> None:
     assert "Nowhere" in "\n".join(map(str, game.problems))
 
 
-def test_a_key_that_nobody_knows_is_refused_with_file_and_line(lay: Lay) -> None:
+def test_an_unknown_key_is_refused_with_file_and_line(lay: Lay) -> None:
     text = (DATA / "map.toml").read_text(encoding="utf-8")
     lay("map.toml", text.replace('city = "Königsberg"', 'town = "Königsberg"', 1))
     [problem, *_] = tables().problems

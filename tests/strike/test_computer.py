@@ -1,4 +1,4 @@
-"""The computer player does what its side exists for: in a position, or on the first day."""
+"""The computer pursues its side's aims, in a position or on the first day."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIDES = (GERMAN, RUSSIAN)
 
 
 def stage(state: State, name: str, seed: bytes = b"computer") -> tuple[State, list[tuple[Seat, do.Action]]]:
-    """Let the computer play a stage of a turn for both sides; return how it stands then, and all that was done."""
+    """Let the computer play a stage for both sides; returns the state and its actions."""
     dice = SeededDice(seed)
     state, events = begin(state, name, dice)
     for event in events:
@@ -99,7 +99,7 @@ def test_partisans_cut_the_railway_on_which_most_troops_live() -> None:
     assert [action.at for action in of(do.Place, done)] == ["G5"]
 
 
-def test_one_corps_waits_for_the_railhead_while_the_other_goes_on() -> None:
+def test_a_corps_waits_for_the_railhead_while_the_other_moves_on() -> None:
     units = ["C5: Railhead Centre", "E5: XXVI Corps, VIII Corps", "G4: Soviet 5th Army", "K5: Soviet 3rd Army"]
     after, _ = stage(set_up([*CENTRE, GAUGE, *units]), "german movement")
     assert len(troops(after, "E5", GERMAN)) == 1
@@ -168,7 +168,7 @@ def test_soviet_trucks_drive_out_of_the_way_of_armour_to_troops_of_theirs() -> N
     assert troops(after, after.units[UnitId("s-trucks1")].place, RUSSIAN)
 
 
-def test_who_loses_an_objective_with_any_of_its_areas_counts_each_of_them_in_full() -> None:
+def test_each_area_counts_fully_for_a_side_that_loses_an_objective_with_any_of_them() -> None:
     moscow = ["turn 5", "German objectives: Riga", "Russian objectives: Moscow"]
     whole, half = (set_up([*moscow, *lines]) for lines in ((), ("K5 is German",)))
     assert value.goals(whole, RUSSIAN)[AreaId("M5")] > value.goals(half, RUSSIAN)[AreaId("M5")]

@@ -1,4 +1,4 @@
-"""Counters go from place to place, and none is ever lost, doubled, or where its kind cannot be: event by event."""
+"""No event loses or doubles a counter, or puts it in an impossible place."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def misplaced(state: State, unit: Unit) -> bool:
 
 
 def states(match: Match) -> Iterator[tuple[object, State]]:
-    """Yield every event of a match with the state after it; what was taken back happened as well."""
+    """Yield every event of a match with the state after it, undone ones included."""
     for n, entry in enumerate(match.log):
         state = match.states[n - 1] if n else match.game.blank()
         for event in entry.events:

@@ -1,4 +1,4 @@
-"""Ways, lines of communication, supply and command agree with the slow reference on random positions."""
+"""Ways, communication, supply and command match the slow reference at random."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def pool(side: str, *kinds: str) -> list[UnitId]:
 
 @st.composite
 def positions(draw: st.DrawFn) -> State:
-    """Units so dense on a part of the map that they meet and cut each other off; railways converted up to it."""
+    """Dense units that meet and cut each other off, and railways converted so far."""
     middle, radius = draw(st.sampled_from(sorted(MAP.areas))), draw(st.integers(1, 4))
     around = sorted(area for area in MAP.areas if MAP.distance(middle, area) <= radius)
     areas = st.sampled_from(around)
@@ -91,7 +91,7 @@ def test_communication(state: State) -> None:
 @QUIET
 @given(positions())
 def test_movement(state: State) -> None:
-    """Where units can go by themselves, and what they pay."""
+    """The areas a unit can reach alone, and the costs."""
     slow = Position(state)
     for unit in on_the_ground(state)[::4]:
         reach = movement.reach(state, (unit,))
@@ -128,7 +128,7 @@ def test_command(state: State) -> None:
 @QUIET
 @given(positions())
 def test_trains(state: State) -> None:
-    """Where trains go, for whoever has the points."""
+    """The destinations of trains, for units with the points."""
     slow = Position(state)
     for unit in on_the_ground(state)[::3]:
         found = {
@@ -145,15 +145,15 @@ def test_trains(state: State) -> None:
 @QUIET
 @given(positions())
 def test_reserves(state: State) -> None:
-    """Whom each leader can call to each battle."""
+    """The units each leader can call to each battle."""
     slow = Position(state)
     for area in counters.shared(state):
         for leader in counters.leaders(state, RUSSIAN):
             assert {unit.id for unit in reserves.reserves(state, leader, area)} == slow.reserves(leader, area)
 
 
-def test_the_positions_are_worth_looking_at() -> None:
-    """In many of them units are in contact, without supply, out of command, cut off from home."""
+def test_the_positions_are_varied() -> None:
+    """Many have units in contact, without supply, out of command, or cut off."""
     seen: Counter[str] = Counter()
 
     @QUIET

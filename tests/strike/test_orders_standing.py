@@ -1,4 +1,4 @@
-"""With standing orders nobody is waited for in the other side's combat phase."""
+"""With standing orders no side waits in the other's combat phase."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ALL = (
 def test_a_side_with_orders_is_not_asked_in_the_battles_of_the_other(
     orders: do.Order, scenario: str, moves: int
 ) -> None:
-    """Nobody is asked about losses, withdrawals or ties; in battles only who has to attack again says how."""
+    """No side is asked about losses, withdrawals or ties, only about another attack."""
     match = Match(GAME, scenario, {}, b"orders")
     for seat in match.seats:
         assert match.act(seat, orders) is None
@@ -99,7 +99,7 @@ def test_orders_for_a_leader_who_was_lost_since_call_nobody() -> None:
     assert said.reserves == ()
 
 
-def test_what_is_left_out_of_orders_stays() -> None:
+def test_orders_left_out_are_unchanged() -> None:
     match = Match(GAME, "first", {}, b"")
     seat = Seat("russian")
     assert match.act(seat, do.Order(supply="buy", points=6)) is None

@@ -1,4 +1,4 @@
-"""Questions say what supplies a unit and by which way, or where the line is cut and by whom."""
+"""Questions answer how a unit is supplied, or which enemy cuts it off."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ CONVERTED = "railways of the German gauge: C5, E5, G5"
         (("I2: Finnish 6th Corps",), "Finnish 6th Corps", "a Finn in or next to Finland needs none"),
     ],
 )
-def test_supply_is_told(lines: tuple[str, ...], unit: str, told: str) -> None:
+def test_supply_is_explained(lines: tuple[str, ...], unit: str, told: str) -> None:
     answer = supply(*lines, of=unit)
     assert told in answer.text, answer.text
     assert answer.sketch is not None
 
 
 @pytest.mark.case("11.8.1", "6.1.3")
-def test_communication_and_command_are_told_with_it() -> None:
+def test_communication_and_command_are_explained_too() -> None:
     lines = (CONVERTED, "I5: German 4th Army", "H5: Guderian")
     answer = supply(*lines, of="German 4th Army")
     assert "Line of communication [6.1.3]: I5 Smolensk, G5 Mogilev" in answer.text
@@ -82,7 +82,7 @@ def test_communication_and_command_are_told_with_it() -> None:
     assert "Command [11.8.1]: **none**" in without.text
 
 
-def test_what_has_no_lines_has_no_answer() -> None:
+def test_a_unit_without_lines_has_no_answer() -> None:
     state = set_up(["A5: Luftflotte 1"])
     for unit in ("g-luft1", "g-a4", "nobody"):
         for question in (Supply(UnitId(unit)), Reach(UnitId(unit))):

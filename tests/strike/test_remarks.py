@@ -1,4 +1,4 @@
-"""What is worth knowing of an order before it is given: of each choice, of the whole, what speaks for it."""
+"""Remarks on an order before it is given: on choices, on the whole, and reasons."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def test_areas_tell_the_cost_of_the_way_and_the_battle_that_waits(state: State) 
     assert far == Remark((0.0, 0.0, 3.0, 99, 0.0), "no supply", "", "E3", alone), "no way leads there in one turn"
 
 
-def test_a_crowd_is_told_before_it_gathers() -> None:
-    """Three armies stand at E5 after the move, which is two corps more than may stay there."""
+def test_an_overstacked_area_is_named_before() -> None:
+    """Three armies are at E5 after the move, two corps too many."""
     state = begin(
         set_up((
             "railways of the German gauge: C5, E5", "C5: German 4th Army",
@@ -92,7 +92,7 @@ def test_an_order_is_a_sentence_with_its_price(state: State) -> None:
     assert TITLE.threats(seen, army) == "Next to it stands Soviet 10th Army."
 
 
-def test_trucks_go_and_a_choice_names_who_goes_where() -> None:
+def test_trucks_move_and_a_choice_names_the_unit_and_its_goal() -> None:
     state = set_up(("railways of the German gauge: C5, E5", "E5: German 4th Army, German Trucks 1"))
     trucks = find(state, "German Trucks 1")
     assert TITLE.spoken(see(state, GERMAN), do.Move((trucks,), AreaId("G5"))).startswith(
@@ -103,7 +103,7 @@ def test_trucks_go_and_a_choice_names_who_goes_where() -> None:
     assert TITLE.spoken(see(tie, GERMAN), do.Choose(AreaId("G5"))) == "4th Army goes to G5 Mogilev."
 
 
-def test_who_takes_a_loss_or_guards_a_goal_has_a_reason(state: State) -> None:
+def test_a_loss_and_a_guard_have_reasons(state: State) -> None:
     seen, army = see(state, GERMAN), find(state, "German 4th Army")
     assert TITLE.why(seen, do.Lose(army)) == "Of all who could take the loss it is worth least."
     assert TITLE.why(seen, do.Done()) == "Nothing else is worth its price now."
@@ -137,8 +137,8 @@ def test_a_leader_beside_a_battle_commands_it_from_there() -> None:
     assert said.endswith(" and 1 more."), said
 
 
-def test_who_has_moved_as_far_as_it_can_is_not_thought_of_first(state: State) -> None:
-    """An army among enemies could still be broken up, but its player goes on with the others."""
+def test_a_unit_that_has_moved_its_full_distance_is_not_proposed_first(state: State) -> None:
+    """An army among enemies can still be broken up; its player continues with others."""
     assert not TITLE.rests(see(state, GERMAN), find(state, "German 4th Army"))
     options = {each.name: each.values[0] for each in TITLE.scenarios["first"].options}
     match, found = Match(TITLE, "first", options, bytes(32)), 0
@@ -156,8 +156,11 @@ def test_who_has_moved_as_far_as_it_can_is_not_thought_of_first(state: State) ->
 
 
 @pytest.mark.parametrize(("enemy", "goes"), [("A5", True), ("E5", False)])
-def test_a_side_goes_on_after_its_movement_where_it_can_fight(enemy: str, goes: bool) -> None:
-    """A combat phase without a battle passes by itself: then whoever is done with moving is asked about it."""
+def test_a_side_continues_after_its_movement_if_it_can_fight(enemy: str, goes: bool) -> None:
+    """A combat phase without a battle passes automatically.
+
+    So the end of movement needs confirmation.
+    """
     lines = ["A5: German 4th Army", f"{enemy}: Soviet 10th Army", "K3: Soviet 3rd Army"]
     seen = see(reduce(TITLE.evolve, *reversed(begin(set_up(lines), "german movement", ScriptedDice([])))), GERMAN)
     assert TITLE.judge(seen, do.Done()) is None

@@ -1,4 +1,4 @@
-"""The whole situation in words, standing orders, and what is drawn of an action or an event."""
+"""The situation in words, standing orders, and the sketches of actions and events."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_an_empty_table_says_so() -> None:
     assert GAME.status(see(State(), PUBLIC)) == "The table is empty."
 
 
-def test_a_player_is_told_what_he_has_beside_the_map() -> None:
+def test_a_player_reads_the_holdings_beside_the_map() -> None:
     held = GAME.held(see(at("german movement"), GERMAN)).splitlines()
     assert held[0].startswith("**German: ")
     assert any(line.startswith("- Objectives: ") for line in held)
@@ -78,7 +78,7 @@ def test_a_player_is_told_what_he_has_beside_the_map() -> None:
     assert GAME.held(see(at("german movement"), PUBLIC)) == ""
 
 
-def test_orders_are_told_to_their_owner() -> None:
+def test_orders_are_shown_to_their_owner() -> None:
     state = at("german movement")
     assert GAME.orders(see(state, GERMAN)).count("You are asked") == 7
     action = do.Order(supply="buy", points=6, leader=UnitId("g-guderian"), withdrawal="hold")

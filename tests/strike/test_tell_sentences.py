@@ -1,4 +1,4 @@
-"""What the referee says reads like English and names things as people do, on every line of the transcripts."""
+"""Every line of the transcripts reads like English with the players' names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves, battles and phases as people type them; each file in `transcripts` is a test."""
+"""Moves, battles and phases as typed; each file in `transcripts` is a test."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ALL_STEPS = (
     "continuation", "commissar-defends", "leaders-nearest", "all-take-part", "supply-trucks-under-aircraft",
     "option-hold", "weather",
 )  # fmt: skip
-"""Transcripts that together come to every step of the title."""
+"""Transcripts that together reach every step of the title."""
 
 TRANSCRIPTS = transcripts.of(Path(__file__).parent)
 

@@ -1,4 +1,4 @@
-"""Bluff: everybody lays a card face down at the same time; card and die decide who takes the point.
+"""Bluff: all players put a card face down at once; card and die decide the point.
 
 A whole title in small: two or three seats that are asked at once, hidden hands, dice, standing orders.
 """
@@ -44,7 +44,7 @@ DECK = tuple(CardName(str(n)) for n in range(1, 10))
 
 
 class State(Struct, frozen=True):
-    """The table: `waiting` are those who have not laid a card in this round, `bank` the points that are left."""
+    """The table: `waiting` players have no card down, `bank` is the points left."""
 
     hands: dict[Seat, Secret[Hand]] = {}
     laid: dict[Seat, Secret[CardName]] = {}
@@ -54,7 +54,7 @@ class State(Struct, frozen=True):
     bank: int = 0
     plans: dict[Seat, Secret[bool]] = {}
     stock: Secret[Hand] = Secret((), DECK)
-    """Cards that nobody has or sees."""
+    """Cards that no player has or sees."""
     outcome: Outcome | None = None
 
 
@@ -124,7 +124,7 @@ Event = Dealt | Laid | Shown | Scored | Planned | Ended
 
 
 def is_asked(seen: Seen[State], action: Lay) -> Wrong | None:
-    """Everybody lays one card a round."""
+    """Each player puts one card down a round."""
     if seen.seat in seen.state.waiting:
         return None
     return Wrong("you are not asked for a card", "wait for the others")
@@ -138,7 +138,7 @@ def holds_card(seen: Seen[State], action: Lay) -> Wrong | None:
 
 
 def plays_along(seen: Seen[State], action: Plan) -> Wrong | None:
-    """Only who has a seat gives orders, and only while the game goes on."""
+    """Only players with a seat give orders, during the game."""
     if seen.seat in seen.state.hands and seen.state.outcome is None:
         return None
     return Wrong("you have no seat in this game", "take one")
@@ -382,14 +382,14 @@ class Bluff:
 
 
 def without(hand: Secret[Hand], card: Secret[CardName]) -> Secret[Hand]:
-    """Return a hand without a card, as far as both are known."""
+    """Return a hand without a card, if both are known."""
     if not hand.known or not card.known:
         return Secret(hand.readers)
     return Secret(hand.readers, tuple(each for each in hand.open() if each != card.open()))
 
 
 class BluffHooks:
-    """What the laws cannot know of Bluff."""
+    """Hooks for the laws of Bluff."""
 
     usual: Mapping[str, int] = {"two": 6, "three": 9}
     longest = 40

@@ -1,4 +1,4 @@
-"""Bluff with one thing wrong in each: what the laws are for."""
+"""Bluff with one fault in each class, for the laws to find."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Stuck(Bluff):
 
 
 class Forgetful(Bluff):
-    """In the last round nobody is asked."""
+    """No player is asked in the last round."""
 
     def prompts(self, seen: Seen[State]) -> Mapping[Seat, Prompt]:
         return {} if seen.state.bank == 1 else super().prompts(seen)
@@ -87,7 +87,7 @@ def calls_it(seen: Seen[State], action: Call) -> Wrong | None:
 
 
 class Careless(Bluff):
-    """What is offered for one field does not depend on what another one holds."""
+    """Suggestions for a field ignore the other fields."""
 
     actions = (*Bluff.actions, Call)
     judges: Mapping[type[Any], tuple[Rule[Seen[State], Any], ...]] = {
@@ -108,7 +108,7 @@ class Careless(Bluff):
 
 
 class Curious(Bluff):
-    """The odds are those of a card that is held; of another one, and for a bystander, there are none."""
+    """Odds exist for held cards only; others, and bystanders, get none."""
 
     def odds(self, seen: Seen[State], action: Any) -> Odds | None:
         if isinstance(action, Plan):
@@ -140,7 +140,7 @@ class Brittle(Bluff):
 
 
 class Eager(Bluff):
-    """Who has laid a card is offered another one."""
+    """A player with a card down is offered another."""
 
     judges = rules(holds_card)
 
@@ -169,7 +169,7 @@ class Generous(Bluff):
 
 
 class Moody(Bluff):
-    """What an event makes of a state depends on what came before in this process."""
+    """An event's effect depends on earlier events in this process."""
 
     events_seen = 0
 
@@ -221,7 +221,7 @@ class Loaded(Bluff):
 
 
 class Peeping(Bluff):
-    """The table remembers the whole state and tells of it."""
+    """The table remembers the whole state and reveals it."""
 
     whole = State()
 
@@ -299,7 +299,7 @@ def plays_high(seen: Seen[State], action: Lay) -> Wrong | None:
 
 
 class Dipped(Struct, frozen=True, tag="dipped", tag_field="is"):
-    """A card was taken out of the stock, and who took it knows where it lay."""
+    """A card was taken from the stock, and its taker knows where it was."""
 
     lot: Secret[Roll]
     stock: Secret[Hand]
@@ -313,7 +313,7 @@ class Pointed(Struct, frozen=True, tag="pointed", tag_field="is"):
 
 
 class Dipping(Bluff):
-    """Whoever lays a card takes one out of the stock."""
+    """A player who puts a card down takes one from the stock."""
 
     events = (*Bluff.events, Dipped, Pointed)
 
@@ -332,7 +332,7 @@ class Dipping(Bluff):
 
 
 class Fingering(Dipping):
-    """Whoever takes the card knows the lot."""
+    """The taker of the card knows the draw."""
 
     def dips(self, seat: Seat, lot: Roll, stock: Secret[Hand]) -> Dipped:
         return Dipped(private(lot, seat), stock)
@@ -346,13 +346,13 @@ class Pointing(Dipping):
 
 
 class Fumbled(Struct, frozen=True, tag="fumbled", tag_field="is"):
-    """Dice fell that nobody sees."""
+    """Hidden dice fell."""
 
     lots: Secret[tuple[Roll, ...]]
 
 
 class Fumbling(Bluff):
-    """Whoever lays a card throws a die besides, in secret, where somebody holds the highest card."""
+    """Putting a card down rolls a secret die if a player holds the highest card."""
 
     events = (*Bluff.events, Fumbled)
 
@@ -370,7 +370,7 @@ class Winced(Struct, frozen=True, tag="winced", tag_field="is"):
 
 
 class Staring(Bluff):
-    """Whoever plans looks the others in the face, and may take the plan back."""
+    """A planning player watches the others' faces, and may undo the plan."""
 
     events = (*Bluff.events, Winced)
 
@@ -385,7 +385,7 @@ class Staring(Bluff):
 
 
 class Proud(Bluff):
-    """Low cards are not laid: who holds one high card alone need not be asked."""
+    """Low cards are illegal, so a player with one high card need not be asked."""
 
     judges = rules(is_asked, holds_card, plays_high)
 
@@ -410,7 +410,7 @@ class Order(Struct, frozen=True, tag="order", tag_field="do"):
 
 
 class Ordering(Bluff):
-    """Who gives standing orders says so with an open hand."""
+    """Standing orders are given with an open hand."""
 
     actions = (*Bluff.actions, Order)
 
@@ -427,7 +427,7 @@ class Ordering(Bluff):
 
 
 class InTheKnow(Bluff):
-    """What an event makes of a state cannot be worked out by whoever may not read it."""
+    """An event's effect needs secrets that some viewers cannot read."""
 
     def evolve(self, state: State, event: Any) -> State:
         if isinstance(event, Laid):
@@ -436,7 +436,7 @@ class InTheKnow(Bluff):
 
 
 class Whispering(Bluff):
-    """Everybody is told of the cards in terms of their own hand."""
+    """The report describes cards by each reader's own hand."""
 
     def tell(self, seen: Seen[State], event: Any) -> str:
         text = super().tell(seen, event)
@@ -444,7 +444,7 @@ class Whispering(Bluff):
 
 
 class Trusting(Bluff):
-    """A card that nobody holds breaks the table."""
+    """A card outside all hands breaks the table."""
 
     judges = rules(is_asked)
 
@@ -484,14 +484,14 @@ def stops(seen: Seen[State], action: Lay) -> Wrong | None:
 
 
 class Nameless(Bluff):
-    """Who is to act is not named."""
+    """The player in turn is not named."""
 
     def status(self, seen: Seen[State]) -> str:
         return "It is the turn of ."
 
 
 class Mum(Bluff):
-    """What can be asked is not answered."""
+    """Questions are not answered."""
 
     def ask(self, seen: Seen[State], question: Any) -> Told:
         return Told("There is nothing to tell.", found=False)
@@ -519,7 +519,7 @@ class LooseOdds(Bluff):
 
 
 class Excuses(Bluff):
-    """A card that is held cannot be laid on one's last turn, since one does not hold it."""
+    """In the last turn a held card is refused with a false reason."""
 
     def judge(self, seen: Seen[State], action: Any) -> Refusal | None:
         refusal = super().judge(seen, action)

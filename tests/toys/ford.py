@@ -1,4 +1,6 @@
-"""Ford: a title in miniature, on the kit. A scout wades to the far bank, and at each step the sentry may shoot.
+"""Ford: a small title on the kit.
+
+A scout wades to the far bank, and at each step the sentry may shoot.
 
 A title of the house spreads over the folders of the floor plan what stands here under their names.
 """
@@ -52,7 +54,7 @@ class Shoot(Struct, frozen=True, tag="shoot", tag_field="do"):
 
 
 class Hold(Struct, frozen=True, tag="hold", tag_field="do"):
-    """Let the scout go on."""
+    """Let the scout continue."""
 
 
 class Began(Struct, frozen=True, tag="began", tag_field="is"):

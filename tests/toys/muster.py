@@ -1,8 +1,8 @@
-"""Muster: one to four players, who come to a side in the course of the game, race along a road of twelve places.
+"""Muster: one to four players race along a road, and choose sides on the way.
 
 The highest die chooses a side; with two it faces the other, with three it is alone, with four it has a mate. Hands
-and mines are hidden from everybody else, mates too. Whoever marches past an enemy may be shot at, each action goes
-round, and the game ends at the end of the road or when all have passed.
+and mines are hidden from everybody else, mates too. A player who passes an enemy may be shot at, and actions
+alternate. The game ends at the end of the road or when all have passed.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Chance(Struct, frozen=True, tag="chance", tag_field="is"):
 
 
 class State(Struct, frozen=True):
-    """`at` is how far everybody has come from the end of the road that their side holds."""
+    """`at` is each player's distance from their side's end of the road."""
 
     order: tuple[Seat, ...] = ()
     sides: dict[Seat, Side] = {}
@@ -104,7 +104,7 @@ class Pass(Struct, frozen=True, tag="pass", tag_field="do"):
 
 
 class Shoot(Struct, frozen=True, tag="shoot", tag_field="do"):
-    """Shoot at who marches past."""
+    """Shoot at a passing player."""
 
 
 class Hold(Struct, frozen=True, tag="hold", tag_field="do"):
@@ -126,13 +126,13 @@ class Began(Struct, frozen=True, tag="began", tag_field="is"):
 
 
 class Sat(Struct, frozen=True, tag="sat", tag_field="is"):
-    """So many play."""
+    """The number of players is set."""
 
     order: tuple[Seat, ...]
 
 
 class Rolled(Struct, frozen=True, tag="rolled", tag_field="is"):
-    """The dice for the choice of sides: who has the highest chooses."""
+    """The dice for the choice of sides; the highest chooses."""
 
     order: tuple[Seat, ...]
     roll: Roll
@@ -240,7 +240,7 @@ def without(hand: Secret[tuple[Card, ...]], card: Card) -> Secret[tuple[Card, ..
     return Secret(hand.readers, tuple(each for each in hand.open() if each != card)) if hand.known else hand
 
 
-# field: what is.
+# Field: questions.
 
 
 def mates(state: State, side: str) -> tuple[Seat, ...]:
@@ -271,7 +271,7 @@ def near(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def choose(play: Play, step: Choice, action: Choose) -> None:
-    """The chooser is alone against two others; of four they have the third of the order for a mate."""
+    """The chooser is alone against two; of four the third in order joins them."""
     order = play.state.order
     with_chooser = {order[0], *order[2:3]} if len(order) == 4 else {order[0]}
     other: Side = "blue" if action.side == "red" else "red"
@@ -358,7 +358,7 @@ def muster(play: Play) -> None:
 
 
 def turn(play: Play) -> None:
-    """The next one's turn begins, or all have passed."""
+    """The next player's turn begins, or all have passed."""
     order, state = play.state.order, play.state
     if state.passed >= len(order):
         red, blue = state.points["red"], state.points["blue"]
@@ -561,13 +561,13 @@ class MusterPictures(Pictures[State]):
 
 
 class MusterHooks:
-    """What the laws cannot know of Muster."""
+    """Hooks for the laws of Muster."""
 
     usual: Mapping[str, int] = {"alone": 10, "two": 25, "three": 35, "four": 40}
     longest = 400
     anytime: tuple[type[Any], ...] = (Order, Resign)
     open_lots: tuple[type[Any], ...] = ()
-    finding: tuple[type[Any], ...] = (March,)  # Who marches learns whether a mine lies there.
+    finding: tuple[type[Any], ...] = (March,)  # A marching player learns whether a mine is there.
     acting: tuple[type[Any], ...] = ()
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
