@@ -1,5 +1,7 @@
-"""The title's computer player. It sees what its seat sees, weighs what it could do, and takes the best.
+"""The computer player takes the visible order with the best value.
 
-Value is counted in points of combat strength, see `field.value`. It keeps nothing from one move to the next: each
-time it makes its plan anew from the table and takes the first step of it.
+It sees only its seat's view.
+
+Value is counted in points of combat strength, see `field.value`. It remembers nothing between moves: each time it
+plans again from the table and takes the first step.
 """

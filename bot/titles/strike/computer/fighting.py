@@ -1,4 +1,4 @@
-"""Which battles are fought and how: attack, defence, losses, withdrawals, advances, going on."""
+"""Battles: attack, defence, losses, withdrawals, advances, continuation."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from bot.titles.strike.play.withdrawal import go_back
 WORTH_ATTACKING = 0.3
 """The least that a battle must be worth to be fought at all."""
 WORTH_PRESSING = 0.6
-"""The least that it must be worth to go on with one: whoever goes on has lost something already."""
+"""The least value of a continuation, which follows losses."""
 WORTH_ADVANCING = 0.2
 """The least that an advance must gain."""
 RESERVES_TURN = 0.3
-"""How much of what an attack is worth is lost to the enemy if reserves are called, who may not come."""
+"""The share of an attack's value that uncertain reserves are expected to turn."""
 WITH_HIS_TROOPS = 0.5
-"""What it is worth that a leader stays with the troops when none are left behind."""
+"""The value of a leader staying with the last troops."""
 
 
 def combat_phase(at: At[State, steps.Combat]) -> do.Action:
@@ -48,7 +48,7 @@ def combat_phase(at: At[State, steps.Combat]) -> do.Action:
 
 
 def _value(state: State, seat: Seat, area: AreaId) -> float:
-    """Return what a battle in an area is worth."""
+    """Return the value of a battle in an area."""
     found = value.attack_terms(state, seat, area, counters.troops(state, area, seat), air=True)
     if found is None:
         return -9.0
@@ -58,7 +58,7 @@ def _value(state: State, seat: Seat, area: AreaId) -> float:
 
 
 def _attack(at: At[State, Any], area: AreaId) -> do.Attack:
-    """Attack with aircraft that are not wanted elsewhere, and pay for supply where that pays."""
+    """Attack with idle aircraft, and pay for supply if it pays."""
     state, seat = at.state, at.seat
     flights = _flights(state, area) if seat == GERMAN else support.NO_MISSIONS
     price = supply.cost(supply.unsupplied(state, seat, area, flights=bool(flights.airlift)))
@@ -72,7 +72,7 @@ def _attack(at: At[State, Any], area: AreaId) -> do.Attack:
 
 
 def _flights(state: State, area: AreaId) -> support.Missions:
-    """Give aircraft their missions in an attack: support, supply for who lacks it, bombs on trucks."""
+    """Give aircraft missions in an attack: support, supply for units without, bombs."""
     air = next((unit.id for unit in aircraft.supporters(state, area)), NOBODY)
     idle = [
         unit for unit in aircraft.within_range(state, area) if unit.id != air and not _awaited(state, unit, area)
@@ -83,12 +83,12 @@ def _flights(state: State, area: AreaId) -> support.Missions:
 
 
 def _awaited(state: State, unit: Unit, area: AreaId) -> bool:
-    """Say whether an air unit is wanted where it is, in a battle that is still to come."""
+    """Return whether an air unit is needed in its own area, in a battle to come."""
     return unit.place != area and unit.place in counters.shared(state) and unit.place not in state.fought
 
 
 def _target(state: State, area: AreaId, busy: tuple[UnitId, ...]) -> UnitId:
-    """Return the trucks to bomb: those on which these defenders live, else any that idle aircraft reach."""
+    """Return the trucks to bomb: the defenders' supply first, else any in reach."""
     for target in (*support.trucks_of(state, area), *aircraft.bomb_targets(state)):
         bomber = aircraft.bomber(state, target, busy)
         if bomber is not None and not _awaited(state, bomber, area):
@@ -110,12 +110,12 @@ def _pays(state: State, seat: Seat, area: AreaId, price: int) -> bool:
 
 
 def attack(at: At[State, steps.Battle]) -> do.Action:
-    """Attack where it has to be."""
+    """Attack in an area that requires it."""
     return _attack(at, at.step.area)
 
 
 def answer(at: At[State, steps.Battle]) -> do.Action:
-    """Go on as the defender where the enemy loses by it more than the price."""
+    """Continue as the defender if the enemy loses more than the price."""
     state, seat, area = at.state, at.seat, at.step.area
     price = supply.cost(counters.troops(state, area, seat))
     loses = _value(state, counters.other(seat), area)
@@ -123,7 +123,7 @@ def answer(at: At[State, steps.Battle]) -> do.Action:
 
 
 def press(at: At[State, steps.Battle]) -> do.Action:
-    """Go on where it is worth most, if it is worth its price."""
+    """Continue the most valuable battle, if it is worth its price."""
     best: tuple[float, do.Attack | None] = (WORTH_PRESSING, None)
     for area in press_areas(at.state, at.step):
         attack, gain = _attack(at, area), _pressed(at.state, at.seat, area)
@@ -133,13 +133,13 @@ def press(at: At[State, steps.Battle]) -> do.Action:
 
 
 def _pressed(state: State, seat: Seat, area: AreaId) -> float:
-    """Return what it is worth to go on with a battle, its price paid."""
+    """Return the value of a continued battle less its price."""
     price = supply.cost(counters.troops(state, area, seat))
     return _value(state, seat, area) - value.point(state, seat) * price
 
 
 def defend(at: At[State, steps.Battle]) -> do.Action:
-    """Call reserves where they may turn the battle, and pay for supply as long as there are points."""
+    """Call reserves if they may turn the battle, and pay for supply while points last."""
     state, seat, step = at.state, at.seat, at.step
     means = means_of(state, step)
     leader, called = best_reserves(state, seat, step.area, means.reserves, means.most)
@@ -169,7 +169,7 @@ def withdraw(at: At[State, steps.Withdrawal]) -> do.Action:
 
 
 def advance(at: At[State, steps.Advance]) -> do.Action:
-    """Advance those who gain most, if they gain anything for their price."""
+    """Advance the group that gains most, if it gains more than its price."""
     state, seat, step = at.state, at.seat, at.step
     best: tuple[float, do.Advance | None] = (WORTH_ADVANCING, None)
     for party in _pursuers(state, step):
@@ -183,7 +183,10 @@ def advance(at: At[State, steps.Advance]) -> do.Action:
 
 
 def _pursuers(state: State, step: steps.Advance) -> Iterator[tuple[Unit, ...]]:
-    """Yield who could advance together: each alone, all armour, everybody; without leaders and with them."""
+    """Yield groups for an advance: single units, armour, all.
+
+    With and without leaders.
+    """
     units = [state.units[id] for id in step.units]
     troops = [unit for unit in units if counters.fights(unit)]
     leaders = [unit for unit in units if counters.is_kind(unit, "leader") and not unit.down][:1]
@@ -201,7 +204,7 @@ def _ids(units: list[Unit]) -> tuple[UnitId, ...]:
 
 
 def _gain(state: State, seat: Seat, party: tuple[Unit, ...], start: AreaId, to: AreaId) -> float:
-    """Return what it gains to stand in another area: better ground, or a battle that can be won there."""
+    """Return the gain of another area: better ground, or a winnable battle."""
     troops = tuple(filter(counters.fights, party))
     leads = len(troops) < len(party)
     if to in counters.held(state, counters.other(seat)):
@@ -212,7 +215,7 @@ def _gain(state: State, seat: Seat, party: tuple[Unit, ...], start: AreaId, to: 
 
 
 def _thrust(state: State, seat: Seat, party: tuple[Unit, ...], to: AreaId, *, led: bool) -> float:
-    """Return what it gains to break into enemies: a battle at once, where a leader is near and points are left."""
+    """Return the gain of a thrust into enemies; it needs a leader nearby and points."""
     friends = counters.troops(state, to, seat)
     near = led or next(counters.leaders_near(state, seat, to), None) is not None
     price = supply.cost((*friends, *party))

@@ -1,4 +1,4 @@
-"""Where units march: together against those whom they can beat, else to better ground, in supply and in cover."""
+"""Marches: joint attacks on beatable enemies, else better ground and supply."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from bot.titles.strike.printed.tables import tables
 WORTH_FIGHTING = 0.8
 """The least that a battle must be worth before units are brought to it."""
 CLOSE_LEADERS = 3.0
-"""What it costs a leader to stand where another one commands already."""
+"""The cost of a leader's place where another already commands."""
 ATTACKS = 0.4
-"""How much a Soviet leader counts the strength whose attacks he commands, beside what he does in defence."""
+"""The weight of attacks a Soviet leader commands, besides defence."""
 AMONG_ENEMIES = 2.0
-"""What it costs a Soviet leader to stand where enemies are: if the troops are lost, so may he be."""
+"""The cost of a Soviet leader's place among enemies; troops may be lost with him."""
 COMING = 0.6
-"""What is left of a leader's command around him where enemies can come to him."""
+"""The share of a leader's command around him that remains if enemies can come."""
 WORTH_WALKING = 0.25
 """The least by which new ground must be better than the old."""
 WORTH_RAILING = 0.6
@@ -51,10 +51,10 @@ STATIONS = 6
 
 
 def move(at: At[State, Movement]) -> do.Action:
-    """Move aircraft, units to the best assault, leaders to where they are needed, then all the rest.
+    """Move aircraft, the best assault, needed leaders, then all other units.
 
-    Soviet leaders move after their troops, to where they command most of what the Germans can attack next. In snow
-    they go before them, since they would have to lead somebody else. Soviet trucks go last, German ones have gone.
+    Soviet leaders follow their troops, to command most of the threatened front. In snow they move first, because
+    otherwise they would have to lead other units. Soviet trucks go last, German ones have gone.
     """
     if at.seat == RUSSIAN and not tables().numbers.conditions[at.state.weather].led:
         return _gather(at) or _go(at) or _lead(at) or _clear(at) or move_trucks(at) or do.Done()
@@ -92,7 +92,7 @@ def _able(state: State, seat: Seat) -> list[Unit]:
 
 
 def _gather(at: At[State, Any]) -> do.Move | None:
-    """Bring units together where a battle is worth most, with a leader where none commands."""
+    """Bring units together for the most valuable battle, with a leader if needed."""
     state, seat = at.state, at.seat
     best: tuple[float, do.Move | None] = (0.0, None)
     for leader, area, units in _assaults(state, seat):
@@ -105,7 +105,7 @@ def _gather(at: At[State, Any]) -> do.Move | None:
 
 
 def _commander(state: State, seat: Seat, area: AreaId) -> tuple[UnitId, ...]:
-    """Return the best leader who can come to an area that nobody commands yet, and is not wanted where he is.
+    """Return the best free leader for an area without a commander.
 
     Soviet leaders stay behind their troops, where they command more of the front and are not lost with an attack.
     """
@@ -122,7 +122,7 @@ def _commander(state: State, seat: Seat, area: AreaId) -> tuple[UnitId, ...]:
 
 
 def _assaults(state: State, seat: Seat) -> Iterator[tuple[tuple[UnitId, ...], AreaId, list[Unit]]]:
-    """Yield areas of the enemy with those who can come there: by themselves, or in bad weather with a leader."""
+    """Yield enemy areas with the units that reach them, or in bad weather a leader's."""
     able, enemies = _able(state, seat), counters.held(state, counters.other(seat))
     reached: dict[AreaId, list[Unit]] = {}
     for unit in able:
@@ -138,7 +138,10 @@ def _assaults(state: State, seat: Seat) -> Iterator[tuple[tuple[UnitId, ...], Ar
 
 
 def _assault(state: State, seat: Seat, area: AreaId, units: list[Unit], *, led: bool) -> tuple[float, list[Unit]]:
-    """Return what it gains to bring some of these units to an area, and which: the best are added one by one."""
+    """Return the gain of bringing some of these units to an area, and the units.
+
+    The best are added one by one.
+    """
     there = counters.troops(state, area, seat)
     room = counters.room(state, area, seat)
     before = max(0.0, battle_value(state, seat, area, there)) if there else 0.0
@@ -166,7 +169,7 @@ def _assault(state: State, seat: Seat, area: AreaId, units: list[Unit], *, led: 
 
 
 def _least(state: State, seat: Seat) -> float:
-    """Return the least that a battle must be worth: in winter the Soviets take every chance."""
+    """Return the least value of a battle; in winter the Soviets take every chance."""
     return 0.0 if seat == RUSSIAN and value.winter_is_near(state) else WORTH_FIGHTING
 
 
@@ -217,9 +220,9 @@ def _best_post(state: State, leader: Unit, taken: set[AreaId]) -> AreaId:
 
 
 def _defends(state: State, seat: Seat, area: AreaId, taken: set[AreaId]) -> float:
-    """Return how much the troops around an area gain in their defence by a leader there.
+    """Return the gain in defence of the troops around an area from a leader there.
 
-    Where enemies are, he commands in his own area alone; where they can come, that may soon be so.
+    Among enemies he commands only his own area, and that may follow if they can come.
     """
     enemy = counters.other(seat)
     own = need_of_leader(state, seat, area) if area not in taken else 0.0
@@ -234,7 +237,7 @@ def _defends(state: State, seat: Seat, area: AreaId, taken: set[AreaId]) -> floa
 
 
 def _go(at: At[State, Any]) -> do.Action | None:
-    """Man goals that the enemy could walk into, then let trains go, then move who gains most by better ground."""
+    """Guard open goals, then use trains, then move the unit with the best gain."""
     moves = sorted(_posts(at), key=lambda move: (-move[0], move[1].units))
     man = [each for each in moves if _mans(at.state, each[1])]
     return _first(at, man) or _entrain(at) or _first(at, moves)
@@ -250,7 +253,7 @@ def _mans(state: State, move: do.Move) -> bool:
 
 
 def _posts(at: At[State, Any]) -> Iterator[tuple[float, do.Move]]:
-    """Yield moves to better ground with what they gain."""
+    """Yield moves to better ground with their gains."""
     state, seat = at.state, at.seat
     enemies = counters.held(state, counters.other(seat))
     for party in _parties(state, seat):
@@ -266,7 +269,7 @@ def _posts(at: At[State, Any]) -> Iterator[tuple[float, do.Move]]:
 
 
 def _parties(state: State, seat: Seat) -> Iterator[tuple[Unit, ...]]:
-    """Yield who could march together: each alone, whole stacks, in bad weather those whom a leader leads."""
+    """Yield groups that march together: single units, stacks, or a leader's units."""
     stacks: dict[AreaId, list[Unit]] = {}
     for unit in _able(state, seat):
         stacks.setdefault(unit.place, []).append(unit)
@@ -302,7 +305,7 @@ def _entrain(at: At[State, Any]) -> do.Rail | None:
 
 
 def _stations(state: State, unit: Unit) -> list[AreaId]:
-    """Return the best areas on the railways of a unit that lie beyond a march and away from the enemy."""
+    """Return the best areas by rail that are beyond a march and away from enemies."""
     here, seat = counters.map_of(state), unit.side
     safe = (
         area
@@ -316,7 +319,7 @@ def _stations(state: State, unit: Unit) -> list[AreaId]:
 
 
 def _clear(at: At[State, Any]) -> do.Action | None:
-    """Leave areas where too many stand: whoever can goes, else the weakest is given up."""
+    """Leave overstacked areas: a unit that can moves, else the weakest is given up."""
     state, seat = at.state, at.seat
     for area in counters.crowded(state, seat):
         units = sorted(counters.troops(state, area, seat), key=lambda unit: (value.of_unit(unit), unit.id))

@@ -1,4 +1,4 @@
-"""What it is worth to stand somewhere: what draws a side there, and what the enemy could do."""
+"""The value of places: the draw on a side, and the threats of the enemy."""
 
 from __future__ import annotations
 
@@ -16,52 +16,52 @@ from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit
 from bot.titles.strike.printed.tables import tables
 
 LIFELINE = 2.0
-"""What a railway is worth on which the supply of a front hangs."""
+"""The value of a railway that supplies a front."""
 
 HOME = 30.0
-"""What an ox of the home edge is worth through which such a railway leaves the map: an army group lives on it."""
+"""The value of a home edge ox on such a railway: an army group depends on it."""
 
 ABANDONED = 5.0
-"""What it costs to leave a leader or trucks alone among enemies."""
+"""The cost of a lone leader or trucks among enemies."""
 
 EXPOSED = 2.0
-"""What it costs to leave them alone where enemies can come."""
+"""The cost of leaving them alone in the enemy's reach."""
 
 TAKEN = 0.5
-"""How much more a goal is worth to whoever takes it than to whoever stands beside it."""
+"""The extra value of a goal for the unit that takes it, compared to a neighbour."""
 
 NEXT = 4.0
-"""What it is worth to stand alone where a railhead should come next."""
+"""The value of holding a railhead's next area alone."""
 ELSE = 2.0
-"""What it is worth in another area to which it could go instead."""
+"""The value of another area that it could choose instead."""
 CUT = 5.0
-"""What it is worth to drive the enemy from a railway behind a railhead."""
+"""The value of driving the enemy from a railway behind a railhead."""
 
 SERVED = 0.12
-"""What it is worth for a point of their price to come near troops whom no railway supplies."""
+"""The value, by price, of a railhead near troops without a railway."""
 REACH = 2
-"""How far from a railhead troops count: those one area away are supplied, two away they soon will be."""
+"""The distance from a railhead at which troops count: one now, two soon."""
 
 ARMOUR = 0.5
-"""How much of what ground is worth for railways counts for armour."""
+"""The share of a railway's value that counts for armour."""
 
 GARRISON = 0.5
-"""How much of what a goal is worth counts for Soviets who alone keep the enemy from walking into it.
+"""The share of a goal's value that counts for Soviets alone guarding it.
 
 The Germans hold what they have taken by attacking elsewhere.
 """
 
 PRUDENCE = 0.2
-"""How much of what the enemy could gain in the next move counts: nobody can do everything."""
+"""The weight of the enemy's possible gains, since no side can do everything."""
 
 SUPPLIED = 0.6
-"""What it is worth to stand where a railway or trucks bring supply."""
+"""The value of a place with supply by railway or trucks."""
 
 SHOCK = 0.5
-"""What it is worth for Soviet armour and a leader to stand together when winter is near."""
+"""The value of Soviet armour and a leader together before winter."""
 
 CROWD = 0.08
-"""What it costs to stand with a corps of one's own: elsewhere it would hold more ground."""
+"""The cost of sharing an area with an own corps, which could hold other ground."""
 
 OUT_OF_COMMAND = "attackers out of command"
 
@@ -70,7 +70,7 @@ OUT_OF_COMMAND = "attackers out of command"
 
 
 def post_value(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
-    """Return how good an area is for units to stand in at the end of their move."""
+    """Return the value of an area for units at the end of their move."""
     seat = party[0].side
     if value.last_move(state, seat):
         return 2 * value.prize(state, seat, area) + 0.1 * value.pull(state, seat, area)
@@ -91,7 +91,7 @@ def post_value(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
 
 
 def _joins_shock_group(state: State, party: tuple[Unit, ...], area: AreaId) -> bool:
-    """Say whether Soviet armour gathers where a leader is, before bad weather lets it move with him only."""
+    """Return whether Soviet armour joins a leader, before bad weather requires one."""
     return (
         party[0].side == RUSSIAN
         and value.winter_is_near(state)
@@ -101,7 +101,7 @@ def _joins_shock_group(state: State, party: tuple[Unit, ...], area: AreaId) -> b
 
 
 def garrisons(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
-    """Return what it is worth that Soviets keep a goal of theirs that the enemy could walk into without them."""
+    """Return the value of Soviets guarding an own goal against an open way."""
     if party[0].side != RUSSIAN or state.control.get(area) != RUSSIAN or _others(state, party, area):
         return 0.0
     if strongest(state, GERMAN, area) is None:
@@ -110,19 +110,19 @@ def garrisons(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
 
 
 def for_railways(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
-    """Return what it is worth that units stand where a railhead waits to come; armour is wanted elsewhere too."""
+    """Return the value of units in an area that a railhead waits for."""
     if party[0].side != GERMAN or _others(state, party, area):
         return 0.0
     return _wanted(state).get(area, 0.0) * (1.0 if any(map(counters.is_infantry, party)) else ARMOUR)
 
 
 def ground_of(state: State, seat: Seat, area: AreaId) -> float:
-    """Return what it is worth to a side to drive the enemy from an area, railways counted."""
+    """Return the value of driving the enemy from an area, with railways."""
     rails = _wanted(state).get(area, 0.0) if seat == GERMAN else 0.0
     return value.ground_of(state, seat, area) + rails
 
 
-# What railways need.
+# The needs of railways.
 
 
 def railheads(state: State) -> list[Unit]:
@@ -131,12 +131,12 @@ def railheads(state: State) -> list[Unit]:
 
 
 def railhead_value(state: State, area: AreaId) -> float:
-    """Return how good it is to have a railhead in an area: near the goals, and near troops without a railway."""
+    """Return the value of a railhead in an area: near goals and unsupplied troops."""
     return value.pull(state, GERMAN, area) + SERVED * _served(state, area)
 
 
 def _served(state: State, area: AreaId) -> float:
-    """Return the price of the troops near an area whom no railway supplies yet, less for those farther away."""
+    """Return the price of troops near an area without a railway, less with distance."""
     far = ((unit, counters.map_of(state).distance(area, unit.place)) for unit in _unserved(state))
     return sum(counters.price(unit) / max(1, away) for unit, away in far if away <= REACH)
 
@@ -149,14 +149,14 @@ def _unserved(state: State) -> tuple[Unit, ...]:
 
 
 def has_railway(state: State, unit: Unit) -> bool:
-    """Say whether a working railway of its side runs where a unit stands or next to it."""
+    """Return whether a unit's side has a working railway in or next to its area."""
     near = (unit.place, *counters.map_of(state)[unit.place].next)
     return not supply.lines(state, unit.side).keys().isdisjoint(near)
 
 
 @counters.POSITION.keeps
 def _wanted(state: State) -> Mapping[AreaId, float]:
-    """Return the areas to take or to hold so that the railheads can go on, with what they are worth."""
+    """Return the areas that the railheads need, with their values."""
     found: dict[AreaId, float] = {}
     enemies, taken = counters.held(state, RUSSIAN), set(state.converted)
     for head in railheads(state):
@@ -173,11 +173,11 @@ def _wanted(state: State) -> Mapping[AreaId, float]:
     return found
 
 
-# What is lost when they leave.
+# Losses by leaving.
 
 
 def leaving(state: State, unit: Unit) -> float:
-    """Return what is lost when a unit leaves its area: a battle that is won without it less surely, and wards."""
+    """Return the loss when a unit leaves its area: a weaker battle, and its wards."""
     seat, area = unit.side, unit.place
     friends = _others(state, (unit,), area)
     enemies = counters.held(state, counters.other(seat))
@@ -190,7 +190,10 @@ def leaving(state: State, unit: Unit) -> float:
 
 
 def ordered(state: State, party: tuple[Unit, ...]) -> float:
-    """Return what Soviets gain, below 0, by staying where the Commissar may have them attack."""
+    """Return the gain of Soviets in an area where the Commissar may order an attack.
+
+    A loss is below 0.
+    """
     seat, area = party[0].side, party[0].place
     oxes = commissar.shared_oxes(state) if seat == RUSSIAN and commissar.calls(state) else ()
     if area not in oxes:
@@ -201,7 +204,10 @@ def ordered(state: State, party: tuple[Unit, ...]) -> float:
 
 
 def _attack_at_any_price(state: State, area: AreaId, units: tuple[Unit, ...]) -> float:
-    """Return what Soviets lose, below 0, by an attack that is not worth it: all, where there is no column."""
+    """Return the loss of a forced Soviet attack, below 0.
+
+    Without a column it is total.
+    """
     if not units:
         return 0.0
     if value.attack_terms(state, RUSSIAN, area, units) is None:
@@ -210,7 +216,7 @@ def _attack_at_any_price(state: State, area: AreaId, units: tuple[Unit, ...]) ->
 
 
 def baring(state: State, unit: Unit) -> float:
-    """Return what the enemy could gain in an area when a unit leaves it, more than if it stays."""
+    """Return the enemy's extra gain in an area when a unit leaves it."""
     if value.last_move(state, unit.side):
         return 0.0
     guarded = PRUDENCE * max(0.0, -_guards(state, (unit,), unit.place))
@@ -218,7 +224,7 @@ def baring(state: State, unit: Unit) -> float:
 
 
 def _guards(state: State, party: tuple[Unit, ...], area: AreaId) -> float:
-    """Return how much more the enemy could gain in an area with units than without; below 0 they guard it."""
+    """Return the enemy's gain from units in an area; below 0 they guard it."""
     seat, friends = party[0].side, _others(state, party, area)
     return menace(state, seat, area, (*friends, *party)) - menace(state, seat, area, friends)
 
@@ -238,7 +244,7 @@ def _wards(state: State, seat: Seat, area: AreaId) -> list[Unit]:
 
 
 def battle_value(state: State, seat: Seat, area: AreaId, units: tuple[Unit, ...], *, led: bool = False) -> float:
-    """Return what an attack of these units is worth, their supply paid; `led`, a leader comes with them."""
+    """Return the value of a supplied attack; `led` means that a leader comes along."""
     return _battle_value(state, seat, area, units, led, value.last_move(state, seat), state.points[seat])
 
 
@@ -246,7 +252,7 @@ def battle_value(state: State, seat: Seat, area: AreaId, units: tuple[Unit, ...]
 def _battle_value(
     state: State, seat: Seat, area: AreaId, units: tuple[Unit, ...], led: bool, last: bool, points: int
 ) -> float:
-    """Return the same for a side that has so many operations points: its supply depends on them."""
+    """Return the same value for a number of points, which decides the supply."""
     found = value.attack_terms(state, seat, area, units)
     if found is None:
         return -1.0
@@ -256,7 +262,7 @@ def _battle_value(
     return value.of_battle(terms, ground_of(state, seat, area), last=last) - value.point(state, seat) * price
 
 
-# What the enemy could do in the next move.
+# The enemy's possible next move.
 
 
 class Stack(NamedTuple):
@@ -269,7 +275,7 @@ class Stack(NamedTuple):
 
 
 def menace(state: State, seat: Seat, area: AreaId, units: Iterable[Unit], *, led: bool | None = None) -> float:
-    """Return what the enemy can hope to gain in an area in the next move, if these units of a side stand there.
+    """Return the enemy's expected gain in an area with these units in its next move.
 
     `led` says whether a leader commands them; else it is looked up.
     """
@@ -301,7 +307,7 @@ def menace(state: State, seat: Seat, area: AreaId, units: Iterable[Unit], *, led
 
 @counters.POSITION.keeps
 def need_of_leader(state: State, seat: Seat, area: AreaId) -> float:
-    """Return how much less the enemy can hope to gain from the troops in an area if a leader commands them."""
+    """Return the reduction of the enemy's expected gain by a leader in an area."""
     troops = counters.troops(state, area, seat)
     if not troops:
         return 0.0
@@ -318,7 +324,7 @@ def _shelter(state: State, seat: Seat, area: AreaId) -> int:
 
 
 def at_stake(state: State, seat: Seat, area: AreaId) -> float:
-    """Return what a side loses with an area: a goal that it holds, and the railway behind its front."""
+    """Return a side's loss with an area: a held goal, and the railway to its front."""
     held = value.goals(state, seat).get(area, 0.0) if state.control.get(area) == seat else 0.0
     if area not in lifelines(state, seat):
         return held
@@ -327,19 +333,19 @@ def at_stake(state: State, seat: Seat, area: AreaId) -> float:
 
 @counters.POSITION.keeps
 def lifelines(state: State, seat: Seat) -> frozenset[AreaId]:
-    """Return the areas through which the railways of the Germans run from their railheads home."""
+    """Return the areas on the German railways from their railheads home."""
     back = supply.lines(state, seat)
     heads = [unit.place for unit in counters.of(state, seat) if counters.is_kind(unit, "rail")]
     return frozenset(area for head in heads if head in back for area in trace(back, head))
 
 
 HOSTS: Sides[State] = Sides(lambda state, seat: (*counters.front(state, seat), counters.of(state, seat)))
-"""The values that a side's next move depends on: its own units, and what hinders them."""
+"""The factors of a side's next move: its own units, and its obstacles."""
 
 
 @HOSTS.keeps
 def strongest(state: State, seat: Seat, area: AreaId) -> Stack | None:
-    """Return the strongest stack of a side that can stand in an area after its next move."""
+    """Return a side's strongest possible stack in an area after its next move."""
     units: list[Unit] = []
     for unit in (*counters.troops(state, area, seat), *comers(state, seat).get(area, ())):
         if counters.stacked([*units, unit]) <= counters.limit(state, area):
@@ -356,7 +362,7 @@ def strongest(state: State, seat: Seat, area: AreaId) -> Stack | None:
 
 @HOSTS.keeps
 def comers(state: State, seat: Seat) -> Mapping[AreaId, tuple[Unit, ...]]:
-    """Return for each area the troops of a side that can come there in its next move, the strongest first."""
+    """Return the troops that can reach each area in their next move, strongest first."""
     found: dict[AreaId, list[Unit]] = {}
     troops = [unit for unit in counters.of(state, seat) if counters.fights(unit)]
     for unit in sorted(troops, key=lambda each: (-counters.strength(each) / counters.size(each), each.id)):
@@ -368,7 +374,7 @@ def comers(state: State, seat: Seat) -> Mapping[AreaId, tuple[Unit, ...]]:
 
 
 def _march(state: State, unit: Unit) -> Iterable[AreaId]:
-    """Return the areas within a fresh unit's march; the troops that stand there now stop it."""
+    """Return the areas within a fresh unit's march; troops there now stop it."""
     points = movement.allowance(state, unit)[0]
     if movement.needs_leader(state, unit):
         led = any(leader.place == unit.place for leader in counters.leaders(state, unit.side))

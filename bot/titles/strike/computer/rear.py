@@ -1,4 +1,4 @@
-"""What is done behind the front: railheads, trucks, air units, arrivals, reorganization."""
+"""The rear: railheads, trucks, air units, arrivals and reorganization."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from bot.titles.strike.play.trains import CONVERT
 WORTH_BUYING = 0.25
 """The least strength for a point that is bought."""
 VALUE_OF_TRUCKS = 0.45
-"""What trucks are worth for a point of their price, beside strength."""
+"""The value of trucks for a point of their price, compared to strength."""
 VALUE_OF_AIRCRAFT = 0.4
-"""What an air unit at full strength is worth for a point of its price."""
+"""The value of a full air unit for a point of its price."""
 FOR_WINTER = 1.4
-"""How much more Soviet armour is worth when snow is near, in which infantry hardly moves."""
+"""The value of Soviet armour near winter, since infantry hardly moves in snow."""
 ALONE = 1.5
-"""What it costs to leave trucks without troops."""
+"""The cost of trucks without troops."""
 OVERRUN = 9.0
-"""What it costs where the enemy can come: their price, and supply until they are back."""
+"""The cost within the enemy's reach: their price, and supply until their return."""
 WITH_TROOPS = 3.0
-"""What it costs there with troops, who may be driven off."""
+"""The cost there with troops, which may be driven off."""
 NEW = 1.0
-"""What it is worth to convert an area at all."""
+"""The value of converting an area."""
 CLEARLY = 1.0
-"""How much better an area must be for a railhead to go there over a railway that is converted already."""
+"""The gain that justifies a railhead's way over converted railway."""
 FEW_LEADERS = 2
 """With fewer leaders than this, any other is worth the price."""
 
@@ -59,7 +59,7 @@ def arrive(at: At[State, steps.Arrival]) -> do.Action:
 
 
 def _nuisance(state: State, partisans: Unit, area: AreaId) -> float:
-    """Return how much partisans hurt in an area, beside others: the fewer troops railways still supply, the more.
+    """Return the harm of partisans in an area: fewer troops with railways are better.
 
     Of areas that hurt alike, and of trucks, those nearer to what matters are taken.
     """
@@ -82,7 +82,7 @@ def move_rails(at: At[State, steps.Movement]) -> do.Action:
 
 
 def _convert(at: At[State, Any]) -> do.Convert | None:
-    """Advance the railhead that gains most by it: to new ground, near troops without supply and near the goals."""
+    """Advance the most useful railhead: new ground, unsupplied troops, goals."""
     state = at.state
     found = []
     for unit in railheads(state):
@@ -96,7 +96,7 @@ def _convert(at: At[State, Any]) -> do.Convert | None:
 
 
 def move_trucks(at: At[State, Any]) -> do.Move | None:
-    """Bring trucks to where troops need supply and railways give none, and out of the enemy's way."""
+    """Bring trucks to troops without railway supply, and away from the enemy."""
     state, seat = at.state, at.seat
     for unit in counters.trucks(state, seat):
         if unit.trail or not movement.left(state, unit):
@@ -113,7 +113,7 @@ def move_trucks(at: At[State, Any]) -> do.Move | None:
 
 
 def _truck_value(state: State, unit: Unit, area: AreaId) -> float:
-    """Return how many of the troops around an area trucks there would supply, that have no railway."""
+    """Return the troops around an area that trucks there would supply."""
     seat = unit.side
     if supply.truck_way(state, seat, area) is None:
         return -2.0
@@ -127,7 +127,7 @@ def _truck_value(state: State, unit: Unit, area: AreaId) -> float:
 
 
 def _risk(state: State, seat: Seat, area: AreaId) -> float:
-    """Return what it costs to leave trucks in an area: with troops where the enemy does not come they are safe."""
+    """Return the cost of trucks in an area; with troops out of reach they are safe."""
     guarded = bool(counters.troops(state, area, seat))
     if strongest(state, counters.other(seat), area) is None:
         return 0.0 if guarded else ALONE
@@ -138,7 +138,7 @@ def _risk(state: State, seat: Seat, area: AreaId) -> float:
 
 
 def reorganize(at: At[State, steps.Reorganization]) -> do.Action:
-    """Recover, buy back what is worth its price, rebuild; keep some points for the enemy's turn."""
+    """Recover, buy and rebuild as it pays; keep some points for the enemy's turn."""
     state, seat, step = at.state, at.seat, at.step
     keep = _reserve(state, seat)
     if step.part == 0 and (recovery := _recovery(at, keep)) is not None:
@@ -153,14 +153,14 @@ def reorganize(at: At[State, steps.Reorganization]) -> do.Action:
 
 
 def _reserve(state: State, seat: Seat) -> int:
-    """Return the points to keep: the Germans need some for supply and reserves in the Russian turn."""
+    """Return the points to keep: Germans need some in the Russian turn."""
     if seat == RUSSIAN:
         return 0
     return min(12, state.points[seat] // 3)
 
 
 def _recovery(at: At[State, Any], keep: int) -> do.Action | None:
-    """Recover trucks, and leaders where troops are left without any or points are left over."""
+    """Recover trucks, and leaders if troops lack them or points are left over."""
     state, seat = at.state, at.seat
     commanding = sum(1 for _ in counters.leaders(state, seat))
     for action in recoveries(at, {}):
@@ -174,7 +174,7 @@ def _recovery(at: At[State, Any], keep: int) -> do.Action | None:
 
 
 def _shopping(state: State, seat: Seat) -> int:
-    """Return what all that can be bought back would cost on its reduced side."""
+    """Return the price of all possible purchases on their reduced sides."""
     spare = boxes.in_boxes(state, seat) - counters.side(state, seat).minimum
     total = 0
     for unit in boxes.purchasable(state, seat):
@@ -185,7 +185,7 @@ def _shopping(state: State, seat: Seat) -> int:
 
 
 def _purchase(at: At[State, Any], keep: int) -> do.Replace | None:
-    """Buy what gives most strength for its points; fronts only where all backs could be bought too."""
+    """Buy the most strength for the points; fronts only if all backs are affordable."""
     state, seat = at.state, at.seat
     spare = state.points[seat] - keep - _shopping(state, seat)
     for gain, action in sorted(_offers(state, seat), key=lambda each: (-each[0], each[1].unit)):
@@ -221,7 +221,7 @@ def _offers(state: State, seat: Seat) -> Iterator[tuple[float, do.Replace]]:
 
 
 def _arrival_value(state: State, unit: Unit, area: AreaId) -> tuple[bool, bool, float]:
-    """Return how good an area is to arrive in: with communication, on a railway that works, near what matters."""
+    """Return the value of an arrival area: communication, working railway, goals."""
     seat = unit.side
     connected = communication.has_line(state, unit, area)
     return connected, area in supply.lines(state, seat), value.pull(state, seat, area)

@@ -1,1 +1,4 @@
-"""What is: the map, units, movement, supply, strengths. Questions to a state; nothing changes here."""
+"""Questions to a state: the map, units, movement, supply, strengths.
+
+Nothing changes here.
+"""

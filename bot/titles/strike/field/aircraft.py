@@ -10,13 +10,13 @@ from bot.titles.strike.printed.tables import tables
 
 
 def supporters(state: State, area: AreaId) -> tuple[Unit, ...]:
-    """Return the air units that can support a battle: they are in its area and fly no supply."""
+    """Return the air units that can support a battle: in its area, without a mission."""
     return tuple(unit for unit in counters.air(state) if unit.place == area and is_free(state, unit))
 
 
 @case("9.2")
 def is_free(state: State, unit: Unit) -> bool:
-    """Say whether an air unit has no mission yet: it flies no supply, cuts no railway and has dropped no bombs."""
+    """Return whether an air unit has no mission, cuts no railway and has not bombed."""
     return unit.mission == "" and unit.id not in state.tried and not counters.interdicts(state, unit)
 
 
@@ -36,7 +36,7 @@ def bomb_targets(state: State) -> tuple[Unit, ...]:
 
 
 def bomber(state: State, target: Unit, busy: tuple[UnitId, ...], named: UnitId = NOBODY) -> Unit | None:
-    """Return the air unit that is named to bomb some trucks, else the best of those that do nothing else."""
+    """Return the air unit named to bomb trucks, else the best idle one."""
     able = [unit for unit in within_range(state, target.place) if unit.id not in busy]
     if named:
         return next((unit for unit in able if unit.id == named), None)

@@ -1,4 +1,4 @@
-"""Where units come onto the map: in the set-up, as reinforcements, as partisans, as replacements."""
+"""Arrivals of units: set-up, reinforcements, partisans and replacements."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.titles.strike.model.table import GERMAN, RUSSIAN, WAITING, AreaId, Unit
 from bot.titles.strike.printed.tables import tables
 
 PARACHUTISTS_ARRIVE = 2
-"""The turn in which the variant parachutists come, where the players have agreed on them."""
+"""The turn of the variant parachutists, if the players agreed on them."""
 
 
 def places(state: State, why: str, unit: Unit) -> tuple[AreaId, ...]:
@@ -26,7 +26,10 @@ def places(state: State, why: str, unit: Unit) -> tuple[AreaId, ...]:
 
 @case("14.1", "14.2")
 def _chosen(state: State, unit: Unit) -> tuple[AreaId, ...]:
-    """Trucks and railheads stand where the set-up says or their side controls, aircraft near their own units."""
+    """Trucks and railheads start as printed or in controlled areas.
+
+    Air units start near their own units.
+    """
     here, enemies = counters.map_of(state), counters.held(state, counters.other(unit.side))
     choice = next(c for c in counters.side(state, unit.side).choices if unit.id in c.units)
     if choice.areas:
@@ -43,7 +46,7 @@ def _chosen(state: State, unit: Unit) -> tuple[AreaId, ...]:
 
 @case("14.1", "14.2")
 def due(state: State, seat: Seat) -> tuple[UnitId, ...]:
-    """Return the reinforcements of a side that are due by this turn and have not come yet."""
+    """Return the reinforcements of a side that are due and have not arrived."""
     listed = [(arrival.turn, unit) for arrival in counters.side(state, seat).arrivals for unit in arrival.units]
     if seat == GERMAN and state.options.get("parachutists") == "with":
         listed += [(PARACHUTISTS_ARRIVE, id) for id, unit in tables().units.items() if unit.trait == "parachute"]
@@ -54,10 +57,9 @@ def due(state: State, seat: Seat) -> tuple[UnitId, ...]:
 
 @case("4.1.4", "14.1", "14.2")
 def reinforcement_places(state: State, unit: Unit) -> tuple[AreaId, ...]:
-    """Return where a reinforcement appears: as it is listed, else anywhere on its edge, rather without enemies.
+    """Return a reinforcement's areas: as listed, else its edge, without enemies first.
 
-    Where it is listed it needs no room, since limits count when the movement ends; but where all of that is full,
-    the edge is open to it as well.
+    Listed areas need no room, since limits count after movement. If all of them are full, the edge is open too.
     """
     named, edge = _listed(state, unit), counters.map_of(state).entry[unit.side]
     enemies = counters.held(state, counters.other(unit.side))
@@ -80,7 +82,7 @@ def _listed(state: State, unit: Unit) -> tuple[AreaId, ...]:
 
 @case("12.3.5", "12.3.7", "12.3.8", "12.3.9")
 def replacement_places(state: State, unit: Unit) -> tuple[AreaId, ...]:
-    """Return where a replacement arrives: on the home edge of its nation, without enemies if there is room."""
+    """Return a replacement's areas: its nation's home edge, better without enemies."""
     home = entry(state, unit)
     return _free(state, unit, home) or _roomy(state, unit, home)
 
@@ -89,7 +91,7 @@ ENTRIES = {"finnish": ("G1",), "hungarian": ("A7",), "rumanian": ("A8", "A9", "A
 
 
 def entry(state: State, unit: Unit) -> tuple[AreaId, ...]:
-    """Return the areas where replacements of a unit's nation arrive, whatever stands there."""
+    """Return the arrival areas of a unit's nation, whatever is there."""
     here = counters.map_of(state)
     own = ENTRIES.get(counters.record(unit).nation)
     return tuple(AreaId(area) for area in own if area in here) if own else here.entry[unit.side]
@@ -108,9 +110,9 @@ def _roomy(state: State, unit: Unit, areas: Iterable[AreaId]) -> tuple[AreaId, .
 
 @case("8.1.1", "8.1.3")
 def partisan_places(state: State, partisans: Unit) -> tuple[AreaId, ...]:
-    """Return where partisans can do harm: on converted railways the enemy did not begin with, or on sound trucks.
+    """Return the areas where partisans do harm: converted railways, or sound trucks.
 
-    Where the garrison is they can do none.
+    Areas with the garrison are safe from them.
     """
     guarded = {unit.place for unit in counters.of(state, GERMAN) if counters.is_kind(unit, "garrison")}
     if counters.record(partisans).trait == "trucks":

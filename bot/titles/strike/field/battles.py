@@ -1,4 +1,4 @@
-"""Where battles may be fought, and whether a side may go on with one."""
+"""Areas of possible battles, and their continuation."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from bot.titles.strike.field import combat, counters, supply
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId
 
-# Where one may attack.
+# Areas open to attack.
 
 
 @case("11.1.4", "11.1.7")
 def open_areas(state: State, areas: tuple[AreaId, ...]) -> tuple[AreaId, ...]:
-    """Return those of the areas shared when the phase began that are still so and have not been fought for in it.
+    """Return the areas still shared since the phase began, without a battle in it.
 
     The players may agree on all areas that are shared at the moment.
     """
@@ -29,12 +29,12 @@ def attackable(state: State, area: AreaId, attacker: Seat) -> bool:
     return any(combat.column(method, fight.attack, fight.defence) is not None for method in combat.METHODS)
 
 
-# Going on.
+# Continuation.
 
 
 @case("11.10.2", "11.10.4a")
 def may_press(state: State, seat: Seat, area: AreaId, attacker: Seat) -> bool:
-    """Say whether a side may go on with a battle: survivors, a leader near, and points for all its units.
+    """Return whether a side may continue a battle: survivors, a leader, and points.
 
     The players may agree that both sides need a leader.
     """
@@ -43,7 +43,7 @@ def may_press(state: State, seat: Seat, area: AreaId, attacker: Seat) -> bool:
 
 @case("11.10.2", "11.10.4a", "11.2.3")
 def press_barred(state: State, seat: Seat, area: AreaId, attacker: Seat) -> Wrong | None:
-    """Say why a side cannot go on with a battle: nobody left, too weak, no leader, too few points."""
+    """Return why a side cannot continue a battle: losses, weakness, leader or points."""
     if area not in counters.shared(state):
         return Wrong(f"both sides no longer stand at {area}", "", "11.10.2")
     if not attackable(state, area, attacker):

@@ -1,4 +1,4 @@
-"""The Breakdown and Eliminated Boxes: exchanges between armies and corps, and what losses move in them."""
+"""The Breakdown and Eliminated Boxes: exchanges of armies and corps, and losses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ def full_strength(unit: Unit) -> int:
 
 @case("10.1.2", "10.1.3", "10.1.6", "10.1.7", "10.3", "10.3.1", "10.3.2")
 def exchanges(whole: Unit, part: Unit) -> bool:
-    """Say whether a corps can be half of an army or panzer group: the same arm, and no militia, garrison or Finns.
+    """Return whether a corps can be half of an army or panzer group.
+
+    It has the same arm, and is no militia, garrison or Finn.
 
     Russian mechanized and tank corps belong to no army; Rumanian armies exchange with German corps.
     """
@@ -86,7 +88,7 @@ def _parts(state: State, whole: Unit, box: AreaId) -> list[Unit]:
 
 @case("11.9.2")
 def corps_lost_with(state: State, army: Unit) -> UnitId:
-    """Return the corps that goes to the Eliminated Box when an army is reduced, "" where there is none.
+    """Return the corps that is eliminated when an army is reduced, or "".
 
     Its strength is what the army loses, or else the next lower one.
     """
@@ -100,7 +102,7 @@ def corps_lost_with(state: State, army: Unit) -> UnitId:
 
 @case("11.9.4")
 def corps_won_with(state: State, army: Unit) -> UnitId:
-    """Return the corps that comes back to the Breakdown Box when a reduced army is eliminated."""
+    """Return the corps that returns to the Breakdown Box when a reduced army dies."""
     record = counters.record(army)
     if not army.down or counters.size(army) < 2 or record.reduced is None:
         return NOBODY
@@ -112,11 +114,13 @@ def corps_won_with(state: State, army: Unit) -> UnitId:
 
 @case("11.9.2", "11.9.3")
 def remnants(state: State, army: Unit, gone: UnitId = NOBODY) -> dict[UnitId, bool]:
-    """Return the corps that can be left of a reduced army that pays a step of a corps, and whether on their backs.
+    """Return the corps that may remain of a reduced army, and whether on its back.
 
-    What is left shows a point less than the army, or else the next lower strength there is. The corps comes from
-    either box, but only while the Breakdown Box has one of its arm besides one that has `gone` from it. The best
-    for its owner is first.
+    The army has paid a step of a corps.
+
+    The remainder shows a point less than the army, or else the next lower strength. The corps comes from either
+    box, but only while the Breakdown Box has one of its arm besides one that has `gone` from it. The best for its
+    owner is first.
     """
     broken, printed = _parts(state, army, BREAKDOWN), counters.record(army).reduced
     if printed is None or all(corps.id == gone for corps in broken):
@@ -146,7 +150,7 @@ def whole_in_boxes(state: State, seat: Seat) -> list[Unit]:
 
 @case("10.1.1", "10.1.4", "10.2.2")
 def breaks_into(state: State, army: Unit, parts: Iterable[Unit]) -> Wrong | None:
-    """Say why an army or panzer group on the map cannot be broken down into these corps."""
+    """Return why an army or panzer group cannot break down into these corps."""
     some = tuple(parts)
     if counters.size(army) < 2 or army.down:
         return Wrong("only armies and panzer groups at full strength break down", "choose another unit", "10.1.1")
@@ -161,7 +165,7 @@ def breaks_into(state: State, army: Unit, parts: Iterable[Unit]) -> Wrong | None
 
 @case("10.1.4", "10.1.5", "10.2.1")
 def combines_into(state: State, parts: Iterable[Unit], army: Unit) -> Wrong | None:
-    """Say why corps cannot be combined into an army or panzer group; reduced ones may, if strong enough."""
+    """Return why corps cannot combine; reduced corps may, if strong enough."""
     some = tuple(parts)
     if len(some) != 2 or some[0].id == some[1].id or some[0].place != some[1].place:
         return Wrong("two corps of one area combine", "choose two that stand together", "10.2.1")
@@ -182,12 +186,12 @@ def combines_into(state: State, parts: Iterable[Unit], army: Unit) -> Wrong | No
 
 
 def breakdowns(state: State, army: Unit) -> list[tuple[UnitId, UnitId]]:
-    """Return the pairs of corps into which an army or panzer group breaks down, none of the same make twice."""
+    """Return the pairs of corps that an army or panzer group breaks into."""
     return _pairs(state, army, lambda pair: breaks_into(state, army, pair) is None)
 
 
 def swaps(state: State, army: Unit) -> list[tuple[UnitId, UnitId]]:
-    """Return the pairs of corps against which an army or panzer group in a box can be swapped."""
+    """Return the pairs of corps that can be swapped for an army or group in a box."""
     return _pairs(state, army, lambda pair: swap_wrong(army, pair) is None)
 
 
@@ -206,7 +210,7 @@ def _pairs(state: State, army: Unit, fits: Callable[[tuple[Unit, Unit]], bool]) 
 
 @case("12.2.2", "12.2.3")
 def swap_wrong(army: Unit, parts: Iterable[Unit]) -> Wrong | None:
-    """Say why an army or panzer group in one box cannot change places with two corps in the other."""
+    """Return why an army or group in a box cannot be swapped for corps in the other."""
     some = tuple(parts)
     if army.place not in (BREAKDOWN, ELIMINATED) or counters.size(army) < 2:
         return Wrong("that is no army or panzer group in one of your boxes", "choose one that is", "12.2.2")
@@ -225,7 +229,7 @@ def swap_wrong(army: Unit, parts: Iterable[Unit]) -> Wrong | None:
 
 @case("12.3.4")
 def replacement_price(unit: Unit, *, full: bool) -> int:
-    """Return what a unit costs: the rating of its reduced side, and that of its front as well at full strength."""
+    """Return a unit's price: its reduced side, plus its front at full strength."""
     record = counters.record(unit)
     if record.reduced is None:
         return record.full[1]
@@ -239,7 +243,7 @@ def keeps_minimum(state: State, unit: Unit) -> bool:
 
 
 def purchasable(state: State, seat: Seat) -> list[Unit]:
-    """Return what a side could buy back: units in its Eliminated Box, and reduced air units."""
+    """Return the units a side can buy back: eliminated units and reduced air units."""
     units = [unit for unit in state.units.values() if unit.side == seat]
     return [
         unit

@@ -1,4 +1,4 @@
-"""Combat before the dice: strengths, columns, shifts, modifiers; and what a roll in a column gives."""
+"""Combat before the dice: strengths, columns, shifts, modifiers, and results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ METHODS: tuple[Method, Method] = ("differential", "odds")
 
 
 class Sides(Struct, frozen=True):
-    """Who fights in an area, and with what strength."""
+    """The fighting units in an area, and their strength."""
 
     area: AreaId
     attacker: Seat
@@ -45,7 +45,7 @@ class Supplied(NamedTuple):
 
 @case("11.1.3", "11.1.5")
 def sides(state: State, area: AreaId, attacker: Seat) -> Sides:
-    """Return who fights in an area: all ground units of both sides, none left out."""
+    """Return the fighting units in an area: all ground units of both sides."""
     attackers = counters.troops(state, area, attacker)
     defenders = counters.troops(state, area, counters.other(attacker))
     return Sides(
@@ -63,7 +63,7 @@ def sides(state: State, area: AreaId, attacker: Seat) -> Sides:
 
 @case("11.2.1", "11.2.2", "11.2.3")
 def differential_column(attack: int, defence: int) -> int | None:
-    """Return the column of the differential, rounded down, at most the last; `None` below the first."""
+    """Return the differential's column, at most the last; `None` below the first."""
     columns = tables().numbers.combat.differential
     below = [at for at, value in enumerate(columns) if value <= attack - defence]
     return below[-1] if below else None
@@ -71,7 +71,7 @@ def differential_column(attack: int, defence: int) -> int | None:
 
 @case("11.3.1", "11.3.2", "11.3.4")
 def odds_column(attack: int, defence: int) -> int | None:
-    """Return the column of the odds, rounded for the defender, at most the last; `None` below the first."""
+    """Return the column of the odds, rounded for the defender; `None` below the first."""
     if attack <= 0:
         return None
     labels = {label: at for at, label in enumerate(tables().numbers.combat.odds) if label}
@@ -85,19 +85,19 @@ def odds_column(attack: int, defence: int) -> int | None:
 
 @case("11.1.6", "11.3.3")
 def column(method: Method, attack: int, defence: int) -> int | None:
-    """Return the column of a method before any shifts, `None` where such an attack cannot be made."""
+    """Return the column of a method before shifts, `None` if the attack is impossible."""
     return (differential_column if method == "differential" else odds_column)(attack, defence)
 
 
 def best_column(attack: int, defence: int) -> int | None:
-    """Return the better column of both methods for the attacker, `None` where neither has one."""
+    """Return the attacker's better column of both methods, `None` without any."""
     return max(
         (found for method in METHODS if (found := column(method, attack, defence)) is not None), default=None
     )
 
 
 def best_method(attack: int, defence: int) -> Method:
-    """Return the method with the better column for the attacker, the differential when they are the same."""
+    """Return the method with the better column, or the differential if they are equal."""
     differential, odds = (column(method, attack, defence) for method in METHODS)
     return (
         "odds"
@@ -116,7 +116,7 @@ def label(column: int) -> str:
 
 @case("11.4.1")
 def shifted(column: int, shifts: Iterable[Modifier]) -> int:
-    """Return a column after the net of all shifts; nothing leads beyond the first and the last."""
+    """Return a column after all shifts, within the first and the last."""
     last = len(tables().numbers.combat.differential) - 1
     return max(0, min(last, column + sum(shift.n for shift in shifts)))
 
@@ -126,7 +126,7 @@ def shifted(column: int, shifts: Iterable[Modifier]) -> int:
 
 @case("11.8.1", "9.2.1")
 def command_range(state: State, leader: Unit) -> int:
-    """Return how far a leader commands: one area, none beyond his own where enemies or air units are."""
+    """Return a leader's command range: one area, or none among enemies or air units."""
     enemies = leader.place in counters.held(state, counters.other(leader.side))
     under_air = leader.side == RUSSIAN and any(unit.place == leader.place for unit in counters.air(state))
     return 0 if enemies or under_air else 1
@@ -170,7 +170,7 @@ def shifts(state: State, fight: Sides, supplied: Supplied, air: Iterable[UnitId]
 
 @case("11.4.2")
 def ground_shifts(state: State, area: AreaId) -> Iterable[Modifier]:
-    """Yield the best of terrain and city for the defender, and a river that runs right through it as well."""
+    """Yield the defender's best terrain or city, and a river through the area."""
     here = counters.map_of(state)[area]
     numbers = tables().numbers
     kinds = [(numbers.terrain[each].shift, numbers.terrain[each].name) for each in here.record.terrain]
@@ -188,7 +188,7 @@ def ground_shifts(state: State, area: AreaId) -> Iterable[Modifier]:
 
 
 def is_objective_city(city: str) -> bool:
-    """Say whether a city is named by the Objectives Table: only those are large enough to help defenders."""
+    """Return whether the Objectives Table names a city; only these help defenders."""
     objectives = tables().numbers.objectives
     return bool(city) and (city in objectives.default or any(city in four for four in objectives.table))
 
@@ -274,7 +274,7 @@ class Terms(Struct, frozen=True):
 
     @property
     def modifier(self) -> int:
-        """What is added to the roll."""
+        """The number added to the roll."""
         return sum(each.n for each in self.modifiers)
 
     @property
@@ -284,7 +284,7 @@ class Terms(Struct, frozen=True):
 
 
 def terms(state: State, fight: Sides, method: Method, supplied: Supplied, air: Iterable[UnitId] = ()) -> Terms:
-    """Return on what terms a battle is fought; an attack too weak for any column is made in the first."""
+    """Return the terms of a battle; an attack below every column uses the first."""
     base = column(method, fight.attack, fight.defence) or 0
     moved = shifts(state, fight, supplied, air)
     return Terms(fight, method, base, moved, shifted(base, moved), modifiers(state, fight))

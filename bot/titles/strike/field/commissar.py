@@ -1,4 +1,4 @@
-"""Where the Commissar is, and what follows from it."""
+"""The Commissar's place, and its effects."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.titles.strike.printed.tables import tables
 
 
 def commissar(state: State) -> Unit | None:
-    """Return the Commissar where he is on the map."""
+    """Return the Commissar if he is on the map."""
     return next((unit for unit in counters.of(state, RUSSIAN) if counters.is_kind(unit, "commissar")), None)
 
 
@@ -29,23 +29,23 @@ def must_attack(state: State, areas: tuple[AreaId, ...]) -> AreaId | None:
 
 
 def first_turn(state: State) -> int:
-    """Return the turn in which he first appears; the players may agree that he does from the beginning."""
+    """Return his first turn; the players may agree on the beginning."""
     return 1 if state.options.get("commissar") == "from turn 1" else tables().numbers.commissar.from_turn
 
 
 def calls(state: State) -> bool:
-    """Say whether the Commissar is called at the end of the Russian movement of this turn."""
+    """Return whether the Commissar is called after this turn's Russian movement."""
     return "commissar" not in counters.scenario(state).without and state.turn >= first_turn(state)
 
 
 def shared_oxes(state: State) -> tuple[AreaId, ...]:
-    """Return the oxes where both sides have troops: he goes to one of them."""
+    """Return the oxes with troops of both sides, his possible goals."""
     here = counters.map_of(state)
     return tuple(area for area in counters.shared(state) if not here[area].is_diamond)
 
 
 def nearest_shared(state: State, ox: str) -> tuple[AreaId, ...]:
-    """Return the oxes nearest to a place, on the map or off it, where both sides have troops."""
+    """Return the oxes nearest to a place with troops of both sides."""
     here, oxes = counters.map_of(state), shared_oxes(state)
     start = point(ox)
     least = min((steps(start, here[area].at) for area in oxes), default=0)

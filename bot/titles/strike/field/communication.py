@@ -1,4 +1,4 @@
-"""Lines of communication: free ground to a railway nearer home, and along it to the edge of the map."""
+"""Lines of communication: free ground to a railway nearer home, and its edge."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.titles.strike.model.table import AreaId, Unit
 
 @counters.FRONTS.keeps
 def _free_railways(state: State, seat: Seat) -> Tree[AreaId]:
-    """Return the areas from which railways of any gauge, free of enemies, lead to the home edge of a side."""
+    """Return the areas whose railways of any gauge lead home without enemies."""
     here, enemies = counters.map_of(state), counters.held(state, counters.other(seat))
 
     def onward(area: AreaId) -> Iterator[AreaId]:
@@ -27,7 +27,7 @@ def _free_railways(state: State, seat: Seat) -> Tree[AreaId]:
 
 @counters.FRONTS.keeps
 def _by_foot(state: State, seat: Seat, start: AreaId) -> Tree[AreaId]:
-    """Return every area that free ground leads to from an area, which may hold enemies itself."""
+    """Return every area that free ground reaches from an area, itself possibly shared."""
     here, enemies = counters.map_of(state), counters.held(state, counters.other(seat))
 
     def onward(area: AreaId) -> Iterator[AreaId]:
@@ -39,10 +39,10 @@ def _by_foot(state: State, seat: Seat, start: AreaId) -> Tree[AreaId]:
 @case("6.1.3")
 @counters.FRONTS.keeps
 def line(state: State, seat: Seat, start: AreaId, *, finnish: bool = False) -> tuple[AreaId, ...] | None:
-    """Return a line of communication from an area to the home edge of a side, or `None`.
+    """Return a line of communication from an area to a side's home edge, or `None`.
 
     It leads over ground without enemies to a railway nearer home, and along that to the edge, as short as can be.
-    An area at the edge has one by itself; Finns also trace one to any ox of Finland that is free of the enemy.
+    An area at the edge needs none; Finns also trace to any free ox of Finland.
     """
     here = counters.map_of(state)
     if start in here.edge[seat]:
@@ -61,7 +61,7 @@ def line(state: State, seat: Seat, start: AreaId, *, finnish: bool = False) -> t
 
 
 class _Ground(NamedTuple):
-    """The free ground of a side: to which piece an area belongs, and how near home the railways of each are."""
+    """The free ground of a side: the piece of each area, and its railways' nearness."""
 
     piece: dict[AreaId, int]
     nearest: list[int]
@@ -91,7 +91,7 @@ NOWHERE = -1000
 
 @case("6.1.3", "12.4.2")
 def has_line(state: State, unit: Unit, area: AreaId) -> bool:
-    """Say whether a unit would have a line of communication in an area; `line` finds the way itself."""
+    """Return whether a unit has a line of communication in an area; `line` finds it."""
     here, seat = counters.map_of(state), unit.side
     if area in here.edge[seat]:
         return True

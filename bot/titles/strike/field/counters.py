@@ -1,4 +1,4 @@
-"""What units are, where they stand and how many may stand there: questions to a state."""
+"""Units, their places and the limits of areas: questions to a state."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from bot.titles.strike.printed.tables import tables
 POSITION: Memo[State] = Memo(
     "units", "converted", "control", "objectives", "weather", "turn", "scenario", "options"
 )
-"""What follows from where everything stands, in this weather and turn, on the map that is played on."""
+"""Cached answers that depend on positions, weather, turn and map."""
 
 NOW: Memo[State] = Memo()
-"""What follows from the whole state."""
+"""Cached answers that depend on the whole state."""
 
 
 def scenario(state: State) -> ScenarioRecord:
@@ -30,7 +30,7 @@ def scenario(state: State) -> ScenarioRecord:
 
 
 def side(state: State, seat: Seat) -> SideRecord:
-    """Return what the scenario gives to a side."""
+    """Return the scenario's part for a side."""
     return scenario(state).sides[seat]  # type: ignore[index]
 
 
@@ -51,11 +51,11 @@ def other(seat: Seat) -> Seat:
 
 
 def orders(state: State, seat: Seat) -> Orders:
-    """Return a side's standing orders, where they may be read."""
+    """Return a side's standing orders, if they are readable."""
     return state.orders[seat].open()
 
 
-# What a unit is.
+# Types of units.
 
 
 def record(unit: Unit) -> UnitRecord:
@@ -65,7 +65,7 @@ def record(unit: Unit) -> UnitRecord:
 
 @case("1.2")
 def ratings(unit: Unit) -> Ratings:
-    """Return strength, operations rating and movement allowance on the side that is up; disrupted, it has none."""
+    """Return strength, operations rating and movement of the side up; 0 if disrupted."""
     printed = record(unit)
     if not unit.down or printed.kind == "luftwaffe":
         return printed.full
@@ -83,7 +83,7 @@ def price(unit: Unit) -> int:
 
 
 def rating(unit: Unit) -> int:
-    """Return the support rating of a leader, or the combat rating of an air unit, as it is."""
+    """Return the present support rating of a leader, or combat rating of an air unit."""
     return record(unit).rating[unit.down]
 
 
@@ -104,12 +104,12 @@ def marches(unit: Unit) -> bool:
 
 @case("6.3.2")
 def is_armour(unit: Unit) -> bool:
-    """Say whether a unit has the picture of a tank: panzer groups, panzer, mechanized and tank corps."""
+    """Return whether a unit has a tank picture: panzer, mechanized and tank units."""
     return record(unit).arm in ("armour", "mechanized")
 
 
 def is_infantry(unit: Unit) -> bool:
-    """Say whether a unit is infantry of any kind; militia, garrison, Finns and Hungarians are."""
+    """Return whether a unit is infantry, militia, garrison, Finns and Hungarians too."""
     return record(unit).arm == "infantry"
 
 
@@ -122,7 +122,7 @@ def mover(unit: Unit) -> Mover:
 
 @case("4.1.3")
 def size(unit: Unit) -> int:
-    """Count the corps that a unit stands for: an army or a panzer group is two, reduced or not."""
+    """Count a unit in corps: an army or a panzer group is two, even if reduced."""
     kind = record(unit).kind
     return 2 if kind in ("army", "group") else 1 if kind in COMBAT else 0
 
@@ -184,13 +184,13 @@ def own(state: State, seat: Seat, unit: UnitId) -> Unit | None:
 @case("5.1.1")
 @POSITION.keeps
 def held(state: State, seat: Seat) -> frozenset[AreaId]:
-    """Return the areas where a side has ground combat units: there its zones of control are, and nowhere else."""
+    """Return the areas of a side's ground combat units, its only zones of control."""
     return frozenset(unit.place for unit in of(state, seat) if fights(unit))
 
 
 @POSITION.keeps
 def shared(state: State) -> tuple[AreaId, ...]:
-    """Return the areas where both sides have ground combat units, in the order of the map."""
+    """Return the areas with ground combat units of both sides, in map order."""
     both = held(state, GERMAN) & held(state, RUSSIAN)
     return tuple(area for area in map_of(state).areas if area in both)
 
@@ -219,9 +219,9 @@ def air(state: State) -> tuple[Unit, ...]:
 
 @case("9.2.1", "6.4.2a")
 def interdicts(state: State, unit: Unit) -> bool:
-    """Say whether an air unit cuts a Russian railway: it sits on it, and flies no supply this turn.
+    """Return whether an air unit cuts a Russian railway; it then has no mission.
 
-    Where German ground units stand the line is cut anyway, and the air unit is free for them.
+    German ground units cut the line anyway, which frees the air unit to support them.
     """
     return (
         unit.mission == ""
@@ -239,7 +239,7 @@ def interdicted(state: State) -> frozenset[AreaId]:
 
 @case("5.1.2", "9.2.1")
 def stops(state: State, seat: Seat) -> frozenset[AreaId]:
-    """Return where units of a side stop: among enemies, and Russians where aircraft cut a railway."""
+    """Return the areas that stop a side: enemies, and aircraft on Russian railways."""
     enemies = held(state, other(seat))
     return enemies | interdicted(state) if seat == RUSSIAN else enemies
 
@@ -253,7 +253,7 @@ def cut_by_partisans(state: State) -> frozenset[AreaId]:
 
 
 def front(state: State, seat: Seat) -> tuple[object, ...]:
-    """Return what the ways of a side follow from: the enemy, the railways and the weather."""
+    """Return the factors of a side's ways: the enemy, the railways and the weather."""
     return (
         map_of(state), state.options, state.weather, state.converted,
         held(state, other(seat)), interdicted(state), cut_by_partisans(state),
@@ -261,7 +261,7 @@ def front(state: State, seat: Seat) -> tuple[object, ...]:
 
 
 FRONTS: Sides[State] = Sides(front)
-"""What follows from where the enemies of a side stand, whatever its own units do."""
+"""Cached answers that depend on the enemies of a side, but not on its own units."""
 
 
 # How many may stand there.
@@ -282,7 +282,7 @@ def stacked(units: Iterable[Unit]) -> int:
 
 @POSITION.keeps
 def room(state: State, area: AreaId, seat: Seat) -> int:
-    """Return for how many more corps of a side an area has room; below 0 too many stand there."""
+    """Return a side's room in an area in corps; below 0 it is overstacked."""
     return limit(state, area) - stacked(at(state, area, seat))
 
 
@@ -295,9 +295,9 @@ def crowded(state: State, seat: Seat) -> tuple[AreaId, ...]:
 
 @case("6.1.1")
 def may_stand(state: State, unit: Unit, area: AreaId) -> bool:
-    """Say whether a unit may end its move in an area: diamonds hold corps and panzer groups, no armies, no trucks.
+    """Return whether a unit may end in an area: no armies or trucks in diamonds.
 
-    Whether leaders may enter them is for the players to agree; the rule allows it.
+    The rule lets leaders enter them, unless the players agreed otherwise.
     """
     if not map_of(state)[area].is_diamond:
         return True
@@ -308,13 +308,16 @@ def may_stand(state: State, unit: Unit, area: AreaId) -> bool:
 
 @case("6.1.1")
 def may_pass(state: State, unit: Unit, area: AreaId) -> bool:
-    """Say whether a unit may move through an area; infantry armies and trucks may cross two diamonds."""
+    """Return whether a unit may pass an area.
+
+    Armies and trucks may cross two diamonds.
+    """
     return may_stand(state, unit, area) or (
         map_of(state)[area].record.armies_pass and not is_kind(unit, "leader", "rail")
     )
 
 
-# Who is near.
+# Units nearby.
 
 
 def leaders_near(state: State, seat: Seat, area: AreaId) -> Iterator[Unit]:

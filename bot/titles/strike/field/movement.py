@@ -1,4 +1,4 @@
-"""Ways over the ground: what an area costs, where a unit must stop, how far it comes, whom a leader takes."""
+"""Ways over the ground: costs, stops, reach, and companions of leaders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.titles.strike.printed.tables import tables
 
 
 class Leg(NamedTuple):
-    """What some units do together: their way, which begins where they are, and what each of them pays."""
+    """A joint move of units: its way from their place, and the cost for each."""
 
     units: tuple[Unit, ...]
     path: tuple[AreaId, ...]
@@ -40,7 +40,7 @@ def allowance(state: State, unit: Unit) -> tuple[int, tuple[Modifier, ...]]:
 
 
 def unit_class(unit: Unit) -> str:
-    """Return what the weather chart calls a unit."""
+    """Return a unit's class on the weather chart."""
     return "armour" if counters.is_armour(unit) else "infantry" if counters.is_infantry(unit) else "other"
 
 
@@ -57,12 +57,12 @@ def needs_leader(state: State, unit: Unit) -> bool:
 
 @case("6.2", "6.2.1", "6.1.2")
 def cost(state: State, unit: Unit, area: AreaId) -> int:
-    """Return what it costs a unit to enter an area: the dearest of its terrains, and nothing more for enemies."""
+    """Return a unit's cost of an area: its dearest terrain, enemies or not."""
     return _price(counters.map_of(state), counters.mover(unit), area)
 
 
 def _price(here: Ground, mover: Mover, area: AreaId) -> int:
-    """Return what an area costs whoever pays for terrain like this."""
+    """Return the cost of an area for a class of units."""
     key = (mover, area)
     if key not in here.costs:
         terrain = tables().numbers.terrain
@@ -72,7 +72,7 @@ def _price(here: Ground, mover: Mover, area: AreaId) -> int:
 
 @case("5.1.2", "9.2.1")
 def must_stop(state: State, unit: Unit, area: AreaId) -> bool:
-    """Say whether a unit has to stop where it enters: among enemies, and Russians where aircraft cut a line."""
+    """Return whether enemies or railway-cutting aircraft stop a unit in an area."""
     if area in counters.held(state, counters.other(unit.side)):
         return True
     return unit.side == RUSSIAN and area in counters.interdicted(state)
@@ -80,14 +80,14 @@ def must_stop(state: State, unit: Unit, area: AreaId) -> bool:
 
 @case("5.1.2", "9.2.1")
 def _stopper(state: State, unit: Unit, area: AreaId) -> tuple[str, str]:
-    """Say what stops a unit in an area where it has to stop, and the case for it."""
+    """Name the stopper of a unit in an area, and its case."""
     if area in counters.held(state, counters.other(unit.side)):
         return "enemies are there", "5.1.2"
     return "enemy aircraft cut the railway there", "9.2.1"
 
 
 def has_stopped(state: State, unit: Unit) -> bool:
-    """Say whether a unit has moved to where it had to stop, or was left behind by its leader."""
+    """Return whether a unit has had to stop, or was left behind by its leader."""
     return unit.rides == DROPPED or (bool(unit.trail) and must_stop(state, unit, unit.place))
 
 
@@ -106,14 +106,14 @@ def start(unit: Unit) -> AreaId:
 
 @case("6.1.3")
 def disengages(state: State, unit: Unit) -> bool:
-    """Say whether a unit began its move among enemies, so that it may only go where it has communication."""
+    """Return whether a unit started among enemies, and so needs communication."""
     return start(unit) in counters.held(state, counters.other(unit.side))
 
 
 def closed(state: State, unit: Unit, area: AreaId, *, escorted: bool = False) -> Wrong | None:
-    """Say why a unit may not enter an area at all, whatever it costs; `None` if it may.
+    """Return why an area is closed to a unit at any cost; `None` if it is open.
 
-    Leaders and trucks go among enemies only where their own troops are, or come with them (`escorted`).
+    Leaders and trucks join enemies only if own troops are there, or come along (`escorted`).
     """
     if not counters.may_pass(state, unit, area):
         why = (
@@ -140,7 +140,7 @@ def closed(state: State, unit: Unit, area: AreaId, *, escorted: bool = False) ->
 
 
 def _stepper(state: State, party: Sequence[Unit], escorted: bool) -> Callable[[AreaId], Iterator[Move[AreaId]]]:
-    """Return what yields the steps of a party from an area; where nothing is in the way only the ground counts."""
+    """Return a function that yields a party's steps; free areas need only their cost."""
     here, stops = counters.map_of(state), counters.stops(state, party[0].side)
     delicate = any(disengages(state, unit) for unit in party)
     movers = {counters.mover(unit) for unit in party}
@@ -155,22 +155,22 @@ def _stepper(state: State, party: Sequence[Unit], escorted: bool) -> Callable[[A
 
 
 def _pace(state: State, unit: Unit) -> tuple[object, ...]:
-    """Return all of a unit that its ways depend on: those of its like beside it are the same."""
+    """Return the properties that decide a unit's ways; equal units share them."""
     printed = counters.record(unit)
     moved = (left(state, unit), start(unit), has_stopped(state, unit))
     return (unit.side, printed.kind, printed.arm, printed.nation, *moved)
 
 
 def reach(state: State, party: Sequence[Unit], *, escorted: bool = False) -> Reach[AreaId]:
-    """Return every area that units can come to together, each at what the slowest of them pays.
+    """Return every area that units reach together, at the slowest unit's cost.
 
-    Areas that some of them may only pass through are among them: ask `counters.may_stand` where they want to stop.
+    It includes areas that some may only pass: `counters.may_stand` decides their end.
     """
     return _reach(state, party[0].side, tuple(party), escorted, _company(state, party, escorted))
 
 
 def _company(state: State, party: Sequence[Unit], escorted: bool) -> frozenset[AreaId]:
-    """Return where a party finds troops of its own, if it may go among enemies only there."""
+    """Return the areas with own troops, if the party may join enemies only there."""
     alone = not escorted and not all(map(counters.fights, party))
     return counters.held(state, party[0].side) if alone else frozenset()
 
@@ -180,7 +180,7 @@ def _company(state: State, party: Sequence[Unit], escorted: bool) -> frozenset[A
 def _reach(
     state: State, seat: Seat, party: tuple[Unit, ...], escorted: bool, company: frozenset[AreaId]
 ) -> Reach[AreaId]:
-    """Search for the ways of a party, unless others like these have searched from the same place."""
+    """Search a party's ways, unless equal units have searched from the same place."""
     key = ("reach", tuple((unit.place, _pace(state, unit)) for unit in party), escorted, company)
 
     def search() -> Reach[AreaId]:
@@ -192,7 +192,7 @@ def _reach(
 
 
 def destinations(state: State, party: Sequence[Unit], *, escorted: bool = False) -> tuple[AreaId, ...]:
-    """Return the areas where units can come to and stop, without the one where they are."""
+    """Return the areas where units can end together, without their own."""
     return _destinations(state, party[0].side, tuple(party), escorted, _company(state, party, escorted))
 
 
@@ -209,7 +209,7 @@ def _destinations(
 
 @case("6.3.4")
 def parties(state: State, units: Sequence[Unit]) -> Iterator[tuple[Unit, ...]] | Wrong:
-    """Divide units into those who go by themselves and those whom a leader takes along, the leader first."""
+    """Divide units into singles and groups with a leader, the leader first."""
     left_over = list(units)
     found: list[tuple[Unit, ...]] = []
     for unit in units:
@@ -235,7 +235,7 @@ def parties(state: State, units: Sequence[Unit]) -> Iterator[tuple[Unit, ...]] |
 
 
 def plan(state: State, units: Sequence[Unit], to: AreaId, via: Sequence[AreaId] = ()) -> tuple[Leg, ...] | Wrong:
-    """Return how units come to an area, each by its cheapest way through all that is named, or why they cannot."""
+    """Return the cheapest ways of units to an area through named areas, or a refusal."""
     divided = parties(state, units)
     if isinstance(divided, Wrong):
         return divided
@@ -261,7 +261,7 @@ def _leg(state: State, units: Sequence[Unit], path: tuple[AreaId, ...]) -> Leg:
 def _way(
     state: State, party: Sequence[Unit], to: AreaId, via: Sequence[AreaId], escorted: bool
 ) -> tuple[AreaId, ...] | Wrong:
-    """Return the cheapest way of a party through all that is named, its start included."""
+    """Return a party's cheapest way through named areas, with its start."""
     whole = reach(state, party, escorted=escorted)
     path: tuple[AreaId, ...] = (party[0].place,)
     spent = 0
@@ -289,7 +289,7 @@ def _way(
 
 
 def _no_way(state: State, party: Sequence[Unit], start: AreaId, goal: AreaId, escorted: bool, spent: int) -> Wrong:
-    """Find what keeps a party from its goal: itself, the goal, or the length of the way."""
+    """Return why a party cannot reach its goal: itself, the goal, or the distance."""
     for unit in party:
         if has_stopped(state, unit):
             return stopped(state, unit)
@@ -309,7 +309,7 @@ def _no_way(state: State, party: Sequence[Unit], start: AreaId, goal: AreaId, es
 
 
 def movable(state: State, units: Iterable[Unit]) -> Iterator[Unit]:
-    """Yield those who could still move in this phase, by themselves or with a leader."""
+    """Yield units that can still move in this phase, alone or with a leader."""
     for unit in units:
         if counters.marches(unit) and left(state, unit) and not has_stopped(state, unit):
             yield unit

@@ -1,4 +1,4 @@
-"""Railways: which of them work for whom, where they lead home, how trains and railheads go."""
+"""Railways: working lines, lines home, trains and railheads."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def is_safe(state: State, seat: Seat, area: AreaId) -> bool:
 
 @case("6.4", "6.4.1e", "6.4.2b")
 def journeys(state: State, unit: Unit) -> Tree[AreaId]:
-    """Return every area to which working railways lead from where a unit is, each with its way back."""
+    """Return the areas that working railways reach from a unit, with the ways back."""
     return _journeys(state, unit.side, unit.place)
 
 
@@ -46,7 +46,7 @@ def rail_way(state: State, unit: Unit, to: AreaId) -> tuple[AreaId, ...] | None:
 
 
 def cutter(state: State, seat: Seat, area: AreaId) -> str:
-    """Return who cuts the railway of a side in an area, "" where nobody does."""
+    """Name the enemy that cuts a side's railway in an area, "" without any."""
     if area in counters.held(state, counters.other(seat)):
         return "enemies"
     cut = counters.cut_by_partisans(state) if seat == GERMAN else counters.interdicted(state)
@@ -58,7 +58,7 @@ CUT_BY = {"partisans": "8.1.1", "aircraft": "6.4.2b"}
 
 
 def no_journey(state: State, unit: Unit, to: AreaId) -> Wrong:
-    """Say why no working railway leads from where a unit is to an area: at its ends, or on the way."""
+    """Return why no working railway joins a unit to an area: at its ends or between."""
     seat, here = unit.side, counters.map_of(state)
     for area in (unit.place, to):
         if not here[area].rails:
@@ -92,7 +92,7 @@ def trains_left(state: State, seat: Seat) -> int:
 
 @case("6.4.1a", "6.4.1c")
 def conversions(state: State, railhead: Unit) -> dict[AreaId, tuple[AreaId, ...]]:
-    """Return the oxes to which a railhead can advance, each with the way there: Germans stand in them."""
+    """Return the oxes a railhead can advance to, held by Germans, with the ways."""
     friends = counters.held(state, GERMAN)
     return {to: way for to, way in ahead(state, railhead).items() if to in friends}
 
@@ -115,7 +115,7 @@ def ahead(state: State, railhead: Unit) -> dict[AreaId, tuple[AreaId, ...]]:
 
 @case("6.4.1a")
 def onward(state: State, railhead: Unit) -> Iterator[tuple[AreaId, ...]]:
-    """Yield the ways of a railhead to the next oxes, at most one diamond between, whoever stands there."""
+    """Yield a railhead's ways to the next oxes, over at most one diamond."""
     here = counters.map_of(state)
     for first in here[railhead.place].rails:
         for to in here[first].rails if here[first].is_diamond else (first,):
@@ -125,7 +125,7 @@ def onward(state: State, railhead: Unit) -> Iterator[tuple[AreaId, ...]]:
 
 @case("6.4.1a")
 def converted_by(state: State, way: tuple[AreaId, ...]) -> tuple[AreaId, ...]:
-    """Return the areas that a railhead converts on its way, with diamonds that now join converted oxes."""
+    """Return the areas a railhead converts on its way, with joining diamonds."""
     here = counters.map_of(state)
     ours = {*state.converted, *way}
     joined = [
@@ -156,7 +156,10 @@ def no_conversion(state: State, railhead: Unit, to: AreaId) -> Wrong:
 
 
 def _no_line_home(state: State, area: AreaId) -> Wrong:
-    """Say who cuts the shortest line of German gauge from a railhead to the west edge, or that there is none."""
+    """Return the cutter of the shortest German line from a railhead to the west edge.
+
+    Without a line it says so.
+    """
     here, mend = counters.map_of(state), "clear the line behind it first"
     gauge = spread((area,), lambda place: (to for to in here[place].rails if is_gauge(state, GERMAN, to)))
     ways = [tuple(reversed(trace(gauge, edge))) for edge in sorted(here.exits[GERMAN]) if edge in gauge]

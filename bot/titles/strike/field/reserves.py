@@ -1,4 +1,4 @@
-"""Whom leaders can call to a battle as reserves."""
+"""The reserves that leaders can call to a battle."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ MOST_RESERVES = 2
 def reserves(state: State, leader: Unit, area: AreaId) -> Iterator[Unit]:
     """Yield the units that a leader can call to a battle.
 
-    He is in the area or next to it; they are with him or next to him, next to the battle, free of enemies, and
-    have not been called in this phase yet.
+    The leader is in the area or next to it. The units are with or next to him, next to the battle, free of
+    enemies, and not called yet in this phase.
     """
     here = counters.map_of(state)
     if leader.down or leader.place not in (area, *here[area].next):
@@ -59,7 +59,7 @@ def cannot_be_called(state: State, leader: Unit, unit: Unit, area: AreaId) -> Wr
 
 @case("11.8.2b", "11.8.2c")
 def callable_reserves(state: State, seat: Seat, area: AreaId) -> dict[UnitId, tuple[Unit, ...]]:
-    """Return for each leader of a side the units that he can call, that find room and can be paid for."""
+    """Return the affordable units each leader of a side can call, if there is room."""
     room, points = counters.room(state, area, seat), state.points[seat]
     found = {}
     for leader in counters.leaders_near(state, seat, area):
@@ -74,7 +74,7 @@ def callable_reserves(state: State, seat: Seat, area: AreaId) -> dict[UnitId, tu
 
 
 def caller(state: State, seat: Seat, area: AreaId, called: tuple[UnitId, ...], leader: UnitId) -> Unit | None:
-    """Return the leader who calls reserves: the one that is named, else the best who can call them all."""
+    """Return the leader that calls reserves: the named one, else the best for all."""
     near = counters.leaders_near(state, seat, area)
     if leader:
         near = (each for each in near if each.id == leader)

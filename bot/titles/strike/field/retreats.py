@@ -1,4 +1,4 @@
-"""Ways after a battle: where the beaten go back to, and how far those who beat them may follow."""
+"""Ways after a battle: withdrawals of the beaten, and advances of the winners."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ ANYWHERE = AreaId("")
 def ways_back(
     state: State, unit: Unit, start: AreaId, distance: int, via: AreaId = ANYWHERE
 ) -> dict[AreaId, tuple[AreaId, ...]]:
-    """Return where a unit can withdraw to: as far as it should, or else as far as it can.
+    """Return a unit's withdrawal areas: the full distance, or else the farthest.
 
-    Each step leads to an area nearer home and farther away, without enemies; where it ends there must be room.
-    Aircraft that cut a railway stop Russians. The way leads through the area that is named, if any is.
+    Each step leads nearer home and farther away, without enemies, and the end needs room. Aircraft that cut a
+    railway stop Russians. The way leads through the area that is named, if any is.
     """
     here, enemies = counters.map_of(state), counters.held(state, counters.other(unit.side))
     stops = counters.stops(state, unit.side)
@@ -47,18 +47,18 @@ def ways_back(
 
 
 def holding_price(distance: int) -> int:
-    """Return the steps that buy off a withdrawal of so many areas."""
+    """Return the steps that buy off a withdrawal of this distance."""
     return tables().numbers.withdrawal.price[distance - 1]
 
 
 def corps_steps(units: tuple[Unit, ...]) -> int:
-    """Count what units can pay in steps of corps: an army or panzer group has twice as many as a corps."""
+    """Count the steps of units in corps: an army or panzer group has twice as many."""
     return sum(counters.steps(unit) * counters.size(unit) for unit in units)
 
 
 @case("6.1.4", "11.9.5")
 def leads(unit: Unit) -> bool:
-    """Say whether a unit is a leader who can advance with troops: one who is disrupted stays behind."""
+    """Return whether a unit is a leader that can advance; disrupted leaders stay."""
     return counters.is_kind(unit, "leader") and not unit.down
 
 
@@ -67,10 +67,10 @@ def leads(unit: Unit) -> bool:
 def pursuit(
     state: State, unit: Unit, start: AreaId, followed: tuple[tuple[AreaId, ...], ...], via: AreaId = ANYWHERE
 ) -> dict[AreaId, tuple[AreaId, ...]]:
-    """Return where a unit can advance to: armour two areas, infantry one, a leader as far as armour.
+    """Return a unit's advance areas: armour and leaders two areas, infantry one.
 
-    It follows the ways of those who withdrew, or goes anywhere when nobody is left. Enemies stop it, and Russians
-    are stopped by aircraft that cut a railway. The way leads through the area that is named, if any is.
+    It follows the withdrawn units, or goes anywhere if none is left. Enemies stop it, and Russians are stopped by
+    aircraft that cut a railway. The way leads through the area that is named, if any is.
     """
     here, stops = counters.map_of(state), counters.stops(state, unit.side)
     far = 1 if counters.is_infantry(unit) else 2
@@ -93,12 +93,12 @@ def pursuit(
 
 
 def _may_end(state: State, unit: Unit, area: AreaId) -> bool:
-    """Say whether an advance may end in an area; leaders go where troops of theirs are, or with them."""
+    """Return whether an advance may end in an area with room."""
     return counters.may_stand(state, unit, area) and counters.room(state, area, unit.side) >= counters.size(unit)
 
 
 def passed(state: State, start: AreaId, to: AreaId, leads: Callable[[AreaId], bool]) -> tuple[AreaId, ...]:
-    """Return the areas that one could pass on a way of two areas, where there is more than one such way."""
+    """Return the middle areas of a way of two areas, if there are several."""
     here = counters.map_of(state)
     if to not in here or to in here[start].next:
         return ()

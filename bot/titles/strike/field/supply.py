@@ -19,13 +19,13 @@ from bot.titles.strike.printed.tables import tables
 
 @case("6.4.1", "6.4.2", "6.4.1e")
 def is_gauge(state: State, seat: Seat, area: AreaId) -> bool:
-    """Say whether an area has a railway of a side's gauge: German where it is converted, else Russian."""
+    """Return whether an area has a railway of a side's gauge: German if converted."""
     return bool(counters.map_of(state)[area].rails) and (area in state.converted) == (seat == GERMAN)
 
 
 @case("6.4.2", "6.4.2a", "6.4.2b", "8.1.1")
 def works(state: State, seat: Seat, area: AreaId) -> bool:
-    """Say whether a side's railway works in an area: no enemy, no partisans, no air unit that cuts it."""
+    """Return whether a side's railway works: no enemy, partisans or cutting air unit."""
     cut = counters.cut_by_partisans(state) if seat == GERMAN else counters.interdicted(state)
     return (
         is_gauge(state, seat, area) and area not in counters.held(state, counters.other(seat)) and area not in cut
@@ -34,7 +34,7 @@ def works(state: State, seat: Seat, area: AreaId) -> bool:
 
 @counters.FRONTS.keeps
 def lines(state: State, seat: Seat, closed: frozenset[AreaId] = frozenset()) -> Tree[AreaId]:
-    """Return the areas whose working railways lead home to the edge of the map, each with its next area there.
+    """Return the areas whose working railways lead home, each with its next area.
 
     No line leads through the `closed` areas.
     """
@@ -47,11 +47,11 @@ def lines(state: State, seat: Seat, closed: frozenset[AreaId] = frozenset()) -> 
     return spread(exits, lambda area: filter(is_open, here[area].rails))
 
 
-# What supplies an area.
+# Sources of supply.
 
 
 class Source(NamedTuple):
-    """What supplies an area, and the way from there to the edge of the map."""
+    """The supply of an area, and its way to the edge of the map."""
 
     how: Literal["rail", "trucks"]
     path: tuple[AreaId, ...]
@@ -60,7 +60,7 @@ class Source(NamedTuple):
 
 @counters.POSITION.keeps
 def source(state: State, seat: Seat, area: AreaId) -> Source | None:
-    """Return what supplies all units of a side that fight in an area, `None` when nothing does."""
+    """Return the supply of a side's fighting units in an area, `None` without any."""
     return _by_rail(state, seat, area) or _by_trucks(state, seat, area)
 
 
@@ -77,7 +77,7 @@ def _by_rail(state: State, seat: Seat, area: AreaId) -> Source | None:
 
 @case("11.5.2")
 def _by_trucks(state: State, seat: Seat, area: AreaId) -> Source | None:
-    """Trucks in the area or next to it supply any number of units, if they have a way to a railway."""
+    """Trucks in or next to the area supply any units, if they reach a railway."""
     near = (area, *counters.map_of(state)[area].next)
     for trucks in counters.trucks(state, seat):
         if trucks.place in near and (way := truck_way(state, seat, trucks.place)):
@@ -87,7 +87,7 @@ def _by_trucks(state: State, seat: Seat, area: AreaId) -> Source | None:
 
 @case("11.5.1", "11.5.2", "9.2.1")
 def truck_way(state: State, seat: Seat, start: AreaId) -> tuple[AreaId, ...] | None:
-    """Return the way of trucks to a railway and along it home; at most three areas lie between them and it.
+    """Return the way of trucks to a railway and home, over at most three areas.
 
     Enemies block it, and air units block the Russians on the whole way, on the railway too and whatever their
     mission; diamonds count as areas. The area of the trucks need not be free.
@@ -115,7 +115,7 @@ def truck_way(state: State, seat: Seat, start: AreaId) -> tuple[AreaId, ...] | N
 
 @case("11.5.6")
 def supplied_in_finland(state: State, unit: Unit) -> bool:
-    """Say whether a Finn is in or next to Finland, where none is needed."""
+    """Return whether a Finn is in or next to Finland, where supply is not needed."""
     if not is_finnish(unit):
         return False
     here = counters.map_of(state)
@@ -124,12 +124,12 @@ def supplied_in_finland(state: State, unit: Unit) -> bool:
 
 
 MOST_CORPS = 2
-"""9.2.4: how many corps an air unit supplies, if it supplies no army or panzer group."""
+"""9.2.4: the corps that an air unit supplies instead of an army or panzer group."""
 
 
 @case("9.2.4", "11.5.5")
 def flown_in(units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """Return whom one air unit supplies: the dearest army or panzer group, or the two dearest corps."""
+    """Return the units an air unit supplies: the dearest army, or two dearest corps."""
     dearest = sorted(units, key=counters.price, reverse=True)
     big = [unit for unit in dearest if counters.size(unit) > 1][:1]
     small = [unit for unit in dearest if counters.size(unit) == 1][:MOST_CORPS]
@@ -140,9 +140,9 @@ def flown_in(units: Iterable[Unit]) -> tuple[Unit, ...]:
 def unsupplied(
     state: State, seat: Seat, area: AreaId, flights: int = 0, named: Collection[UnitId] = ()
 ) -> tuple[Unit, ...]:
-    """Return the units of a side that have no supply in a battle, when so many air units more fly it in.
+    """Return a side's units without supply in a battle after further supply flights.
 
-    They supply those whom their owner names, else the dearest.
+    Flights supply the named units, else the dearest.
     """
     if source(state, seat, area) is not None:
         return ()

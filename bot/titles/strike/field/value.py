@@ -1,4 +1,7 @@
-"""What things are worth, in points of combat strength: steps, battles, ground. For orders and computer players."""
+"""Values in points of combat strength: steps, battles and ground.
+
+Orders and computer players use them.
+"""
 
 from __future__ import annotations
 
@@ -15,39 +18,41 @@ from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Unit
 from bot.titles.strike.printed.tables import tables
 
 OBJECTIVE = 6.0
-"""What an objective is worth that its owner has yet to take."""
+"""The value of an own objective yet to take."""
 HELD = 4.0
-"""What an objective is worth that its owner holds."""
+"""The value of an own objective held."""
 DENIED = 3.0
-"""What an objective of the enemy is worth."""
+"""The value of an enemy objective."""
 NEARER = 0.78
 """How much of a goal's value is left one area away from it."""
 NEAR = 2
 """How many areas around a goal its strength is counted in."""
 ENOUGH = 10
-"""How much more strength than the enemy's a side can use near a goal before other goals draw more."""
+"""The surplus of strength a side can use near a goal before others draw more."""
 LEAST_LACK = 0.6
-"""What is left of a goal's draw when more than enough is there."""
+"""The least draw of a goal with more than enough strength."""
 POINT = {GERMAN: 0.18, RUSSIAN: 0.25}
-"""What an operations point is worth that is wanted for something else as well: the Soviets have always more to buy
-back than points, and their armies are dear."""
+"""The value of a point that has other uses.
+
+The Soviets always want more than their points, and their armies are dear.
+"""
 IDLE = 0.02
-"""What one is worth that nothing else is left for: it lapses at the end of the turn."""
+"""Value of a point that would otherwise lapse at the end of the turn."""
 SPENT = 0.15
-"""How much of what a unit is worth is left when no other move follows."""
+"""The share of a unit's value left when no other move follows."""
 CORPS_PRICE = 3.5
-"""What it takes to buy back a corps, or half of an army, on its reduced side."""
+"""The price of a corps, or half an army, on its reduced side."""
 ENEMY_TURN = 2
-"""Points for each battle that the enemy may begin yet in this turn: supply, reserves."""
+"""Points for each battle the enemy may still begin this turn: supply, reserves."""
 
 
 def of_unit(unit: Unit) -> float:
-    """Return what a unit is worth: its strength, and a little for the ground that it holds."""
+    """Return a unit's value: its strength, and a little for the ground it holds."""
     return counters.strength(unit) + 0.5 * counters.steps(unit)
 
 
 def of_step(unit: Unit) -> float:
-    """Return what the next step of a unit is worth."""
+    """Return the value of a unit's next step."""
     record = counters.record(unit)
     if unit.down or record.reduced is None:
         return of_unit(unit) + counters.size(unit)
@@ -55,7 +60,7 @@ def of_step(unit: Unit) -> float:
 
 
 def cheapest(step: Losses, units: Iterable[Unit]) -> Unit:
-    """Return the unit whose step costs its owner least, for what it pays."""
+    """Return the unit whose step is cheapest for its share of the loss."""
 
     def price(unit: Unit) -> tuple[float, str]:
         pays = min(step.left, counters.size(unit)) if step.in_corps else 1
@@ -81,12 +86,12 @@ def distances(state: State, goal: AreaId) -> Mapping[AreaId, int]:
 
 
 def urgency(state: State) -> float:
-    """Return how much more objectives are worth than in the middle of nowhere: the end of the game is coming."""
+    """Return the growing factor of objectives as the game ends."""
     return 1 + 3 / max(1, counters.scenario(state).turns[1] - state.turn + 1)
 
 
 def last_move(state: State, seat: Seat) -> bool:
-    """Say whether a side moves and fights for the last time, and nobody after it: only ground counts now."""
+    """Return whether a side makes the last move of the game, when only ground counts."""
     return seat == RUSSIAN == state.seat and state.turn == counters.scenario(state).turns[1]
 
 
@@ -97,9 +102,9 @@ def winter_is_near(state: State) -> bool:
 
 @counters.POSITION.keeps
 def goals(state: State, seat: Seat) -> dict[AreaId, float]:
-    """Return the areas that matter to a side, with what they are worth to it.
+    """Return the areas that matter to a side, with their values.
 
-    Who holds all areas of an objective loses it with any of them; to win it takes all of them.
+    The holder of all areas of an objective loses it with any of them; to win it takes all.
     """
     found: dict[AreaId, float] = {}
     enemy, urgent = counters.other(seat), urgency(state)
@@ -115,7 +120,7 @@ def goals(state: State, seat: Seat) -> dict[AreaId, float]:
 
 
 def prospects(state: State, seat: Seat) -> dict[str, float]:
-    """Return how likely each city or edge is to be an objective of a side at the end of the game."""
+    """Return the chance of each city or edge to be a side's objective at the end."""
     numbers = tables().numbers
     stays = _objectives_stay(state)
     found = dict.fromkeys(victory.objectives(state, seat), stays)
@@ -126,7 +131,7 @@ def prospects(state: State, seat: Seat) -> dict[str, float]:
 
 
 def _objectives_stay(state: State) -> float:
-    """Return how likely it is that a side keeps the objectives that it has until the end."""
+    """Return the chance that a side keeps its present objectives until the end."""
     if "objectives" in counters.scenario(state).without:
         return 1.0
     if state.options.get("objectives") == "at the end":
@@ -136,7 +141,7 @@ def _objectives_stay(state: State) -> float:
 
 
 def pull(state: State, seat: Seat, area: AreaId) -> float:
-    """Return how much the goals of a side draw it to an area; those near the enemy draw most."""
+    """Return the draw of a side's goals on an area; goals near the enemy draw most."""
     return _pulls(state, seat).get(area, 0.0)
 
 
@@ -157,7 +162,7 @@ def _pulls(state: State, seat: Seat) -> dict[AreaId, float]:
 
 
 def _lack(state: State, seat: Seat, far: Mapping[AreaId, int]) -> float:
-    """Return how much a goal still needs strength: less, the more a side has near it beside the enemy."""
+    """Return a goal's lack of strength, compared to both sides' strength near it."""
 
     def near(side: Seat) -> int:
         return sum(
@@ -187,7 +192,7 @@ def threat(state: State, seat: Seat, area: AreaId) -> float:
 
 
 def point(state: State, seat: Seat) -> float:
-    """Return what an operations point is worth now: less, the more of them lapse at the end of the turn."""
+    """Return the present value of a point; it falls with the number that will lapse."""
     if last_move(state, seat):
         return IDLE
     wanted = wants(state, seat)
@@ -195,7 +200,7 @@ def point(state: State, seat: Seat) -> float:
 
 
 def wants(state: State, seat: Seat) -> float:
-    """Return the points that a side can still use in this turn once its attacks are over."""
+    """Return the points a side can still use this turn after its attacks."""
     spare = max(0, boxes.in_boxes(state, seat) - counters.side(state, seat).minimum)
     down = (unit for unit in counters.of(state, seat) if unit.down and counters.is_kind(unit, "leader", "trucks"))
     recovery = sum(counters.record(unit).full[1] for unit in down)
@@ -207,7 +212,7 @@ def wants(state: State, seat: Seat) -> float:
 
 
 def of_battle(terms: Terms, ground: float, *, last: bool = False) -> float:
-    """Return what a battle is worth to the attacker: what both sides lose, and ground that is gained.
+    """Return a battle's value to the attacker: losses of both sides, and ground.
 
     In the `last` move units are hardly worth anything any more.
     """
@@ -224,7 +229,7 @@ def of_battle(terms: Terms, ground: float, *, last: bool = False) -> float:
 
 
 def of_result(result: str, ours: float, theirs: float, our_steps: int, their_steps: int, ground: float) -> float:
-    """Return what a result of a battle is worth to the attacker: both sides' losses, and ground that is gained."""
+    """Return the value of a battle result to the attacker: losses and ground."""
     match result:
         case "AE":
             return -ours - 1
@@ -249,9 +254,9 @@ def of_result(result: str, ours: float, theirs: float, our_steps: int, their_ste
 def attack_terms(
     state: State, seat: Seat, area: AreaId, units: Iterable[Unit], *, air: bool = False
 ) -> tuple[Terms, int] | None:
-    """Return the better terms on which units would attack in an area, and what their supply would cost.
+    """Return the better terms of an attack by units, and the price of their supply.
 
-    Supply is taken as paid where the side can pay it; the enemy is taken to pay as well.
+    Both sides are assumed to pay for supply if they can.
     """
     some = tuple(units)
     fight = combat.Sides(
@@ -270,14 +275,14 @@ def attack_terms(
 
 
 def prize(state: State, seat: Seat, area: AreaId) -> float:
-    """Return what it is worth to a side to come to an area: a goal that is not its own and free of the enemy."""
+    """Return the value of reaching an area: a goal not yet own and free of enemies."""
     if state.control.get(area) == seat or area in counters.held(state, counters.other(seat)):
         return 0.0
     return goals(state, seat).get(area, 0.0)
 
 
 def ground_of(state: State, seat: Seat, area: AreaId) -> float:
-    """Return what it is worth to a side to have an area for itself."""
+    """Return the value of having an area alone."""
     goal = goals(state, seat).get(area, 0.0)
     gain = 0.0 if state.control.get(area) == seat else goal
     return gain + 0.35 * pull(state, seat, area) + 0.3

@@ -1,4 +1,4 @@
-"""Who holds what, and who has won."""
+"""Holders of areas, and the winner."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def holds(state: State, seat: Seat, objective: str) -> bool:
 
 @case("13.2", "13.3")
 def objectives(state: State, seat: Seat) -> tuple[str, ...]:
-    """Return the objectives of a side: those that came last, or the fortress cities when none ever came."""
+    """Return a side's objectives: the latest, or the fortress cities without any."""
     return state.objectives[seat] or tables().numbers.objectives.default
 
 

@@ -1,1 +1,1 @@
-"""What is printed: `data/strike`, read and checked."""
+"""The printed game: `data/strike`, read and checked."""

@@ -1,4 +1,4 @@
-"""The map that is played on: areas, what lies next to what, railways, edges and distances.
+"""The map in play: areas, neighbours, railways, edges and distances.
 
 Columns are counted from A, so that oxes have even numbers and diamonds odd ones; rows are counted in halves, since
 a diamond lies between two rows of oxes. "E7" is at (4, 14), "D7" at (3, 13).
@@ -30,7 +30,7 @@ EDGES = {GERMAN: "west", RUSSIAN: "east"}
 
 
 class Map(Protocol):
-    """What is printed of the map."""
+    """The printed parts of the map."""
 
     @property
     def areas(self) -> Mapping[str, AreaRecord]:
@@ -89,7 +89,7 @@ class Ground:
         """Its home edge."""
         self._objectives: dict[str, tuple[AreaId, ...]] = {}
         self.costs: dict[tuple[Mover, AreaId], int] = {}
-        """A scratch book of what areas cost, see `movement.cost`."""
+        """A cache of area costs, see `movement.cost`."""
         self.distances: dict[AreaId, dict[AreaId, int]] = {}
         """A scratch book of distances over the ground, by the goal."""
 
@@ -101,7 +101,7 @@ class Ground:
 
     @case("6.1.3", "11.9.3")
     def nearness(self, seat: Seat, area: AreaId) -> int:
-        """Return how near an area is to the home edge of a side, in columns; more is nearer."""
+        """Return an area's nearness to a side's home edge in columns; more is nearer."""
         column = self.areas[area].at[0]
         return -column if seat == GERMAN else column
 
@@ -111,7 +111,7 @@ class Ground:
 
     @case("13.1.2", "13.1.3")
     def objective(self, name: str) -> tuple[AreaId, ...]:
-        """Return every area that has to be held for an objective: a city, which may span two oxes, or an edge."""
+        """Return the areas of an objective: a city, in one or two oxes, or an edge."""
         if name not in self._objectives:
             region = next((key for key, region in self.regions.items() if region.name == name), None)
             city = (id for id, area in self.areas.items() if area.record.city == name)
@@ -124,7 +124,10 @@ class Ground:
 
 
 def point(name: str) -> Point:
-    """Return where an ox or a diamond lies, on the map or off it. Raises `ValueError` for what names neither."""
+    """Return the position of an ox or a diamond, on the map or off it.
+
+    Raises `ValueError` for other names.
+    """
     column, row = ord(name[:1] or " ") - ord("A"), name[1:]
     if not 0 <= column < 26 or not row.isdecimal():
         raise ValueError(f"{name!r} is neither an ox nor a diamond; write a column and a row, as in E7")
@@ -133,7 +136,10 @@ def point(name: str) -> Point:
 
 @case("9.1.1", "7.1.3")
 def steps(a: Point, b: Point) -> int:
-    """Count the areas from one point to another as the crow flies; diamonds count, and never touch each other."""
+    """Count the areas between two points in a straight line.
+
+    Diamonds count, and never touch each other.
+    """
     across, down = abs(a[0] - b[0]), abs(a[1] - b[1])
     around = a != b and a[0] % 2 == b[0] % 2 == 1 and 0 in (across, down)
     return (across + down) // 2 + around
@@ -151,7 +157,7 @@ def in_play(printed: Map, scenario: ScenarioRecord) -> Ground:
 
 
 def lay_out(printed: Map, names: Iterable[str]) -> dict[AreaId, Area]:
-    """Return these areas of the map with their rivers and railways, cut where they lead out of them."""
+    """Return these areas with their rivers and railways, cut at their outer border."""
     wanted = dict.fromkeys(AreaId(name) for name in names)
     rails = joined(railway.line for railway in printed.railways.values())
     areas = {}

@@ -13,7 +13,7 @@ PRINTED = (
     Option("objectives", "objectives (13.4): rolled during play, or at the end", ("during play", "at the end")),
     Option("parachutists", "the variant parachute unit, with rules of ours", ("without", "with")),
 )
-"""What the rules offer to the players, or name without rules."""
+"""The optional rules, and names of variants without rules."""
 DOUBTFUL = (
     Option("leaders", "leaders in diamonds: allowed by 6.1.1, barred by an example", ("allowed", "barred")),
     Option(
@@ -30,7 +30,7 @@ DOUBTFUL = (
     Option("breakdown", "breaking down and combining in redeployment", ("not allowed", "allowed")),
     Option("trains", "corps of an army that has gone by rail", ("have gone too", "each counter once")),
 )
-"""Rules that the text leaves open, so that players may differ; the first value is the ruling that we take."""
+"""Rules that the text leaves open; the first value is our ruling."""
 
 
 def scenarios(printed: Tables) -> dict[str, Scenario]:

@@ -9,13 +9,16 @@ from bot.titles.strike.model.table import Arm, Kind, Nation, Trait, Weather
 
 Source = Literal["printed", "ours"]
 Ratings = tuple[int, int, int]
-"""Combat strength, operations rating and movement allowance, as on one side of a counter."""
+"""Combat strength, operations rating and movement allowance on a counter's side."""
 Mover = Literal["infantry", "armour", "leader", "trucks"]
 """How a unit pays for terrain."""
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A record of a data file. `case` is the case that fixes something of a printed record."""
+    """A record of a data file.
+
+    `case` is the case that fixes something of a printed record.
+    """
 
     source: Source
     case: str = ""
@@ -33,7 +36,7 @@ class AreaRecord(Record, frozen=True):
 
 
 class RiverRecord(Record, frozen=True):
-    """A river, from its source down; `within` are areas in which it only begins or ends."""
+    """A river from its source; it only begins or ends in its `within` areas."""
 
     name: str
     course: tuple[str, ...]
@@ -55,7 +58,10 @@ class RegionRecord(Record, frozen=True):
 
 
 class UnitRecord(Record, frozen=True):
-    """A counter. `rating` is what the die must not exceed, on the front and on the back."""
+    """A counter.
+
+    `rating` is the highest die that succeeds, on the front and on the back.
+    """
 
     side: Literal["german", "russian"]
     kind: Kind
@@ -75,7 +81,10 @@ class Calendar(Record, frozen=True):
 
 
 class WeatherTable(Record, frozen=True):
-    """3.1: the weather by the die, the turn of the transition, and what is not rolled again before it."""
+    """3.1: the weather by the die, and the turn of the transition.
+
+    Some weather is not rolled again before it.
+    """
 
     table: tuple[Weather, ...]
     transition: int
@@ -83,7 +92,10 @@ class WeatherTable(Record, frozen=True):
 
 
 class Conditions(Record, frozen=True):
-    """6.3.3, 9.2.2, 11.6: what a kind of weather does. Those led move only with a leader."""
+    """6.3.3, 9.2.2, 11.6: the effects of a kind of weather.
+
+    `led` units move only with a leader.
+    """
 
     name: str
     slower: int = 0
@@ -101,7 +113,7 @@ class RedeploymentTable(Record, frozen=True):
 
 
 class OperationsTable(Record, frozen=True):
-    """3.3: operations points by the weather and the roll, and the rolls that also give objectives."""
+    """3.3: operations points by weather and roll, and the rolls that give objectives."""
 
     german: dict[Weather, tuple[int, ...]]
     russian: dict[Weather, tuple[int, ...]]
@@ -109,7 +121,7 @@ class OperationsTable(Record, frozen=True):
 
 
 class ObjectivesTable(Record, frozen=True):
-    """3.3.2, 13.3: objectives by the roll, and those of a side that never rolled for any."""
+    """3.3.2, 13.3: objectives by the roll, and the default of a side without a roll."""
 
     table: tuple[tuple[str, ...], ...]
     default: tuple[str, ...]
@@ -123,7 +135,7 @@ class PartisansTable(Record, frozen=True):
 
 
 class CommissarTable(Record, frozen=True):
-    """7.1.1: columns of oxes by the die; an odd second die takes the first of two, an even one the second."""
+    """7.1.1: columns of oxes by the die; the second die picks by odd or even."""
 
     columns: tuple[tuple[str, ...], ...]
     from_turn: int
@@ -143,7 +155,7 @@ class Stacking(Record, frozen=True):
 
 
 class RailNumbers(Record, frozen=True):
-    """6.4.3, 6.4.4: units that a side may move by rail in a turn, and points that each needs for it."""
+    """6.4.3, 6.4.4: a side's units by rail in a turn, and the points for each."""
 
     capacity: int
     cost: int
@@ -229,7 +241,10 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Units that their owner places, and where each would stand. Without areas the rules say where."""
+    """Units that their owner places, and suggested areas.
+
+    Without areas the rules decide.
+    """
 
     units: tuple[str, ...]
     at: tuple[str, ...]
@@ -253,7 +268,7 @@ class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class SideRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a scenario gives to one side."""
+    """The scenario's part for a side."""
 
     name: str
     start: dict[str, tuple[str, ...]]
@@ -270,7 +285,7 @@ class SideRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     choices: tuple[Choice, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
     exits: tuple[str, ...] = ()
-    """Where its railways leave the part of the map that is played on; without any, those of its home edge."""
+    """The exits of its railways; if empty, those of its home edge."""
     entry: tuple[str, ...] = ()
     """Where replacements come; without any, its home edge."""
 
@@ -286,10 +301,10 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     weather: tuple[Weather, ...] = ()
     """The weather of the first turns; later it is rolled for."""
     areas: tuple[str, ...] = ()
-    """What is in play; without any, the whole map."""
+    """The areas in play; if empty, the whole map."""
     without: tuple[Literal["redeployment", "objectives", "partisans", "commissar"], ...] = ()
     nobody: tuple[str, ...] = ()
-    """Areas that nobody controls at the start; what neither side controls otherwise is Russian."""
+    """Areas without control at the start; all other uncontrolled areas are Russian."""
     converted: tuple[str, ...] = ()
     """Areas whose railways are of the German gauge at the start."""
     tips: tuple[Tip, ...] = ()

@@ -1,4 +1,4 @@
-"""What is printed: the map, the counters, the charts and the scenarios, read once from `data/strike`."""
+"""Map, counters, charts and scenarios, read once from `data/strike`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.titles.strike.printed.records import (
 
 
 class Tables(Struct, frozen=True, kw_only=True):
-    """All that is printed, and what was wrong with the files."""
+    """All records, and the problems of their files."""
 
     areas: dict[str, AreaRecord]
     rivers: dict[str, RiverRecord]
@@ -38,7 +38,10 @@ class Tables(Struct, frozen=True, kw_only=True):
 @cache
 @case("1.3")
 def tables() -> Tables:
-    """Read `data/strike`, with what is laid over it. Raises `Unreadable` without the numbers of the rules."""
+    """Read `data/strike`, with the overlay folder.
+
+    Raises `Unreadable` without the numbers of the rules.
+    """
     problems: list[Problem] = []
     ground = data_files.tables(
         "strike/map.toml",

@@ -1,4 +1,4 @@
-"""Checks across records: what one names stands in another, and every scenario can be set up and won."""
+"""Checks across records: references exist, and scenarios can be set up and won."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from bot.titles.strike.printed.tables import Tables, tables
 
 
 def printed() -> Printed:
-    """Return what can be played, and what is wrong. Raises `records.Unreadable` where nothing could be at all."""
+    """Return the playable scenarios, and the problems.
+
+    Raises `records.Unreadable` if none could be played.
+    """
     found, problems = sound(tables())
     return Printed(scenarios(found), found.cases, (*found.problems, *problems))
 
@@ -25,7 +28,7 @@ def check(tables: Tables) -> list[Problem]:
 
 
 def sound(tables: Tables) -> tuple[Tables, list[Problem]]:
-    """Return the tables without the scenarios that cannot be played, and everything that is wrong.
+    """Return the tables without unplayable scenarios, and all problems.
 
     Without a sound map, sound counters and sound charts no scenario can be played.
     """

@@ -1,4 +1,4 @@
-"""Checks of the charts and of the counters: every die finds its row, every counter its ratings."""
+"""Checks of charts and counters: a row for every die, ratings for every counter."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.titles.strike.printed.tables import Tables
 
 FACES = 6
 SUMS = 11
-"""What two dice can come to: 2 to 12."""
+"""The sums of two dice: 2 to 12."""
 RESULTS = frozenset({"AE", "A3", "A2", "A1", "AR", "EX", "D1", "DW", "D2", "D3", "DE"})
 """Results that the rules know how to apply."""
 

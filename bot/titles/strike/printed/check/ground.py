@@ -1,4 +1,4 @@
-"""Checks of the map: neighbours on both sides, rivers and railways that go from area to area, regions."""
+"""Checks of the map: mutual neighbours, connected rivers and railways, regions."""
 
 from __future__ import annotations
 

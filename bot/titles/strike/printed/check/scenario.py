@@ -1,4 +1,4 @@
-"""Checks of one scenario: its part of the map, its units, its boxes, its objectives."""
+"""Checks of a scenario: its part of the map, its units, boxes and objectives."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _side(sheet: Sheet, at: Keys, seat: str, side: SideRecord) -> Iterator[Findi
 
 
 def _edges(sheet: Sheet, at: Keys, seat: str, side: SideRecord) -> Iterator[Finding]:
-    """Yield home edges that are not in play, or that no railway comes to."""
+    """Yield home edges that are not in play or have no railway."""
     yield from _on_map(sheet, (*at, "exits"), side.exits)
     yield from _on_map(sheet, (*at, "entry"), side.entry)
     for area in side.exits:
@@ -130,7 +130,7 @@ def _boxes(sheet: Sheet, at: Keys, side: SideRecord) -> Iterator[Finding]:
 
 
 def _counters(sheet: Sheet) -> Iterator[Finding]:
-    """Yield counters that nobody has, that belong to the other side, or that stand in two places."""
+    """Yield counters without an owner, of the other side, or in two places."""
     times: Counter[str] = Counter()
     for seat, side in sheet.record.sides.items():
         at = ("sides", seat)
