@@ -87,14 +87,14 @@ async def running(client: Tiny, local: LocalDiscord) -> AsyncIterator[Tiny]:
 
 
 async def eventually(condition: Callable[[], object]) -> None:
-    """Wait until `condition` is true: for what happens in the bot, which tells nobody."""
+    """Wait until `condition` is true, for silent events in the bot."""
     async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110 - there is no event to wait for
             await asyncio.sleep(0.01)
 
 
 class Api:
-    """A bare HTTP client of the bot's API, for what discord.py would never send."""
+    """A bare HTTP client of the bot's API, for requests that discord.py never sends."""
 
     def __init__(self, session: aiohttp.ClientSession, local: LocalDiscord) -> None:
         self.session = session
@@ -126,7 +126,7 @@ class Api:
 
 @pytest.fixture
 def free() -> str:
-    """A port that nobody uses."""
+    """A free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return str(probe.getsockname()[1])
@@ -178,7 +178,7 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @pytest.fixture
 async def browser(chromium: Browser) -> AsyncIterator[Browser]:
-    """The browser, in which each test has windows of its own, without what others have stored."""
+    """The browser; each test has its own windows, without the storage of others."""
     yield chromium
     for context in chromium.contexts:
         await context.close()

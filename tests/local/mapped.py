@@ -1,4 +1,4 @@
-"""A bot with a map of four places, on which one squad goes where it is told by taps."""
+"""A bot with a map of four places, on which taps move one squad."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GOAL = "fs:pick:1:{moment}:advance"
 
 
 def picture(squad: str, picks: dict[str, list[Pick]] | None = None, name: str = "map.png") -> discord.File:
-    """Draw four places in a row, which the file names, with the squad in one and its enemy in the last."""
+    """Draw four places in a row, with the squad in one and its enemy in the last."""
     half, tall = BREADTH // 2, HEIGHT // 2
     shape = (-half, -tall, half, -tall, half, tall, -half, tall)
     pieces = {squad: ("1st Squad",), "D1": ("Guards",)}
@@ -40,11 +40,13 @@ def picture(squad: str, picks: dict[str, list[Pick]] | None = None, name: str = 
 
 
 class Mapped(Tiny):
-    """The bot. `squads` is where the squad stood after each move; `asked` is what was tapped.
+    """The bot.
 
-    `told` is told before what the squad can do, and `barred` are places where it cannot go; `given` are orders
-    with a green button each. When the game is `over`, the map can show what was hidden. Who asks for orders
-    is told that it `waits` for somebody else. What can be done at a place is told while it `answers`.
+    `squads` holds the squad's place after each move; `asked` holds the taps.
+
+    `told` precedes the squad's options, `barred` are closed places, and `given` are orders with green buttons.
+    When the game is `over`, the map can show what was hidden. While it `waits`, a request for orders says that the
+    game waits for others. While it `answers`, a place is described with its orders.
     """
 
     def __init__(self) -> None:
@@ -84,7 +86,7 @@ class Mapped(Tiny):
         await interaction.edit_original_response(**self.map_of(self.moment - 1))
 
     def map_of(self, moment: int, *, unveiled: bool = False) -> dict[str, Any]:
-        """Make the map of a moment, with the list of all of them, and what was hidden when the game is over."""
+        """Make the map of a moment, with the list of moments, and revealed at the end."""
         last = self.moment - 1
         options = [discord.SelectOption(label=f"Move {last}", value=str(last))]
         moments: ui.Select[Any] = ui.Select(custom_id=f"fs:moments:1:{moment}:{last}", options=options)
@@ -118,7 +120,7 @@ class Mapped(Tiny):
         return shown(select, button("Dig in", f"fp:dig:1:{self.moment}"), *more)
 
     def goals(self, act: Pick | None = None, there: str = "") -> discord.File:
-        """Draw where the squad could go; a tap where it is to go gives the order."""
+        """Draw the squad's goals; a tap on the chosen goal gives the order."""
         goal = GOAL.format(moment=self.moment)
         goals = [place for place in PLACES if place not in {self.squads[-1], *self.barred}]
         picks = {place: [Pick(goal, place, f"Advance to {place}")] for place in goals}

@@ -1,9 +1,8 @@
-"""Checks of what goes over the wire against Discord's own description of its API.
+"""Checks of the network traffic against Discord's own description of its API.
 
-`Conformance` reads the log of a local Discord's `faults` and tells what does not fit, in both directions: the
-bot's request bodies against the route's request schema, our answers against its response schema, and the objects
-inside gateway events against their components. `$DISCORD_OPENAPI` is the path of Discord's openapi.json; tests
-that need it skip without it.
+`Conformance` reads the log of a local Discord's `faults` and reports misfits in both directions. It checks the
+bot's requests, our answers, and the objects inside gateway events. `$DISCORD_OPENAPI` is the path of Discord's
+openapi.json; tests that need it skip without it.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ _RELAXED_REQUESTS = {
     r"/applied_tags/\d+": "discord.py sends ids as integers; Discord takes both.",
     r"/nonce": "A nonce may be a string or a number; the description's formats exclude each other's forms.",
 }
-"""Places in the bot's requests where Discord takes what its description does not, and why that is known."""
+"""Places where Discord accepts more than its description, with the evidence."""
 
 _RELAXED_ANSWERS = {
     r"/resource/type": "A deferred answer has type 5 or 6 here; the description names only 4 and 7.",
@@ -64,7 +63,7 @@ _GATEWAY = {
 
 
 def description_path() -> Path:
-    """Where Discord's description lies. Skips the test where it does not."""
+    """Where Discord's description lies. Skips the test without it."""
     path = os.environ.get("DISCORD_OPENAPI")
     if not path:
         pytest.skip("DISCORD_OPENAPI is not set: the path of Discord's openapi.json")
@@ -99,7 +98,7 @@ class Conformance:
         return found + [complaint for each in faults.dispatches for complaint in self.of_dispatch(each)]
 
     def of_exchange(self, exchange: Exchange) -> Iterator[str]:
-        """What is wrong with one request and its answer."""
+        """Yield the faults of one request and its answer."""
         path = self._path(exchange.path)
         where = f"{exchange.method} {exchange.path}"
         operation = self.description["paths"].get(path, {}).get(exchange.method.lower())
@@ -137,7 +136,7 @@ class Conformance:
             yield f"{where}: an answer without the body that Discord gives"
 
     def of_dispatch(self, dispatch: Dispatch) -> Iterator[str]:
-        """What is wrong with the described objects inside one gateway event."""
+        """Yield the faults of the described objects in a gateway event."""
         data = dispatch.data
         parts = [(_GATEWAY[dispatch.name], data, "")] if dispatch.name in _GATEWAY else []
         if dispatch.name == "GUILD_CREATE":
@@ -167,7 +166,7 @@ class Conformance:
 def _leaves(error: ValidationError, relaxed: dict[str, str]) -> Iterator[ValidationError]:
     """The errors that remain of one when the relaxed places are left out.
 
-    Of a union the branch counts that comes nearest; it is fine when all that is wrong with it is relaxed.
+    For a union the nearest branch counts; it passes if all its faults are relaxed.
     """
     place = "/" + "/".join(str(step) for step in error.absolute_path)
     if any(re.search(f"{pattern}$", place) for pattern in relaxed):

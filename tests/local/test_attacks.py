@@ -1,4 +1,7 @@
-"""Whoever asks for too much waits or goes; the others get what they ask for. Counted, not timed."""
+"""Greedy clients wait or are dropped, and the others are served.
+
+Counted, not timed.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Half"
 
 
 class Raw:
-    """A bare connection, for what no client would do."""
+    """A bare connection, for requests that no client would make."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
@@ -87,7 +90,7 @@ def head(method: str, path: str, length: int, *more: str) -> bytes:
 async def test_half_open_requests_make_room_for_others(
     local: LocalDiscord, anna: Person, tiny: Tiny, connect: Connect, raw: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The oldest of them go, and never a window, the bot or a page that is being loaded."""
+    """The oldest of them go, but never a window, the bot or a loading page."""
     monkeypatch.setattr(connections, "_MOST_HERE", 24)
     window = await connect(local)
     async with aiohttp.ClientSession() as session:
@@ -118,7 +121,7 @@ sys.exit(main(sys.argv[1:]))
 
 
 async def test_the_program_never_runs_out_of_descriptors(tmp_path: Path, free: str, raw: Line) -> None:
-    """With more half-open requests than it may have files, a page still opens and nothing is logged."""
+    """With more half-open requests than file descriptors, a page still opens quietly."""
     environment = {"FIELDPOST_DB": str(tmp_path / "games.db"), "FIELDPOST_PORT": free, "PATH": ""}
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", LIMITED, cwd=ROOT, env=environment,
@@ -158,7 +161,7 @@ async def test_a_head_that_does_not_come_ends_the_connection(
     await eventually(lambda: not local.connections.open)
 
 
-async def test_whoever_reads_nothing_of_an_answer_is_cut_off(
+async def test_a_client_that_reads_no_answer_is_cut_off(
     local: LocalDiscord, anna: Person, raw: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "_SWEEP_SECONDS", 0.02)
@@ -173,7 +176,7 @@ async def test_whoever_reads_nothing_of_an_answer_is_cut_off(
     await eventually(lambda: not local.connections.open)
 
 
-async def test_a_bot_that_does_not_say_who_it_is_is_cut_off(
+async def test_a_bot_that_does_not_identify_is_cut_off(
     local: LocalDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gateway, "_IDENTIFY_SECONDS", 0.05)
@@ -206,7 +209,7 @@ async def test_nothing_of_a_body_is_waited_for_without_the_token(
 
 
 async def test_bodies_are_as_large_as_they_need_be(local: LocalDiscord, raw: Line) -> None:
-    """Only uploads are large; what is too large is refused on its head."""
+    """Only uploads are large; other large bodies are refused by their headers."""
     token = f"Authorization: Bot {local.token}"
     channel = local.channel("headquarters").id
     multipart = "Content-Type: multipart/form-data; boundary=x"
@@ -224,7 +227,7 @@ async def test_bodies_are_as_large_as_they_need_be(local: LocalDiscord, raw: Lin
     )
 
 
-async def test_a_stream_of_no_announced_length_ends_where_it_is_too_long(
+async def test_a_stream_of_unknown_length_ends_at_the_limit(
     local: LocalDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A single file, or any number of small parts."""
@@ -275,10 +278,13 @@ async def test_nothing_is_unpacked(local: LocalDiscord) -> None:
 # Windows.
 
 
-async def test_what_one_person_asks_at_once_keeps_nobody_waiting(
+async def test_simultaneous_requests_of_a_person_delay_no_other_person(
     local: LocalDiscord, anna: Person, viktor: Person, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot is silent: a few autocompletes of Anna's wait for it, and Viktor's first one comes to it at once."""
+    """The bot is silent.
+
+    Anna's autocompletes wait for it, and Viktor's arrives at once.
+    """
     option = {"type": 3, "name": "unit", "description": "Which", "autocomplete": True, "required": True}
     local.site.register.post(None, {"name": "move", "description": "Move", "options": [option]})
     asked: Counter[str] = Counter()
@@ -302,7 +308,7 @@ async def test_what_one_person_asks_at_once_keeps_nobody_waiting(
 
 
 async def test_haste_is_spread_over_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a burst a person waits a twentieth of a second for each request, and longer for a large one."""
+    """After a burst each request waits a twentieth of a second, and large ones longer."""
     waited: list[float] = []
 
     async def sleep(seconds: float) -> None:
@@ -369,7 +375,7 @@ async def test_a_window_that_reads_nothing_is_not_read_either(
 async def test_a_window_that_reads_nothing_is_cut_off_before_much_waits_for_it(
     local: LocalDiscord, anna: Person, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It can come back, and is told all that there is."""
+    """It can return, and then gets everything."""
     monkeypatch.setattr(outgoing, "_MOST_BYTES", 1 << 18)
     most = 0
     put = outgoing.Outgoing._put
@@ -394,7 +400,7 @@ async def test_a_window_that_reads_nothing_is_cut_off_before_much_waits_for_it(
     assert [message["id"] for message in told["ok"]["messages"]] == [m.id for m in anna.sees(channel)[-50:]]
 
 
-async def test_a_frame_that_nobody_takes_ends_the_window(
+async def test_an_unread_frame_closes_the_window(
     local: LocalDiscord, anna: Person, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outgoing, "_FRAME_SECONDS", 0.05)
@@ -412,7 +418,7 @@ async def test_a_frame_that_nobody_takes_ends_the_window(
 async def test_a_new_window_takes_the_place_of_the_oldest_of_too_many(
     local: LocalDiscord, anna: Person, viktor: Person, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One's own, or where there are too many in all, of the person who has most."""
+    """The person's own oldest window goes, or the greediest person's."""
     monkeypatch.setattr(page, "_MOST_EACH", 4)
     monkeypatch.setattr(page, "_MOST_WINDOWS", 5)
     windows = [await connect(local, "Anna") for _ in range(5)]
@@ -428,7 +434,7 @@ async def test_a_new_window_takes_the_place_of_the_oldest_of_too_many(
         assert "ok" in await window.ask("open_dm")
 
 
-async def test_a_table_has_room_for_so_many_people(
+async def test_a_table_has_a_limit_of_people(
     local: LocalDiscord, anna: Person, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(membership, "_MOST_PEOPLE", 3)
@@ -446,10 +452,10 @@ async def test_a_table_has_room_for_so_many_people(
     assert len(local.people.all()) == 3
 
 
-async def test_what_was_asked_and_answered_is_forgotten(
+async def test_finished_requests_are_forgotten(
     local: LocalDiscord, anna: Person, tiny: Tiny, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Autocompletes leave nothing behind; the others as long as their tokens may be used."""
+    """Autocompletes leave nothing; others remain while their tokens are valid."""
     monkeypatch.setattr(local.site.interactions, "ack_seconds", 0.3)
     for _ in range(20):
         await anna.autocomplete("headquarters", "advance", focused="unit", unit="panz")

@@ -1,4 +1,4 @@
-"""Everything that a bot and the local Discord say to each other fits Discord's own description."""
+"""All traffic between a bot and the local Discord fits Discord's own description."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ async def test_interactions_of_every_kind(
     assert_conforms(conformance, local)
 
 
-async def test_what_a_bot_does_by_itself(
+async def test_the_bots_own_requests_conform(
     conformance: Conformance, local: LocalDiscord, tiny: Tiny, anna: Person
 ) -> None:
     local.allow(local.channel("tide"), "manage_messages", "manage_threads")

@@ -1,4 +1,4 @@
-"""The page's colours: every text can be read on every ground it stands on (WCAG AA)."""
+"""The page's colours: all text is readable on its background (WCAG AA)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may come in: tokens, hosts, origins, secret links; and how fast."""
+"""Access: tokens, hosts, origins, secret links, and rates."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def test_content_type_is_exactly_json(api: Api, local: LocalDiscord) -> No
 
 
 async def ways_in(local: LocalDiscord, anna: Person) -> list[tuple[str, str]]:
-    """Every kind of address that is served: page, people, sockets, API, answers to interactions, attachments."""
+    """Return every kind of served address: page, people, sockets, API, attachments."""
     said = await anna.say("headquarters", "Look", Upload("map.png", picture().getvalue()))
     attachment = local.world.shelf.path(said.channel_id, said.attachments[0])
     gets = ("/", "/page/main.js", "/people", "/socket?as=Anna", "/gateway", "/api/v10/gateway", attachment)
@@ -102,10 +102,10 @@ async def test_foreign_pages_are_turned_away(
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
-async def test_what_a_foreign_page_fetches_without_saying_who_it_is(
+async def test_an_anonymous_request_of_a_foreign_page(
     local: LocalDiscord, anna: Person, session: aiohttp.ClientSession, site: str
 ) -> None:
-    """A picture or a script of ours in another page has no Origin; a link to the page is followed."""
+    """A picture or script of ours in another page has no Origin; links are followed."""
     for mode, dest, status in (
         ("no-cors", "image", 403),
         ("navigate", "iframe", 403),
@@ -212,7 +212,7 @@ async def test_a_link_for_others_in_the_house_works_at_that_address_alone(
         await local.stop()
 
 
-async def test_only_who_sat_down_first_is_offered_the_links_of_others(
+async def test_only_the_first_person_is_offered_the_links_of_others(
     secret: LocalDiscord, session: aiohttp.ClientSession
 ) -> None:
     links = secret.links
@@ -222,7 +222,7 @@ async def test_only_who_sat_down_first_is_offered_the_links_of_others(
             assert {person["name"]: person["link"] for person in hello["people"]["people"]} == offered
 
 
-async def test_who_sat_down_first_makes_room_for_a_third_and_a_fourth(
+async def test_the_first_person_makes_room_for_a_third_and_a_fourth(
     secret: LocalDiscord, session: aiohttp.ClientSession
 ) -> None:
     """A game of four needs more windows than the two that are offered from the first."""
@@ -237,7 +237,7 @@ async def test_who_sat_down_first_makes_room_for_a_third_and_a_fourth(
     assert list(secret.links) == ["Anna", "Viktor", "Lena"]
 
 
-async def test_who_has_played_alone_gets_a_link_for_a_friend(tmp_path: Path) -> None:
+async def test_a_lone_player_gets_a_link_for_a_friend(tmp_path: Path) -> None:
     alone = LocalDiscord(history=tmp_path / "table.db")
     await alone.start()
     alone.person("Olga")

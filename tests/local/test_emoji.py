@@ -1,4 +1,7 @@
-"""Whatever emoji the bot writes, the page has an icon for it: many machines have no font for them."""
+"""The page has an icon for every emoji of the bot.
+
+Some machines lack a font for them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page from elsewhere, in a real browser: it gets nothing of what lies on the table."""
+"""A foreign page in a real browser gets nothing from the table."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def elsewhere() -> AsyncIterator[int]:
 
 
 async def everything(local: LocalDiscord, anna: Person, browser: Browser, page_url: str, url: str) -> Any:
-    """What a page at `page_url` gets from the table when it takes it to be at `url`."""
+    """Return the results of a page at `page_url` that takes the table to be at `url`."""
     said = await anna.say("headquarters", "Look", Upload("map.png", picture().getvalue()))
     page = await browser.new_page()
 
@@ -92,7 +92,10 @@ async def test_a_page_from_elsewhere_gets_nothing(
 async def test_a_name_that_is_made_to_lead_here_gets_nothing(
     local: LocalDiscord, anna: Person, tiny: Tiny, browser: Browser
 ) -> None:
-    """The page came from another machine; now its name leads to this one, and the browser takes us for it."""
+    """The page came from another machine.
+
+    Now its name leads here, as in DNS rebinding.
+    """
     url = f"http://{ELSEWHERE}:{local.port}"
     got = await everything(local, anna, browser, f"{url}/lure", url)
     assert set(got.values()) == {"refused"}, got
@@ -101,7 +104,7 @@ async def test_a_name_that_is_made_to_lead_here_gets_nothing(
 async def test_the_own_page_gets_what_is_its_own(
     local: LocalDiscord, anna: Person, tiny: Tiny, browser: Browser
 ) -> None:
-    """The same attempts, so that it is seen that they are good ones; but nobody is let in as the bot."""
+    """The same attempts show that they work; but none gets in as the bot."""
     got = await everything(local, anna, browser, f"{local.url}/", local.url)
     assert "HELLO" in got["window"]
     assert "Anna" in got["people"]

@@ -31,11 +31,11 @@ async def test_a_request_to_reconnect(local: LocalDiscord, anna: Person, tiny: T
     assert (await (await anna.slash("headquarters", "twice")).done()).replies
 
 
-async def test_an_invalid_session_is_begun_anew(
+async def test_an_invalid_session_is_restarted(
     local: LocalDiscord, anna: Person, tiny: Tiny, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def at_once(*args: Any, **options: Any) -> None:
-        """Instead of discord.py's wait of five seconds before it identifies again."""
+        """Replaces discord.py's wait of five seconds before it identifies again."""
 
     monkeypatch.setattr(tiny, "before_identify_hook", at_once)
     tiny.ready.clear()
@@ -92,10 +92,10 @@ async def test_ready_brings_the_guilds(wire: Wire, local: LocalDiscord) -> None:
     assert (await wire.receive())["op"] == 11
 
 
-async def test_a_heartbeat_is_answered_when_whoever_sent_it_has_noted_the_time(
+async def test_a_heartbeat_is_answered_after_its_sender_has_noted_the_time(
     wire: Wire, local: LocalDiscord
 ) -> None:
-    """To discord.py an answer that comes at once is one to the heartbeat before, and it says that it is behind."""
+    """discord.py takes an immediate answer for the heartbeat before, and warns of lag."""
     await wire.identify()
     guild = await wire.receive()
     await wire.send(1, 2)
@@ -104,7 +104,7 @@ async def test_a_heartbeat_is_answered_when_whoever_sent_it_has_noted_the_time(
     assert (await wire.receive())["op"] == 11
 
 
-async def test_what_happens_in_the_guild_is_heard(wire: Wire, local: LocalDiscord, anna: Person) -> None:
+async def test_events_of_the_guild_are_heard(wire: Wire, local: LocalDiscord, anna: Person) -> None:
     await wire.identify()
     await wire.receive()
     channel = local.channel("tide")
@@ -170,7 +170,7 @@ async def test_close_codes(wire: Wire, payload: str, code: int) -> None:
     assert await wire.closed_with() == code
 
 
-async def test_what_is_out_of_place_after_identifying(wire: Wire) -> None:
+async def test_an_opcode_out_of_place_closes_the_connection(wire: Wire) -> None:
     await wire.identify()
     await wire.send(77, None)
     assert await wire.closed_with() == 4001
@@ -222,7 +222,7 @@ async def test_zstd_stream(local: LocalDiscord) -> None:
 
 
 @pytest.mark.parametrize("query", ["encoding=etf", "compress=brotli"])
-async def test_what_the_gateway_does_not_speak(local: LocalDiscord, query: str) -> None:
+async def test_unsupported_encodings_are_refused(local: LocalDiscord, query: str) -> None:
     async with aiohttp.ClientSession() as client:
         url = local.gateway_url.replace("ws:", "http:") + "?" + query
         async with client.get(url) as response:

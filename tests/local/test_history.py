@@ -1,4 +1,4 @@
-"""What survives a restart of the table."""
+"""Everything that survives a restart of the table."""
 
 from __future__ import annotations
 
@@ -109,13 +109,13 @@ async def test_a_file_of_a_newer_release_is_left_alone(path: Path) -> None:
         await local.start()
 
 
-async def test_nobody_is_known_before_the_start(path: Path) -> None:
+async def test_no_person_is_known_before_the_start(path: Path) -> None:
     with pytest.raises(RuntimeError, match="before it is started"):
         LocalDiscord(history=path).person("Anna")
 
 
 async def played_at(path: Path) -> tuple[str, str, str]:
-    """Let Anna play and look at her hand at a table with this file; the ids of the channel, her and the guild."""
+    """Let Anna play with this file; returns the ids of the channel, her and the guild."""
     local = LocalDiscord(history=path)
     await local.start()
     with pointed_at(local):
@@ -135,8 +135,8 @@ def count(path: Path, sql: str) -> int:
         return int(reader.execute(sql).fetchone()[0])
 
 
-async def test_what_one_person_alone_sees_is_never_written(path: Path) -> None:
-    """Neither the pictures of private answers, nor files that are given with a command."""
+async def test_private_content_is_never_written(path: Path) -> None:
+    """That covers pictures of private answers, and files given with a command."""
     local = LocalDiscord(history=path)
     await local.start()
     anna = local.person("Anna")
@@ -236,7 +236,7 @@ def sql(path: Path, statement: str) -> None:
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-async def test_a_damaged_file_is_set_aside_and_the_game_goes_on(path: Path, damage: str) -> None:
+async def test_a_damaged_file_is_set_aside_and_the_game_continues(path: Path, damage: str) -> None:
     """At the same place and by the same people, whatever is left of the file."""
     channel, anna, guild = await played_at(path)
     DAMAGES[damage](path)
@@ -258,8 +258,8 @@ async def test_a_damaged_file_is_set_aside_and_the_game_goes_on(path: Path, dama
         put(path, broken)
 
 
-async def test_what_can_be_read_of_a_damaged_file_comes_back(path: Path) -> None:
-    """The words before and after the broken page, the pictures and the name of each person."""
+async def test_the_readable_part_of_a_damaged_file_is_restored(path: Path) -> None:
+    """The words around the broken page, the pictures and the people's names return."""
     channel, anna, guild = await played_at(path)
     overwrite(path, size(path) * 3 // 4, bytes(4096))
     local = LocalDiscord(history=path)
@@ -282,7 +282,7 @@ async def test_what_can_be_read_of_a_damaged_file_comes_back(path: Path) -> None
 
 
 async def test_games_from_elsewhere_are_played_at_a_new_table(path: Path) -> None:
-    """A backup holds the games and not what was said; their people sit down by the seats that they have."""
+    """A backup holds games but no messages; its people are seated by their seats."""
     local = LocalDiscord(history=path, secret_links=True)
     await local.start([Played("100", "300", "trap 3", {"201": "Russian 3", "202": "Chechen 3"})])
     try:
@@ -297,7 +297,7 @@ async def test_games_from_elsewhere_are_played_at_a_new_table(path: Path) -> Non
         await local.stop()
 
 
-async def test_nothing_is_made_anew_at_a_table_that_is_whole(path: Path) -> None:
+async def test_a_complete_table_is_not_changed(path: Path) -> None:
     await played_at(path)
     local = LocalDiscord(history=path)
     await local.start([Played("100", "300", "trap 3", {"201": "Russian 3"})])
@@ -315,10 +315,10 @@ async def test_a_file_that_another_program_holds_is_not_set_aside(path: Path) ->
     assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
-async def test_while_the_file_cannot_be_written_everything_goes_on(
+async def test_everything_continues_while_the_file_cannot_be_written(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each request is answered, others see what it did, all hear of it; it is written as soon as possible."""
+    """Requests are answered and shared at once, and written as soon as possible."""
     monkeypatch.setattr(history, "_AGAIN", 0.01)
     local = LocalDiscord(history=path)
     await local.start()

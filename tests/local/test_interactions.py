@@ -144,7 +144,7 @@ async def test_ephemeral_answers_are_seen_by_one(
     assert [message.text for message in anna.sees(channel)] == ["And a whisper."]
 
 
-async def test_what_was_deferred_says_that_the_bot_is_thinking(
+async def test_a_deferred_answer_says_that_the_bot_is_thinking(
     local: LocalDiscord, anna: Person, viktor: Person, tiny: Tiny
 ) -> None:
     interaction = await (await anna.slash("headquarters", "slow")).answered()

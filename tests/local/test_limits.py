@@ -1,4 +1,4 @@
-"""What Discord refuses of messages, embeds, components and dialogs, and the words it refuses with."""
+"""Discord's limits of messages, embeds, components and dialogs, and its errors."""
 
 from __future__ import annotations
 
@@ -260,7 +260,7 @@ async def test_empty_messages(api: Api, body: Any) -> None:
         {"content": "x", "message_reference": {"message_id": "1", "fail_if_not_exists": False}},
     ],
 )
-async def test_what_just_fits(api: Api, body: Any) -> None:
+async def test_a_message_at_the_limit_fits(api: Api, body: Any) -> None:
     assert (await send(api, body))[0] == 200
 
 
@@ -281,7 +281,7 @@ async def test_bodies_that_are_no_json(api: Api, local: LocalDiscord) -> None:
 async def test_a_body_that_breaks_off_is_no_fault_of_ours(
     local: LocalDiscord, caplog: pytest.LogCaptureFixture, kind: str, how: str
 ) -> None:
-    """A bot that dies while it uploads a picture leaves nothing behind, and nothing in the log."""
+    """A bot that dies during an upload leaves nothing behind, and nothing in the log."""
     place, api = local.channel("tide"), URL(local.api_url)
     assert api.host is not None
     _, writer = await asyncio.open_connection(api.host, api.port)

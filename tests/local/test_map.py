@@ -45,7 +45,7 @@ def stage(page: Page) -> Locator:
 
 
 def map_button(page: Page) -> Locator:
-    """The page's own button for the map on a phone; a post has one too, as long as no map has come."""
+    """The page's map button on a phone; a post has one too until a map comes."""
     return page.locator(".to-map")
 
 
@@ -91,7 +91,7 @@ async def test_beside_the_conversation(opened: Open, mapped: Mapped, anna: Perso
     await expect(hand.get_by_role("button", name="Dig in before C1")).to_be_visible()
     await tap(page, "D1")
     await expect(hand).to_contain_text("1st Squad goes to D1.")
-    # Another goal instead; then it is done, and what has changed is marked.
+    # Another goal instead, then the order; the change is marked.
     await tap(page, "B1")
     await expect(hand).to_contain_text("1st Squad goes to B1.")
     assert mapped.asked == ["A1", "fs:pick:1:1:advance D1", "fs:pick:1:1:advance B1"]
@@ -113,7 +113,7 @@ async def test_beside_the_conversation(opened: Open, mapped: Mapped, anna: Perso
     await page.get_by_role("log").get_by_role("button", name="Your orders").click()
     await expect(hand).to_contain_text("Your orders")
     await expect(page.locator(".board")).to_have_attribute("data-goals", "3")
-    # Somebody else moves: what was in hand is out of date and goes.
+    # Another player moves: the outdated hand closes.
     mapped.squads.append("C1")
     await begin(mapped, anna)
     await shows(page, "C1")
@@ -123,7 +123,7 @@ async def test_beside_the_conversation(opened: Open, mapped: Mapped, anna: Perso
 async def test_a_new_map_comes_without_a_flicker_and_no_tap_is_lost(
     opened: Open, mapped: Mapped, anna: Person
 ) -> None:
-    """The old map stays until the new one can be drawn, where it was and as large, and can be touched."""
+    """The old map stays in place until the new one is drawn, and can be touched."""
     await begin(mapped, anna)
     page = await opened("Anna", width=1280)
     await shows(page, "A1")
@@ -164,10 +164,10 @@ LATTICE = """async () => {
         return [next.name, placeTowards(places, next, way, middle).name];
     });
 }"""
-"""Two steps by each arrow, clockwise from the one that points up, on octagons with diamonds between them."""
+"""Two steps by each arrow, clockwise from up, on octagons with diamonds between."""
 
 
-async def test_keys_come_to_the_diamonds_between_octagons(opened: Open, mapped: Mapped, anna: Person) -> None:
+async def test_keys_reach_the_diamonds_between_octagons(opened: Open, mapped: Mapped, anna: Person) -> None:
     """Each arrow leads to another of the four, and the same again back to its own row."""
     await begin(mapped, anna)
     page = await opened("Anna", width=1280)
@@ -198,11 +198,11 @@ CIRCLES = """async (all) => {
     }
     return lost;
 }"""
-"""Between which places one never arrives who always presses the arrow that points to the goal."""
+"""Pairs of places between which the arrow toward the goal never arrives."""
 
 
 def maps(title: str) -> Iterator[list[tuple[str, int, int]]]:
-    """Yield where the places lie on the map of each scenario that begins with one, each map once."""
+    """Yield the places on the starting map of each scenario, each map once."""
     game, known = titles()[title], set[tuple[tuple[str, int, int], ...]]()
     for name, scenario in game.scenarios.items():
         match = Match(game, name, {each.name: each.values[0] for each in scenario.options}, bytes(32))
@@ -316,7 +316,7 @@ async def test_words_that_are_typed_after_a_tap_are_written_and_order_nothing(
     assert mapped.squads == ["A1"]
 
 
-async def test_enter_after_taps_comes_to_the_order_before_it_gives_it(
+async def test_enter_after_taps_reaches_the_order_before_giving_it(
     opened: Open, mapped: Mapped, anna: Person
 ) -> None:
     await begin(mapped, anna)
@@ -338,7 +338,7 @@ async def test_enter_after_taps_comes_to_the_order_before_it_gives_it(
 async def test_by_keys_a_letter_presses_what_leads_on_and_points_at_what_gives_an_order(
     opened: Open, mapped: Mapped, anna: Person
 ) -> None:
-    """Both are seen on the buttons as soon as the map is reached by keys; a letter for nothing is written."""
+    """Both are marked on the buttons once keys are used; other letters are typed."""
     mapped.told, mapped.given = "There it stands.\n", ("Attack",)
     await begin(mapped, anna)
     page = await opened("Anna", width=1280)
@@ -364,7 +364,7 @@ async def test_by_keys_a_letter_presses_what_leads_on_and_points_at_what_gives_a
 async def test_when_the_game_is_over_the_map_can_show_what_was_hidden(
     local: LocalDiscord, mapped: Mapped, opened: Open
 ) -> None:
-    """Over the map stands a button for it, in the present and at every moment, as long as one wants."""
+    """A button over the map shows it, now and at every moment, until pressed again."""
     mapped.over = True
     await begin(mapped, local.person("Anna"))
     page = await opened("Anna", width=1280)
@@ -387,10 +387,10 @@ async def in_order(hand: Locator) -> list[str]:
     return found
 
 
-async def test_on_a_phone_what_one_is_asked_stays_below_an_empty_place(
+async def test_on_a_phone_the_question_stays_below_an_empty_place(
     opened: Open, mapped: Mapped, anna: Person
 ) -> None:
-    """Where nothing can be done, the map stays where it was, and the call with its buttons can still be read."""
+    """Without orders the map stays, and the call with its buttons is readable."""
     await begin(mapped, anna, "It begins.\n" * 20 + "It is your move.")
     page = await opened("Anna", width=390, has_touch=True, is_mobile=True)
     await map_button(page).tap()
@@ -406,7 +406,7 @@ async def test_on_a_phone_what_one_is_asked_stays_below_an_empty_place(
     await expect(call).to_be_hidden()
 
 
-async def test_that_one_waits_is_in_hand_until_one_is_called(opened: Open, mapped: Mapped, anna: Person) -> None:
+async def test_not_your_move_stays_until_the_player_is_called(opened: Open, mapped: Mapped, anna: Person) -> None:
     """Moves of others change nothing in that."""
     await begin(mapped, anna)
     page = await opened("Anna")
@@ -424,10 +424,10 @@ async def test_that_one_waits_is_in_hand_until_one_is_called(opened: Open, mappe
     await expect(hand).to_be_hidden()
 
 
-async def test_on_a_phone_what_one_is_asked_is_in_sight_below_what_has_happened(
+async def test_on_a_phone_the_question_is_visible_below_the_report(
     opened: Open, mapped: Mapped, anna: Person
 ) -> None:
-    """The story scrolls by itself; the question and its buttons do not."""
+    """The story scrolls alone; the question and its buttons do not."""
     await begin(mapped, anna)
     page = await opened("Anna", width=390, has_touch=True, is_mobile=True)
     await map_button(page).tap()
@@ -445,9 +445,9 @@ async def test_on_a_phone_what_one_is_asked_is_in_sight_below_what_has_happened(
 
 
 async def test_on_a_phone(opened: Open, mapped: Mapped, anna: Person) -> None:
-    """There is one button for the map; an answer is read from its beginning, and a call from its end.
+    """One button shows the map; an answer is read from its start, a call from its end.
 
-    However much is told, the buttons below it can be tapped without scrolling, the one that gives the order first.
+    However long the text, the buttons below it need no scrolling, the order's button first.
     """
     for n in range(8):
         await anna.say("headquarters", f"Words {n}\n" * 6)
@@ -485,7 +485,7 @@ async def test_on_a_phone(opened: Open, mapped: Mapped, anna: Person) -> None:
     await expect(hand).not_to_have_attribute("aria-busy", "true")
     for label in ("Rest", "Wait", "Hide"):
         assert await hand.get_by_role("button", name=label).evaluate(HIDDEN) == 0, label
-    # A tap beside the goals, where nothing stands, keeps the squad; what stands somewhere is asked about.
+    # A tap on an empty place keeps the squad, and a tap on pieces asks about them.
     mapped.barred = {"C1", "D1"}
     await tap(page, "B1", thumb=True)
     await expect(page.locator(".board")).to_have_attribute("data-goals", "1")
@@ -500,10 +500,10 @@ async def test_on_a_phone(opened: Open, mapped: Mapped, anna: Person) -> None:
     assert await page.locator(".stream").evaluate("stream => stream.scrollTop") == before, "back where it was"
 
 
-async def test_on_a_wide_window_many_orders_leave_what_is_told_more_room_than_they_take(
+async def test_in_a_wide_window_many_orders_leave_more_room_to_the_text(
     opened: Open, mapped: Mapped, anna: Person
 ) -> None:
-    """They stay in sight below it, two beside each other, and scroll by themselves where they are too many."""
+    """They stay visible below it, in two columns, and scroll alone if they are many."""
     await begin(mapped, anna)
     page = await opened("Anna", width=1280)
     await page.set_viewport_size({"width": 1280, "height": 720})
@@ -526,7 +526,7 @@ async def test_on_a_wide_window_many_orders_leave_what_is_told_more_room_than_th
 async def test_after_a_restart_of_the_home_nothing_private_is_left(
     browser: Browser, tmp_path: Path, width: int
 ) -> None:
-    """The home has forgotten it, so its buttons would do nothing; neither in the conversation nor in hand."""
+    """The home has forgotten it, so neither conversation nor hand shows its buttons."""
     home = LocalDiscord(history=tmp_path / "table.db")
     await home.start()
     page = await browser.new_page(viewport={"width": width, "height": 844})
@@ -558,8 +558,8 @@ async def test_after_a_restart_of_the_home_nothing_private_is_left(
         await again.stop()
 
 
-async def test_who_presses_a_button_by_a_key_goes_on_by_keys(opened: Open, mapped: Mapped, anna: Person) -> None:
-    """The button is gone with the answer, but the letters of the next ones are heard, and so is Enter."""
+async def test_a_player_who_presses_by_key_continues_by_key(opened: Open, mapped: Mapped, anna: Person) -> None:
+    """The button is gone after the answer, but letters and Enter work on the next."""
     await begin(mapped, anna)
     page = await opened("Anna", width=1280)
     await shows(page, "A1")
@@ -582,7 +582,7 @@ async def test_who_presses_a_button_by_a_key_goes_on_by_keys(opened: Open, mappe
 
 
 async def test_a_bot_that_comes_after_the_page_brings_the_map(browser: Browser, tmp_path: Path) -> None:
-    """Who opens the page while the bot is starting sees the map as soon as it is there, and need do nothing."""
+    """A page opened while the bot starts shows the map as soon as it exists."""
     home = LocalDiscord(history=tmp_path / "table.db")
     await home.start()
     page = await browser.new_page(viewport=ViewportSize(width=1280, height=844))
@@ -600,8 +600,8 @@ async def test_a_bot_that_comes_after_the_page_brings_the_map(browser: Browser, 
         await home.stop()
 
 
-async def test_goals_far_apart_leave_the_map_where_it_is(opened: Open, mapped: Mapped, anna: Person) -> None:
-    """As long as one of them is seen: what has just happened stays in sight, and the others are buttons."""
+async def test_distant_goals_leave_the_map_in_place(opened: Open, mapped: Mapped, anna: Person) -> None:
+    """While a goal is visible, the last event stays in view, and others are buttons."""
     await begin(mapped, anna)
     page = await opened("Anna", width=390, is_mobile=True, has_touch=True)
     await map_button(page).tap()
@@ -614,7 +614,7 @@ async def test_goals_far_apart_leave_the_map_where_it_is(opened: Open, mapped: M
     await expect(page.locator(".board")).to_have_attribute("data-goals", "3")
     looked = await sheet.evaluate("sheet => sheet.getBoundingClientRect().width")
     assert looked == pytest.approx(390 * 1.4**2, rel=0.05), "it is as large as before"
-    # One press shows them all, and where none of them is seen, they are shown at once.
+    # One press shows them all; if none is visible, they are shown at once.
     ends = "image => image.getBoundingClientRect().right"
     await page.get_by_role("button", name="The whole map").tap()
     assert await stage(page).locator("img").first.evaluate(ends) <= box["x"] + box["width"] + 1
@@ -636,7 +636,7 @@ NOTIFIED = """() => {
 
 
 async def test_calls_and_games_in_the_side_bar(opened: Open, mapped: Mapped, anna: Person) -> None:
-    """A sound and a notification only when switched on; one's games with whose move it is; old words fold."""
+    """Sound and notification are opt-in; the side bar lists games; old words fold."""
     await begin(mapped, anna)
     page = await opened("Anna", width=1000)
     await page.evaluate(NOTIFIED)

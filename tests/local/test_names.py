@@ -1,4 +1,4 @@
-"""What people and tables may be called, and why not."""
+"""Valid names of people and tables, and refusals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UNSEEN = [
     "Anna\u3164", "\u115f\u1160", "Anna\u2800", "A\u034fnna", "Anna\ufe0f", "Anna\U000e0041", "Anna\ud800",
     "Anna\ue000", "Anna\u180e", "Anna\u0600", "An\u206ana",
 ]  # fmt: skip
-"""Controls, joiners, marks that turn the direction, fillers, tags, halves of pairs, private ones."""
+"""Controls, joiners, direction marks, fillers, tags, surrogates, private use."""
 FORMATTED = [
     "@everyone", "@here", "an@here", "<@1234567890123456>", "<#1>", "#headquarters", "**Anna**", "_Anna_",
     "~~Anna~~", "||Anna||", "`Anna`", "[Anna](x)", ":skull:", "http://evil.example", "-# Anna", "> Anna", "An\\na",
@@ -25,7 +25,7 @@ ANNA = [
     "anna", " Anna  ", "Аnna", "Αnna", "Ａｎｎａ", "𝐀𝐧𝐧𝐚", "Ànna", "Anna.", "An na", "An-na", "Ꭺnna", "ꓮnna",
     "ᴀɴɴᴀ", "Annа", "a\u0301nna",
 ]  # fmt: skip
-"""Names that one could take for Anna's."""
+"""Names that look like Anna's."""
 TAKEN = {
     "Viktor": ["Vіktor", "V1ktor", "Viktоr", "Vlktor", "VIKTOR", "vıktor"],
     "Олег": ["Oлег", "Олег.", "ОЛЕГ", "олeг"],
@@ -68,7 +68,7 @@ def test_a_name_that_looks_like_another(taken: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["everyone", "Here", "еveryone", "every one"])
-def test_nobody_is_called_like_all(name: str) -> None:
+def test_no_name_calls_everybody(name: str) -> None:
     with pytest.raises(NotPossible, match="would call everybody"):
         free_name(name, [])
 

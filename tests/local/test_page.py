@@ -25,7 +25,10 @@ Open = Callable[..., Awaitable[Page]]
 
 @pytest.fixture
 async def opened(browser: Browser, local: LocalDiscord) -> AsyncIterator[Open]:
-    """Opens windows. Afterwards: no script has failed, and nothing was asked of anybody but the table."""
+    """Opens windows.
+
+    Afterwards no script has failed, and only the table was contacted.
+    """
     wrong: list[str] = []
 
     async def open_window(
@@ -60,7 +63,7 @@ async def order(page: Page, command: str) -> None:
 
 
 def said(page: Page, text: str) -> Locator:
-    """What stands in the messages of the table that is shown."""
+    """Return a text in the messages of the shown table."""
     return page.get_by_role("log").get_by_text(text)
 
 
@@ -103,7 +106,7 @@ async def test_a_name_that_was_taken_since_it_was_offered(opened: Open, local: L
     assert [person.name for person in local.people.all()] == ["Viktor"]
 
 
-async def test_a_name_that_nobody_has_leads_back_to_the_choice(opened: Open, local: LocalDiscord) -> None:
+async def test_an_unknown_name_leads_back_to_the_choice(opened: Open, local: LocalDiscord) -> None:
     page = await opened("Nobody")
     await expect(page.get_by_role("button", name="Just look around")).to_be_visible()
     assert local.people.all() == []
@@ -219,7 +222,7 @@ async def test_a_command_in_one_line(opened: Open, tiny: Tiny, viktor: Person, a
     ],
 )
 async def test_a_command_typed_on_a_phone(opened: Open, tiny: Tiny, anna: Person, line: str) -> None:
-    """Full-width letters, no-break spaces and curly quotes name a command and its options, too."""
+    """Full-width letters, no-break spaces and curly quotes work in commands too."""
     page = await opened("Anna")
     await page.get_by_role("link", name="headquarters").click()
     await order(page, line)
@@ -279,7 +282,7 @@ async def test_thinking(opened: Open, tiny: Tiny, anna: Person) -> None:
     await expect(page.locator("#news")).to_have_text("Fieldpost: At last.")
 
 
-async def test_the_live_region_never_tells_of_thinking(opened: Open, tiny: Tiny, anna: Person) -> None:
+async def test_the_live_region_never_mentions_thinking(opened: Open, tiny: Tiny, anna: Person) -> None:
     page = await opened("Anna")
     await page.get_by_role("link", name="headquarters").click()
     await page.evaluate(
@@ -390,7 +393,7 @@ async def test_an_edit_appears_in_place_without_a_jump(
 
 
 @pytest.mark.parametrize("scrolled", [0, 60, 120, 10_000])
-async def test_what_is_answered_stays_under_the_hand(
+async def test_an_answer_stays_under_the_finger(
     opened: Open, tiny: Tiny, anna: Person, viktor: Person, scrolled: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = await opened("Anna")
@@ -399,7 +402,7 @@ async def test_what_is_answered_stays_under_the_hand(
     await order(page, "/choose")
     friend = page.get_by_role("button", name="Who plays along?")
     await expect(friend).to_be_visible()
-    # What comes within seconds of an answer stands above it, as what came with it: these seconds pass at once.
+    # Messages within seconds of an answer are above it; these seconds pass at once here.
     monkeypatch.setattr("bot.local.messages.now", lambda: (datetime.now(UTC) + timedelta(seconds=10)).isoformat())
     await viktor.say("headquarters", "A line\n" * 60 + "The end of the report")
     await expect(said(page, "The end of the report")).to_be_attached()
@@ -411,7 +414,7 @@ async def test_what_is_answered_stays_under_the_hand(
     await expect(friend).to_be_in_viewport()
 
 
-async def test_who_returns_begins_at_what_is_new(
+async def test_a_returning_person_begins_at_the_new_messages(
     opened: Open, anna: Person, viktor: Person, local: LocalDiscord
 ) -> None:
     local.channel("tide")
@@ -724,7 +727,7 @@ async def test_on_a_phone(opened: Open, anna: Person, tiny: Tiny, width: int) ->
     assert pinched > 1.8 * fitted
 
 
-async def test_who_just_looks_around_on_a_phone_finds_the_tables(opened: Open, tiny: Tiny) -> None:
+async def test_a_spectator_on_a_phone_finds_the_tables(opened: Open, tiny: Tiny) -> None:
     page = await opened(width=390, has_touch=True, is_mobile=True)
     await page.get_by_role("button", name="Just look around").tap()
     await page.get_by_role("button", name="See the tables").tap()
@@ -754,7 +757,7 @@ SMALL = """() => [...document.querySelectorAll('button, summary, textarea, input
     .map((control) => control.outerHTML)"""
 
 
-async def test_what_a_thumb_presses_is_as_large_as_a_thumb(opened: Open, anna: Person, tiny: Tiny) -> None:
+async def test_touch_targets_are_as_large_as_a_thumb(opened: Open, anna: Person, tiny: Tiny) -> None:
     await (await anna.slash("headquarters", "panel")).done()
     await (await anna.slash("headquarters", "board")).done()
     page = await opened("Anna", width=390, has_touch=True, is_mobile=True)
@@ -767,10 +770,10 @@ async def test_what_a_thumb_presses_is_as_large_as_a_thumb(opened: Open, anna: P
     assert await page.evaluate(SMALL) == []
 
 
-async def test_what_one_has_in_hand_stays_in_view_when_a_long_post_arrives(
+async def test_the_hand_stays_in_view_when_a_long_post_arrives(
     opened: Open, tiny: Tiny, anna: Person, viktor: Person
 ) -> None:
-    """So a panel stays where it is when a fight is told."""
+    """So a panel stays in place when a fight is reported."""
     await (await anna.slash("headquarters", "panel")).done()
     page = await opened("Anna", width=390, has_touch=True, is_mobile=True)
     await page.get_by_role("button", name="Show my hand").tap()
@@ -820,7 +823,7 @@ async def test_every_control_has_a_name_and_shows_its_focus(opened: Open, anna: 
 
 
 async def test_a_number_that_is_picked_is_that_number(opened: Open, local: LocalDiscord, anna: Person) -> None:
-    """The bot knows what it offers by its place on the list, and what is offered are numbers."""
+    """The bot identifies its numbers by their place in the list."""
     options = [{"label": str(n + 1), "value": str(n)} for n in range(4)]
     options += [{"label": "Rifle squad", "value": value} for value in ("a", "b")]
     part = {"type": 3, "custom_id": "spend", "options": options, "placeholder": "How many?"}

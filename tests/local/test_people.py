@@ -1,4 +1,4 @@
-"""What a person's client lets them do."""
+"""The limits of a person's client."""
 
 from __future__ import annotations
 
@@ -75,15 +75,13 @@ NUMBERS = [{"label": str(n + 1), "value": str(n)} for n in range(4)]
 
 
 @pytest.mark.parametrize("n", range(4))
-async def test_what_is_picked_from_a_list_is_the_value_that_was_sent(
-    local: LocalDiscord, anna: Person, n: int
-) -> None:
+async def test_a_pick_from_a_list_sends_its_value(local: LocalDiscord, anna: Person, n: int) -> None:
     panel = await posted(local, {"type": 3, "custom_id": "spend", "options": NUMBERS})
     assert (await anna.select(panel, "spend", str(n))).data["values"] == [str(n)]
     assert (await anna.pick(panel, "spend", str(n + 1))).data["values"] == [str(n)]
 
 
-async def test_what_reads_alike_is_told_apart_by_its_value(local: LocalDiscord, anna: Person) -> None:
+async def test_equal_labels_differ_by_their_values(local: LocalDiscord, anna: Person) -> None:
     alike = [{"label": "Rifle squad", "value": value} for value in ("a", "b")]
     panel = await posted(local, {"type": 3, "custom_id": "unit", "options": alike})
     assert (await anna.select(panel, "unit", "b")).data["values"] == ["b"]
@@ -115,7 +113,7 @@ async def test_choices_of_a_command_are_given_by_their_values(local: LocalDiscor
 
 
 async def test_a_dialog_is_filled_in_by_the_ids_of_its_inputs(local: LocalDiscord, anna: Person) -> None:
-    """Each input is called as the other is known to the bot, and each choice reads as the next one's value."""
+    """Labels and ids are crossed, and each choice reads like the value of the next."""
     inputs = [
         {"type": 18, "label": label, "component": {"type": 21, "custom_id": custom_id, "options": NUMBERS}}
         for label, custom_id in (("one", "two"), ("two", "one"))
@@ -181,7 +179,7 @@ async def test_unread_messages_and_pings(local: LocalDiscord, anna: Person, vikt
     assert viktor.unread(channel) == (0, 0)
 
 
-async def test_waiting_for_what_is_new(local: LocalDiscord, anna: Person, viktor: Person, tiny: Tiny) -> None:
+async def test_waiting_for_new_messages(local: LocalDiscord, anna: Person, viktor: Person, tiny: Tiny) -> None:
     await viktor.slash("headquarters", "panel")
     shown = await anna.until(lambda: anna.sees("headquarters"))
     assert shown[0].embeds[0]["title"] == "Situation"

@@ -1,4 +1,4 @@
-"""Channels, threads, forums, the archive, and who may do what in them."""
+"""Channels, threads, forums, the archive, and their permissions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page asks is answered, whatever happens on the way, and done once, however often the line breaks."""
+"""Each request of a page is answered, and done only once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ BREAKS = [sqlite3.OperationalError("disk I/O error"), TimeoutError(), RuntimeErr
 
 
 class Page:
-    """The socket of one window, and what it is told. `heard` are the events, in their order."""
+    """The socket of one window, and its messages.
+
+    `heard` are the events, in their order.
+    """
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
@@ -107,7 +110,7 @@ async def test_the_answer_says_whether_something_was_done_before_it_broke(
 async def test_a_window_that_breaks_takes_nothing_from_the_others(
     local: LocalDiscord, anna: Person, viktor: Person, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What somebody says is answered, and heard by all who can hear."""
+    """A message is answered, and every open window hears it."""
     page, other = await connect(local), await connect(local, "Viktor")
     hear = Window._hear
 
@@ -125,7 +128,7 @@ async def test_a_window_that_breaks_takes_nothing_from_the_others(
 async def test_words_are_answered_while_they_cannot_be_saved(
     tmp_path: Path, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And all are told that they are lost if the table is closed."""
+    """All read that they are lost if the table closes."""
     local = LocalDiscord(history=tmp_path / "table.db")
     await local.start()
     try:
@@ -163,7 +166,7 @@ async def test_a_request_that_comes_twice_is_done_once(
 async def test_a_page_learns_what_became_of_its_requests_when_its_line_is_back(
     local: LocalDiscord, anna: Person, connect: Connect
 ) -> None:
-    """Those that arrived are answered, whether they were done or not; nothing is known of others."""
+    """Requests that arrived are answered, done or not; others are unknown."""
     before = await connect(local, page="tab")
     assert "ok" in await before.asked("tab-1", "say", channel="headquarters", text="One.")
     assert "no" in await before.asked("tab-2", "say", channel="headquarters", text="")
@@ -174,10 +177,10 @@ async def test_a_page_learns_what_became_of_its_requests_when_its_line_is_back(
     assert first_words(anna) == ["One."]
 
 
-async def test_what_an_abandoned_line_still_holds_is_not_done(
+async def test_a_request_on_an_abandoned_line_is_not_done(
     local: LocalDiscord, anna: Person, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A page that has made a new line has been told that it did not arrive."""
+    """The page's new line has said that it did not arrive."""
     goes_on = asyncio.Event()
     wait = Share.wait
 
@@ -198,7 +201,7 @@ async def test_what_an_abandoned_line_still_holds_is_not_done(
     assert first_words(anna) == []
 
 
-async def test_a_page_learns_how_an_interaction_stands_and_what_has_answered_it(
+async def test_a_page_learns_the_state_of_an_interaction_and_its_answer(
     local: LocalDiscord, anna: Person, viktor: Person, tiny: Tiny, connect: Connect
 ) -> None:
     page = await connect(local)

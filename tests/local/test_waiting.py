@@ -1,4 +1,4 @@
-"""Nothing that waits in the page waits for ever, and what became of it is told when that is known."""
+"""Nothing in the page waits forever, and each result is reported once known."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def at_headquarters(opened: Open, local: LocalDiscord, width: int = 1000) 
 
 
 def offline(page: Page) -> Locator:
-    """What stands above the table while there is no line."""
+    """The notice above the table while there is no line."""
     return page.locator(".line-down").filter(has_text="You are offline")
 
 
@@ -100,7 +100,7 @@ async def test_words_without_an_answer_stay_and_go_when_they_have_arrived(
 async def test_a_command_and_a_press_that_the_bot_does_not_answer(
     local: LocalDiscord, anna: Person, tiny: Tiny, opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They end with what is known, and again when it is known."""
+    """They end with the known result, and again once it is certain."""
     monkeypatch.setattr(local.site.interactions, "ack_seconds", 4 * PATIENCE)
     page = await at_headquarters(opened, local)
     await order(page, "/board")
@@ -125,7 +125,7 @@ async def test_a_command_and_a_press_that_the_bot_does_not_answer(
 async def test_a_tap_that_the_bot_does_not_answer(
     local: LocalDiscord, anna: Person, mapped: Mapped, opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And one that it has only begun to answer."""
+    """The same holds for a tap with only the beginning of an answer."""
     await begin(mapped, anna)
     page = await at_headquarters(opened, local, 1280)
     await shows(page, "A1")
@@ -162,9 +162,7 @@ async def test_a_dialog_that_is_not_answered(
     await expect(dialog).to_have_count(0)
 
 
-async def test_an_answer_that_is_long_in_coming_is_told_to_be(
-    local: LocalDiscord, anna: Person, tiny: Tiny, opened: Open
-) -> None:
+async def test_a_slow_answer_is_announced(local: LocalDiscord, anna: Person, tiny: Tiny, opened: Open) -> None:
     page = await at_headquarters(opened, local)
     await order(page, "/slow")
     await expect(said(page, "Fieldpost is thinking…")).to_be_visible()
@@ -195,7 +193,7 @@ async def test_messages_and_choices_that_do_not_come_are_asked_for_again(
 
 
 class Cut:
-    """Breaks the line of a window when the answer to a kind of request is to be sent, or before it is taken."""
+    """Breaks a window's line before a kind of request is taken, or before its answer."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, local: LocalDiscord, what: str, *, taken: bool) -> None:
         self.times = 0
@@ -239,10 +237,10 @@ async def test_after_a_break_the_page_learns_that_its_words_did_not_arrive(
     assert len(anna.sees("headquarters")) == 1
 
 
-async def test_after_a_break_what_the_bot_has_done_meanwhile_is_in_hand(
+async def test_after_a_break_the_hand_shows_the_bots_latest_answer(
     local: LocalDiscord, anna: Person, mapped: Mapped, opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The answer comes while the page is away, to something that it asked for by itself."""
+    """The answer to the page's own request comes while the page is away."""
     monkeypatch.setattr(local.site.interactions, "ack_seconds", 4 * PATIENCE)
     await begin(mapped, anna)
     page = await at_headquarters(opened, local, 1280)
@@ -273,7 +271,10 @@ def closed(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_line_on_which_nothing_comes_is_given_up(
     local: LocalDiscord, anna: Person, opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A network that is gone closes nothing. What is asked then is not sent, and the page comes back by itself."""
+    """A dead network closes nothing.
+
+    New requests are not sent, and the page reconnects automatically.
+    """
     page = await at_headquarters(opened, local)
     with monkeypatch.context() as away:
         closed(away)
@@ -301,7 +302,7 @@ async def test_a_line_that_stands_is_kept(
     assert list(local._page.windows) == [window]
 
 
-async def test_what_was_on_its_way_when_the_table_was_started_again(
+async def test_requests_during_a_restart_of_the_table(
     browser: Browser, opened: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody knows what became of it, and the page says so."""
@@ -329,9 +330,7 @@ async def test_what_was_on_its_way_when_the_table_was_started_again(
         await second.stop()
 
 
-async def test_that_words_cannot_be_saved_is_told(
-    opened: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unsaved_words_are_reported(opened: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.local.history._AGAIN", 0.05)
     local = LocalDiscord(history=tmp_path / "table.db")
     await local.start()

@@ -1,4 +1,7 @@
-"""A small discord.py bot that uses everything a game needs of Discord. It plays no game; tests play with it."""
+"""A small discord.py bot that uses every part of Discord that a game needs.
+
+It plays no game; tests use it.
+"""
 
 from __future__ import annotations
 
