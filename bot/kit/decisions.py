@@ -26,6 +26,29 @@ Fixed = Mapping[str, Any]
 """Fields of an action that its player has already chosen."""
 
 
+class Once(dict[str, Any]):
+    """Fixed fields for a caller that wants each value of another field once.
+
+    The caller adds a value to `found` as soon as it has a legal action with it. Candidates may then leave out all
+    further actions with this value; see `until_found`.
+    """
+
+    def __init__(self, fixed: Fixed, field: str) -> None:
+        """Name the field whose values are wanted."""
+        super().__init__(fixed)
+        self.field = field
+        self.found: set[Any] = set()
+
+
+def until_found(fixed: Fixed, field: str, value: Any, offered: Iterable[T]) -> Iterator[T]:
+    """Yield the continuations of a value until its caller has found a legal action with it."""
+    once = isinstance(fixed, Once) and fixed.field == field
+    for each in offered:
+        if once and isinstance(fixed, Once) and value in fixed.found:
+            return
+        yield each
+
+
 class At(Seen[S], Generic[S, T], frozen=True):
     """The context of a question: the state as a seat sees it, and the pending step."""
 

@@ -9,6 +9,7 @@ import msgspec
 
 from bot.chat.desk.order_text import AnyGame, AnySeen
 from bot.kernel.fields import Field, fields
+from bot.kit.decisions import Once
 
 
 def legal_values(
@@ -32,13 +33,13 @@ def offers(
     Actions with defaults for all other options come first. Actions that need another option follow.
     """
     options = [each for each in fields(kind) if not each.required and each.name not in {field.name, *known}]
-    done = set()
-    later = []
+    once = Once(known, field.name)
+    done, later = once.found, []
 
     def is_new(action: Any) -> bool:
         return getattr(action, field.name) not in done and game.judge(seen, action) is None
 
-    for action in game.candidates(seen, kind, known):
+    for action in game.candidates(seen, kind, once):
         if getattr(action, field.name) in done or not wanted(getattr(action, field.name)):
             continue
         if any(getattr(action, each.name) != each.default for each in options):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import see
-from bot.kit.decisions import Fixed
+from bot.kit.decisions import Fixed, until_found
 from bot.titles.firefight.field import hits, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.groups import goals
@@ -133,7 +133,7 @@ def to_move(at: Here, fixed: Fixed) -> Iterator[do.Move]:
     """Yield each unit, and all units of a hex together, with every hex that all reach."""
     facing, via = fixed.get("facing", ""), fixed.get("via", ())
     for units in groups(at, fixed):
-        for to in destinations(at.state, units, fixed):
+        for to in until_found(fixed, "units", units, destinations(at.state, units, fixed)):
             for paid in payments(at, units, fixed):
                 yield do.Move(units, to, facing, via, **paid)
         yield from deployments(at, units, fixed)

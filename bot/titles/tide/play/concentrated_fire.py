@@ -9,7 +9,7 @@ from itertools import product
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
-from bot.kit.decisions import Fixed, Verb
+from bot.kit.decisions import Fixed, Verb, until_found
 from bot.kit.english import in_dice
 from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.smoke import fire_round
@@ -101,7 +101,7 @@ def fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Fire]:
             continue
         if not crews.manned(state, unit):
             continue
-        for enemy in enemies(seen, fixed):
+        for enemy in until_found(fixed, "unit", unit.id, enemies(seen, fixed)):
             if not _reaches(state, unit, enemy):
                 continue
             for mode, using in product(modes(enemy, fixed), firing_figures(unit, fixed)):

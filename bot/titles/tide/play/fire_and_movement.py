@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
-from bot.kit.decisions import Fixed, Verb
+from bot.kit.decisions import Fixed, Verb, until_found
 from bot.titles.tide.combat import hits, shock, smoke
 from bot.titles.tide.field import arms, attack, board, fire, smoke_rounds, units
 from bot.titles.tide.field.aim import sight_wrong, standing_at
@@ -93,7 +93,7 @@ def fires_and_moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.FireAndMove]
         reached = _reached(seen, unit, fixed)
         if smoke_rounds.has(state, unit):
             yield from _smokes_and_moves(seen, unit, reached, fixed)
-        for enemy in enemies(seen, fixed):
+        for enemy in until_found(fixed, "unit", unit.id, enemies(seen, fixed)):
             for to, first in _shots(state, unit, reached, enemy.hex, armoured=isinstance(enemy, Vehicle)):
                 ways = product(modes(enemy, fixed), shelters(seen, unit, to), after_fire(seen, fixed))
                 for mode, into, after in ways:

@@ -12,7 +12,7 @@ from bot.kernel.game import Odds, verb
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit import odds
-from bot.kit.decisions import Fixed
+from bot.kit.decisions import Fixed, until_found
 from bot.kit.english import in_dice
 from bot.titles.tide.field import board, guns, hazards, marches, movement, names, underway, units
 from bot.titles.tide.field.board import is_hex
@@ -232,7 +232,7 @@ def advances(seen: Seen[State], fixed: Fixed) -> Iterator[do.Advance]:
         if units.is_gun(unit):
             yield from _hauls(seen, unit, fixed)
             continue
-        for to in goals(seen, unit, "advance", fixed):
+        for to in until_found(fixed, "unit", unit.id, goals(seen, unit, "advance", fixed)):
             ends = product(shelters(seen, unit, to), _clearings(seen, unit, to, fixed), after_fire(seen, fixed))
             for into, clear, after in ends:
                 yield do.Advance(unit.id, to, into, fixed.get("via", ()), clear, after_fire=after)

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.kernel.rule import Wrong, case, judge, rule
 from bot.kernel.secret import Seen
-from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.kit.decisions import At, Decision, Fixed, Verb, until_found
 from bot.kit.english import count
 from bot.titles.trap import events as ev
 from bot.titles.trap.field import advantage, names
@@ -113,7 +113,7 @@ def to_place(at: At[State, Arrival], fixed: Fixed) -> Iterator[do.Place]:
     for units in (fixed["units"],) if fixed.get("units") else ((unit,) for unit in at.step.units):
         ontos = (UnitId(""), *(id for id in units if may_carry(at.state, units, id)))
         chosen = [onto for onto in ontos if fixed.get("onto", onto) == onto]
-        for hex in open_hexes(at.state, at.step.why):
+        for hex in until_found(fixed, "units", units, open_hexes(at.state, at.step.why)):
             if fixed.get("at", hex) == hex:
                 for level in levels(at.state, hex):
                     yield from (do.Place(units, hex, level, fixed.get("facing", ""), onto) for onto in chosen)

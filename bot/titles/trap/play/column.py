@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
-from bot.kit.decisions import Fixed, Verb
+from bot.kit.decisions import Fixed, Verb, until_found
 from bot.kit.english import begun, count
 from bot.titles.trap import events as ev
 from bot.titles.trap.field import advantage, names
@@ -83,7 +83,8 @@ def to_march(at: Here, fixed: Fixed) -> Iterator[do.March]:
         if unit.hex == WAITING or not record(unit).vehicle or fixed.get("lead", unit.id) != unit.id:
             continue
         if left(at.state, unit) > 0 and len(column(at.state, at.step, unit)) > 1:
-            for hex in vehicle_ways(at.state, unit).costs:
+            ways = vehicle_ways(at.state, unit)
+            for hex in until_found(fixed, "lead", unit.id, ways.costs):
                 yield do.March(unit.id, hex)
 
 

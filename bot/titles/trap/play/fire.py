@@ -11,7 +11,7 @@ from bot.kernel.dice import Roll
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
-from bot.kit.decisions import Fixed, Verb
+from bot.kit.decisions import Fixed, Verb, until_found
 from bot.kit.english import join
 from bot.titles.trap import events as ev
 from bot.titles.trap.field import advantage, fire, names
@@ -204,7 +204,7 @@ def shots(at: Here, fixed: Fixed) -> Iterator[do.Fire]:
         if any(id not in at.state.units for id in group):
             continue
         units = [at.state.units[id] for id in group]
-        for target in targets:
+        for target in until_found(fixed, "units", group, targets):
             if units and all(_could(at, unit, target) for unit in units):
                 for sniper in (NOBODY, *_helpers(at, group, target)):
                     yield do.Fire(group, target.id, sniper)

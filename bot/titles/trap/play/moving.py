@@ -8,7 +8,7 @@ from itertools import pairwise
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen, see
-from bot.kit.decisions import Fixed, Verb
+from bot.kit.decisions import Fixed, Verb, until_found
 from bot.titles.trap.field import advantage, names
 from bot.titles.trap.field import order_words as say
 from bot.titles.trap.field.allowance import left
@@ -175,7 +175,8 @@ def to_move(at: Here, fixed: Fixed) -> Iterator[do.Move]:
         vehicle = record(units[0]).vehicle
         ways = vehicle_ways(at.state, units[0]) if vehicle else foot_ways(at.state, units)
         hexes = [hex for hex in (units[0].hex, *ways.costs) if fixed.get("to", hex) == hex]
-        for hex in hexes if not via else [fixed.get("to", units[0].hex)]:
+        goals = hexes if not via else [fixed.get("to", units[0].hex)]
+        for hex in until_found(fixed, "units", ids, goals):
             for level in levels(at.state, hex) if hex in ground() and not vehicle else ("ground",):
                 yield do.Move(ids, hex, via, level, facing)
 
