@@ -20,7 +20,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import discord
@@ -35,6 +35,7 @@ from bot.kit.english import count, join
 from bot.local.home import LocalDiscord, Played
 from bot.local.log_redaction import RedactingFormatter
 from bot.local.origin_check import LOOPBACK
+from bot.rehearsal import AnyTitle, Broken, rehearse
 from bot.store.backup import back_up, restore
 from bot.store.database import LACKS_WAL, Database
 from bot.store.exports import verify
@@ -56,7 +57,8 @@ environment:
 commands:
   python -m bot                 start
   python -m bot verify FILE     check the dice and the final state of an exported game
-  python -m bot check-data      check the data files, and the folder laid over them
+  python -m bot check-data      check the data files, and the folder laid over them; with --play the computer also
+                                plays every scenario of that folder to its end
   python -m bot secrets TITLE   tell what a title keeps secret, and who may read it
   python -m bot backup FILE     copy all games to a new file, while the bot runs or not
   python -m bot restore FILE    put the games of a backup in the place of all that are there; stop the bot first
@@ -114,7 +116,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code."""
     chosen = _parser().parse_args(arguments)
     try:
-        return _do(chosen.command, chosen.what, chosen.host, chosen.address)
+        return _do(chosen)
     except (BadSetting, Unusable) as error:
         _complain(str(error))
     except data_files.Unreadable as error:
@@ -144,6 +146,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("command", nargs="?", choices=COMMANDS, default="run", help="see below")
     parser.add_argument("what", nargs="?", default="", metavar="FILE or TITLE", help="what the command is about")
+    parser.add_argument("--play", action="store_true", help="let check-data play the scenarios of FIELDPOST_DATA")
     parser.add_argument(
         "--host",
         default="127.0.0.1",
@@ -157,9 +160,12 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _do(command: str, what: str, host: str, address: str | None) -> int:
+def _do(chosen: argparse.Namespace) -> int:
     """Read the settings and do what is asked for; returns the exit code."""
+    command, what, host, address = chosen.command, chosen.what, chosen.host, chosen.address
     found = settings(os.environ)
+    if chosen.play and (command != "check-data" or found.data is None):
+        raise BadSetting("--play belongs to check-data, and needs your folder in FIELDPOST_DATA")
     if address is not None and not _is_address(address):
         raise BadSetting(f"--address: {address!r} is not an address such as http://192.168.1.5:8642")
     if found.data is not None:
@@ -168,7 +174,7 @@ def _do(command: str, what: str, host: str, address: str | None) -> int:
         case "verify":
             return _verify(what)
         case "check-data":
-            return _check_data()
+            return _check_data(found.data if chosen.play else None)
         case "secrets":
             return _secrets(what)
         case "backup":
@@ -193,13 +199,34 @@ def _verify(name: str) -> int:
     return 1 if wrong else 0
 
 
-def _check_data() -> int:
+def _check_data(played: Path | None) -> int:
+    """Print the problems of the data files, and let the computer play the scenarios of a folder."""
     scenarios = sum(len(title.scenarios) for title in titles().values())
     problems = _data_problems()
     for problem in problems:
         print(problem)
     print(f"{count(scenarios, 'scenario')} can be played, {count(len(problems), 'problem')}.")
-    return 1 if problems else 0
+    sound = [_rehearsed(title, key) for title, key in _own_scenarios(played)] if played else []
+    if played and not sound:
+        print(f"{played}: no scenario to play; expected TITLE/scenarios/*.toml")
+    return 1 if problems or not all(sound) or (played and not sound) else 0
+
+
+def _own_scenarios(folder: Path) -> Iterator[tuple[AnyTitle, str]]:
+    """Yield the playable scenarios of a user's folder with their titles."""
+    for title in titles().values():
+        files = {file.stem for file in (folder / title.key / "scenarios").glob("*")}
+        yield from ((title, key) for key in sorted(files & title.scenarios.keys()))
+
+
+def _rehearsed(title: AnyTitle, scenario: str) -> bool:
+    """Play a scenario and print the outcome; returns whether it can be played to its end."""
+    try:
+        print(f"{title.key} {scenario}: played, {rehearse(title, scenario)}", flush=True)
+    except Broken as error:
+        print(f"{title.key} {scenario}: {error}", flush=True)
+        return False
+    return True
 
 
 def _data_problems() -> list[object]:
