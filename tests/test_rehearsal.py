@@ -1,4 +1,4 @@
-"""The computer plays a user's scenario to its end, or names the reason why it cannot."""
+"""The computer plays a user's scenario to its end, or names the reason."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from bot.kit import data_files
 from bot.rehearsal import Broken, rehearse
 from bot.titles import titles
 from bot.titles.tide.model.actions import Stop
+from render.titles import PICTURES
 from tests.program import ended, running
 
 ROOT = Path(__file__).parents[1]
@@ -27,7 +28,7 @@ def fails(*_: Any) -> NoReturn:
 @pytest.fixture(autouse=True)
 def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw nothing but where a test looks at it."""
-    monkeypatch.setattr(type(rehearsal.PICTURES["tide"]), "board", lambda *given: None)
+    monkeypatch.setattr(type(PICTURES["tide"]), "board", lambda *given: None)
 
 
 async def test_each_scenario_of_a_folder_is_played_to_its_end(tmp_path: Path) -> None:
@@ -68,7 +69,7 @@ def test_an_exception_is_named_with_its_place(monkeypatch: pytest.MonkeyPatch, h
 
 
 def test_a_map_that_cannot_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(rehearsal.PICTURES["tide"]), "board", fails)
+    monkeypatch.setattr(type(PICTURES["tide"]), "board", fails)
     with pytest.raises(Broken, match="no such word"):
         rehearse(TIDE, "first")
 
