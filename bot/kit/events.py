@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from bot.kernel.game import Outcome, Scene
 from bot.kernel.secret import Seat, Seen
 from bot.kit import stack
+from bot.kit.english import sentences
 
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P")
@@ -110,6 +111,16 @@ class GameEnded(Event[S], frozen=True, tag="game ended"):
 def evolve(state: S, event: Event[S]) -> S:
     """Return the state after an event."""
     return event.apply(state)
+
+
+def tell(seen: Seen[S], event: Event[S]) -> str:
+    """Describe an event, given the state before it; "" if there is nothing to say."""
+    return sentences(event.tell(seen))
+
+
+def scene(seen: Seen[S], event: Event[S]) -> Scene | None:
+    """Return the picture that an event deserves, given the state before it."""
+    return event.scene(seen)
 
 
 def kinds(*pages: ModuleType) -> tuple[type[Event[Any]], ...]:

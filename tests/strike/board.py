@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from bot.kernel.dice import Dice, SeededDice
 from bot.kernel.secret import PUBLIC, Seat, Seen
 from bot.kit.english import count
+from bot.kit.events import evolve
 from bot.titles.strike import TITLE
-from bot.titles.strike.evolve import evolve
 from bot.titles.strike.field import counters, names
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import (

@@ -19,8 +19,8 @@ from statistics import mean
 
 from bot.kernel.secret import Seat
 from bot.titles.strike import TITLE
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import counters, victory
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN
 from tests.match import Match, step

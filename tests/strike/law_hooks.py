@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from bot.kernel.fields import fields
 from bot.kernel.secret import Seat, Secret, Seen
 from bot.titles.strike import TITLE
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import boxes, counters
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BOXES, BREAKDOWN, ELIMINATED, REMOVED, AreaId, Orders, Unit, UnitId

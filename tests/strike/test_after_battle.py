@@ -12,9 +12,9 @@ from bot.kernel.game import answer, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat, private
 from bot.kit.decisions import At
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import combat, counters, retreats
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import ELIMINATED, GERMAN, RUSSIAN, AreaId, Orders, Unit, UnitId

@@ -15,9 +15,9 @@ from bot.kernel.game import Odds, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat, private, see
 from bot.titles.strike import TITLE
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import combat, counters
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model import steps
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Orders, UnitId

@@ -10,11 +10,11 @@ from bot.kernel.dice import SeededDice
 from bot.kernel.game import answer, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat
+from bot.kit.events import evolve
 from bot.titles.strike import TITLE
-from bot.titles.strike.evolve import evolve
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import combat, counters, value
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, UnitId
 from tests.match import Match, step

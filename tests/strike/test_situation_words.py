@@ -11,8 +11,8 @@ from bot.kernel.game import decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, see
 from bot.titles.strike import TITLE
+from bot.titles.strike import events as ev
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, UnitId
 from bot.titles.strike.printed.tables import tables

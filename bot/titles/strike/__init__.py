@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bot.kit.events import evolve, scene, tell
 from bot.kit.plans import Plans
 from bot.kit.title import Title, Words
 from bot.titles.strike.computer import fighting, marching, rear
-from bot.titles.strike.evolve import evolve
+from bot.titles.strike.events import EVENTS, Event
 from bot.titles.strike.model.actions import ACTIONS, GROUPS, Action, Continue, Done, Hold
-from bot.titles.strike.model.events import EVENTS, Event
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId
 from bot.titles.strike.play.advance import ADVANCE
@@ -26,7 +26,7 @@ from bot.titles.strike.play.setup import lay_out
 from bot.titles.strike.play.tie import TIE
 from bot.titles.strike.play.withdrawal import WITHDRAWAL
 from bot.titles.strike.printed.check import printed
-from bot.titles.strike.words import labels, moments, scenes, situation, tell
+from bot.titles.strike.words import labels, moments, situation
 from bot.titles.strike.words.questions import ANSWERS, topics
 from bot.titles.strike.words.sentences import ADVICE
 
@@ -50,9 +50,9 @@ TITLE: Title[State, Action, Event] = Title(
     ends=end,
     evolve=evolve,
     words=Words(
-        tell=tell.tell,
+        tell=tell,
         advice=ADVICE,
-        scene=scenes.scene,
+        scene=scene,
         values=labels.VOCABULARY.values,
         topics=topics,
         label=labels.VOCABULARY.label,

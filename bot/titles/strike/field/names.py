@@ -1,14 +1,15 @@
-"""How players call things: units, areas, boxes."""
+"""The names of units, areas, boxes and sides, as players read them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from bot.kernel.secret import Seat
+from bot.kernel.roll import Roll
+from bot.kernel.secret import Seat, Seen
 from bot.kit.english import join
 from bot.titles.strike.field import counters
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, REMOVED, WAITING, AreaId, Unit
+from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, REMOVED, WAITING, AreaId, Unit, UnitId
 from bot.titles.strike.printed.tables import tables
 
 BOX_NAMES = {
@@ -50,12 +51,22 @@ def place(state: State, area: AreaId) -> str:
 
 
 def way(state: State, path: Iterable[AreaId]) -> str:
-    """Write a way, such as "C3 Memel, D4 and E3 Riga"."""
+    """Return a path, such as "C3 Memel, D4 and E3 Riga"."""
     return join(place(state, area) for area in path)
 
 
+def passing(state: State, path: Sequence[AreaId]) -> str:
+    """Return the areas between both ends of a path, such as " by D4 and E3 Riga"."""
+    return f" by {way(state, path[1:-1])}" if len(path) > 2 else ""
+
+
+def journey(state: State, path: Sequence[AreaId]) -> str:
+    """Return both ends of a path and the areas between them."""
+    return f"from {place(state, path[0])}{passing(state, path)} to {place(state, path[-1])}"
+
+
 def ratings(piece: Unit) -> str:
-    """Write the ratings of a unit as on its counter."""
+    """Return the ratings of a unit as on its counter."""
     record = counters.record(piece)
     if record.kind in ("rail", "partisans", "commissar"):
         return ""
@@ -84,3 +95,46 @@ RESULTS = {
     "D3": "the defenders lose 3 steps",
     "DE": "the defenders are eliminated",
 }
+
+
+# Units by their ids, sides and dice, as sentences name them.
+
+
+def unit_name(seen: Seen[State], id: UnitId) -> str:
+    """Return the name of a unit among all."""
+    return full(seen.state.units[id])
+
+
+def all_names(seen: Seen[State], ids: Iterable[UnitId]) -> str:
+    """List units by their names among all."""
+    return join(unit_name(seen, id) for id in ids)
+
+
+def is_plural(seen: Seen[State], id: UnitId) -> bool:
+    """Return whether the name of a unit is in the plural."""
+    return counters.is_kind(seen.state.units[id], "trucks", "partisans")
+
+
+def verb_for(seen: Seen[State], ids: Sequence[UnitId], one: str, more: str) -> str:
+    """Return the singular or the plural of a verb, as the names of the units ask for."""
+    return one if len(ids) == 1 and not is_plural(seen, ids[0]) else more
+
+
+def side(seat: Seat) -> str:
+    """Name a side within a sentence."""
+    return f"the {nation(seat)} side"
+
+
+def the_side(seat: Seat) -> str:
+    """Name a side at the beginning of a sentence."""
+    return f"The {nation(seat)} side"
+
+
+def dice(roll: Roll) -> str:
+    """Return the dice of a roll, such as "5 3"."""
+    return " ".join(map(str, roll.faces))
+
+
+def place_name(seen: Seen[State], area: AreaId) -> str:
+    """Return an area with its city, or a box."""
+    return place(seen.state, area)

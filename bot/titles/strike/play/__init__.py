@@ -1,10 +1,10 @@
-"""What may be decided: the sequence of play, and one file a decision."""
+"""The decisions: the sequence of play, and one file for each decision."""
 
 from __future__ import annotations
 
 from bot.kernel.game import Course
-from bot.titles.strike.model import events as ev
+from bot.titles.strike.events.base import Event
 from bot.titles.strike.model.state import State
 
-Play = Course[State, ev.Event]
-"""What a decision sets going."""
+Play = Course[State, Event]
+"""The resolution of an action, which emits events."""

@@ -12,9 +12,9 @@ from bot.kernel.secret import Seen, private
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.resignation import giving_up
 from bot.kit.standing import changed, offers
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import counters
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import NOBODY, REMOVED
 from bot.titles.strike.play import Play

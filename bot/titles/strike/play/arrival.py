@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import arrivals, counters, names
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Arrival
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, WAITING, AreaId, Unit, UnitId

@@ -10,9 +10,9 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.kit.decisions import Work
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import combat, counters, retreats, supply
 from bot.titles.strike.field.commissar import under_commissar
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Advance, Battle, Withdrawal
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import counters, reserves, supply
 from bot.titles.strike.field.reserves import MOST_RESERVES
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import NOBODY, AreaId, Unit, UnitId
 from bot.titles.strike.play import Play

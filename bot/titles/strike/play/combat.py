@@ -12,10 +12,10 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import join
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import battles, combat, commissar, counters, names, supply
 from bot.titles.strike.field.battles import may_press
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Battle, Combat
 from bot.titles.strike.model.table import AreaId

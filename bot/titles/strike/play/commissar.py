@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.kernel.rule import case
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import counters
 from bot.titles.strike.field.commissar import calls, commissar, nearest_shared
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, WAITING, AreaId
 from bot.titles.strike.play import Play
 from bot.titles.strike.play.contact import ask_where

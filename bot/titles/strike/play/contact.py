@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import counters
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Tie
 from bot.titles.strike.model.table import GERMAN, REMOVED, RUSSIAN, WAITING, AreaId, Unit, UnitId

@@ -10,10 +10,10 @@ from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count, join
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import battles, counters, names, supply
 from bot.titles.strike.field.commissar import under_commissar
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Battle
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId, Orders

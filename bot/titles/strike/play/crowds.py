@@ -8,9 +8,9 @@ from typing import Any
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import boxes, counters
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.play import Play, contact, sketch
 from bot.titles.strike.play.named import no_unit, own, verb

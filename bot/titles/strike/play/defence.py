@@ -13,12 +13,12 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count, join
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import combat, counters, names, reserves, supply
 from bot.titles.strike.field.aircraft import supporters, within_range
 from bot.titles.strike.field.combat import Supplied
 from bot.titles.strike.field.reserves import MOST_RESERVES, callable_reserves
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Battle
 from bot.titles.strike.model.table import GERMAN, NOBODY, Unit, UnitId

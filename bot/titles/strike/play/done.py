@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from bot.kernel.rule import Rule
 from bot.kit.decisions import At, Verb, just
+from bot.titles.strike import events as ev
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.play import Play
 

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import boxes, counters
 from bot.titles.strike.field.retreats import corps_steps
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Losses
 from bot.titles.strike.model.table import NOBODY, AreaId, Unit, UnitId

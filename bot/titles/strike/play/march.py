@@ -10,9 +10,9 @@ from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Fixed, Verb
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import counters, movement
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, Unit, UnitId
 from bot.titles.strike.play import Play, contact

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision
 from bot.kit.english import count, listed
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import counters, movement, names, railways
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Movement
 from bot.titles.strike.play.crowds import GIVE_UP, leaves_no_crowd

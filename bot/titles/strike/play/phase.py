@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat, Seen
 from bot.kit.english import count
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import counters
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Movement, Redeployment
 from bot.titles.strike.model.table import GERMAN, Unit, UnitId

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
-from bot.titles.strike.model import events as ev
+from bot.titles.strike import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.play import Play
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.kit.decisions import Decision
-from bot.titles.strike.model import events as ev
+from bot.titles.strike import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Redeployment
 from bot.titles.strike.play import phase

@@ -12,9 +12,9 @@ from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import arrivals, boxes, communication, counters, names
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Reorganization
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, NOBODY, REMOVED, AreaId, Unit, UnitId

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kit.sequence import Sequence, Stage
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import counters, victory
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN
 from bot.titles.strike.play import Play, arrival, combat, commissar, phase, reorganization, turn

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from bot.kernel.game import Options
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.titles.strike import events as ev
 from bot.titles.strike.field.counters import ground
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.table import (
     BREAKDOWN,
     ELIMINATED,

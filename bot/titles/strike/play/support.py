@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Fixed
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import aircraft, counters, names, supply
 from bot.titles.strike.field.aircraft import bomb_targets
 from bot.titles.strike.field.supply import source
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, NOBODY, RUSSIAN, AreaId, Unit, UnitId
 from bot.titles.strike.play import Play

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from bot.kernel.rule import Wrong, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import join
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import counters, names, value
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Tie
 from bot.titles.strike.model.table import AreaId

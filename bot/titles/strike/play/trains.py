@@ -10,9 +10,9 @@ from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Fixed, Verb
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import counters, movement, railways
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Movement
 from bot.titles.strike.model.table import NOBODY, RUSSIAN, Unit, UnitId

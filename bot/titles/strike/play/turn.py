@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import counters
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, Weather
 from bot.titles.strike.play import Play

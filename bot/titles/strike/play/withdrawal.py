@@ -12,10 +12,10 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import boxes, counters, names, retreats, supply, value
 from bot.titles.strike.field.retreats import corps_steps, holding_price, ways_back
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Withdrawal, fought
 from bot.titles.strike.model.table import NOBODY, AreaId, Unit, UnitId

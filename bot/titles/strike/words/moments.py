@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.kit.decisions import At, Decision
+from bot.titles.strike import events as ev
 from bot.titles.strike.model import actions as do
-from bot.titles.strike.model import events as ev
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN
 

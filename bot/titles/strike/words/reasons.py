@@ -11,12 +11,12 @@ from bot.kit.advice import FAR
 from bot.kit.english import count, join
 from bot.kit.reasons import Reasons
 from bot.titles.strike.field import counters, names, victory
+from bot.titles.strike.field.names import verb_for
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, Unit, UnitId
 from bot.titles.strike.play.arrival import sets_up
 from bot.titles.strike.words import remarks
-from bot.titles.strike.words.sentence import verb_for
 
 WHY: Reasons[State] = Reasons()
 

@@ -11,13 +11,13 @@ from bot.kernel.secret import Seen
 from bot.kit.advice import Advice
 from bot.kit.english import begun, join
 from bot.titles.strike.field import counters, movement, names
+from bot.titles.strike.field.names import verb_for
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, UnitId
 from bot.titles.strike.play.arrival import sets_up
 from bot.titles.strike.words import remarks
 from bot.titles.strike.words.reasons import WHY
-from bot.titles.strike.words.sentence import verb_for
 
 
 def spoken(seen: Seen[State], action: Any) -> str:

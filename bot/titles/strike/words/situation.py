@@ -10,6 +10,7 @@ from bot.kernel.secret import Seat, Seen
 from bot.kit import pieces
 from bot.kit.english import asked, count, join
 from bot.kit.standing import Report
+from bot.titles.strike.events.course import weather_effects
 from bot.titles.strike.field import counters, names, supply, victory
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import (
@@ -24,7 +25,6 @@ from bot.titles.strike.model.table import (
     Unit,
 )
 from bot.titles.strike.words import labels
-from bot.titles.strike.words.course import weather_effects
 
 SEATS = (GERMAN, RUSSIAN)
 FRONTS = (("North", 4), ("Centre", 6), ("South", 11))

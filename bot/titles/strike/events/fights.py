@@ -1,0 +1,226 @@
+"""Battles: declarations, bombs, reserves, dice, retreats and advances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec.structs import replace
+
+from bot.kernel.game import Scene
+from bot.kernel.roll import Roll
+from bot.kernel.rule import Modifier
+from bot.kernel.secret import Seat, Seen
+from bot.kit.pieces import with_units
+from bot.titles.strike.events.base import Event, along, put
+from bot.titles.strike.field import combat, names
+from bot.titles.strike.field.names import RESULTS, all_names, dice, place_name, the_side, unit_name, verb_for
+from bot.titles.strike.model.state import State
+from bot.titles.strike.model.table import REMOVED, AreaId, Method, UnitId
+from bot.titles.strike.printed.tables import tables
+
+
+class Declared(Event, frozen=True, tag="declared"):
+    """A battle began, or a new round of it."""
+
+    area: AreaId
+    attacker: Seat
+    method: Method
+    why: Literal["attack", "continuation", "thrust", "counter-attack"] = "attack"
+
+    def apply(self, state: State) -> State:
+        return replace(state, fought=(*state.fought, self.area))
+
+    def tell(self, seen: Seen[State]) -> str:
+        side, where = names.nation(self.attacker), place_name(seen, self.area)
+        return {
+            "attack": f"⚔️ {side} attack at **{where}**, by {self.method}.",
+            "continuation": f"⚔️ The battle of **{where}** goes on, by {self.method}.",
+            "thrust": f"⚔️ Blitzkrieg: the {side} armour goes on at **{where}**, by {self.method}.",
+            "counter-attack": f"⚔️ The Commissar orders a counter-attack at **{where}**, by {self.method}.",
+        }[self.why]
+
+
+class CannotGoOn(Event, frozen=True, tag="cannot go on"):
+    """A side cannot continue a battle although both sides are still in the area."""
+
+    seat: Seat
+    area: AreaId
+    why: str
+
+    def tell(self, seen: Seen[State]) -> str:
+        where = place_name(seen, self.area)
+        return f"-# {the_side(self.seat)} cannot go on with the battle of {where}: {self.why}."
+
+
+class Bombed(Event, frozen=True, tag="bombed"):
+    """An air unit bombed trucks; it needed `need` or less after the modifiers."""
+
+    unit: UnitId
+    target: UnitId
+    roll: Roll
+    need: int
+    hit: bool
+    modifiers: tuple[Modifier, ...] = ()
+
+    def apply(self, state: State) -> State:
+        return replace(state, tried=(*state.tried, self.unit))
+
+    def tell(self, seen: Seen[State]) -> str:
+        made = "".join(f" {m.n:+} {m.why}" for m in self.modifiers)
+        hit = "hit" if self.hit else "missed"
+        target = seen.state.units[self.target]
+        where = place_name(seen, target.place)
+        return (
+            f"💣 {unit_name(seen, self.unit)} bombs {names.full(target)} at {where}: "
+            f"🎲 {dice(self.roll)}{made}, {self.need} or less needed: {hit}."
+        )
+
+
+class ReserveCalled(Event, frozen=True, tag="reserve"):
+    """A leader called a unit to a battle; it needed `need` or less."""
+
+    unit: UnitId
+    leader: UnitId
+    area: AreaId
+    roll: Roll
+    need: int
+    came: bool
+
+    def apply(self, state: State) -> State:
+        state = replace(state, tried=(*state.tried, self.unit))
+        unit = state.units[self.unit]
+        return with_units(state, [along(unit, (unit.place, self.area))]) if self.came else state
+
+    def tell(self, seen: Seen[State]) -> str:
+        came = f"it comes to {place_name(seen, self.area)}" if self.came else "it does not come"
+        calls = f"{unit_name(seen, self.leader)} calls {unit_name(seen, self.unit)}"
+        return f"{calls}: 🎲 {dice(self.roll)}, {self.need} or less: {came}."
+
+
+class Fought(Event, frozen=True, tag="fought"):
+    """A battle was decided.
+
+    Columns count from 0. Shifts to the right and modifiers upwards help the attacker.
+    """
+
+    area: AreaId
+    attacker: Seat
+    attackers: tuple[UnitId, ...]
+    defenders: tuple[UnitId, ...]
+    method: Method
+    attack: int
+    defence: int
+    base: int
+    shifts: tuple[Modifier, ...]
+    column: int
+    modifiers: tuple[Modifier, ...]
+    roll: Roll
+    result: str
+    chance: float
+    """The chance of a result that is at least as good for the attacker."""
+    withdrawal: Roll | None = None
+    air: tuple[UnitId, ...] = ()
+
+    def tell(self, seen: Seen[State]) -> str:
+        modifier = sum(m.n for m in self.modifiers)
+        total = f"{dice(self.roll)}{f' {modifier:+}' if modifier else ''} = {sum(self.roll.faces) + modifier}"
+        distance = ""
+        if self.withdrawal is not None:
+            oxes = tables().numbers.withdrawal.distance[self.withdrawal.faces[0] - 1]
+            distance = f" by {oxes} (🎲 {dice(self.withdrawal)})"
+        elif self.result == "DW":
+            distance = ", but the Commissar forbids it"
+        attackers, defenders = all_names(seen, self.attackers), all_names(seen, self.defenders)
+        column, result = combat.label(self.column), RESULTS[self.result]
+        shifts, modifiers = column_shifts(self.shifts), parts(self.modifiers)
+        lines = (
+            f"{attackers} ({self.attack}) against {defenders} ({self.defence}).",
+            f"🎲 {total} in the column {column}: **{self.result}**, {result}{distance}.",
+            f"-# Column {combat.label(self.base)}. Shifts: {shifts}. Modifiers: {modifiers}.",
+        )
+        return "\n".join(lines)
+
+    def scene(self, seen: Seen[State]) -> Scene | None:
+        where = names.place(seen.state, self.area)
+        modifier = sum(each.n for each in self.modifiers)
+        rolls, titles = [self.roll], [f"2d6 {modifier:+}: {self.result}" if modifier else f"2d6: {self.result}"]
+        if self.withdrawal is not None:
+            rolls.append(self.withdrawal)
+            titles.append("withdrawal")
+        chance, likely = self.chance, "At least this good for the attacker"
+        if chance > 0.5:
+            chance, likely = 1 - chance, "Worse for the attacker"
+        return Scene(
+            "fight",
+            f"{where}: {RESULTS[self.result]}. {self._terms()}",
+            (self.area,),
+            rolls=tuple(rolls),
+            titles=tuple(titles),
+            chance=chance,
+            likely=likely,
+        )
+
+    def _terms(self) -> str:
+        """Explain the column: both strengths, then each shift."""
+        shifts = "".join(f", {each.why} {each.n:+}" for each in self.shifts)
+        moved = f"{shifts}, so {combat.label(self.column)}" if shifts else ""
+        strengths = f"{names.nation(self.attacker)} {self.attack} to {self.defence}"
+        return f"{strengths} by {self.method}: {combat.label(self.base)}{moved}"
+
+
+def parts(modifiers: Iterable[Modifier]) -> str:
+    """List modifiers, each with its case."""
+    return ", ".join(f"{m.why} {m.n:+} [{m.cite}]" for m in modifiers) or "none"
+
+
+def column_shifts(modifiers: Iterable[Modifier]) -> str:
+    """List column shifts as on the chart, each with its case."""
+    return ", ".join(f"{m.why} {abs(m.n)}{'R' if m.n > 0 else 'L'} [{m.cite}]" for m in modifiers) or "none"
+
+
+class Withdrew(Event, frozen=True, tag="withdrew"):
+    """Units left a battle along a path, which begins in its area."""
+
+    units: tuple[UnitId, ...]
+    path: tuple[AreaId, ...]
+    retreat: bool = False
+    """True if they were the attackers."""
+
+    def apply(self, state: State) -> State:
+        return with_units(state, [along(state.units[id], self.path) for id in self.units])
+
+    def tell(self, seen: Seen[State]) -> str:
+        verbs = ("retreats", "retreat") if self.retreat else ("withdraws", "withdraw")
+        verb = verb_for(seen, self.units, *verbs)
+        return f"{all_names(seen, self.units)} {verb} {names.journey(seen.state, self.path)}."
+
+
+class Advanced(Event, frozen=True, tag="advanced"):
+    """Units advanced after combat along a path, which begins in its area."""
+
+    units: tuple[UnitId, ...]
+    path: tuple[AreaId, ...]
+
+    def apply(self, state: State) -> State:
+        return with_units(state, [along(state.units[id], self.path) for id in self.units])
+
+    def tell(self, seen: Seen[State]) -> str:
+        verb = verb_for(seen, self.units, "advances", "advance")
+        by, end = names.passing(seen.state, self.path), place_name(seen, self.path[-1])
+        return f"{all_names(seen, self.units)} {verb}{by} to {end}."
+
+
+class LeaderTested(Event, frozen=True, tag="leader"):
+    """A leader without troops was among enemies."""
+
+    unit: UnitId
+    roll: Roll
+    lost: bool
+
+    def apply(self, state: State) -> State:
+        return put(state, self.unit, REMOVED) if self.lost else state
+
+    def tell(self, seen: Seen[State]) -> str:
+        end = "**he is lost**" if self.lost else "he gets away"
+        return f"{unit_name(seen, self.unit)} has no troops with him: 🎲 {dice(self.roll)}: {end}."
