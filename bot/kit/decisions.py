@@ -41,7 +41,7 @@ class Once(dict[str, Any]):
 
 
 def until_found(fixed: Fixed, field: str, value: Any, offered: Iterable[T]) -> Iterator[T]:
-    """Yield the continuations of a value until its caller has found a legal action with it."""
+    """Yield the continuations of a value until its caller finds a legal action."""
     once = isinstance(fixed, Once) and fixed.field == field
     for each in offered:
         if once and isinstance(fixed, Once) and value in fixed.found:
