@@ -448,7 +448,7 @@ async def test_only_the_last_of_equal_controls_is_shown(opened: Open, anna: Pers
     await expect(page.get_by_role("article").last.get_by_role("button", name="Orders…")).to_be_visible()
 
 
-async def test_a_picture_that_is_still_loading_is_neither_enlarged_nor_moved(opened: Open) -> None:
+async def test_a_picture_that_is_still_loading_is_neither_enlarged_nor_moved(opened: Open, anna: Person) -> None:
     page = await opened("Anna")
     drawn = await page.evaluate("""async () => {
         const { Stage } = await import("./page/stage.js");
@@ -795,6 +795,14 @@ async def test_light_and_dark(opened: Open, anna: Person, tiny: Tiny) -> None:
     assert dark != light
     await page.reload()
     assert await page.evaluate(background) == light
+
+
+async def test_a_box_keeps_its_outline_when_it_is_ticked(opened: Open, anna: Person) -> None:
+    page = await opened("Anna")
+    path = "import('/page/dom.js').then((dom) => dom.icon('{}').firstChild.getAttribute('d'))"
+    box = await page.evaluate(path.format("box"))
+    ticked = await page.evaluate(path.format("ticked"))
+    assert ticked.startswith(box)
 
 
 async def test_every_control_has_a_name_and_shows_its_focus(opened: Open, anna: Person, tiny: Tiny) -> None:

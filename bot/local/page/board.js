@@ -10,6 +10,30 @@ import { changed, placesOf, standings } from "./places.js";
 import { Stage } from "./stage.js";
 import { EPHEMERAL } from "./store.js";
 
+/**
+ * @import { Press } from "./components.js"
+ * @import { Quiet } from "./quiet.js"
+ * @import { Action, Store } from "./store.js"
+ */
+
+/**
+ * The map that is shown, and the message that brought it.
+ *
+ * @typedef {Wire.Picture & {message: Wire.Message, move: number}} ShownMap
+ */
+
+/**
+ * `complete(place)` may take a tap for an option that is being typed; `leave()` goes back to the conversation.
+ * `byKeys()` says whether the map is played by keys, and `walked()` is told that it is.
+ *
+ * @typedef {object} BoardListener
+ * @property {(place: Wire.Place) => boolean} complete
+ * @property {() => void} leave
+ * @property {() => boolean} byKeys
+ * @property {() => void} walked
+ */
+
+/** @type {Record<string, Wire.Point>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const PAUSE_MS = 80;
 const AGAIN_MS = 2000;
@@ -20,11 +44,50 @@ const PANEL = /^fp:panel:\d+$/;
 
 export class Board {
   /**
-   * `complete(place)` may take a tap for an option that is being typed; `leave()` goes back to the conversation.
-   * `byKeys()` says whether the map is played by keys, and `walked()` is told that it is.
+   * @param {Store} store
+   * @param {Quiet} quiet
+   * @param {BoardListener} listener
    */
   constructor(store, quiet, { complete, leave, byKeys, walked }) {
-    Object.assign(this, { store, quiet, complete, leave, byKeys, nowByKeys: walked });
+    this.store = store;
+    this.quiet = quiet;
+    this.complete = complete;
+    this.leave = leave;
+    this.byKeys = byKeys;
+    this.nowByKeys = walked;
+    /**
+     * The channel.
+     *
+     * @type {string | null}
+     */
+    this.id = null;
+    /** @type {ShownMap | null} */
+    this.map = null;
+    /**
+     * The place that is chosen.
+     *
+     * @type {Wire.Place | null}
+     */
+    this.chosen = null;
+    /**
+     * What has been told of the game, and of what the map has been asked for.
+     *
+     * @type {string | null}
+     */
+    this.told = null;
+    /** @type {string | null} */
+    this.drawnFor = null;
+    this.game = "";
+    this.move = 0;
+    /**
+     * The line that is walked by arrows: the place where it began, and whether it goes across.
+     *
+     * @type {Wire.Place | null}
+     */
+    this.line = null;
+    this.across = false;
+    /** Whether the chosen place was reached by arrows. */
+    this.walked = false;
     this.stage = new Stage({ tap: (place) => place && this.tapped(place) });
     this.hand = new Hand(store, quiet, {
       lay: (picture) => this.lay(picture),
@@ -38,12 +101,17 @@ export class Board {
     document.addEventListener("visibilitychange", () => this.refresh());
     store.on("message", ({ message }) => this.hears(message));
     store.on("stream", ({ id }) => id === this.id && this.look());
-    for (const name of ["commands", "people"]) store.on(name, () => this.look());
+    for (const name of /** @type {const} */ (["commands", "people"])) store.on(name, () => this.look());
     store.on("hello", () => (this.drawnFor = null));
     store.on("acted", (action) => this.noted(action));
   }
 
   build() {
+    /**
+     * @param {string} name
+     * @param {string} label
+     * @param {() => void} action
+     */
     const button = (name, label, action) =>
       h(
         "button",
@@ -60,8 +128,10 @@ export class Board {
       },
       icon("left"),
     );
+    /** @type {HTMLElement} */
     this.call = h("section", { class: "board-call", "aria-label": "What has happened" });
     new ResizeObserver(() => this.showCall()).observe(this.call);
+    /** @type {HTMLElement} */
     this.element = h(
       "section",
       { class: "board", "aria-label": "The map", hidden: true },
@@ -88,12 +158,20 @@ export class Board {
 
   // Which table
 
-  /** Belong to a channel, or to none. */
+  /**
+   * Belong to a channel, or to none.
+   *
+   * @param {string | null} id
+   */
   show(id) {
     if (this.id === id) return;
     if (!this.hand.empty) this.hand.clear();
     if (this.map) this.quiet.dismiss(this.map.message);
-    Object.assign(this, { id, map: null, chosen: null, told: null, drawnFor: null });
+    this.id = id;
+    this.map = null;
+    this.chosen = null;
+    this.told = null;
+    this.drawnFor = null;
     this.element.hidden = true;
     this.moments.reset();
     this.putHand();
@@ -124,13 +202,21 @@ export class Board {
     this.stage.element.focus({ preventScroll: true });
   }
 
-  /** Take a press in the conversation that asks for orders: the answer stands by the map, where that is beside. */
+  /**
+   * Take a press in the conversation that asks for orders: the answer stands by the map, where that is beside.
+   *
+   * @param {Wire.Begins} what
+   * @param {Wire.Details} details
+   * @param {Wire.Message} message
+   * @returns {Promise<string> | null}
+   */
   takes(what, details, { flags }) {
     if (!this.wide.matches || this.element.hidden || !PANEL.test(details.custom_id ?? "")) return null;
     const { channel } = details;
-    const typed = ["slash", { channel, command: "game play", options: {} }];
     this.takeKeys();
-    return this.hand.ask(...(flags & EPHEMERAL ? typed : [what, details])).then(() => "");
+    const typed = { channel, command: "game play", options: {} };
+    const asked = flags & EPHEMERAL ? this.hand.ask("slash", typed) : this.hand.ask(what, details);
+    return asked.then(() => "");
   }
 
   /** Messages of the bot in this channel that everybody sees. */
@@ -139,6 +225,7 @@ export class Board {
     return posts.filter((post) => post.author.id === this.store.bot.id && !(post.flags & EPHEMERAL));
   }
 
+  /** @param {Wire.Message} message */
   hears(message) {
     if (message.channel_id !== this.id || message.author.id !== this.store.bot.id) return;
     if (!(message.flags & EPHEMERAL)) this.look();
@@ -149,14 +236,15 @@ export class Board {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       const told = this.posts.filter((post) => MARK.test(post.content));
-      if (!told.length) return;
-      const marks = told.map((post) => MARK.exec(post.content));
-      const game = marks.at(-1)[1];
+      const newest = told.at(-1);
+      if (!newest) return;
+      const marks = told.map((post) => MARK.exec(post.content)).filter((mark) => mark !== null);
+      const [, game] = marks[marks.length - 1];
       this.move = Math.max(...marks.filter((mark) => mark[1] === game).map((mark) => Number(mark[2])));
       this.game = game;
-      this.told = `${game} ${this.move} ${told.at(-1).id}`;
+      this.told = `${game} ${this.move} ${newest.id}`;
       this.element.hidden = !this.can;
-      this.hand.passed(this.move, this.store.calls(told.at(-1)));
+      this.hand.passed(this.move, this.store.calls(newest));
       this.drawCall();
       this.refresh();
     }, PAUSE_MS);
@@ -172,15 +260,16 @@ export class Board {
   /** Ask for the map of this moment, unless it is there. */
   refresh() {
     const wanted = this.told && this.told !== this.drawnFor && !this.moments.past;
-    if (!wanted || !this.open || !this.can || !this.store.bot.online) return;
-    const [told, channel, move] = [this.told, this.id, this.move];
+    const { told, id: channel, move } = this;
+    if (!wanted || !channel || !this.open || !this.can || !this.store.bot.online) return;
     this.drawnFor = told;
     this.moments.reset();
     const asked = this.quiet.start("slash", { channel, command: "game board", options: {} }, async (message) => {
       const [file] = message.attachments;
       if (channel !== this.id || told !== this.drawnFor || !file) return this.quiet.dismiss(message);
       const path = new URL(file.url, location.href);
-      await this.take({ message, move, path: path.pathname + path.search, text: file.description ?? "Map" });
+      const text = file.description ?? "Map";
+      await this.take({ message, move, path: path.pathname + path.search, text, places: [] });
     });
     asked.then((failed) => failed && told === this.drawnFor && this.later());
   }
@@ -191,6 +280,7 @@ export class Board {
     setTimeout(() => this.refresh(), AGAIN_MS);
   }
 
+  /** @param {ShownMap} map */
   async take(map) {
     const [before, channel] = [this.map, this.id];
     map.places = await placesOf(map.path);
@@ -207,8 +297,15 @@ export class Board {
     this.element.dataset.move = String(map.move);
   }
 
-  /** Go to a moment of the game by the list below the map, or by a button there. */
+  /**
+   * Go to a moment of the game by the list below the map, or by a button there.
+   *
+   * @param {string | undefined} id
+   * @param {number} [moment]
+   * @returns {Promise<string>}
+   */
   goTo(id, moment) {
+    if (!this.map) return Promise.resolve("");
     const { message } = this.map;
     this.hand.clear();
     const at = { channel: message.channel_id, message: message.id };
@@ -222,8 +319,9 @@ export class Board {
     return `standings ${this.id} ${this.game}`;
   }
 
+  /** @param {Action} action */
   noted({ what, details }) {
-    const typed = what === "slash" && !/^game (?!do\b)/.test(details.command);
+    const typed = what === "slash" && !/^game (?!do\b)/.test(details.command ?? "");
     if (details.channel !== this.id || !this.map) return;
     if (typed || ORDERS.test(details.custom_id ?? ""))
       sessionStorage.setItem(this.memory, JSON.stringify(standings(this.map.places)));
@@ -251,19 +349,25 @@ export class Board {
     return named(this.stage, new Set(this.hand.pickable.map(({ name }) => name)));
   }
 
+  /**
+   * @param {Wire.Picture | null} picture
+   * @returns {Promise<boolean>}
+   */
   async lay(picture) {
     const laid = await this.stage.lay(picture);
     this.settle();
     if (!laid) return laid;
     const { goals } = this;
     // Where nothing can be touched, an order that is told on a part of the map is looked at there.
-    const part = !goals.length && picture.places.length < this.stage.places.length ? picture.places : [];
+    const places = picture?.places ?? [];
+    const part = !goals.length && places.length < this.stage.places.length ? places : [];
     this.stage.reveal(goals, { near: this.hand.begun });
     this.stage.reveal(named(this.stage, new Set(part.map(({ name }) => name))));
     this.stage.reveal(named(this.stage, this.hand.given));
     return laid;
   }
 
+  /** @param {Wire.Place} place */
   choose(place) {
     this.chosen = place;
     this.settle();
@@ -273,6 +377,8 @@ export class Board {
   /**
    * A place is tapped: an option that is typed takes it, else the question being asked, else the bot is asked. A tap
    * beside the goals of a unit, where nothing stands, keeps the unit.
+   *
+   * @param {Wire.Place} place
    */
   async tapped(place) {
     const { chosen: before, walked } = this;
@@ -290,20 +396,27 @@ export class Board {
     else this.askAt(place.name);
   }
 
+  /**
+   * @param {Wire.Place | null} chosen
+   * @param {Wire.Place} beside
+   */
   keep(chosen, beside) {
     this.chosen = chosen;
     this.settle();
     announce(`${beside.name} is none of the goals.`);
   }
 
+  /** @param {string} place */
   askAt(place) {
-    this.hand.ask("slash", { channel: this.id, command: "game at", options: { place } });
+    if (this.id) this.hand.ask("slash", { channel: this.id, command: "game at", options: { place } });
   }
 
   // Keys
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.matches("input, textarea")) return;
     const inStage = event.target === this.stage.element;
     const action = (inStage && this.keyInStage(event)) || this.keyAnywhere(event);
     if (!action) return;
@@ -312,12 +425,20 @@ export class Board {
     action();
   }
 
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {(() => void) | null | undefined}
+   */
   keyInStage(event) {
     if (ARROWS[event.key]) return () => this.walk(ARROWS[event.key]);
     if (event.key === "Enter" || event.key === " ") return () => this.enter();
     return isLetter(event.key) && !this.byKeys() ? null : this.stage.keys(event);
   }
 
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {(() => void) | null}
+   */
   keyAnywhere(event) {
     if (event.key === "Escape") {
       if (!this.hand.empty) return () => this.hand.clear();
@@ -326,7 +447,11 @@ export class Board {
     return this.byKeys() && isLetter(event.key) ? this.hand.pressed(event.key) : null;
   }
 
-  /** Go from place to place along a line; Enter is then for the place, and no longer for the order in hand. */
+  /**
+   * Go from place to place along a line; Enter is then for the place, and no longer for the order in hand.
+   *
+   * @param {Wire.Point} direction
+   */
   walk(direction) {
     const across = direction[0] !== 0;
     if (!this.walked || across !== this.across) this.line = this.chosen;
@@ -359,16 +484,23 @@ export class Board {
 
   drawCall() {
     const post = this.posts.filter((each) => each.components.length).at(-1);
+    /**
+     * @param {Wire.Message} message
+     * @returns {Press}
+     */
     const act = (message) => ({
       click: (custom_id) =>
         this.hand.ask("click", { channel: message.channel_id, message: message.id, custom_id }),
       select: (custom_id, values) =>
         this.hand.ask("select", { channel: message.channel_id, message: message.id, custom_id, values }),
     });
-    const bare = post && { ...post, attachments: [], content: post.content.replace(/\n?^-# Game .*$/m, "") };
-    const asks = new RegExp(`▶[^\n]*<@!?${this.store.me?.id}>`).test(post?.content ?? "");
+    const asks = new RegExp(`▶[^\n]*<@!?${this.store.me.id}>`).test(post?.content ?? "");
     const tap = asks ? h("p", { class: "faint tap-units" }, "Tap the map to see what can be done.") : null;
-    fill(this.call, post ? [content(bare, this.store, act(post)), tap] : null);
+    const words = post?.content.replace(/\n?^-# Game .*$/m, "") ?? "";
+    fill(
+      this.call,
+      post ? [content({ ...post, attachments: [], content: words }, this.store, act(post)), tap] : null,
+    );
     this.showTap();
   }
 
@@ -385,7 +517,12 @@ export class Board {
   }
 }
 
-/** The places of a stage that have some names. */
+/**
+ * The places of a stage that have some names.
+ *
+ * @param {{places: Wire.Place[]}} stage
+ * @param {Set<string>} names
+ */
 function named({ places }, names) {
   return places.filter(({ name }) => names.has(name));
 }

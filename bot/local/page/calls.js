@@ -1,5 +1,7 @@
 // A sound and a notification when it is one's move and one is looking elsewhere. Both are off until switched on.
 
+/** @import { Store } from "./store.js" */
+
 const KEY = "calls";
 /** Two short notes, in hertz and seconds. */
 const NOTES = [
@@ -8,9 +10,17 @@ const NOTES = [
 ];
 
 export class Calls {
-  /** `go(channel)` leads to where somebody is called. */
+  /**
+   * `go(channel)` leads to where somebody is called.
+   *
+   * @param {Store} store
+   * @param {(channel: string) => void} go
+   */
   constructor(store, go) {
-    Object.assign(this, { store, go });
+    this.store = store;
+    this.go = go;
+    /** @type {AudioContext | undefined} */
+    this.audio = undefined;
     store.on("message", ({ message, created }) => created && store.calls(message) && this.call(message));
   }
 
@@ -18,22 +28,36 @@ export class Calls {
     return localStorage.getItem(KEY) === "on";
   }
 
-  /** Switch them on or off; resolves to what the person should know about it. */
+  /**
+   * Switch them on or off; resolves to what the person should know about it.
+   *
+   * @param {boolean} on
+   */
   async turn(on) {
     localStorage.setItem(KEY, on ? "on" : "off");
     if (!on) return "";
     this.sound();
     const granted = "Notification" in window ? await Notification.requestPermission() : "denied";
-    return granted === "granted" ? "" : "This browser shows no notifications for this page; there will be a sound.";
+    return granted === "granted"
+      ? ""
+      : "This browser shows no notifications for this page; there will be a sound.";
   }
 
+  /** @param {Wire.Message} message */
   call(message) {
     if (!this.on || (!document.hidden && document.hasFocus())) return;
     this.sound();
     if (!("Notification" in window) || Notification.permission !== "granted") return;
     const channel = this.store.channel(message.channel_id);
-    const words = message.content.replace(/^-# .*$/gm, "").replace(/<@!?\d+>/g, "You").replace(/[*_`]/g, "").trim();
-    const note = new Notification(channel?.name || "Fieldpost", { body: words.slice(0, 200), tag: message.channel_id });
+    const words = message.content
+      .replace(/^-# .*$/gm, "")
+      .replace(/<@!?\d+>/g, "You")
+      .replace(/[*_`]/g, "")
+      .trim();
+    const note = new Notification(channel?.name || "Fieldpost", {
+      body: words.slice(0, 200),
+      tag: message.channel_id,
+    });
     note.onclick = () => {
       window.focus();
       this.go(message.channel_id);
@@ -44,18 +68,23 @@ export class Calls {
   sound() {
     try {
       this.audio ??= new AudioContext();
-      for (const [pitch, after] of NOTES) this.note(pitch, this.audio.currentTime + after);
+      for (const [pitch, after] of NOTES) this.note(this.audio, pitch, this.audio.currentTime + after);
     } catch {
       // A browser without sound stays silent.
     }
   }
 
-  note(pitch, at) {
-    const [tone, loudness] = [this.audio.createOscillator(), this.audio.createGain()];
+  /**
+   * @param {AudioContext} audio
+   * @param {number} pitch
+   * @param {number} at
+   */
+  note(audio, pitch, at) {
+    const [tone, loudness] = [audio.createOscillator(), audio.createGain()];
     tone.frequency.value = pitch;
     loudness.gain.setValueAtTime(0.12, at);
     loudness.gain.exponentialRampToValueAtTime(0.001, at + 0.3);
-    tone.connect(loudness).connect(this.audio.destination);
+    tone.connect(loudness).connect(audio.destination);
     tone.start(at);
     tone.stop(at + 0.32);
   }

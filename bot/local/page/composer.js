@@ -3,16 +3,43 @@
 import { announce, fill, h, icon } from "./dom.js";
 import { OrderForm } from "./orderform.js";
 import { begins, fixedChoices, isCommand, leaves, matching, parseOptions, plain } from "./orders.js";
+import { Unanswered, reason } from "./patience.js";
 import { Suggestions } from "./suggestions.js";
+
+/**
+ * @import { Interactions } from "./interactions.js"
+ * @import { Line } from "./line.js"
+ * @import { Leaf } from "./orders.js"
+ * @import { Store } from "./store.js"
+ */
 
 const LONGEST = 2000;
 
 export class Composer {
+  /**
+   * @param {Store} store
+   * @param {Line} line
+   * @param {Interactions} interactions
+   */
   constructor(store, line, interactions) {
     this.store = store;
     this.line = line;
     this.interactions = interactions;
+    /**
+     * The channel that is written in.
+     *
+     * @type {string | undefined}
+     */
+    this.id = undefined;
+    /**
+     * The command that is being put together.
+     *
+     * @type {OrderForm | null}
+     */
+    this.order = null;
+    /** @type {Map<string | undefined, string>} */
     this.drafts = new Map();
+    /** @type {string[]} */
     this.past = [];
     this.suggestions = new Suggestions("What you could mean");
     this.text = h("textarea", {
@@ -71,7 +98,11 @@ export class Composer {
     return leaves(this.store.commandsIn(this.store.channel(this.id)));
   }
 
-  /** Belong to another channel; what was being written in the old one is kept. */
+  /**
+   * Belong to another channel; what was being written in the old one is kept.
+   *
+   * @param {string} id
+   */
   show(id) {
     if (this.id) this.drafts.set(this.id, this.order ? "" : this.text.value);
     this.id = id;
@@ -82,13 +113,21 @@ export class Composer {
     this.text.placeholder = channel?.type === 1 ? `Write to ${this.store.bot.name}` : "Write, or / for a command";
   }
 
-  /** Put text there, as if it had been typed. */
+  /**
+   * Put text there, as if it had been typed.
+   *
+   * @param {string} text
+   */
   compose(text) {
     this.leave(text, true);
     this.typed();
   }
 
-  /** Let the option that is being typed take a place of the map, or a piece there; says whether there is one. */
+  /**
+   * Let the option that is being typed take a place of the map, or a piece there; says whether there is one.
+   *
+   * @param {Wire.Place} place
+   */
   takePlace(place) {
     if (!this.order?.wants) return false;
     this.order.takePlace(place);
@@ -102,6 +141,10 @@ export class Composer {
     else this.text.focus({ preventScroll: true });
   }
 
+  /**
+   * @param {string} text
+   * @param {boolean} wrong
+   */
   say(text, wrong) {
     this.hint.textContent = text;
     this.hint.classList.toggle("failure", Boolean(wrong));
@@ -141,6 +184,7 @@ export class Composer {
     );
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.isComposing) return;
     const whole = isCommand(this.text.value) && begins(this.commands, this.text.value.trim())?.rest === "";
@@ -153,7 +197,7 @@ export class Composer {
       this.say("", false);
     } else if (event.key === "ArrowUp" && this.text.value === "" && this.past.length) {
       event.preventDefault();
-      this.compose(this.past.at(-1));
+      this.compose(this.past[this.past.length - 1]);
     }
   }
 
@@ -174,17 +218,23 @@ export class Composer {
       await this.line.ask("say", { channel, text });
       this.said(channel, text);
     } catch (error) {
-      this.say(error.message, true);
-      error.late?.then(
+      this.say(reason(error), true);
+      if (!(error instanceof Unanswered)) return;
+      error.late.then(
         () => this.said(channel, text),
-        (why) => this.say(why.message, true),
+        (why) => this.say(reason(why), true),
       );
     } finally {
       this.submit.removeAttribute("aria-busy");
     }
   }
 
-  /** Words have arrived: they need not be written any more. */
+  /**
+   * Words have arrived: they need not be written any more.
+   *
+   * @param {string | undefined} channel
+   * @param {string} text
+   */
   said(channel, text) {
     if (this.drafts.get(channel)?.trim() === text) this.drafts.delete(channel);
     if (this.id !== channel || this.order || this.text.value.trim() !== text) return;
@@ -192,12 +242,18 @@ export class Composer {
     this.typed();
   }
 
-  /** A whole command written in one line. What is missing in it is asked for in the form. */
+  /**
+   * A whole command written in one line. What is missing in it is asked for in the form.
+   *
+   * @param {string} text
+   */
   async sendLine(text) {
     const found = begins(this.commands, text);
     if (!found) {
       this.say(
-        this.commands.length ? this.unknown(text) : `${this.store.bot.name} is still starting; try again in a moment.`,
+        this.commands.length
+          ? this.unknown(text)
+          : `${this.store.bot.name} is still starting; try again in a moment.`,
         true,
       );
       return;
@@ -206,10 +262,14 @@ export class Composer {
     this.choose(found.leaf, values);
     const bare = !found.rest && found.leaf.options.some((option) => option.required);
     if (stray) this.say(`“${stray}” belongs to no option. Write option:value.`, true);
-    else if (!bare) await this.order.submit();
+    else if (!bare) await this.order?.submit();
   }
 
-  /** Say that there is no such command, and what could be meant; the panel shows the orders of a game. */
+  /**
+   * Say that there is no such command, and what could be meant; the panel shows the orders of a game.
+   *
+   * @param {string} text
+   */
   unknown(text) {
     const [command] = plain(text).split(/\s\S+:/);
     const group = command.split(/\s/)[0];
@@ -222,6 +282,10 @@ export class Composer {
 
   // A command
 
+  /**
+   * @param {Leaf} leaf
+   * @param {Record<string, string>} values
+   */
   choose(leaf, values = {}) {
     const channel = this.id;
     this.suggestions.hide();
@@ -242,15 +306,28 @@ export class Composer {
     else this.submit.focus();
   }
 
+  /**
+   * @param {Leaf} leaf
+   * @param {Record<string, Wire.Value>} options
+   */
   async sendOrder(leaf, options) {
     // Kept as it reads, so that it means the same when it is called back: a choice by its name.
-    const known = (name) => fixedChoices(leaf.options.find((option) => option.name === name), this.store) ?? [];
+    /** @param {string} name */
+    const known = (name) => {
+      const option = leaf.options.find((each) => each.name === name);
+      return (option && fixedChoices(option, this.store)) ?? [];
+    };
+    /**
+     * @param {string} name
+     * @param {Wire.Value} value
+     */
     const read = (name, value) => known(name).find((choice) => choice.value === value)?.name ?? value;
     const written = Object.entries(options).filter(([, value]) => typeof value !== "object");
     this.past.push([`/${leaf.path}`, ...written.map(([name, value]) => `${name}:${read(name, value)}`)].join(" "));
     const order = this.order;
     this.submit.setAttribute("aria-busy", "true");
     this.say("", false);
+    /** @param {string} failed */
     const late = (failed) => this.say(failed, Boolean(failed));
     const details = { channel: this.id, command: leaf.path, options };
     const failed = await this.interactions.start("slash", details, { late });
@@ -263,7 +340,12 @@ export class Composer {
     }
   }
 
-  /** Back to plain words. */
+  /**
+   * Back to plain words.
+   *
+   * @param {string} text
+   * @param {boolean} focus
+   */
   leave(text, focus) {
     this.order = null;
     this.element.classList.remove("ordering");

@@ -5,13 +5,41 @@ import { markdown } from "./markdown.js";
 import { offers } from "./components.js";
 import { Picker } from "./picker.js";
 
+/**
+ * @import { Interactions, Opened } from "./interactions.js"
+ * @import { Store } from "./store.js"
+ */
+
+/**
+ * An input of a dialog; `group` if it is several elements with one caption.
+ *
+ * @typedef {object} Entry
+ * @property {boolean} [group]
+ * @property {HTMLElement} element
+ * @property {() => void} focus
+ * @property {() => unknown} value
+ * @property {() => string} problem
+ */
+
+/**
+ * What an entry is built for.
+ *
+ * @typedef {{id: string, label: string, store: Store}} For
+ */
+
 const LONG = 2;
 let count = 0;
 
-/** Open the dialog of an interaction and send what is entered. */
+/**
+ * Open the dialog of an interaction and send what is entered.
+ *
+ * @param {Opened} state
+ * @param {Interactions} interactions
+ */
 export function openDialog(state, interactions) {
   const { modal } = state;
   const store = interactions.store;
+  /** @type {(Entry & {id: string})[]} */
   const inputs = [];
   const parts = modal.components.map((part) => element(part, store, inputs));
   const failure = h("p", { class: "failure", role: "alert", hidden: true });
@@ -34,6 +62,7 @@ export function openDialog(state, interactions) {
     { type: "button", class: "plain round", "aria-label": "Close", on: { click: () => dialog.close() } },
     icon("close"),
   );
+  /** @type {HTMLDialogElement} */
   const dialog = h(
     "dialog",
     { class: "sheet", "aria-labelledby": title },
@@ -42,6 +71,7 @@ export function openDialog(state, interactions) {
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    /** @param {string} text */
     const say = (text) => {
       failure.hidden = !text;
       failure.textContent = text;
@@ -57,6 +87,7 @@ export function openDialog(state, interactions) {
     const values = Object.fromEntries(
       await Promise.all(inputs.map(async (input) => [input.id, await input.value()])),
     );
+    /** @param {string} failed */
     const over = (failed) => (failed ? say(failed) : dialog.close());
     const failed = await interactions.start("submit", { interaction: state.id, values }, { late: over });
     send.removeAttribute("aria-busy");
@@ -68,17 +99,22 @@ export function openDialog(state, interactions) {
   inputs[0]?.focus();
 }
 
+/**
+ * @param {Wire.Modal["components"][number]} part
+ * @param {Store} store
+ * @param {(Entry & {id: string})[]} inputs
+ */
 function element(part, store, inputs) {
   if (part.type === 10) return h("div", { class: "text" }, markdown(part.content, store));
-  const inner = part.component ?? part.components[0];
-  const label = part.label ?? inner.label ?? "";
+  const inner = part.type === 18 ? part.component : part.components[0];
+  const label = (part.type === 18 ? part.label : part.components[0].label) ?? "";
+  const described = part.type === 18 ? part.description : undefined;
   const id = `entry${(count += 1)}`;
-  const entry = ENTRIES[inner.type](inner, { id, label, store });
-  entry.id = inner.custom_id;
-  inputs.push(entry);
+  const entry = entryOf(inner, { id, label, store });
+  inputs.push({ ...entry, id: inner.custom_id });
   const needed =
-    inner.required === false || inner.type === 23 ? null : h("span", { class: "faint" }, " (required)");
-  const hint = part.description ? h("p", { class: "faint", id: `${id}-hint` }, part.description) : null;
+    inner.type === 23 || inner.required === false ? null : h("span", { class: "faint" }, " (required)");
+  const hint = described ? h("p", { class: "faint", id: `${id}-hint` }, described) : null;
   if (inner.type === 23) return h("div", { class: "entry" }, entry.element, hint);
   const caption = entry.group
     ? h("p", { class: "caption", id: `${id}-label` }, label, needed)
@@ -86,19 +122,32 @@ function element(part, store, inputs) {
   return h("div", { class: "entry" }, caption, hint, entry.element);
 }
 
-const ENTRIES = {
-  3: list,
-  4: text,
-  5: list,
-  6: list,
-  7: list,
-  8: list,
-  19: files,
-  21: choices,
-  22: choices,
-  23: check,
-};
+/**
+ * @param {Wire.Input} part
+ * @param {For} place
+ * @returns {Entry}
+ */
+function entryOf(part, place) {
+  switch (part.type) {
+    case 4:
+      return text(part, place);
+    case 19:
+      return files(part, place);
+    case 21:
+    case 22:
+      return choices(part, place);
+    case 23:
+      return check(part, place);
+    default:
+      return list(part, place);
+  }
+}
 
+/**
+ * @param {Wire.TextInput} part
+ * @param {For} place
+ * @returns {Entry}
+ */
 function text(part, { id, label }) {
   const shared = {
     id,
@@ -125,6 +174,11 @@ function text(part, { id, label }) {
   };
 }
 
+/**
+ * @param {Wire.Select} part
+ * @param {For} place
+ * @returns {Entry}
+ */
 function list(part, { id, label, store }) {
   const picker = new Picker({
     label: part.placeholder ?? "Choose",
@@ -147,20 +201,27 @@ function list(part, { id, label, store }) {
   };
 }
 
+/**
+ * @param {Wire.Radio | Wire.Checkboxes} part
+ * @param {For} place
+ * @returns {Entry}
+ */
 function choices(part, { id, label }) {
   const several = part.type === 22;
-  const boxes = part.options.map((option) => {
+  const inputs = part.options.map((option) => {
     const box = h("input", { type: several ? "checkbox" : "radio", name: id });
     box.value = option.value;
     box.checked = Boolean(option.default);
-    return h(
+    return box;
+  });
+  const boxes = part.options.map(({ label, description }, n) =>
+    h(
       "label",
       { class: "choice" },
-      box,
-      h("span", {}, option.label, option.description ? h("span", { class: "faint" }, option.description) : null),
-    );
-  });
-  const inputs = boxes.map((box) => box.firstElementChild);
+      inputs[n],
+      h("span", {}, label, description ? h("span", { class: "faint" }, description) : null),
+    ),
+  );
   const chosen = () => inputs.filter((input) => input.checked).map((input) => input.value);
   return {
     group: true,
@@ -180,6 +241,11 @@ function choices(part, { id, label }) {
   };
 }
 
+/**
+ * @param {Wire.Checkbox} part
+ * @param {For} place
+ * @returns {Entry}
+ */
 function check(part, { label }) {
   const box = h("input", { type: "checkbox" });
   box.checked = part.default;
@@ -191,24 +257,35 @@ function check(part, { label }) {
   };
 }
 
+/**
+ * @param {Wire.FileInput} part
+ * @param {For} place
+ * @returns {Entry}
+ */
 function files(part, { id, label }) {
   const input = h("input", { type: "file", id, multiple: part.max_values > 1 });
+  const chosen = () => [...(input.files ?? [])];
   return {
     element: input,
     focus: () => input.focus(),
-    value: () => Promise.all([...input.files].map(readFile)),
+    value: () => Promise.all(chosen().map(readFile)),
     problem: () => {
-      if (part.required && !input.files.length) return `${label} is required.`;
-      return input.files.length > part.max_values ? `${label}: at most ${part.max_values}.` : "";
+      if (part.required && !chosen().length) return `${label} is required.`;
+      return chosen().length > part.max_values ? `${label}: at most ${part.max_values}.` : "";
     },
   };
 }
 
-/** A file as the server takes it. */
+/**
+ * A file as the server takes it.
+ *
+ * @param {File} file
+ * @returns {Promise<Wire.File>}
+ */
 export function readFile(file) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve({ filename: file.name, base64: reader.result.split(",")[1] ?? "" });
+    reader.onload = () => resolve({ filename: file.name, base64: String(reader.result).split(",")[1] ?? "" });
     reader.onerror = () => reject(new Error(`${file.name} cannot be read.`));
     reader.readAsDataURL(file);
   });

@@ -1,32 +1,69 @@
 // Making elements. Whatever comes from the server goes in as text, never as HTML.
 
-/** An element with properties and children. Properties: class, on (listeners), data (dataset), the rest attributes. */
+/**
+ * A child of an element; the values without content are left out.
+ *
+ * @typedef {Node | string | false | null | undefined | Child[]} Child
+ */
+
+/** @typedef {{[Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => unknown}} Listeners */
+
+/** @typedef {string | number | boolean | null | undefined} Attribute */
+
+/** @typedef {{[attribute: string]: Attribute | Listeners | Record<string, string>}} Others */
+
+/** @typedef {Others & {class?: string, on?: Listeners, data?: Record<string, string>, value?: string}} Props */
+
+/**
+ * An element with properties and children. Properties: class, on (listeners), data (dataset), the rest attributes.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Props} props
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
 export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag);
   for (const [key, value] of Object.entries(props)) {
     if (value === null || value === undefined || value === false) continue;
-    if (key === "class") element.className = value;
+    if (key === "class") element.className = String(value);
     else if (key === "on")
       for (const [name, listener] of Object.entries(value)) element.addEventListener(name, listener);
     else if (key === "data") Object.assign(element.dataset, value);
-    else if (key === "value") element.value = value;
+    else if (key === "value") Object.assign(element, { value });
     else element.setAttribute(key, value === true ? "" : String(value));
   }
   element.append(...nodes(children));
   return element;
 }
 
+/**
+ * @param {Child[]} children
+ * @returns {(Node | string)[]}
+ */
 function nodes(children) {
-  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+  return children.flatMap((child) => {
+    if (Array.isArray(child)) return nodes(child);
+    return child === null || child === undefined || child === false ? [] : [child];
+  });
 }
 
-/** Put new children in the place of all old ones. */
+/**
+ * Put new children in the place of all old ones.
+ *
+ * @template {Element} Parent
+ * @param {Parent} element
+ * @param {...Child} children
+ * @returns {Parent}
+ */
 export function fill(element, ...children) {
   element.replaceChildren(...nodes(children));
   return element;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
+/** @type {Record<string, string>} */
 const PATHS = {
   menu: "M4 7h16M4 12h16M4 17h16",
   close: "M6 6l12 12M18 6L6 18",
@@ -59,12 +96,11 @@ const PATHS = {
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 5a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM9 15a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
   warning: "M12 4l9 16H3zM12 10v4M12 17h.01",
   yes: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8 12.3l2.8 2.8 5.2-5.5",
-  ticked: "M4 4h16v16H4zM8 12.3l2.8 2.8 5.2-5.5",
-  question:
-    "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9.5 9.4a2.6 2.6 0 1 1 3.8 2.3c-.9.5-1.3 1-1.3 1.9M12 16.7h.01",
+  question: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9.5 9.4a2.6 2.6 0 1 1 3.8 2.3c-.9.5-1.3 1-1.3 1.9M12 16.7h.01",
   up: "M12 20V5M6 11l6-6 6 6",
   below: "M12 4v15M6 13l6 6 6-6",
-  medal: "M8 3l2.4 5.8M16 3l-2.4 5.8M12 8.5a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM12 12.8l.6 1.2 1.3.2-1 .9.3 1.3-1.2-.6-1.2.6.3-1.3-1-.9 1.3-.2z",
+  medal:
+    "M8 3l2.4 5.8M16 3l-2.4 5.8M12 8.5a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM12 12.8l.6 1.2 1.3.2-1 .9.3 1.3-1.2-.6-1.2.6.3-1.3-1-.9 1.3-.2z",
   palette:
     "M12 3a9 9 0 1 0 0 18c1.5 0 1.9-1 1.4-2.1-.5-1.2.3-2.3 1.6-2.3h2a4 4 0 0 0 4-4C21 6.8 17 3 12 3z" +
     "M7.8 10.5h.01M12 7.5h.01M16.2 10.5h.01",
@@ -73,23 +109,28 @@ const PATHS = {
   clipboard: "M9 5H6v16h12V5h-3M9 3h6v4H9zM9 12h6M9 16h6",
   files: "M4 7h12v13H4zM8 7V4h12v13h-4M7 11h6M7 15h6",
   book: "M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14",
-  scroll: "M8 21a2.5 2.5 0 0 1-2.5-2.5V4H17v13M8 21h10a2.5 2.5 0 0 0 2.5-2.5V17h-10v1.5A2.5 2.5 0 0 1 8 21zM9 8.5h4.5M9 12.5h4.5",
+  scroll:
+    "M8 21a2.5 2.5 0 0 1-2.5-2.5V4H17v13M8 21h10a2.5 2.5 0 0 0 2.5-2.5V17h-10v1.5A2.5 2.5 0 0 1 8 21zM9 8.5h4.5M9 12.5h4.5",
   again: "M20 11A8 8 0 0 0 6 6.5L4 9M4 4v5h5M4 13a8 8 0 0 0 14 4.5l2-2.5M20 20v-5h-5",
   lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
   cards: "M11 4l8.5 1.5L17 20l-8.5-1.5zM7.7 7.2L4 8.5l4.2 11.7 2.4-.9",
   map: "M3 6.5l6-2.5 6 2.5 6-2.5v13.5L15 20l-6-2.5L3 20zM9 4v13.5M15 6.5V20",
   forbidden: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM5.7 5.7l12.6 12.6",
   end: "M6 3v18M6 4h13v9H6M12.5 4v9M6 8.5h13",
-  aircraft: "M12 3a1.6 1.6 0 0 0-1.6 1.6V9L3 13.6v2l7.4-2v4.4L8 19.8V21l4-1 4 1v-1.2L13.6 18v-4.4l7.4 2v-2L13.6 9V4.6A1.6 1.6 0 0 0 12 3z",
+  aircraft:
+    "M12 3a1.6 1.6 0 0 0-1.6 1.6V9L3 13.6v2l7.4-2v4.4L8 19.8V21l4-1 4 1v-1.2L13.6 18v-4.4l7.4 2v-2L13.6 9V4.6A1.6 1.6 0 0 0 12 3z",
   bomb: "M10.5 8.5a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM14.7 10.3l2-2M15.5 7l2.5 2.5M17.5 7.5c.5-2 2-2 2.5-3.5",
-  train: "M7 4h10a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM5 11h14M8.5 14h.01M15.5 14h.01M8 17l-2 4M16 17l2 4M7 19.5h10",
+  train:
+    "M7 4h10a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM5 11h14M8.5 14h.01M15.5 14h.01M8 17l-2 4M16 17l2 4M7 19.5h10",
   rails: "M8 3L5 21M16 3l3 18M7.4 7h9.2M6.8 12h10.4M6 17h12",
-  parachute: "M3 11a9 8 0 0 1 18 0c-2-1.3-4-1.3-6 0-2-1.3-4-1.3-6 0-2-1.3-4-1.3-6 0zM3 11l9 9 9-9M9 11l3 9 3-9M12 20v1",
+  parachute:
+    "M3 11a9 8 0 0 1 18 0c-2-1.3-4-1.3-6 0-2-1.3-4-1.3-6 0-2-1.3-4-1.3-6 0zM3 11l9 9 9-9M9 11l3 9 3-9M12 20v1",
   rocket: "M14 4c3-1 5-1 6 0s1 3 0 6l-6 6-6-6zM8 10l-4 1 3-4h4M14 16l-1 4 4-3v-4M7 17l-3 3",
   dawn: "M3 18h18M6 18a6 6 0 0 1 12 0M12 4v4M4.5 9.5l2 2M19.5 9.5l-2 2M6 21.5h12",
   moon: "M19 14.5A8 8 0 1 1 10 4a6.5 6.5 0 0 0 9 10.5z",
   film: "M4 5h16v14H4zM8 5v14M16 5v14M4 9.7h4M4 14.3h4M16 9.7h4M16 14.3h4",
-  target: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 12h.01M12 2v4M12 18v4M2 12h4M18 12h4",
+  target:
+    "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 12h.01M12 2v4M12 18v4M2 12h4M18 12h4",
   ruin: "M4 21V10l3-3 2 3 4-6 3 5 4-1v13zM9 21v-5h4v5M3 21h18",
   skull: "M12 3a8 8 0 0 0-5 14v3h10v-3a8 8 0 0 0-5-14zM9 11.5h.01M15 11.5h.01M10 20v-2M14 20v-2M12 14v1",
   burst: "M12 2l2 6 5-3-2 5 5 2-5 2 2 5-5-2-2 5-2-5-5 3 2-6-5-2 5-2-2-5 5 3z",
@@ -105,7 +146,11 @@ const PATHS = {
   shield: "M12 3l8 3v6c0 4.4-3.4 7.6-8 9-4.6-1.4-8-4.6-8-9V6z",
 };
 
-/** A small line drawing; it says nothing that text beside it does not say. */
+/**
+ * A small line drawing; it says nothing that text beside it does not say.
+ *
+ * @param {string} name
+ */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
@@ -117,7 +162,11 @@ export function icon(name) {
   return svg;
 }
 
-/** A label with its name, "2nd Squad" of "2nd Squad (4 regulars), woods at C4", standing out from what is told of it. */
+/**
+ * A label with its name, "2nd Squad" of "2nd Squad (4 regulars), woods at C4", standing out from what is told of it.
+ *
+ * @param {string} label
+ */
 export function named(label) {
   const name = label.split(/ \(|, |: |; /, 1)[0];
   return [h("b", {}, name), label.slice(name.length)];
@@ -126,15 +175,46 @@ export function named(label) {
 /** So much of a message is told to those who hear the page: whole characters, since half an emoji is none. */
 const MOST_SAID = 300;
 
-/** Tell something to those who hear the page. */
+/**
+ * Whether an element contains the target of an event.
+ *
+ * @param {Element} element
+ * @param {EventTarget | null} target
+ */
+export function holds(element, target) {
+  return target instanceof Node && element.contains(target);
+}
+
+/**
+ * The element that a selector finds.
+ *
+ * @param {string} selector
+ * @param {ParentNode} within
+ * @returns {HTMLElement}
+ */
+export function existing(selector, within = document) {
+  const found = within.querySelector(selector);
+  if (!(found instanceof HTMLElement)) throw new Error(`There is no ${selector}.`);
+  return found;
+}
+
+/**
+ * Tell something to those who hear the page.
+ *
+ * @param {string} text
+ */
 export function announce(text) {
-  const place = document.getElementById("news");
+  const place = existing("#news");
   place.textContent = "";
   const said = [...text].slice(0, MOST_SAID).join("");
   requestAnimationFrame(() => (place.textContent = said));
 }
 
-/** The part of an address of our own server that follows its host; null for every other address. */
+/**
+ * The part of an address of our own server that follows its host; null for every other address.
+ *
+ * @param {string} url
+ */
 export function ownPath(url) {
   try {
     const parsed = new URL(url, location.href);

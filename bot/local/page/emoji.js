@@ -2,6 +2,7 @@
 
 import { h, icon } from "./dom.js";
 
+/** @type {Record<string, string>} */
 const ICONS = {
   "↩": "back",
   "⏩": "forward",
@@ -71,16 +72,25 @@ const ICONS = {
 
 const KNOWN = new RegExp(`(${Object.keys(ICONS).join("|")})\uFE0F?`, "u");
 
-/** A text as nodes, with icons for its emoji. To those who hear or copy the text the emoji are still there. */
+/**
+ * A text as nodes, with icons for its emoji. To those who hear or copy the text the emoji are still there.
+ *
+ * @param {string} text
+ */
 export function drawn(text) {
   return text.split(KNOWN).map((part, n) => (n % 2 ? spoken(part) : part));
 }
 
+/** @param {string} emoji */
 function spoken(emoji) {
   return h("span", { class: "emoji" }, icon(ICONS[emoji]), h("span", { class: "unseen" }, emoji));
 }
 
-/** An emoji beside a label: decoration, which is not read aloud. */
+/**
+ * An emoji beside a label: decoration, which is not read aloud.
+ *
+ * @param {string} emoji
+ */
 export function decoration(emoji) {
   const name = ICONS[emoji.replace("\uFE0F", "")];
   return h("span", { class: "emoji", "aria-hidden": "true" }, name ? icon(name) : emoji);

@@ -4,16 +4,36 @@ import { fill, h, icon } from "./dom.js";
 import { inline } from "./markdown.js";
 import { DM, FORUM } from "./store.js";
 
+/**
+ * @import { Quiet } from "./quiet.js"
+ * @import { Store } from "./store.js"
+ */
+
 const PAUSE_MS = 700;
 const LINE = /\*\*(.+?)\*\* .*?<#(\d+)>: (.+)$/;
 const MARK = /^-# Game \d+/m;
 
 export class Games {
-  /** `seen()` says whether the side bar can be seen; without that nothing is asked. */
+  /**
+   * `seen()` says whether the side bar can be seen; without that nothing is asked.
+   *
+   * @param {Store} store
+   * @param {Quiet} quiet
+   * @param {(channel: string) => void} go
+   * @param {() => boolean} seen
+   */
   constructor(store, quiet, go, seen) {
-    Object.assign(this, { store, quiet, go, seen });
+    this.store = store;
+    this.quiet = quiet;
+    this.go = go;
+    this.seen = seen;
     this.list = h("ul", { class: "channels" });
-    this.element = h("section", { "aria-label": "Your games", hidden: true }, h("h2", {}, "Your games"), this.list);
+    this.element = h(
+      "section",
+      { "aria-label": "Your games", hidden: true },
+      h("h2", {}, "Your games"),
+      this.list,
+    );
     store.on("hello", () => this.soon());
     store.on("commands", () => this.soon());
     store.on("message", ({ message }) => MARK.test(message.content) && this.soon());
@@ -22,7 +42,9 @@ export class Games {
 
   /** Where the bot can be asked for them. */
   get channel() {
-    const knows = (command) => command.name === "game" && command.options?.some((option) => option.name === "mine");
+    /** @param {Wire.Command} command */
+    const knows = (command) =>
+      command.name === "game" && command.options?.some((option) => option.name === "mine");
     if (!this.store.commands.guild.some(knows)) return null;
     return this.store.channels.find(({ type, archived }) => type !== DM && type !== FORUM && !archived) ?? null;
   }
@@ -46,8 +68,12 @@ export class Games {
     });
   }
 
+  /** @param {string} text */
   draw(text) {
-    const games = text.split("\n").map((line) => LINE.exec(line)).filter(Boolean);
+    const games = text
+      .split("\n")
+      .map((line) => LINE.exec(line))
+      .filter((found) => found !== null);
     this.element.hidden = !games.length;
     fill(
       this.list,
@@ -55,6 +81,11 @@ export class Games {
     );
   }
 
+  /**
+   * @param {string} name
+   * @param {string} id
+   * @param {string} state
+   */
   entry(name, id, state) {
     const mine = state.includes("**your move**");
     return h(
@@ -64,7 +95,12 @@ export class Games {
         "a",
         { class: mine ? "channel game waits" : "channel game", href: `#${id}`, on: { click: () => this.go(id) } },
         icon(mine ? "medal" : "table"),
-        h("span", { class: "game-words" }, h("b", {}, name), h("span", { class: "faint" }, inline(state, this.store))),
+        h(
+          "span",
+          { class: "game-words" },
+          h("b", {}, name),
+          h("span", { class: "faint" }, inline(state, this.store)),
+        ),
       ),
     );
   }

@@ -4,6 +4,23 @@ import { announce, fill, h, icon } from "./dom.js";
 import { content } from "./message.js";
 import { placesOf } from "./places.js";
 
+/**
+ * @import { Press } from "./components.js"
+ * @import { Child } from "./dom.js"
+ * @import { Quiet } from "./quiet.js"
+ * @import { Store } from "./store.js"
+ */
+
+/**
+ * `lay(picture)` lays a picture over the map, resolves to whether it lies there; `free(held)` is told of its end, and
+ * whether the keys were for it; `again()` asks anew what may be done at the place that was tapped.
+ *
+ * @typedef {object} HandListener
+ * @property {(picture: Wire.Picture | null) => Promise<boolean>} lay
+ * @property {(held: boolean) => void} free
+ * @property {() => void} again
+ */
+
 /** What the button says that gives the order as it stands; other green buttons act at once as well. */
 const ORDER = /^do it$/i;
 /** What buttons say that give the order, as it stands or with a change. */
@@ -28,16 +45,35 @@ const MOMENT = /^f[ps]:\w+:\d+:(\d+)/;
 
 export class Hand {
   /**
-   * `lay(picture)` lays a picture over the map, resolves to whether it lies there; `free(held)` is told of its end,
-   * and whether the keys were for it;
-   * `again()` asks anew what may be done at the place that was tapped.
+   * @param {Store} store
+   * @param {Quiet} quiet
+   * @param {HandListener} listener
    */
   constructor(store, quiet, { lay, free, again }) {
-    Object.assign(this, { store, quiet, lay, free, again });
+    this.store = store;
+    this.quiet = quiet;
+    this.lay = lay;
+    this.free = free;
+    this.again = again;
+    /** @type {Map<string, Wire.Message>} */
     this.messages = new Map();
+    /**
+     * The message of the conversation that is in hand, and the message of the picture.
+     *
+     * @type {string | null}
+     */
+    this.adopted = null;
+    /** @type {Wire.Message | undefined} */
+    this.pictured = undefined;
+    /** Whether the answer is about a place, whether it is to replace what is in hand, whether something was picked. */
+    this.ofPlace = false;
+    this.fresh = false;
+    this.picked = false;
     store.on("forgotten", () => this.empty || this.clear());
     store.on("message", ({ message }) => this.adopted === message.id && this.take(message));
+    /** @type {Wire.Place[]} */
     this.places = [];
+    /** @type {Set<Promise<unknown>>} */
     this.running = new Set();
     this.owed = 0;
     this.asked = 0;
@@ -78,22 +114,36 @@ export class Hand {
     while (this.running.size) await Promise.allSettled([...this.running]);
   }
 
+  /**
+   * @template Result
+   * @param {Promise<Result>} work
+   * @returns {Promise<Result>}
+   */
   track(work) {
     this.running.add(work);
     work.finally(() => this.running.delete(work));
     return work;
   }
 
-  /** Ask something; the answer takes the place of what is in hand. */
+  /**
+   * Ask something; the answer takes the place of what is in hand.
+   *
+   * @param {Wire.Begins} what
+   * @param {Wire.Details} details
+   */
   ask(what, details) {
     return this.track(this.asks(what, details));
   }
 
+  /**
+   * @param {Wire.Begins} what
+   * @param {Wire.Details} details
+   */
   async asks(what, details) {
     const asked = (this.asked += 1);
-    this.channel = details.channel;
     this.ofPlace = details.command === "game at";
     this.begin();
+    /** @param {Wire.Message} message */
     const take = (message) => {
       if (asked !== this.asked) return this.quiet.dismiss(message);
       if (this.fresh) this.forget();
@@ -118,35 +168,54 @@ export class Hand {
     this.element.setAttribute("aria-busy", "true");
   }
 
+  /** @param {string} failed */
   end(failed) {
     this.owed = Math.max(0, this.owed - 1);
     this.element.removeAttribute("aria-busy");
     this.say(failed);
   }
 
+  /** @param {string} failed */
   say(failed) {
     this.failure.hidden = !failed;
     this.failure.textContent = failed;
     if (failed) this.element.hidden = false;
   }
 
-  /** Use something in the message that is in hand, by a button or by a place of its picture. */
+  /**
+   * Use something in the message that is in hand, by a button or by a place of its picture.
+   *
+   * @param {Wire.Begins} what
+   * @param {Wire.Message} message
+   * @param {Wire.Details} details
+   */
   use(what, message, details) {
     return this.track(this.uses(what, message, details));
   }
 
+  /**
+   * @param {Wire.Begins} what
+   * @param {Wire.Message} message
+   * @param {Wire.Details} details
+   */
   async uses(what, message, details) {
     const asked = this.asked;
     this.picked = true;
+    /** @param {Wire.Message} answer */
     const same = (answer) => (asked === this.asked ? this.take(answer) : this.quiet.dismiss(answer));
     this.owe();
     const at = { channel: message.channel_id, message: message.id };
+    /** @param {string} failed */
     const late = (failed) => asked === this.asked && this.say(failed);
     const failed = await this.quiet.start(what, { ...at, ...details }, same, late);
     if (asked === this.asked) this.end(failed);
   }
 
-  /** Take a message of the conversation in hand, which stays there as well. */
+  /**
+   * Take a message of the conversation in hand, which stays there as well.
+   *
+   * @param {Wire.Message} message
+   */
   adopt(message) {
     this.asked += 1;
     this.forget();
@@ -154,14 +223,20 @@ export class Hand {
     this.take(message);
   }
 
-  /** Use a place of the picture; where the game has moved on, what can be done there now is asked. */
+  /**
+   * Use a place of the picture; where the game has moved on, what can be done there now is asked.
+   *
+   * @param {Wire.Pick} pick
+   */
   async tap(pick) {
+    if (!this.pictured) return;
     await this.use("tap", this.pictured, { custom_id: pick.id, value: pick.value });
     if (this.overtaken) this.again();
   }
 
   // What is in hand
 
+  /** @param {Wire.Message} message */
   take(message) {
     const known = this.messages.get(message.id);
     this.messages.set(message.id, message);
@@ -172,6 +247,10 @@ export class Hand {
   }
 
   draw() {
+    /**
+     * @param {Wire.Message} message
+     * @returns {Press}
+     */
     const act = (message) => ({
       click: (custom_id) => this.use("click", message, { custom_id }),
       select: (custom_id, values) => this.use("select", message, { custom_id, values }),
@@ -199,16 +278,20 @@ export class Hand {
   async laying() {
     const turn = (this.turn += 1);
     const figures = [...this.words.querySelectorAll(".picture")];
-    let [found, places] = [null, []];
+    /** @type {Wire.Picture | null} */
+    let picture = null;
+    let found = null;
     for (const figure of figures) {
-      places = await placesOf(figure.dataset.path);
+      const { path = "", text = "" } = figure.dataset;
+      const places = await placesOf(path);
       if (turn !== this.turn) return;
-      if (places.length) found = figure;
-      if (found) break;
+      if (!places.length) continue;
+      picture = { path, text, places };
+      found = figure;
+      break;
     }
     this.pictured = [...this.messages.values()].find(({ attachments }) => attachments.length);
-    this.places = found ? places : [];
-    const picture = found && { path: found.dataset.path, text: found.dataset.text, places };
+    this.places = picture?.places ?? [];
     const laid = await this.lay(picture);
     if (turn !== this.turn) return;
     for (const gallery of this.words.querySelectorAll(".gallery")) gallery.hidden = false;
@@ -219,16 +302,18 @@ export class Hand {
   /**
    * What the map itself offers to be tapped stands behind what it does not: goals that are alone in their place, and
    * all units while no order has begun, for a stack unfolds.
+   *
+   * @param {boolean} laid
    */
   arrange(laid) {
     const offered = laid ? this.pickable.filter(({ picks }) => picks.length === 1 || !this.begun) : [];
     const tapped = new Set(offered.flatMap(({ picks }) => picks.map(({ id }) => id)));
     for (const row of this.words.querySelectorAll(".row")) {
-      const ids = [...row.querySelectorAll("[data-custom]")].map(({ dataset }) => dataset.custom);
+      const ids = [...row.querySelectorAll("[data-custom]")].map(({ dataset }) => dataset.custom ?? "");
       row.classList.toggle("on-map", ids.length > 0 && ids.every((id) => tapped.has(id)));
     }
     for (const button of this.words.querySelectorAll(".gathered > .button"))
-      button.classList.toggle("on-map", tapped.has(button.dataset.custom));
+      button.classList.toggle("on-map", tapped.has(button.dataset.custom ?? ""));
     this.makeRoom();
   }
 
@@ -245,9 +330,11 @@ export class Hand {
     this.words.style.removeProperty("--room");
     this.words.classList.toggle("long", (text?.scrollHeight ?? 0) > LONG);
     if (!text || !this.narrow.matches || this.empty) return;
-    const seen = ":scope > .row:not(.gathered, .on-map), :scope > .gathered > .button:is(.gives, :not(.on-map, .aside))";
+    const seen =
+      ":scope > .row:not(.gathered, .on-map), :scope > .gathered > .button:is(.gives, :not(.on-map, .aside))";
     const bottoms = [...this.words.querySelectorAll(seen)].map((part) => part.getBoundingClientRect().bottom);
-    const end = this.element.getBoundingClientRect().bottom - parseFloat(getComputedStyle(this.element).paddingBottom);
+    const end =
+      this.element.getBoundingClientRect().bottom - parseFloat(getComputedStyle(this.element).paddingBottom);
     const over = Math.max(...bottoms, text.getBoundingClientRect().bottom) + this.element.scrollTop - end;
     this.words.style.setProperty("--room", `${text.offsetHeight - over}px`);
   }
@@ -264,9 +351,10 @@ export class Hand {
 
   /** The ids of what can be pressed in it. */
   get ids() {
-    return [...this.words.querySelectorAll("[data-custom]")].map(({ dataset }) => dataset.custom);
+    return [...this.words.querySelectorAll("[data-custom]")].map(({ dataset }) => dataset.custom ?? "");
   }
 
+  /** @param {string} name */
   picksAt(name) {
     return this.places.find((place) => place.name === name)?.picks ?? [];
   }
@@ -277,17 +365,24 @@ export class Hand {
 
   /** The names of the places where a tap gives the order that is shown. */
   get given() {
+    /** @param {Wire.Pick} pick */
     const gives = ({ id }) => id.startsWith("fp:act:");
     return new Set(this.pickable.filter(({ picks }) => picks.some(gives)).map(({ name }) => name));
   }
 
   /** Whether an order has begun, of which the goals are tinted; else they are units that one may choose. */
   get begun() {
+    /** @param {Wire.Pick} pick */
     const leads = ({ id, value }) => BEGUN.test(id) || (id.startsWith("fs:goal:") && !value.startsWith(":"));
     return this.places.some(({ picks }) => picks.some(leads));
   }
 
-  /** Offer several things that a tap on a place may mean. */
+  /**
+   * Offer several things that a tap on a place may mean.
+   *
+   * @param {Wire.Place | null} place
+   * @param {Wire.Pick[]} picks
+   */
   unfold(place, picks = []) {
     const held = this.unfolded.contains(document.activeElement);
     this.unfolded.hidden = !place;
@@ -295,7 +390,8 @@ export class Hand {
     if (!place) return;
     this.element.hidden = false;
     this.element.scrollTop = 0;
-    const button = (pick, n) =>
+    /** @param {Wire.Pick} pick */
+    const button = (pick) =>
       h(
         "button",
         { type: "button", class: "button", data: { picks: pick.id }, on: { click: () => this.tap(pick) } },
@@ -308,7 +404,7 @@ export class Hand {
 
   /** The moment of the game for which it was made, as its buttons say; null where they say nothing. */
   get moment() {
-    const found = this.ids.map((id) => MOMENT.exec(id)).filter(Boolean);
+    const found = this.ids.map((id) => MOMENT.exec(id)).filter((match) => match !== null);
     const moments = found.map(([, moment]) => Number(moment));
     return moments.length ? Math.max(...moments) : null;
   }
@@ -316,6 +412,9 @@ export class Hand {
   /**
    * Put away what was made before a move, unless an answer is still to come: also that one waits for others, when a
    * later move calls one.
+   *
+   * @param {number} move
+   * @param {boolean} called
    */
   passed(move, called) {
     const waited = called && move > this.since && this.ids.some((id) => PANEL.test(id));
@@ -346,7 +445,11 @@ export class Hand {
     this.refill([]);
   }
 
-  /** Put other words in the place of those that are there; who has pressed one of their buttons can go on by keys. */
+  /**
+   * Put other words in the place of those that are there; who has pressed one of their buttons can go on by keys.
+   *
+   * @param {Child} words
+   */
   refill(words) {
     const held = this.words.contains(document.activeElement);
     fill(this.words, words);
@@ -368,14 +471,23 @@ export class Hand {
     }
   }
 
-  /** Let a key lead to a button, which shows it while the map is played by keys. */
+  /**
+   * Let a key lead to a button, which shows it while the map is played by keys.
+   *
+   * @param {HTMLElement} button
+   * @param {string} key
+   */
   keyed(button, key) {
     button.dataset.key = key;
     button.dataset.shown = leads(button) || key === "Enter" ? key : `${key} ↵`;
     button.setAttribute("aria-keyshortcuts", key);
   }
 
-  /** The button that a key stands for. */
+  /**
+   * The button that a key stands for.
+   *
+   * @param {string} key
+   */
   button(key) {
     const wanted = `[data-key="${key === "Enter" ? key : CSS.escape(key.toLowerCase())}"]`;
     const parts = [this.unfolded, this.words].filter((part) => !part.hidden);
@@ -385,6 +497,8 @@ export class Hand {
   /**
    * What a key does, or null. Enter gives the order that is shown; a letter presses a button that leads on, and
    * focuses a button that gives an order.
+   *
+   * @param {string} key
    */
   pressed(key) {
     const button = this.button(key);
@@ -392,7 +506,11 @@ export class Hand {
     return key === "Enter" || leads(button) ? () => button.click() : () => this.pointAt(key);
   }
 
-  /** Let the button that a key stands for be pressed by Enter. */
+  /**
+   * Let the button that a key stands for be pressed by Enter.
+   *
+   * @param {string} key
+   */
   pointAt(key) {
     const button = this.button(key);
     button?.focus();
@@ -400,13 +518,22 @@ export class Hand {
   }
 }
 
-/** Whether a button only leads on, and changes nothing. */
+/**
+ * Whether a button only leads on, and changes nothing.
+ *
+ * @param {HTMLElement} button
+ */
 function leads({ dataset }) {
   return LEADS.test(dataset.picks ?? dataset.custom ?? "");
 }
 
-/** On a phone what one is asked stays in sight below what has happened, which scrolls by itself. */
+/**
+ * On a phone what one is asked stays in sight below what has happened, which scrolls by itself.
+ *
+ * @param {HTMLElement} words
+ */
 function setApart(words) {
+  /** @param {Element} part */
   const asks = (part) => part.matches("p") && ASKS.test(part.textContent);
   for (const text of words.querySelectorAll(":scope > .text")) {
     const parts = [...text.children];
@@ -418,16 +545,19 @@ function setApart(words) {
 /**
  * On a phone all buttons stand in one row that wraps, so that most of them can be tapped without scrolling: those
  * that give the order first.
+ *
+ * @param {HTMLElement} words
  */
 function gather(words) {
   const rows = [...words.querySelectorAll(":scope > .row")].filter((row) => row.querySelector(":scope > .button"));
   const [first, ...others] = rows;
-  first?.classList.add("gathered");
+  if (!first) return;
+  first.classList.add("gathered");
   for (const row of others) {
     first.append(...row.children);
     row.remove();
   }
-  for (const button of first?.children ?? []) {
+  for (const button of first.children) {
     const label = button.textContent.trim();
     button.classList.toggle("gives", GIVES.test(label));
     button.classList.toggle("aside", ASIDE.test(label));

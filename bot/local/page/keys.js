@@ -2,16 +2,29 @@
 // Players who reach the map by keys find letters on its buttons. A letter presses a button that leads on; a button
 // that gives an order only gets the focus by its letter, and Enter presses it.
 
+import { holds } from "./dom.js";
+
 /** Keys by which one moves about. */
 const MOVES = /^(Tab|Enter|Escape|Home|End|PageUp|PageDown|Arrow\w+)$/;
 const EDITABLE = "input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]";
 
 export class Keys {
-  /** `home` are the elements of the map; `write()` lets what is typed go into the writing field. */
+  /**
+   * `home` are the elements of the map; `write()` lets what is typed go into the writing field.
+   *
+   * @param {Element[]} home
+   * @param {() => void} write
+   */
   constructor(home, write) {
-    Object.assign(this, { home, write });
+    this.home = home;
+    this.write = write;
     this.moving = false;
     this.show(false);
+    /**
+     * @template {keyof DocumentEventMap} Name
+     * @param {Name} name
+     * @param {(event: DocumentEventMap[Name]) => unknown} listener
+     */
     const listen = (name, listener) => document.addEventListener(name, listener, true);
     listen("pointerdown", () => this.pointed());
     listen("keydown", (event) => (this.moving = MOVES.test(event.key)));
@@ -24,12 +37,14 @@ export class Keys {
     return document.body.dataset.keys === "yes";
   }
 
+  /** @param {boolean} on */
   show(on) {
     document.body.dataset.keys = on ? "yes" : "no";
   }
 
+  /** @param {EventTarget | null} element */
   within(element) {
-    return this.home.some((part) => part.contains(element));
+    return this.home.some((part) => holds(part, element));
   }
 
   pointed() {
@@ -37,16 +52,28 @@ export class Keys {
     this.show(false);
   }
 
-  /** A letter without another use begins a text in the message field. */
+  /**
+   * A letter without another use begins a text in the message field.
+   *
+   * @param {KeyboardEvent} event
+   */
   typed(event) {
     const letter = [...event.key].length === 1 && event.key !== " ";
     if (!letter || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest?.(EDITABLE) || document.querySelector("dialog[open]")) return;
+    if (
+      (event.target instanceof Element && event.target.closest(EDITABLE)) ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     this.write();
   }
 }
 
-/** Whether a key alone could begin a text. */
+/**
+ * Whether a key alone could begin a text.
+ *
+ * @param {string} key
+ */
 export function isLetter(key) {
   return /^[\p{L}\p{N}]$/u.test(key);
 }

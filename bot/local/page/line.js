@@ -11,8 +11,10 @@ const SILENCE_MS = 40_000;
 const CONNECTING_MS = 10_000;
 const MAYBE_DONE = "No answer yet. It may still be done; look before you repeat it.";
 const NOTHING_YET = "No answer yet. Try again in a moment.";
-const OFFLINE = "You are offline: there is no connection at the moment. Nothing was sent; try again when it is back.";
-const CUT = "You are offline. It is not known yet whether this arrived; the page says so when the connection is back.";
+const OFFLINE =
+  "You are offline: there is no connection at the moment. Nothing was sent; try again when it is back.";
+const CUT =
+  "You are offline. It is not known yet whether this arrived; the page says so when the connection is back.";
 const NOT_ARRIVED = "The connection broke before this arrived: nothing was done. Send it again.";
 const RESTARTED =
   "The table was restarted while this was on its way: look whether it was done before you repeat it.";
@@ -23,16 +25,34 @@ const ORDERS = new Set(["slash", "context", "click", "select", "tap", "submit"])
 /** The code of a socket that is closed because newer windows have taken its place. */
 const RETIRED = 4001;
 
+/**
+ * What is called with everything that comes, when the line breaks or is back, when there never was one, and when there
+ * will be none any more.
+ *
+ * @typedef {object} Listener
+ * @property {(heard: Wire.Event) => void} hear
+ * @property {(up: boolean) => void} status
+ * @property {() => void} [refused]
+ * @property {(why: string) => void} [retired]
+ */
+
+/** @typedef {{resolve: (ok: unknown) => void, reject: (error: Error) => void}} Asked */
+
 export class Line {
   /**
-   * `hear(event, data)` is called with everything that comes; `status(up)` when the line breaks or is back,
-   * `refused()` when there never was one, `retired(why)` when there will be none any more.
+   * @param {URL} url
+   * @param {Listener} listener
    */
   constructor(url, { hear, status, refused, retired }) {
-    Object.assign(this, { url, hear, status, refused, retired });
+    this.url = url;
+    this.hear = hear;
+    this.status = status;
+    this.refused = refused;
+    this.retired = retired;
     // By its number the table knows a page again whose line has broken.
     this.page = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join("");
     this.url.searchParams.set("page", this.page);
+    /** @type {Map<string, Asked>} */
     this.asked = new Map();
     this.count = 0;
     this.wait = FIRST_WAIT;
@@ -43,7 +63,9 @@ export class Line {
   }
 
   connect() {
-    const socket = (this.socket = new WebSocket(this.url));
+    const socket = new WebSocket(this.url);
+    /** @type {WebSocket} */
+    this.socket = socket;
     this.watch(CONNECTING_MS);
     socket.addEventListener("message", (frame) => socket === this.socket && this.take(JSON.parse(frame.data)));
     socket.addEventListener("open", () => {
@@ -58,7 +80,11 @@ export class Line {
     return this.socket.readyState === WebSocket.OPEN;
   }
 
-  /** Give up a line on which nothing comes: a network that is gone does not always close it. */
+  /**
+   * Give up a line on which nothing comes: a network that is gone does not always close it.
+   *
+   * @param {number} ms
+   */
   watch(ms) {
     const { socket } = this;
     clearTimeout(this.watching);
@@ -68,17 +94,22 @@ export class Line {
     }, ms);
   }
 
+  /** @param {Wire.Event | Wire.Answer} frame */
   take(frame) {
     this.watch(SILENCE_MS);
+    if ("answer" in frame) {
+      this.answered(frame);
+      return;
+    }
     if (frame.event === "TICK") return;
     if (frame.event === "HELLO") {
       this.status(true);
       this.recall(frame.data.life);
     }
-    if (!("answer" in frame)) this.hear(frame.event, frame.data);
-    else this.answered(frame);
+    this.hear(frame);
   }
 
+  /** @param {Wire.Answer} frame */
   answered(frame) {
     const asked = this.asked.get(frame.answer);
     this.asked.delete(frame.answer);
@@ -86,32 +117,54 @@ export class Line {
     else asked?.resolve(frame.ok);
   }
 
-  /** Ask the server to do something. Rejects with words for the person; with `Unanswered` if no answer comes in time. */
+  /**
+   * Ask the server to do something. Rejects with words for the person; with `Unanswered` if no answer comes in time.
+   *
+   * @template {keyof Wire.Answers} What
+   * @param {What} what
+   * @param {object} details
+   * @returns {Promise<Wire.Answers[What]>}
+   */
   ask(what, details = {}) {
     if (!this.up) return Promise.reject(new Error(OFFLINE));
     const answer = this.send(what, details);
     return within(answer, PATIENCE_MS, () => this.unanswered(what));
   }
 
-  /** What can be said of a request without an answer. */
+  /**
+   * What can be said of a request without an answer.
+   *
+   * @param {string} what
+   */
   unanswered(what) {
     if (LOOKS.has(what)) return NOTHING_YET;
     if (!this.up) return CUT;
     return ORDERS.has(what) ? NO_ANSWER : MAYBE_DONE;
   }
 
+  /**
+   * @template {keyof Wire.Answers} What
+   * @param {What} what
+   * @param {object} details
+   * @returns {Promise<Wire.Answers[What]>}
+   */
   send(what, details) {
     this.count += 1;
     const ask = `${this.page}-${this.count}`;
     return new Promise((resolve, reject) => {
-      this.asked.set(ask, { resolve, reject });
+      this.asked.set(ask, { resolve: (ok) => resolve(/** @type {Wire.Answers[What]} */ (ok)), reject });
       this.socket.send(JSON.stringify({ ask, do: what, ...details }));
     });
   }
 
-  /** After a break, learn what became of the requests that have no answer. Another `life`: the server has none. */
+  /**
+   * After a break, learn what became of the requests that have no answer. Another `life`: the server has none.
+   *
+   * @param {string} life
+   */
   async recall(life) {
     const restarted = this.life !== undefined && this.life !== life;
+    /** @type {string | undefined} */
     this.life = life;
     const waiting = [...this.asked];
     if (!waiting.length) return;
@@ -127,12 +180,18 @@ export class Line {
     }
   }
 
+  /**
+   * @param {WebSocket} socket
+   * @param {number} [code]
+   * @param {string} [reason]
+   */
   lost(socket, code, reason) {
     if (socket !== this.socket || this.gone === socket) return;
+    /** @type {WebSocket | undefined} */
     this.gone = socket;
     clearTimeout(this.watching);
     this.status(false);
-    if (code === RETIRED) return this.retired?.(reason);
+    if (code === RETIRED) return this.retired?.(reason ?? "");
     if (!this.opened) this.refused?.();
     this.timer = setTimeout(() => this.connect(), this.wait * (0.8 + 0.4 * Math.random()));
     this.wait = Math.min(LONGEST_WAIT, this.wait * 1.8);

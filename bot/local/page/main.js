@@ -1,6 +1,6 @@
 // The page put together: who one is, the line, the room, the table that is shown.
 
-import { fill, h, icon } from "./dom.js";
+import { existing, fill, h, icon } from "./dom.js";
 import { Board } from "./board.js";
 import { Calls } from "./calls.js";
 import { Composer } from "./composer.js";
@@ -9,7 +9,7 @@ import { Games } from "./games.js";
 import { Interactions } from "./interactions.js";
 import { Keys } from "./keys.js";
 import { Line } from "./line.js";
-import { LONG_PATIENCE_MS, within } from "./patience.js";
+import { LONG_PATIENCE_MS, reason, within } from "./patience.js";
 import { placesOf } from "./places.js";
 import { Quiet } from "./quiet.js";
 import { Room, toggleTheme } from "./room.js";
@@ -18,10 +18,12 @@ import { Stream } from "./stream.js";
 import { Viewer } from "./viewer.js";
 import { Welcome, chooseSelf, friendBanner, sitDown, whoSits } from "./welcome.js";
 
+/** @import { Against } from "./welcome.js" */
+
 const OFFLINE = "You are offline. The connection is broken. Trying again…";
 
 document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "dark";
-const root = document.getElementById("app");
+const root = existing("#app");
 
 // With secret links the address itself says who one is; otherwise the name stands in it, for each window its own.
 const secret = location.pathname !== "/";
@@ -30,21 +32,34 @@ function who() {
   return new URLSearchParams(location.search).get("as") ?? sessionStorage.getItem("as");
 }
 
+/** @param {string} name */
 function become(name) {
   sessionStorage.setItem("as", name);
   history.replaceState(null, "", `${location.pathname}?as=${encodeURIComponent(name)}${location.hash}`);
 }
 
 class Page {
+  /**
+   * @param {string} name
+   * @param {boolean} playAtOnce
+   */
   constructor(name, playAtOnce) {
     this.name = name;
     this.playAtOnce = playAtOnce;
     this.store = new Store();
+    /** Whether the table has said what there is. */
+    this.arrived = false;
+    /**
+     * The table where a friend is waited for.
+     *
+     * @type {string | null}
+     */
+    this.waitsForFriend = null;
     const query = secret ? "" : `?as=${encodeURIComponent(name)}`;
     const url = new URL(`socket${query}`, location.origin + location.pathname);
     url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     this.line = new Line(url, {
-      hear: (event, data) => this.store.hear(event, data),
+      hear: (heard) => this.store.hear(heard),
       status: (up) => this.showLine(up),
       refused: () => this.refused(),
       retired: (why) => (this.lineDown.textContent = `${why} Load this page again to use it.`),
@@ -82,12 +97,19 @@ class Page {
   }
 
   build() {
+    /** @type {HTMLElement} */
     this.heading = h("h1", { class: "table-name" });
+    /** @type {HTMLElement} */
     this.topic = h("p", { class: "topic faint" });
+    /** @type {HTMLElement} */
     this.lineDown = h("p", { class: "line-down", role: "status", hidden: true }, OFFLINE);
+    /** @type {HTMLElement} */
     this.unsaved = h("p", { class: "line-down", role: "status", hidden: true });
+    /** @type {HTMLElement} */
     this.botAway = h("p", { class: "bot-away", role: "status", hidden: true });
+    /** @type {HTMLElement} */
     this.banner = h("div", { class: "banner-place" });
+    /** @type {HTMLElement} */
     this.view = h("div", { class: "view" });
     const open = h(
       "button",
@@ -99,6 +121,7 @@ class Page {
       },
       icon("menu"),
     );
+    /** @type {HTMLElement} */
     this.badge = h("span", { class: "badge elsewhere", hidden: true, "aria-hidden": "true" });
     open.append(this.badge);
     const map = h(
@@ -118,6 +141,7 @@ class Page {
       },
       icon("contrast"),
     );
+    /** @type {HTMLElement} */
     this.curtain = h("div", { class: "curtain", on: { click: () => this.openRoom(false) } });
     const skip = h(
       "a",
@@ -151,7 +175,8 @@ class Page {
         ),
       ),
     );
-    this.page = root.querySelector(".page");
+    /** @type {HTMLElement} */
+    this.page = existing(".page", root);
   }
 
   listen() {
@@ -162,7 +187,7 @@ class Page {
       this.showBot();
     });
     this.store.on("history", () => this.showHistory());
-    for (const name of ["unread", "channels"]) this.store.on(name, () => this.showTitle());
+    for (const name of /** @type {const} */ (["unread", "channels"])) this.store.on(name, () => this.showTitle());
     addEventListener("hashchange", () => this.follow());
     addEventListener("popstate", ({ state }) => state?.map || this.openMap(false));
     document.addEventListener("visibilitychange", () => document.hidden || (this.stream.read(), this.showTitle()));
@@ -187,7 +212,9 @@ class Page {
     if (!first) return;
     const asked = location.hash.slice(1);
     const said = this.store.channels.filter((channel) => channel.last_message_id && channel.type !== DM);
-    const latest = said.sort((a, b) => (BigInt(a.last_message_id) < BigInt(b.last_message_id) ? 1 : -1))[0];
+    const latest = said.sort((a, b) =>
+      BigInt(a.last_message_id ?? 0) < BigInt(b.last_message_id ?? 0) ? 1 : -1,
+    )[0];
     if (this.playAtOnce) this.showWelcome(true);
     else if (asked && this.store.channel(asked)) this.follow();
     else if (latest) this.go(latest.id);
@@ -218,6 +245,7 @@ class Page {
     this.unsaved.textContent = `What is said here cannot be saved at the moment (${trouble}): it is lost if the table is closed before it can. The games are kept elsewhere.`;
   }
 
+  /** @param {boolean} up */
   showLine(up) {
     this.lineDown.hidden = up;
     this.page.classList.toggle("cut", !up);
@@ -225,11 +253,16 @@ class Page {
 
   // Showing
 
-  /** Show a channel, or say why not. */
+  /**
+   * Show a channel, or say why not.
+   *
+   * @param {string} id
+   */
   visit(id) {
-    return this.go(id).catch((error) => this.room.complain(error.message));
+    return this.go(id).catch((error) => this.room.complain(reason(error)));
   }
 
+  /** @param {string} id */
   async go(id) {
     await this.known(id);
     if (location.hash.slice(1) === id) this.follow();
@@ -264,8 +297,8 @@ class Page {
       this.waitsForFriend = null;
       this.showBanner();
     };
-    const wanted = this.waitsForFriend && this.waitsForFriend === location.hash.slice(1);
-    fill(this.banner, wanted ? friendBanner(this.store, this.waitsForFriend, close) : null);
+    const table = this.waitsForFriend === location.hash.slice(1) ? this.waitsForFriend : null;
+    fill(this.banner, table ? friendBanner(this.store, table, close) : null);
   }
 
   check() {
@@ -274,6 +307,7 @@ class Page {
     else if (!this.stream.element.isConnected && this.store.channel(location.hash.slice(1))) this.follow();
   }
 
+  /** @param {boolean} choosing */
   showWelcome(choosing) {
     if (location.hash) history.replaceState(null, "", location.pathname + location.search);
     this.heading.textContent = "Welcome";
@@ -289,10 +323,11 @@ class Page {
     this.showTitle();
   }
 
+  /** @param {boolean} open */
   openRoom(open) {
     this.page.classList.toggle("room-open", open);
     if (!open) return;
-    this.room.element.querySelector("a, button").focus();
+    existing("a, button", this.room.element).focus();
     this.games.opened();
   }
 
@@ -302,36 +337,48 @@ class Page {
     const pings = this.store.channels.reduce((sum, { id, pings }) => sum + (id === here ? 0 : pings), 0);
     const others = this.store.channels.some((channel) => channel.unread && channel.id !== this.stream.id);
     this.badge.hidden = !pings && !others;
-    this.badge.textContent = pings || "";
+    this.badge.textContent = pings ? String(pings) : "";
     const name = this.heading.textContent;
     document.title = `${pings ? `(${pings}) ` : ""}${name ? `${name} · ` : ""}Fieldpost`;
   }
 
-  /** A picture of one's orders with places to choose from is opened as the map; every other one large. */
+  /**
+   * A picture of one's orders with places to choose from is opened as the map; every other one large.
+   *
+   * @param {CustomEvent<{path: string}>} event
+   */
   async openPicture(event) {
-    const shown = this.store.stream(this.stream.id).messages.get(event.target.closest(".message")?.dataset.id);
-    if (shown?.flags & EPHEMERAL && shown.components.length && (await offers(event.detail.path))) {
+    const { id } = this.stream;
+    const { target, detail } = event;
+    if (!id || !(target instanceof HTMLElement)) return;
+    const shown = this.store.stream(id).messages.get(target.closest(".message")?.dataset.id ?? "");
+    if (shown && shown.flags & EPHEMERAL && shown.components.length && (await offers(detail.path))) {
       this.board.hand.adopt(shown);
       this.openMap(true);
     } else {
-      this.openLarge(event);
+      this.openLarge(target);
     }
   }
 
-  openLarge(event) {
+  /** @param {HTMLElement} target */
+  openLarge(target) {
     const pictures = [...this.stream.list.querySelectorAll(".picture")].map((figure) => ({
-      path: figure.dataset.path,
-      text: figure.dataset.text,
+      path: figure.dataset.path ?? "",
+      text: figure.dataset.text ?? "",
     }));
     const seen = new Set();
     const unique = pictures.filter(({ path }) => !seen.has(path) && seen.add(path));
-    const { path, text } = event.target.closest(".picture").dataset;
-    this.viewer.open(seen.has(path) ? unique : [{ path, text }], path, event.target);
+    const { path = "", text = "" } = target.closest(".picture")?.dataset ?? {};
+    this.viewer.open(seen.has(path) ? unique : [{ path, text }], path, target);
   }
 
   // The map
 
-  /** Where the window is narrow, the map lies over the conversation, which stays where it was. */
+  /**
+   * Where the window is narrow, the map lies over the conversation, which stays where it was.
+   *
+   * @param {boolean} open
+   */
   openMap(open) {
     if (this.page.classList.contains("map-open") === open) return;
     this.page.classList.toggle("map-open", open);
@@ -339,16 +386,24 @@ class Page {
     if (open) history.pushState({ map: true }, "");
     else if (history.state?.map) history.back();
     if (open) this.board.opened();
-    else this.page.querySelector(".to-map").focus({ preventScroll: true });
+    else existing(".to-map", this.page).focus({ preventScroll: true });
   }
 
-  /** Ask the bot what can be done at a place of a map that was opened large. */
+  /**
+   * Ask the bot what can be done at a place of a map that was opened large.
+   *
+   * @param {string} place
+   */
   askAt(place) {
     this.openMap(true);
     this.board.askAt(place);
   }
 
-  /** Let an option that is being typed take a place that is tapped; says whether there is one. */
+  /**
+   * Let an option that is being typed take a place that is tapped; says whether there is one.
+   *
+   * @param {Wire.Place} place
+   */
   complete(place) {
     if (!this.composer.takePlace(place)) return false;
     this.openMap(false);
@@ -357,7 +412,12 @@ class Page {
 
   // The learning scenario
 
-  /** Make a table and start the first scenario there; returns "" or why it failed. */
+  /**
+   * Make a table and start the first scenario there; returns "" or why it failed.
+   *
+   * @param {Against} against
+   * @param {string} title
+   */
   async play(against, title) {
     try {
       const { id } = await this.line.ask("new_table", { name: "first steps" });
@@ -368,32 +428,45 @@ class Page {
       }
       await this.go(id);
       const options = { title, scenario: "first", side: "any", against };
+      /** @param {string} failed */
       const late = (failed) => this.composer.say(failed, Boolean(failed));
       const details = { channel: id, command: "game new", options };
       const failed = await this.interactions.start("slash", details, { late });
       if (failed) this.composer.say(failed, true);
       return "";
     } catch (error) {
-      return error.message;
+      return reason(error);
     }
   }
 
-  /** Wait until a channel that was just made has arrived here. */
+  /**
+   * Wait until a channel that was just made has arrived here.
+   *
+   * @param {string} id
+   * @returns {Promise<unknown>}
+   */
   known(id) {
     if (this.store.channel(id)) return Promise.resolve();
     const arrival = new Promise((resolve) => {
-      const look = () => {
+      const ignore = this.store.on("channels", () => {
         if (!this.store.channel(id)) return;
-        this.store.removeEventListener("channels", look);
-        resolve();
-      };
-      this.store.addEventListener("channels", look);
+        ignore();
+        resolve(undefined);
+      });
     });
-    return within(arrival, LONG_PATIENCE_MS, () => "This table has not come yet. Choose it on the left when it has.");
+    return within(
+      arrival,
+      LONG_PATIENCE_MS,
+      () => "This table has not come yet. Choose it on the left when it has.",
+    );
   }
 }
 
-/** Whether the places of a picture can be chosen. */
+/**
+ * Whether the places of a picture can be chosen.
+ *
+ * @param {string} path
+ */
 async function offers(path) {
   return (await placesOf(path)).some(({ picks }) => picks.length);
 }

@@ -3,6 +3,12 @@
 import { h } from "./dom.js";
 import { drawn } from "./emoji.js";
 
+/**
+ * @import { Child } from "./dom.js"
+ * @import { Store } from "./store.js"
+ */
+
+/** @type {[RegExp, (match: RegExpExecArray, context: Store) => (Node | string)[]][]} */
 const INLINE = [
   [/^\\([\\`*_~|>#\-[\]()<@:])/, (m) => [m[1]]],
   [/^``([^`]|[^`][\s\S]*?[^`])``(?!`)/, (m) => [h("code", {}, m[1].trim())]],
@@ -28,7 +34,13 @@ const INLINE = [
 
 const PLAIN = /^[\s\S][^\\`*_~|[<h@\n]*/;
 
-/** Inline text as a list of nodes. `context` knows names and what a click on them does. */
+/**
+ * Inline text as a list of nodes. `context` knows names and what a click on them does.
+ *
+ * @param {string} text
+ * @param {Store} context
+ * @returns {(Node | string)[]}
+ */
 export function inline(text, context) {
   const out = [];
   let rest = text;
@@ -38,18 +50,23 @@ export function inline(text, context) {
     if (found) {
       const [match, make] = found;
       out.push(...make(match, context));
-      before = match[0].at(-1);
+      before = match[0].at(-1) ?? "";
       rest = rest.slice(match[0].length);
       continue;
     }
-    const plain = PLAIN.exec(rest)[0];
+    const [plain] = PLAIN.exec(rest) ?? [rest];
     plain.split("\n").forEach((line, n) => out.push(...(n ? [h("br")] : []), ...drawn(line)));
-    before = plain.at(-1);
+    before = plain.at(-1) ?? "";
     rest = rest.slice(plain.length);
   }
   return out;
 }
 
+/**
+ * @param {string} rest
+ * @param {string} before
+ * @returns {[RegExpExecArray, (match: RegExpExecArray, context: Store) => (Node | string)[]] | null}
+ */
 function matching(rest, before) {
   for (const [pattern, make] of INLINE) {
     const match = pattern.exec(rest);
@@ -61,8 +78,14 @@ function matching(rest, before) {
   return null;
 }
 
-/** A whole text: code blocks, quotes, headings, lists and lines. */
+/**
+ * A whole text: code blocks, quotes, headings, lists and lines.
+ *
+ * @param {string} text
+ * @param {Store} context
+ */
 export function markdown(text, context) {
+  /** @type {Child[]} */
   const parts = [];
   const fence = /```(?:([\w+-]+)\n)?([\s\S]*?)```\n?/g;
   let from = 0;
@@ -75,9 +98,16 @@ export function markdown(text, context) {
   return parts;
 }
 
+/**
+ * @param {string} text
+ * @param {Store} context
+ * @returns {Child[]}
+ */
 function lines(text, context) {
+  /** @type {Child[]} */
   const out = [];
   const rows = text.split("\n");
+  /** @type {string[]} */
   let paragraph = [];
   const end = () => {
     if (paragraph.length) out.push(h("p", {}, apart(inline(paragraph.join("\n"), context))));
@@ -90,7 +120,7 @@ function lines(text, context) {
     if (heading) {
       end();
       out.push(
-        h(`h${heading[1].length + 2}`, { class: `level${heading[1].length}` }, inline(heading[2], context)),
+        h(HEADINGS[heading[1].length - 1], { class: `level${heading[1].length}` }, inline(heading[2], context)),
       );
     } else if (subtext) {
       end();
@@ -108,8 +138,12 @@ function lines(text, context) {
       out.push(h("blockquote", {}, lines(quoted.join("\n"), context)));
     } else if (ITEM.test(row)) {
       end();
+      /** @type {RegExpExecArray[]} */
       const items = [];
-      for (; n < rows.length && ITEM.test(rows[n]); n += 1) items.push(ITEM.exec(rows[n]));
+      for (let item = ITEM.exec(row); item; item = ITEM.exec(rows[n] ?? "")) {
+        items.push(item);
+        n += 1;
+      }
       n -= 1;
       out.push(list(items, context));
     } else if (row.trim()) {
@@ -122,18 +156,30 @@ function lines(text, context) {
   return out;
 }
 
-/** The lines of a paragraph, each an element of its own, so that wrapped lines can be told from new ones. */
+/**
+ * The lines of a paragraph, each an element of its own, so that wrapped lines can be told from new ones.
+ *
+ * @param {(Node | string)[]} nodes
+ */
 function apart(nodes) {
+  /** @type {(Node | string)[][]} */
   const rows = [[]];
   for (const node of nodes) {
     if (node instanceof HTMLBRElement) rows.push([]);
-    else rows.at(-1).push(node);
+    else rows[rows.length - 1].push(node);
   }
   return rows.length > 1 ? rows.map((row) => h("span", { class: "line" }, row)) : nodes;
 }
 
+/** @type {("h3" | "h4" | "h5")[]} */
+const HEADINGS = ["h3", "h4", "h5"];
 const ITEM = /^( *)(?:([-*])|(\d{1,9})\.) +(.+)$/;
 
+/**
+ * @param {RegExpExecArray[]} items
+ * @param {Store} context
+ * @returns {HTMLElement}
+ */
 function list(items, context) {
   const depth = items[0][1].length;
   const numbered = items[0][3];
@@ -148,13 +194,19 @@ function list(items, context) {
   return root;
 }
 
+/**
+ * @param {string} url
+ * @param {Child} children
+ */
 function link(url, children) {
   return h("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, children);
 }
 
+/** @param {Child} children */
 function spoiler(children) {
+  /** @param {MouseEvent | KeyboardEvent} event */
   const reveal = (event) => {
-    if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
+    if (event instanceof KeyboardEvent && event.key !== "Enter" && event.key !== " ") return;
     if (box.dataset.open) return;
     event.preventDefault();
     box.dataset.open = "yes";
@@ -175,26 +227,43 @@ function spoiler(children) {
   return box;
 }
 
+/**
+ * @param {string} id
+ * @param {Store} context
+ */
 function userMention(id, context) {
-  const self = context.me?.id === id;
+  const self = context.me.id === id;
   return h("span", { class: self ? "mention self" : "mention" }, `@${context.nameOf({ id })}`);
 }
 
+/**
+ * @param {string} id
+ * @param {Store} context
+ */
 function roleMention(id, context) {
   return h("span", { class: "mention" }, `@${context.roles.find((role) => role.id === id)?.name ?? "role"}`);
 }
 
+/**
+ * @param {string} id
+ * @param {Store} context
+ */
 function channelMention(id, context) {
   const channel = context.channel(id);
   if (!channel) return h("span", { class: "mention" }, "#unknown");
   return h("a", { class: "mention", href: `#${id}` }, `#${channel.name}`);
 }
 
+/**
+ * @param {string} name
+ * @param {Store} context
+ */
 function commandMention(name, context) {
   const start = () => context.tell("compose", { text: `/${name} ` });
   return h("button", { class: "mention", type: "button", on: { click: start } }, `/${name}`);
 }
 
+/** @type {Record<string, Intl.DateTimeFormatOptions>} */
 const STYLES = {
   t: { timeStyle: "short" },
   T: { timeStyle: "medium" },
@@ -204,6 +273,10 @@ const STYLES = {
   F: { dateStyle: "full", timeStyle: "short" },
 };
 
+/**
+ * @param {number} seconds
+ * @param {string} style
+ */
 function timestamp(seconds, style) {
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) return `<t:${seconds}>`;
@@ -214,6 +287,7 @@ function timestamp(seconds, style) {
   return element;
 }
 
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [
   ["year", 31557600],
   ["month", 2629800],
@@ -224,15 +298,19 @@ const UNITS = [
   ["second", 1],
 ];
 
-/** "in 3 hours", "2 days ago". */
+/**
+ * "in 3 hours", "2 days ago".
+ *
+ * @param {Date} date
+ */
 export function relative(date) {
   const seconds = (date.getTime() - Date.now()) / 1000;
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS.at(-1);
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS[UNITS.length - 1];
   return new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(Math.round(seconds / size), unit);
 }
 
 setInterval(() => {
-  for (const element of document.querySelectorAll("time[data-relative]")) {
-    element.textContent = relative(new Date(element.dateTime));
+  for (const element of document.querySelectorAll("time")) {
+    if (element.dataset.relative) element.textContent = relative(new Date(element.dateTime));
   }
 }, 20_000);

@@ -1,11 +1,20 @@
 // One message as an element.
 
-import { fill, h, icon } from "./dom.js";
+import { fill, h, holds, icon } from "./dom.js";
 import { colour, components } from "./components.js";
 import { inline, markdown } from "./markdown.js";
 import { LONG_PATIENCE_MS, NO_ANSWER } from "./patience.js";
 import { fileCard, gallery, picture } from "./pictures.js";
 import { EPHEMERAL, HAS_THREAD, LOADING } from "./store.js";
+
+/**
+ * @import { Press } from "./components.js"
+ * @import { Store } from "./store.js"
+ */
+
+/** @typedef {{context: (command: string) => unknown, dismiss: () => unknown, copy: () => unknown}} Uses */
+
+/** @typedef {Press & Uses} Acts */
 
 const PINNED = 6;
 export const STARTED_THREAD = 18;
@@ -16,7 +25,13 @@ const time = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const whole = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
 
-/** A counter of cardboard with the first letter of a name: who speaks, without colour alone. */
+/**
+ * A counter of cardboard with the first letter of a name: who speaks, without colour alone.
+ *
+ * @param {Store} store
+ * @param {{id: string}} user
+ * @param {boolean} small
+ */
 export function counter(store, user, small = false) {
   const name = store.nameOf(user);
   const bot = user.id === store.bot.id;
@@ -30,7 +45,14 @@ export function counter(store, user, small = false) {
   return box;
 }
 
-/** The element of a message. `act` does what its buttons say; `together`: it follows one of the same author. */
+/**
+ * The element of a message. `act` does what its buttons say; `together`: it follows one of the same author.
+ *
+ * @param {Wire.Message} message
+ * @param {Store} store
+ * @param {Acts} act
+ * @param {boolean} together
+ */
 export function messageElement(message, store, act, together) {
   const ephemeral = Boolean(message.flags & EPHEMERAL);
   const called = store.pings(message) && message.mentions.some((user) => user.id === store.me.id);
@@ -81,11 +103,17 @@ export function messageElement(message, store, act, together) {
   return fill(element, parts);
 }
 
+/** @param {Date} date */
 function stamp(date) {
   const today = new Date().toDateString() === date.toDateString();
   return today ? time.format(date) : `${day.format(date)}, ${time.format(date)}`;
 }
 
+/**
+ * @param {Wire.Message} message
+ * @param {Store} store
+ * @param {string} name
+ */
 function notice(message, store, name) {
   if (message.type === PINNED) return [h("p", {}, h("b", {}, name), " pinned a message to this table.")];
   const thread = store.channels.find((channel) => channel.name === message.content);
@@ -93,7 +121,12 @@ function notice(message, store, name) {
   return [h("p", {}, icon("thread"), " ", h("b", {}, name), " started a thread: ", shown)];
 }
 
-/** What a message answers: a command, or another message. */
+/**
+ * What a message answers: a command, or another message.
+ *
+ * @param {Wire.Message} message
+ * @param {Store} store
+ */
 function context(message, store) {
   if (message.interaction) {
     const asked = h("span", { class: "command" }, `/${message.interaction.name}`);
@@ -111,7 +144,13 @@ function context(message, store) {
   return h("p", { class: "context" }, `↳ ${store.nameOf(referred.author)}: `, inline(words, store));
 }
 
-/** What a message says and shows, and what can be pressed in it. */
+/**
+ * What a message says and shows, and what can be pressed in it.
+ *
+ * @param {Wire.Message} message
+ * @param {Store} store
+ * @param {Press} act
+ */
 export function content(message, store, act) {
   if (message.flags & LOADING) {
     return thinking(store.nameOf(message.author));
@@ -136,7 +175,11 @@ export function content(message, store, act) {
   ];
 }
 
-/** An answer that is to come; after a while it is said that it has not. */
+/**
+ * An answer that is to come; after a while it is said that it has not.
+ *
+ * @param {string} name
+ */
 function thinking(name) {
   const dots = h("span", { class: "dots", "aria-hidden": "true" }, "…");
   const words = h("p", { class: "thinking" }, `${name} is thinking`, dots);
@@ -144,6 +187,10 @@ function thinking(name) {
   return words;
 }
 
+/**
+ * @param {Wire.Embed} embed
+ * @param {Store} store
+ */
 function embedElement(embed, store) {
   const title = embed.title
     ? h(
@@ -180,21 +227,20 @@ function embedElement(embed, store) {
   return box;
 }
 
+/**
+ * @param {Wire.Message} message
+ * @param {Store} store
+ * @param {Acts} act
+ */
 function foot(message, store, act) {
   const parts = [];
   if (message.reactions?.length) {
     const shown = message.reactions.map((r) => h("li", {}, `${r.emoji.name} ${r.count}`));
     parts.push(h("ul", { class: "reactions", "aria-label": "Reactions" }, shown));
   }
-  if (message.flags & HAS_THREAD && store.channel(message.id)) {
-    parts.push(
-      h(
-        "a",
-        { class: "thread-link", href: `#${message.id}` },
-        icon("thread"),
-        ` ${store.channel(message.id).name}`,
-      ),
-    );
+  const thread = store.channel(message.id);
+  if (message.flags & HAS_THREAD && thread) {
+    parts.push(h("a", { class: "thread-link", href: `#${message.id}` }, icon("thread"), ` ${thread.name}`));
   }
   parts.push(h("p", { class: "failure", role: "alert", hidden: true }));
   if (message.flags & EPHEMERAL) {
@@ -205,14 +251,25 @@ function foot(message, store, act) {
   return parts;
 }
 
-/** Unfold a private message that a later one has replaced. */
+/**
+ * Unfold a private message that a later one has replaced.
+ *
+ * @param {MouseEvent} event
+ */
 function showAgain(event) {
-  const element = event.target.closest(".message");
+  const element = event.target instanceof Element ? event.target.closest(".message") : null;
+  if (!element) return;
   element.dataset.wanted = "yes";
   element.classList.remove("past");
 }
 
-/** The menu of a message: its words, and the bot's commands on messages. */
+/**
+ * The menu of a message: its words, and the bot's commands on messages.
+ *
+ * @param {Wire.Message} message
+ * @param {Store} store
+ * @param {Acts} act
+ */
 function menu(message, store, act) {
   if (message.flags & LOADING) return null;
   const items = () => [
@@ -244,20 +301,22 @@ function menu(message, store, act) {
     },
     icon("more"),
   );
+  /** @param {boolean} open */
   const show = (open) => {
     list.hidden = !open;
     opener.setAttribute("aria-expanded", String(open));
     if (open) {
-      list.replaceChildren(...items().flat());
-      list.firstElementChild.focus();
+      fill(list, items());
+      list.querySelector("button")?.focus();
     }
   };
+  /** @param {() => unknown} action */
   const run = (action) => {
     show(false);
     opener.focus();
     action();
   };
-  opener.addEventListener("click", () => show(list.hidden));
+  opener.addEventListener("click", () => show(Boolean(list.hidden)));
   const box = h("div", { class: "message-menu" }, opener, list);
   box.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !list.hidden) {
@@ -265,12 +324,13 @@ function menu(message, store, act) {
       show(false);
       opener.focus();
     }
-    const step = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && !list.hidden) {
       event.preventDefault();
-      document.activeElement[step]?.focus();
+      const entries = [...list.querySelectorAll("button")];
+      entries[entries.findIndex((entry) => entry === document.activeElement) + step]?.focus();
     }
   });
-  box.addEventListener("focusout", (event) => box.contains(event.relatedTarget) || show(false));
+  box.addEventListener("focusout", (event) => holds(box, event.relatedTarget) || show(false));
   return box;
 }

@@ -3,6 +3,8 @@
 import { fill, h } from "./dom.js";
 import { markdown } from "./markdown.js";
 
+/** @import { Store } from "./store.js" */
+
 const PAUSE_MS = 120;
 /** The list of moments below a map: the moment that is shown, and the last one. */
 const MOMENTS = /^fs:moments:\d+:(\d+):(\d+)/;
@@ -10,9 +12,15 @@ const MOMENTS = /^fs:moments:\d+:(\d+):(\d+)/;
 const VEIL = /^fp:moment:\d+:\d+:veil/;
 
 export class Moments {
-  /** `go(id, moment)` picks a moment in the list of that name, or presses a button; it resolves when the map is there. */
+  /**
+   * `go(id, moment)` picks a moment in the list of that name, or presses a button; it resolves when the map is there.
+   *
+   * @param {Store} store
+   * @param {(id: string | undefined, moment?: number) => Promise<unknown>} go
+   */
   constructor(store, go) {
-    Object.assign(this, { store, go });
+    this.store = store;
+    this.go = go;
     this.slider = h("input", { type: "range", min: 0, max: 0, step: 1, "aria-label": "Moments of the game" });
     this.slider.addEventListener("input", () => this.moved());
     this.element = h("div", { class: "moments", hidden: true }, this.slider);
@@ -31,12 +39,17 @@ export class Moments {
     );
   }
 
-  /** Show which moment a map is of. */
+  /**
+   * Show which moment a map is of.
+   *
+   * @param {Wire.Message} message
+   */
   take(message) {
-    const parts = message.components.flatMap((row) => row.components ?? []);
-    const [list, veil] = [MOMENTS, VEIL].map((name) => parts.find((part) => name.test(part.custom_id ?? "")));
+    const parts = message.components.flatMap((row) => ("components" in row ? row.components : []));
+    const buttons = parts.flatMap((part) => ("custom_id" in part ? [part] : []));
+    const [list, veil] = [MOMENTS, VEIL].map((name) => buttons.find((part) => name.test(part.custom_id ?? "")));
     this.list = list?.custom_id;
-    const [shown, last] = list ? MOMENTS.exec(list.custom_id).slice(1).map(Number) : [0, 0];
+    const [, shown, last] = (MOMENTS.exec(this.list ?? "") ?? [0, 0, 0]).map(Number);
     this.element.hidden = !last;
     this.slider.max = String(last);
     // A map that was asked for without a moment is the newest, even when a move was made while it was drawn.
@@ -45,7 +58,7 @@ export class Moments {
     if (!this.waiting && this.wanted === undefined) this.slider.value = String(this.past ? shown : last);
     this.veiled = veil?.custom_id;
     this.veil.hidden = !veil;
-    this.veil.textContent = veil?.label ?? "";
+    this.veil.textContent = (veil && "label" in veil && veil.label) || "";
     this.now.hidden = !this.past;
     this.caption.hidden = !this.past && !veil;
     fill(this.words, this.past ? markdown(message.content, this.store) : null);
@@ -77,7 +90,10 @@ export class Moments {
 
   /** The newest map is asked for: one looks at the present. */
   reset() {
-    Object.assign(this, { past: false, aim: undefined, wanted: undefined, waiting: false });
+    this.past = false;
+    this.aim = undefined;
+    this.wanted = undefined;
+    this.waiting = false;
     this.caption.hidden = true;
   }
 }

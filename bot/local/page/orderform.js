@@ -2,15 +2,49 @@
 
 import { fill, h, icon } from "./dom.js";
 import { readFile } from "./dialog.js";
+import { reason } from "./patience.js";
 import { choicesAt } from "./tapped.js";
 import { FILE, choiceOf, fixedChoices, problem } from "./orders.js";
+
+/**
+ * @import { Leaf } from "./orders.js"
+ * @import { Store } from "./store.js"
+ * @import { Suggestions } from "./suggestions.js"
+ */
+
+/**
+ * A field of the form; `picked` is the choice that was taken for it.
+ *
+ * @typedef {{option: Wire.Option, input: HTMLInputElement, element: HTMLElement, picked: Wire.Choice | null}} Field
+ */
+
+/**
+ * What a form is for. `values` fills options beforehand; `send(options)` sends the command; `leave(text)` gives up.
+ *
+ * @typedef {object} Order
+ * @property {Leaf} leaf
+ * @property {Record<string, string>} [values]
+ * @property {Store} store
+ * @property {(what: "autocomplete", details: object) => Promise<{choices: Wire.Choice[]}>} ask
+ * @property {Suggestions} suggestions
+ * @property {(options: Record<string, Wire.Value>) => Promise<unknown>} send
+ * @property {(text: string) => void} leave
+ * @property {(text: string, wrong: boolean) => void} say
+ */
 
 const PAUSE_MS = 160;
 
 export class OrderForm {
-  /** `values` fills options beforehand; `send(options)` resolves to "" or to why not; `leave(text)` gives up. */
+  /** @param {Order} order */
   constructor({ leaf, values = {}, store, ask, suggestions, send, leave, say }) {
-    Object.assign(this, { leaf, store, ask, suggestions, send, leave, say });
+    this.leaf = leaf;
+    this.store = store;
+    this.ask = ask;
+    this.suggestions = suggestions;
+    this.send = send;
+    this.leave = leave;
+    this.say = say;
+    /** @type {Field[]} */
     this.fields = [];
     this.row = h("div", { class: "fields" });
     this.more = h("div", { class: "more-options", role: "group", "aria-label": "Further options" });
@@ -31,6 +65,7 @@ export class OrderForm {
       this.row,
       this.more,
     );
+    /** @param {Wire.Option} option */
     const given = (option) => values[option.name.toLowerCase()];
     for (const option of leaf.options)
       if (option.required || given(option) !== undefined) this.add(option, given(option));
@@ -43,17 +78,24 @@ export class OrderForm {
     (missing ?? this.fields.at(-1))?.input.focus();
   }
 
+  /** @returns {Record<string, Wire.Value>} */
   get values() {
     return Object.fromEntries(
       this.fields.filter((f) => f.input.value !== "").map((f) => [f.option.name, this.valueOf(f)]),
     );
   }
 
+  /** @param {Field} field */
   valueOf(field) {
     if (field.picked && field.picked.name === field.input.value) return field.picked.value;
     return (choiceOf(field.option, field.input.value, this.store) ?? field.input).value;
   }
 
+  /**
+   * @param {Wire.Option} option
+   * @param {string} [value]
+   * @returns {Field}
+   */
   add(option, value) {
     const id = `option-${option.name}`;
     const input = h("input", {
@@ -69,7 +111,6 @@ export class OrderForm {
       title: option.description,
       value: "",
     });
-    const field = { option, input, picked: null };
     const drop = h(
       "button",
       {
@@ -81,13 +122,15 @@ export class OrderForm {
       },
       icon("close"),
     );
-    field.element = h(
+    const element = h(
       "span",
       { class: "field-chip" },
       h("label", { for: id, title: option.description }, option.name),
       input,
       option.required ? null : drop,
     );
+    /** @type {Field} */
+    const field = { option, input, element, picked: null };
     input.addEventListener("input", () => this.typed(field));
     input.addEventListener("focus", () => this.entered(field));
     input.addEventListener("blur", () =>
@@ -107,6 +150,10 @@ export class OrderForm {
     return field;
   }
 
+  /**
+   * @param {Field} field
+   * @param {string} text
+   */
   put(field, text) {
     field.input.value = text;
     const choice = choiceOf(field.option, text, this.store);
@@ -114,18 +161,24 @@ export class OrderForm {
     this.fit(field);
   }
 
+  /**
+   * @param {Field} field
+   * @param {Wire.Choice} choice
+   */
   choose(field, choice) {
     field.picked = choice;
     field.input.value = choice.name;
     this.fit(field);
   }
 
+  /** @param {Field} field */
   fit(field) {
     field.input.style.width = `${Math.min(30, Math.max(10, field.input.value.length + 2))}ch`;
     field.element.classList.remove("wrong");
     field.input.removeAttribute("aria-invalid");
   }
 
+  /** @param {Field} field */
   remove(field) {
     const at = this.fields.indexOf(field);
     this.fields.splice(at, 1);
@@ -156,6 +209,7 @@ export class OrderForm {
 
   // Typing
 
+  /** @param {Field} field */
   entered(field) {
     this.current = field;
     this.suggestions.serve(field.input);
@@ -164,26 +218,30 @@ export class OrderForm {
     this.say(field.option.description, false);
   }
 
+  /** @param {Field} field */
   typed(field) {
     this.fit(field);
     this.entering = false;
     if (!this.jump(field)) this.suggest(field);
   }
 
-  /** "unit:" typed inside a field leads on to that option's field, as in a command written in one line. */
+  /**
+   * "unit:" typed inside a field leads on to that option's field, as in a command written in one line.
+   *
+   * @param {Field} field
+   */
   jump(field) {
-    const marks = this.leaf.options.map((option) => [
-      option,
-      new RegExp(`(^|\\s)${option.name}:$`, "iu").exec(field.input.value),
-    ]);
-    const [option, mark] = marks.find(([, found]) => found) ?? [];
+    const mark = (/** @type {Wire.Option} */ { name }) =>
+      new RegExp(`(^|\\s)${name}:$`, "iu").exec(field.input.value);
+    const option = this.leaf.options.find(mark);
     if (!option) return false;
-    this.put(field, field.input.value.slice(0, mark.index).trim());
+    this.put(field, field.input.value.slice(0, mark(option)?.index).trim());
     const next = this.fields.find((each) => each.option === option) ?? this.add(option);
     next.input.focus();
     return true;
   }
 
+  /** @param {Field} field */
   suggest(field) {
     const typed = field.picked?.name === field.input.value ? "" : field.input.value.trim().toLowerCase();
     const fixed = fixedChoices(field.option, this.store);
@@ -199,6 +257,7 @@ export class OrderForm {
     }
   }
 
+  /** @param {Field} field */
   async complete(field) {
     if (!field.input.isConnected) return;
     const asked = field.input.value;
@@ -216,22 +275,32 @@ export class OrderForm {
       else this.suggestions.say("Nothing fits");
     } catch (error) {
       if (this.current === field && field.input.isConnected && field.input.value === asked)
-        this.suggestions.say(error.message);
+        this.suggestions.say(reason(error));
     }
   }
 
   // By a tap on the map
 
-  /** The field that a tap may fill: the one being typed, where the bot knows what may stand there. */
+  /**
+   * The field that a tap may fill: the one being typed, where the bot knows what may stand there.
+   *
+   * @returns {Field | null}
+   */
   get wants() {
+    /** @param {Field} field */
     const open = (field) => field.option.autocomplete;
     if (this.current && open(this.current) && this.current.input.isConnected) return this.current;
     return this.fields.find((field) => open(field) && !field.input.value) ?? null;
   }
 
-  /** Fill it with the place, or else with a piece that stands there; where several fit, they are offered. */
+  /**
+   * Fill it with the place, or else with a piece that stands there; where several fit, they are offered.
+   *
+   * @param {Wire.Place} place
+   */
   async takePlace(place) {
     const field = this.wants;
+    if (!field) return;
     const { name } = field.option;
     this.say(`${name}: looking at ${place.name}…`, false);
     try {
@@ -245,10 +314,14 @@ export class OrderForm {
       else if (found.length) this.offer(field, found);
       this.say(found.length ? field.option.description : `${place.name} is no choice for ${name}.`, !found.length);
     } catch (error) {
-      this.say(error.message, true);
+      this.say(reason(error), true);
     }
   }
 
+  /**
+   * @param {Field} field
+   * @param {Wire.Choice[]} choices
+   */
   offer(field, choices) {
     // In a field that is entered with a value already there, Enter sends and does not choose.
     const settled = this.entering && field.input.value !== "";
@@ -259,13 +332,21 @@ export class OrderForm {
     );
   }
 
+  /**
+   * @param {Field} field
+   * @param {Wire.Choice} choice
+   */
   take(field, choice) {
     this.choose(field, choice);
     this.suggestions.hide();
     this.onward(field);
   }
 
-  /** To the next field that is empty; where there is none, to the end, ready to send. */
+  /**
+   * To the next field that is empty; where there is none, to the end, ready to send.
+   *
+   * @param {Field} field
+   */
   onward(field) {
     const at = this.fields.indexOf(field);
     const next = this.fields.slice(at + 1).find((each) => !each.input.value);
@@ -274,6 +355,10 @@ export class OrderForm {
     if (!next) this.suggestions.hide();
   }
 
+  /**
+   * @param {Field} field
+   * @param {KeyboardEvent} event
+   */
   key(field, event) {
     if (event.isComposing || this.suggestions.key(event)) return;
     if (event.key === "Enter") {
@@ -304,7 +389,7 @@ export class OrderForm {
   /** Send, if nothing is missing; otherwise say what is. */
   async submit() {
     for (const field of this.fields) {
-      const value = field.option.type === FILE ? field.input.files[0]?.name : this.valueOf(field);
+      const value = field.option.type === FILE ? fileOf(field)?.name : this.valueOf(field);
       const wrong = problem(field.option, value ?? "", this.store);
       if (!wrong) continue;
       this.say(wrong, true);
@@ -315,11 +400,20 @@ export class OrderForm {
     }
     const options = this.values;
     for (const field of this.fields) {
-      if (field.option.type === FILE && field.input.files[0])
-        options[field.option.name] = await readFile(field.input.files[0]);
+      const file = field.option.type === FILE ? fileOf(field) : undefined;
+      if (file) options[field.option.name] = await readFile(file);
     }
     clearTimeout(this.timer);
     this.suggestions.hide();
     await this.send(options);
   }
+}
+
+/**
+ * The file that was chosen in a field.
+ *
+ * @param {Field} field
+ */
+function fileOf({ input }) {
+  return input.files?.[0];
 }

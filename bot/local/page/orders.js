@@ -1,11 +1,29 @@
 // Slash commands as a person has them in mind: one flat list, and a whole command read from one line.
 
+/** @import { Store } from "./store.js" */
+
+/**
+ * A command that can be sent, by its whole path.
+ *
+ * @typedef {{path: string, description: string, options: Wire.Option[]}} Leaf
+ */
+
 const SUBCOMMAND = 1;
 const GROUP = 2;
 
-/** All commands that can be sent, subcommands by their whole path: {path, description, options}. */
+/**
+ * All commands that can be sent, subcommands by their whole path: {path, description, options}.
+ *
+ * @param {Wire.Command[]} commands
+ */
 export function leaves(commands) {
+  /** @type {Leaf[]} */
   const found = [];
+  /**
+   * @param {string} path
+   * @param {string} description
+   * @param {Wire.Option[]} options
+   */
   const walk = (path, description, options) => {
     const below = options.filter((option) => option.type === SUBCOMMAND || option.type === GROUP);
     if (!below.length) found.push({ path, description, options });
@@ -16,10 +34,18 @@ export function leaves(commands) {
   return found.sort((a, b) => a.path.localeCompare(b.path));
 }
 
-/** Signs that keyboards of phones write; Unicode itself names the plain form of full-width ones. */
+/**
+ * Signs that keyboards of phones write; Unicode itself names the plain form of full-width ones.
+ *
+ * @type {Record<string, string>}
+ */
 const SIGNS = { "∶": ":", "꞉": ":", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"' };
 
-/** A line in the small letters and signs of a plain keyboard, each at its place. */
+/**
+ * A line in the small letters and signs of a plain keyboard, each at its place.
+ *
+ * @param {string} line
+ */
 export function plain(line) {
   const signs = Array.from(line, (sign) => {
     const found = (SIGNS[sign] ?? sign.normalize("NFKC")).toLowerCase();
@@ -28,14 +54,24 @@ export function plain(line) {
   return signs.join("");
 }
 
-/** Whether a line is a command, and no words for the others. */
+/**
+ * Whether a line is a command, and no words for the others.
+ *
+ * @param {string} line
+ */
 export function isCommand(line) {
   return plain(line).startsWith("/");
 }
 
-/** Those that fit what has been typed after the "/", the nearest first. */
+/**
+ * Those that fit what has been typed after the "/", the nearest first.
+ *
+ * @param {Leaf[]} all
+ * @param {string} typed
+ */
 export function matching(all, typed) {
   const wanted = plain(typed).split(/\s+/).filter(Boolean);
+  /** @param {Leaf} leaf */
   const rank = (leaf) => {
     const words = leaf.path.split(" ");
     if (wanted.every((word, n) => words[n]?.startsWith(word))) return 0;
@@ -43,20 +79,34 @@ export function matching(all, typed) {
     return wanted.every((word) => `${leaf.path} ${leaf.description}`.toLowerCase().includes(word)) ? 2 : 3;
   };
   return all
-    .map((leaf) => [rank(leaf), leaf])
-    .filter(([place]) => place < 3)
-    .sort((a, b) => a[0] - b[0])
-    .map(([, leaf]) => leaf);
+    .map((leaf) => ({ leaf, place: rank(leaf) }))
+    .filter(({ place }) => place < 3)
+    .sort((a, b) => a.place - b.place)
+    .map(({ leaf }) => leaf);
 }
 
-/** The path of a subcommand without its group: "game me note" is "game note" as well. */
+/**
+ * The path of a subcommand without its group: "game me note" is "game note" as well.
+ *
+ * @param {Leaf} leaf
+ */
 const withoutGroup = ({ path }) => path.replace(/^(\S+) \S+ (?=\S+$)/, "$1 ");
 
-/** The command that a line begins with, and the rest of the line; null where there is none or several could be meant. */
+/**
+ * The command that a line begins with, and the rest of the line; null where there is none or several could be meant.
+ *
+ * @param {Leaf[]} all
+ * @param {string} line
+ */
 export function begins(all, line) {
-  const text = line.slice(plain(line).match(/^\/?\s*/)[0].length);
+  const text = line.slice(plain(line).length - plain(line).replace(/^\/?\s*/, "").length);
   const typed = plain(text);
+  /** @param {string} path */
   const fits = (path) => typed === path || typed.startsWith(`${path} `);
+  /**
+   * @param {Leaf} leaf
+   * @param {string} path
+   */
   const read = (leaf, path) => ({ leaf, rest: text.slice(path.length).trim() });
   const leaf = all.filter(({ path }) => fits(path)).sort((a, b) => b.path.length - a.path.length)[0];
   if (leaf) return read(leaf, leaf.path);
@@ -67,12 +117,16 @@ export function begins(all, line) {
 /**
  * The values in "unit:2nd Squad to:C6": each reaches to the next known option.
  * Returns {values, stray}: stray is text that belongs to no option.
+ *
+ * @param {Wire.Option[]} options
+ * @param {string} rest
  */
 export function parseOptions(options, rest) {
   const names = options.map((option) => option.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   if (!names.length) return { values: {}, stray: rest };
   const known = new RegExp(`(?:^|\\s)(${names.join("|")}):`, "gu");
   const marks = [...plain(rest).matchAll(known)];
+  /** @type {Record<string, string>} */
   const values = {};
   marks.forEach((mark, n) => {
     const value = rest.slice(mark.index + mark[0].length, marks[n + 1]?.index).trim();
@@ -88,7 +142,13 @@ const ROLE = 8;
 const MENTIONABLE = 9;
 export const FILE = 11;
 
-/** What an option offers without asking the bot: [{name, value}], or null where anything can be typed. */
+/**
+ * What an option offers without asking the bot: [{name, value}], or null where anything can be typed.
+ *
+ * @param {Wire.Option} option
+ * @param {Store} store
+ * @returns {Wire.Choice[] | null}
+ */
 export function fixedChoices(option, store) {
   const people = () => [...store.people, store.bot].map((person) => ({ name: person.name, value: person.id }));
   const roles = () => store.roles.map((role) => ({ name: `@${role.name}`, value: role.id }));
@@ -106,7 +166,13 @@ export function fixedChoices(option, store) {
   return null;
 }
 
-/** What is wrong with a value, in words; "" when nothing is. */
+/**
+ * What is wrong with a value, in words; "" when nothing is.
+ *
+ * @param {Wire.Option} option
+ * @param {unknown} value
+ * @param {Store} store
+ */
 export function problem(option, value, store) {
   const empty = value === "" || value === undefined || value === null;
   if (empty) return option.required ? `${option.name} is required: ${option.description}` : "";
@@ -125,10 +191,18 @@ export function problem(option, value, store) {
   return "";
 }
 
-/** The choice behind what has been typed: the one that reads so, or else the one whose value it is; or undefined. */
+/**
+ * The choice behind what has been typed: the one that reads so, or else the one whose value it is; or undefined.
+ *
+ * @param {Wire.Option} option
+ * @param {string} text
+ * @param {Store} store
+ */
 export function choiceOf(option, text, store) {
   const fixed = fixedChoices(option, store) ?? [];
+  /** @param {unknown} each */
   const plain = (each) => String(each).toLowerCase().replace(/^[@#]/, "");
+  /** @param {"name" | "value"} key */
   const by = (key) => fixed.find((choice) => plain(choice[key]) === plain(text));
   return by("name") ?? by("value");
 }

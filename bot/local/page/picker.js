@@ -6,10 +6,28 @@ import { decoration } from "./emoji.js";
 /** How many chosen names stand on a list that is closed; of more it tells how many they are. */
 const NAMED = 3;
 
+/** @typedef {{value: string, label: string, description?: string, emoji?: string | null, default?: boolean}} Option */
+
+/**
+ * @typedef {object} PickerOptions
+ * @property {string} label
+ * @property {() => Option[]} options
+ * @property {number} [low]
+ * @property {number} [high]
+ * @property {boolean} [disabled]
+ * @property {boolean} [search]
+ * @property {(values: string[]) => unknown} [done]
+ * @property {boolean} [sends]
+ */
+
 let count = 0;
 
 export class Picker {
-  /** `options()` gives [{value, label, description, emoji, default}]; `done(values)` is called with the choice. */
+  /**
+   * `options()` gives [{value, label, description, emoji, default}]; `done(values)` is called with the choice.
+   *
+   * @param {PickerOptions} picked
+   */
   constructor({ label, options, low = 1, high = 1, disabled = false, search = false, done, sends = true }) {
     count += 1;
     this.id = `picker${count}`;
@@ -86,13 +104,14 @@ export class Picker {
     this.opener.setAttribute("aria-label", names.length ? `${this.label}: ${names.join(", ")}` : this.label);
   }
 
-  toggle(open = this.panel.hidden) {
+  /** @param {boolean} open */
+  toggle(open = Boolean(this.panel.hidden)) {
     this.panel.hidden = !open;
     this.opener.setAttribute("aria-expanded", String(open));
     if (!open) return;
     this.filter.value = "";
     this.show();
-    (this.list.querySelector("[aria-selected=true]") ?? this.list.firstElementChild)?.focus();
+    (this.list.querySelector("[aria-selected=true]") ?? this.list.querySelector("li"))?.focus();
     this.panel.scrollIntoView({ block: "nearest" });
   }
 
@@ -107,6 +126,7 @@ export class Picker {
     this.confirm.disabled = this.chosen.size < this.low || this.chosen.size > this.high;
   }
 
+  /** @param {Option} option */
   entry(option) {
     const selected = this.chosen.has(option.value);
     return h(
@@ -133,6 +153,7 @@ export class Picker {
     );
   }
 
+  /** @param {string} value */
   pick(value) {
     if (this.high === 1) {
       const again = this.chosen.has(value) && this.low === 0;
@@ -153,6 +174,7 @@ export class Picker {
     this.done?.(this.values);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (this.panel.hidden) {
       if (event.key === "ArrowDown" && event.target === this.opener) {
@@ -162,7 +184,7 @@ export class Picker {
       return;
     }
     const entries = [...this.list.querySelectorAll("[role=option]")];
-    const at = entries.indexOf(document.activeElement);
+    const at = entries.findIndex((entry) => entry === document.activeElement);
     const move = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }[event.key];
     if (event.key === "Escape") {
       event.stopPropagation();
@@ -174,7 +196,7 @@ export class Picker {
       entries[(move + entries.length) % entries.length]?.focus();
     } else if ((event.key === "Enter" || event.key === " ") && at >= 0) {
       event.preventDefault();
-      this.pick(entries[at].dataset.value);
+      this.pick(entries[at].dataset.value ?? "");
     }
   }
 }

@@ -2,7 +2,13 @@
 
 import { h, icon, ownPath } from "./dom.js";
 
-/** A picture that opens in the viewer. `media` has url, width, height; `text` is what it shows, in words. */
+/**
+ * A picture that opens in the viewer. `media` has url, width, height; `text` is what it shows, in words.
+ *
+ * @param {Wire.Media} media
+ * @param {string | null | undefined} text
+ * @param {{spoiler?: boolean, small?: boolean}} look
+ */
 export function picture(media, text, { spoiler = false, small = false } = {}) {
   const path = ownPath(media.url);
   if (!path) return elsewhere(media.url, text);
@@ -45,6 +51,7 @@ export function picture(media, text, { spoiler = false, small = false } = {}) {
   return figure;
 }
 
+/** @param {string} text */
 function description(text) {
   return h(
     "details",
@@ -54,19 +61,34 @@ function description(text) {
   );
 }
 
-/** A picture on another server is not fetched: only its address is shown. */
+/**
+ * A picture on another server is not fetched: only its address is shown.
+ *
+ * @param {string} url
+ * @param {string | null | undefined} text
+ */
 function elsewhere(url, text) {
   if (!/^https?:/.test(url)) return h("p", { class: "subtext" }, text || "A picture that is not here");
   return h("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, text || url);
 }
 
-/** Several pictures beside and below each other. */
+/**
+ * Several pictures beside and below each other.
+ *
+ * @param {Wire.MediaItem[]} items
+ */
 export function gallery(items) {
   const shown = items.map((item) => picture(item.media, item.description, item));
   return h("div", { class: "gallery", data: { count: String(Math.min(shown.length, 4)) } }, shown);
 }
 
-/** A file to be saved. */
+/**
+ * A file to be saved.
+ *
+ * @param {string} name
+ * @param {number | null | undefined} size
+ * @param {string} url
+ */
 export function fileCard(name, size, url) {
   const path = ownPath(url);
   return h(
@@ -78,6 +100,7 @@ export function fileCard(name, size, url) {
   );
 }
 
+/** @param {number | null | undefined} size */
 function bytes(size) {
   if (!size) return "";
   const units = ["B", "KB", "MB"];
@@ -85,16 +108,27 @@ function bytes(size) {
   return `${(size / 1024 ** power).toFixed(power ? 1 : 0)} ${units[power]}`;
 }
 
-/** A picture that stays is not drawn again, and an old one stands behind a new one until that can be drawn. */
+/** @param {Element} element */
+function imagesIn(element) {
+  return [...element.querySelectorAll("img")].filter((image) => image.matches(".picture img"));
+}
+
+/**
+ * A picture that stays is not drawn again, and an old one stands behind a new one until that can be drawn.
+ *
+ * @param {Element} before
+ * @param {Element} after
+ */
 export function bridge(before, after) {
-  const old = [...before.querySelectorAll(".picture img")];
-  [...after.querySelectorAll(".picture img")].forEach((image, n) => {
+  const old = imagesIn(before);
+  imagesIn(after).forEach((image, n) => {
     if (!old[n]) return;
-    if (old[n].getAttribute("src") === image.getAttribute("src")) {
+    const path = old[n].getAttribute("src") ?? "";
+    if (path === image.getAttribute("src")) {
       image.replaceWith(old[n]);
       return;
     }
-    image.style.backgroundImage = `url("${CSS.escape(old[n].getAttribute("src")).replaceAll("\\", "")}")`;
+    image.style.backgroundImage = `url("${CSS.escape(path).replaceAll("\\", "")}")`;
     image.style.backgroundSize = "100% 100%";
     const shown = () => image.style.removeProperty("background-image");
     image.decode().then(shown, shown);

@@ -8,6 +8,9 @@ const VERSION = 1;
 /**
  * Read the places of a picture: [{name, x, y, corners, pieces, picks}], none for a picture that tells of none.
  * A pick is what a tap on the place may stand for: {id, value, label}.
+ *
+ * @param {string} path
+ * @returns {Promise<Wire.Place[]>}
  */
 export async function placesOf(path) {
   try {
@@ -18,19 +21,36 @@ export async function placesOf(path) {
   }
 }
 
+/**
+ * @param {Uint8Array} file
+ * @returns {Wire.Place[]}
+ */
 function placesIn(file) {
   const view = new DataView(file.buffer);
+  /**
+   * @param {number} from
+   * @param {number} to
+   */
   const latin = (from, to) => String.fromCharCode(...file.subarray(from, to));
   for (let at = 8; at + 12 <= file.length; at += view.getUint32(at) + 12) {
     const [start, end] = [at + 8, at + 8 + view.getUint32(at)];
     if (latin(at + 4, start) !== "iTXt" || latin(start, start + KEYWORD.length) !== KEYWORD) continue;
     // After the keyword stand five zeros: not compressed, of no language, not translated.
+    /** @type {Wire.Places} */
     const told = JSON.parse(new TextDecoder().decode(file.subarray(start + KEYWORD.length + 5, end)));
-    return told.version === VERSION ? Object.entries(told.places).map((entry) => place(told, ...entry)) : [];
+    return told.version === VERSION
+      ? Object.entries(told.places).map(([name, placed]) => place(told, name, placed))
+      : [];
   }
   return [];
 }
 
+/**
+ * @param {Wire.Places} told
+ * @param {string} name
+ * @param {Wire.Places["places"][string]} placed
+ * @returns {Wire.Place}
+ */
 function place({ shapes, picks = {} }, name, [x, y, shape, ...pieces]) {
   return {
     name,
@@ -42,16 +62,32 @@ function place({ shapes, picks = {} }, name, [x, y, shape, ...pieces]) {
   };
 }
 
+/**
+ * @param {number[]} numbers
+ * @returns {Wire.Point[]}
+ */
 function pairs(numbers) {
-  return Array.from({ length: numbers.length / 2 }, (_, i) => numbers.slice(2 * i, 2 * i + 2));
+  return Array.from({ length: numbers.length / 2 }, (_, i) => [numbers[2 * i], numbers[2 * i + 1]]);
 }
 
-/** The place that a point of the picture lies in, null for none. */
+/**
+ * The place that a point of the picture lies in, null for none.
+ *
+ * @param {Wire.Place[]} places
+ * @param {number} x
+ * @param {number} y
+ */
 export function placeAt(places, x, y) {
   return places.find(({ corners }) => inside(corners, x, y)) ?? null;
 }
 
-/** Whether a point lies within an outline: a ray from it crosses an odd number of sides. */
+/**
+ * Whether a point lies within an outline: a ray from it crosses an odd number of sides.
+ *
+ * @param {Wire.Point[]} corners
+ * @param {number} x
+ * @param {number} y
+ */
 function inside(corners, x, y) {
   let odd = false;
   corners.forEach(([ax, ay], i) => {
@@ -67,54 +103,96 @@ function inside(corners, x, y) {
  * What lies between two places in that direction, as a diamond between octagons, comes before the second of them, if
  * it is on the right hand, so each arrow leads to another of four diamonds; one on the left hand comes after it, or
  * one would walk in circles around what lies behind.
+ *
+ * @param {Wire.Place[]} places
+ * @param {Wire.Place} from
+ * @param {Wire.Point} direction
+ * @param {Wire.Place} line
  */
 export function placeTowards(places, from, [dx, dy], line) {
+  /** @param {Wire.Place} place */
   const ahead = (place) => (place.x - from.x) * dx + (place.y - from.y) * dy;
+  /**
+   * @param {Wire.Place} place
+   * @param {Wire.Place} start
+   */
   const right = (place, start) => (place.y - start.y) * dx - (place.x - start.x) * dy;
+  /** @param {Wire.Place} place */
   const way = (place) => ahead(place) + Math.abs(right(place, line)) - 0.05 * right(place, from);
   const found = places.filter((place) => ahead(place) > 1 && Math.abs(right(place, from)) < 1.8 * ahead(place));
   return found.sort((a, b) => way(a) - way(b))[0] ?? null;
 }
 
-/** The place whose middle is nearest to a point. */
+/**
+ * The place whose middle is nearest to a point.
+ *
+ * @param {Wire.Place[]} places
+ * @param {number} x
+ * @param {number} y
+ */
 export function nearest(places, x, y) {
+  /** @param {Wire.Place} place */
   const far = (place) => Math.hypot(place.x - x, place.y - y);
-  return places.reduce((best, place) => (!best || far(place) < far(best) ? place : best), null);
+  return places.length ? places.reduce((best, place) => (far(place) < far(best) ? place : best)) : null;
 }
 
-/** How one picture of a map lies on another: a point p of it at scale * p + (dx, dy); null if they share no place. */
+/**
+ * How one picture of a map lies on another: a point p of it at scale * p + (dx, dy); null if they share no place.
+ *
+ * @param {Wire.Place[]} places
+ * @param {Wire.Place[]} others
+ */
 export function alignment(places, others) {
   const there = new Map(others.map((place) => [place.name, place]));
   const common = places.filter((place) => there.has(place.name));
   if (!common.length) return null;
   const [first] = common;
   const far = common.reduce((a, b) => (apart(first, b) > apart(first, a) ? b : a));
-  const [one, two] = [there.get(first.name), there.get(far.name)];
+  const [one, two] = [there.get(first.name) ?? first, there.get(far.name) ?? far];
   const scale = far === first ? breadth(one) / breadth(first) : apart(one, two) / apart(first, far);
   return { scale, dx: one.x - scale * first.x, dy: one.y - scale * first.y };
 }
 
+/**
+ * @param {Wire.Place} one
+ * @param {Wire.Place} other
+ */
 function apart(one, other) {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
-/** How broad a place is, in pixels of its picture. */
+/**
+ * How broad a place is, in pixels of its picture.
+ *
+ * @param {Wire.Place} place
+ */
 export function breadth({ corners }) {
   const across = corners.map(([x]) => x);
   return Math.max(1, Math.max(...across) - Math.min(...across));
 }
 
-/** The places where not the same pieces stand as before: `before` has the pieces of a place by its name. */
+/**
+ * The places where not the same pieces stand as before: `before` has the pieces of a place by its name.
+ *
+ * @param {Wire.Place[]} places
+ * @param {Record<string, string>} before
+ */
 export function changed(places, before) {
   return places.filter(({ name, pieces }) => standing(pieces) !== (before[name] ?? ""));
 }
 
-/** Which pieces stand where, to be compared later. */
+/**
+ * Which pieces stand where, to be compared later.
+ *
+ * @param {Wire.Place[]} places
+ * @returns {Record<string, string>}
+ */
 export function standings(places) {
   const manned = places.filter(({ pieces }) => pieces.length);
   return Object.fromEntries(manned.map(({ name, pieces }) => [name, standing(pieces)]));
 }
 
+/** @param {string[]} pieces */
 function standing(pieces) {
   return [...pieces].sort().join("\n");
 }

@@ -2,13 +2,30 @@
 
 import { LOADING } from "./store.js";
 
+/**
+ * @import { Interactions } from "./interactions.js"
+ * @import { Line } from "./line.js"
+ * @import { Store } from "./store.js"
+ */
+
+/** @typedef {(message: Wire.Message) => unknown} Taker */
+
 export class Quiet {
+  /**
+   * @param {Store} store
+   * @param {Line} line
+   * @param {Interactions} interactions
+   */
   constructor(store, line, interactions) {
-    Object.assign(this, { store, line, interactions });
+    this.store = store;
+    this.line = line;
+    this.interactions = interactions;
+    /** @type {Map<string | undefined, Taker>} */
     this.takers = new Map();
     store.on("quiet", (message) => message.flags & LOADING || this.taker(message)?.(message));
   }
 
+  /** @param {Wire.Message} message */
   taker(message) {
     return this.takers.get(message.interaction_metadata?.id);
   }
@@ -17,16 +34,30 @@ export class Quiet {
    * Start an interaction; `take(message)` gets each message that answers it, and again when it is edited.
    * Resolves when nothing more is owed: to "" or to why it failed. After a while it resolves without that; then
    * `late(failed)` is told what became of it after all.
+   *
+   * @param {Wire.Begins} what
+   * @param {Wire.Details} details
+   * @param {Taker} take
+   * @param {(failed: string) => unknown} late
+   * @returns {Promise<string>}
    */
   start(what, details, take, late = () => {}) {
     return this.interactions.within(this.whole(what, details, take), late);
   }
 
-  /** Start an interaction and wait for all of its answers. */
+  /**
+   * Start an interaction and wait for all of its answers.
+   *
+   * @param {Wire.Begins} what
+   * @param {Wire.Details} details
+   * @param {Taker} take
+   * @returns {Promise<string>}
+   */
   async whole(what, details, take) {
-    let own = null;
+    let own = "";
+    /** @param {string} id */
     const noted = (id) => {
-      own = { id };
+      own = id;
       this.takers.set(id, take);
     };
     const answered = await this.interactions.begin(what, { ...details, quiet: true }, noted);
@@ -35,7 +66,11 @@ export class Quiet {
     return failed ?? "";
   }
 
-  /** Put an answer away that is no longer shown. */
+  /**
+   * Put an answer away that is no longer shown.
+   *
+   * @param {Wire.Message} message
+   */
   dismiss(message) {
     this.takers.delete(message.interaction_metadata?.id);
     this.line.ask("dismiss", { channel: message.channel_id, message: message.id }).catch(() => {});

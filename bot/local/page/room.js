@@ -2,12 +2,43 @@
 
 import { fill, h, icon } from "./dom.js";
 import { counter } from "./message.js";
+import { reason } from "./patience.js";
 import { DM, FORUM } from "./store.js";
 
+/**
+ * @import { Calls } from "./calls.js"
+ * @import { Games } from "./games.js"
+ * @import { Line } from "./line.js"
+ * @import { Store } from "./store.js"
+ */
+
+/**
+ * What the room is part of.
+ *
+ * @typedef {object} Rooms
+ * @property {(channel: string) => void} go
+ * @property {(anew?: boolean) => void} welcome
+ * @property {(name: string) => void} address
+ * @property {Games} games
+ * @property {Calls} calls
+ */
+
 export class Room {
-  /** `go(id)` shows a channel, `welcome()` the first page; `games` and `calls` have their places here. */
+  /**
+   * `go(id)` shows a channel, `welcome()` the first page; `games` and `calls` have their places here.
+   *
+   * @param {Store} store
+   * @param {Line} line
+   * @param {Rooms} rooms
+   */
   constructor(store, line, { go, welcome, address, games, calls }) {
-    Object.assign(this, { store, line, go, welcome, address, games, calls });
+    this.store = store;
+    this.line = line;
+    this.go = go;
+    this.welcome = welcome;
+    this.address = address;
+    this.games = games;
+    this.calls = calls;
     this.tables = h("ul", { class: "channels" });
     this.letters = h("ul", { class: "channels" });
     this.make = h("form", { class: "new-table", hidden: true });
@@ -47,11 +78,12 @@ export class Room {
       ),
       this.self,
     );
-    for (const name of ["channels", "unread", "people"]) store.on(name, () => this.draw());
+    for (const name of /** @type {const} */ (["channels", "unread", "people"])) store.on(name, () => this.draw());
     store.on("hello", () => this.drawSelf());
-    store.on("people", () => this.store.me && this.drawSelf());
+    store.on("people", () => this.drawSelf());
   }
 
+  /** @param {string | null} id */
   mark(id) {
     this.current = id;
     this.draw();
@@ -78,6 +110,7 @@ export class Room {
     fill(this.letters, letters.length ? letters.map((channel) => this.entry(channel)) : none);
   }
 
+  /** @param {Wire.Channel[]} threads */
   threads(threads) {
     const live = threads.filter((thread) => !thread.archived);
     const old = threads.filter((thread) => thread.archived);
@@ -105,6 +138,7 @@ export class Room {
     );
   }
 
+  /** @param {Wire.Channel} channel */
   entry(channel) {
     const dm = channel.type === DM;
     const name = dm ? this.store.bot.name : channel.name;
@@ -117,7 +151,7 @@ export class Room {
       icon(shown),
       h("span", { class: "channel-name" }, name),
       pings
-        ? h("span", { class: "badge", "aria-hidden": "true" }, pings)
+        ? h("span", { class: "badge", "aria-hidden": "true" }, String(pings))
         : unread
           ? h("span", { class: "dot", "aria-hidden": "true" })
           : null,
@@ -140,10 +174,11 @@ export class Room {
       const { id } = await this.line.ask("open_dm");
       this.go(id);
     } catch (error) {
-      this.complain(error.message);
+      this.complain(reason(error));
     }
   }
 
+  /** @param {string} text */
   complain(text) {
     this.failure.hidden = !text;
     this.failure.textContent = text;
@@ -171,7 +206,7 @@ export class Room {
         cancel();
         this.go(id);
       } catch (error) {
-        this.complain(error.message);
+        this.complain(reason(error));
       }
     };
     name.focus();
@@ -209,6 +244,7 @@ export class Room {
     fill(this.self, panel, opener);
   }
 
+  /** @param {HTMLElement} panel */
   drawPanel(panel) {
     const { me } = this.store;
     const input = h("input", {
@@ -232,7 +268,7 @@ export class Room {
         this.address(name);
         failure.textContent = "";
       } catch (error) {
-        failure.textContent = error.message;
+        failure.textContent = reason(error);
       }
     });
     const closed = h("input", { type: "checkbox" });
@@ -242,7 +278,7 @@ export class Room {
         this.store.dmsClosed = (await this.line.ask("dms", { closed: closed.checked })).closed;
         failure.textContent = "";
       } catch (error) {
-        failure.textContent = error.message;
+        failure.textContent = reason(error);
       }
       closed.checked = this.store.dmsClosed;
     });
@@ -269,7 +305,7 @@ export class Room {
         await this.line.ask("invite", { name: guest.value });
         this.drawPanel(panel);
       } catch (error) {
-        failure.textContent = error.message;
+        failure.textContent = reason(error);
       }
     });
     fill(
@@ -308,9 +344,12 @@ export class Room {
 /**
  * The address of another person's window at this same table: a secret link as it is, since it may be for another
  * machine, and otherwise on the host by which this page was reached.
+ *
+ * @param {Wire.Person} person
+ * @param {string} channel
  */
 export function windowOf(person, channel = location.hash) {
-  const link = new URL(person.link);
+  const link = new URL(person.link ?? location.href);
   return (link.search ? location.origin + link.pathname + link.search : link.href) + channel;
 }
 

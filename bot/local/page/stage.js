@@ -4,6 +4,27 @@ import { h } from "./dom.js";
 import { LONG_PATIENCE_MS, within } from "./patience.js";
 import { alignment, breadth, nearest, placeAt, placeTowards } from "./places.js";
 
+/**
+ * A point and a scale at which a picture is looked at.
+ *
+ * @typedef {{x: number, y: number, scale: number}} View
+ */
+
+/**
+ * The edges of some places.
+ *
+ * @typedef {{left: number, right: number, top: number, bottom: number}} Box
+ */
+
+/**
+ * `tap` is told of taps, `swipe` of swipes over a whole picture, `drawn` of every change.
+ *
+ * @typedef {object} StageListener
+ * @property {(place: Wire.Place | null, event: PointerEvent) => unknown} [tap]
+ * @property {(by: 1 | -1) => unknown} [swipe]
+ * @property {() => unknown} [drawn]
+ */
+
 const SVG = "http://www.w3.org/2000/svg";
 const MOST = 12;
 const STEP = 1.4;
@@ -19,34 +40,66 @@ const LITTLE = 0.85;
 const APART = 0.6;
 
 export class Stage {
-  /** `tap(place, event)` is told of taps, `swipe(by)` of swipes over a whole picture, `drawn()` of every change. */
+  /** @param {StageListener} listener */
   constructor({ tap = () => {}, swipe = () => {}, drawn = () => {} } = {}) {
-    Object.assign(this, { tap, swipe, drawn });
+    this.tap = tap;
+    this.swipe = swipe;
+    this.drawn = drawn;
+    /** @type {Wire.Place[]} */
     this.places = [];
-    /** The place that is kept in view when the stage shrinks. */
+    /**
+     * The place that is kept in view when the stage shrinks.
+     *
+     * @type {Wire.Place | null}
+     */
     this.held = null;
+    /** The scale and the place of the picture; 0 before there is one. */
+    this.scale = 0;
+    this.x = 0;
+    this.y = 0;
+    /** The smallest scale: that of the whole picture. */
+    this.least = 0;
+    /** Whether the places are fitted into the stage. */
+    this.athome = false;
     this.image = h("img", { draggable: "false", alt: "Map" });
     this.marks = document.createElementNS(SVG, "svg");
     this.sheet = h("div", { class: "stage-sheet" }, this.image, this.marks);
     this.element = h("div", { class: "stage", tabindex: "-1" }, this.sheet);
+    /** @type {Map<number, Wire.Point>} */
     this.pointers = new Map();
+    /** @type {Wire.Point} */
+    this.start = [0, 0];
+    this.moved = false;
+    /** @type {HTMLImageElement | null} */
     this.layer = null;
     this.shown = 0;
+    this.laid = 0;
     this.listen();
   }
 
   listen() {
+    /**
+     * @template {keyof HTMLElementEventMap} Name
+     * @param {Name} name
+     * @param {(event: HTMLElementEventMap[Name]) => unknown} listener
+     */
     const on = (name, listener) => this.element.addEventListener(name, listener, { passive: false });
     on("wheel", (event) => this.wheel(event));
     on("pointerdown", (event) => this.down(event));
     on("pointermove", (event) => this.move(event));
-    for (const name of ["pointerup", "pointercancel"]) on(name, (event) => this.up(event));
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) on(name, (event) => this.up(event));
     new ResizeObserver(() => this.resized()).observe(this.element);
   }
 
   // What is shown
 
-  /** Show a picture with its places in the place of the old one, which stays until the new one can be drawn. */
+  /**
+   * Show a picture with its places in the place of the old one, which stays until the new one can be drawn.
+   *
+   * @param {{path: string, text?: string, places?: Wire.Place[]}} picture
+   * @param {{keep?: boolean}} how
+   * @returns {Promise<boolean>}
+   */
   async show({ path, text = "", places = [] }, { keep = false } = {}) {
     const asked = (this.shown += 1);
     const image = h("img", { src: path, alt: text, draggable: "false" });
@@ -74,7 +127,12 @@ export class Stage {
     this.mark({});
   }
 
-  /** Where a new picture of the same map is looked at so that the place in the middle stays where it is. */
+  /**
+   * Where a new picture of the same map is looked at so that the place in the middle stays where it is.
+   *
+   * @param {Wire.Place[]} places
+   * @returns {View | null}
+   */
   carried(places) {
     const way = !this.athome && this.image.naturalWidth && alignment(this.places, places);
     if (!way) return null;
@@ -82,14 +140,20 @@ export class Stage {
     return { x: way.scale * x + way.dx, y: way.scale * y + way.dy, scale: this.scale / way.scale };
   }
 
-  /** Lay another picture of the map over this one, place on place; nothing where the two share no place. */
+  /**
+   * Lay another picture of the map over this one, place on place; nothing where the two share no place.
+   *
+   * @param {Wire.Picture | null} other
+   * @returns {Promise<boolean>}
+   */
   async lay(other) {
-    const way = other && alignment(other.places, this.places);
-    const asked = (this.laid = (this.laid ?? 0) + 1);
-    const image = way ? h("img", { class: "layer", src: other.path, alt: other.text, draggable: "false" }) : null;
+    const way = other ? alignment(other.places, this.places) : null;
+    const asked = (this.laid += 1);
+    const image =
+      other && way ? h("img", { class: "layer", src: other.path, alt: other.text, draggable: "false" }) : null;
     if (image) await drawable(image);
     if (asked !== this.laid) return false;
-    if (image) {
+    if (other && way && image) {
       image.style.left = `${way.dx}px`;
       image.style.top = `${way.dy}px`;
       image.style.width = `${image.naturalWidth * way.scale}px`;
@@ -101,8 +165,16 @@ export class Stage {
     return Boolean(image);
   }
 
-  /** Mark places: {class: [place, ...]}. */
+  /**
+   * Mark places: {class: [place, ...]}.
+   *
+   * @param {Record<string, Wire.Place[]>} kinds
+   */
   mark(kinds) {
+    /**
+     * @param {string} kind
+     * @param {Wire.Place} place
+     */
     const outline = (kind, { corners }) => {
       const polygon = document.createElementNS(SVG, "polygon");
       polygon.setAttribute("class", kind);
@@ -152,9 +224,20 @@ export class Stage {
     this.athome = true;
   }
 
-  /** Look at a point, but rather at more of the map than at what stands beside it. */
+  /**
+   * Look at a point, but rather at more of the map than at what stands beside it.
+   *
+   * @param {{x: number, y: number}} point
+   * @param {number} scale
+   */
   lookWithin({ x, y }, scale) {
     const { left, right, top, bottom } = bounds(this.places);
+    /**
+     * @param {number} at
+     * @param {number} low
+     * @param {number} high
+     * @param {number} room
+     */
     const within = (at, low, high, room) =>
       high - low < room ? (low + high) / 2 : Math.min(high - room / 2, Math.max(low + room / 2, at));
     this.look({
@@ -164,14 +247,24 @@ export class Stage {
     });
   }
 
-  /** The middle of some places, or of those with most pieces where not all can be seen. */
+  /**
+   * The middle of some places, or of those with most pieces where not all can be seen.
+   *
+   * @param {Wire.Place[]} places
+   * @param {number} scale
+   */
   among(places, scale) {
     const across = fullest(places, (corner) => corner[0], this.element.clientWidth / scale);
     const down = fullest(across.places, (corner) => corner[1], this.element.clientHeight / scale);
     return { x: across.middle, y: down.middle };
   }
 
-  /** Whether words below the places would be seen, but not whole. */
+  /**
+   * Whether words below the places would be seen, but not whole.
+   *
+   * @param {Box} box
+   * @param {number} scale
+   */
   cuts({ bottom }, scale) {
     const { clientWidth } = this.element;
     const { naturalWidth, naturalHeight } = this.image;
@@ -182,7 +275,11 @@ export class Stage {
     return matchMedia("(pointer: coarse)").matches ? THUMB : MOUSE;
   }
 
-  /** All of some places, where they cannot be seen; else the whole picture and its places, by turns. */
+  /**
+   * All of some places, where they cannot be seen; else the whole picture and its places, by turns.
+   *
+   * @param {Wire.Place[]} goals
+   */
   overview(goals) {
     if (this.seen(goals).length < goals.length) this.reveal(goals);
     else if (this.athome) this.fit();
@@ -198,14 +295,18 @@ export class Stage {
 
   refitted() {
     if (this.athome) return this.home();
-    if (this.scale === undefined || !this.zoomed) return this.fit();
+    if (!this.zoomed) return this.fit();
     const [x, y] = this.toPicture(0, 0);
     const { scale } = this;
     this.fit();
     this.look({ x, y, scale });
   }
 
-  /** Look at a point of the picture. */
+  /**
+   * Look at a point of the picture.
+   *
+   * @param {View} view
+   */
   look({ x, y, scale }) {
     const { naturalWidth, naturalHeight } = this.image;
     this.scale = Math.min(Math.max(scale, this.least), this.most);
@@ -218,7 +319,13 @@ export class Stage {
     return Math.max(MOST * this.least, 3);
   }
 
-  /** Zoom, keeping the point (px, py) from the stage's middle where it is. Nothing happens before there is a picture. */
+  /**
+   * Zoom, keeping the point (px, py) from the stage's middle where it is. Nothing happens before there is a picture.
+   *
+   * @param {number} by
+   * @param {number} px
+   * @param {number} py
+   */
   zoom(by, px = 0, py = 0) {
     if (!this.scale) return;
     const scale = Math.min(Math.max(this.scale * by, this.least), this.most);
@@ -229,6 +336,10 @@ export class Stage {
     this.draw();
   }
 
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
   pan(dx, dy) {
     if (!this.scale) return;
     this.x += dx;
@@ -254,7 +365,13 @@ export class Stage {
     return this.scale > this.least * 1.01;
   }
 
-  /** The point of the picture that lies (px, py) from the stage's middle. */
+  /**
+   * The point of the picture that lies (px, py) from the stage's middle.
+   *
+   * @param {number} px
+   * @param {number} py
+   * @returns {Wire.Point}
+   */
   toPicture(px, py) {
     const { naturalWidth, naturalHeight } = this.image;
     return [(px - this.x) / this.scale + naturalWidth / 2, (py - this.y) / this.scale + naturalHeight / 2];
@@ -263,6 +380,9 @@ export class Stage {
   /**
    * See to it that some places can be seen and are broad enough for a thumb. Where they lie so far apart that little
    * would be seen of each, `near` leaves the map where it is, as long as some of them can be seen.
+   *
+   * @param {Wire.Place[]} places
+   * @param {{near?: boolean}} how
    */
   reveal(places, { near = false } = {}) {
     if (!places.length || !this.scale) return;
@@ -278,7 +398,11 @@ export class Stage {
       this.lookWithin({ x: (left + right) / 2, y: (top + bottom) / 2 }, scale);
   }
 
-  /** Those of some places whose middle can be seen. */
+  /**
+   * Those of some places whose middle can be seen.
+   *
+   * @param {Wire.Place[]} places
+   */
   seen(places) {
     const { clientWidth, clientHeight } = this.element;
     const [x1, y1] = this.toPicture(-clientWidth / 2, -clientHeight / 2);
@@ -288,17 +412,32 @@ export class Stage {
 
   // Places
 
-  /** The place under a tap or click. */
+  /**
+   * The place under a tap or click.
+   *
+   * @param {MouseEvent} event
+   */
   under(event) {
     return placeAt(this.places, ...this.toPicture(...this.fromMiddle(event)));
   }
 
-  /** The next place in a direction from one; from none, of some or else of all that in the middle of what is seen. */
+  /**
+   * The next place in a direction from one; from none, of some or else of all that in the middle of what is seen.
+   *
+   * @param {Wire.Place | null} place
+   * @param {Wire.Point} direction
+   * @param {Wire.Place | null} line
+   * @param {Wire.Place[]} some
+   */
   towards(place, direction, line, some) {
     if (!place) return nearest(some.length ? some : this.places, ...this.toPicture(0, 0));
-    return placeTowards(this.places, place, direction, line);
+    return placeTowards(this.places, place, direction, line ?? place);
   }
 
+  /**
+   * @param {{clientX: number, clientY: number}} event
+   * @returns {Wire.Point}
+   */
   fromMiddle(event) {
     const box = this.element.getBoundingClientRect();
     return [event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2];
@@ -306,18 +445,24 @@ export class Stage {
 
   // Wheel and fingers
 
+  /** @param {WheelEvent} event */
   wheel(event) {
     event.preventDefault();
     const lines = event.deltaMode === 1 ? event.deltaY * 18 : event.deltaY;
     this.zoom(Math.exp(-lines * 0.0022), ...this.fromMiddle(event));
   }
 
-  /** Enlarge at a point, or show the whole picture again. */
+  /**
+   * Enlarge at a point, or show the whole picture again.
+   *
+   * @param {MouseEvent} event
+   */
   toggle(event) {
     if (this.zoomed) this.fit();
     else this.zoom(2.5, ...this.fromMiddle(event));
   }
 
+  /** @param {PointerEvent} event */
   down(event) {
     this.element.setPointerCapture(event.pointerId);
     this.pointers.set(event.pointerId, [event.clientX, event.clientY]);
@@ -325,17 +470,25 @@ export class Stage {
     this.start = [event.clientX, event.clientY];
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     const before = this.pointers.get(event.pointerId);
     if (!before) return;
+    /** @type {Wire.Point} */
     const now = [event.clientX, event.clientY];
     if (this.pointers.size === 1) this.pan(now[0] - before[0], now[1] - before[1]);
     else this.pinch(event.pointerId, before, now);
     this.pointers.set(event.pointerId, now);
   }
 
+  /**
+   * @param {number} id
+   * @param {Wire.Point} before
+   * @param {Wire.Point} now
+   */
   pinch(id, before, now) {
-    const other = [...this.pointers].find(([each]) => each !== id)[1];
+    const [, other] = [...this.pointers].find(([each]) => each !== id) ?? [id, before];
+    /** @param {Wire.Point} point */
     const spread = ([x, y]) => Math.hypot(x - other[0], y - other[1]) || 1;
     const middle = { clientX: (now[0] + other[0]) / 2, clientY: (now[1] + other[1]) / 2 };
     this.x += (now[0] - before[0]) / 2;
@@ -343,6 +496,7 @@ export class Stage {
     this.zoom(spread(now) / spread(before), ...this.fromMiddle(middle));
   }
 
+  /** @param {PointerEvent} event */
   up(event) {
     const pressed = this.pointers.delete(event.pointerId);
     if (!pressed || event.type !== "pointerup" || this.moved || this.pointers.size) return;
@@ -352,7 +506,12 @@ export class Stage {
     else if (swipe) this.swipe(dx < 0 ? 1 : -1);
   }
 
-  /** What a key does to the picture itself; null for a key that is not for it. */
+  /**
+   * What a key does to the picture itself; null for a key that is not for it.
+   *
+   * @param {KeyboardEvent} event
+   * @returns {(() => void) | null | undefined}
+   */
   keys(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return null;
     return {
@@ -376,18 +535,31 @@ export class Stage {
   }
 }
 
-/** Wait until a picture can be drawn, or as long as that can be hoped for. */
+/**
+ * Wait until a picture can be drawn, or as long as that can be hoped for.
+ *
+ * @param {HTMLImageElement} image
+ */
 function drawable(image) {
   return within(image.decode(), LONG_PATIENCE_MS, () => "").catch(() => {});
 }
 
-/** Of a part of a map only its places are laid over the whole, not the words around them. */
+/**
+ * Of a part of a map only its places are laid over the whole, not the words around them.
+ *
+ * @param {HTMLImageElement} image
+ * @param {Wire.Place[]} places
+ */
 function clip({ naturalWidth, naturalHeight }, places) {
   const { left, right, top, bottom } = bounds(places);
   const inside = [top / naturalHeight, 1 - right / naturalWidth, 1 - bottom / naturalHeight, left / naturalWidth];
   return `inset(${inside.map((part) => `${Math.max(0, 100 * part)}%`).join(" ")})`;
 }
 
+/**
+ * @param {Wire.Place[]} places
+ * @returns {Box}
+ */
 function bounds(places) {
   const corners = places.flatMap((place) => place.corners);
   const [left, right] = extent(corners.map(([x]) => x));
@@ -395,24 +567,37 @@ function bounds(places) {
   return { left, right, top, bottom };
 }
 
-/** Of all stretches of so much room along one axis the one with most pieces: its middle, and the places in it. */
+/**
+ * Of all stretches of so much room along one axis the one with most pieces: its middle, and the places in it.
+ *
+ * @param {Wire.Place[]} places
+ * @param {(corner: Wire.Point) => number} along
+ * @param {number} room
+ */
 function fullest(places, along, room) {
   const spans = places.map((place) => ({ place, span: extent(place.corners.map(along)) }));
   const stretches = spans.map((first) => {
     const [from] = first.span;
+    /** @param {typeof first} each */
     const fits = (each) => each === first || (each.span[0] >= from && each.span[1] <= from + room);
     const within = spans.filter(fits);
     const middle = (from + Math.max(...within.map(({ span: [, high] }) => high))) / 2;
     return { middle, places: within.map(({ place }) => place) };
   });
+  /** @param {{places: Wire.Place[]}} stretch */
   const pieces = (stretch) => stretch.places.reduce((sum, place) => sum + place.pieces.length, 0);
   return stretches.reduce((best, each) => (pieces(each) > pieces(best) ? each : best));
 }
 
+/** @param {Box} box */
 function centre({ left, right, top, bottom }) {
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
+/**
+ * @param {number[]} numbers
+ * @returns {[number, number]}
+ */
 function extent(numbers) {
   return [Math.min(...numbers), Math.max(...numbers)];
 }

@@ -7,54 +7,129 @@ export const EPHEMERAL = 1 << 6;
 export const LOADING = 1 << 7;
 export const HAS_THREAD = 1 << 5;
 
+/**
+ * The loaded messages of a channel: by id, whether there are older ones, and whether they may be out of date.
+ *
+ * @typedef {{messages: Map<string, Wire.Message>, more: boolean, stale: boolean}} Stream
+ */
+
+/**
+ * A user, or only the id of a user.
+ *
+ * @typedef {{id: string, global_name?: string | null, username?: string}} Named
+ */
+
+/**
+ * What a window has started.
+ *
+ * @typedef {{what: Wire.Begins, details: Wire.Details}} Action
+ */
+
+/**
+ * What the store tells, by the names of its events.
+ *
+ * @typedef {object} Told
+ * @property {void} hello
+ * @property {void} people
+ * @property {void} channels
+ * @property {void} commands
+ * @property {void} history
+ * @property {void} forgotten
+ * @property {{id: string}} stream
+ * @property {{message: Wire.Message, created: boolean}} message
+ * @property {{channel: Wire.Channel, message?: Wire.Message}} unread
+ * @property {{channelId: string, id: string}} gone
+ * @property {Wire.Message} quiet
+ * @property {Wire.Interaction} interaction
+ * @property {{channel_id: string}} typing
+ * @property {{text: string}} compose
+ * @property {Action} acted
+ */
+
 export class Store extends EventTarget {
   constructor() {
     super();
-    this.me = null;
+    /** @type {Wire.User} */
+    this.me = { id: "", username: "", global_name: null, bot: false };
+    /** @type {Wire.Person[]} */
     this.people = [];
+    /** @type {Wire.Role[]} */
     this.roles = [];
     this.bot = { id: "", name: "", online: false };
+    /** @type {Wire.Channel[]} */
     this.channels = [];
+    /** @type {Wire.Commands} */
     this.commands = { guild: [], dm: [] };
+    /** @type {Map<string, Stream>} */
     this.streams = new Map();
+    /** @type {Map<string, Wire.Interaction>} */
     this.interactions = new Map();
+    /**
+     * The number of the server's run.
+     *
+     * @type {string | undefined}
+     */
+    this.life = undefined;
     this.secretLinks = false;
     this.dmsClosed = false;
     /** Why what is said cannot be saved at the moment, "" if it can. */
     this.trouble = "";
   }
 
+  /**
+   * @template {keyof Told} Name
+   * @param {Name} name
+   * @param {Told[Name]} [detail]
+   */
   tell(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
+  /**
+   * Call a listener whenever something is told; returns a function that stops it.
+   *
+   * @template {keyof Told} Name
+   * @param {Name} name
+   * @param {(detail: Told[Name]) => unknown} listener
+   */
   on(name, listener) {
-    this.addEventListener(name, (event) => listener(event.detail));
+    /** @param {Event} event */
+    const heard = (event) => event instanceof CustomEvent && listener(event.detail);
+    this.addEventListener(name, heard);
+    return () => this.removeEventListener(name, heard);
   }
 
-  /** Take in what came over the line. */
-  hear(event, data) {
-    const takers = {
-      HELLO: () => this.hello(data),
-      PEOPLE: () => this.takePeople(data),
-      CHANNELS: () => this.takeChannels(data),
-      COMMANDS: () => {
-        this.commands = data;
-        this.tell("commands");
-      },
-      MESSAGE_CREATE: () => this.put(data, true),
-      MESSAGE_UPDATE: () => this.put(data, false),
-      MESSAGE_DELETE: () => this.drop(data.channel_id, data.id),
-      INTERACTION_STATE: () => {
-        this.interactions.set(data.id, data);
-        this.tell("interaction", data);
-      },
-      TYPING_START: () => this.tell("typing", data),
-      HISTORY: () => this.takeHistory(data),
-    };
-    takers[event]?.();
+  /**
+   * Take in what came over the line.
+   *
+   * @param {Wire.Event} heard
+   */
+  hear({ event, data }) {
+    if (event === "HELLO") this.hello(data);
+    else if (event === "PEOPLE") this.takePeople(data);
+    else if (event === "CHANNELS") this.takeChannels(data);
+    else if (event === "COMMANDS") this.takeCommands(data);
+    else if (event === "MESSAGE_CREATE") this.put(data, true);
+    else if (event === "MESSAGE_UPDATE") this.put(data, false);
+    else if (event === "MESSAGE_DELETE") this.drop(data.channel_id, data.id);
+    else if (event === "INTERACTION_STATE") this.takeInteraction(data);
+    else if (event === "TYPING_START") this.tell("typing", data);
+    else if (event === "HISTORY") this.takeHistory(data);
   }
 
+  /** @param {Wire.Commands} commands */
+  takeCommands(commands) {
+    this.commands = commands;
+    this.tell("commands");
+  }
+
+  /** @param {Wire.Interaction} state */
+  takeInteraction(state) {
+    this.interactions.set(state.id, state);
+    this.tell("interaction", state);
+  }
+
+  /** @param {Wire.Hello} data */
   hello(data) {
     this.me = data.me;
     this.secretLinks = data.secret_links;
@@ -78,37 +153,55 @@ export class Store extends EventTarget {
     this.tell("forgotten");
   }
 
+  /** @param {Wire.History} history */
   takeHistory({ trouble }) {
     this.trouble = trouble;
     this.tell("history");
   }
 
+  /** @param {Wire.People} data */
   takePeople(data) {
     this.people = data.people;
     this.roles = data.roles;
     this.bot = data.bot;
-    const own = this.people.find((person) => person.id === this.me?.id);
+    const own = this.people.find((person) => person.id === this.me.id);
     if (own) this.me.global_name = own.name;
     this.tell("people");
   }
 
+  /** @param {Wire.Channel[]} channels */
   takeChannels(channels) {
     this.channels = channels;
     for (const id of this.streams.keys()) if (!this.channel(id)) this.streams.delete(id);
     this.tell("channels");
   }
 
+  /** @param {string | null | undefined} id */
   channel(id) {
     return this.channels.find((channel) => channel.id === id);
   }
 
-  /** The loaded messages of a channel by id, in order, and whether there are older ones. */
+  /**
+   * The loaded messages of a channel by id, in order, and whether there are older ones.
+   *
+   * @param {string} id
+   * @returns {Stream}
+   */
   stream(id) {
-    if (!this.streams.has(id)) this.streams.set(id, { messages: new Map(), more: true, stale: true });
-    return this.streams.get(id);
+    const known = this.streams.get(id);
+    if (known) return known;
+    const stream = { messages: new Map(), more: true, stale: true };
+    this.streams.set(id, stream);
+    return stream;
   }
 
-  /** Take in a stretch of messages: the newest ones, or those before the oldest that is loaded. */
+  /**
+   * Take in a stretch of messages: the newest ones, or those before the oldest that is loaded.
+   *
+   * @param {string} id
+   * @param {Wire.Stretch} stretch
+   * @param {boolean} older
+   */
   takeStretch(id, { messages, more }, older) {
     const stream = this.stream(id);
     messages = messages.filter((message) => !message.quiet);
@@ -120,6 +213,10 @@ export class Store extends EventTarget {
     this.tell("stream", { id });
   }
 
+  /**
+   * @param {Wire.Message} message
+   * @param {boolean} created
+   */
   put(message, created) {
     // What answers the page's own questions stands beside the conversation and not in it.
     if (message.quiet) return this.tell("quiet", message);
@@ -138,12 +235,20 @@ export class Store extends EventTarget {
     if (counts) this.tell("unread", { channel, message });
   }
 
+  /**
+   * @param {string} channelId
+   * @param {string} id
+   */
   drop(channelId, id) {
     this.stream(channelId).messages.delete(id);
     this.tell("gone", { channelId, id });
   }
 
-  /** Whether a message calls this person. */
+  /**
+   * Whether a message calls this person.
+   *
+   * @param {Wire.Message} message
+   */
   pings(message) {
     if (message.author.id === this.me.id) return false;
     const channel = this.channel(message.channel_id);
@@ -152,11 +257,16 @@ export class Store extends EventTarget {
     );
   }
 
-  /** Whether a message names this person. */
+  /**
+   * Whether a message names this person.
+   *
+   * @param {Wire.Message} message
+   */
   calls(message) {
     return message.author.id !== this.me.id && message.mentions.some((user) => user.id === this.me.id);
   }
 
+  /** @param {Wire.Channel} channel */
   readAll(channel) {
     if (!channel.unread && !channel.pings) return false;
     channel.unread = 0;
@@ -165,19 +275,30 @@ export class Store extends EventTarget {
     return true;
   }
 
-  /** The name of a user, as the people list has it now. */
+  /**
+   * The name of a user, as the people list has it now.
+   *
+   * @param {Named} user
+   */
   nameOf(user) {
     if (user.id === this.bot.id) return this.bot.name;
     const person = this.people.find((each) => each.id === user.id);
     return person?.name ?? user.global_name ?? user.username ?? "somebody";
   }
 
+  /** @param {Wire.Channel | undefined} channel */
   commandsIn(channel) {
     return this.commands[channel?.type === DM ? "dm" : "guild"];
   }
 }
 
-/** The loaded messages before a newly loaded stretch, if it joins on to them without a gap. */
+/**
+ * The loaded messages before a newly loaded stretch, if it joins on to them without a gap.
+ *
+ * @param {Map<string, Wire.Message>} loaded
+ * @param {Wire.Message[]} stretch
+ * @returns {Wire.Message[]}
+ */
 function overlapping(loaded, stretch) {
   if (!stretch.length || !loaded.has(stretch[0].id)) return [];
   const before = [];

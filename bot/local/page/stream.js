@@ -2,8 +2,28 @@
 
 import { announce, fill, h } from "./dom.js";
 import { STARTED_THREAD, messageElement } from "./message.js";
+import { reason } from "./patience.js";
 import { bridge } from "./pictures.js";
 import { DM, EPHEMERAL, HAS_THREAD, LOADING } from "./store.js";
+
+/**
+ * @import { Interactions } from "./interactions.js"
+ * @import { Line } from "./line.js"
+ * @import { Acts } from "./message.js"
+ * @import { Action, Store } from "./store.js"
+ */
+
+/**
+ * The element of a message, the message as it was drawn, and the line above it.
+ *
+ * @typedef {{element: HTMLElement, text: string, together: boolean, divider: HTMLElement | null}} Kept
+ */
+
+/**
+ * May take what is pressed in a message; null if it does not.
+ *
+ * @typedef {(what: Wire.Begins, details: Wire.Details, message: Wire.Message) => Promise<string> | null} Elsewhere
+ */
 
 const TOGETHER_MS = 5 * 60_000;
 /** How long what only this person sees stays below what came with it: the post that his order led to. */
@@ -19,12 +39,50 @@ const MARGIN = 8;
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
 
 export class Stream {
-  /** `elsewhere(what, details, message)` may take what is pressed in a message; null where it does not. */
+  /**
+   * `elsewhere(what, details, message)` may take what is pressed in a message; null where it does not.
+   *
+   * @param {Store} store
+   * @param {Line} line
+   * @param {Interactions} interactions
+   * @param {Elsewhere} elsewhere
+   */
   constructor(store, line, interactions, elsewhere = () => null) {
-    Object.assign(this, { store, line, interactions, elsewhere });
+    this.store = store;
+    this.line = line;
+    this.interactions = interactions;
+    this.elsewhere = elsewhere;
+    /**
+     * The channel that is shown.
+     *
+     * @type {string | null}
+     */
+    this.id = null;
+    /** @type {Map<string, Kept>} */
     this.elements = new Map();
+    /** @type {Set<string>} */
     this.asking = new Set();
+    /** @type {Set<string>} */
     this.thinking = new Set();
+    /**
+     * The message at whose beginning the view rests, and the first message that is new.
+     *
+     * @type {string | null}
+     */
+    this.from = null;
+    /** @type {string | null} */
+    this.newFrom = null;
+    this.unread = 0;
+    /** Whether messages have come that were not seen. */
+    this.behind = false;
+    /**
+     * The newest message when this person last did something.
+     *
+     * @type {bigint | undefined}
+     */
+    this.done = undefined;
+    /** How broad the list was when it last grew. */
+    this.width = 0;
     this.list = h("div", { class: "messages", role: "log", "aria-label": "Messages", "aria-live": "off" });
     this.older = h(
       "button",
@@ -67,7 +125,11 @@ export class Stream {
     this.pinned = true;
     /** Whether somebody has scrolled back to read what was said before. */
     this.away = false;
-    /** The private message that somebody has pressed something in, or that came when they pressed something. */
+    /**
+     * The private message that somebody has pressed something in, or that came when they pressed something.
+     *
+     * @type {string | null}
+     */
     this.hand = null;
     /** Whether the next thing that is told is what comes of their last order. */
     this.goesOn = false;
@@ -80,8 +142,9 @@ export class Stream {
     store.on("people", () => this.redrawAll());
     store.on("channels", () => this.redrawLinks());
     store.on("hello", () => {
+      if (!this.id) return;
       this.asking.delete(this.id);
-      if (this.id) this.load();
+      this.load();
     });
     store.on("typing", (detail) => detail.channel_id === this.id && this.showTyping());
   }
@@ -90,7 +153,11 @@ export class Stream {
     return this.store.channel(this.id);
   }
 
-  /** Show a channel. */
+  /**
+   * Show a channel.
+   *
+   * @param {string} id
+   */
   show(id) {
     this.id = id;
     this.pinned = true;
@@ -107,8 +174,8 @@ export class Stream {
   }
 
   async load() {
-    const id = this.id;
-    if (this.asking.has(id)) return;
+    const { id } = this;
+    if (!id || this.asking.has(id)) return;
     this.asking.add(id);
     try {
       this.store.takeStretch(id, await this.line.ask("messages", { channel: id }), false);
@@ -119,7 +186,11 @@ export class Stream {
     }
   }
 
-  /** Ask for the messages again after a while; when a broken line is back, they are asked for at once. */
+  /**
+   * Ask for the messages again after a while; when a broken line is back, they are asked for at once.
+   *
+   * @param {string} id
+   */
   loadAgain(id) {
     if (id !== this.id) return;
     this.nothing.textContent = "The messages have not come yet. Trying again…";
@@ -128,15 +199,16 @@ export class Stream {
   }
 
   async loadOlder() {
-    const id = this.id;
+    const { id } = this;
+    if (!id || this.asking.has(id)) return;
     const first = this.store.stream(id).messages.keys().next().value;
-    if (!first || this.asking.has(id)) return;
+    if (!first) return;
     this.asking.add(id);
     try {
       const stretch = await this.line.ask("messages", { channel: id, before: first });
       this.keepPlace(() => this.store.takeStretch(id, stretch, true));
     } catch (error) {
-      announce(error.message);
+      announce(reason(error));
     } finally {
       this.asking.delete(id);
     }
@@ -144,6 +216,7 @@ export class Stream {
 
   /** Bring the list up to date with what is loaded; elements whose message has not changed stay. */
   redraw() {
+    if (!this.id) return;
     const stream = this.store.stream(this.id);
     this.keepPlace(() => {
       const messages = [...stream.messages.values()].sort((a, b) => moment(a) - moment(b));
@@ -153,8 +226,9 @@ export class Stream {
         this.unread = 0;
       }
       for (const id of [...this.elements.keys()]) if (!stream.messages.has(id)) this.remove(id);
+      /** @type {HTMLElement | null} */
       let place = null;
-      messages.forEach((message, n) => {
+      for (const [n, message] of messages.entries()) {
         const { element, divider } = this.element_of(message, messages[n - 1]);
         for (const node of [divider, element]) {
           if (!node) continue;
@@ -162,7 +236,7 @@ export class Stream {
             this.list.insertBefore(node, place ? place.nextSibling : this.list.firstChild);
           place = node;
         }
-      });
+      }
       this.putAway(messages);
       this.foldOld(messages);
       this.older.hidden = !stream.more || stream.stale;
@@ -174,12 +248,17 @@ export class Stream {
     });
   }
 
-  /** Put away the controls that stand again in a later message, and private panels that a later one replaces. */
+  /**
+   * Put away the controls that stand again in a later message, and private panels that a later one replaces.
+   *
+   * @param {Wire.Message[]} messages
+   */
   putAway(messages) {
     const later = new Set();
     let replaced = false;
     for (const message of messages.toReversed()) {
-      const { element } = this.elements.get(message.id);
+      const element = this.elements.get(message.id)?.element;
+      if (!element) continue;
       const rows = [...element.querySelectorAll(".body > .row")];
       if (message.flags & EPHEMERAL) {
         element.classList.toggle("past", replaced && rows.length > 0 && !element.dataset.wanted);
@@ -187,25 +266,34 @@ export class Stream {
         continue;
       }
       for (const row of rows) {
-        const names = [...row.querySelectorAll("[data-custom]")].map((each) => each.dataset.custom);
+        const names = [...row.querySelectorAll("[data-custom]")].map((each) => each.dataset.custom ?? "");
         row.hidden = names.some((name) => later.has(name));
         for (const name of names) later.add(name);
       }
     }
   }
 
-  /** Fold what was told at length, before this person last did something and more was told. */
+  /**
+   * Fold what was told at length, before this person last did something and more was told.
+   *
+   * @param {Wire.Message[]} messages
+   */
   foldOld(messages) {
     let later = 0;
     for (const message of messages.toReversed()) {
       if (message.author.id !== this.store.bot.id || message.flags & EPHEMERAL) continue;
       const used = this.done !== undefined && BigInt(message.id) <= this.done;
-      fold(this.elements.get(message.id).element, used && later >= RECENT && message.content.length > LONG);
+      const element = this.elements.get(message.id)?.element;
+      if (element) fold(element, used && later >= RECENT && message.content.length > LONG);
       later += 1;
     }
   }
 
-  /** Whatever has been told by now has been read, as its reader goes on. */
+  /**
+   * Whatever has been told by now has been read, as its reader goes on.
+   *
+   * @param {Action} action
+   */
   acted({ details }) {
     const last = this.channel?.last_message_id;
     if (details.channel !== this.id || !last || LOOKS.test(details.command ?? "")) return;
@@ -233,7 +321,13 @@ export class Stream {
     this.redraw();
   }
 
-  /** The element of a message as it is now, made anew only where something about it has changed. */
+  /**
+   * The element of a message as it is now, made anew only where something about it has changed.
+   *
+   * @param {Wire.Message} message
+   * @param {Wire.Message | undefined} before
+   * @returns {Kept}
+   */
   element_of(message, before) {
     const text = JSON.stringify(message);
     const isNew = message.id === this.newFrom && before !== undefined;
@@ -261,11 +355,16 @@ export class Stream {
     return kept;
   }
 
-  /** Let a new element take over what the old one was in the midst of: pictures, focus, a failure. */
+  /**
+   * Let a new element take over what the old one was in the midst of: pictures, focus, a failure.
+   *
+   * @param {HTMLElement} before
+   * @param {HTMLElement} after
+   */
   carryOver(before, after) {
     bridge(before, after);
-    const focused = before.contains(document.activeElement) ? document.activeElement : null;
-    if (!focused) return;
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement) || !before.contains(focused)) return;
     const custom = focused.dataset.custom;
     queueMicrotask(() => {
       const same = custom && after.querySelector(`[data-custom="${CSS.escape(custom)}"]:not(:disabled)`);
@@ -273,6 +372,7 @@ export class Stream {
     });
   }
 
+  /** @param {{message: Wire.Message, created: boolean}} told */
   arrived({ message, created }) {
     const unseen = created && (document.hidden || !this.pinned) && message.author.id !== this.store.me.id;
     if (unseen && !this.behind && !(message.flags & EPHEMERAL)) {
@@ -310,7 +410,11 @@ export class Stream {
     this.read(followed || called);
   }
 
-  /** Tell those who hear the page what a message says; that an answer is still being thought about says nothing. */
+  /**
+   * Tell those who hear the page what a message says; that an answer is still being thought about says nothing.
+   *
+   * @param {Wire.Message} message
+   */
   announce(message) {
     if (message.flags & LOADING) {
       this.thinking.add(message.id);
@@ -323,6 +427,7 @@ export class Stream {
     if (words) announce(`${this.store.nameOf(message.author)}: ${words}`);
   }
 
+  /** @param {string} id */
   remove(id) {
     const kept = this.elements.get(id);
     kept?.divider?.remove();
@@ -330,7 +435,11 @@ export class Stream {
     this.elements.delete(id);
   }
 
-  /** Change the list without moving what is being read; at the end, stay at the end. */
+  /**
+   * Change the list without moving what is being read; at the end, stay at the end.
+   *
+   * @param {() => void} change
+   */
   keepPlace(change) {
     if (this.pinned) {
       change();
@@ -346,34 +455,47 @@ export class Stream {
     this.top = this.scroller.scrollTop;
   }
 
-  /** Change what only this person sees and has just acted on: it stays in view, a tall one from its beginning. */
+  /**
+   * Change what only this person sees and has just acted on: it stays in view, a tall one from its beginning.
+   *
+   * @param {string} id
+   * @param {() => void} change
+   */
   underTheHand(id, change) {
-    const place = () => this.elements.get(id)?.element.getBoundingClientRect();
-    const before = place();
+    const top = () => this.elements.get(id)?.element.getBoundingClientRect().top ?? 0;
+    const before = top();
     const seen = this.inView(id);
     const atEnd = this.pinned && this.from === null;
-    const above = () => place().top - this.scroller.getBoundingClientRect().top - MARGIN;
+    const above = () => top() - this.scroller.getBoundingClientRect().top - MARGIN;
     change();
     if (!seen || (atEnd && above() >= 0)) return;
     this.from = id;
-    this.scrollTo(this.scroller.scrollTop + place().top - before.top);
-    this.elements.get(id).element.scrollIntoView({ block: "nearest" });
+    this.scrollTo(this.scroller.scrollTop + top() - before);
+    this.elements.get(id)?.element.scrollIntoView({ block: "nearest" });
     this.scrollTo(this.scroller.scrollTop + Math.min(0, above()));
   }
 
-  /** Whether some of a message, such as the panel under somebody's hand, can be seen. */
+  /**
+   * Whether some of a message, such as the panel under somebody's hand, can be seen.
+   *
+   * @param {string | null} id
+   */
   inView(id) {
     const view = this.scroller.getBoundingClientRect();
-    const place = this.elements.get(id)?.element.getBoundingClientRect();
+    const place = this.elements.get(id ?? "")?.element.getBoundingClientRect();
     return place !== undefined && place.bottom > view.top && place.top < view.bottom;
   }
 
   /** Rest at the end; where what is new is more than the view holds, at its beginning. */
   rest() {
-    const kept = this.elements.get(this.from);
+    const kept = this.elements.get(this.from ?? "");
     const begin = kept?.divider ?? kept?.element;
-    const above = begin && begin.getBoundingClientRect().top - this.scroller.getBoundingClientRect().top - MARGIN;
-    this.scrollTo(begin ? this.scroller.scrollTop + above : this.scroller.scrollHeight);
+    if (!begin) {
+      this.scrollTo(this.scroller.scrollHeight);
+      return;
+    }
+    const above = begin.getBoundingClientRect().top - this.scroller.getBoundingClientRect().top - MARGIN;
+    this.scrollTo(this.scroller.scrollTop + above);
   }
 
   toEnd() {
@@ -381,6 +503,7 @@ export class Stream {
     this.read();
   }
 
+  /** @param {number} top */
   scrollTo(top) {
     this.away = false;
     this.scroller.scrollTop = top;
@@ -411,10 +534,15 @@ export class Stream {
     this.height = clientHeight;
     this.latest.hidden = this.pinned;
     if (this.pinned) this.read();
-    if (this.scroller.scrollTop < 40 && !this.pinned && this.store.stream(this.id).more) this.loadOlder();
+    if (this.scroller.scrollTop < 40 && !this.pinned && this.id && this.store.stream(this.id).more)
+      this.loadOlder();
   }
 
-  /** Note the channel as read, if somebody is looking at its end. */
+  /**
+   * Note the channel as read, if somebody is looking at its end.
+   *
+   * @param {boolean} seen
+   */
   read(seen = this.pinned) {
     const channel = this.channel;
     if (!channel || document.hidden || !seen) return;
@@ -428,13 +556,23 @@ export class Stream {
     this.typingTimer = setTimeout(() => (this.typing.textContent = ""), 9000);
   }
 
-  /** What can be done with a message. */
+  /**
+   * What can be done with a message.
+   *
+   * @param {Wire.Message} message
+   * @returns {Acts}
+   */
   acts(message) {
     const at = { channel: message.channel_id, message: message.id };
+    /**
+     * @param {Wire.Begins} what
+     * @param {Wire.Details} details
+     */
     const tryOut = async (what, details) => {
       if (message.flags & EPHEMERAL) this.hand = message.id;
       this.fail(message.id, "");
       const taken = this.elsewhere(what, { ...at, ...details }, message);
+      /** @param {string} failed */
       const late = (failed) => this.fail(message.id, failed);
       const failed = await (taken ?? this.interactions.start(what, { ...at, ...details }, { late }));
       if (failed) this.fail(message.id, failed);
@@ -448,14 +586,20 @@ export class Stream {
           await this.line.ask("dismiss", at);
           this.store.drop(message.channel_id, message.id);
         } catch (error) {
-          this.fail(message.id, error.message);
+          this.fail(message.id, reason(error));
         }
       },
       copy: () =>
-        navigator.clipboard?.writeText(this.elements.get(message.id).element.querySelector(".body").innerText),
+        navigator.clipboard?.writeText(
+          this.elements.get(message.id)?.element.querySelector(".body")?.innerText ?? "",
+        ),
     };
   }
 
+  /**
+   * @param {string} id
+   * @param {string} text
+   */
   fail(id, text) {
     const place = this.elements.get(id)?.element.querySelector(".failure");
     if (!place) return;
@@ -465,7 +609,12 @@ export class Stream {
   }
 }
 
-/** Fold the words of a message to their beginning, or unfold them; what somebody has unfolded stays so. */
+/**
+ * Fold the words of a message to their beginning, or unfold them; what somebody has unfolded stays so.
+ *
+ * @param {HTMLElement} element
+ * @param {boolean} folded
+ */
 function fold(element, folded) {
   if (element.dataset.unfolded || element.classList.contains("folded") === folded) return;
   element.classList.toggle("folded", folded);
@@ -480,6 +629,10 @@ function fold(element, folded) {
   element.querySelector(".body > .text")?.after(more);
 }
 
+/**
+ * @param {Wire.Message} message
+ * @param {Wire.Message | undefined} before
+ */
 function follows(message, before) {
   return (
     before !== undefined &&
@@ -487,15 +640,23 @@ function follows(message, before) {
     before.type === 0 &&
     message.type === 0 &&
     (before.flags & EPHEMERAL) === (message.flags & EPHEMERAL) &&
-    new Date(message.timestamp) - new Date(before.timestamp) < TOGETHER_MS
+    Date.parse(message.timestamp) - Date.parse(before.timestamp) < TOGETHER_MS
   );
 }
 
+/**
+ * @param {string} words
+ * @param {boolean} isNew
+ */
 function divider(words, isNew) {
   return h("div", { class: isNew ? "divider new" : "divider", role: "separator" }, h("span", {}, words));
 }
 
-/** When a message has its place in the order: what only this person sees moves along when it is edited. */
+/**
+ * When a message has its place in the order: what only this person sees moves along when it is edited.
+ *
+ * @param {Wire.Message} message
+ */
 function moment(message) {
   if (!(message.flags & EPHEMERAL)) return Date.parse(message.timestamp);
   return Date.parse(message.edited_timestamp ?? message.timestamp) + SETTLING_MS;

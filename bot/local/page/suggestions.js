@@ -2,13 +2,17 @@
 
 import { fill, h, named } from "./dom.js";
 
+/** @typedef {{label: string, detail?: string, take: () => unknown}} Item */
+
 let count = 0;
 
 export class Suggestions {
+  /** @param {string} label */
   constructor(label) {
     count += 1;
     this.id = `suggestions${count}`;
     this.list = h("ul", { id: this.id, class: "suggestions", role: "listbox", "aria-label": label, hidden: true });
+    /** @type {Item[]} */
     this.items = [];
     this.at = -1;
   }
@@ -21,7 +25,11 @@ export class Suggestions {
     return !this.list.hidden && this.items.length > 0;
   }
 
-  /** Make an input the one that this list belongs to. */
+  /**
+   * Make an input the one that this list belongs to.
+   *
+   * @param {HTMLElement} input
+   */
   serve(input) {
     this.input = input;
     input.setAttribute("role", "combobox");
@@ -30,7 +38,12 @@ export class Suggestions {
     input.setAttribute("aria-expanded", "false");
   }
 
-  /** Show items {label, detail, take}; the one at `active` is marked (-1: none). */
+  /**
+   * Show items {label, detail, take}; the one at `active` is marked (-1: none).
+   *
+   * @param {Item[]} items
+   * @param {number} active
+   */
   show(items, active = 0) {
     this.items = items;
     this.at = items.length ? Math.min(active, items.length - 1) : -1;
@@ -55,7 +68,11 @@ export class Suggestions {
     this.mark();
   }
 
-  /** Say something in the place of a list: that it is being fetched, or that there is nothing. */
+  /**
+   * Say something in the place of a list: that it is being fetched, or that there is nothing.
+   *
+   * @param {string} text
+   */
   say(text) {
     this.items = [];
     this.at = -1;
@@ -79,7 +96,11 @@ export class Suggestions {
     else this.input?.removeAttribute("aria-activedescendant");
   }
 
-  /** Deal with a key; true when it was for the list. */
+  /**
+   * Deal with a key; true when it was for the list.
+   *
+   * @param {KeyboardEvent} event
+   */
   key(event) {
     if (!this.open) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

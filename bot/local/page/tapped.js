@@ -2,8 +2,14 @@
 
 const MOST_PIECES = 6;
 
-/** The bot's choices that mean a place, or else pieces that stand there; `choices(text)` asks the bot. */
+/**
+ * The bot's choices that mean a place, or else pieces that stand there; `choices(text)` asks the bot.
+ *
+ * @param {Wire.Place} place
+ * @param {(text: string) => Promise<Wire.Choice[]>} choices
+ */
 export async function choicesAt({ name, pieces }, choices) {
+  /** @param {string} text */
   const meant = async (text) => (await choices(text)).filter((choice) => means(choice, text));
   const place = await meant(name);
   if (place.length) return place;
@@ -11,9 +17,16 @@ export async function choicesAt({ name, pieces }, choices) {
   return [...new Map(found.flat().map((choice) => [choice.value, choice])).values()];
 }
 
-/** Whether a choice is of that name: "C4", or "4th Squad (3 regulars), woods at C4" for "4th Squad". */
+/**
+ * Whether a choice is of that name: "C4", or "4th Squad (3 regulars), woods at C4" for "4th Squad".
+ *
+ * @param {Wire.Choice} choice
+ * @param {string} text
+ */
 function means({ name, value }, text) {
   const wanted = text.toLowerCase();
   const head = String(name).toLowerCase();
-  return String(value).toLowerCase() === wanted || (head.startsWith(wanted) && !/^\w/.test(head.slice(wanted.length)));
+  return (
+    String(value).toLowerCase() === wanted || (head.startsWith(wanted) && !/^\w/.test(head.slice(wanted.length)))
+  );
 }

@@ -4,10 +4,33 @@ import { fill, h, icon } from "./dom.js";
 import { placesOf } from "./places.js";
 import { Stage } from "./stage.js";
 
+/** @typedef {{path: string, text: string}} Shown */
+
 export class Viewer {
-  /** `ask(place)` asks the bot what can be done at a place of the map; without it, places are not chosen. */
+  /**
+   * `ask(place)` asks the bot what can be done at a place of the map.
+   *
+   * @param {(place: string) => void} ask
+   */
   constructor(ask) {
     this.ask = ask;
+    /** @type {Shown[]} */
+    this.pictures = [];
+    this.at = 0;
+    /** When a finger has tapped for the first of two times. */
+    this.last = -1000;
+    /**
+     * The element that has opened the viewer.
+     *
+     * @type {HTMLElement | null}
+     */
+    this.opener = null;
+    /**
+     * The place that was tapped.
+     *
+     * @type {Wire.Place | null}
+     */
+    this.chosen = null;
     this.stage = new Stage({
       tap: (place, event) => this.tapped(place, event),
       swipe: (by) => this.step(by),
@@ -16,6 +39,11 @@ export class Viewer {
     this.choice = h("button", { type: "button", class: "viewer-choice", on: { click: () => this.askHere() } });
     this.caption = h("p", { class: "viewer-words", tabindex: "0" });
     this.place = h("span", { class: "viewer-place" });
+    /**
+     * @param {string} name
+     * @param {string} label
+     * @param {() => void} action
+     */
     const button = (name, label, action) =>
       h(
         "button",
@@ -48,11 +76,17 @@ export class Viewer {
     this.dialog.addEventListener("keydown", (event) => this.key(event));
     this.dialog.addEventListener("close", () => {
       this.dialog.remove();
-      this.opener?.focus?.({ preventScroll: true });
+      this.opener?.focus({ preventScroll: true });
     });
   }
 
-  /** Open on one of `pictures` ([{path, text}]). */
+  /**
+   * Open on one of `pictures` ([{path, text}]).
+   *
+   * @param {Shown[]} pictures
+   * @param {string} path
+   * @param {HTMLElement | null} opener
+   */
   open(pictures, path, opener) {
     this.pictures = pictures;
     this.opener = opener;
@@ -74,10 +108,11 @@ export class Viewer {
     this.next.disabled = this.at === this.pictures.length - 1;
     this.choose(null);
     this.stage.element.dataset.places = "0";
-    const places = this.ask ? await placesOf(path) : [];
+    const places = await placesOf(path);
     if (this.pictures[this.at].path === path) await this.stage.show({ path, text, places });
   }
 
+  /** @param {Wire.Place | null} place */
   choose(place) {
     this.chosen = place;
     this.choice.hidden = !place;
@@ -86,11 +121,12 @@ export class Viewer {
   }
 
   askHere() {
-    const { name } = this.chosen;
+    const { chosen } = this;
     this.dialog.close();
-    this.ask(name);
+    if (chosen) this.ask(chosen.name);
   }
 
+  /** @param {number} by */
   step(by) {
     const to = this.at + by;
     if (to < 0 || to >= this.pictures.length) return;
@@ -98,16 +134,22 @@ export class Viewer {
     this.show();
   }
 
-  /** A tap chooses a place; with a finger, two taps enlarge. */
+  /**
+   * A tap chooses a place; with a finger, two taps enlarge.
+   *
+   * @param {Wire.Place | null} place
+   * @param {PointerEvent} event
+   */
   tapped(place, event) {
     this.choose(place);
     if (event.pointerType !== "touch") return;
     const moment = performance.now();
-    const second = moment - (this.last ?? -1000) < 320;
+    const second = moment - this.last < 320;
     this.last = second ? -1000 : moment;
     if (second) this.stage.toggle(event);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const step = { ArrowLeft: -1, ArrowRight: 1, PageUp: -1, PageDown: 1 }[event.key];
     const turns = step && (event.key.startsWith("Page") || !this.stage.zoomed);

@@ -2,10 +2,19 @@
 
 import { fill, h, icon } from "./dom.js";
 import { leaves } from "./orders.js";
-import { PATIENCE_MS } from "./patience.js";
+import { PATIENCE_MS, reason } from "./patience.js";
 import { windowOf } from "./room.js";
 
-/** Choosing who one is, before there is a line. `begin(name, andPlay)` goes on as that person. */
+/** @import { Store } from "./store.js" */
+
+/** @typedef {"computer" | "friend"} Against */
+
+/**
+ * Choosing who one is, before there is a line. `begin(name, andPlay)` goes on as that person.
+ *
+ * @param {HTMLElement} root
+ * @param {(name: string, andPlay: boolean) => void} begin
+ */
 export async function chooseSelf(root, begin) {
   let sits;
   try {
@@ -13,7 +22,7 @@ export async function chooseSelf(root, begin) {
   } catch (error) {
     const again = h("button", { type: "button", class: "button primary", on: { click: () => location.reload() } });
     again.textContent = "Try again";
-    const words = h("p", { class: "failure", role: "alert" }, error.message);
+    const words = h("p", { class: "failure", role: "alert" }, reason(error));
     fill(root, h("main", { class: "welcome" }, h("div", { class: "card" }, pitch(), words, again)));
     return;
   }
@@ -28,35 +37,37 @@ export async function chooseSelf(root, begin) {
     "aria-describedby": "no-name",
   });
   const failure = h("p", { class: "failure", role: "alert", id: "no-name" });
-  const choices = names.map((name, n) => {
+  const inputs = names.map((name, n) => {
     const input = h("input", { type: "radio", name: "self", value: name });
     input.checked = n === 0;
     input.addEventListener("change", () => (other.value = ""));
-    return h(
+    return input;
+  });
+  const choices = names.map((name, n) =>
+    h(
       "label",
       { class: "self-choice" },
-      input,
+      inputs[n],
       h(
         "span",
         { class: "counter", data: { side: String(n % 6) }, "aria-hidden": "true" },
         name.slice(0, 1).toUpperCase(),
       ),
       h("span", {}, name),
-    );
-  });
+    ),
+  );
   other.addEventListener("input", () => {
-    for (const choice of choices) choice.firstElementChild.checked = !other.value && choice === choices[0];
+    for (const input of inputs) input.checked = !other.value && input === inputs[0];
   });
+  /** @param {boolean} andPlay */
   const go = async (andPlay) => {
-    const name =
-      other.value.trim() ||
-      choices.map((choice) => choice.firstElementChild).find((input) => input.checked)?.value;
+    const name = other.value.trim() || (inputs.find((input) => input.checked)?.value ?? "");
     try {
       // Somebody else may have sat down under this name since the choice was shown.
       const sits = (await whoSits()).people.includes(name);
-      begin(sits ? name : await sitDown(name ?? ""), andPlay);
+      begin(sits ? name : await sitDown(name), andPlay);
     } catch (error) {
-      failure.textContent = error.message;
+      failure.textContent = reason(error);
     }
   };
   const form = h(
@@ -89,12 +100,21 @@ export async function chooseSelf(root, begin) {
   fill(root, h("main", { class: "welcome" }, form));
 }
 
-/** Who sits at the table: {people, offered}. */
+/**
+ * Who sits at the table: {people, offered}.
+ *
+ * @returns {Promise<{people: string[], offered: string[]}>}
+ */
 export async function whoSits() {
   return (await fetched("people")).answer;
 }
 
-/** Fetch JSON from the table, as long as that can be hoped for. */
+/**
+ * Fetch JSON from the table, as long as that can be hoped for.
+ *
+ * @param {string} path
+ * @param {RequestInit} options
+ */
 async function fetched(path, options = {}) {
   try {
     const response = await fetch(path, { ...options, signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -104,7 +124,12 @@ async function fetched(path, options = {}) {
   }
 }
 
-/** Take a new name at the table. */
+/**
+ * Take a new name at the table.
+ *
+ * @param {string} name
+ * @returns {Promise<string>}
+ */
 export async function sitDown(name) {
   const { response, answer } = await fetched("people", {
     method: "POST",
@@ -132,7 +157,13 @@ function pitch() {
 }
 
 export class Welcome {
-  /** `start(against, title)` begins the learning scenario; `look()` shows the tables where they do not stand beside. */
+  /**
+   * `start(against, title)` begins the learning scenario; `look()` shows the tables where they do not stand beside.
+   *
+   * @param {Store} store
+   * @param {(against: Against, title: string) => Promise<string>} start
+   * @param {() => void} look
+   */
   constructor(store, start, look) {
     this.store = store;
     this.start = start;
@@ -140,9 +171,11 @@ export class Welcome {
     this.choosing = false;
     this.failure = "";
     this.element = h("section", { class: "welcome inside", "aria-label": "Welcome" });
-    for (const name of ["commands", "people"]) store.on(name, () => this.element.isConnected && this.draw());
+    for (const name of /** @type {const} */ (["commands", "people"]))
+      store.on(name, () => this.element.isConnected && this.draw());
   }
 
+  /** @param {boolean} choosing */
   show(choosing) {
     this.choosing = choosing;
     this.failure = "";
@@ -200,22 +233,26 @@ export class Welcome {
       );
     this.title ??= titles[0].value;
     const kinds = titles.map((title) => {
-      const input = h("input", { type: "radio", name: "title", value: title.value });
+      const input = h("input", { type: "radio", name: "title", value: String(title.value) });
       input.checked = title.value === this.title;
       input.addEventListener("change", () => (this.title = title.value));
       return h("label", { class: "self-choice" }, input, h("span", {}, title.name));
     });
-    const begin = (against) =>
-      h(
+    /** @param {Against} against */
+    const begin = (against) => {
+      /** @type {HTMLButtonElement} */
+      const button = h(
         "button",
         {
           type: "button",
           class: "button primary large",
-          on: { click: (event) => this.begin(against, event.currentTarget) },
+          on: { click: () => this.begin(against, button) },
         },
         icon(against === "computer" ? "table" : "letter"),
         against === "computer" ? " Against the computer" : " Against a friend",
       );
+      return button;
+    };
     return h(
       "div",
       {},
@@ -226,15 +263,25 @@ export class Welcome {
     );
   }
 
+  /**
+   * @param {Against} against
+   * @param {HTMLButtonElement} button
+   */
   async begin(against, button) {
     for (const each of this.element.querySelectorAll("button")) each.disabled = true;
     button.setAttribute("aria-busy", "true");
-    this.failure = await this.start(against, this.title);
+    this.failure = await this.start(against, String(this.title));
     if (this.failure) this.draw();
   }
 }
 
-/** What stands above a table that waits for a friend. */
+/**
+ * What stands above a table that waits for a friend.
+ *
+ * @param {Store} store
+ * @param {string} channel
+ * @param {() => void} close
+ */
 export function friendBanner(store, channel, close) {
   const friend = store.people.find((person) => person.id !== store.me.id && person.link);
   const words = friend
