@@ -197,7 +197,7 @@ def test_refusal_after_a_move_names_units_that_could_assault() -> None:
     fight.do(do.Move((UnitId("81-btr1"),), HexId("1313")))
     found = fight.refusal(storm("1312", "81-btr1"))
     assert found is not None
-    assert found.mend.startswith("let those who ride in it get out, who still may, or choose units")
+    assert found.mend.startswith("let its passengers dismount, which they still may, or choose units")
     fight.do(do.Unload((UnitId("81-1-i2"),)))
     assert fight.cite(storm("1312", "81-1-i2")) == ""
 

@@ -57,7 +57,7 @@ def test_a_unit_without_room_enters_at_the_next_hex_by_the_same_order() -> None:
         game.do(do.Add(MarkerId("1/131")))
     assert one.cite(do.Enter(HexId("0117"), also=(HexId("0426"),))) == "TRAP-10.1.2", "not for the 81st"
     order = do.Enter(HexId("0117"), also=(HexId("0124"),))
-    assert "Who finds no room there comes in at 0124." in TITLE.spoken(see(one.state, RUSSIAN), order)
+    assert "Units without room there come in at 0124." in TITLE.spoken(see(one.state, RUSSIAN), order)
     assert TITLE.advise(see(one.state, RUSSIAN)) == do.Enter(HexId("0117"), also=(HexId("0124"), HexId("0123")))
     one.do(order)
     for hex in ("0117", "0124"):

@@ -492,4 +492,4 @@ def test_a_dismounted_unit_cannot_mount_again() -> None:
     fight.do(out(FOOT, "1314"))
     found = fight.refusal(do.Load((FOOT,), UnitId("81-btr2")))
     assert found is not None
-    assert (found.cite, found.why) == ("TRAP-8.2", "who has just got out does not get in again")
+    assert (found.cite, found.why) == ("TRAP-8.2", "a unit that has just dismounted cannot mount again")

@@ -130,7 +130,7 @@ def test_a_unit_that_has_just_dismounted_assaults_on_the_ground_only() -> None:
     fight.do(do.Unload((FOOT,), HexId("1312")))
     found = fight.refusal(do.Assault((FOOT,), HexId("1312"), "upper"))
     assert found is not None
-    assert (found.cite, found.why) == ("TRAP-7.1", "who has just got out assaults on the ground only")
+    assert (found.cite, found.why) == ("TRAP-7.1", "a unit that has just dismounted assaults on the ground only")
     assert fight.cite(do.Assault((FOOT,), HexId("1311"))) == ""
 
 

@@ -409,7 +409,7 @@ ROWS: dict[str, Row] = {
         "suppressed",
     ),
     "assault as a leader": Row(
-        russians(units={**FOE, "kalin": "1313"}), assault("kalin", "1312"), "TRAP-7.0", "leaders by themselves"
+        russians(units={**FOE, "kalin": "1313"}), assault("kalin", "1312"), "TRAP-7.0", "leaders alone"
     ),
     "assault an upper level": Row(
         russians(units={**FOOT, "c-i1": ("1312", {"level": "upper"})}),
@@ -418,7 +418,7 @@ ROWS: dict[str, Row] = {
         "ground below",
     ),
     "assault a lone sniper": Row(
-        russians(units={**FOOT, "c-sniper1": "1312"}), assault("81-1-i1", "1312"), "TRAP-8.8", "nobody who fights"
+        russians(units={**FOOT, "c-sniper1": "1312"}), assault("81-1-i1", "1312"), "TRAP-8.8", "no combat unit"
     ),
     # Arrivals.
     "place another unit": Row(

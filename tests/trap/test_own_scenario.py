@@ -104,7 +104,7 @@ BROKEN = (
     ("markers = 1", "markers = 0", "chechen.markers: a side has at least one marker"),
     ("batteries = 2", "batteries = 10", "russian.batteries: there are 0 to 9 batteries"),
     ("roadblocks = 5", "roadblocks = -1", "chechen.roadblocks: there are 0 road blocks or more"),
-    ("sides = 10", "sides = 8", "chechen.draws: dice are so many, of 6 or of 10 sides"),
+    ("sides = 10", "sides = 8", "chechen.draws: dice have a number, and 6 or 10 sides"),
     ('"1320"', '"4120"', "russian.start.0.hex: there is no hex 4120"),
     ('"0426"', '"0525"', "russian.waves.0.entries: 0525: units come in at the edge of the map"),
     ('["station"]', '["statoin"]', "objectives: statoin: there is no such landmark, but palace, "),

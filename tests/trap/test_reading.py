@@ -138,7 +138,7 @@ def test_units_that_cannot_dismount_with_the_column_are_named_before() -> None:
     seen = see(fight.state, RUSSIAN)
     assert {each.lead for each in legal(TITLE, seen, do.Dismount) if isinstance(each, do.Dismount)} == {"81-btr2"}
     assert TITLE.spoken(seen, out) == (
-        "All who ride in the column of BTR 2 get out to the best cover beside them."
+        "All passengers of the column of BTR 2 get out to the best cover beside them."
     )
     goal, calm, told = TITLE.beforehand(seen, out)
     assert (goal, calm) == ("2nd Platoon of 1/81 at 0617.", "No enemy could fire there.")
@@ -197,7 +197,7 @@ def test_backing_names_its_end_hex_and_the_enemies_that_could_fire_there() -> No
     fight = Fight(RUSSIAN, "1/131")
     fight.put("131-bmp1", "0518", facing="N")
     back = do.Reverse(UnitId("131-bmp1"))
-    assert TITLE.beforehand(see(fight.state, RUSSIAN), back) == ["It comes to 0519, and has moved all it can."]
+    assert TITLE.beforehand(see(fight.state, RUSSIAN), back) == ["It backs to 0519 and has no movement left."]
     fight.put("c-i1", "0520", facing="N")
     assert "Fighters 1 at 0520 could fire there." in TITLE.beforehand(see(fight.state, RUSSIAN), back)
 

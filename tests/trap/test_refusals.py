@@ -161,7 +161,7 @@ def test_vehicle_and_passengers_act_with_one_marker() -> None:
         "TRAP-5.1.2", "a unit that is disrupted does not move"
     )  # fmt: skip
     fight.put("81-1-i5", "0323", fired=True)
-    assert why(fight, do.Load((UnitId("81-1-i5"),), BTR)) == ("TRAP-8.2", "who has fired does not get in as well")
+    assert why(fight, do.Load((UnitId("81-1-i5"),), BTR)) == ("TRAP-8.2", "a unit that has fired cannot mount")
 
 
 @pytest.mark.case("TRAP-8.2", "TRAP-8.10")
@@ -194,7 +194,7 @@ def test_only_passengers_of_one_vehicle_dismount_from_it_together() -> None:
     fight.put(FOOT, "waiting", aboard=BTR)
     fight.put("81-1-i2", "0304")
     assert why(fight, do.Unload((UnitId("81-1-i2"),)))[1].startswith("they do not ride")
-    assert why(fight, do.Unload((FOOT,)))[1].startswith("the vehicle has not come")
+    assert why(fight, do.Unload((FOOT,)))[1].startswith("the vehicle is not on the map")
     fight.put("131-bmp1", "0316")
     fight.put("81-1-i3", "0316", aboard=UnitId("131-bmp1"))
     assert why(fight, do.Unload((UnitId("81-1-i3"),))) == (

@@ -196,10 +196,7 @@ def test_every_order_of_the_computer_has_its_reason() -> None:
     seen = see(fight.state, CHECHEN)
     assert TITLE.why(seen, shot) == "100 % to hit: it shows its rear and it has given itself away."
     assert TITLE.why(seen, do.Turn((UnitId("c-rpg1"),), "SE")) == "BTR 1 at 1312 is then before it."
-    assert (
-        TITLE.why(seen, do.Done())
-        == "Nobody who could still act has a better place to go, or a target worth firing at."
-    )
+    assert TITLE.why(seen, do.Done()) == "No remaining unit has a better place to go or a target worth firing at."
     assert TITLE.why(seen, do.Block(HexId("1314"), UnitId("c-i1"))) == "The columns come that way."
 
 
@@ -207,7 +204,7 @@ def test_the_artillery_is_done_when_no_battery_has_a_target() -> None:
     fight = Fight(RUSSIAN, "artillery")
     fight.put("kalin", "1309")
     said = TITLE.why(see(fight.state, RUSSIAN), do.Done())
-    assert said == "No battery that is left has a target that is worth it."
+    assert said == "No remaining battery has a worthwhile target."
 
 
 def test_dismounting_assaults_and_shelling_have_reasons() -> None:
@@ -220,7 +217,7 @@ def test_dismounting_assaults_and_shelling_have_reasons() -> None:
     for n in (1, 2):
         fight.put(f"c-i{n}", "1310", status="pinned")
     seen = see(fight.state, RUSSIAN)
-    danger = "The enemy is 3 hexes away, and who rides is lost with the vehicle."
+    danger = "The enemy is 3 hexes away, and passengers are lost with the vehicle."
     assert TITLE.why(seen, do.Unload((UnitId("81-1-i1"),))) == danger
     assert TITLE.why(seen, do.Dismount(UnitId("81-btr1"))) == danger
     assert TITLE.why(seen, do.Assault((UnitId("81-1-i2"),), HexId("1310"))) == "60 % to win: they are shaken."

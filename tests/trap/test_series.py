@@ -445,11 +445,11 @@ def test_orders_for_several_are_sentences() -> None:
          "1st Platoon of 1/81 and BTR 1 go towards 1312 and 1219, each where it comes nearest to one of these."),
         (do.Approach(HexId("1312"), many),
          "3 infantry, 1 heavy weapon and 1 BTR go towards 1312."),
-        (do.Engage(), "All who have a target fire, each at whom it is likeliest to eliminate."),
+        (do.Engage(), "All units with a target fire, each at its likeliest elimination."),
         (do.Engage(HexId("1312"), two, "half"),
-         "1st Platoon of 1/81 and BTR 1 fire at 1312, each at whom it is likeliest to eliminate; "
-         "who hits less than once in two holds fire."),
-        (do.Mount(), "All who stand beside an APC get in."),
+         "1st Platoon of 1/81 and BTR 1 fire at 1312, each at its likeliest elimination; "
+         "units with less than a 50 % chance hold fire."),
+        (do.Mount(), "All units beside an APC get in."),
         (do.Mount(ids("81-1-h1")), "1st Heavy Weapons of 1/81 get in."),
     ):  # fmt: skip
         assert TITLE.spoken(seen, order) == said

@@ -91,7 +91,7 @@ def idle(state: State, step: Activation, unit: Unit) -> Wrong | None:
         return Wrong("only the units that have just come act now", "choose one of them", "TRAP-10.1.1")
     if counted and len(state.acted) >= step.number:
         acting = f"{count(step.number, 'unit')} {'acts' if step.number == 1 else 'act'} now"
-        return Wrong(f"{acting}, and no more can begin", "go on with those that act", "TRAP-4.3.2")
+        return Wrong(f"{acting}, and no more can begin", "continue with the acting units", "TRAP-4.3.2")
     if step.seat == RUSSIAN and step.marker and not commanded(unit, step.marker):
         return Wrong(
             f"the marker of {names.marker(step.marker)} does not activate {names.unit(unit)}",
@@ -164,7 +164,7 @@ def on_the_map(at: Here, action: Any) -> Wrong | None:
         unit = at.state.units[id]
         if not on_map(unit):
             return yet_to_come(at.state, unit) or Wrong(
-                "that unit has not come to the map yet", "bring it in first", "TRAP-10.1.2"
+                "that unit is not on the map yet", "bring it in first", "TRAP-10.1.2"
             )
         if unit.aboard:
             cite = "TRAP-8.10" if record(at.state.units[unit.aboard]).kind == "tank" else "TRAP-8.2"
@@ -182,7 +182,7 @@ def yet_to_come(state: State, unit: Unit) -> Wrong | None:
         return None
     return Wrong(
         f"{names.unit(unit)} {names.does((unit,), 'comes', 'come')} on {when(wave.turn)}",
-        "bring in those who wait now",
+        "bring in the units that wait now",
         arrival_case(state, wave.turn),
     )
 

@@ -45,16 +45,16 @@ def question(at: Here) -> str:
     if step.number:
         left = step.number - len(at.state.acted)
         what_is_left = count(left, "more unit" if at.state.acted else "unit")
-        more = f"{what_is_left} may act" if left else "go on with those that act"
+        more = f"{what_is_left} may act" if left else "continue with the acting units"
         what = "Chechen activation" if step.marker else "Bonus activation"
-        return f"{what}: {more}. Say done when you are."
+        return f"{what}: {more}. Press Done when finished."
     if step.marker == ARTILLERY and at.state.restricted:
-        return "No battery fires before a Chechen attacks, but your Schmels may move. Say done when you are."
+        return "No battery fires before a Chechen attacks, but your Schmels may move. Press Done when finished."
     if step.marker == ARTILLERY and night(at.state):
-        return "The artillery is silent at night, but your Schmels may act. Say done when you are."
+        return "The artillery is silent at night, but your Schmels may act. Press Done when finished."
     if step.marker == ARTILLERY:
-        return "The artillery is ready, and your Schmels may act. Say done when you are."
-    return f"The {step.marker} acts. Say done when all have acted."
+        return "The artillery is ready, and your Schmels may act. Press Done when finished."
+    return f"The {step.marker} acts. Press Done when all have acted."
 
 
 # TRAP-R11, TRAP-R39

@@ -355,7 +355,7 @@ def question(at: At[State, Arrival]) -> str:
     """Say how many units have arrived, and where unplaced units go."""
     step = at.step
     if step.why == "return":
-        return f"{count(step.left, 'eliminated unit')} may return at your landmarks. Say done to let them rest."
+        return f"{count(step.left, 'eliminated unit')} may return at your landmarks. Press Done to let them rest."
     some = "1 of them may be a road block" if step.blocks == 1 else f"{step.blocks} of them may be road blocks"
     some = "It may be a road block" if len(step.units) == 1 else some
     blocks = f" {some} instead." if step.blocks else ""
@@ -363,7 +363,7 @@ def question(at: At[State, Arrival]) -> str:
     if step.why in ("set-up", "ambush"):
         return task
     rest = "goes back into the pool" if step.seat == CHECHEN else "does not come"
-    return f"{task} What is left when you say done {rest}."
+    return f"{task} Press Done to leave the rest: it {rest}."
 
 
 def _drawn(state: State, ids: Sequence[UnitId]) -> str:

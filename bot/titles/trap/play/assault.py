@@ -68,7 +68,7 @@ def are_fighters(at: Here, action: do.Assault) -> Wrong | None:
     if any(each.kind == "sniper" for each in kinds):
         return Wrong("snipers take no part in close assaults", "leave the sniper out", "TRAP-8.8")
     if not any(each.fights for each in kinds):
-        return Wrong("leaders by themselves do not assault", "name units that fight")
+        return Wrong("leaders alone do not assault", "name units that fight")
     return None
 
 
@@ -91,7 +91,7 @@ def _instead(state: State, unit: Unit) -> str:
     """Suggest units for an assault: fresh units, or passengers that can dismount."""
     others = "choose units that still have all of theirs"
     can_get_out = riders(state, unit.id) and left(state, unit) >= costs().carry
-    return f"let those who ride in it get out, who still may, or {others}" if can_get_out else others
+    return f"let its passengers dismount, which they still may, or {others}" if can_get_out else others
 
 
 # TRAP-R73
@@ -107,9 +107,11 @@ def is_near(at: Here, action: do.Assault) -> Wrong | None:
         if unit.hex != action.at and action.level == "upper":
             return Wrong("an upper level is assaulted from the ground below it", "enter the ground floor first")
         if unit.got_out and action.level == "upper":
-            return Wrong("who has just got out assaults on the ground only", "choose enemies on the ground")
+            return Wrong(
+                "a unit that has just dismounted assaults on the ground only", "choose enemies on the ground"
+            )
         if unit.hex != action.at and (unit.level == "upper" or ground().distance(unit.hex, action.at) != 1):
-            return Wrong(f"one assaults {action.at} from the ground beside it", "come nearer, or come down first")
+            return Wrong(f"{action.at} is assaulted from the ground beside it", "come nearer, or come down first")
     return None
 
 
@@ -146,7 +148,7 @@ def are_enemies_there(at: Here, action: do.Assault) -> Wrong | None:
     if not there:
         return Wrong(f"no enemy is on that level of {action.at}", "choose a level with enemies")
     if helpless(there) and not all(at.state.units[id].got_out for id in action.units):
-        return Wrong("nobody who fights is there", "move in: they are lost", "TRAP-8.8")
+        return Wrong("no combat unit is there", "move in: they are lost", "TRAP-8.8")
     return None
 
 
@@ -299,7 +301,7 @@ def odds(at: Anytime, action: do.Assault) -> Odds | None:
         return None
     if helpless(defenders):
         sure = (("the defenders are destroyed", 1.0),)
-        return Odds(f"Close assault at {action.at}", (), sure, ("nobody who fights is there",), ("to win", 1.0))
+        return Odds(f"Close assault at {action.at}", (), sure, ("no combat unit is there",), ("to win", 1.0))
     mods = field.modifiers(at.seat, units, defenders, action.level)
     won = hit_chance(field.factor(at.seat), mods)
     chances = (("the defenders are destroyed", float(won)), ("the attackers are destroyed", float(1 - won)))

@@ -106,7 +106,7 @@ def _notes(at: Anytime, hex: HexId, units: list[Unit], number: int) -> Iterator[
     if number > 1:
         yield f"{number} batteries together"
     if any(not unit.counter.known for unit in units):
-        yield "there are units that nobody sees"
+        yield "there are hidden units"
     if own := [unit for unit in units if unit.side == at.seat]:
         yield f"{names.units(own)} of your own {names.does(own, 'is', 'are')} there, and can be hit too"
     if ground().has_levels(hex) and hex not in at.state.rubble:

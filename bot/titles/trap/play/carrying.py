@@ -99,11 +99,13 @@ def act_together(at: Here, action: do.Load) -> Wrong | None:
     for id in action.units:
         unit = at.state.units[id]
         if unit.got_out:
-            return Wrong("who has just got out does not get in again", "let it assault from there", "TRAP-8.2")
+            return Wrong(
+                "a unit that has just dismounted cannot mount again", "let it assault from there", "TRAP-8.2"
+            )
         if unit.activated and id not in at.state.acted:
             return Wrong("that unit has acted this turn", "choose another unit", "TRAP-4.3.3")
         if unit.fired:
-            return Wrong("who has fired does not get in as well", "choose another unit", "TRAP-8.2")
+            return Wrong("a unit that has fired cannot mount", "choose another unit", "TRAP-8.2")
         if not awake(unit):
             return Wrong(f"a unit that is {unit.status} does not move", "choose another unit", "TRAP-5.1.2")
     return None
@@ -201,7 +203,7 @@ def can_get_out(at: Here, action: do.Unload) -> Wrong | None:
     if vehicle is None or vehicle.side != at.seat or len(set(action.units)) < len(action.units):
         return Wrong("they do not ride in one vehicle of yours", "choose units that ride in the same vehicle")
     if vehicle.hex == WAITING:
-        return Wrong("the vehicle has not come to the map yet", "bring it in first")
+        return Wrong("the vehicle is not on the map yet", "bring it in first")
     if (wrong := idle(at.state, at.step, vehicle)) is not None:
         return wrong
     return None
@@ -298,8 +300,8 @@ def _getting_out(seen: Seen[State], ids: Sequence[UnitId]) -> str:
     far = nearest(seen.state, seen.seat, hex)
     near = [names.place(goal) for goal in advantage.buildings(seen.state) if ground().distance(goal, hex) <= 1]
     if far > advantage.NEAR and near:
-        return f"only who stands on the ground holds {near[0]}"
-    return f"the enemy is {away(far)}, and who rides is lost with the vehicle" if far < FAR else ""
+        return f"only units on the ground hold {near[0]}"
+    return f"the enemy is {away(far)}, and passengers are lost with the vehicle" if far < FAR else ""
 
 
 UNLOAD = Verb(
@@ -433,7 +435,7 @@ def says_dismount(seen: Seen[State], action: do.Dismount) -> str:
     rode = f"the first {action.vehicles} vehicles from {lead} on" if few else f"the column of {lead}"
     rode = lead if action.vehicles == 1 else rode
     also = f", and in {say.who(seen, *action.others)}," if action.others else ""
-    return f"all who ride in {rode}{also} get out {where}."
+    return f"all passengers of {rode}{also} get out {where}."
 
 
 DISMOUNT = Verb(

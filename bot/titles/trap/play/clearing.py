@@ -92,7 +92,7 @@ def can_clear_by_hand(at: Here, action: do.Clear) -> Wrong | None:
     if unit.status != "normal" or not untouched(at.state, unit):
         return Wrong("it takes a unit in good order all its movement", "choose another unit")
     if unit.level == "upper" or ground().distance(unit.hex, action.at) > 1:
-        return Wrong(f"one clears {action.at} from the ground beside it", "come nearer")
+        return Wrong(f"{action.at} is cleared from the ground beside it", "come nearer")
     if enemies(at.state, at.seat, action.at, "upper") or defended(at.state, at.seat, action.at):
         return Wrong(f"enemies are at {action.at}", "drive them out first")
     full = room(at.state, at.seat, action.at, "ground", [unit])

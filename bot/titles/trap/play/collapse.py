@@ -99,7 +99,7 @@ def takes_room(at: Here, action: do.Lose) -> Wrong | None:
     """One of the units that count is given up."""
     unit = at.state.units.get(action.unit)
     if unit is None or action.unit not in fallen(at.state, at.step) or unit.side != at.seat:
-        return Wrong("that unit does not stand in the rubble", "choose one that does")
+        return Wrong("that unit is not in the rubble", "choose one that does")
     if not record(unit).stacks:
         return Wrong("it takes no room", "choose a unit that counts for stacking")
     return None

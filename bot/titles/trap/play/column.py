@@ -154,7 +154,7 @@ def _as_far_as(more: Sequence[Driven]) -> str:
 MARCH: Verb[State, ev.Event, Activation, do.March] = Verb(
     do.March,
     when="columns drive when their vehicles are activated",
-    says="{lead} drives to {to} with all who follow.",
+    says="{lead} drives to {to}, and its column follows.",
     why=lambda seen, action: advantage.of_place(seen, (action.lead,), action.to),
     cite="TRAP-4.3",
     rules=(may_act, on_the_map, off_course, can_still_move, leads_a_column, head_ends_well),

@@ -113,7 +113,7 @@ def says_hold(seen: Seen[State], action: do.Hold) -> str:
 def why_hold(seen: Seen[State], action: do.Hold) -> str:
     """Say what its units can do when they act before the enemy."""
     if action.marker == CHECHENS:
-        return "whoever fires first shoots at an enemy who has not deployed"
+        return "the side that fires first meets an enemy that has not deployed"
     if action.marker == ARTILLERY:
         return "the guns fire before your units are too near their targets"
     mine = [

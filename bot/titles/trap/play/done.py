@@ -27,7 +27,7 @@ def done(
     """Return how a decision is left."""
     return Verb(
         do.Done,
-        when="one is done at the end of an activation, and where units need not all be placed",
+        when="an activation can end, and so can a placement that may leave units out",
         says="You are done here.",
         why=_nothing_left,
         cite="TRAP-4.3.3",
@@ -41,7 +41,7 @@ def done(
 def _nothing_left(seen: Seen[State], action: do.Done) -> str:
     mine = [unit for unit in of(seen.state, seen.seat) if not (unit.aboard or unit.activated)]
     if seen.state.steps and getattr(seen.state.steps[-1], "marker", "") == ARTILLERY:
-        return "no battery that is left has a target that is worth it"
+        return "no remaining battery has a worthwhile target"
     if not any(awake(unit) for unit in mine):
         return "everybody has acted"
-    return "nobody who could still act has a better place to go, or a target worth firing at"
+    return "no remaining unit has a better place to go or a target worth firing at"

@@ -277,7 +277,7 @@ def odds(at: Here, action: do.Engage) -> Odds | None:
     missed = prod(1 - hope[1] for _, shot in shots if (hope := _hope(at, shot)) is not None)
     blasts = any(isinstance(shot, do.Clear) for _, shot in shots)
     chances += [("the road is free", 1 - missed)] if blasts else []
-    notes = ["whoever finds its target gone fires at the next best one, or holds its fire"] if at_whom else []
+    notes = ["a unit whose target is gone fires at the next best target or holds its fire"] if at_whom else []
     hope = ("to eliminate one", 1 - spared) if at_whom else ("to clear it" if blasts else "to hit", 1 - missed)
     return Odds(f"{count(len(shots), 'unit')} to fire", (), tuple(chances), tuple(notes), hope)
 
@@ -330,14 +330,14 @@ def sketch(at: Here, action: do.Engage) -> Sketch | None:
 
 def says_engage(seen: Seen[State], action: do.Engage) -> str:
     """Name the units that fire, and which of them hold their fire."""
-    who = say.they(seen, action.units, "fires", "fire") if action.units else "all who have a target fire"
+    who = say.they(seen, action.units, "fires", "fire") if action.units else "all units with a target fire"
     aim = f" at {names.place(action.at)}" if action.at else ""
-    return f"{who}{aim}, each at whom it is likeliest to eliminate{HOLDS[action.chance]}."
+    return f"{who}{aim}, each at its likeliest elimination{HOLDS[action.chance]}."
 
 
 HOLDS = {
-    "any": "", "third": "; who hits less than once in three holds fire",
-    "half": "; who hits less than once in two holds fire",
+    "any": "", "third": "; units with less than a 33 % chance hold fire",
+    "half": "; units with less than a 50 % chance hold fire",
 }  # fmt: skip
 
 

@@ -318,7 +318,7 @@ def keeps_order(at: Here, action: do.Enter) -> Wrong | None:
         return Wrong("those on foot come in after all vehicles", "bring the vehicles in first")
     wave = wave_of(at.state, units[0])
     if action.to and wave is not None and wave.bound:
-        return Wrong("the column drives as far as it can towards its objective", "leave out where it goes")
+        return Wrong("the column drives its full distance towards its objective", "leave out the goal")
     return None
 
 
@@ -334,7 +334,7 @@ def finds_a_way_in(at: Here, action: do.Enter) -> Wrong | None:
     if wave is not None and course(at.state, wave, unit, action.at, action.to) is not None:
         return None
     if (full := crowd(at.state, unit, action.at)) is not None:
-        return Wrong(f"there is no room at {action.at} yet: {full.why}", "wait until those ahead have gone on")
+        return Wrong(f"there is no room at {action.at} yet: {full.why}", "wait until the units ahead move on")
     toll = names.points(entry_price(at.state, action.at))
     why = f"coming in at {action.at} now costs {toll}, more than {names.unit(unit)} can spend"
     return Wrong(why, "choose another hex, or wait for the next turn")
@@ -403,8 +403,8 @@ def tells(at: Here, action: do.Enter) -> Iterator[str]:
 
 def says_enter(seen: Seen[State], action: do.Enter) -> str:
     """Name the units that come in, and where."""
-    also = f" Who finds no room there comes in at {listed(action.also)}." if action.also else ""
-    who = say.they(seen, action.units, "comes", "come") if action.units else "all who wait come"
+    also = f" Units without room there come in at {listed(action.also)}." if action.also else ""
+    who = say.they(seen, action.units, "comes", "come") if action.units else "all waiting units come"
     to = f", as far as {names.place(action.to)}" if action.to else ""
     return f"{who} in at {names.place(action.at)}{to}.{also}"
 

@@ -357,7 +357,7 @@ def _title(units: list[Unit], target: Unit) -> str:
 def _notes(state: State, units: list[Unit], target: Unit) -> Iterator[str]:
     aboard = riders(state, target.id)
     if aboard:
-        yield "whoever rides with it suffers the same"
+        yield "its passengers suffer the same"
     if any(record(unit).kind == "schmel" for unit in units) and ground().has_levels(target.hex):
         yield "a kill by a Schmel brings the building down"
     if len(units) > 1:

@@ -50,7 +50,7 @@ def lighter(state: State, unit: Unit) -> Iterator[tuple[State, Wrong]]:
             Wrong("the road on the way is blocked", "clear it first, or go round", cite)
             if vehicle
             else Wrong(
-                "what blocks the way is climbed for a whole allowance", "go next to it first", "TRAP-5.1.1-10"
+                "climbing over the obstacle takes a whole allowance", "go next to it first", "TRAP-5.1.1-10"
             ),
         )
     yield (

@@ -67,7 +67,7 @@ def have_none(at: Here, action: do.Mount) -> Wrong | None:
 
 def says_mount(seen: Seen[State], action: do.Mount) -> str:
     """Name the units that get in, or say that all do."""
-    all_get = "all who stand beside an APC get"
+    all_get = "all units beside an APC get"
     return f"{say.they(seen, action.units, 'gets', 'get') if action.units else all_get} in."
 
 
@@ -75,7 +75,7 @@ MOUNT = Verb(
     do.Mount,
     when="units get into vehicles when these are activated",
     says=says_mount,
-    why=lambda seen, action: "who rides comes farther",
+    why=lambda seen, action: "passengers get farther",
     cite="TRAP-8.2",
     rules=(somebody_gets_in,),
     candidates=to_mount,

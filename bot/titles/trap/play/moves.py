@@ -47,7 +47,7 @@ def off_course(at: Here, action: do.Action) -> Wrong | None:
         wave = wave_of(at.state, unit) if unit.counter.known else None
         if wave is not None and wave.bound and unit.counter.open() in counters_of(wave.units):
             return Wrong(
-                "the column drives for its objective until a Chechen attacks", "say done when all have come in"
+                "the column drives for its objective until a Chechen attacks", "press Done when all units are in"
             )
     return None
 
@@ -59,9 +59,9 @@ def can_still_move(at: Here, action: do.Action) -> Wrong | None:
     for id in named(action):
         unit = at.state.units[id]
         if unit.fired:
-            return Wrong("who has fired does not move any more", "choose another unit", "TRAP-5.1.3")
+            return Wrong("a unit that has fired cannot move", "choose another unit", "TRAP-5.1.3")
         if unit.got_out:
-            return Wrong("who has just got out goes no farther", "let it assault from there", "TRAP-8.2")
+            return Wrong("a unit that has just dismounted cannot move", "let it assault from there", "TRAP-8.2")
         if left(at.state, unit) <= 0:
             fewer = "TRAP-5.0" if unit.status == "normal" else "TRAP-5.1.2"
             return Wrong("that unit has no movement points left", "choose another unit", fewer)

@@ -58,7 +58,7 @@ def of_one_hex(at: Here, action: do.Move) -> Wrong | None:
     if len({(unit.hex, unit.level) for unit in units}) > 1:
         return Wrong("only units of one hex and one level move together", "move them one after another")
     if len(units) > 1 and any(record(unit).vehicle for unit in units):
-        return Wrong("a vehicle moves by itself, or leads a column", "name it alone, or use march")
+        return Wrong("a vehicle moves alone, or leads a column", "name it alone, or use march")
     return None
 
 

@@ -88,7 +88,7 @@ def tells_backing(at: Here, action: do.Reverse) -> Iterator[str]:
     to = rear(at.state, unit)
     if to is None:
         return
-    yield f"It comes to {names.place(to)}, and has moved all it can."
+    yield f"It backs to {names.place(to)} and has no movement left."
     if foes := watchers(at.state, at.seat, to, [unit]):
         yield f"{begun(names.where_they_stand(foes))} could fire there."
 
@@ -186,7 +186,7 @@ def can_leave(at: Here, action: do.Exit) -> Wrong | None:
     for id in action.units:
         unit = at.state.units[id]
         if unit.hex not in ground().east or unit.level == "upper":
-            return Wrong("one leaves on the ground of a hex at the east edge", "go there first")
+            return Wrong("units leave from the ground of a hex at the east edge", "go there first")
         if left(at.state, unit) < 2:
             return Wrong("leaving costs a movement point", "choose units that have one")
     return None

@@ -117,7 +117,7 @@ def _numbers(record: ScenarioRecord) -> Iterator[Finding]:
         ("draws", (draws.dice, draws.sides) if draws is not None else (0, 0)),
     ):
         if dice < 0 or (dice and sides not in DICE):
-            yield ("chechen", key), "dice are so many, of 6 or of 10 sides"
+            yield ("chechen", key), "dice have a number, and 6 or 10 sides"
 
 
 def _hexes(record: ScenarioRecord, ground: MapRecord) -> Iterator[Finding]:
