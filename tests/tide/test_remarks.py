@@ -208,7 +208,7 @@ def test_a_moving_unit_shows_its_remaining_points(field: Field) -> None:
 def test_a_unit_that_continues_says_so(state: State) -> None:
     unit = named(state, GERMAN, 2)
     asked = replace(state, steps=(*state.steps, OnTheWay(GERMAN, unit)))
-    assert TITLE.spoken(see(asked, GERMAN), do.Done()) == "2nd Squad goes on as it was ordered."
+    assert TITLE.spoken(see(asked, GERMAN), do.Done()) == "2nd Squad continues its order."
     assert TITLE.spoken(see(state, GERMAN), do.Done()) == "You do nothing more here."
 
 

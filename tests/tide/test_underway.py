@@ -167,8 +167,8 @@ def test_the_order_answers_before_the_standing_order(
     ("does", "said"),
     [
         ("ask", "You are asked when a unit on its way is fired at"),
-        ("go on", "go on. Where they cannot, they stop; where they can do neither, you are asked."),
-        ("stop", "stop where they are. Where they cannot, they go on; where they can do neither, you are asked."),
+        ("go on", "continue. If they cannot, they stop; if they can do neither, you are asked."),
+        ("stop", "stop where they are. If they cannot, they continue; if they can do neither, you are asked."),
     ],
 )
 def test_a_standing_order_says_when_the_owner_is_asked_anyway(asked: State, does: Any, said: str) -> None:
@@ -182,8 +182,8 @@ def test_a_standing_order_says_when_the_owner_is_asked_anyway(asked: State, does
 def test_only_the_owner_reads_where_the_order_leads(asked: State) -> None:
     game = TITLE
     mine, theirs = (game.prompts(see(asked, seat))[GERMAN].text for seat in (GERMAN, Seat("soviet")))
-    assert "leads on over C5 and D5" in mine
-    assert mine.endswith("Does it go on, take another way, or stop there?")
+    assert "continues over C5 and D5" in mine
+    assert mine.endswith("Does it continue, take another way, or stop there?")
     assert theirs == "German 1st Squad was fired at: it is at B5 and has 3 movement points left."
 
 

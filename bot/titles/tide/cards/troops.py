@@ -60,7 +60,7 @@ def own_suppressed_hex(state: State, seat: Seat, target: str) -> Wrong | None:
     """The hex must hold a suppressed squad of the side."""
     if any(u.side == seat and units.is_suppressed(u) for u in units.at(state, HexId(target))):
         return None
-    return Wrong("none of your squads there is pinned or disrupted", "choose a hex where one is")
+    return Wrong("none of your squads there is pinned or disrupted", "choose a hex that has one")
 
 
 @plays(does.Steady)

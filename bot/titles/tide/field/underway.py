@@ -60,7 +60,7 @@ def next_wrong(state: State, march: March, unit: AnyUnit) -> Wrong | None:
     if cost <= has:
         return None
     needs = f"{path[0]} costs {movement.points(cost)} movement points, the unit has {movement.points(has)} left"
-    return Wrong(needs, "let it go another way, or hold it where it is", "TOI-4.1")
+    return Wrong(needs, "choose another way, or stop it here", "TOI-4.1")
 
 
 @case("TOI-6.1f")
@@ -68,9 +68,7 @@ def cannot_go_on(state: State, march: March, unit: AnyUnit) -> Wrong | None:
     """Return why a unit cannot continue with its order, or `None` if it can."""
     if not has_done_all(march):
         return next_wrong(state, march, unit)
-    return Wrong(
-        "it has done all that it was ordered to", "let it go another way, or hold it where it is", "TOI-6.1f"
-    )
+    return Wrong("it has done all that it was ordered to", "choose another way, or stop it here", "TOI-6.1f")
 
 
 def has_done_all(march: March) -> bool:
@@ -91,10 +89,11 @@ def cannot_stop(state: State, march: March, unit: AnyUnit) -> Wrong | None:
     """Return why a unit may not stop in its hex, or `None` if it may."""
     mined = march.meant_to_cross(unit.hex) and board.works_at(state, unit.hex, "instant-mines")
     if mined and goes_farther(state, march, unit):
-        why = "the unit entered the instant mines to go on, and said so before the die"
-        return Wrong(why, "let it go on, or another way", "FB-mines-1")
+        why = "the unit entered the instant mines to move on, as it announced before the die"
+        return Wrong(why, "let it continue, or choose another way", "FB-mines-1")
     if units.holders(state, unit.hex, unit.side):
-        return Wrong(f"there are enemies at {unit.hex}", "let it go on, or another way", "TOI-12.2b")
+        return Wrong(f"there are enemies at {unit.hex}", "let it continue, or choose another way", "TOI-12.2b")
     if not units.has_room(state, unit.hex, unit):
-        return Wrong(f"{unit.hex} already holds three units", "let it go on, or another way", "TOI-12.2a")
+        full = f"{unit.hex} already holds three units"
+        return Wrong(full, "let it continue, or choose another way", "TOI-12.2a")
     return None

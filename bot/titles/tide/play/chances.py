@@ -58,7 +58,7 @@ def outcomes(state: State, target: AnyUnit, plan: Attack) -> tuple[tuple[str, fl
 
 def _unknown(target: AnyUnit) -> Iterable[str]:
     if isinstance(target, Squad) and not target.base.known:
-        yield "What the squad carries is not known: its abilities may change this."
+        yield "The squad's figures are unknown: its abilities may change this."
 
 
 def of_area(seen: Seen[State], title: str, plan: Attack, hit: int, softened: int, share: float = 1.0) -> Odds:

@@ -174,7 +174,7 @@ def ordered(at: At[State, Melee]) -> do.Join | None:
 ASSAULTED: Decision[State, Event, Melee] = Decision(
     Melee,
     question=lambda at: f"{at.step.hex} is assaulted. Do your concealed squads there join the defence?",
-    does="says who joins the defence",
+    does="says which squads join the defence",
     asked=defender,
     go=go,
     private=hides,

@@ -87,11 +87,11 @@ def moves_at_all(seen: Seen[State], action: Advance | FireAndMove) -> Wrong | No
     if march := marches.march_of(seen.state):
         if march.plan.open().shot or march.plan.open().assault:
             return None
-        return Wrong("the unit would stay where it is", "hold it there, or choose another hex", "TOI-6.1f")
+        return Wrong("the unit would not move", "hold it there, or choose another hex", "TOI-6.1f")
     leaves = isinstance(action, Advance) or units.aboard(seen.state, unit) is not None
     if leaves and movement.leaving_cost(seen.state, unit):
         return None
-    return Wrong("the unit would stay where it is", "choose another hex, a shelter, or another action")
+    return Wrong("the unit would not move", "choose another hex, a shelter, or another action")
 
 
 @rule("TOI-8.1", "TOI-7.6", "TOI-9.4", "TOI-9.6", "TOI-12.2b", "FB-building-2")

@@ -211,7 +211,7 @@ MUSTER: Decision[State, Event, Muster] = Decision(
         ),
         Verb(
             do.Done,
-            when="one is done where nothing has to be chosen, as when command is spent or cards are drawn",
+            when="Done is for steps without a required choice, such as spending command or drawing cards",
             cite="TOI-1.1",
             candidates=just(do.Done()),
             resolve=be_ready,

@@ -37,7 +37,7 @@ def question(at: At[State, OnTheWay]) -> str:
     state, step, march = at.state, at.step, marches.march_of(at.state)
     assert march is not None
     unit = state.units[step.unit]
-    happened = join([BEFALLEN[what] for what in step.befallen]) or "cannot go on as it was ordered"
+    happened = join([BEFALLEN[what] for what in step.befallen]) or "cannot continue its order"
     has = f"has {_points(underway.left(state, march, unit))} left"
     onto = "goes no farther" if underway.held(state, march, unit) else has
     text = f"{names.full(unit)} {happened}: it is at {unit.hex} and {onto}."
@@ -46,14 +46,14 @@ def question(at: At[State, OnTheWay]) -> str:
     wrong = underway.cannot_go_on(state, march, unit)
     path = march.plan.open().path
     if wrong is None:
-        onward = f"Its order leads on over {join(list(path))}." if path else "It is where its order leads."
+        onward = f"Its order continues over {join(list(path))}." if path else "It is where its order leads."
     elif underway.has_done_all(march):
         onward = "It has done all that it was ordered to."
     else:
-        onward = f"It cannot go on as ordered: {wrong.why}."
+        onward = f"It cannot continue its order: {wrong.why}."
     elsewhere = any(hex != unit.hex for hex in underway.ways(state, march, unit).cost)
     can = {
-        "go on": wrong is None, "take another way": elsewhere,
+        "continue": wrong is None, "take another way": elsewhere,
         "stop there": underway.cannot_stop(state, march, unit) is None,
     }  # fmt: skip
     choices = [what for what, is_open in can.items() if is_open]

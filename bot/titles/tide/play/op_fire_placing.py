@@ -101,7 +101,7 @@ def _cannot_watch(state: State, unit: AnyUnit) -> Wrong | None:
     if wrong := guns.unserved(state, unit, "FB-equip-5"):
         return wrong
     if on_ice(state, unit):
-        return Wrong("nobody goes on Op Fire on the ice", "choose a unit on firm ground", "FB-stream-2")
+        return Wrong("no unit may be put on Op Fire on the ice", "choose a unit on firm ground", "FB-stream-2")
     if op_fire_ready(state, unit):
         return None
     if isinstance(unit, Squad):

@@ -102,7 +102,7 @@ def _can_rally(state: State, unit: units.AnyUnit) -> bool:
 def may_stop(seen: Seen[State], action: Stop) -> Wrong | None:
     """The scenario's options decide whether a side may stop early."""
     if seen.state.options.get("stop") == "refused":
-        return Wrong("the players agreed that nobody stops early", "take an action, such as /tide fatigue")
+        return Wrong("the players agreed that no side stops early", "take an action, such as /tide fatigue")
     return None
 
 
@@ -144,7 +144,7 @@ FATIGUE: InTurn[do.Fatigue] = Verb(
 )
 STOP: InTurn[do.Stop] = Verb(
     do.Stop,
-    when="one stops in one's own turn of the Action Phase",
+    when="you can stop in your own turn of the Action Phase",
     cite="TOI-1.2c",
     rules=(may_stop,),
     candidates=just(do.Stop()),

@@ -15,7 +15,7 @@ DOUBTFUL = (
     ),
     Option("halving", "an attack that would be halved twice: refused, or halved once", ("refused", "once")),
     Option("mortars", "mortars may target: hexes from 2 away, or any hex", ("2 hexes", "any hex")),
-    Option("stop", "ending one's actions early with /tide stop", ("allowed", "refused")),
+    Option("stop", "ending your actions early with /tide stop", ("allowed", "refused")),
     Option("support", "squads that have supported an assault", ("are fatigued", "stay as they are")),
     Option("shaken", "an action may fatigue a pinned or disrupted squad", ("yes", "no")),
     Option("entangled", "squads in mines or wire defend against an assault", ("at half", "in full")),
@@ -23,7 +23,7 @@ DOUBTFUL = (
 """Rules that the sources leave open; the first value is our ruling."""
 MUNITIONS = Option("munitions", "special munitions for vehicles and guns", ("off", "on"))
 """FB-munition-1: both sides must agree, unless the scenario has settled it."""
-BALKA = Option("balka", "out of a balka one sees those by whom one is seen, or everybody", ("mutual", "one-way"))
+BALKA = Option("balka", "units in a balka see only units that see them, or all units", ("mutual", "one-way"))
 TIPS = Option("tips", "advice in the first rounds", ("on", "off"))
 
 

@@ -19,14 +19,14 @@ from bot.titles.tide.model.table import HexId, UnitId, Vehicle
 from bot.titles.tide.printed.tables import key_of, tables
 
 WHY: Reasons[State] = Reasons()
-WHY.plainly(do.Deploy, because="it is a sound beginning for who has no plan of their own")
-WHY.plainly(do.Draw, because="of the decks that no sabotage is known to lie on it has most cards")
+WHY.plainly(do.Deploy, because="it is a sound start without a plan of your own")
+WHY.plainly(do.Draw, because="it has the most cards of the decks without known sabotage")
 WHY.plainly(do.Fatigue, because="this turn asks for an action, and none is worth more")
 WHY.plainly(do.Place, because="it can act once it stands on the map")
 WHY.plainly(do.PlaySabotage, because="it waits there for the enemy's next card")
-WHY.plainly(do.Remove, because="of all that could be lost it is worth least")
+WHY.plainly(do.Remove, because="it is the least valuable possible loss")
 WHY.plainly(do.Reroll, because="a miss cannot become worse")
-WHY.plainly(do.Retreat, because="of the hexes open to it this is the safest")
+WHY.plainly(do.Retreat, because="this is the safest hex it can reach")
 WHY.plainly(do.Stop, because="nothing else is worth doing in this Action Phase")
 
 
@@ -86,13 +86,13 @@ def _op_fire(seen: Seen[State], action: do.OpFire) -> str:
 @WHY.on(do.Hold)
 def _hold(seen: Seen[State], action: do.Hold) -> str:
     if _goes(seen):
-        return "where it would come to is worse than where it stands"
-    return "no shot is good enough here, and whoever fires now cannot fire at the next one"
+        return "its goal is worse than its present hex"
+    return "no shot is good enough here, and a unit that fires now cannot fire at the next target"
 
 
 @WHY.on(do.Join)
 def _join(seen: Seen[State], action: do.Join) -> str:
-    return "who defends together loses less" if action.units else "who is not seen is not fired at"
+    return "a joint defence loses less" if action.units else "a concealed squad draws no fire"
 
 
 @WHY.on(do.Special)
@@ -106,8 +106,8 @@ def _special(seen: Seen[State], action: do.Special) -> str:
     under_fire = f"{len(eyes)} of the enemy could fire there" if eyes else "the enemy may come into sight"
     return {
         "dig": f"{under_fire}, and a hole is cover",
-        "smoke": f"{under_fire}, and nobody sees far through smoke",
-        "heal": "who is whole fights better",
+        "smoke": f"{under_fire}, and smoke blocks the view",
+        "heal": "a healed squad fights better",
         "quench": "a fire that is left alone may grow",
         "molotov": "bottles hurt armour that rifles do not",
     }[action.deed]
@@ -122,7 +122,7 @@ def _play_card(seen: Seen[State], action: do.PlayCard) -> str:
         return ""
     paid = action.card in seen.state.waiting
     price = 0 if paid else strategy.cost(seen.state, seen.seat, action.card)
-    return f"what it does is worth more now than {price} command" if price else "it costs no command"
+    return f"its effect is worth more now than {price} command" if price else "it costs no command"
 
 
 @WHY.on(do.Spend)
@@ -132,14 +132,14 @@ def _spend(seen: Seen[State], action: do.Spend) -> str:
     state = seen.state
     rival = units.other(state, seen.seat)
     mine, theirs = state.hq[seen.seat].on_initiative + action.command, state.hq[rival].on_initiative
-    return f"there you have {mine} then, and the enemy {theirs}: whoever has more takes the initiative"
+    return f"you then have {mine} there, and the enemy {theirs}: the higher number takes the initiative"
 
 
 @WHY.on(do.Done)
 def _done(seen: Seen[State], action: do.Done) -> str:
     if _goes(seen):
-        return "what has happened does not make its goal worse than another one"
-    return "nothing more is worth its price here"
+        return "its goal is still the best one"
+    return "nothing here is worth its cost"
 
 
 # Known units and places.

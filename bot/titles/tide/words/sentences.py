@@ -36,7 +36,7 @@ def spoken(seen: Seen[State], action: Any) -> str:
     """Say an order as a sentence; "" if its fields already do."""
     step = seen.state.steps[-1] if seen.state.steps else None
     if isinstance(action, do.Done) and isinstance(step, OnTheWay):
-        return f"{_who(seen, step.unit)} goes on as it was ordered."
+        return f"{_who(seen, step.unit)} continues its order."
     if (plain := PLAIN.get(type(action))) is not None:
         return plain
     match action:
@@ -193,7 +193,7 @@ def _mode(mode: str) -> str:
 AFTER_FIRE: Mapping[str, str] = {
     "": "when fired at: as your standing orders say, or else you are asked",
     "ask": "when fired at: stop and ask me",
-    "go on": "when fired at: go on",
+    "go on": "when fired at: continue",
     "stop": "when fired at: stop there",
 }
 """A moving unit's reaction to fire or surprise."""

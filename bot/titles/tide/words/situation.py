@@ -182,7 +182,7 @@ STANDING = Report(
         },
         "transfers": {
             "ask": "You are asked whenever squads of yours could exchange figures.",
-            "gaps": "You are asked for exchanges of figures where a squad has room for more.",
+            "gaps": "You are asked for exchanges of figures if a squad has room for more.",
             "skip": "Your squads exchange no figures.",
         },
         "munitions": {
@@ -192,10 +192,10 @@ STANDING = Report(
         },
         "after_fire": {
             "ask": "You are asked when a unit on its way is fired at or surprised.",
-            "go on": "Units that are fired at or surprised on their way go on. Where they cannot, they stop; "
-            "where they can do neither, you are asked.",
-            "stop": "Units that are fired at or surprised on their way stop where they are. Where they cannot, "
-            "they go on; where they can do neither, you are asked.",
+            "go on": "Units that are fired at or surprised on their way continue. If they cannot, they stop; "
+            "if they can do neither, you are asked.",
+            "stop": "Units that are fired at or surprised on their way stop where they are. If they cannot, "
+            "they continue; if they can do neither, you are asked.",
         },
         "reroll": {
             "ask": "You are asked which dice experts with Molotov cocktails roll again.",

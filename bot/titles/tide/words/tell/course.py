@@ -223,7 +223,7 @@ def _game_ended(seen: Seen[State], e: ev.GameEnded) -> str:
         lines.append(f"Concealed to the end: {join(squads)}.")
     sabotage = [f"**{tables().sabotage[name].name}**" for name in e.sabotage.values()]
     if sabotage:
-        lines.append(f"Sabotage that nobody turned over: {join(sabotage)}.")
+        lines.append(f"Sabotage still face down: {join(sabotage)}.")
     rounds = [f"{called(seen, unit)} ({names.ROUNDS[kind]})" for unit, kind in e.munitions.items()]
     if rounds:
         lines.append(f"Special rounds that were never fired: {join(rounds)}.")
