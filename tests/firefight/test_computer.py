@@ -62,7 +62,7 @@ def test_spent_units_use_caps_for_the_order_that_the_panel_offers() -> None:
 
 
 @pytest.mark.parametrize(("caps", "added", "why"), [
-    (7, 0, "CAPs do more in the round itself."), (8, 1, "With so many CAPs one can be spared."),
+    (7, 0, "CAPs do more in the round itself."), (8, 1, "One of that many CAPs can be spared."),
 ])  # fmt: skip
 def test_a_hint_for_the_first_turn_answers_what_is_asked(caps: int, added: int, why: str) -> None:
     """The computer leaves an order for all rounds; people decide each time."""

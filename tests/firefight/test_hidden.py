@@ -178,7 +178,7 @@ def test_recon_by_fire_finds_and_attacks_at_once() -> None:
     fight.put("g03", "F10", "N")
     fight.hide("s05", "D11")
     fight.put("g03", "E10", "NE")
-    assert fight.odds(recon("g03", "D11"))["who hides there is found"] == pytest.approx(15 / 36)
+    assert fight.odds(recon("g03", "D11"))["a hidden unit there is found"] == pytest.approx(15 / 36)
     events = fight.do(recon("g03", "D11"), (4, 3))
     assert not of(events, fe.Shown), "two less than it takes, in heavy woods"
     assert of(events, fe.Attacked) == []

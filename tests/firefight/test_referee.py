@@ -280,7 +280,7 @@ def test_a_player_who_hides_a_unit_in_view_is_warned() -> None:
         assert game.judge(seen, action) is None
         return list(game.beforehand(seen, action))
 
-    begins = "Soviet Rifle 03 comes to light as soon as the battle begins"
+    begins = "Soviet Rifle 03 is revealed as soon as the battle begins"
     assert told("E04") == [f"{begins}: it is seen in the open."]
     assert told("E10") == [f"{begins}: somebody is in its hex."]
     assert told("E03") == told("D04") == [], "in woods, and farther off, nobody finds it"

@@ -69,7 +69,7 @@ def test_hazards_on_a_way_are_named_before() -> None:
     assert mined.words == "2 AP, heavy woods, minefield, 1 could fire there"
     seen = see(scene.state, GERMAN)
     told = TITLE.beforehand(seen, do.Move((UnitId("g03"),), (scene.hex("E11"),)))
-    assert "For the barbed wire a die is added to what that costs; who cannot pay stays." in told
+    assert "For the barbed wire a die is added to the cost; a unit that cannot pay stays." in told
     assert "The mines there go off." in TITLE.beforehand(seen, do.Move((UnitId("g03"),), (scene.hex("E13"),)))
 
 
@@ -86,7 +86,7 @@ def test_hidden_units_that_an_order_reveals_are_named_before() -> None:
         return [
             said
             for said in TITLE.beforehand(see(scene.state, GERMAN), action)
-            if "show" in said or "light" in said
+            if "show" in said or "revealed" in said
         ]
 
     here, other = (UnitId("g03"),), (UnitId("g04"),)
@@ -104,7 +104,7 @@ def test_hidden_units_that_an_order_reveals_are_named_before() -> None:
     open_ground = fight.Hide(UnitId("g06"), scene.hex("I02"))
     assert told(open_ground) == []
     scene.put("s05", "H02")
-    assert told(open_ground) == ["There it comes to light: it is seen in the open."]
+    assert told(open_ground) == ["It is revealed there: it is seen in the open."]
 
 
 def test_a_unit_that_leaves_a_hasty_defence_is_warned_that_it_is_lost() -> None:
@@ -164,8 +164,8 @@ def test_cards_tell_what_their_halves_bring_and_choices_are_sentences() -> None:
     assert TITLE.spoken(seen, generator.EnterBy("north")) == "Your units enter by the north edge."
     ready = do.Order(bid="none", passing="on")
     assert TITLE.spoken(seen, ready) == (
-        "From now on you add no CAPs to each roll for the first turn and passing goes on by itself, once you have"
-        " passed with all units spent and no CAPs."
+        "From now on you add no CAPs to each roll for the first turn and passing continues automatically, once "
+        "you have passed with all units spent and no CAPs."
     )
     follow = generator.PlayCard(CardId("07"), (UnitId("g03"),))
     assert TITLE.spoken(seen, follow) == "You play Veteran NCO on Rifle 03."

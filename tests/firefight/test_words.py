@@ -111,7 +111,7 @@ SAID: list[tuple[Event, str]] = [
     ),
     (
         fight.Shown(UnitId("s18"), AMBUSH, "S", "acted"),
-        "👁️ Soviet MMG 18 comes to light at G07 (heavy woods), facing south.",
+        "👁️ Soviet MMG 18 is revealed at G07 (heavy woods), facing south.",
     ),
     (
         ev.Moved(UnitId("g39"), (HexId("1-H10"), HexId("1-G10")), "N"),

@@ -98,7 +98,7 @@ def fair_game(state: State, shot: Shot) -> Wrong | None:
     some_hide = hiding.hides_something(state, other(shot.side))
     if not (shot.flames and some_hide):
         mend = "recon finds who hides in a hex" if some_hide else "choose a hex in which an enemy is"
-        return Wrong("nobody of the enemy is known to be there", mend, "COH-6.4c")
+        return Wrong("no enemy is known to be there", mend, "COH-6.4c")
     return None
 
 
@@ -203,9 +203,9 @@ def no_spotter(state: State, shot: Shot) -> Wrong | None:
             f"{named(shot.leader.counter)} fires at what it sees alone", "leave the spotter out", "COH-6.3a"
         )
     if shot.eye not in ground(state.field) or ground(state.field).distance(start, shot.eye) > SPOTTER:
-        return Wrong(f"who spots is within {SPOTTER} hexes of the mortar", "choose a hex nearer to it", "COH-6.3a")
+        return Wrong(f"the spotter is within {SPOTTER} hexes of the mortar", "choose a nearer hex", "COH-6.3a")
     if not sees(state, start, shot.eye):
-        return Wrong("the mortar does not see who spots for it", "choose a hex in its sight", "COH-6.3a")
+        return Wrong("the mortar does not see its spotter", "choose a hex in its sight", "COH-6.3a")
     return None
 
 

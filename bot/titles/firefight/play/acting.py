@@ -66,7 +66,7 @@ def present(at: Here, action: Any) -> Wrong | None:
     """Units act on the map; a carried unit acts with its vehicle."""
     for unit in acting(at.state, action):
         if not on_map(unit):
-            return Wrong("that unit has not come to the map yet", "bring it in first", "COH-4.5a")
+            return Wrong("that unit is not on the map yet", "bring it in first", "COH-4.5a")
         if unit.aboard:
             return Wrong("that unit is carried or towed", "let it get out first", "COH-6.5a")
     return None
@@ -78,7 +78,7 @@ def on_the_map(at: Here, action: Any) -> Wrong | None:
     if (absent := present.test(at, action)) is not None:
         return absent
     if not chained(at.state.field, acting(at.state, action)):
-        return Wrong("a group stands in one chain of same or adjacent hexes", "let them act one after another")
+        return Wrong("a group is a chain of same or adjacent hexes", "let them act one after another")
     return None
 
 
@@ -135,11 +135,11 @@ def bill(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
 def _paid(state: State, seat: Seat, action: Any, cost: int) -> Bill | Wrong:
     """Return the bill under this battle's rules; the cost includes enemy cards."""
     if any(abs(caps) > most_aim(state, seat) for caps in aimed(action)):
-        return Wrong("a roll is changed by two CAPs at the most", "put fewer on each roll", "COH-1.5a")
+        return Wrong("a roll is changed by at most two CAPs", "put fewer on each roll", "COH-1.5a")
     if checks(state):
         return _checked(state, seat, action, cost)
     if action.caps:
-        return Wrong("CAPs make up what action points lack by themselves", "leave the CAPs out", "COH-1.3d")
+        return Wrong("CAPs replace missing action points automatically", "leave the CAPs out", "COH-1.3d")
     found = _by_points(state, seat, named(action), action.by, cost)
     return found if isinstance(found, Wrong) else _aiming(state, action, found)
 
@@ -199,7 +199,7 @@ def _opportunity(state: State, seat: Seat, units: tuple[UnitId, ...], cost: int)
         )
     if cost > POINTS:
         return Wrong(
-            f"an opportunity action costs {POINTS} at the most, and this costs {cost}",
+            f"an opportunity action costs at most {POINTS}, and this costs {cost}",
             "choose something cheaper", "COH-1.3e",
         )  # fmt: skip
     return Bill(seat, units, "opportunity")

@@ -78,7 +78,7 @@ def can_rally(at: Here, action: do.PlayCard) -> Wrong | None:
     """Rally Up! is for units that could rally."""
     units = acting(at.state, action)
     if not chained(at.state.field, units):
-        return Wrong("a group stands in one chain of same or adjacent hexes", "name fewer", "COH-1.6a")
+        return Wrong("a group is a chain of same or adjacent hexes", "name fewer", "COH-1.6a")
     found = (rallying.hopeless(at.state, unit) for unit in units)
     return next((wrong for wrong in found if wrong is not None), None)
 
@@ -318,7 +318,7 @@ def charge(state: State, seat: Seat, action: do.PlayCard) -> Bill | Wrong:
         return Wrong("it costs no action points", "leave `by` and `caps` out")
     caps = record.cap + sum(map(abs, action.aim))
     if any(abs(each) > MOST_AIM for each in action.aim):
-        return Wrong("a roll is changed by two CAPs at the most", "put fewer on each roll", "COH-1.5a")
+        return Wrong("a roll is changed by at most two CAPs", "put fewer on each roll", "COH-1.5a")
     if caps > state.players[seat].caps:
         return Wrong(f"that takes {count(caps, 'CAP')}, and you have {state.players[seat].caps}", "keep the card")
     return Bill(seat, action.units, "", caps=caps)

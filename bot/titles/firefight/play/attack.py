@@ -151,7 +151,7 @@ def aims(at: Here, action: do.Fire) -> Wrong | None:
     """CAPs go only on rolls that the attack makes."""
     rolls = len(targets(at.state, action))
     if len(action.aim) > rolls:
-        return Wrong(f"this attack has {count(rolls, 'roll')}", "put CAPs on as many at the most")
+        return Wrong(f"this attack has {count(rolls, 'roll')}", "put CAPs on at most as many")
     return None
 
 

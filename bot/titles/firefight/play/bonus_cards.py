@@ -56,7 +56,7 @@ def the_enemy_acts(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
     if unit is None or unit.side == own or unit.hex in (HIDDEN, DESTROYED, REMOVED):
         return Wrong("that is no enemy unit that you see", "choose one")
     if not alone and unit.owner != at.step.seat:
-        return Wrong("it is not the turn of that unit's player", "choose a unit of whoever acts")
+        return Wrong("it is not the turn of that unit's player", "choose a unit of the acting player")
     return None
 
 
@@ -81,7 +81,7 @@ def aims(at: At[State, Any], action: do.PlayBonus) -> Wrong | None:
     """At most two CAPs change the roll for a vehicle; confusion needs no roll."""
     rolls, have = int(action.card == hand.BOGGED), at.state.players[at.seat].caps
     if len(action.aim) > rolls or any(abs(caps) > MOST_AIM for caps in action.aim):
-        return Wrong("a roll that is made is changed by two CAPs at the most", "put fewer on it")
+        return Wrong("a roll is changed by at most two CAPs", "put fewer on it")
     return Wrong(f"you have {count(have, 'CAP')}", "put fewer on it") if sum(map(abs, action.aim)) > have else None
 
 

@@ -216,7 +216,7 @@ def may_hide(at: Here, action: do.Recon) -> Wrong | None:
     """The enemy has hidden units or works."""
     side = other(at.state.units[action.unit].side)
     if not hiding.hides_something(at.state, side):
-        return Wrong("nothing of the enemy is hidden", "fire at those who are seen")
+        return Wrong("nothing of the enemy is hidden", "fire at visible units")
     return None
 
 
@@ -304,8 +304,8 @@ def odds(at: Anytime, action: do.Recon) -> Odds | None:
     label = ground(at.state.field).label(action.at)
     return Odds(
         f"{named(unit.counter)} searches {label}: {wanted} or more", mods,
-        (("who hides there is found", float(at_least(wanted - caps))),),
-        (f"whoever is found is attacked at once{_by_cards(action)}",),
+        (("a hidden unit there is found", float(at_least(wanted - caps))),),
+        (f"a unit that is found is attacked at once{_by_cards(action)}",),
         ("to find who hides there", float(at_least(wanted - caps))),
     )  # fmt: skip
 

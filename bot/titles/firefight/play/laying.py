@@ -43,7 +43,7 @@ def is_spare(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
 def lies_alone(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
     """The first map is placed alone."""
     if action.edge or action.instead or action.turned:
-        return Wrong("the first map lies by itself", "name the map only")
+        return Wrong("the first map is alone", "name the map only")
     return None
 
 

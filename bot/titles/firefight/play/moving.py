@@ -53,7 +53,7 @@ def finds_a_way(at: Here, action: do.Move) -> Wrong | None:
     legs = plans(at.state, action)
     idle = all(found is None and not turns(at.state, action, id) for id, found in legs)
     if idle:
-        return Wrong("nobody of them moves or turns", "name a hex beside one of them")
+        return Wrong("none of them moves or turns", "name a hex beside one of them")
     return next((found for _, found in legs if isinstance(found, Wrong)), None)
 
 

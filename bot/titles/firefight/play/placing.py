@@ -138,7 +138,7 @@ def hides_alone(at: At[State, PlaceUnits], action: do.Place) -> Wrong | None:
     if not hides(at.step):
         return None
     if len(action.units) > 1:
-        return Wrong("who is placed together would be known to hide together", "place hidden units one by one")
+        return Wrong("units placed together would be known to hide together", "place hidden units one by one")
     if action.facing:
         return Wrong("a hidden unit faces no way until it is shown", "leave the facing out")
     return None
@@ -171,7 +171,7 @@ def found_at_once(at: At[State, PlaceUnits], action: do.Place) -> Iterator[str]:
     for id in action.units:
         unit = at.state.units[id]
         if why := found_at(at.state, unit, action.at):
-            yield f"{names.unit(at.state, id)} comes to light as soon as the battle begins: {why}."
+            yield f"{names.unit(at.state, id)} is revealed as soon as the battle begins: {why}."
 
 
 def shelters(state: State, units: Iterable[UnitId], hex: HexId) -> Iterator[tuple[UnitId, WorkId]]:

@@ -32,9 +32,9 @@ def together(at: Here, action: do.Rally) -> Wrong | None:
     """Units on the map rally, passengers too; a group is one chain of hexes."""
     units = acting(at.state, action)
     if not all(map(on_map, units)):
-        return Wrong("that unit has not come to the map yet", "choose one that has", "COH-4.5a")
+        return Wrong("that unit is not on the map yet", "choose one that has", "COH-4.5a")
     if not chained(at.state.field, units):
-        return Wrong("a group stands in one chain of same or adjacent hexes", "let them rally one after another")
+        return Wrong("a group is a chain of same or adjacent hexes", "let them rally one after another")
     return None
 
 
@@ -62,7 +62,7 @@ def aims(at: Here, action: do.Rally) -> Wrong | None:
     if len(action.aim) <= len(action.units):
         return None
     rolls = f"there {names.does(action.units, 'is', 'are')} {count(len(action.units), 'roll')}"
-    return Wrong(rolls, "put CAPs on as many at the most")
+    return Wrong(rolls, "put CAPs on at most as many")
 
 
 @case("COH-3.7a", "COH-1.6d")

@@ -184,7 +184,7 @@ def _destroyed(seen: Seen[State], e: ev.Destroyed) -> str:
 @_on(ev.Shown)
 def _shown(seen: Seen[State], e: ev.Shown) -> str:
     hex = names.place(seen.state, e.hex)
-    return f"👁️ {names.unit(seen.state, e.unit)} comes to light at {hex}, facing {FACES[e.facing]}."
+    return f"👁️ {names.unit(seen.state, e.unit)} is revealed at {hex}, facing {FACES[e.facing]}."
 
 
 @_on(ev.Hid)
@@ -198,7 +198,7 @@ def _hid(seen: Seen[State], e: ev.Hid) -> str:
 @_on(ev.Searched)
 def _searched(seen: Seen[State], e: ev.Searched) -> str:
     found = sum(e.roll.faces) + e.caps >= e.need
-    result = "whoever hides there comes to light" if found else "nothing stirs"
+    result = "the hidden unit is revealed" if found else "nothing stirs"
     who, hex = names.unit(seen.state, e.unit), names.hex(seen.state, e.hex)
     roll = f"🎲 {thrown(e.roll.faces, e.caps)}, {e.need} or more finds"
     return f"{who} fires into {hex} to find what hides there: {roll}: {result}."
@@ -237,12 +237,12 @@ def _laid(seen: Seen[State], e: ev.WorkLaid) -> str:
     if work.digger:
         return f"{names.unit(state, work.digger)} digs in{_at(state, hex)}."
     faces = f", facing {FACES[work.facing]}" if work.kind == "bunker" else ""
-    return f"{names.the_side(work.side)} lay {what}{_at(state, hex) or ' where nobody sees it'}{faces}."
+    return f"{names.the_side(work.side)} lay {what}{_at(state, hex) or ' in a secret hex'}{faces}."
 
 
 @_on(ev.WorkShown)
 def _work_shown(seen: Seen[State], e: ev.WorkShown) -> str:
-    return f"👁️ {names.a(_work(seen.state, e.work))} comes to light{_at(seen.state, e.hex)}."
+    return f"👁️ {names.a(_work(seen.state, e.work))} is revealed{_at(seen.state, e.hex)}."
 
 
 @_on(ev.WorkGone)
@@ -269,7 +269,7 @@ def _took(seen: Seen[State], e: ev.Took) -> str:
 
 @_on(ev.WireRolled)
 def _wire(seen: Seen[State], e: ev.WireRolled) -> str:
-    result = "it is stuck, and stays where it was" if e.stopped else f"the way costs {e.roll.faces[0]} more"
+    result = "it is stuck and stays in its hex" if e.stopped else f"the way costs {e.roll.faces[0]} more"
     return f"Barbed wire{_at(seen.state, e.hex)}: 🎲 {e.roll.faces[0]}: {result}."
 
 

@@ -310,7 +310,7 @@ def _sides(seen: Seen[State], e: ev.SidesDealt) -> str:
     said = f"🎲 {e.roll.faces[0]}: you command **{names.the_side(e.side)}**, and the AI has {ai} [G-5.3]."
     rumours = seen.state.solo.rumours if seen.state.solo is not None else {}
     if rumours and not e.solo.rumours:
-        said += " What was rumoured is yours: you place it hidden."
+        said += " The rumoured units are yours: you place them hidden."
     elif len(e.solo.rumours) > len(rumours):
         said += " The hidden mines are one more Rumored Enemy."
     return f"{said}{_handicap(seen.state, e)}"
@@ -356,7 +356,8 @@ def _left_out(state: State, e: ev.SheetLaid) -> str:
 @_on(ev.RoadChosen)
 def _road(seen: Seen[State], e: ev.RoadChosen) -> str:
     start, end = (names.hex(seen.state, hex) for hex in (e.road[0], e.road[-1]))
-    return f"{names.unit(seen.state, e.unit)} drives along the road from {start} to {end} as the mission goes on."
+    who = names.unit(seen.state, e.unit)
+    return f"{who} drives along the road from {start} to {end} as the mission continues."
 
 
 # Condition cards and action cards.

@@ -104,7 +104,7 @@ def ask_arcs(seen: Seen[State], question: Arcs) -> Told:
     """Describe and draw where a unit can fire."""
     unit = seen.state.units.get(question.unit)
     if unit is None or not on_map(unit) or unit.aboard:
-        return Told("That unit is not on the map by itself.", found=False)
+        return Told("That unit is not on the map, or is carried.", found=False)
     what, name, state = kind(unit), begun(names.unit(seen.state, unit.id)), seen.state
     if not what.attack:
         return Told(f"{name} has no weapon.", Sketch((where(unit),), mark=where(unit)))

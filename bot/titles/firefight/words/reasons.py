@@ -32,16 +32,16 @@ WHY.plainly(fight.Detonate, because="CAPs do more elsewhere")
 WHY.plainly(fight.Emerge, because="nothing is gained by turning")
 WHY.plainly(
     generator.Command, generator.LayMap, generator.EnterBy, generator.Drive, generator.ChooseCondition,
-    because="as far as one can tell now, each choice is as good as the other",
+    because="each choice seems equally good now",
 )  # fmt: skip
-WHY.plainly(generator.Done, because="what there is can stay as it is")
+WHY.plainly(generator.Done, because="nothing needs a change")
 WHY.plainly(generator.Choose, because="it does most for the units of that card")
-WHY.plainly(generator.Hunt, because="of all its targets that unit is hurt most easily")
+WHY.plainly(generator.Hunt, because="that unit is its easiest target")
 
 
 @WHY.on(do.AddCaps)
 def _add(seen: Seen[State], action: do.AddCaps) -> str:
-    return "with so many CAPs one can be spared" if action.caps else "CAPs do more in the round itself"
+    return "one of that many CAPs can be spared" if action.caps else "CAPs do more in the round itself"
 
 
 # Moves.
@@ -147,8 +147,8 @@ def _them(going: Sequence[Any]) -> str:
 
 @WHY.on(do.Enter)
 def _enter(seen: Seen[State], action: do.Enter) -> str:
-    together = ", and those who come together pay but once" if len(action.units) > 1 else ""
-    return f"whoever waits off the map does nothing{together}"
+    together = ", and units that enter together pay only once" if len(action.units) > 1 else ""
+    return f"units off the map do nothing{together}"
 
 
 @WHY.on(do.Leave)
@@ -178,8 +178,8 @@ def _load(seen: Seen[State], action: fight.Load) -> str:
 def _unload(seen: Seen[State], action: fight.Unload) -> str:
     far = [nearest(seen.state, unit.side, units.where(unit)) for unit in _known(seen, (action.unit,))]
     if far and far[0] < FAR:
-        return f"the enemy is {away(far[0])}, and only who stands on the ground can fire"
-    return "only who stands on the ground can fire"
+        return f"the enemy is {away(far[0])}, and only units on the ground can fire"
+    return "only units on the ground can fire"
 
 
 # Cover and support.
@@ -209,7 +209,7 @@ def _under_fire(seen: Seen[State], ids: Iterable[UnitId]) -> str:
 
 @WHY.on(fight.Recon)
 def _recon(seen: Seen[State], action: fight.Recon) -> str:
-    return "whoever is found there no longer fires unseen"
+    return "a unit found there no longer fires unseen"
 
 
 @WHY.on(fight.Correct)
@@ -219,7 +219,7 @@ def _correct(seen: Seen[State], action: fight.Correct) -> str:
         return "CAPs do more elsewhere"
     if action.caps < 0:
         return "it is a friend on whom the shells fall"
-    return "what the shells may do is worth more than the CAPs are elsewhere"
+    return "the shells may do more than the CAPs elsewhere"
 
 
 @WHY.on(fight.Plot)
@@ -237,7 +237,7 @@ HELPS = {
     hand.SWIFT: "two of your actions follow each other before the enemy has a turn",
     hand.CLEARING: "an obstacle of the enemy lies in that hex",
     hand.CONFUSION: "that unit has a good shot at one of yours",
-    hand.BOGGED: "that vehicle is on its way to where it does harm",
+    hand.BOGGED: "that vehicle is on its way to do harm",
 }
 """The reason for each action card that the computer plays."""
 

@@ -338,7 +338,7 @@ def _in_the_way(
     """
     there = {work.kind for hex in goals for work in _works(state, hex)}
     if "wire" in there and any(units.kind(state.units[id]).foot for id in some if id in state.units):
-        yield "For the barbed wire a die is added to what that costs; who cannot pay stays."
+        yield "For the barbed wire a die is added to the cost; a unit that cannot pay stays."
     if "mines" in there and not all(
         mines.spares(state, state.units[id], walks) for id in some if id in state.units
     ):
@@ -388,7 +388,7 @@ def _given_away(seen: Seen[State], action: Any) -> Iterator[str]:
     state = seen.state
     if isinstance(action, fight.Hide):
         if action.at in ground(state.field) and (why := found_at(state, state.units[action.unit], action.at)):
-            yield f"There it comes to light: {why}."
+            yield f"It is revealed there: {why}."
         return
     quiet = isinstance(action, QUIET) or (isinstance(action, generator.PlayCard) and action.card == hand.RALLY)
     shown = [] if quiet else [id for id in named(action) if state.units[id].hiding is not None]

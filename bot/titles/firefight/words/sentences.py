@@ -100,7 +100,7 @@ def _of_move(seen: Seen[State], action: Any) -> str:
                 return f"{_do(seen, (action.unit,), 'goes', 'go')} to {_hex(seen, action.at)} hidden"
             return f"{_do(seen, (action.unit,), 'hides', 'hide')} at {_hex(seen, action.at)}"
         case fight.Show():
-            return f"{_who(seen, (action.unit,))} comes to light{faces}"
+            return f"{_who(seen, (action.unit,))} is revealed{faces}"
         case generator.Place():
             step = seen.state.steps[-1] if seen.state.steps else None
             covert = isinstance(step, PlaceUnits) and placing.hides(step)
@@ -195,7 +195,7 @@ def _standing(action: do.Order) -> Iterator[str]:
     elif action.bid:
         yield f"you add {BIDS[action.bid]} to each roll for the first turn"
     if action.passing:
-        how = "goes on by itself" if action.passing == "on" else "is asked of you each time"
+        how = "continues automatically" if action.passing == "on" else "is asked of you each time"
         yield f"passing {how}, once you have passed with all units spent and no CAPs"
 
 
@@ -255,7 +255,7 @@ def _of_cards(seen: Seen[State], action: Any) -> str:
 def _regrouped(seen: Seen[State], action: generator.Regroup) -> str:
     """Name the hexes of the units that made way."""
     where = join([_place(seen, hex) for hex in action.to])
-    return f"; what made way goes to {where}" if where else ""
+    return f"; the displaced units go to {where}" if where else ""
 
 
 def _against(state: State, action: generator.PlayBonus) -> str:
