@@ -35,8 +35,8 @@ Palette = Literal["standard", "colour-blind", "dark"]
 TITLE_CHOICES = [Suggestion(name=title.name, value=title.key) for title in TITLES]
 
 
-ALONE = "It begins by itself as soon as a player has taken the seat and agrees to the options."
-TOGETHER = "It begins by itself when the last side is taken and everybody agrees to the options."
+ALONE = "It begins as soon as a player has taken the seat and agrees to the options."
+TOGETHER = "It begins when the last side is taken and everybody agrees to the options."
 
 
 class GameCommands(CommandGroup):

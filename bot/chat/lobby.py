@@ -121,7 +121,7 @@ class Lobby:
             if found.person is not None and not gives_back:
                 return await self._replace(table, person, found, computer=plays)
             if person not in self._voices(table):
-                return Refusal("FP-seat", "that is for those who sit at this table", "take a seat with /game join")
+                return Refusal("FP-seat", "that is for the players at this table", "take a seat with /game join")
             if plays == found.computer and not self.desk.stuck(table, seat):
                 free = f"{sentences(side(table, seat))} is free already"
                 return Unchanged(f"{sits(table, 'The computer already', seat) if plays else free}.")
@@ -134,7 +134,7 @@ class Lobby:
         taken, person = f"{side(table, absent.seat)} is taken", absent.person
         assert person is not None
         if table.record.status != "live" or by not in table.people() or by == person:
-            return Refusal("FP-seat", taken, "whoever sits there must leave first")
+            return Refusal("FP-seat", taken, "the player there must leave first")
         wrong = await self.absentees.barred(table, absent.seat)
         if wrong is not None:
             return wrong
@@ -165,7 +165,7 @@ class Lobby:
                 return Stale()
             present = await self.absentees.present(table)
             if person not in present and (present or not (manages or person == table.record.host)):
-                return Refusal("FP-absent", "that is for those who play this game", "ask one of them")
+                return Refusal("FP-absent", "that is for the players of this game", "ask one of them")
             held = table.seats_of(person)
             waiting = await self.desk.consent(table, held, TO_END, present) if held else ()
             if waiting:
@@ -182,7 +182,7 @@ class Lobby:
             if table.record.status in ("over", "closed"):
                 return OVER
             if person not in self._voices(table):
-                return Refusal("FP-place", "that is for those who sit at the table", "ask one of them")
+                return Refusal("FP-place", "that is for the players at the table", "ask one of them")
             if table.record.channel == channel and not table.record.parked:
                 return Refusal(
                     "FP-place", "the game is played here", "type that in the channel that it is to go to"
@@ -191,7 +191,7 @@ class Lobby:
                 await self.postman.move_game(table, channel, guild)
             except Taken:
                 return TAKEN
-        return f"Game {table.record.id} goes on here."
+        return f"Game {table.record.id} continues here."
 
     async def _rescues(self, table: Table, seat: Seat) -> bool:
         """Return whether the lone human may also play a computer's side that is stuck."""
@@ -220,7 +220,7 @@ class Lobby:
                 await self._sit(table, SeatRecord(seat))
             if table.record.status == "lobby" and not any(seat.person for seat in table.seats):
                 await self._close(table)
-                return "You have left; the table is closed, since nobody is left at it."
+                return "You have left; the table is closed, because it has no players."
             return f"You have left {side(table, *held)}. Anybody may take it."
 
     @case("FP-lobby")
@@ -247,7 +247,7 @@ class Lobby:
                 return found
             if found.person is None:
                 return Refusal(
-                    "FP-lobby", f"no player has {side(table, seat)}", "see who sits in the lobby's post"
+                    "FP-lobby", f"no player has {side(table, seat)}", "the lobby's post shows the players"
                 )
             if found.agreed:
                 return Refusal(
@@ -399,7 +399,7 @@ class Lobby:
         if table.record.status != "lobby":
             return Refusal("FP-start", "the game has begun", "options are agreed before it")
         if person not in self._voices(table):
-            return Refusal("FP-seat", "options are for those who sit at this table", "take a seat with /game join")
+            return Refusal("FP-seat", "options are for the players at this table", "take a seat with /game join")
         return Stale() if await self._gone(table, at) else None
 
     def _voices(self, table: Table) -> Sequence[int]:
@@ -435,7 +435,7 @@ def _unclear(record: GameRecord, has_voice: bool) -> Refusal | None:
     if record.status != "lobby":
         return Refusal("FP-lobby", "the game has begun", "leave it, or give it up with /game resign")
     if not has_voice:
-        why = "that is for those who sit at this table, its host, and members who manage the channel"
+        why = "that is for the players at this table, its host, and managers of the channel"
         return Refusal("FP-lobby", why, "ask one of them")
     return None
 

@@ -92,7 +92,7 @@ def _came_of(stopped: Stopped, named: Sequence[str]) -> str:
         case Malformed(what, _) | Unclear(what, _):
             reason = sentence(what)
         case Unsure():
-            reason = "It leaves something undone: give it by itself if you mean it."
+            reason = "It leaves something undone: give it alone if you mean it."
         case str() as why:
             reason = sentence(why)
     given = f"{stopped.taken} of {len(named)} orders {'was' if stopped.taken == 1 else 'were'} given"
@@ -180,7 +180,7 @@ async def give_list(
     """Give the queued orders. The remaining orders stay queued."""
     makes = [_gives(action) for action, _ in orders] or [lambda seen: Malformed("your list is empty")]
     named = [f"“{said.removesuffix('.')}”" for _, said in orders]
-    await take(client, interaction, table, makes, named, seq, "What is left stays in your list.")
+    await take(client, interaction, table, makes, named, seq, "The rest stays in your list.")
 
 
 async def give(client: BotClient, interaction: Interaction[Any], table: Table, way: Way) -> None:

@@ -159,7 +159,7 @@ async def show_film(client: BotClient, interaction: Interaction[Any], table: Tab
         return
     said = f"Moves {shown[0]} to {shown[-1]}, as you saw them"
     attached = (File(io.BytesIO(file), filename="film.gif", description=f"The map in motion. {said}."),)
-    other = "What happened lately" if whole else "The whole game"
+    other = "Recent events" if whole else "The whole game"
     press = Press(f"film:{table.record.id}:{'lately' if whole else 'whole'}", other, emoji="🎞️")
     await client.say(interaction, f"🎞️ **{said}.**", attached=attached, buttons=view(press))
 

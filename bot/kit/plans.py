@@ -119,7 +119,7 @@ def conditions(plans: Plans) -> Mapping[str, str]:
 def stops(plans: Plans, happened: Happened, plan: Plan[Any]) -> str:
     """Return a clause with the reason why a plan stops; empty if it continues."""
     if came_to_light(happened):
-        return "something hidden has come to light"
+        return "something hidden has been revealed"
     return plans.startles(happened) or next(_came(plans, happened, plan), "")
 
 

@@ -46,7 +46,7 @@ async def until(condition: Callable[[], object], seconds: float = PATIENCE) -> N
             await asyncio.sleep(0.005)
 
 
-ASKED = "Do you want that all the same?"
+ASKED = "Do it anyway?"
 """The bot's question before an order that leaves work undone."""
 
 

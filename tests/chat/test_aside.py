@@ -65,7 +65,7 @@ async def test_orders_left_when_a_die_falls_stay_in_the_list(tonight: Evening, p
     await tonight.client.tables.lay_aside(table, seat, tuple(orders))
     said = await player.clicks(await player.types("game play"), "Do all 3")
     assert "2 of 3 orders were given; it stopped before" in said.content
-    assert "What is left stays in your list." in said.content
+    assert "The rest stays in your list." in said.content
     assert [entry.action for entry in table.log[before:] if entry.by == "person"] == [watch, fire]
     assert table.laid_aside(seat) == (orders[2],)
 

@@ -286,7 +286,7 @@ async def test_a_game_without_a_possible_question_says_so_and_can_be_undone(
         monkeypatch.setattr(TITLE, part, lambda at, works=works: works(at) if len(table.log) < stuck else breaks())
     assert BROKEN not in (await player.orders(order)).content
     await tonight.settled()
-    assert "The game cannot go on" in player.posts()[-1].content
+    assert "The game cannot continue" in player.posts()[-1].content
     assert "cannot be worked out" in (await player.types("game mine")).content
     assert BROKEN not in (await player.types("game play")).content
     assert BROKEN not in (await player.types("game show dice", file=True)).content

@@ -63,7 +63,7 @@ async def test_the_whole_game_ends_with_all_that_was_hidden(tonight: Evening, pl
     assert end is not None
     assert likest(frames[-1], [film.frame(table, told[-1], german, LOOK), end]) == 1
     assert likest(frames[5], [film.frame(table, move, german, LOOK) for move in told[3:8]]) == 2
-    lately = await anna.clicks(said, "What happened lately")
+    lately = await anna.clicks(said, "Recent events")
     assert len(await shown(tonight, lately)) == len(film.lately(table, german))
     await owe(tonight, table, News(last, last))
     again = await anna.clicks(anna.posts()[-1], "Film")

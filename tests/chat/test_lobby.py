@@ -68,7 +68,7 @@ async def test_seats_are_taken_once(tonight: Evening, place: Channel) -> None:
     assert "there is no side 'polish'" in (await boris.types("game join", side="polish")).content.replace("T", "t")
     assert "taken" in (await boris.types("game seat", side="german", computer=True)).content
     assert (
-        "for those who sit at this table" in (await boris.types("game seat", side="soviet", computer=True)).content
+        "for the players at this table" in (await boris.types("game seat", side="soviet", computer=True)).content
     )
     assert "free" in (await anna.types("game start")).content
     assert not (await tonight.table(place)).log
@@ -136,7 +136,7 @@ async def test_options_are_agreed_on(tonight: Evening, place: Channel) -> None:
     strogov = tonight.player("Strogov", place)
     said = await strogov.clicks(lobby(strogov), "Options")
     said = await strogov.picks(said, "fs:option:", "off")
-    assert "for those who sit at this table" in said.content
+    assert "for the players at this table" in said.content
     panel = await anna.clicks(lobby(anna), "Options")
     shown = []
     for _ in range(int(panel.labels[-1].partition("/")[2].strip(")"))):

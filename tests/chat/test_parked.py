@@ -143,10 +143,10 @@ async def test_a_parked_game_continues_in_another_channel(tonight: Evening, plac
     assert (await dm.types("tide stop")).content.startswith(DONE)
     new = tonight.local.channel("a new place")
     there = Player(boris.person, new)
-    assert f"Game {table.record.id} goes on here" in (await brings(there, table)).content
+    assert f"Game {table.record.id} continues here" in (await brings(there, table)).content
     await tonight.settled()
     assert table.record.parked == ""
-    assert any(post.content.startswith(f"📍 Game {table.record.id} goes on here") for post in there.posts())
+    assert any(post.content.startswith(f"📍 Game {table.record.id} continues here") for post in there.posts())
     mail.assert_told_once(table, there.posts(), 1)
     assert boris.person.id in there.last().pings
     assert (await tonight.table(new)).record.id == table.record.id
@@ -221,5 +221,5 @@ async def test_players_move_a_game_to_a_place_with_posting_rights(tonight: Eveni
     assert "I lack: **Send Messages**" in (await brings(Player(anna.person, new), table)).content
     assert "The game is played here" in (await brings(anna, table)).content
     viktor = tonight.player("Viktor", place)
-    assert "those who sit at the table" in (await viktor.types("game table here")).content
+    assert "the players at the table" in (await viktor.types("game table here")).content
     assert table.record.channel == int(place.id)

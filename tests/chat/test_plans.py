@@ -153,7 +153,7 @@ def test_a_plan_stops_at_a_die(table: Table) -> None:
     while table.asked() == (second,):
         acts(table, second, March(2))
     plan = table.log.plans[first]
-    assert plan.stopped in ("a die has fallen", "something hidden has come to light")
+    assert plan.stopped in ("a die has fallen", "something hidden has been revealed")
     assert table.asked() == (first,)
 
 
@@ -254,7 +254,7 @@ def test_plans_are_read_again_from_the_log(table: Table) -> None:
     [
         ((Intent(Resign()),), "that is not planned"),
         ((Intent(Order("hold")),), "that is not planned"),
-        ((Intent(Pass()),) * 21, "a plan holds 20 orders"),
+        ((Intent(Pass()),) * 21, "a plan holds at most 20 orders"),
         ((Intent(Pass(), ("moon",)),), "depend on no such thing"),
         ((Intent(Pass(), times=0),), "depend on no such thing"),
         ((Intent(March("far")),), ""),  # type: ignore[arg-type]
@@ -351,7 +351,7 @@ async def test_the_owner_of_a_plan_is_called_and_told_when_it_stops(tonight: Eve
     assert "plan" not in last.content
     said = await people[second].types("game plan")
     assert "It has stopped" in said.content
-    said = await people[second].clicks(said, "Go on with it")
+    said = await people[second].clicks(said, "Resume it")
     assert table.asked() != (second,)
 
 

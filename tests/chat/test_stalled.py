@@ -336,7 +336,7 @@ async def test_a_malformed_post_gives_way_to_a_call(
     await tonight.settled()
     assert mail.moves_told(boris.posts(), table.record.id) == [0]
     word, call = boris.posts()[-2:]
-    assert word.content.startswith("⚠️ Discord takes no post that tells of move 1. `/game log` tells")
+    assert word.content.startswith("⚠️ Discord refuses the post about move 1. `/game log` tells")
     assert boris.person.id in call.pings
     assert await tonight.client.games.owed(table.record.id) == []
 

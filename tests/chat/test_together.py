@@ -103,7 +103,7 @@ async def test_a_line_without_any_legal_order_is_refused(tonight: Evening, place
     assert "Not understood" in (await player.types("game do", orders=" ; ")).content
     assert len(table.log) == before
     said = await player.says("game do", orders="stop")
-    assert "Do you want that all the same?" in said.content, "what ends a turn is asked about"
+    assert "Do it anyway?" in said.content, "what ends a turn is asked about"
     assert len(table.log) == before
 
 

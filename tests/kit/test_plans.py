@@ -56,7 +56,7 @@ def test_a_hidden_thing_that_is_revealed_stops_a_plan() -> None:
         assert match.act(red, March(1)) is None
         assert match.act(match.asked[0], Pass()) is None
     why = stops(match, red, red, March(1))
-    assert why == "something hidden has come to light"
+    assert why == "something hidden has been revealed"
     assert match.state.at[red] == 0
 
 

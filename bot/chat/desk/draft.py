@@ -32,7 +32,7 @@ Make = Callable[[AnySeen], Any]
 MakePlan = Callable[[AnySeen, AnyPlan], AnyPlan | Misread]
 APART = (STANDING, "resign")
 """Actions of any time that have commands and buttons of their own."""
-TOO_LONG = Refusal("FP-plan", f"a plan holds {MOST} orders at the most", "wait until some of it is done")
+TOO_LONG = Refusal("FP-plan", f"a plan holds at most {MOST} orders", "wait until some of it is done")
 NO_PLAN = "You have no plan."
 SAME_PLAN = "That is your plan already."
 SAME_ORDERS = "These are your standing orders already."

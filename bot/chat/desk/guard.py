@@ -31,8 +31,8 @@ BROKEN = Refusal(
 """The answer to an order that the rules cannot judge or carry out."""
 HOST = "The host finds the reason in the bot's log."
 LOST = """\
-⚠️ **The game cannot go on:** it cannot be worked out whose move it is.
-➜ You may go back with `/game undo to:`, or give up with `/game resign`.\
+⚠️ **The game cannot continue:** the next player cannot be determined.
+➜ Go back with `/game undo to:`, or resign with `/game resign`.\
 """
 UNTOLD = "⚠️ Something that happened cannot be described."
 NOT_WORDED = f"The question cannot be put into words. {HOST}"
@@ -41,7 +41,7 @@ NO_ANSWER = Told(f"⚠️ That cannot be answered. {HOST}", found=False)
 NO_HAND = f"⚠️ What you hold cannot be described. {HOST}"
 NO_ORDERS = f"⚠️ Your standing orders cannot be described. {HOST}"
 NOT_FORESEEN = "⚠️ What this order would bring cannot be described."
-STARTLED = "what has happened cannot be compared with it"
+STARTLED = "the events since cannot be compared with it"
 
 
 def _prompts(game: AnyGame, seen: AnySeen) -> Mapping[Seat, Prompt]:

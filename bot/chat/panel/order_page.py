@@ -325,7 +325,7 @@ def _what_to_know(game: AnyGame, seen: AnySeen, action: Any) -> list[str]:
             *(f"-# {sentence(note)}" for note in odds.notes),
         ]
     left = game.undone(seen, action)
-    return [*lines, *([f"⚠️ {sentence(left)} Do you want that all the same?"] if left else [])]
+    return [*lines, *([f"⚠️ {sentence(left)} Do it anyway?"] if left else [])]
 
 
 def _other_goals(game: AnyGame, seen: AnySeen, to: Walked) -> tuple[list[Choice], list[Pick]]:

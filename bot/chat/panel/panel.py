@@ -74,7 +74,7 @@ def panel(table: Table, seat: Seat, done: Any = None) -> Page:
         outcome = table.outcome()
         if outcome is not None:
             return Page(_ended(table, outcome), laid())
-        besides = " Here is what you may do all the same." if kinds else ""
+        besides = " You may do these now:" if kinds else ""
         text = f"It is not your move: the table waits for {waited_for(table)}.{besides}"
         return Page(text, laid(buttons(verbs(table.game, seen, way, kinds)), _always(way, back=back)))
     if orders := table.laid_aside(seat):

@@ -32,7 +32,7 @@ FEW = 4
 """The most numbers shown of a condition; all of them can be typed."""
 HOW = """\
 -# Nobody else sees it. It does nothing that is not allowed, and stops as soon as something happens that you \
-could not know: a die falls, something hidden comes to light, you are asked for something else. You are then told.\
+could not know: a die falls, something hidden is revealed, you are asked for something else. You are then told.\
 """
 
 
@@ -48,7 +48,7 @@ def page(table: Table, seat: Seat) -> Page:
     if plan.intents:
         last.append(Press(way.path("drop"), "Drop the plan", ButtonStyle.danger))
     if plan.stopped and plan.intents:
-        last.append(Press(way.path("resume"), "Go on with it"))
+        last.append(Press(way.path("resume"), "Resume it"))
     last.append(Press(f"panel:{way.game}", "Your orders"))
     told_verbs = buttons(verbs(table.game, ahead, way, kinds))
     typed = (
@@ -65,7 +65,7 @@ def _until(table: Table, seen: AnySeen, way: Way, plan: AnyPlan) -> Pick:
     last = plan.intents[-1]
     known = list(few(table.game.conditions(seen), last.until).items())[:MOST]
     options = [SelectOption(label=text[:LONGEST], value=key, default=key in last.until) for key, text in known]
-    return Pick(way.path("until"), options, "Go on with the last order …", least=0, most=len(options))
+    return Pick(way.path("until"), options, "Continue the last order …", least=0, most=len(options))
 
 
 def few(known: Mapping[str, str], ticked: Collection[str]) -> dict[str, str]:

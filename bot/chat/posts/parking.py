@@ -27,10 +27,10 @@ PARKED = """\
 ➜ {mend}\
 """
 MENDS = {
-    DELETED: "Type `/game table here game:{game}` in another channel, and it goes on there.",
-    REMOVED: "It goes on when the bot is back; or type `/game table here game:{game}` in another server.",
+    DELETED: "Type `/game table here game:{game}` in another channel, and it continues there.",
+    REMOVED: "It continues when the bot is back; or type `/game table here game:{game}` in another server.",
 }
-HERE = "📍 Game {game} goes on here."
+HERE = "📍 Game {game} continues here."
 
 
 class Parking:

@@ -68,7 +68,7 @@ OVERTAKEN = 5
 """Most rounds in a row in which a map is not shown, because newer moves wait."""
 REDRAWINGS = 10
 """How often that is tried."""
-UNTOLD = "⚠️ Discord takes no post that tells of {moves}. `/game log` tells what happened."
+UNTOLD = "⚠️ Discord refuses the post about {moves}. `/game log` tells what happened."
 
 
 def _buttons(table: Table) -> View:

@@ -25,7 +25,7 @@ LOCKED = 160005
 class Means(Enum):
     """The meaning of a failure."""
 
-    AGAIN = "it passes by itself"
+    AGAIN = "it ends without help"
     SHUT = "it waits until the bot is let in"
     ASLEEP = "the thread takes new messages but no changes"
     MISSING = "the message is gone"

@@ -90,7 +90,7 @@ class Page:
             return found
         named = self.local.people.find(request.query.get("as", ""))
         if named is None:
-            raise web.HTTPNotFound(text="Nobody of this name sits at the table.")
+            raise web.HTTPNotFound(text="No person of this name is at the table.")
         return named
 
     # Plain requests
