@@ -228,7 +228,6 @@ class Message(msgspec.Struct, kw_only=True, frozen=True):
     nonce: str | int | None = None
     reference_id: str | None = None
     interaction: Metadata | None = None
-    reactions: dict[str, tuple[str, ...]] = {}
     position: int | None = None
     only_for: str | None = None
     tts: bool = False

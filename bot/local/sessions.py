@@ -38,8 +38,6 @@ INTENTS: Final = {
     "MESSAGE_CREATE": (1 << 9, 1 << 12),
     "MESSAGE_UPDATE": (1 << 9, 1 << 12),
     "MESSAGE_DELETE": (1 << 9, 1 << 12),
-    "MESSAGE_REACTION_ADD": (1 << 10, 1 << 13),
-    "MESSAGE_REACTION_REMOVE": (1 << 10, 1 << 13),
     "TYPING_START": (1 << 11, 1 << 14),
 }
 """The intent that an event needs in a guild and in a direct message.

@@ -136,8 +136,6 @@ def message(world: Registry, record: Message, *, with_reference: bool = True) ->
         body["position"] = record.position
     if record.author_id == world.bot.id or record.interaction is not None:
         body |= _application(world, record)
-    if record.reactions:
-        body["reactions"] = [_reaction(emoji, by, world.bot.id) for emoji, by in record.reactions.items() if by]
     if record.flags & Flags.HAS_THREAD and record.id in world.channels:
         body["thread"] = channel(world, world.channels[record.id])
     if record.reference_id is not None:
@@ -174,20 +172,6 @@ def _reference(world: Registry, record: Message, *, with_message: bool) -> JSON:
         referred = world.messages[record.channel_id].get(record.reference_id or "")
         body["referenced_message"] = referred and message(world, referred, with_reference=False)
     return body
-
-
-def _reaction(emoji: str, by: tuple[str, ...], bot_id: str) -> JSON:
-    name, _, emoji_id = emoji.partition(":")
-    return {
-        "emoji": {"id": emoji_id or None, "name": name},
-        "count": len(by),
-        "count_details": {"burst": 0, "normal": len(by)},
-        "burst_colors": [],
-        "me_burst": False,
-        "burst_me": False,
-        "burst_count": 0,
-        "me": bot_id in by,
-    }
 
 
 def gateway_message(world: Registry, record: Message) -> JSON:

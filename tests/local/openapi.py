@@ -41,7 +41,6 @@ _RELAXED_REQUESTS = {
     r"/(recipient_id|user_id)": "discord.py sends ids as integers; Discord takes both.",
     r"/allowed_mentions/(users|roles)/\d+": "discord.py sends ids as integers; Discord takes both.",
     r"/message_reference/\w+_id": "discord.py sends ids as integers; Discord takes both.",
-    r"/messages/\d+": "discord.py sends ids as integers; Discord takes both.",
     r"/applied_tags/\d+": "discord.py sends ids as integers; Discord takes both.",
     r"/nonce": "A nonce may be a string or a number; the description's formats exclude each other's forms.",
 }

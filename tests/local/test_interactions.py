@@ -236,13 +236,13 @@ async def test_a_bad_answer_can_be_mended(anna: Person, api: Api, local: LocalDi
 async def test_permissions_in_interactions_are_true(local: LocalDiscord, anna: Person, tiny: Tiny) -> None:
     channel = local.channel("tide")
     local.deny(channel, "attach_files", "send_messages")
-    local.deny(channel, "add_reactions", person=anna)
+    local.deny(channel, "embed_links", person=anna)
     await (await anna.slash(channel, "advance", unit="x", to="y")).done()
     sent = [each.data for each in local.faults.dispatches if each.name == "INTERACTION_CREATE"][-1]
     bot = discord.Permissions(int(sent["app_permissions"]))
     member = discord.Permissions(int(sent["member"]["permissions"]))
     assert (bot.attach_files, bot.send_messages, bot.embed_links) == (False, False, True)
-    assert (member.add_reactions, member.send_messages) == (False, True)
+    assert (member.embed_links, member.send_messages) == (False, True)
 
 
 async def test_admin_commands_are_offered_to_managers(local: LocalDiscord, anna: Person, tiny: Tiny) -> None:

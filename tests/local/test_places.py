@@ -198,31 +198,14 @@ async def test_managing_channels(api: Api, local: LocalDiscord, anna: Person) ->
     assert "new-table" not in [each.name for each in anna.channels()]
 
 
-async def test_reactions_and_pins(api: Api, local: LocalDiscord, anna: Person) -> None:
+async def test_pins(api: Api, local: LocalDiscord, anna: Person) -> None:
     channel = local.channel("tide")
     said = await anna.say(channel, "Look")
-    message = f"/channels/{channel.id}/messages/{said.id}"
-    assert (await api.call("PUT", f"{message}/reactions/%F0%9F%8E%B2/@me"))[0] == 204
-    _, shown = await api.call("GET", message)
-    assert [(each["emoji"]["name"], each["me"]) for each in shown["reactions"]] == [("🎲", True)]
-    assert (await api.call("PUT", f"{message}/reactions/x/@me"))[1]["code"] == 10014
-    assert (await api.call("DELETE", f"{message}/reactions/%F0%9F%8E%B2/@me"))[0] == 204
     assert (await api.call("PUT", f"/channels/{channel.id}/messages/pins/{said.id}"))[0] == 204
     assert (await api.call("GET", f"/channels/{channel.id}/pins"))[1][0]["id"] == said.id
     assert [each.type for each in anna.sees(channel)] == [0, 6]
     local.deny(channel, "pin_messages")
     assert (await api.call("DELETE", f"/channels/{channel.id}/messages/pins/{said.id}"))[1]["code"] == 50013
-
-
-async def test_bulk_deletion(api: Api, local: LocalDiscord, anna: Person) -> None:
-    channel = local.channel("tide")
-    ids = [(await anna.say(channel, str(n))).id for n in range(3)]
-    path = f"/channels/{channel.id}/messages/bulk-delete"
-    assert (await api.call("POST", path, {"messages": ids}))[1]["code"] == 50013
-    local.allow(channel, "manage_messages")
-    assert (await api.call("POST", path, {"messages": ids[:1]}))[1]["code"] == 50016
-    assert (await api.call("POST", path, {"messages": ids[:2]}))[0] == 204
-    assert [message.content for message in anna.sees(channel)] == ["2"]
 
 
 async def test_many_guilds(api: Api, local: LocalDiscord) -> None:

@@ -1,13 +1,12 @@
-"""Routes for messages: sending, reading, editing, deleting, pins and reactions."""
+"""Routes for messages: sending, reading, editing, deleting and pins."""
 
 from __future__ import annotations
 
 import time
-from urllib.parse import unquote
 
 import msgspec
 
-from bot.local import wire, wire_messages
+from bot.local import wire_messages
 from bot.local.events import Event
 from bot.local.limits import JSON, Form, Refused
 from bot.local.objects import Channel, Message
@@ -16,8 +15,6 @@ from bot.local.site import Call, Route
 from bot.local.times import moment, now, unix
 
 _PINS = 250
-_REACTIONS = 20
-_BULK_DAYS = 14
 
 
 def _shown(call: Call, message: Message) -> JSON:
@@ -84,20 +81,6 @@ def delete(call: Call) -> None:
     demand(call.world, call.channel, call.world.bot.id, *needed)
     _not_archived(call.channel)
     call.world.remove(message)
-
-
-def delete_many(call: Call) -> None:
-    """POST /channels/{channel}/messages/bulk-delete."""
-    demand(call.world, call.channel, call.world.bot.id, Permission.MANAGE_MESSAGES)
-    ids = Form(call.body.object).snowflakes("messages", high=10_000)
-    if not 2 <= len(ids) <= 100:
-        raise Refused(50016)
-    present = call.world.messages[call.channel.id]
-    found = [present[each] for each in ids if each in present]
-    if any(time.time() - unix(each.timestamp) > _BULK_DAYS * 86400 for each in found):
-        raise Refused(50034)
-    for message in found:
-        call.world.remove(message)
 
 
 def typing(call: Call) -> None:
@@ -174,61 +157,6 @@ def _pins_changed(call: Call, channel: Channel) -> None:
     call.world.tell(Event("CHANNEL_PINS_UPDATE", lambda: payload, channel=channel))
 
 
-# Reactions
-
-
-def react(call: Call) -> None:
-    """PUT …/reactions/{emoji}/@me."""
-    message, emoji = call.message, unquote(call.path["emoji"])
-    by = message.reactions.get(emoji, ())
-    needed = [Permission.READ_MESSAGE_HISTORY, *([] if by else [Permission.ADD_REACTIONS])]
-    demand(call.world, call.channel, call.world.bot.id, *needed)
-    _not_archived(call.channel)
-    if emoji.isascii() and ":" not in emoji:
-        raise Refused(10014, status=400)
-    if not by and len(message.reactions) >= _REACTIONS:
-        raise Refused(30010)
-    _react(call, message, emoji, tuple(dict.fromkeys((*by, call.world.bot.id))), "ADD")
-
-
-def unreact(call: Call) -> None:
-    """DELETE …/reactions/{emoji}/@me."""
-    message, emoji = call.message, unquote(call.path["emoji"])
-    by = tuple(each for each in message.reactions.get(emoji, ()) if each != call.world.bot.id)
-    _react(call, message, emoji, by, "REMOVE")
-
-
-def reacted(call: Call) -> list[JSON]:
-    """GET …/reactions/{emoji}."""
-    by = call.message.reactions.get(unquote(call.path["emoji"]), ())
-    return [wire.user(call.world.users[each]) for each in by]
-
-
-def clear_reactions(call: Call) -> None:
-    """DELETE …/reactions."""
-    demand(call.world, call.channel, call.world.bot.id, Permission.MANAGE_MESSAGES)
-    call.world.replace(msgspec.structs.replace(call.message, reactions={}))
-
-
-def _react(call: Call, message: Message, emoji: str, by: tuple[str, ...], what: str) -> None:
-    if by == message.reactions.get(emoji, ()):
-        return
-    reactions = {key: value for key, value in (message.reactions | {emoji: by}).items() if value}
-    call.world.replace(msgspec.structs.replace(message, reactions=reactions))
-    name, _, emoji_id = emoji.partition(":")
-    payload = {
-        "user_id": call.world.bot.id,
-        "channel_id": message.channel_id,
-        "message_id": message.id,
-        "emoji": {"id": emoji_id or None, "name": name},
-        "burst": False,
-        "type": 0,
-    }
-    if call.channel.guild_id:
-        payload["guild_id"] = call.channel.guild_id
-    call.world.tell(Event(f"MESSAGE_REACTION_{what}", lambda: payload, channel=call.channel))
-
-
 def _not_archived(channel: Channel) -> None:
     if channel.thread is not None and channel.thread.archived:
         raise Refused(50083)
@@ -236,12 +164,10 @@ def _not_archived(channel: Channel) -> None:
 
 _ALL = "/channels/{channel}/messages"
 _ONE = "/channels/{channel}/messages/{message}"
-_EMOJI = f"{_ONE}/reactions/{{emoji}}"
 ROUTES: list[Route] = [
     ("GET", f"{_ALL}/pins", pins_by_date),
     ("PUT", f"{_ALL}/pins/{{message}}", pin),
     ("DELETE", f"{_ALL}/pins/{{message}}", unpin),
-    ("POST", f"{_ALL}/bulk-delete", delete_many),
     ("GET", _ALL, listed),
     ("POST", _ALL, create),
     ("GET", _ONE, get),
@@ -251,8 +177,4 @@ ROUTES: list[Route] = [
     ("GET", "/channels/{channel}/pins", pins),
     ("PUT", "/channels/{channel}/pins/{message}", pin),
     ("DELETE", "/channels/{channel}/pins/{message}", unpin),
-    ("PUT", f"{_EMOJI}/@me", react),
-    ("DELETE", f"{_EMOJI}/@me", unreact),
-    ("GET", _EMOJI, reacted),
-    ("DELETE", f"{_ONE}/reactions", clear_reactions),
 ]
