@@ -340,11 +340,6 @@ class Interactions:
         self._settled(self.of_token(token))
         return message
 
-    def delete(self, token: str, message_id: str) -> None:
-        """Delete "@original" or a follow-up."""
-        self.world.remove(self.shown(token, message_id))
-        self._settled(self.of_token(token))
-
     def _settled(self, interaction: Interaction) -> None:
         interaction.owes = False
         interaction.changed()

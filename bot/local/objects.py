@@ -33,7 +33,6 @@ class Flags(IntFlag):
     """Flags of a message."""
 
     SUPPRESS_EMBEDS = 1 << 2
-    HAS_THREAD = 1 << 5
     EPHEMERAL = 1 << 6
     LOADING = 1 << 7
     SUPPRESS_NOTIFICATIONS = 1 << 12
@@ -94,23 +93,11 @@ class Guild(msgspec.Struct, kw_only=True):
 
 
 class Overwrite(msgspec.Struct, kw_only=True):
-    """The permissions that a channel allows and denies to a role or a member.
-
-    `type` is 0 for a role, 1 for a member.
-    """
+    """The permissions that a channel allows and denies to a member."""
 
     id: str
-    type: int
     allow: int = 0
     deny: int = 0
-
-
-class Tag(msgspec.Struct, kw_only=True):
-    """A tag that a forum's posts may carry."""
-
-    id: str
-    name: str
-    moderated: bool = False
 
 
 class Thread(msgspec.Struct, kw_only=True):
@@ -124,11 +111,9 @@ class Thread(msgspec.Struct, kw_only=True):
     archived_at: str
     archived: bool = False
     locked: bool = False
-    invitable: bool = True
     auto_archive: int = 4320
     members: dict[str, str] = {}
     sent: int = 0
-    tags: list[str] = []
 
 
 class Channel(msgspec.Struct, kw_only=True):
@@ -138,15 +123,12 @@ class Channel(msgspec.Struct, kw_only=True):
     type: ChannelType
     guild_id: str | None = None
     name: str = ""
-    topic: str | None = None
     parent_id: str | None = None
     position: int = 0
     overwrites: dict[str, Overwrite] = {}
     recipients: list[str] = []
     last_message_id: str | None = None
     last_pin: str | None = None
-    slowmode: int = 0
-    tags: list[Tag] = []
     thread: Thread | None = None
 
     @property

@@ -22,8 +22,6 @@ class Permission(IntFlag):
     ATTACH_FILES = 1 << 15
     READ_MESSAGE_HISTORY = 1 << 16
     MENTION_EVERYONE = 1 << 17
-    CHANGE_NICKNAME = 1 << 26
-    MANAGE_ROLES = 1 << 28
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
@@ -38,7 +36,7 @@ ALL = P((1 << 53) - 1)
 TALKING = P.VIEW_CHANNEL | P.SEND_MESSAGES | P.EMBED_LINKS | P.ATTACH_FILES | P.READ_MESSAGE_HISTORY
 IN_THREADS = P.CREATE_PUBLIC_THREADS | P.SEND_MESSAGES_IN_THREADS
 PEOPLE = TALKING | P.USE_APPLICATION_COMMANDS
-EVERYONE = PEOPLE | IN_THREADS | P.CHANGE_NICKNAME | P.CREATE_PRIVATE_THREADS
+EVERYONE = PEOPLE | IN_THREADS | P.CREATE_PRIVATE_THREADS
 """The permissions of everyone in a new guild."""
 
 INVITED = TALKING | IN_THREADS | P.PIN_MESSAGES
@@ -73,7 +71,7 @@ def in_guild(guild: Guild, user_id: str) -> Permission:
 
 
 def in_channel(world: Registry, channel: Channel, user_id: str) -> Permission:
-    """Return a user's permissions in a channel: roles, then overwrites.
+    """Return a user's permissions in a channel: those of roles, then the channel's own.
 
     A thread uses its parent's.
     """
@@ -94,13 +92,6 @@ def in_channel(world: Registry, channel: Channel, user_id: str) -> Permission:
             return P(0)
         return parent
     bits = int(allowed)
-    if everyone := channel.overwrites.get(guild.id):
-        bits = bits & ~everyone.deny | everyone.allow
-    roles = [channel.overwrites[r] for r in guild.members[user_id].roles if r in channel.overwrites]
-    for overwrite in roles:
-        bits &= ~overwrite.deny
-    for overwrite in roles:
-        bits |= overwrite.allow
     if own := channel.overwrites.get(user_id):
         bits = bits & ~own.deny | own.allow
     return P(bits) if bits & P.VIEW_CHANNEL else P(0)

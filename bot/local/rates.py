@@ -15,15 +15,12 @@ _UNLIMITED: Final = (1000, 1.0)
 _LIMITS: Final[dict[tuple[str, str], tuple[int, float]]] = {
     ("POST", "/channels/{channel}/messages"): (5, 5.0),
     ("PATCH", "/channels/{channel}/messages/{message}"): (5, 5.0),
-    ("PATCH", "/channels/{channel}"): (5, 15.0),
-    ("POST", "/channels/{channel}/typing"): (5, 5.0),
     ("POST", "/webhooks/{application}/{token}"): (5, 2.0),
     ("PATCH", "/webhooks/{application}/{token}/messages/{message}"): (5, 2.0),
 }
 """Requests in a number of seconds, as observed; other routes get `_OTHERS`."""
 _OTHERS: Final = (30, 10.0)
 _OLD_EDITS: Final = (3, 6.0)
-_RENAMES: Final = (2, 600.0)
 
 
 class Limited(Exception):
@@ -83,10 +80,6 @@ class Rates:
         Raises `Limited` with Discord's code 30046.
         """
         self._take(("old edit", channel_id), *_OLD_EDITS, "shared", {}, code=30046)
-
-    def rename(self, channel_id: str) -> None:
-        """Count a channel's rename. Raises `Limited`; no header shows this limit."""
-        self._take(("rename", channel_id), *_RENAMES, "shared", {})
 
     def _take(
         self,

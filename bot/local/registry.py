@@ -124,10 +124,3 @@ class Registry:
         if guild is None or self.bot.id not in guild.members:
             raise Refused(10004)
         return guild
-
-    def user(self, user_id: str) -> User:
-        """A user. Raises `Refused` 10013."""
-        user = self.users.get(user_id)
-        if user is None:
-            raise Refused(10013)
-        return user

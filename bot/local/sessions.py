@@ -23,7 +23,6 @@ PRIVILEGED: Final = MEMBERS | 1 << 8 | CONTENT
 INTENTS: Final = {
     "GUILD_CREATE": (GUILDS, 0),
     "GUILD_UPDATE": (GUILDS, 0),
-    "GUILD_ROLE_CREATE": (GUILDS, 0),
     "GUILD_ROLE_UPDATE": (GUILDS, 0),
     "GUILD_MEMBER_ADD": (MEMBERS, 0),
     "GUILD_MEMBER_UPDATE": (MEMBERS, 0),
@@ -34,11 +33,9 @@ INTENTS: Final = {
     "THREAD_CREATE": (GUILDS, 0),
     "THREAD_UPDATE": (GUILDS, 0),
     "THREAD_DELETE": (GUILDS, 0),
-    "THREAD_MEMBERS_UPDATE": (GUILDS, 0),
     "MESSAGE_CREATE": (1 << 9, 1 << 12),
     "MESSAGE_UPDATE": (1 << 9, 1 << 12),
     "MESSAGE_DELETE": (1 << 9, 1 << 12),
-    "TYPING_START": (1 << 11, 1 << 14),
 }
 """The intent that an event needs in a guild and in a direct message.
 

@@ -188,15 +188,15 @@ def channel(world: Registry, record: Channel) -> JSON:
         "guild_id": record.guild_id,
         "name": record.name,
         "parent_id": record.parent_id,
-        "rate_limit_per_user": record.slowmode,
+        "rate_limit_per_user": 0,
     }
     if record.thread is not None:
         return body | thread(world, record)
     body |= {
-        "topic": record.topic,
+        "topic": None,
         "position": record.position,
         "permission_overwrites": [
-            {"id": each.id, "type": each.type, "allow": str(each.allow), "deny": str(each.deny)}
+            {"id": each.id, "type": 1, "allow": str(each.allow), "deny": str(each.deny)}
             for each in record.overwrites.values()
         ],
         "nsfw": False,
@@ -207,10 +207,7 @@ def channel(world: Registry, record: Channel) -> JSON:
 def _forum(record: Channel) -> JSON:
     """The fields of a forum beyond a channel's."""
     return {
-        "available_tags": [
-            {"id": t.id, "name": t.name, "moderated": t.moderated, "emoji_id": None, "emoji_name": None}
-            for t in record.tags
-        ],
+        "available_tags": [],
         "default_reaction_emoji": None,
         "default_sort_order": None,
         "default_forum_layout": 0,
@@ -233,10 +230,6 @@ def thread(world: Registry, record: Channel) -> JSON:
         "member_count": min(50, len(record.thread.members)),
         "total_message_sent": record.thread.sent,
     }
-    if record.type == ChannelType.PRIVATE_THREAD:
-        body["thread_metadata"]["invitable"] = record.thread.invitable
-    if record.thread.tags:
-        body["applied_tags"] = record.thread.tags
     if world.bot.id in record.thread.members:
         body["member"] = thread_member(record, world.bot.id)
     return body

@@ -8,7 +8,7 @@ from bot.local.components import media_of
 from bot.local.limits import JSON
 from bot.local.objects import Attachment, Flags, Message, Metadata
 from bot.local.registry import Registry
-from bot.local.wire import channel, member, user
+from bot.local.wire import member, user
 
 
 def attachment(world: Registry, record: Attachment, channel_id: str, *, ephemeral: bool = False) -> JSON:
@@ -136,8 +136,6 @@ def message(world: Registry, record: Message, *, with_reference: bool = True) ->
         body["position"] = record.position
     if record.author_id == world.bot.id or record.interaction is not None:
         body |= _application(world, record)
-    if record.flags & Flags.HAS_THREAD and record.id in world.channels:
-        body["thread"] = channel(world, world.channels[record.id])
     if record.reference_id is not None:
         body |= _reference(world, record, with_message=with_reference)
     return body

@@ -107,18 +107,11 @@ class World(Registry):
         owner: User,
         *,
         private: bool = False,
-        invitable: bool = True,
-        auto_archive: int = 4320,
-        tags: list[str] | None = None,
-        on_message: str | None = None,
     ) -> Channel:
-        """Add a thread below a text channel, or a post of a forum.
-
-        Its owner is its first member. A thread on a message (`on_message`) has that message's id.
-        """
+        """Add a thread below a text channel, or a post of a forum. Its owner is its first member."""
         moment = now()
         channel = Channel(
-            id=on_message or self.new_id(),
+            id=self.new_id(),
             type=ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD,
             guild_id=parent.guild_id,
             name=name,
@@ -127,10 +120,7 @@ class World(Registry):
                 owner_id=owner.id,
                 created_at=moment,
                 archived_at=moment,
-                invitable=invitable,
-                auto_archive=auto_archive,
                 members={owner.id: moment},
-                tags=tags or [],
             ),
         )
         self._place(channel, "THREAD_CREATE")
@@ -195,7 +185,7 @@ class World(Registry):
                 self.set_archived(channel, True)
 
     def overwrite(self, channel: Channel, overwrite: Overwrite) -> None:
-        """Set the permission overwrite of a channel for a role or member."""
+        """Set the permission overwrite of a channel for a member."""
         channel.overwrites[overwrite.id] = overwrite
         self.channel_changed(channel)
 

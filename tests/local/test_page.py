@@ -571,13 +571,16 @@ async def test_unread_marks_and_pings(
     assert anna.unread(local.channel("tide")) == (0, 0)
 
 
-async def test_tables_threads_and_direct_messages(opened: Open, anna: Person, tiny: Tiny) -> None:
+async def test_tables_threads_and_direct_messages(
+    opened: Open, anna: Person, tiny: Tiny, local: LocalDiscord
+) -> None:
     page = await opened("Anna")
     await page.get_by_role("button", name="Make a new table").click()
     await page.get_by_label("Name of the new table").fill("Saturday evening")
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("heading", name="saturday-evening")).to_be_visible()
-    await order(page, "/thread private:true")
+    thread = local.thread(local.channel("saturday-evening"), "Staff talk", owner=anna, private=True)
+    await anna.say(thread, "Here we are.")
     await page.get_by_role("link", name="Staff talk", exact=False).first.click()
     await expect(said(page, "Here we are.")).to_be_visible()
     await page.get_by_role("button", name="Fieldpost", exact=True).last.click()

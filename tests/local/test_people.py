@@ -164,7 +164,7 @@ async def test_buttons(local: LocalDiscord, anna: Person, tiny: Tiny) -> None:
     for button in ("Never", "never", "Nothing"):
         with pytest.raises(NotPossible, match="no button"):
             await anna.click(panel, button)
-    await tiny.http.delete_message(int(panel.channel_id), int(panel.id))
+    local.world.remove(panel)
     with pytest.raises(NotPossible, match="gone"):
         await anna.click(panel, "Show my hand")
 

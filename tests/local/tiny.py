@@ -319,16 +319,6 @@ def add_commands(tiny: Tiny) -> None:
         else:
             await interaction.edit_original_response(content="Sent by message.")
 
-    @tree.command(description="A thread")
-    async def thread(interaction: Interaction, private: bool = False) -> None:
-        channel = interaction.channel
-        assert isinstance(channel, discord.TextChannel)
-        kind = discord.ChannelType.private_thread if private else discord.ChannelType.public_thread
-        made = await channel.create_thread(name="Staff talk", type=kind, invitable=False)
-        await made.add_user(interaction.user)
-        await made.send("Here we are.")
-        await interaction.response.send_message(f"See {made.mention}", ephemeral=True)
-
     @tree.command(description="Answers when it is let")
     async def slow(interaction: Interaction, acks: bool = True) -> None:
         tiny.handled["slow"] += 1

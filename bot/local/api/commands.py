@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.local import wire
 from bot.local.limits import JSON, Refused
-from bot.local.site import Answer, Call, Handler, Route
+from bot.local.site import Call, Route
 
 
 def _scope(call: Call) -> str | None:
@@ -27,34 +27,14 @@ def replace_all(call: Call) -> list[JSON]:
     return [wire.command(call.world, each) for each in commands]
 
 
-def create(call: Call) -> Answer:
-    """POST …/commands: 201 for a new one, 200 for one in place of an old one."""
-    call.site.faults.command_syncs += 1
-    command, new = call.site.register.post(_scope(call), call.body.object)
-    return Answer(201 if new else 200, wire.command(call.world, command))
-
-
-def get(call: Call) -> JSON:
-    """GET …/commands/{command}."""
-    return wire.command(call.world, call.site.register.get(_scope(call), call.path["command"]))
-
-
-def change(call: Call) -> JSON:
-    """PATCH …/commands/{command}."""
-    command = call.site.register.patch(_scope(call), call.path["command"], call.body.object)
-    return wire.command(call.world, command)
-
-
 def delete(call: Call) -> None:
     """DELETE …/commands/{command}."""
     call.site.register.delete(_scope(call), call.path["command"])
 
 
-_ALL: list[tuple[str, Handler]] = [("GET", listed), ("PUT", replace_all), ("POST", create)]
-_ONE: list[tuple[str, Handler]] = [("GET", get), ("PATCH", change), ("DELETE", delete)]
+_COMMANDS = "/applications/{application}/commands"
 ROUTES: list[Route] = [
-    (method, f"/applications/{{application}}{scope}/commands{rest}", handler)
-    for scope in ("", "/guilds/{guild}")
-    for rest, handlers in (("", _ALL), ("/{command}", _ONE))
-    for method, handler in handlers
+    ("GET", _COMMANDS, listed),
+    ("PUT", _COMMANDS, replace_all),
+    ("DELETE", f"{_COMMANDS}/{{command}}", delete),
 ]

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 import msgspec
 from aiohttp import web
 
-from bot.local.api import channels, commands, guilds, messages, threads, users, webhooks
+from bot.local.api import commands, messages, users, webhooks
 from bot.local.bodies import Body, read_body
 from bot.local.faults import Exchange, Fault
 from bot.local.limits import Refused
@@ -24,10 +24,7 @@ from bot.local.site import Answer, Call, Handler, Route, Site
 PREFIX = "/api/v10"
 ROUTES: list[Route] = [
     *users.ROUTES,
-    *guilds.ROUTES,
-    *channels.ROUTES,
     *messages.ROUTES,
-    *threads.ROUTES,
     *commands.ROUTES,
     *webhooks.ROUTES,
 ]
@@ -35,7 +32,6 @@ _UPLOADS = frozenset(
     {
         "/channels/{channel}/messages",
         "/channels/{channel}/messages/{message}",
-        "/channels/{channel}/threads",
         "/interactions/{interaction}/{token}/callback",
         "/webhooks/{application}/{token}",
         "/webhooks/{application}/{token}/messages/{message}",
@@ -129,8 +125,6 @@ class Door:
 
     def _authorise(self, request: web.Request, route: str) -> None:
         """Check the token of a request: the bot's, or that of an interaction in its path."""
-        if route == "/gateway":
-            return
         if route.startswith("/interactions/"):
             self.site.interactions.awaiting(request.match_info["interaction"], request.match_info["token"])
         elif route.startswith("/webhooks/"):

@@ -1,18 +1,16 @@
-"""Routes for messages: sending, reading, editing, deleting and pins."""
+"""Routes for a channel and its messages: reading, sending, editing and pins."""
 
 from __future__ import annotations
 
-import time
-
 import msgspec
 
-from bot.local import wire_messages
+from bot.local import wire, wire_messages
 from bot.local.events import Event
 from bot.local.limits import JSON, Form, Refused
 from bot.local.objects import Channel, Message
 from bot.local.permissions import Permission, demand
 from bot.local.site import Call, Route
-from bot.local.times import moment, now, unix
+from bot.local.times import now
 
 _PINS = 250
 
@@ -28,33 +26,29 @@ def _readable(call: Call) -> list[Message]:
     return [each for each in call.world.messages[channel.id].values() if not each.ephemeral]
 
 
+def channel(call: Call) -> JSON:
+    """GET /channels/{channel}."""
+    demand(call.world, call.channel, call.world.bot.id)
+    return wire.channel(call.world, call.channel)
+
+
 def listed(call: Call) -> list[JSON]:
     """GET /channels/{channel}/messages.
 
-    Newest first; before, after or around a message.
+    Newest first; before or after a message.
     """
     messages = _readable(call)
     form = Form(dict(call.query))
-    edges = {key: form.integer(key, high=2**63) for key in ("before", "after", "around") if key in form}
+    edges = {key: form.integer(key, high=2**63) for key in ("before", "after") if key in form}
     form.finish()
     limit = call.limit(high=100, default=50)
     if "before" in edges:
         chosen = [each for each in messages if int(each.id) < edges["before"]][-limit:]
     elif "after" in edges:
         chosen = [each for each in messages if int(each.id) > edges["after"]][:limit]
-    elif "around" in edges:
-        older = [each for each in messages if int(each.id) <= edges["around"]]
-        newer = messages[len(older) :]
-        chosen = older[-(limit - limit // 2) :] + newer[: limit // 2]
     else:
         chosen = messages[-limit:]
     return [_shown(call, each) for each in reversed(chosen)]
-
-
-def get(call: Call) -> JSON:
-    """GET /channels/{channel}/messages/{message}."""
-    demand(call.world, call.channel, call.world.bot.id, Permission.READ_MESSAGE_HISTORY)
-    return _shown(call, call.message)
 
 
 def create(call: Call) -> JSON:
@@ -74,48 +68,11 @@ def edit(call: Call) -> JSON:
     return _shown(call, call.site.messages.edit(message, call.body))
 
 
-def delete(call: Call) -> None:
-    """DELETE /channels/{channel}/messages/{message}."""
-    message = call.message
-    needed = () if message.author_id == call.world.bot.id else (Permission.MANAGE_MESSAGES,)
-    demand(call.world, call.channel, call.world.bot.id, *needed)
-    _not_archived(call.channel)
-    call.world.remove(message)
-
-
-def typing(call: Call) -> None:
-    """POST /channels/{channel}/typing."""
-    channel = call.channel
-    demand(call.world, channel, call.world.bot.id, Permission.SEND_MESSAGES)
-    payload = {
-        "channel_id": channel.id,
-        "guild_id": channel.guild_id,
-        "user_id": call.world.bot.id,
-        "timestamp": int(time.time()),
-    }
-    call.world.tell(Event("TYPING_START", lambda: payload, channel=channel))
-
-
 # Pins
 
 
 def _pinned(call: Call) -> list[Message]:
-    pinned = [each for each in _readable(call) if each.pinned is not None]
-    return sorted(pinned, key=lambda each: each.pinned or "", reverse=True)
-
-
-def pins(call: Call) -> list[JSON]:
-    """GET /channels/{channel}/pins."""
-    return [_shown(call, each) for each in _pinned(call)]
-
-
-def pins_by_date(call: Call) -> JSON:
-    """GET /channels/{channel}/messages/pins."""
-    limit = call.limit(high=50, default=50)
-    before = moment(call.query.get("before", now()))
-    found = [each for each in _pinned(call) if unix(each.pinned or "") < unix(before or now())]
-    items = [{"pinned_at": each.pinned, "message": _shown(call, each)} for each in found[:limit]]
-    return {"items": items, "has_more": len(found) > limit}
+    return [each for each in _readable(call) if each.pinned is not None]
 
 
 def pin(call: Call) -> None:
@@ -165,16 +122,10 @@ def _not_archived(channel: Channel) -> None:
 _ALL = "/channels/{channel}/messages"
 _ONE = "/channels/{channel}/messages/{message}"
 ROUTES: list[Route] = [
-    ("GET", f"{_ALL}/pins", pins_by_date),
+    ("GET", "/channels/{channel}", channel),
     ("PUT", f"{_ALL}/pins/{{message}}", pin),
     ("DELETE", f"{_ALL}/pins/{{message}}", unpin),
     ("GET", _ALL, listed),
     ("POST", _ALL, create),
-    ("GET", _ONE, get),
     ("PATCH", _ONE, edit),
-    ("DELETE", _ONE, delete),
-    ("POST", "/channels/{channel}/typing", typing),
-    ("GET", "/channels/{channel}/pins", pins),
-    ("PUT", "/channels/{channel}/pins/{message}", pin),
-    ("DELETE", "/channels/{channel}/pins/{message}", unpin),
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.local import wire_messages
 from bot.local.limits import JSON, Refused
-from bot.local.site import Answer, Call, Route
+from bot.local.site import Call, Route
 
 
 def callback(call: Call) -> JSON | None:
@@ -24,28 +24,15 @@ def follow_up(call: Call) -> JSON:
     return wire_messages.message(call.world, call.site.interactions.follow_up(_token(call), call.body))
 
 
-def get(call: Call) -> JSON:
-    """GET …/messages/{message}; "@original" is the first answer."""
-    return wire_messages.message(call.world, call.site.interactions.shown(_token(call), call.path["message"]))
-
-
 def edit(call: Call) -> JSON:
     """PATCH …/messages/{message}."""
     message = call.site.interactions.edit(_token(call), call.path["message"], call.body)
     return wire_messages.message(call.world, message)
 
 
-def delete(call: Call) -> Answer:
-    """DELETE …/messages/{message}."""
-    call.site.interactions.delete(_token(call), call.path["message"])
-    return Answer(204)
-
-
 _MESSAGE = "/webhooks/{application}/{token}/messages/{message}"
 ROUTES: list[Route] = [
     ("POST", "/interactions/{interaction}/{token}/callback", callback),
     ("POST", "/webhooks/{application}/{token}", follow_up),
-    ("GET", _MESSAGE, get),
     ("PATCH", _MESSAGE, edit),
-    ("DELETE", _MESSAGE, delete),
 ]

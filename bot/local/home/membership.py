@@ -232,9 +232,7 @@ class Membership:
         bits = 0
         for permission in permissions:
             bits |= int(named(permission))
-        old = channel.overwrites.get(user_id, Overwrite(id=user_id, type=1))
+        old = channel.overwrites.get(user_id, Overwrite(id=user_id))
         allow, denied = old.allow & ~bits, old.deny & ~bits
-        new = Overwrite(
-            id=user_id, type=1, allow=allow | (0 if deny else bits), deny=denied | (bits if deny else 0)
-        )
+        new = Overwrite(id=user_id, allow=allow | (0 if deny else bits), deny=denied | (bits if deny else 0))
         self.world.overwrite(channel, new)

@@ -30,14 +30,12 @@ _CHANNELS_CHANGED: Final = (
     "THREAD_CREATE",
     "THREAD_UPDATE",
     "THREAD_DELETE",
-    "THREAD_MEMBERS_UPDATE",
 )
 _AS_THEY_ARE: Final = (
     "MESSAGE_CREATE",
     "MESSAGE_UPDATE",
     "MESSAGE_DELETE",
     "INTERACTION_STATE",
-    "TYPING_START",
 )
 
 
@@ -175,7 +173,7 @@ class Window:
             "id": channel.id,
             "type": int(channel.type),
             "name": channel.name,
-            "topic": channel.topic,
+            "topic": None,
             "parent_id": channel.parent_id,
             "last_message_id": channel.last_message_id,
             "archived": archived,
