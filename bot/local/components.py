@@ -17,10 +17,6 @@ ROW: Final = 1
 BUTTON: Final = 2
 STRING_SELECT: Final = 3
 TEXT_INPUT: Final = 4
-USER_SELECT: Final = 5
-ROLE_SELECT: Final = 6
-MENTIONABLE_SELECT: Final = 7
-CHANNEL_SELECT: Final = 8
 SECTION: Final = 9
 TEXT: Final = 10
 THUMBNAIL: Final = 11
@@ -29,17 +25,11 @@ FILE: Final = 13
 SEPARATOR: Final = 14
 CONTAINER: Final = 17
 LABEL: Final = 18
-UPLOAD: Final = 19
-RADIO: Final = 21
-CHECKBOXES: Final = 22
-CHECKBOX: Final = 23
 
-SELECTS: Final = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
 LINK: Final = 5
-PREMIUM: Final = 6
 
 _IN_CONTAINER = (ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR)
-_IN_LABEL = (*SELECTS[:1], TEXT_INPUT, *SELECTS[1:], UPLOAD, RADIO, CHECKBOXES, CHECKBOX)
+_IN_LABEL = (STRING_SELECT, TEXT_INPUT)
 
 
 def read_components(form: Form, *, v2: bool) -> list[JSON]:
@@ -76,7 +66,7 @@ def read_modal(form: Form) -> JSON:
     }
     forms = form.objects("components", low=1, high=5, required=True) or []
     reader = _Reader(modal=True)
-    modal["components"] = reader.read_all(forms, (ROW, LABEL, TEXT))
+    modal["components"] = reader.read_all(forms, (LABEL,))
     form.finish()
     reader.number(modal["components"])
     return modal
@@ -135,22 +125,16 @@ class _Reader:
         return custom_id
 
     def row(self, form: Form) -> JSON:
-        if self.modal:
-            forms = form.objects("components", low=1, high=1, required=True) or []
-            return {"components": self.read_all(forms, (TEXT_INPUT,))}
         forms = form.objects("components", low=1, high=5, required=True) or []
-        parts = self.read_all(forms, (BUTTON, *SELECTS))
+        parts = self.read_all(forms, (BUTTON, STRING_SELECT))
         if len(parts) > 1 and any(part["type"] != BUTTON for part in parts):
             message = "The specified component exceeds the maximum width"
             form.fault("components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message)
         return {"components": parts}
 
     def button(self, form: Form) -> JSON:
-        style = form.one_of("style", range(1, 7), required=True, default=1)
+        style = form.one_of("style", range(1, 6), required=True, default=1)
         part: JSON = {"style": style}
-        if style == PREMIUM:
-            form.snowflake("sku_id", required=True)
-            return part | {"sku_id": form.body.get("sku_id")}
         if style == LINK:
             part["url"] = form.text("url", low=1, high=512, required=True)
             if part["url"] and not part["url"].startswith(("http://", "https://", "discord://")):
@@ -176,14 +160,11 @@ class _Reader:
         if emoji is None:
             return None
         name = emoji.text("name", high=100)
-        if emoji_id := emoji.snowflake("id"):
-            return {"id": emoji_id, "name": name, "animated": emoji.flag("animated")}
         if not name or name.isascii():
             emoji.fault("name", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
         return {"name": name}
 
     def select(self, form: Form) -> JSON:
-        kind = form.body["type"]
         part: JSON = {"custom_id": self.custom_id(form)}
         if placeholder := form.text("placeholder", high=150):
             part["placeholder"] = placeholder
@@ -196,24 +177,16 @@ class _Reader:
             part["required"] = form.flag("required", default=True)
         else:
             part["disabled"] = form.flag("disabled")
-        if kind == STRING_SELECT:
-            part["options"] = self.options(form, low=1, high=25, emoji=True)
-            if part["max_values"] > len(part["options"]) > 0 and form.body.get("max_values"):
-                message = f"int value should be less than or equal to {len(part['options'])}."
-                form.fault("max_values", "NUMBER_TYPE_MAX", message)
-        elif "default_values" in form:
-            part["default_values"] = [
-                {"id": default.snowflake("id", required=True), "type": default.body.get("type")}
-                for default in form.objects("default_values", high=25) or []
-            ]
-        if kind == CHANNEL_SELECT and "channel_types" in form:
-            part["channel_types"] = form.array("channel_types", high=25)
+        part["options"] = self.options(form)
+        if part["max_values"] > len(part["options"]) > 0 and form.body.get("max_values"):
+            message = f"int value should be less than or equal to {len(part['options'])}."
+            form.fault("max_values", "NUMBER_TYPE_MAX", message)
         return part
 
-    def options(self, form: Form, *, low: int, high: int, emoji: bool = False) -> list[JSON]:
+    def options(self, form: Form) -> list[JSON]:
         options: list[JSON] = []
         seen: set[str | None] = set()
-        for each in form.objects("options", low=low, high=high, required=True) or []:
+        for each in form.objects("options", low=1, high=25, required=True) or []:
             option: JSON = {
                 "label": each.text("label", low=1, high=100, required=True),
                 "value": each.text("value", low=1, high=100, required=True),
@@ -224,7 +197,7 @@ class _Reader:
             seen.add(option["value"])
             if description := each.text("description", high=100):
                 option["description"] = description
-            if emoji and (face := self.emoji(each)):
+            if face := self.emoji(each):
                 option["emoji"] = face
             if each.flag("default"):
                 option["default"] = True
@@ -242,9 +215,6 @@ class _Reader:
         if part["min_length"] > part["max_length"]:
             message = "int value should be less than or equal to max_length."
             form.fault("min_length", "NUMBER_TYPE_MAX", message)
-        stands_in_a_row = form.path[-1] != "component"
-        if stands_in_a_row:
-            part["label"] = form.text("label", low=1, high=45, required=True)
         for key, high in (("value", 4000), ("placeholder", 100)):
             if value := form.text(key, high=high):
                 part[key] = value
@@ -309,34 +279,6 @@ class _Reader:
             part["component"] = component
         return part
 
-    def upload(self, form: Form) -> JSON:
-        return {
-            "custom_id": self.custom_id(form),
-            "min_values": form.integer("min_values", high=10, default=1),
-            "max_values": form.integer("max_values", low=1, high=10, default=1),
-            "required": form.flag("required", default=True),
-        }
-
-    def radio(self, form: Form) -> JSON:
-        return {
-            "custom_id": self.custom_id(form),
-            "options": self.options(form, low=2, high=10),
-            "required": form.flag("required", default=True),
-        }
-
-    def checkboxes(self, form: Form) -> JSON:
-        part: JSON = {
-            "custom_id": self.custom_id(form),
-            "options": self.options(form, low=1, high=10),
-            "required": form.flag("required", default=True),
-        }
-        part["min_values"] = form.integer("min_values", high=10, default=1 if part["required"] else 0)
-        part["max_values"] = form.integer("max_values", low=1, high=10, default=max(1, len(part["options"])))
-        return part
-
-    def checkbox(self, form: Form) -> JSON:
-        return {"custom_id": self.custom_id(form), "default": form.flag("default")}
-
 
 _READERS: Final[dict[int, Callable[[_Reader, Form], JSON]]] = {
     ROW: _Reader.row,
@@ -350,11 +292,7 @@ _READERS: Final[dict[int, Callable[[_Reader, Form], JSON]]] = {
     SEPARATOR: _Reader.separator,
     CONTAINER: _Reader.container,
     LABEL: _Reader.label,
-    UPLOAD: _Reader.upload,
-    RADIO: _Reader.radio,
-    CHECKBOXES: _Reader.checkboxes,
-    CHECKBOX: _Reader.checkbox,
-    **dict.fromkeys(SELECTS, _Reader.select),
+    STRING_SELECT: _Reader.select,
 }
 
 

@@ -85,10 +85,7 @@ class Interactions:
             type=kind,
             user_id=user.id,
             name=full_name(data),
-            command_type=data.get("type", 1),
             interacted_id=message.id if message is not None and kind == COMPONENT else None,
-            target_user_id=data.get("target_id") if data.get("type") == 2 else None,
-            target_message_id=data.get("target_id") if data.get("type") == 3 else None,
             triggered_by=parent.metadata if parent is not None else None,
         )
         interaction = Interaction(self.world, kind, user, channel, data, id=new_id, metadata=metadata)
@@ -252,7 +249,6 @@ class Interactions:
         return message
 
     def _origin(self, interaction: Interaction, *, ephemeral: bool, follows: str | None = None) -> Origin:
-        of_command = {1: 20, 2: 23, 3: 23}.get(interaction.metadata.command_type, 20)
         reference = follows or interaction.message_id
         metadata = interaction.metadata
         if follows is not None:
@@ -260,7 +256,7 @@ class Interactions:
         return Origin(
             interaction=metadata,
             only_for=interaction.user.id if ephemeral else None,
-            type=19 if reference else of_command if interaction.kind == COMMAND else 0,
+            type=19 if reference else 20 if interaction.kind == COMMAND else 0,
             reference_id=reference,
         )
 

@@ -32,7 +32,6 @@ REFUSALS: Final[dict[int, tuple[int, str]]] = {
     10063: (404, "Unknown application command"),
     30003: (400, "Maximum number of pins reached for this channel (250)"),
     30032: (400, "Maximum number of application commands reached (100)."),
-    30034: (400, "Max number of daily application command creates has been reached (200)"),
     30046: (429, "Max number of edits to messages older than 1 hour reached. Try again later"),
     40005: (413, "Request entity too large"),
     40060: (400, "Interaction has already been acknowledged."),

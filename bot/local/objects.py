@@ -159,11 +159,8 @@ class Metadata(msgspec.Struct, kw_only=True, frozen=True):
     type: int
     user_id: str
     name: str | None = None
-    command_type: int = 1
     original_id: str | None = None
     interacted_id: str | None = None
-    target_user_id: str | None = None
-    target_message_id: str | None = None
     triggered_by: "Metadata | None" = None
 
 
@@ -252,7 +249,7 @@ class Message(msgspec.Struct, kw_only=True, frozen=True):
     @property
     def selects(self) -> list[dict[str, Any]]:
         """All selects in reading order, in Discord's JSON."""
-        return [part for part in self.parts if part["type"] in (3, 5, 6, 7, 8)]
+        return [part for part in self.parts if part["type"] == 3]
 
     @property
     def text(self) -> str:
@@ -279,18 +276,10 @@ def walk(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 class Command(msgspec.Struct, kw_only=True):
-    """A registered application command; `options` are validated, in Discord's JSON."""
+    """A registered slash command; `options` are validated, in Discord's JSON."""
 
     id: str
     version: str
-    type: int
     name: str
     description: str = ""
-    guild_id: str | None = None
     options: list[dict[str, Any]] = []
-    default_member_permissions: str | None = None
-    nsfw: bool = False
-    contexts: list[int] | None = None
-    integration_types: list[int] = msgspec.field(default_factory=lambda: [0])
-    name_localizations: dict[str, str] | None = None
-    description_localizations: dict[str, str] | None = None

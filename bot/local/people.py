@@ -10,16 +10,16 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from itertools import takewhile
 from typing import Any, TypeVar
 
-from bot.local import options, wire_messages
+from bot.local import options
 from bot.local.bodies import Body, Upload
-from bot.local.commands import CHAT_INPUT, GROUP, ON_MESSAGE, ON_USER, SUBCOMMAND
-from bot.local.components import SELECTS, STRING_SELECT
+from bot.local.commands import CHAT_INPUT, GROUP, SUBCOMMAND
+from bot.local.components import STRING_SELECT
 from bot.local.events import Event, pass_on
 from bot.local.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from bot.local.limits import JSON
 from bot.local.names import free_name, same
 from bot.local.objects import Channel, ChannelType, Choice, Command, Guild, Message, User, text_channel_name
-from bot.local.options import NotPossible, Resolved
+from bot.local.options import NotPossible
 from bot.local.permissions import Permission, in_channel
 from bot.local.site import Site
 from bot.local.times import unix
@@ -129,18 +129,8 @@ class Person:
 
     def commands(self, place: Place) -> list[Command]:
         """The commands available to this person in a channel."""
-        channel = self.channel(place)
-        allowed = in_channel(self.site.world, channel, self.id)
-        if not allowed & Permission.USE_APPLICATION_COMMANDS:
-            return []
-        offered = []
-        for command in self.site.register.offered(channel.guild_id):
-            needed = int(command.default_member_permissions or "0")
-            only_admins = command.default_member_permissions == "0"
-            enough = allowed & Permission.ADMINISTRATOR or (allowed & needed == needed and not only_admins)
-            if enough or channel.guild_id is None:
-                offered.append(command)
-        return offered
+        allowed = in_channel(self.site.world, self.channel(place), self.id)
+        return self.site.register.all() if allowed & Permission.USE_APPLICATION_COMMANDS else []
 
     async def changed(self) -> None:
         """Wait for the next event for this person."""
@@ -237,23 +227,6 @@ class Person:
             raise NotPossible(interaction.failed)
         return [Choice(**choice) for choice in interaction.choices]
 
-    async def context(self, channel: Place, command: str, target: Message | Person | User) -> Interaction:
-        """Use a command of a message's or user's context menu."""
-        place = self.channel(channel)
-        kind = ON_MESSAGE if isinstance(target, Message) else ON_USER
-        found = next((c for c in self.commands(place) if c.type == kind and c.name == command), None)
-        if found is None:
-            raise NotPossible(f"There is no command {command} here.")
-        resolved = Resolved(self.site.world, place, self.user)
-        data: JSON = {"id": found.id, "name": found.name, "type": kind, "target_id": target.id}
-        if isinstance(target, Message):
-            shown = wire_messages.message(self.site.world, self._current(target))
-            data["resolved"] = {"messages": {target.id: shown}}
-        else:
-            resolved.user_id(target)
-            data["resolved"] = resolved.body
-        return self.site.interactions.begin(COMMAND, self.user, place, data)
-
     async def press(self, message: Message, custom_id: str) -> Interaction:
         """Press a button, named by its custom_id. Raises `NotPossible`."""
         if not any(button.custom_id == custom_id and not button.disabled for button in message.buttons):
@@ -271,23 +244,13 @@ class Person:
 
         Raises `NotPossible`, also for an ambiguous label.
         """
-        part = options.part_named(message.components, custom_id)
-        if part is None or "options" not in part:
-            raise NotPossible(f"There is no list {custom_id}.")
+        part = self._list(message, custom_id)
         return await self.select(message, custom_id, *(options.value_of(part, label) for label in labels))
 
     async def select(self, message: Message, custom_id: str, *values: Any) -> Interaction:
-        """Pick entries of a list by value, or people, roles or channels."""
-        part = options.part_named(message.components, custom_id)
-        if part is None or part["type"] not in SELECTS:
-            raise NotPossible(f"There is no list {custom_id}.")
-        place = self.channel(message.channel_id)
-        resolved = Resolved(self.site.world, place, self.user)
-        data: JSON = {"component_type": part["type"], "custom_id": custom_id}
-        data["values"] = options.select(part, values, resolved)
-        if resolved.body:
-            data["resolved"] = resolved.body
-        return self._use(message, custom_id, data)
+        """Pick entries of a list by value."""
+        picked = options.select(self._list(message, custom_id), values)
+        return self._pick(message, custom_id, picked)
 
     async def tap(self, message: Message, custom_id: str, value: str) -> Interaction:
         """Tap a place on a message's map; it stands for a button or a list's value.
@@ -296,11 +259,8 @@ class Person:
         """
         if not value:
             return await self.press(message, custom_id)
-        part = options.part_named(message.components, custom_id)
-        if part is None or part["type"] != STRING_SELECT:
-            raise NotPossible(f"There is no list {custom_id}.")
-        data: JSON = {"component_type": STRING_SELECT, "custom_id": custom_id, "values": [value]}
-        return self._use(message, custom_id, data)
+        self._list(message, custom_id)
+        return self._pick(message, custom_id, [value])
 
     async def submit(
         self, interaction: Interaction, values: Mapping[str, Any] | None = None, /, **named: Any
@@ -309,11 +269,8 @@ class Person:
         modal = interaction.modal
         if modal is None or interaction.user.id != self.id:
             raise NotPossible("There is no dialog open.")
-        resolved = Resolved(self.site.world, interaction.channel, self.user)
-        answered = options.answer_modal(modal, {**(values or {}), **named}, resolved)
+        answered = options.answer_modal(modal, {**(values or {}), **named})
         data: JSON = {"custom_id": modal["custom_id"], "components": answered}
-        if resolved.body:
-            data["resolved"] = resolved.body
         message = interaction.message
         return self.site.interactions.begin(
             MODAL_SUBMIT, self.user, interaction.channel, data, message=message, parent=interaction
@@ -351,22 +308,26 @@ class Person:
         if channel.thread is not None and channel.thread.archived:
             raise NotPossible("This thread is archived; write something in it to open it again.")
         first, *path = command.removeprefix("/").split()
-        found = next((c for c in self.commands(channel) if c.type == CHAT_INPUT and c.name == first), None)
+        found = next((each for each in self.commands(channel) if each.name == first), None)
         if found is None:
             raise NotPossible(f"There is no command /{first} here.")
         path = options.whole_path(found, path)
         leaf = options.find(found, path)
-        resolved = Resolved(self.site.world, channel, self.user)
-        filled = options.fill(leaf["options"], given, resolved, focused=focused)
+        filled = options.fill(leaf["options"], given, focused=focused)
         for depth, word in reversed(list(enumerate(path))):
             kind = SUBCOMMAND if depth == len(path) - 1 else GROUP
             filled = [{"type": kind, "name": word, "options": filled}]
-        data: JSON = {"id": found.id, "name": found.name, "type": CHAT_INPUT, "options": filled}
-        if found.guild_id:
-            data["guild_id"] = found.guild_id
-        if resolved.body:
-            data["resolved"] = resolved.body
-        return data
+        return {"id": found.id, "name": found.name, "type": CHAT_INPUT, "options": filled}
+
+    def _list(self, message: Message, custom_id: str) -> JSON:
+        part = options.part_named(message.components, custom_id)
+        if part is None or part["type"] != STRING_SELECT:
+            raise NotPossible(f"There is no list {custom_id}.")
+        return part
+
+    def _pick(self, message: Message, custom_id: str, values: list[str]) -> Interaction:
+        data: JSON = {"component_type": STRING_SELECT, "custom_id": custom_id, "values": values}
+        return self._use(message, custom_id, data)
 
     def _use(self, message: Message, custom_id: str, data: JSON) -> Interaction:
         """Use a component of a message; fails at once if the bot has removed it."""

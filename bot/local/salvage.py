@@ -116,6 +116,4 @@ def _people(message: Message) -> Iterator[str]:
     metadata = message.interaction
     while metadata is not None:
         yield metadata.user_id
-        if metadata.target_user_id:
-            yield metadata.target_user_id
         metadata = metadata.triggered_by

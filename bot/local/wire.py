@@ -253,23 +253,19 @@ def interaction_channel(world: Registry, record: Channel, user_id: str) -> JSON:
 
 def command(world: Registry, record: Command) -> JSON:
     """A registered command."""
-    body: JSON = {
+    return {
         "id": record.id,
         "application_id": world.bot.id,
         "version": record.version,
-        "type": record.type,
+        "type": 1,
         "name": record.name,
-        "name_localizations": record.name_localizations,
+        "name_localizations": None,
         "description": record.description,
-        "description_localizations": record.description_localizations,
-        "default_member_permissions": record.default_member_permissions,
-        "dm_permission": record.contexts is None or 1 in record.contexts,
-        "contexts": record.contexts,
-        "integration_types": record.integration_types,
-        "nsfw": record.nsfw,
+        "description_localizations": None,
+        "default_member_permissions": None,
+        "dm_permission": True,
+        "contexts": None,
+        "integration_types": [0],
+        "nsfw": False,
+        **({"options": record.options} if record.options else {}),
     }
-    if record.options:
-        body["options"] = record.options
-    if record.guild_id:
-        body["guild_id"] = record.guild_id
-    return body

@@ -40,15 +40,11 @@ def metadata(world: Registry, record: Metadata) -> JSON:
         "authorizing_integration_owners": {"0": next(iter(world.guilds), "0")},
     }
     if record.type == 2:
-        body |= {"name": record.name, "command_type": record.command_type}
+        body |= {"name": record.name, "command_type": 1}
     if record.original_id:
         body["original_response_message_id"] = record.original_id
     if record.interacted_id:
         body["interacted_message_id"] = record.interacted_id
-    if record.target_user_id:
-        body["target_user"] = user(world.users[record.target_user_id])
-    if record.target_message_id:
-        body["target_message_id"] = record.target_message_id
     if record.triggered_by:
         body["triggering_interaction_metadata"] = metadata(world, record.triggered_by)
     return body

@@ -10,10 +10,8 @@ import itertools
 from collections.abc import Callable, Container
 
 from bot.local import wire, wire_messages
-from bot.local.bodies import Upload, describe, file_name
 from bot.local.events import Event, pass_on
 from bot.local.objects import (
-    Attachment,
     Channel,
     ChannelType,
     Guild,
@@ -190,15 +188,6 @@ class World(Registry):
         self.channel_changed(channel)
 
     # Messages
-
-    def hold(self, upload: Upload, user: User) -> Attachment:
-        """Keep a file that a person gives with a command or a dialog.
-
-        It belongs to no message.
-        """
-        attachment = describe(Upload(file_name(upload.filename), upload.content), self.new_id())
-        self.shelf.put(attachment.id, upload.content, only_for=user.id)
-        return attachment
 
     def post(self, message: Message) -> None:
         """Put a new message into its channel."""

@@ -161,7 +161,7 @@ async def test_the_orders_name_commands_that_exist(tonight: Evening, place: Chan
 
 
 async def test_registered_is_what_is_derived(tonight: Evening) -> None:
-    known = {command.name: command for command in tonight.local.site.register.offered(None)}
+    known = {command.name: command for command in tonight.local.site.register.all()}
     for command in payload(tonight):
         assert known[command["name"]].description == command["description"]
         names = [option["name"] for option in known[command["name"]].options]
@@ -182,4 +182,4 @@ async def test_commands_are_registered_once(tmp_path: Path) -> None:
         await tonight.leave()
         await tonight.arrive()
         assert len(tonight.local.faults.made("PUT", "/commands")) == 2
-        await until(lambda: {c.name for c in tonight.local.site.register.offered(None)} == {"game", *titles()})
+        await until(lambda: {c.name for c in tonight.local.site.register.all()} == {"game", *titles()})

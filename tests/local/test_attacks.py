@@ -286,7 +286,7 @@ async def test_simultaneous_requests_of_a_person_delay_no_other_person(
     Anna's autocompletes wait for it, and Viktor's arrives at once.
     """
     option = {"type": 3, "name": "unit", "description": "Which", "autocomplete": True, "required": True}
-    local.site.register.post(None, {"name": "move", "description": "Move", "options": [option]})
+    local.site.register.put([{"name": "move", "description": "Move", "options": [option]}])
     asked: Counter[str] = Counter()
     begin = local.site.interactions.begin
 

@@ -71,7 +71,7 @@ async def test_threads_that_have_long_been_silent_are_archived(
     assert not thread.thread.archived
     local.world.archive_idle(time.time() + 60 * (minutes + 1))
     assert thread.thread.archived
-    local.site.register.post(None, {"name": "board", "description": "The board"})
+    local.site.register.put([{"name": "board", "description": "The board"}])
     with pytest.raises(NotPossible, match="archived"):
         await anna.slash(thread, "board")
     await anna.say(thread, "One more")
@@ -95,7 +95,7 @@ async def test_a_button_in_an_archived_thread_opens_it(api: Api, local: LocalDis
 async def test_an_interaction_outlives_its_channel(api: Api, local: LocalDiscord, anna: Person) -> None:
     channel = local.channel("tide")
     thread = local.thread(channel, "Talk")
-    local.site.register.post(None, {"name": "board", "description": "The board"})
+    local.site.register.put([{"name": "board", "description": "The board"}])
     answered, pending = await anna.slash(thread, "board"), await anna.slash(thread, "board")
     callback = f"/interactions/{answered.id}/{answered.token}/callback"
     assert (await api.call("POST", callback, {"type": 5}))[0] == 204

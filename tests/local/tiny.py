@@ -61,7 +61,7 @@ class TurnButton(ui.DynamicItem[ui.Button[Any]], template=r"turn:(?P<game>\w+):(
 
 
 class Orders(ui.Modal, title="Orders"):
-    """A dialog with everything that dialogs have."""
+    """A dialog with a list and a line to write."""
 
     unit: ui.Label[Any] = ui.Label(
         text="Unit",
@@ -73,36 +73,11 @@ class Orders(ui.Modal, title="Orders"):
     note: ui.Label[Any] = ui.Label(
         text="Note", component=ui.TextInput(custom_id="note", required=False, max_length=200)
     )
-    pace: ui.Label[Any] = ui.Label(
-        text="Pace",
-        component=ui.RadioGroup(
-            custom_id="pace",
-            options=[
-                discord.RadioGroupOption(label="At a walk", value="walk"),
-                discord.RadioGroupOption(label="At the double", value="double"),
-            ],
-        ),
-    )
-    tasks: ui.Label[Any] = ui.Label(
-        text="Tasks",
-        component=ui.CheckboxGroup(
-            custom_id="tasks",
-            required=False,
-            options=[
-                discord.CheckboxGroupOption(label="Dig in", value="dig"),
-                discord.CheckboxGroupOption(label="Scout", value="scout"),
-            ],
-        ),
-    )
-    quiet: ui.Label[Any] = ui.Label(text="Quietly", component=ui.Checkbox(custom_id="quiet"))
 
     async def on_submit(self, interaction: Interaction) -> None:
         unit = cast(ui.Select[Any], self.unit.component).values
         note = cast(ui.TextInput[Any], self.note.component).value
-        pace = cast(ui.RadioGroup[Any], self.pace.component).value
-        tasks = cast(ui.CheckboxGroup[Any], self.tasks.component).values
-        quiet = cast(ui.Checkbox[Any], self.quiet.component).value
-        text = f"{unit[0]} {pace} {'+'.join(sorted(tasks)) or 'nothing'} quiet={quiet}: {note}"
+        text = f"{unit[0]}: {note}"
         await interaction.response.send_message(text, ephemeral=True)
 
 
@@ -140,10 +115,13 @@ class Choose(ui.View):
     async def units(self, interaction: Interaction, select: ui.Select[Any]) -> None:
         await interaction.response.send_message(f"Fire: {', '.join(select.values)}")
 
-    @ui.select(cls=ui.UserSelect, custom_id="friend", placeholder="Who plays along?")
-    async def friend(self, interaction: Interaction, select: ui.UserSelect[Any]) -> None:
-        names = ", ".join(user.display_name for user in select.values)
-        await interaction.response.edit_message(content=f"With {names}")
+    @ui.select(
+        custom_id="friend",
+        placeholder="Who plays along?",
+        options=[discord.SelectOption(label=name) for name in ("Anna", "Viktor")],
+    )
+    async def friend(self, interaction: Interaction, select: ui.Select[Any]) -> None:
+        await interaction.response.edit_message(content=f"With {select.values[0]}")
 
 
 class JoinButton(ui.DynamicItem[ui.Button[Any]], template=r"join:(?P<game>\w+)"):
@@ -264,18 +242,18 @@ def add_commands(tiny: Tiny) -> None:
     tree.add_command(group)
 
     @tree.command(description="Move a unit")
-    @app_commands.describe(unit="Which unit", to="Where to", hexes="How far", gun="Who helps", hidden="Unseen?")
+    @app_commands.describe(
+        unit="Which unit", to="Where to", hexes="How far", gun="Which gun", hidden="Unseen?"
+    )
     async def advance(
         interaction: Interaction,
         unit: str,
         to: str,
         hexes: app_commands.Range[int, 1, 4] = 1,
-        helper: discord.Member | None = None,
         hidden: bool = False,
         gun: str | None = None,
     ) -> None:
-        helped = f" with {helper.display_name}" if helper else ""
-        await interaction.response.send_message(f"{unit} to {to} by {hexes}{helped} hidden={hidden} gun={gun}")
+        await interaction.response.send_message(f"{unit} to {to} by {hexes} hidden={hidden} gun={gun}")
 
     @advance.autocomplete("unit")
     async def units(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -351,12 +329,3 @@ def add_commands(tiny: Tiny) -> None:
             else:
                 await interaction.channel.send(f"News {n}.")
         await interaction.edit_original_response(content="Told.")
-
-    @tree.command(description="Only for managers")
-    @app_commands.default_permissions(manage_guild=True)
-    async def admin(interaction: Interaction) -> None:
-        await interaction.response.send_message("Yes, sir.")
-
-    @tree.context_menu(name="Explain")
-    async def explain(interaction: Interaction, message: discord.Message) -> None:
-        await interaction.response.send_message(f"It says: {message.content}", ephemeral=True)

@@ -1,4 +1,4 @@
-"""Routes about application commands, global and of one guild."""
+"""Routes about the bot's commands."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from bot.local.limits import JSON, Refused
 from bot.local.site import Call, Route
 
 
-def _scope(call: Call) -> str | None:
-    """The guild of the path, or None for global commands."""
+def _own(call: Call) -> None:
+    """Raise `Refused` 10002 for another application."""
     if call.path["application"] != call.world.bot.id:
         raise Refused(10002)
-    guild_id = call.path.get("guild")
-    return None if guild_id is None else call.world.guild(guild_id).id
 
 
 def listed(call: Call) -> list[JSON]:
     """GET …/commands."""
-    return [wire.command(call.world, each) for each in call.site.register.listed(_scope(call))]
+    _own(call)
+    return [wire.command(call.world, each) for each in call.site.register.all()]
 
 
 def replace_all(call: Call) -> list[JSON]:
     """PUT …/commands."""
+    _own(call)
     call.site.faults.command_syncs += 1
-    commands = call.site.register.put(_scope(call), call.body.json)
-    return [wire.command(call.world, each) for each in commands]
+    return [wire.command(call.world, each) for each in call.site.register.put(call.body.json)]
 
 
 def delete(call: Call) -> None:
     """DELETE …/commands/{command}."""
-    call.site.register.delete(_scope(call), call.path["command"])
+    _own(call)
+    call.site.register.delete(call.path["command"])
 
 
 _COMMANDS = "/applications/{application}/commands"

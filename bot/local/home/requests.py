@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from base64 import b64decode
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -15,7 +14,6 @@ from typing import Any, Final
 import msgspec
 
 from bot.local import wire_messages
-from bot.local.bodies import Upload
 from bot.local.home.membership import Membership
 from bot.local.home.share import Share
 from bot.local.interaction import Interaction
@@ -157,8 +155,8 @@ class Requests:
     @act
     async def slash(self, ask: JSON) -> JSON:
         """Send a slash command."""
-        given = {key: _given(value) for key, value in ask["options"].items()}
-        return self._begun(await self.person.slash(str(ask["channel"]), str(ask["command"]), **given), ask)
+        interaction = await self.person.slash(str(ask["channel"]), str(ask["command"]), **ask["options"])
+        return self._begun(interaction, ask)
 
     @look
     async def autocomplete(self, ask: JSON) -> JSON:
@@ -168,12 +166,6 @@ class Requests:
             str(ask["channel"]), str(ask["command"]), focused=str(ask["focused"]), **options
         )
         return {"choices": [msgspec.to_builtins(choice) for choice in choices]}
-
-    @act
-    async def context(self, ask: JSON) -> JSON:
-        """Use a command of a message's menu."""
-        message = self._message(ask)
-        return (await self.person.context(str(ask["channel"]), str(ask["command"]), message)).state()
 
     @act
     async def click(self, ask: JSON) -> JSON:
@@ -198,8 +190,7 @@ class Requests:
         opened = self.local.site.interactions.by_id.get(str(ask["interaction"]))
         if opened is None:
             raise NotPossible("The dialog is no longer open.")
-        values = {key: _given(value) for key, value in ask["values"].items()}
-        return (await self.person.submit(opened, values)).state()
+        return (await self.person.submit(opened, ask["values"])).state()
 
     @look
     async def read(self, ask: JSON) -> JSON:
@@ -278,12 +269,3 @@ def offers_links(local: Membership, person: Person) -> bool:
     With secret links, only the host may.
     """
     return not local.secret_links or local.people.is_host(person)
-
-
-def _given(value: Any) -> Any:
-    """Return a value that a window gives; a file is {"filename", "base64"}."""
-    if isinstance(value, dict):
-        return Upload(str(value["filename"]), b64decode(str(value["base64"]), validate=True))
-    if isinstance(value, list):
-        return [_given(each) for each in value]
-    return value

@@ -186,7 +186,7 @@ class Window:
         tables = [channel for channel in self.person.channels() if channel.guild_id]
         offered = {
             "guild": self.person.commands(tables[0]) if tables else [],
-            "dm": list(self.local.site.register.offered(None)),
+            "dm": self.local.site.register.all(),
         }
         return {key: [wire.command(self.local.world, each) for each in found] for key, found in offered.items()}
 
