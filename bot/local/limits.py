@@ -6,15 +6,12 @@ and collects every fault at its path, so that a single error (50035) reports the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Any, Final
 
 JSON = dict[str, Any]
 
 CONTENT: Final = 2000
-EMBEDS_TEXT: Final = 6000
-COMPONENTS_TOTAL: Final = 40
-COMPONENTS_TEXT: Final = 4000
 ATTACHMENTS: Final = 10
 FILE_BYTES: Final = 10 * 1024 * 1024
 REQUEST_BYTES: Final = 25 * 1024 * 1024
@@ -220,11 +217,3 @@ class Form:
         if wrong := [value for value in values if isinstance(value, bool) or not str(value).isdecimal()]:
             self.fault(key, "NUMBER_TYPE_COERCE", f'Value "{wrong[0]}" is not snowflake.')
         return [str(value) for value in values if value not in wrong]
-
-
-def refuse_fields(fields: Iterable[str], code: str, message: str) -> Refused:
-    """Return a 50035 error with the same fault for each of `fields`."""
-    form = Form({})
-    for field in fields:
-        form.fault(field, code, message.format(field=field))
-    return Refused(50035, errors=form.faults)

@@ -9,15 +9,13 @@ from typing import Any
 import msgspec
 
 from bot.local.bodies import Body, Upload, describe, file_name
-from bot.local.components import read_components, resolve_media
-from bot.local.embeds import read_embeds
-from bot.local.limits import ATTACHMENTS, CONTENT, FILE_BYTES, JSON, Form, Refused, refuse_fields
+from bot.local.components import read_components
+from bot.local.limits import ATTACHMENTS, CONTENT, FILE_BYTES, JSON, Form, Refused
 from bot.local.objects import Attachment, Channel, ChannelType, Flags, Message, Metadata, User
 from bot.local.permissions import Permission, in_channel, to_send
 from bot.local.times import now, unix
 from bot.local.world import World
 
-_SETTABLE = Flags.SUPPRESS_EMBEDS | Flags.SUPPRESS_NOTIFICATIONS | Flags.COMPONENTS_V2
 _NONCE_SECONDS = 300
 _OLD_SECONDS = 3600
 
@@ -61,7 +59,7 @@ class Messages:
         """Post a message without a permission check, as answers to interactions are."""
         origin = origin or Origin()
         form = Form(body.object)
-        flags = form.integer("flags", high=2**31 - 1) & _SETTABLE
+        flags = form.integer("flags", high=2**31 - 1) & Flags.SUPPRESS_NOTIFICATIONS
         if origin.only_for:
             flags |= Flags.EPHEMERAL
         message = Message(
@@ -76,9 +74,7 @@ class Messages:
             interaction=origin.interaction,
             only_for=origin.only_for,
             position=channel.thread.sent if channel.thread is not None else None,
-            tts=form.flag("tts"),
         )
-        message = self._refer(form, channel, message)
         message, files = self._fill(form, body.files, message)
         mentions = self._mentions(form, channel, author, message)
         pings = () if flags & Flags.SUPPRESS_NOTIFICATIONS else self._pinged(channel, author, mentions)
@@ -93,11 +89,8 @@ class Messages:
         """Change a message; omitted fields keep their values. An edit never pings."""
         channel = self.world.channels[message.channel_id]
         form = Form(body.object)
-        flags = form.integer("flags", high=2**31 - 1, default=message.flags)
-        kept = message.flags & ~(Flags.SUPPRESS_EMBEDS | Flags.LOADING)
-        flags = kept | flags & (Flags.SUPPRESS_EMBEDS | Flags.COMPONENTS_V2)
         edited = None if message.loading else now()
-        changed = msgspec.structs.replace(message, flags=flags, edited_timestamp=edited)
+        changed = msgspec.structs.replace(message, flags=message.flags & ~Flags.LOADING, edited_timestamp=edited)
         changed, files = self._fill(form, body.files, changed)
         author = self.world.users[message.author_id]
         mentions = self._mentions(form, channel, author, changed)
@@ -120,8 +113,6 @@ class Messages:
         needed = [to_send(channel)]
         if body.files:
             needed.append(Permission.ATTACH_FILES)
-        if body.object.get("embeds"):
-            needed.append(Permission.EMBED_LINKS)
         if any(not allowed & each for each in needed):
             raise Refused(50013)
         if any(self.world.users[each].dms_closed for each in channel.recipients if author.bot):
@@ -129,32 +120,18 @@ class Messages:
 
     def _fill(self, form: Form, files: dict[int, Upload], message: Message) -> tuple[Message, dict[str, Upload]]:
         """Return `message` with the form's content, and its new files."""
-        v2 = bool(message.flags & Flags.COMPONENTS_V2)
         content = message.content
         if "content" in form:
             content = (form.text("content", high=CONTENT) or "").strip()
-        embeds = tuple(read_embeds(form)) if "embeds" in form else message.embeds
-        new_parts = "components" in form
-        parts = read_components(form, v2=v2) if new_parts else list(message.components)
+        parts = tuple(read_components(form)) if "components" in form else message.components
         attachments, uploads = self._attachments(form, files, message)
-        for absent in ("poll", "sticker_ids"):
+        for absent in ("embeds", "poll", "sticker_ids", "message_reference"):
             if form.body.get(absent):
-                form.fault(absent, "BASE_TYPE_CHOICES", "There are no polls and no stickers at this table.")
+                form.fault(absent, "BASE_TYPE_CHOICES", "There are no embeds, polls, stickers and replies here.")
         form.finish()
-        if v2 and (content or embeds):
-            legacy = [name for name, value in (("content", content), ("embeds", embeds)) if value]
-            raise refuse_fields(
-                legacy,
-                "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-                "The '{field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
-            )
-        if not (parts if v2 else content or embeds or attachments):
+        if not content and not attachments:
             raise Refused(50006)
-        if new_parts:
-            resolve_media(parts, {each.filename: each.id for each in attachments})
-        filled = msgspec.structs.replace(
-            message, content=content, embeds=embeds, components=tuple(parts), attachments=attachments
-        )
+        filled = msgspec.structs.replace(message, content=content, components=parts, attachments=attachments)
         return filled, uploads
 
     def _attachments(
@@ -191,69 +168,31 @@ class Messages:
             form.fault("attachments", "BASE_TYPE_MAX_LENGTH", f"Must be {ATTACHMENTS} or fewer in length.")
         return tuple(kept), uploads
 
-    def _refer(self, form: Form, channel: Channel, message: Message) -> Message:
-        """Return `message` as the reply that the form asks for."""
-        reference = form.object("message_reference")
-        if reference is None:
-            return message
-        message_id = reference.snowflake("message_id", required=True)
-        referred = self.world.messages[channel.id].get(message_id or "")
-        if referred is None or referred.only_for:
-            if reference.flag("fail_if_not_exists", default=True):
-                reference.fault(None, "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
-            return message
-        return msgspec.structs.replace(message, type=19, reference_id=message_id)
-
     # Mentions
 
     def _mentions(self, form: Form, channel: Channel, author: User, message: Message) -> JSON:
         """Return the mentions in a message that `allowed_mentions` permits."""
         allowed = form.object("allowed_mentions")
-        kinds = ["users", "roles", "everyone"]
+        kinds = ["users", "everyone"]
         users: list[str] = []
-        roles: list[str] = []
         if allowed is not None:
             kinds = [str(kind) for kind in allowed.array("parse", high=3) or []]
             users = allowed.snowflakes("users", high=100)
-            roles = allowed.snowflakes("roles", high=100)
-            for kind, listed in (("users", users), ("roles", roles)):
-                if kind in kinds and listed:
-                    words = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
-                    allowed.fault(kind, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", words)
+            if "users" in kinds and users:
+                words = 'parse:["users"] and users: [ids...] are mutually exclusive.'
+                allowed.fault("users", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", words)
             form.finish()
-        text = message.text
-        named = dict.fromkeys(re.findall(r"<@!?(\d+)>", text))
+        named = dict.fromkeys(re.findall(r"<@!?(\d+)>", message.content))
         mentioned = [u for u in named if u in self.world.users and ("users" in kinds or u in users)]
-        replied = allowed is None or allowed.flag("replied_user")
-        referred = self.world.messages[channel.id].get(message.reference_id or "")
-        if referred is not None and replied and not message.interaction and referred.author_id not in mentioned:
-            mentioned.append(referred.author_id)
-        by_permission = in_channel(self.world, channel, author.id) & Permission.MENTION_EVERYONE
-        known = self.world.guilds[channel.guild_id].roles if channel.guild_id else {}
-        mentioned_roles = [
-            role_id
-            for role_id in dict.fromkeys(re.findall(r"<@&(\d+)>", text))
-            if role_id in known
-            and ("roles" in kinds or role_id in roles)
-            and (known[role_id].mentionable or by_permission)
-        ]
-        everyone = "everyone" in kinds and bool(by_permission) and bool(re.search(r"@(everyone|here)\b", text))
-        return {
-            "mentions": tuple(mentioned),
-            "mention_roles": tuple(mentioned_roles),
-            "mention_everyone": everyone,
-        }
+        may_call_all = bool(in_channel(self.world, channel, author.id) & Permission.MENTION_EVERYONE)
+        everyone = "everyone" in kinds and bool(re.search(r"@(everyone|here)\b", message.content))
+        return {"mentions": tuple(mentioned), "mention_everyone": everyone and may_call_all}
 
     def _pinged(self, channel: Channel, author: User, mentions: JSON) -> tuple[str, ...]:
         """Return the users whom the mentions notify, without the author."""
-        if channel.guild_id is None:
-            return tuple(each for each in mentions["mentions"] if each != author.id)
-        members = self.world.guilds[channel.guild_id].members.values()
-        roles = set(mentions["mention_roles"])
         pinged = dict.fromkeys(mentions["mentions"])
-        for member in members:
-            if mentions["mention_everyone"] or roles.intersection(member.roles):
-                pinged[member.user_id] = None
+        if channel.guild_id is not None and mentions["mention_everyone"]:
+            pinged |= dict.fromkeys(self.world.guilds[channel.guild_id].members)
         pinged.pop(author.id, None)
         return tuple(pinged)
 

@@ -32,11 +32,9 @@ def text_channel_name(name: str) -> str:
 class Flags(IntFlag):
     """Flags of a message."""
 
-    SUPPRESS_EMBEDS = 1 << 2
     EPHEMERAL = 1 << 6
     LOADING = 1 << 7
     SUPPRESS_NOTIFICATIONS = 1 << 12
-    COMPONENTS_V2 = 1 << 15
 
 
 class User(msgspec.Struct, kw_only=True):
@@ -168,10 +166,9 @@ class Button(msgspec.Struct, kw_only=True, frozen=True):
     """A button as a person sees it."""
 
     label: str
-    custom_id: str | None
+    custom_id: str
     style: int
     disabled: bool = False
-    url: str | None = None
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -195,11 +192,9 @@ class Message(msgspec.Struct, kw_only=True, frozen=True):
     content: str = ""
     edited_timestamp: str | None = None
     mentions: tuple[str, ...] = ()
-    mention_roles: tuple[str, ...] = ()
     mention_everyone: bool = False
     pings: tuple[str, ...] = ()
     attachments: tuple[Attachment, ...] = ()
-    embeds: tuple[dict[str, Any], ...] = ()
     components: tuple[dict[str, Any], ...] = ()
     flags: int = 0
     pinned: str | None = None
@@ -209,7 +204,6 @@ class Message(msgspec.Struct, kw_only=True, frozen=True):
     interaction: Metadata | None = None
     position: int | None = None
     only_for: str | None = None
-    tts: bool = False
 
     @property
     def ephemeral(self) -> bool:
@@ -232,10 +226,9 @@ class Message(msgspec.Struct, kw_only=True, frozen=True):
         return [
             Button(
                 label=part.get("label") or (part.get("emoji") or {}).get("name") or "",
-                custom_id=part.get("custom_id"),
+                custom_id=part["custom_id"],
                 style=part["style"],
                 disabled=part.get("disabled", False),
-                url=part.get("url"),
             )
             for part in self.parts
             if part["type"] == 2
@@ -251,28 +244,14 @@ class Message(msgspec.Struct, kw_only=True, frozen=True):
         """All selects in reading order, in Discord's JSON."""
         return [part for part in self.parts if part["type"] == 3]
 
-    @property
-    def text(self) -> str:
-        """Its readable text: content, text displays and embeds, line by line."""
-        lines = [self.content]
-        lines += [part["content"] for part in self.parts if part["type"] == 10]
-        for embed in self.embeds:
-            lines += [(embed.get("author") or {}).get("name", ""), embed.get("title", "")]
-            lines.append(embed.get("description", ""))
-            for field in embed.get("fields", []):
-                lines += [field["name"], field["value"]]
-            lines.append((embed.get("footer") or {}).get("text", ""))
-        return "\n".join(line for line in lines if line)
-
 
 def walk(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Yield each of `components` (Discord's JSON), followed by its nested components."""
     for part in components:
         yield part
         yield from walk(part.get("components", ()))
-        for inner in (part.get("component"), part.get("accessory")):
-            if inner:
-                yield from walk((inner,))
+        if inner := part.get("component"):
+            yield from walk((inner,))
 
 
 class Command(msgspec.Struct, kw_only=True):

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import copy
-
-from bot.local.components import media_of
 from bot.local.limits import JSON
-from bot.local.objects import Attachment, Flags, Message, Metadata
+from bot.local.objects import Attachment, Message, Metadata
 from bot.local.registry import Registry
 from bot.local.wire import member, user
 
@@ -50,60 +47,8 @@ def metadata(world: Registry, record: Metadata) -> JSON:
     return body
 
 
-def components(world: Registry, record: Message) -> list[JSON]:
-    """A message's components with the addresses of their media."""
-    parts = copy.deepcopy(list(record.components))
-    by_id = {each.id: each for each in record.attachments}
-    for media in media_of(parts):
-        found = by_id.get(media.get("attachment_id", ""))
-        if found is None:
-            media |= {"id": "0", "proxy_url": media["url"]}
-            continue
-        url = world.shelf.url(record.channel_id, found)
-        media |= {"id": found.id, "url": url, "proxy_url": url, "content_type": found.content_type}
-        if found.width:
-            media |= {"width": found.width, "height": found.height}
-    for part in parts:
-        for file in (part, *part.get("components", ())):
-            if file["type"] == 13:
-                found = by_id.get(file["file"].get("attachment_id", ""))
-                file |= {"name": found and found.filename, "size": found and found.size}
-    return parts
-
-
-def embeds(world: Registry, record: Message) -> list[JSON]:
-    """A message's embeds with the addresses of their pictures; none if suppressed."""
-    if record.flags & Flags.SUPPRESS_EMBEDS:
-        return []
-    shown = copy.deepcopy(list(record.embeds))
-    by_name = {each.filename: each for each in record.attachments}
-    for embed in shown:
-        for key in ("image", "thumbnail", "author", "footer"):
-            media = embed.get(key, {})
-            field = "url" if key in ("image", "thumbnail") else "icon_url"
-            found = by_name.get(str(media.get(field, "")).removeprefix("attachment://"))
-            if found is not None:
-                url = world.shelf.url(record.channel_id, found)
-                media |= {field: url, f"proxy_{field}": url}
-                if field == "url" and found.width:
-                    media |= {"width": found.width, "height": found.height}
-                    media |= {"content_type": found.content_type}
-                    if found.description:
-                        media["description"] = found.description
-    return shown
-
-
-def used_by_embeds(record: Message) -> set[str]:
-    """Return the names of the files that a message shows only inside its embeds."""
-    pictures = (embed.get(key, {}) for embed in record.embeds for key in ("image", "thumbnail"))
-    icons = (embed.get(key, {}) for embed in record.embeds for key in ("author", "footer"))
-    urls = [p.get("url", "") for p in pictures] + [i.get("icon_url", "") for i in icons]
-    return {url.removeprefix("attachment://") for url in urls if url.startswith("attachment://")}
-
-
 def message(world: Registry, record: Message, *, with_reference: bool = True) -> JSON:
     """A message as the HTTP API shows it to the bot."""
-    in_embeds = used_by_embeds(record)
     body: JSON = {
         "id": record.id,
         "channel_id": record.channel_id,
@@ -112,17 +57,15 @@ def message(world: Registry, record: Message, *, with_reference: bool = True) ->
         "content": record.content,
         "timestamp": record.timestamp,
         "edited_timestamp": record.edited_timestamp,
-        "tts": record.tts,
+        "tts": False,
         "mention_everyone": record.mention_everyone,
         "mentions": [user(world.users[each]) for each in record.mentions],
-        "mention_roles": list(record.mention_roles),
+        "mention_roles": [],
         "attachments": [
-            attachment(world, each, record.channel_id, ephemeral=record.ephemeral)
-            for each in record.attachments
-            if each.filename not in in_embeds
+            attachment(world, each, record.channel_id, ephemeral=record.ephemeral) for each in record.attachments
         ],
-        "embeds": embeds(world, record),
-        "components": components(world, record),
+        "embeds": [],
+        "components": list(record.components),
         "flags": record.flags,
         "pinned": record.pinned is not None,
     }

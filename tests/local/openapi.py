@@ -38,10 +38,8 @@ _CORRECTIONS = {
 
 _RELAXED_REQUESTS = {
     r"/attachments/\d+/id": "discord.py numbers new attachments with integers; Discord takes both.",
-    r"/(recipient_id|user_id)": "discord.py sends ids as integers; Discord takes both.",
-    r"/allowed_mentions/(users|roles)/\d+": "discord.py sends ids as integers; Discord takes both.",
-    r"/message_reference/\w+_id": "discord.py sends ids as integers; Discord takes both.",
-    r"/applied_tags/\d+": "discord.py sends ids as integers; Discord takes both.",
+    r"/recipient_id": "discord.py sends ids as integers; Discord takes both.",
+    r"/allowed_mentions/users/\d+": "discord.py sends ids as integers; Discord takes both.",
     r"/nonce": "A nonce may be a string or a number; the description's formats exclude each other's forms.",
 }
 """Places where Discord accepts more than its description, with the evidence."""

@@ -26,16 +26,16 @@ async def test_interactions_of_every_kind(
 ) -> None:
     channel = local.channel("tide")
     moved = await (await anna.slash(channel, "advance", unit="2nd Squad", to="C6", hidden=True)).done()
-    assert moved.replies[0].text == "2nd Squad to C6 by 1 hidden=True gun=None"
+    assert moved.replies[0].content == "2nd Squad to C6 by 1 hidden=True gun=None"
     offered = await anna.autocomplete(channel, "advance", focused="unit", unit="squ")
     assert [choice.name for choice in offered] == UNITS[:2]
 
     panel = (await (await anna.slash(channel, "panel")).done()).replies[0]
     dialog = await (await anna.click(panel, "Orders…")).done()
     ordered = await anna.submit(dialog, unit="panzer iv", note="go")
-    assert (await ordered.done()).replies[0].text == "panzer iv: go"
+    assert (await ordered.done()).replies[0].content == "panzer iv: go"
     fired = await (await anna.select(panel, "units", "1st Squad", "Panzer IV")).done()
-    assert fired.replies[0].text == "Fire: 1st Squad, Panzer IV"
+    assert fired.replies[0].content == "Fire: 1st Squad, Panzer IV"
     chosen = await (await anna.select(panel, "friend", "Viktor")).done()
     assert chosen.message is not None
     assert chosen.message.content == "With Viktor"
@@ -63,7 +63,7 @@ async def test_the_bots_own_requests_conform(
     await first.pin()
     await first.unpin()
     thread = tiny.get_partial_messageable(int(local.thread(local.channel("tide"), "Public").id))
-    await thread.send(view=board("x", 1), file=map_file(1), nonce="once")
+    await (await thread.send(**board("x", 1), file=map_file(1), nonce="once")).edit(view=None)
     forum = local.channel("Strike the Bear", forum=True)
     await tiny.fetch_channel(int(forum.id))
     await tiny.fetch_channel(int(local.thread(forum, "Game one").id))

@@ -50,7 +50,7 @@ async def test_everything_comes_back(path: Path) -> None:
     try:
         again = after.person("Анна")
         assert (again.id, after.links["Анна"]) == (anna.id, link)
-        shown = [message.text.splitlines()[0] for message in again.sees("tide")]
+        shown = [message.content.splitlines()[0] for message in again.sees("tide")]
         assert shown == ["## Game x, turn 1", "Until tomorrow."]
         assert again.unread(after.channel("tide")) == (0, 0)
         assert [message.content for message in again.inbox()] == ["The password is Königsberg."]
@@ -65,7 +65,7 @@ async def test_everything_comes_back(path: Path) -> None:
             async with running(Tiny(), after) as tiny:
                 tiny.turns["x"] = 1
                 await (await again.click(board, "Next turn")).done()
-        assert "turn 2" in again.sees("tide")[0].text
+        assert "turn 2" in again.sees("tide")[0].content
     finally:
         await after.stop()
 

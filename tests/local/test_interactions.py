@@ -26,7 +26,7 @@ async def test_a_double_click_takes_effect_once(local: LocalDiscord, tiny: Tiny,
     assert tiny.turns["x"] == 2
     replies = [message.content for click in clicks for message in click.replies]
     assert replies == ["That board is out of date."]
-    assert "turn 2" in anna.sees(channel)[0].text
+    assert "turn 2" in anna.sees(channel)[0].content
 
 
 async def test_a_late_acknowledgement_is_refused(local: LocalDiscord, anna: Person, tiny: Tiny) -> None:
@@ -131,7 +131,7 @@ async def test_ephemeral_answers_are_seen_by_one(
     channel = local.channel("tide")
     hand = await (await anna.slash(channel, "hand")).done()
     await anna.until(lambda: len(hand.replies) == 2)
-    assert [message.text for message in anna.sees(channel)] == ["Your hand: Ambush", "And a whisper."]
+    assert [message.content for message in anna.sees(channel)] == ["Your hand: Ambush", "And a whisper."]
     assert viktor.sees(channel) == []
     secret = hand.replies[0]
     assert secret.ephemeral
@@ -141,7 +141,7 @@ async def test_ephemeral_answers_are_seen_by_one(
     assert (status, body["code"]) == (404, 10008)
     assert (await api.call("GET", f"/channels/{channel.id}/messages"))[1] == []
     anna.dismiss(secret)
-    assert [message.text for message in anna.sees(channel)] == ["And a whisper."]
+    assert [message.content for message in anna.sees(channel)] == ["And a whisper."]
 
 
 async def test_a_deferred_answer_says_that_the_bot_is_thinking(

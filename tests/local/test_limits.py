@@ -1,4 +1,4 @@
-"""Discord's limits of messages, embeds, components and dialogs, and its errors."""
+"""Discord's limits of messages and components, and its errors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from bot.local.home import LocalDiscord
 from tests.local.conftest import Api, eventually
 from tests.local.tiny import picture
 
-V2 = 1 << 15
 PNG = picture(size=(3, 2)).getvalue()
 
 
@@ -27,14 +26,6 @@ def row(*parts: dict[str, Any]) -> dict[str, Any]:
 
 def select(**more: Any) -> dict[str, Any]:
     return {"type": 3, "custom_id": "s", "options": [{"label": "A", "value": "a"}], **more}
-
-
-def words(text: str = "Text") -> dict[str, Any]:
-    return {"type": 10, "content": text}
-
-
-def gallery(url: str) -> dict[str, Any]:
-    return {"type": 12, "items": [{"media": {"url": url}}]}
 
 
 async def send(api: Api, body: Any, files: dict[str, bytes] | None = None) -> tuple[int, Any]:
@@ -58,27 +49,8 @@ def faults_at(errors: Any, path: str = "") -> dict[str, str]:
     [
         ({"content": "x" * 2001}, "content", "BASE_TYPE_MAX_LENGTH"),
         ({"content": 5}, "content", "STRING_TYPE_CONVERT"),
-        ({"content": "x", "tts": "yes"}, "tts", "BOOLEAN_TYPE_CONVERT"),
-        ({"content": "x", "embeds": "none"}, "embeds", "LIST_TYPE_CONVERT"),
-        ({"content": "x", "embeds": ["none"]}, "embeds.0", "MODEL_TYPE_CONVERT"),
+        ({"content": "x", "embeds": [{"title": "x"}]}, "embeds", "BASE_TYPE_CHOICES"),
         ({"content": "x", "nonce": "n" * 26}, "nonce", "BASE_TYPE_MAX_LENGTH"),
-        ({"embeds": [{"title": "x" * 257}]}, "embeds.0.title", "BASE_TYPE_MAX_LENGTH"),
-        ({"embeds": [{"description": "x" * 4097}]}, "embeds.0.description", "BASE_TYPE_MAX_LENGTH"),
-        ({"embeds": [{"title": "x"}] * 11}, "embeds", "BASE_TYPE_MAX_LENGTH"),
-        ({"embeds": [{"description": "x" * 4000}] * 2}, "embeds", "MAX_EMBED_SIZE_EXCEEDED"),
-        ({"embeds": [{}]}, "embeds.0.description", "BASE_TYPE_REQUIRED"),
-        (
-            {"embeds": [{"fields": [{"name": "", "value": "x"}]}]},
-            "embeds.0.fields.0.name",
-            "BASE_TYPE_BAD_LENGTH",
-        ),
-        (
-            {"embeds": [{"fields": [{"name": "x"}]}]},
-            "embeds.0.fields.0.value",
-            "BASE_TYPE_REQUIRED",
-        ),
-        ({"embeds": [{"image": {"url": "ftp://x"}}]}, "embeds.0.image.url", "URL_TYPE_INVALID_SCHEME"),
-        ({"embeds": [{"title": "x", "timestamp": "soon"}]}, "embeds.0.timestamp", "DATE_TIME_TYPE_PARSE"),
         (
             {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
             "allowed_mentions.users",
@@ -87,13 +59,16 @@ def faults_at(errors: Any, path: str = "") -> dict[str, str]:
         (
             {"content": "x", "message_reference": {"message_id": "1"}},
             "message_reference",
-            "REPLIES_UNKNOWN_MESSAGE",
+            "BASE_TYPE_CHOICES",
         ),
         ({"content": "x", "attachments": [{"id": 0}]}, "attachments.0.id", "ATTACHMENT_NOT_FOUND"),
         ({"content": "x", "sticker_ids": ["1"]}, "sticker_ids", "BASE_TYPE_CHOICES"),
-        # Components of the first kind
         ({"content": "x", "components": [row(button())] * 6}, "components", "BASE_TYPE_MAX_LENGTH"),
-        ({"content": "x", "components": [words()]}, "components.0.type", "UNION_TYPE_CHOICES"),
+        (
+            {"content": "x", "components": [{"type": 10, "content": "x"}]},
+            "components.0.type",
+            "UNION_TYPE_CHOICES",
+        ),
         ({"content": "x", "components": [row()]}, "components.0.components", "BASE_TYPE_BAD_LENGTH"),
         (
             {"content": "x", "components": [row(*map(button, range(6)))]},
@@ -126,11 +101,6 @@ def faults_at(errors: Any, path: str = "") -> dict[str, str]:
             "BUTTON_COMPONENT_INVALID_LABEL",
         ),
         (
-            {"content": "x", "components": [row({"type": 2, "style": 5, "label": "x", "url": "mailto:x"})]},
-            "components.0.components.0.url",
-            "URL_TYPE_INVALID_SCHEME",
-        ),
-        (
             {"content": "x", "components": [row(button(style=7))]},
             "components.0.components.0.style",
             "BASE_TYPE_CHOICES",
@@ -160,74 +130,6 @@ def faults_at(errors: Any, path: str = "") -> dict[str, str]:
             "components.0.components.0.placeholder",
             "BASE_TYPE_MAX_LENGTH",
         ),
-        # Components of the second kind
-        (
-            {"flags": V2, "content": "x", "components": [words()]},
-            "content",
-            "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-        ),
-        (
-            {"flags": V2, "embeds": [{"title": "x"}], "components": [words()]},
-            "embeds",
-            "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-        ),
-        ({"flags": V2, "components": [words()] * 41}, "components", "BASE_TYPE_MAX_LENGTH"),
-        (
-            {"flags": V2, "components": [{"type": 17, "components": [words()] * 40}]},
-            "components",
-            "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
-        ),
-        (
-            {"flags": V2, "components": [words("x" * 2001)] * 2},
-            "components",
-            "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
-        ),
-        ({"flags": V2, "components": [words("")]}, "components.0.content", "BASE_TYPE_BAD_LENGTH"),
-        (
-            {"flags": V2, "components": [gallery("attachment://no.png")]},
-            "components",
-            "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-        ),
-        (
-            {"flags": V2, "components": [gallery("file:///etc/passwd")]},
-            "components.0.items.0.media.url",
-            "URL_TYPE_INVALID_SCHEME",
-        ),
-        (
-            {"flags": V2, "components": [{"type": 12, "items": [{"media": {"url": "https://x"}}] * 11}]},
-            "components.0.items",
-            "BASE_TYPE_BAD_LENGTH",
-        ),
-        (
-            {"flags": V2, "components": [{"type": 9, "components": [words()]}]},
-            "components.0.accessory",
-            "BASE_TYPE_REQUIRED",
-        ),
-        (
-            {"flags": V2, "components": [{"type": 9, "components": [words()] * 4, "accessory": button()}]},
-            "components.0.components",
-            "BASE_TYPE_BAD_LENGTH",
-        ),
-        (
-            {"flags": V2, "components": [{"type": 17, "components": [{"type": 17, "components": []}]}]},
-            "components.0.components.0.type",
-            "UNION_TYPE_CHOICES",
-        ),
-        (
-            {"flags": V2, "components": [{**words(), "id": 4}, {**words(), "id": 4}]},
-            "components.1.id",
-            "COMPONENT_ID_DUPLICATED",
-        ),
-        (
-            {"flags": V2, "components": [{"type": 17, "accent_color": 0x1000000, "components": [words()]}]},
-            "components.0.accent_color",
-            "NUMBER_TYPE_MAX",
-        ),
-        (
-            {"flags": V2, "components": [{"type": 13, "file": {"url": "https://x/y"}}]},
-            "components.0.file.url",
-            "URL_TYPE_INVALID_SCHEME",
-        ),
     ],
 )
 async def test_invalid_form_bodies(api: Api, anna: Person, body: Any, path: str, code: str) -> None:
@@ -239,7 +141,7 @@ async def test_invalid_form_bodies(api: Api, anna: Person, body: Any, path: str,
 
 @pytest.mark.parametrize(
     "body",
-    [{}, {"content": ""}, {"content": "  \n"}, {"components": [row(button())]}, {"flags": V2, "components": []}],
+    [{}, {"content": ""}, {"content": "  \n"}, {"components": [row(button())]}],
 )
 async def test_empty_messages(api: Api, body: Any) -> None:
     status, answer = await send(api, body)
@@ -251,13 +153,8 @@ async def test_empty_messages(api: Api, body: Any) -> None:
     [
         {"content": "x" * 2000},
         {"content": "Дота" * 500},
-        {"embeds": [{"description": "x" * 3000}] * 2},
         {"content": "x", "components": [row(*map(button, range(i, i + 5))) for i in range(0, 25, 5)]},
         {"content": "x", "components": [row(select(options=[{"label": "x" * 100, "value": "y" * 100}]))]},
-        {"flags": V2, "components": [{"type": 17, "components": [words()] * 39}]},
-        {"flags": V2, "components": [words("x" * 4000)]},
-        {"flags": V2, "components": [{"type": 14}, words(), gallery("https://example.org/a.png")]},
-        {"content": "x", "message_reference": {"message_id": "1", "fail_if_not_exists": False}},
     ],
 )
 async def test_a_message_at_the_limit_fits(api: Api, body: Any) -> None:
@@ -328,57 +225,21 @@ async def test_files_that_are_too_large(api: Api) -> None:
 
 
 async def test_an_edit_replaces_files_and_keeps_what_it_does_not_name(api: Api, anna: Person) -> None:
-    _, sent = await send(api, {"content": "Old", "embeds": [{"title": "Kept"}]}, {"old.png": PNG})
+    _, sent = await send(api, {"content": "Old", "components": [row(button())]}, {"old.png": PNG})
     message = f"/channels/{sent['channel_id']}/messages/{sent['id']}"
     _, edited = await api.call("PATCH", message, {"content": "New"})
     assert [each["filename"] for each in edited["attachments"]] == ["old.png"]
     old_url = edited["attachments"][0]["url"]
     _, edited = await api.call("PATCH", message, {"attachments": [{"id": 0}]}, files={"new.png": PNG})
     assert [each["filename"] for each in edited["attachments"]] == ["new.png"]
-    assert (edited["content"], edited["embeds"][0]["title"]) == ("New", "Kept")
+    assert (edited["content"], len(edited["components"])) == ("New", 1)
     assert edited["edited_timestamp"]
     async with api.session.get(old_url) as response:
         assert response.status == 404
-    _, edited = await api.call("PATCH", message, {"attachments": [], "embeds": None})
-    assert (edited["attachments"], edited["embeds"]) == ([], [])
+    _, edited = await api.call("PATCH", message, {"attachments": [], "components": None})
+    assert (edited["attachments"], edited["components"]) == ([], [])
     status, answer = await api.call("PATCH", message, {"content": None})
     assert (status, answer["code"]) == (400, 50006)
-
-
-async def test_the_second_kind_of_components_cannot_be_left_again(api: Api) -> None:
-    _, sent = await send(
-        api, {"flags": V2, "components": [words(), gallery("attachment://a.png")]}, {"a.png": PNG}
-    )
-    media = sent["components"][1]["items"][0]["media"]
-    assert (media["attachment_id"], media["width"]) == (sent["attachments"][0]["id"], 3)
-    assert [part["id"] for part in sent["components"]] == [1, 2]
-    message = f"/channels/{sent['channel_id']}/messages/{sent['id']}"
-    status, answer = await api.call("PATCH", message, {"content": "Back", "flags": 0})
-    assert (status, answer["code"]) == (400, 50035)
-    _, plain = await send(api, {"content": "Plain"})
-    message = f"/channels/{plain['channel_id']}/messages/{plain['id']}"
-    status, answer = await api.call("PATCH", message, {"flags": V2, "components": [words()]})
-    assert (status, answer["code"]) == (400, 50035)
-    changed = {"flags": V2, "components": [words()], "content": None}
-    status, answer = await api.call("PATCH", message, changed)
-    assert (status, answer["flags"] & V2) == (200, V2)
-
-
-async def test_a_picture_in_an_embed_is_not_shown_twice(api: Api) -> None:
-    body = {
-        "embeds": [{"image": {"url": "attachment://a.png"}}],
-        "attachments": [{"id": 0, "description": "Hill"}],
-    }
-    _, sent = await send(api, body, {"a.png": PNG})
-    assert sent["attachments"] == []
-    assert sent["embeds"][0]["image"]["width"] == 3
-    assert "/attachments/" in sent["embeds"][0]["image"]["url"]
-
-
-async def test_an_unused_file_of_a_layout_is_kept_out_of_sight(api: Api, anna: Person) -> None:
-    status, _ = await send(api, {"flags": V2, "components": [words()]}, {"a.png": PNG})
-    assert status == 200
-    assert "a.png" not in anna.sees("tide")[0].text
 
 
 async def test_mentions(api: Api, anna: Person, viktor: Person, local: LocalDiscord) -> None:
@@ -394,14 +255,6 @@ async def test_mentions(api: Api, anna: Person, viktor: Person, local: LocalDisc
     everybody = anna.sees("tide")[-1].pings
     assert set(everybody) >= {anna.id, viktor.id}
     assert local.world.bot.id not in everybody
-
-
-async def test_suppressed_embeds(api: Api, anna: Person) -> None:
-    _, sent = await send(api, {"content": "x", "embeds": [{"title": "Map"}], "flags": 1 << 2})
-    assert sent["embeds"] == []
-    message = f"/channels/{sent['channel_id']}/messages/{sent['id']}"
-    _, edited = await api.call("PATCH", message, {"flags": 0})
-    assert edited["embeds"][0]["title"] == "Map"
 
 
 async def test_edits_do_not_ping(api: Api, anna: Person) -> None:

@@ -55,9 +55,7 @@ class TurnButton(ui.DynamicItem[ui.Button[Any]], template=r"turn:(?P<game>\w+):(
                 await interaction.response.send_message("That board is out of date.", ephemeral=True)
                 return
             tiny.turns[self.game] = now + 1
-            await interaction.response.edit_message(
-                attachments=[map_file(now + 1)], view=board(self.game, now + 1)
-            )
+            await interaction.response.edit_message(attachments=[map_file(now + 1)], **board(self.game, now + 1))
 
 
 class Orders(ui.Modal, title="Orders"):
@@ -144,18 +142,11 @@ class JoinButton(ui.DynamicItem[ui.Button[Any]], template=r"join:(?P<game>\w+)")
         await tiny.open_board(interaction.channel, self.game, interaction.user)
 
 
-def board(game: str, turn: int) -> ui.LayoutView:
-    """The board as a layout: a heading, the map, a section, a row."""
-    view = ui.LayoutView(timeout=None)
-    container: ui.Container[Any] = ui.Container(accent_colour=discord.Colour(0x5B6B3A))
-    container.add_item(ui.TextDisplay(f"## Game {game}, turn {turn}\n**German** to move"))
-    media = f"attachment://map{turn}.png"
-    container.add_item(ui.MediaGallery(discord.MediaGalleryItem(media, description=f"The map in turn {turn}")))
-    container.add_item(ui.Separator())
-    container.add_item(ui.Section(ui.TextDisplay("What happened: nothing yet."), accessory=ui.Thumbnail(media)))
-    container.add_item(ui.ActionRow(TurnButton(game, turn)))
-    view.add_item(container)
-    return view
+def board(game: str, turn: int) -> dict[str, Any]:
+    """The board as a message: a heading, the map, a button."""
+    view = ui.View(timeout=None)
+    view.add_item(TurnButton(game, turn))
+    return {"content": f"## Game {game}, turn {turn}\n**German** to move", "view": view}
 
 
 class Tiny(discord.Client):
@@ -197,7 +188,7 @@ class Tiny(discord.Client):
         self, channel: discord.abc.Messageable, game: str, user: discord.abc.User
     ) -> discord.Message:
         self.turns[game] = 1
-        message = await channel.send(file=map_file(1), view=board(game, 1), nonce=f"g{game}t1")
+        message = await channel.send(file=map_file(1), **board(game, 1), nonce=f"g{game}t1")
         await channel.send(
             f"{user.mention}, it is your turn.", allowed_mentions=discord.AllowedMentions(users=[user])
         )
@@ -242,9 +233,7 @@ def add_commands(tiny: Tiny) -> None:
     tree.add_command(group)
 
     @tree.command(description="Move a unit")
-    @app_commands.describe(
-        unit="Which unit", to="Where to", hexes="How far", gun="Which gun", hidden="Unseen?"
-    )
+    @app_commands.describe(unit="Which unit", to="Where to", hexes="How far", gun="Which gun", hidden="Unseen?")
     async def advance(
         interaction: Interaction,
         unit: str,
@@ -263,11 +252,8 @@ def add_commands(tiny: Tiny) -> None:
 
     @tree.command(description="Everything there is to click")
     async def panel(interaction: Interaction) -> None:
-        embed = discord.Embed(title="Situation", description="Quiet on the front.", colour=0x7A6F45)
-        embed.add_field(name="German", value="3 squads").add_field(name="Soviet", value="4 squads")
-        embed.set_footer(text="Turn 1").set_image(url="attachment://situation.png")
         file = discord.File(picture("darkolivegreen"), "situation.png", description="Two hills and a village")
-        await interaction.response.send_message("Choose.", embed=embed, file=file, view=Choose())
+        await interaction.response.send_message("## Situation\nQuiet on the front.", file=file, view=Choose())
 
     @tree.command(description="Something to click, for you alone")
     async def choose(interaction: Interaction) -> None:
@@ -277,7 +263,7 @@ def add_commands(tiny: Tiny) -> None:
     async def show_board(interaction: Interaction, game: str = "x") -> None:
         await interaction.response.defer()
         tiny.turns[game] = 1
-        await interaction.edit_original_response(attachments=[map_file(1)], view=board(game, 1))
+        await interaction.edit_original_response(attachments=[map_file(1)], **board(game, 1))
 
     @tree.command(description="Your hand, for you alone")
     async def hand(interaction: Interaction) -> None:

@@ -153,10 +153,9 @@ class Window:
             for person in local.people.all()
         ]
         bot = local.world.bot
-        roles = [{"id": role.id, "name": role.name} for role in self.person.guild.roles.values()]
         return {
             "people": people,
-            "roles": roles,
+            "roles": [],
             "bot": {"id": bot.id, "name": bot.name, "online": local.site.gateway.online},
         }
 
