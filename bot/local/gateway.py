@@ -18,27 +18,16 @@ from bot.local.events import Event
 from bot.local.faults import Faults
 from bot.local.limits import JSON
 from bot.local.objects import Guild
-from bot.local.sessions import (
-    CONTENT,
-    EVENTS_A_MINUTE,
-    GUILDS,
-    INTENTS,
-    PRIVILEGED,
-    Connection,
-    Session,
-    compressor,
-)
+from bot.local.sessions import EVENTS_A_MINUTE, GUILDS, HEARD, Connection, Session, compressor
 from bot.local.world import World
 
 HEARTBEAT: Final = 1
 IDENTIFY: Final = 2
 RESUME: Final = 6
 RECONNECT: Final = 7
-REQUEST_MEMBERS: Final = 8
 INVALID_SESSION: Final = 9
 HELLO: Final = 10
 HEARTBEAT_ACK: Final = 11
-_IGNORED: Final = (3, 4, 31)
 
 _RESUMABLE_SECONDS: Final = 600.0
 _IDENTIFY_SECONDS: Final = 10.0
@@ -66,13 +55,11 @@ class Gateway:
         faults: Faults,
         accepts: Callable[[str], bool],
         heartbeat_seconds: float,
-        privileged_intents: int,
     ) -> None:
         self.world = world
         self.faults = faults
         self.accepts = accepts
         self.heartbeat_seconds = heartbeat_seconds
-        self.privileged_intents = privileged_intents
         self.url = ""
         self.trust: Callable[[asyncio.BaseTransport | None], None] = lambda transport: None
         """Called with each connection over which the bot has identified."""
@@ -89,33 +76,21 @@ class Gateway:
     # From the world to the bot
 
     def hear(self, event: Event) -> None:
-        """Send an event to every session with the permission and intent for it."""
+        """Send an event to every session, if the bot sees its channel."""
         if event.name == "INTERACTION_CREATE":
             self._interact(event)
             return
-        if event.name not in INTENTS or event.only_for is not None:
+        channel = event.channel
+        if event.name not in HEARD or channel is None or channel.guild_id is None:
             return
-        if event.channel is not None and not self.world.sees(self.world.bot.id, event.channel):
-            return
-        for session in self.sessions.values():
-            if session.wants(event):
-                self._dispatch(session, event.name, self._visible(session, event))
+        if self.world.sees(self.world.bot.id, channel):
+            for session in self.sessions.values():
+                self._dispatch(session, event.name, event.payload)
 
     def guild_added(self, guild: Guild) -> None:
         """Announce a new guild to every session."""
         for session in self.sessions.values():
-            if session.intents & GUILDS and session.mine(guild.id):
-                self._dispatch(session, "GUILD_CREATE", wire.gateway_guild(self.world, guild))
-
-    def _visible(self, session: Session, event: Event) -> JSON:
-        """Return the payload, without others' words if the bot lacks the content intent."""
-        data = event.payload
-        message = event.message
-        if message is None or "content" not in data or session.intents & CONTENT or event.guild_id is None:
-            return data
-        if message.author_id == self.world.bot.id or self.world.bot.id in message.mentions:
-            return data
-        return data | {"content": "", "embeds": [], "attachments": [], "components": []}
+            self._dispatch(session, "GUILD_CREATE", wire.gateway_guild(self.world, guild))
 
     def _dispatch(self, session: Session, name: str, data: JSON) -> None:
         self.faults.record_dispatch(name, data)
@@ -127,9 +102,8 @@ class Gateway:
             if self.faults.duplicates:
                 self.faults.duplicates -= 1
                 times = 2
-            guild_id = event.guild_id or "0"
             for session in self.sessions.values():
-                for _ in range(times if session.mine(guild_id) else 0):
+                for _ in range(times):
                     self._dispatch(session, event.name, event.payload)
 
         if self.faults.holding:
@@ -222,9 +196,7 @@ class Gateway:
             self._resume(connection, data if isinstance(data, dict) else {})
         elif connection.session is None:
             raise _Close(4003, "Not authenticated.")
-        elif op == REQUEST_MEMBERS:
-            self._send_members(connection.session, data if isinstance(data, dict) else {})
-        elif op not in _IGNORED:
+        else:
             raise _Close(4001, "Unknown opcode.")
 
     def _identify(self, connection: Connection, data: JSON) -> None:
@@ -235,26 +207,22 @@ class Gateway:
         intents = data.get("intents")
         if not isinstance(intents, int) or intents < 0:
             raise _Close(4013, "Invalid intent(s).")
-        if intents & PRIVILEGED & ~self.privileged_intents:
+        if intents & ~GUILDS:
             raise _Close(4014, "Disallowed intent(s).")
-        shard = data.get("shard", [0, 1])
-        if not (isinstance(shard, list) and len(shard) == 2 and 0 <= shard[0] < shard[1]):
-            raise _Close(4010, "Invalid shard.")
-        session = Session(intents, (shard[0], shard[1]))
+        session = Session()
         self.sessions[session.id] = session
         self._attach(connection, session)
-        mine = [guild for guild in self.world.guilds.values() if session.mine(guild.id)]
+        guilds = list(self.world.guilds.values())
         ready = {
             "v": 10,
             "user": wire.me(self.world.bot),
-            "guilds": [{"id": guild.id, "unavailable": True} for guild in mine],
+            "guilds": [{"id": guild.id, "unavailable": True} for guild in guilds],
             "session_id": session.id,
             "resume_gateway_url": self.url,
-            "shard": list(session.shard),
             "application": {"id": self.world.bot.id, "flags": 0},
         }
         self._dispatch(session, "READY", ready)
-        for guild in mine if intents & GUILDS else ():
+        for guild in guilds:
             self._dispatch(session, "GUILD_CREATE", wire.gateway_guild(self.world, guild))
         self.world.tell(Event("BOT_STATUS", dict))
 
@@ -286,32 +254,6 @@ class Gateway:
             session.connection.session = None
         connection.session = session
         session.connection = connection
-
-    def _send_members(self, session: Session, data: JSON) -> None:
-        guild = self.world.guilds.get(str(data.get("guild_id")))
-        if guild is None:
-            return
-        wanted = data.get("user_ids")
-        wanted = [wanted] if isinstance(wanted, str | int) else wanted
-        query = str(data.get("query") or "").lower()
-        found = [
-            user_id
-            for user_id in guild.members
-            if (wanted is None or user_id in map(str, wanted))
-            and self.world.users[user_id].name.lower().startswith(query)
-        ]
-        if limit := data.get("limit"):
-            found = found[: int(limit)]
-        chunk: JSON = {
-            "guild_id": guild.id,
-            "members": [wire.member(self.world, guild, user_id) for user_id in found],
-            "chunk_index": 0,
-            "chunk_count": 1,
-            "not_found": [str(each) for each in wanted or () if str(each) not in guild.members],
-        }
-        if "nonce" in data:
-            chunk["nonce"] = data["nonce"]
-        self._dispatch(session, "GUILD_MEMBERS_CHUNK", chunk)
 
     # Disturbances, for tests
 

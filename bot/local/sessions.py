@@ -14,33 +14,23 @@ from typing import Final
 import msgspec
 from aiohttp import web
 
-from bot.local.events import Event
 from bot.local.limits import JSON
 
 DISPATCH: Final = 0
-GUILDS, MEMBERS, CONTENT = 1 << 0, 1 << 1, 1 << 15
-PRIVILEGED: Final = MEMBERS | 1 << 8 | CONTENT
-INTENTS: Final = {
-    "GUILD_CREATE": (GUILDS, 0),
-    "GUILD_UPDATE": (GUILDS, 0),
-    "GUILD_ROLE_UPDATE": (GUILDS, 0),
-    "GUILD_MEMBER_ADD": (MEMBERS, 0),
-    "GUILD_MEMBER_UPDATE": (MEMBERS, 0),
-    "CHANNEL_CREATE": (GUILDS, 1 << 12),
-    "CHANNEL_UPDATE": (GUILDS, 1 << 12),
-    "CHANNEL_DELETE": (GUILDS, 1 << 12),
-    "CHANNEL_PINS_UPDATE": (GUILDS, 1 << 12),
-    "THREAD_CREATE": (GUILDS, 0),
-    "THREAD_UPDATE": (GUILDS, 0),
-    "THREAD_DELETE": (GUILDS, 0),
-    "MESSAGE_CREATE": (1 << 9, 1 << 12),
-    "MESSAGE_UPDATE": (1 << 9, 1 << 12),
-    "MESSAGE_DELETE": (1 << 9, 1 << 12),
-}
-"""The intent that an event needs in a guild and in a direct message.
-
-INTERACTION_CREATE needs none.
-"""
+GUILDS: Final = 1 << 0
+"""The only intent that is granted here: it covers guilds, channels and threads, and no messages."""
+HEARD: Final = frozenset(
+    {
+        "CHANNEL_CREATE",
+        "CHANNEL_UPDATE",
+        "CHANNEL_DELETE",
+        "CHANNEL_PINS_UPDATE",
+        "THREAD_CREATE",
+        "THREAD_UPDATE",
+        "THREAD_DELETE",
+    }
+)
+"""The events of that intent."""
 
 _BACKLOG: Final = 5000
 EVENTS_A_MINUTE: Final = 120
@@ -51,25 +41,12 @@ Compress = Callable[[bytes], bytes]
 class Session:
     """The events sent to the bot since it identified, so that it can resume."""
 
-    def __init__(self, intents: int, shard: tuple[int, int]) -> None:
+    def __init__(self) -> None:
         self.id = secrets.token_hex(16)
-        self.intents = intents
-        self.shard = shard
         self.sequence = 0
         self.backlog: deque[tuple[int, JSON]] = deque(maxlen=_BACKLOG)
         self.connection: Connection | None = None
         self.left_at = 0.0
-
-    def wants(self, event: Event) -> bool:
-        """Return whether the bot's intents and shard cover an event."""
-        in_guild, in_dm = INTENTS[event.name]
-        if event.guild_id is None:
-            return bool(self.intents & in_dm) and self.shard[0] == 0
-        return bool(self.intents & in_guild) and self.mine(event.guild_id)
-
-    def mine(self, guild_id: str) -> bool:
-        """Return whether a guild belongs to this shard."""
-        return (int(guild_id) >> 22) % self.shard[1] == self.shard[0]
 
     def dispatch(self, name: str, data: JSON) -> None:
         """Number an event and send it, now or when the session is resumed."""

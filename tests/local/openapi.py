@@ -50,11 +50,8 @@ _RELAXED_ANSWERS = {
 """The same for our answers."""
 
 _GATEWAY = {
-    "MESSAGE_CREATE": "MessageResponse",
-    "MESSAGE_UPDATE": "MessageResponse",
     "THREAD_CREATE": "ThreadResponse",
     "THREAD_UPDATE": "ThreadResponse",
-    "GUILD_MEMBER_ADD": "GuildMemberResponse",
 }
 """Events whose data is one of the described components, with more fields beside."""
 

@@ -187,7 +187,6 @@ async def test_without_a_bot_a_command_gets_no_response(local: LocalDiscord, ann
 
 async def test_the_token_ends(anna: Person, api: Api, local: LocalDiscord) -> None:
     local.site.register.put([{"name": "panel", "description": "For a token"}])
-    local.site.interactions.token_seconds = 0.2
     interaction = await anna.slash("headquarters", "panel")
     webhook = f"/webhooks/{local.world.bot.id}/{interaction.token}"
     assert (await api.call("POST", webhook, {"content": "Too early"}))[1]["code"] == 10015
@@ -201,7 +200,10 @@ async def test_the_token_ends(anna: Person, api: Api, local: LocalDiscord) -> No
     assert [message.content for message in interaction.replies] == ["Changed.", "A second one."]
     local.world.remove(interaction.replies[0])
     assert (await api.call("PATCH", original, {"content": "Gone."}))[1]["code"] == 10008
-    await eventually(lambda: interaction.expired)
+    local.site.interactions.token_seconds = 0.01
+    late = await anna.slash("headquarters", "panel")
+    await eventually(lambda: late.expired)
+    webhook = f"/webhooks/{local.world.bot.id}/{late.token}"
     status, body = await api.call("POST", webhook, {"content": "Too late"})
     assert (status, body["code"]) == (401, 50027)
 

@@ -154,7 +154,7 @@ class Tiny(discord.Client):
 
     def __init__(self) -> None:
         super().__init__(
-            intents=discord.Intents(guilds=True, dm_messages=True, guild_messages=True),
+            intents=discord.Intents(guilds=True),
             guild_ready_timeout=0.05,
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
@@ -164,7 +164,6 @@ class Tiny(discord.Client):
         self.locks: dict[str, asyncio.Lock] = {}
         self.handled: Counter[str] = Counter()
         self.errors: list[Exception] = []
-        self.heard: list[str] = []
         self.resumes = 0
         self.slow = asyncio.Event()
         self.ready = asyncio.Event()
@@ -180,9 +179,6 @@ class Tiny(discord.Client):
 
     async def on_resumed(self) -> None:
         self.resumes += 1
-
-    async def on_message(self, message: discord.Message) -> None:
-        self.heard.append(f"{message.author.display_name}: {message.content}")
 
     async def open_board(
         self, channel: discord.abc.Messageable, game: str, user: discord.abc.User

@@ -67,8 +67,6 @@ class LocalDiscord(Membership):
     ack_seconds, token_seconds, heartbeat_seconds: Discord's own times, shorter in tests.
 
     recording: keep a log of all requests and dispatches in `faults`; usually only without a history.
-
-    privileged_intents: the intents that the bot has been granted, as a bit set.
     """
 
     def __init__(
@@ -86,7 +84,6 @@ class LocalDiscord(Membership):
         token_seconds: float = 900.0,
         heartbeat_seconds: float = 41.25,
         recording: bool | None = None,
-        privileged_intents: int = 0,
     ) -> None:
         world = World(Shelf(), bot_name=bot_name)
         faults = Faults(recording=history is None if recording is None else recording)
@@ -96,7 +93,7 @@ class LocalDiscord(Membership):
             messages,
             Register(world),
             Interactions(world, messages, ack_seconds=ack_seconds, token_seconds=token_seconds),
-            Gateway(world, faults, self.accepts, heartbeat_seconds, privileged_intents),
+            Gateway(world, faults, self.accepts, heartbeat_seconds),
             Rates(),
             faults,
             History(world, history),
