@@ -149,7 +149,7 @@ class Interactions:
             "channel_id": channel.id,
             "channel": wire.interaction_channel(self.world, channel, user.id),
             "app_permissions": str(int(in_channel(self.world, channel, self.world.bot.id))),
-            "locale": user.locale,
+            "locale": "en-US",
             "entitlements": [],
             "authorizing_integration_owners": {"0": channel.guild_id or "0"},
             "context": 0 if channel.guild_id else 1,

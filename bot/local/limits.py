@@ -27,7 +27,6 @@ REFUSALS: Final[dict[int, tuple[int, str]]] = {
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
     10063: (404, "Unknown application command"),
-    30003: (400, "Maximum number of pins reached for this channel (250)"),
     30032: (400, "Maximum number of application commands reached (100)."),
     30046: (429, "Max number of edits to messages older than 1 hour reached. Try again later"),
     40005: (413, "Request entity too large"),

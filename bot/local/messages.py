@@ -13,11 +13,10 @@ from bot.local.components import read_components
 from bot.local.limits import ATTACHMENTS, CONTENT, FILE_BYTES, JSON, Form, Refused
 from bot.local.objects import Attachment, Channel, ChannelType, Flags, Message, Metadata, User
 from bot.local.permissions import Permission, in_channel, to_send
-from bot.local.times import now, unix
+from bot.local.times import now
 from bot.local.world import World
 
 _NONCE_SECONDS = 300
-_OLD_SECONDS = 3600
 
 
 class Origin(msgspec.Struct, kw_only=True, frozen=True):
@@ -99,10 +98,6 @@ class Messages:
             self.world.shelf.put(attachment_id, upload.content, only_for=message.only_for)
         self.world.replace(changed)
         return changed
-
-    def is_old(self, message: Message) -> bool:
-        """Return whether an edit counts against the limit for messages older than an hour."""
-        return time.time() - unix(message.timestamp) > _OLD_SECONDS
 
     # Reading a request
 

@@ -48,7 +48,6 @@ class User(msgspec.Struct, kw_only=True):
     username: str
     global_name: str | None = None
     bot: bool = False
-    locale: str = "en-US"
     dms_closed: bool = False
     read: dict[str, str] = {}
     secret: str = ""
@@ -67,7 +66,6 @@ class Role(msgspec.Struct, kw_only=True):
     permissions: int = 0
     position: int = 0
     managed: bool = False
-    mentionable: bool = False
     bot_id: str | None = None
 
 
@@ -77,7 +75,6 @@ class Member(msgspec.Struct, kw_only=True):
     user_id: str
     joined_at: str
     roles: list[str] = []
-    nick: str | None = None
 
 
 class Guild(msgspec.Struct, kw_only=True):

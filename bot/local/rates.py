@@ -8,9 +8,8 @@ from typing import Final
 
 import msgspec
 
-from bot.local.limits import JSON, REFUSALS
+from bot.local.limits import JSON
 
-_GLOBAL_A_SECOND: Final = 50
 _UNLIMITED: Final = (1000, 1.0)
 _LIMITS: Final[dict[tuple[str, str], tuple[int, float]]] = {
     ("POST", "/channels/{channel}/messages"): (5, 5.0),
@@ -20,28 +19,23 @@ _LIMITS: Final[dict[tuple[str, str], tuple[int, float]]] = {
 }
 """Requests in a number of seconds, as observed; other routes get `_OTHERS`."""
 _OTHERS: Final = (30, 10.0)
-_OLD_EDITS: Final = (3, 6.0)
 
 
 class Limited(Exception):
     """Raised for a request that came too early. `wait` is in seconds."""
 
-    def __init__(self, wait: float, scope: str, headers: dict[str, str], *, code: int = 0) -> None:
+    def __init__(self, wait: float, headers: dict[str, str]) -> None:
         self.wait = wait
         self.headers = headers | {
             "Via": "1.1 local",
             "Retry-After": str(int(wait) + 1),
-            "X-RateLimit-Scope": scope,
+            "X-RateLimit-Scope": "user",
         }
-        if scope == "global":
-            self.headers["X-RateLimit-Global"] = "true"
         self.body: JSON = {
             "message": "You are being rate limited.",
             "retry_after": round(wait, 3),
-            "global": scope == "global",
+            "global": False,
         }
-        if code:
-            self.body |= {"code": code, "message": REFUSALS[code][1]}
 
 
 class _Window(msgspec.Struct):
@@ -65,36 +59,14 @@ class Rates:
         """
         if not enforced:
             return self._headers(method, route, *_UNLIMITED, used=1, left=_UNLIMITED[1])
-        if not route.startswith(("/interactions", "/webhooks")):
-            self._take(("global",), _GLOBAL_A_SECOND, 1.0, "global", {})
         limit, seconds = _LIMITS.get((method, route), _OTHERS)
         window = self._window((method, route, major), seconds)
         left = window.until - time.monotonic()
         headers = self._headers(method, route, limit, seconds, used=window.used + 1, left=left)
-        self._take((method, route, major), limit, seconds, "user", headers)
-        return headers
-
-    def old_edit(self, channel_id: str) -> None:
-        """Count an edit of a message older than an hour.
-
-        Raises `Limited` with Discord's code 30046.
-        """
-        self._take(("old edit", channel_id), *_OLD_EDITS, "shared", {}, code=30046)
-
-    def _take(
-        self,
-        key: tuple[str, ...],
-        limit: int,
-        seconds: float,
-        scope: str,
-        headers: dict[str, str],
-        *,
-        code: int = 0,
-    ) -> None:
-        window = self._window(key, seconds)
         if window.used >= limit:
-            raise Limited(window.until - time.monotonic(), scope, headers, code=code)
+            raise Limited(left, headers)
         window.used += 1
+        return headers
 
     def _window(self, key: tuple[str, ...], seconds: float) -> _Window:
         moment = time.monotonic()

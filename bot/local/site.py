@@ -67,12 +67,5 @@ class Call(msgspec.Struct, frozen=True):
         return limit
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """An answer whose status is not the default 200 (with a body) or 204 (without)."""
-
-    status: int
-    body: Any = None
-
-
 Handler = Callable[[Call], Any]
 Route = tuple[str, str, Handler]

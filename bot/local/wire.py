@@ -47,7 +47,7 @@ def user(record: User) -> JSON:
 
 def me(record: User) -> JSON:
     """The bot's own user."""
-    return user(record) | {"mfa_enabled": True, "locale": record.locale, "verified": True, "email": None}
+    return user(record) | {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None}
 
 
 def application(world: Registry) -> JSON:
@@ -93,7 +93,7 @@ def role(record: Role) -> JSON:
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
         "managed": record.managed,
-        "mentionable": record.mentionable,
+        "mentionable": False,
         "icon": None,
         "unicode_emoji": None,
         "flags": 0,
@@ -110,7 +110,7 @@ def member(world: Registry, guild: Guild, user_id: str, *, with_user: bool = Tru
         "communication_disabled_until": None,
         "flags": 0,
         "joined_at": record.joined_at,
-        "nick": record.nick,
+        "nick": None,
         "pending": False,
         "premium_since": None,
         "roles": record.roles,

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
-import msgspec
 import pytest
 from yarl import URL
 
@@ -343,24 +342,10 @@ async def test_rate_limits_are_kept_when_switched_on(api: Api, local: LocalDisco
     assert len(anna.sees(channel)) == 5
 
 
-async def test_the_global_limit(api: Api, local: LocalDiscord) -> None:
+async def test_the_limit_of_a_route_without_its_own(api: Api, local: LocalDiscord) -> None:
     local.faults.rate_limits = True
     answers = [await api.call("GET", "/gateway/bot") for _ in range(31)]
     assert answers[-1][0] == 429
-
-
-async def test_old_messages_are_edited_rarely(api: Api, local: LocalDiscord) -> None:
-    local.faults.rate_limits = True
-    channel = local.channel("tide")
-    _, sent = await api.call("POST", f"/channels/{channel.id}/messages", {"content": "x"})
-    message = local.world.message(channel.id, sent["id"])
-    old = msgspec.structs.replace(message, timestamp="2026-01-01T00:00:00+00:00")
-    local.world.replace(old)
-    path = f"/channels/{channel.id}/messages/{sent['id']}"
-    answers = [await api.call("PATCH", path, {"content": str(n)}) for n in range(4)]
-    assert [status for status, _ in answers] == [200, 200, 200, 429]
-    assert answers[-1][1]["code"] == 30046
-    assert answers[-1][1]["retry_after"] > 0
 
 
 async def test_a_bot_waits_for_the_rate_limit_and_loses_nothing(

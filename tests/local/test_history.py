@@ -304,6 +304,29 @@ async def test_a_complete_table_is_not_changed(path: Path) -> None:
     assert (len(local.world.guilds), [each.name for each in local.people.all()]) == (1, ["Anna"])
 
 
+FORMER = {
+    "User": '{"locale": "de"}',
+    "Guild": '{"members": {"1": {"user_id": "1", "joined_at": "2026-01-01T00:00:00+00:00", "nick": "A"}}}',
+    "Channel": '{"topic": "Tide", "slowmode": 5, "tags": [], "overwrites": {"1": {"id": "1", "type": 1}}}',
+    "Message": '{"reactions": {"🎲": ["1"]}, "embeds": [], "mention_roles": [], "tts": false}',
+    "Command": '{"type": 1, "contexts": [0], "integration_types": [0], "nsfw": false}',
+}
+"""Fields of records that earlier releases kept and this one does not."""
+
+
+async def test_a_file_of_an_earlier_release_is_read(path: Path) -> None:
+    channel, anna, _ = await played_at(path)
+    for kind, fields in FORMER.items():
+        sql(path, f"UPDATE record SET json = json_patch(CAST(json AS TEXT), '{fields}') WHERE kind = '{kind}'")
+    local = LocalDiscord(history=path)
+    await local.start()
+    await local.stop()
+    assert not local.site.history.damage
+    assert [(each.id, each.name) for each in local.people.all()] == [(anna, "Anna")]
+    assert len(local.people.all()[0].sees(local.world.channels[channel])) == 202
+    assert "board" in [each.name for each in local.site.register.all()]
+
+
 async def test_a_file_that_another_program_holds_is_not_set_aside(path: Path) -> None:
     await played_at(path)
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:

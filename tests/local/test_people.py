@@ -229,10 +229,3 @@ async def test_dialogs_that_are_refused(
     assert (status, answer["code"]) == (400, 50035)
     assert place in faults_at(answer["errors"])
     assert opened.modal is None
-
-
-async def test_languages(local: LocalDiscord, anna: Person, tiny: Tiny) -> None:
-    anna.user.locale = "de"
-    await (await anna.slash("headquarters", "twice")).done()
-    sent = [each.data for each in local.faults.dispatches if each.name == "INTERACTION_CREATE"][-1]
-    assert (sent["locale"], sent["guild_locale"]) == ("de", "en-US")

@@ -1,1 +1,1 @@
-"""The subset of Discord's HTTP API, version 10, that such a bot uses."""
+"""The subset of Discord's HTTP API, version 10, that the bot uses."""

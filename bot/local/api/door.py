@@ -19,7 +19,7 @@ from bot.local.bodies import Body, read_body
 from bot.local.faults import Exchange, Fault
 from bot.local.limits import Refused
 from bot.local.rates import Limited
-from bot.local.site import Answer, Call, Handler, Route, Site
+from bot.local.site import Call, Handler, Route, Site
 
 PREFIX = "/api/v10"
 ROUTES: list[Route] = [
@@ -109,19 +109,19 @@ class Door:
             enforced = self.site.faults.rate_limits
             headers = self.site.rates.count(request.method, route, major, enforced=enforced)
             call = Call(self.site, request.match_info, request.query, body)
-            result = handler(call)
-            answer = result if isinstance(result, Answer) else Answer(204 if result is None else 200, result)
+            answer = handler(call)
+            status = 204 if answer is None else 200
             await self.site.history.save()
         except Refused as refused:
-            answer = Answer(refused.status, refused.body)
+            status, answer = refused.status, refused.body
         except Limited as limited:
-            answer, headers = Answer(429, limited.body), limited.headers
+            status, answer, headers = 429, limited.body, limited.headers
         except Exception:
             # The path itself may hold a token.
             _log.exception("%s %s could not be answered", request.method, route)
-            answer = Answer(500, {"message": "500: Internal Server Error", "code": 0})
-        exchange.status, exchange.answer = answer.status, answer.body
-        return _json(answer.status, answer.body, headers)
+            status, answer = 500, {"message": "500: Internal Server Error", "code": 0}
+        exchange.status, exchange.answer = status, answer
+        return _json(status, answer, headers)
 
     def _authorise(self, request: web.Request, route: str) -> None:
         """Check the token of a request: the bot's, or that of an interaction in its path."""

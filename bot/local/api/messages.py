@@ -12,8 +12,6 @@ from bot.local.permissions import Permission, demand
 from bot.local.site import Call, Route
 from bot.local.times import now
 
-_PINS = 250
-
 
 def _shown(call: Call, message: Message) -> JSON:
     return wire_messages.message(call.world, message)
@@ -63,16 +61,10 @@ def edit(call: Call) -> JSON:
     _not_archived(call.channel)
     if message.author_id != call.world.bot.id:
         raise Refused(50005)
-    if call.site.faults.rate_limits and call.site.messages.is_old(message):
-        call.site.rates.old_edit(message.channel_id)
     return _shown(call, call.site.messages.edit(message, call.body))
 
 
 # Pins
-
-
-def _pinned(call: Call) -> list[Message]:
-    return [each for each in _readable(call) if each.pinned is not None]
 
 
 def pin(call: Call) -> None:
@@ -80,8 +72,6 @@ def pin(call: Call) -> None:
     channel, message = call.channel, call.message
     demand(call.world, channel, call.world.bot.id, Permission.PIN_MESSAGES)
     _not_archived(channel)
-    if len(_pinned(call)) >= _PINS:
-        raise Refused(30003)
     if message.pinned is None:
         call.world.replace(msgspec.structs.replace(message, pinned=now()))
         _pins_changed(call, channel)
