@@ -134,7 +134,10 @@ def read_choices(forms: list[Form], kind: int) -> list[JSON]:
 
 
 def _letters(command: JSON) -> int:
-    """Return the length of a command as Discord counts it: names, descriptions and values."""
+    """Return the length of a command as Discord counts it.
+
+    Names, descriptions and values count.
+    """
     total = len(command["name"] or "") + len(command["description"] or "")
     total += sum(_letters(option) for option in command.get("options", ()))
     for choice in command.get("choices", ()):

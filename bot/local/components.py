@@ -23,7 +23,10 @@ _IN_LABEL = (STRING_SELECT, TEXT_INPUT)
 
 
 def read_components(form: Form) -> list[JSON]:
-    """Validate the `components` of a message, rows of buttons and lists; faults go to the form."""
+    """Validate the `components` of a message: rows of buttons and lists.
+
+    Faults go to the form.
+    """
     reader = _Reader()
     parts = reader.read_all(form.objects("components", high=5) or [], (ROW,))
     reader.number(parts)

@@ -71,7 +71,7 @@ def in_guild(guild: Guild, user_id: str) -> Permission:
 
 
 def in_channel(world: Registry, channel: Channel, user_id: str) -> Permission:
-    """Return a user's permissions in a channel: those of roles, then the channel's own.
+    """Return a user's permissions in a channel: of roles, then of the channel.
 
     A thread uses its parent's.
     """

@@ -18,7 +18,7 @@ from bot.local.limits import JSON
 
 DISPATCH: Final = 0
 GUILDS: Final = 1 << 0
-"""The only intent that is granted here: it covers guilds, channels and threads, and no messages."""
+"""The only intent that is granted here: guilds, channels and threads."""
 HEARD: Final = frozenset(
     {
         "CHANNEL_CREATE",

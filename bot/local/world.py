@@ -106,7 +106,10 @@ class World(Registry):
         *,
         private: bool = False,
     ) -> Channel:
-        """Add a thread below a text channel, or a post of a forum. Its owner is its first member."""
+        """Add a thread below a text channel, or a post of a forum.
+
+        Its owner is its first member.
+        """
         moment = now()
         channel = Channel(
             id=self.new_id(),
