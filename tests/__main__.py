@@ -24,6 +24,9 @@ STATIC: tuple[tuple[str, ...], ...] = (
     ("python", "-m", "tests.house"),
 )
 """Checks that read the code; they are made while its tests run."""
+PAGE = ("python", "-m", "tests.page")
+"""The check of the page's JavaScript; `--fast` makes it only if a file of the page has changed."""
+PAGE_FILES = ("bot/local/page/", "tests/page/")
 PYTEST = ("pytest", "-n", "2", "--dist", "worksteal")
 LONG = ("kernel/test_laws.py", "kernel/test_soak.py", "browser")
 ALWAYS = ("kernel", "kit")
@@ -74,6 +77,12 @@ def chosen(words: Sequence[str]) -> list[str]:
     return [*map(str, sorted(tests)), *(f"--ignore={TESTS / name}" for name in LONG), *rest]
 
 
+def static(words: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return the checks that read the code."""
+    fast = words[:1] == ["--fast"]
+    return [*STATIC, PAGE] if not fast or any(file.startswith(PAGE_FILES) for file in changed()) else [*STATIC]
+
+
 def run(check: Sequence[str], *, shown: bool = False) -> tuple[str, bool, str]:
     """Run a check; returns its name, its success, and its output if that was hidden."""
     command = [str(Path(sys.executable).parent / check[0]), *check[1:]]
@@ -86,9 +95,9 @@ def run(check: Sequence[str], *, shown: bool = False) -> tuple[str, bool, str]:
 def main(words: Sequence[str]) -> int:
     """Run every check, even after one has failed; returns how many did."""
     with ThreadPoolExecutor(1) as beside:
-        static = beside.map(run, STATIC)
+        read = beside.map(run, static(words))
         print(f"== {' '.join(PYTEST)}", flush=True)
-        results = [run((*PYTEST, *chosen(words)), shown=True), *static]
+        results = [run((*PYTEST, *chosen(words)), shown=True), *read]
     for name, _, said in results[1:]:
         print(f"\n== {name}\n{said}", end="", flush=True)
     failed = [name for name, passed, _ in results if not passed]

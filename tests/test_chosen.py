@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.titles import titles
-from tests.__main__ import LONG, ROOT, TESTS, chosen, concerned
+from tests import __main__ as checks
+from tests.__main__ import LONG, PAGE, ROOT, TESTS, chosen, concerned, static
 
 
 def named(words: list[str]) -> set[str]:
@@ -52,3 +53,20 @@ def test_a_file_of_no_folder_concerns_every_test(file: str) -> None:
 def test_a_file_without_tests_concerns_none(file: str) -> None:
     assert (ROOT / file).exists()
     assert list(concerned(file)) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "file", "made"),
+    [
+        (["--fast"], "bot/local/page/dom.js", True),
+        (["--fast"], "tests/page/package-lock.json", True),
+        (["--fast"], "bot/local/gateway.py", False),
+        (["trap"], "bot/local/gateway.py", True),
+        ([], "bot/local/gateway.py", True),
+    ],
+)
+def test_the_fast_check_reads_the_page_if_it_has_changed(
+    monkeypatch: pytest.MonkeyPatch, words: list[str], file: str, made: bool
+) -> None:
+    monkeypatch.setattr(checks, "changed", lambda: [file])
+    assert (PAGE in static(words)) is made

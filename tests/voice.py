@@ -168,6 +168,7 @@ def folders(names: list[str]) -> dict[str, list[Sentence]]:
     for room in names or ROOMS:
         whole = ROOT / room
         files = [whole] if whole.is_file() else sorted([*whole.rglob("*.py"), *whole.rglob("*.md")])
+        files = [file for file in files if "node_modules" not in file.parts]
         for file in files:
             parts = file.relative_to(ROOT).parts
             found[room.rstrip("/") if names else "/".join(parts[:-1][:2]) or parts[0]] += sentences(file)

@@ -1,0 +1,1 @@
+"""The checks of the page's JavaScript: its types by tsc, its style by eslint."""
