@@ -1,1 +1,1 @@
-"""Every noun of Strike the Bear, all frozen: the table, pending steps, actions, events."""
+"""The nouns of Strike the Bear, all frozen: table, steps, actions, events."""

@@ -1,4 +1,4 @@
-"""All that players can say. Docstrings and descriptions are what they read in Discord."""
+"""The actions of players. Discord shows docstrings and descriptions to players."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -13,7 +13,7 @@ def _says(text: str) -> Meta:
 
 
 class Action(Struct, frozen=True, gc=False, tag_field="do"):
-    """What a seat wants to do. The docstring and the descriptions are what players read in Discord."""
+    """An order of a seat. Discord shows the docstring and the descriptions to players."""
 
 
 class Place(Action, frozen=True, tag="place"):
@@ -24,7 +24,7 @@ class Place(Action, frozen=True, tag="place"):
 
 
 class Move(Action, frozen=True, tag="move"):
-    """Move units to an area, each by its cheapest way; a leader among them takes others along."""
+    """Move units to an area by their cheapest ways; a leader takes others along."""
 
     units: Annotated[tuple[UnitId, ...], _says("which units")]
     to: Annotated[AreaId, _says("where to")]
@@ -42,14 +42,14 @@ class Rail(Action, frozen=True, tag="rail"):
 
 
 class Convert(Action, frozen=True, tag="convert"):
-    """Advance a railhead by one ox, an octagon of the map: the railway behind it is yours."""
+    """Advance a railhead by one ox (octagon): the railway behind it becomes yours."""
 
     railhead: Annotated[UnitId, _says("which railhead")]
     to: Annotated[AreaId, _says("where to")]
 
 
 class Fly(Action, frozen=True, tag="fly"):
-    """Fly an air unit up to five oxes (octagons); on a Russian railway it cuts the line by itself."""
+    """Fly an air unit up to five oxes (octagons); it cuts a Russian railway there."""
 
     unit: Annotated[UnitId, _says("which unit")]
     to: Annotated[AreaId, _says("where to")]
@@ -72,7 +72,7 @@ class Combine(Action, frozen=True, tag="combine"):
 
 
 class Attack(Action, frozen=True, tag="attack"):
-    """Attack in an area that you share with the enemy, or go on with a battle there."""
+    """Attack in an area that you share with the enemy, or continue a battle there."""
 
     area: Annotated[AreaId, _says("where")]
     method: Annotated[
@@ -87,7 +87,7 @@ class Attack(Action, frozen=True, tag="attack"):
 
 
 class Defend(Action, frozen=True, tag="defend"):
-    """Say how you defend: reserves, supply, air units; with nothing named you just stand."""
+    """Choose your defence: reserves, supply, air units; without any you just stand."""
 
     reserves: Annotated[tuple[UnitId, ...], _says("up to two units that a leader calls")] = ()
     leader: Annotated[UnitId, _says("who calls them; without him the best who can")] = UnitId("")
@@ -128,11 +128,11 @@ class Advance(Action, frozen=True, tag="advance"):
 
 
 class Continue(Action, frozen=True, tag="continue"):
-    """Go on with the battle as its defender, and pay for all your units in it."""
+    """Continue the battle as its defender, and pay for all your units in it."""
 
 
 class Choose(Action, frozen=True, tag="choose"):
-    """Choose among areas that are equally near: for the Commissar, or for a leader who has lost his troops."""
+    """Choose among equally near areas, for the Commissar or a leader without troops."""
 
     area: Annotated[AreaId, _says("which area")]
 
@@ -144,7 +144,7 @@ class Recover(Action, frozen=True, tag="recover"):
 
 
 class Swap(Action, frozen=True, tag="swap"):
-    """Exchange an army or panzer group in one of your boxes for two corps in the other."""
+    """Exchange an army or panzer group in one box for two corps in the other."""
 
     army: Annotated[UnitId, _says("which army or panzer group")]
     corps: Annotated[tuple[UnitId, ...], _says("which two corps of the other box")]
@@ -169,7 +169,10 @@ class Done(Action, frozen=True, tag="done"):
 
 
 class Order(Action, frozen=True, tag="order"):
-    """Set standing orders, so that the game need not wait for you. What you leave out stays as it is."""
+    """Set standing orders, so that the game need not wait for you.
+
+    Options that you leave out are unchanged.
+    """
 
     supply: Annotated[Literal["", "ask", "never", "buy"], _says("supply in defence")] = ""
     points: Annotated[int, Meta(description="most points for it in one battle; 0 leaves it", ge=0, le=99)] = 0

@@ -42,7 +42,7 @@ class State(Struct, frozen=True, gc=False):
     fought: tuple[AreaId, ...] = ()
     """Areas where battles have been fought in this phase."""
     tried: tuple[UnitId, ...] = ()
-    """Units called as reserves in this phase, whether they came or not, and air units that have dropped bombs."""
+    """Units called as reserves in this phase, and air units that dropped bombs."""
     orders: dict[Seat, Annotated[Secret[Orders], Meta(description="the side that gave them")]] = {}
     steps: tuple[AnyStep, ...] = ()
     outcome: Outcome | None = None

@@ -10,7 +10,7 @@ from bot.titles.strike.model.table import AreaId, Method, UnitId
 
 
 class Step(Struct, frozen=True, gc=False, tag_field="is"):
-    """A decision that is pending, or work that goes on when what lies above it is done."""
+    """A pending decision, or work that continues when the step above it is done."""
 
 
 class Arrival(Step, frozen=True, tag="arrival"):
@@ -50,7 +50,7 @@ Moment = Literal[
 
 
 class Battle(Step, frozen=True, tag="battle"):
-    """A battle, from its declaration to the decision that nobody goes on with it.
+    """A battle, from its declaration to its end.
 
     At some moments a seat is asked: the defender at "defence" and "answer", the attacker at "press" and "again",
     the Russians at "counter-attack".
@@ -68,14 +68,14 @@ class Battle(Step, frozen=True, tag="battle"):
     """Air units that support either side in this battle."""
     defender_buys: bool = False
     caller: Annotated[UnitId, ADDED] = UnitId("")
-    """The leader who has called reserves, when the defender decides on one after another."""
+    """The leader that has called reserves, if the defender decides step by step."""
     called: Annotated[int, ADDED] = 0
     """How many that leader has called."""
     result: str = ""
     distance: int = 0
     """How many oxes the loser has to go back."""
     attackers: tuple[UnitId, ...] = ()
-    """Who fought in the attack; they alone may advance."""
+    """The units that fought in the attack; only they may advance."""
     ways: tuple[tuple[AreaId, ...], ...] = ()
     """The ways by which defenders withdrew."""
     countered: bool = False
@@ -83,7 +83,7 @@ class Battle(Step, frozen=True, tag="battle"):
     spared: int = 0
     """How often nobody with any strength survived under the Commissar in this combat."""
     thrusts: tuple[AreaId, ...] = ()
-    """Areas that armour advanced into and found enemies in: the battle may go on there."""
+    """Areas where advancing armour met enemies: the battle may continue there."""
 
 
 class Losses(Step, frozen=True, tag="losses"):
@@ -99,11 +99,11 @@ class Losses(Step, frozen=True, tag="losses"):
     units: tuple[UnitId, ...] = ()
     """Only these may be chosen; without any, all that stand there."""
     turned: Annotated[dict[UnitId, UnitId], ADDED] = {}
-    """Units that these losses have turned over, each with the corps that went to the Eliminated Box for it."""
+    """Units that these losses reduced, each with the corps eliminated for it."""
 
 
 class Withdrawal(Step, frozen=True, tag="withdrawal"):
-    """Units that have to leave an area: retreating attackers must go, defenders may stay and pay in steps."""
+    """Units must leave an area; only defenders may stay and pay in steps."""
 
     seat: Seat
     area: AreaId
@@ -114,18 +114,18 @@ class Withdrawal(Step, frozen=True, tag="withdrawal"):
 
 
 class Advance(Step, frozen=True, tag="advance"):
-    """An attacker may advance: along the ways of those who withdrew, or anywhere when nobody is left."""
+    """An attacker may advance: behind withdrawn units, or anywhere if none is left."""
 
     seat: Seat
     area: AreaId
     units: tuple[UnitId, ...]
     ways: tuple[tuple[AreaId, ...], ...] = ()
-    """Without any the units go where they like, for half the operations rating of each."""
+    """If empty, the units choose their way, for half the operations rating of each."""
     thrusts: tuple[AreaId, ...] = ()
 
 
 class Tie(Step, frozen=True, tag="tie"):
-    """Somebody chooses among areas that are equally near: the Germans for the Commissar, an owner for a leader."""
+    """A side chooses among equally near areas, for the Commissar or a leader."""
 
     seat: Seat
     unit: UnitId
@@ -133,7 +133,7 @@ class Tie(Step, frozen=True, tag="tie"):
 
 
 class Reorganization(Step, frozen=True, tag="reorganization"):
-    """A side reorganizes; what belongs to an earlier part than the last deed is over."""
+    """A side reorganizes; parts before the last deed are over."""
 
     seat: Seat
     part: int = 0

@@ -1,4 +1,4 @@
-"""What stands on the table.
+"""The pieces on the table.
 
 Nothing of it is hidden: which units stand where, and in which boxes, is open to everybody. The title's whole
 privacy policy is one line, in `state.py`: standing orders are their owner's own.
@@ -24,7 +24,7 @@ Kind = Literal[
 Arm = Literal["", "infantry", "armour", "mechanized"]
 Nation = Literal["german", "rumanian", "finnish", "hungarian", "soviet"]
 Trait = Literal["", "ss", "parachute", "rail", "trucks"]
-"""What sets a counter apart from others of its kind; for partisans, what they cut."""
+"""The trait that distinguishes a counter; for partisans, their target."""
 Weather = Literal["fair", "rain", "mud", "snow", "heavy snow"]
 Method = Literal["differential", "odds"]
 Phase = Literal[
@@ -50,7 +50,7 @@ StageName = Literal[
     "russian reorganization",
     "next turn",
 ]
-"""The stages of the game in their order; after the set-up each turn begins with the weather."""
+"""The stages of the game in order; each turn begins with the weather."""
 
 GERMAN = Seat("german")
 RUSSIAN = Seat("russian")
@@ -60,12 +60,12 @@ ELIMINATED = AreaId("eliminated")
 WAITING = AreaId("waiting")
 """Not yet in the game: reinforcements, partisans and a Commissar off the map."""
 REMOVED = AreaId("removed")
-"""Out of the game for good: leaders who were lost, and counters that the scenario does not use."""
+"""Out of the game for good: lost leaders, and counters outside the scenario."""
 BOXES = frozenset({BREAKDOWN, ELIMINATED, WAITING, REMOVED})
 
 
 class Unit(Struct, frozen=True, cache_hash=True, gc=False):
-    """A counter: where it is, which side of it is up, and what it has done in the phase."""
+    """A counter: its place, its side up, and its actions in the phase."""
 
     id: UnitId
     side: Seat
@@ -78,11 +78,11 @@ class Unit(Struct, frozen=True, cache_hash=True, gc=False):
     trail: tuple[AreaId, ...] = ()
     """Where its last move came through, from its start to where it is."""
     rides: UnitId = UnitId("")
-    """The leader who has picked it up in this phase, since the weather lets it move with a leader only."""
+    """The leader that took it along in this phase, if the weather requires one."""
     mission: Literal["", "supply", "dropped"] = ""
-    """An air unit that flies supply to its area this turn; parachutists who have made their jump."""
+    """The mission: supply flown this turn, or a parachute jump made."""
     supplies: Annotated[tuple[UnitId, ...], ADDED] = ()
-    """Whom an air unit that flies supply was told to help; without any, the dearest."""
+    """The units that a supply flight helps; if empty, the dearest."""
 
 
 class Orders(Struct, frozen=True, gc=False):
@@ -96,16 +96,16 @@ class Orders(Struct, frozen=True, gc=False):
     """The only leader who commits reserves; without one, the best placed."""
     withdrawal: Literal["ask", "hold", "withdraw"] = "ask"
     press: Literal["ask", "never", "always"] = "ask"
-    """Whether to go on with a battle, as attacker or defender, and pay for it."""
+    """Whether to continue a battle, as attacker or defender, and pay for it."""
     losses: Literal["ask", "cheapest"] = "ask"
     air: Literal["ask", "never", "always"] = "ask"
     """Whether air units help in defence: support, then supply, then bombs."""
     ties: Literal["ask", "first"] = "ask"
-    """Where the Commissar or a leader goes among places that are equally near: the best for the owner."""
+    """The choice among equally near places: the best for the owner."""
 
 
 COMBAT = frozenset({"army", "group", "corps", "garrison", "militia"})
-"""Kinds of ground units that fight, exert zones of control, occupy and control areas."""
+"""Kinds of ground units that fight, exert zones of control and control areas."""
 
 DROPPED = UnitId("dropped")
-"""Instead of a leader: the one who led the unit has gone on without it."""
+"""Stands for a leader that has moved on without the unit."""

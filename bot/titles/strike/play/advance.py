@@ -1,4 +1,4 @@
-"""An attacker may advance: along the ways of those who withdrew, or anywhere when nobody is left."""
+"""An attacker may advance behind withdrawn units, or anywhere if none is left."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from bot.titles.strike.play.sketch import own_units, way
 
 @case("11.9.5")
 def advance_price(step: Advance, units: tuple[Unit, ...]) -> int:
-    """Return what an advance costs: nothing after a withdrawal, else half the rating of each unit, rounded up."""
+    """Return an advance's cost: free after a withdrawal, else half of each rating."""
     return 0 if step.ways else sum(-(-counters.price(unit) // 2) for unit in units if counters.fights(unit))
 
 
 def price_of(seen: Seen[State], action: do.Action) -> int:
-    """Return what an advance that is open now would cost; nothing else does."""
+    """Return the cost of an open advance; 0 for other actions."""
     step = seen.state.steps[-1] if seen.state.steps else None
     if not isinstance(step, Advance) or not isinstance(action, do.Advance):
         return 0
@@ -61,7 +61,7 @@ def go(play: Play, step: Advance) -> bool:
 
 
 def can_advance(play: Play, step: Advance, unit: Unit) -> bool:
-    """Say whether a unit has somewhere to go and the means for it; leaders go only with others."""
+    """Return whether a unit has a goal and the points; leaders need company."""
     able = bool(goals(play.state, step, unit))
     affordable = advance_price(step, (unit,)) <= play.state.points[step.seat]
     return counters.fights(unit) and able and affordable
@@ -81,7 +81,7 @@ def end(play: Play, step: Advance) -> None:
 
 @rule("11.9.5", "4.1.4")
 def can_advance_there(at: At[State, Advance], action: do.Advance) -> Wrong | None:
-    """Armour advances two areas, infantry one, leaders with them; into nothing that has no room."""
+    """Armour advances two areas, infantry one, leaders with them, if there is room."""
     state, step = at.state, at.step
     if wrong := _stays(at, action):
         return wrong
@@ -98,7 +98,7 @@ def can_advance_there(at: At[State, Advance], action: do.Advance) -> Wrong | Non
 
 
 def _no_advance(seen: Seen[State], step: Advance, unit: Unit, action: do.Advance) -> Wrong | None:
-    """Say why a unit does not advance to an area: it did not fight, or the area is closed to it or too far."""
+    """Return why a unit cannot advance to an area."""
     state, name, to = seen.state, counters.record(unit).name, action.to
     if unit.id not in step.units:
         if unit.side != seen.seat:
@@ -126,7 +126,7 @@ def _no_advance(seen: Seen[State], step: Advance, unit: Unit, action: do.Advance
 
 
 def _stays(seen: Seen[State], action: do.Advance) -> Wrong | None:
-    """Say which of the leaders named cannot go, since he is disrupted or has nobody with him."""
+    """Return why a named leader cannot advance: disrupted, or without company."""
     units = [unit for id in action.units if (unit := own(seen, id)) is not None]
     for unit in units:
         if unit.down and counters.is_kind(unit, "leader"):
@@ -151,7 +151,7 @@ def _advances_together(seen: Seen[State], step: Advance, units: list[Unit], to: 
 
 
 def _passed(at: At[State, Advance], to: AreaId) -> tuple[AreaId, ...]:
-    """Return the areas that one could pass on the way to another, where there are several."""
+    """Return the areas to choose between on the way to an area, if there are several."""
     state, step = at.state, at.step
 
     def leads(via: AreaId) -> bool:
@@ -161,7 +161,7 @@ def _passed(at: At[State, Advance], to: AreaId) -> tuple[AreaId, ...]:
 
 
 def advances(at: At[State, Advance], fixed: Fixed) -> Iterator[do.Advance]:
-    """Yield advances of single units, of leaders with one, of all together; each then by the areas on its way."""
+    """Yield advances of single units, with a leader, and of all; then by their ways."""
     step = at.step
     able: dict[AreaId, list[UnitId]] = {}
     for id in step.units:
@@ -174,7 +174,7 @@ def advances(at: At[State, Advance], fixed: Fixed) -> Iterator[do.Advance]:
 
 
 def _parties(seen: Seen[State], units: list[UnitId]) -> Iterator[tuple[UnitId, ...]]:
-    """Yield those who could go together; a pair of troops and leader may be all of them as well."""
+    """Yield groups that can advance together."""
     troops = [id for id in units if counters.fights(seen.state.units[id])]
     leaders = [id for id in units if id not in troops]
     yield from ((id,) for id in troops)
@@ -185,7 +185,10 @@ def _parties(seen: Seen[State], units: list[UnitId]) -> Iterator[tuple[UnitId, .
 
 @case("11.9.5", "11.10.1")
 def advance(play: Play, step: Advance, action: do.Advance) -> None:
-    """Advance, each unit by its own way; armour that meets enemies may go on with the battle there."""
+    """Advance, each unit by its way.
+
+    Armour that meets enemies may continue the battle.
+    """
     units, to = action.units, action.to
     gone = [play.state.units[id] for id in units]
     pay(play, step.seat, advance_price(step, tuple(gone)), "advance")

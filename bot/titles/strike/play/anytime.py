@@ -1,4 +1,4 @@
-"""What a side may say at any time: its standing orders, and that it gives up."""
+"""Actions open at any time: standing orders and resignation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.titles.strike.play.named import listed
 
 @rule("11.8.2")
 def names_a_leader(seen: Seen[State], action: do.Order) -> Wrong | None:
-    """Orders for reserves name a leader of one's own who is still in the game."""
+    """Orders for reserves name an own leader that is still in the game."""
     if not action.leader:
         return None
     leader = listed(seen, action.leader)
@@ -43,7 +43,7 @@ def orders(seen: Seen[State], fixed: Fixed) -> Iterator[do.Order]:
 
 
 def order(play: Play, step: object, action: do.Order) -> None:
-    """Fields that were left out keep what was ordered before; new orders for reserves forget the leader."""
+    """Omitted fields keep their orders; new orders for reserves forget the leader."""
     orders = changed(counters.orders(play.state, play.seat), action)
     if action.leader and not action.reserves:
         orders = replace(orders, reserves="best")

@@ -22,7 +22,7 @@ from bot.titles.strike.printed.tables import tables
 
 
 def question(at: At[State, Arrival]) -> str:
-    """Name the units, and what happens to those that are left."""
+    """Name the units, and the fate of unplaced units."""
     units = names.several(at.state.units[unit] for unit in at.step.units)
     if at.step.why == "set-up":
         return f"Place {units}, or say done to set them up as suggested."
@@ -31,7 +31,7 @@ def question(at: At[State, Arrival]) -> str:
 
 
 def sets_up(state: State) -> bool:
-    """Say whether units are placed before the campaign, those that are left as suggested."""
+    """Return whether units are placed before the campaign, the rest as suggested."""
     return any(isinstance(step, Arrival) and step.why == "set-up" for step in state.steps[-1:])
 
 
@@ -61,7 +61,7 @@ def set_up(play: Play) -> None:
 
 
 def suggestion(state: State, seat: Seat, unit: UnitId) -> AreaId:
-    """Return where the scenario suggests to place a unit; the first legal place where that is taken."""
+    """Return the scenario's suggested area for a unit, or the first legal area."""
     for choice in counters.side(state, seat).choices:
         for each, area in zip(choice.units, choice.at, strict=True):
             if each == unit:
@@ -89,7 +89,7 @@ def place_at_start(play: Play, unit: UnitId, area: AreaId) -> None:
 
 @case("2.0", "3.2.3")
 def reinforce(play: Play) -> None:
-    """A side begins to move: its units have all their points, and its reinforcements come."""
+    """A side begins to move: its units are fresh, and its reinforcements arrive."""
     seat = play.state.seat
     play.emit(ev.Readied(seat))
     units = arrivals.due(play.state, seat)
@@ -99,7 +99,7 @@ def reinforce(play: Play) -> None:
 
 @case("8.0", "8.1.2", "8.1.4", "8.1.5", "8.1.7")
 def partisans(play: Play) -> None:
-    """Partisans leave their places, and railways are whole again; those whom the die makes active come anew."""
+    """Partisans leave and railways are whole; then a die activates partisans again."""
     chart = tables().numbers.partisans
     if "partisans" in counters.scenario(play.state).without or play.state.turn < chart.from_turn:
         return
@@ -117,7 +117,7 @@ def partisans(play: Play) -> None:
 
 
 def go(play: Play, step: Arrival) -> bool:
-    """Ask for the next unit that can be placed; those that cannot wait for another turn."""
+    """Ask for the next unit that can be placed; the others wait for another turn."""
     able = tuple(unit for unit in step.units if arrivals.places(play.state, step.why, play.state.units[unit]))
     if not able:
         play.emit(ev.Ended())
@@ -138,7 +138,7 @@ def places(at: At[State, Arrival], fixed: Fixed) -> Iterator[do.Place]:
 
 @rule("14.0", "14.1", "14.2", "8.1.1", "8.1.2", "8.1.3")
 def can_be_placed(at: At[State, Arrival], action: do.Place) -> Wrong | None:
-    """A unit that waits is placed where it may come."""
+    """A waiting unit is placed in one of its arrival areas."""
     step = at.step
     cite = {"set-up": "14.0", "reinforcement": f"14.{1 + (at.seat == GERMAN)}", "partisans": "8.1.1"}[step.why]
     if action.unit not in step.units:
@@ -164,7 +164,7 @@ def _is_not_placed(seen: Seen[State], step: Arrival, id: UnitId, cite: str) -> W
 
 
 def _no_place(seen: Seen[State], step: Arrival, unit: Unit, at: AreaId) -> tuple[str, str]:
-    """Say why a unit is not placed in an area, with the case if it is a particular one."""
+    """Return why a unit is not placed in an area, with a particular case if any."""
     state, here = seen.state, counters.map_of(seen.state)
     if at not in here:
         return f"there is no area {at!r} on this map", ""

@@ -1,4 +1,4 @@
-"""A battle, moment after moment, from its declaration until nobody goes on with it."""
+"""A battle, moment by moment, from its declaration to its end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.titles.strike.printed.tables import tables
 
 @case("11.9", "11.4.1", "11.4.3", "11.8.2d", "7.2.1a")
 def roll(play: Play, battle: Battle) -> None:
-    """Buy supply, find the column anew, add all shifts and modifiers, roll."""
+    """Buy supply, find the column again, apply shifts and modifiers, and roll."""
     defender = counters.other(battle.attacker)
     supplied = combat.Supplied(
         _buy(play, battle.attacker, battle.area, wanted=battle.buys),
@@ -68,7 +68,7 @@ def _distance(roll: Roll | None) -> int:
 
 @case("11.5", "11.5.4")
 def _buy(play: Play, seat: Seat, area: AreaId, *, wanted: bool) -> bool:
-    """Say whether all units of a side are supplied, when it pays for those that are not, if it wants and can."""
+    """Return whether all units of a side are supplied, after possible payment."""
     lacking = supply.unsupplied(play.state, seat, area)
     price = supply.cost(lacking)
     if not lacking:
@@ -80,7 +80,7 @@ def _buy(play: Play, seat: Seat, area: AreaId, *, wanted: bool) -> bool:
 
 
 class _Toll(NamedTuple):
-    """What a result does to one side."""
+    """The effect of a result on a side."""
 
     losses: int = 0
     goes_back: int = 0
@@ -88,7 +88,7 @@ class _Toll(NamedTuple):
 
 
 def _tolls(battle: Battle, attackers: int, defenders: int) -> tuple[_Toll, _Toll]:
-    """Return what a result does to the attacker and to the defender, who have so many steps."""
+    """Return the effects of a result on attacker and defender with these steps."""
     none = _Toll()
     match battle.result[0], battle.result[1:]:
         case "A", "E":
@@ -133,7 +133,7 @@ def result(play: Play, battle: Battle) -> None:
 
 @case("9.3.1", "9.3.2", "9.3.3")
 def _air_losses(play: Play, battle: Battle, tolls: tuple[_Toll, _Toll]) -> None:
-    """Air units that took part are reduced when the Germans suffer; by an exchange only when they lose all."""
+    """Reduce air units if the Germans suffer; in an exchange only if they lose all."""
     toll = tolls[0] if battle.attacker == GERMAN else tolls[1]
     if battle.result == "EX":
         there = counters.troops(play.state, battle.area, GERMAN)
@@ -147,7 +147,7 @@ def _air_losses(play: Play, battle: Battle, tolls: tuple[_Toll, _Toll]) -> None:
 
 @case("11.8.3", "7.1.4", "4.1.4")
 def leaders(play: Play, battle: Battle) -> None:
-    """Leaders whose troops are gone are tested, trucks among enemies are lost, the Commissar looks elsewhere."""
+    """Test leaders without troops, remove trucks among enemies, move the Commissar."""
     play.emit(ev.Changed(replace(battle, moment="advance")))
     contact.settle(play)
     for seat in (battle.attacker, counters.other(battle.attacker)):
@@ -160,7 +160,7 @@ def leaders(play: Play, battle: Battle) -> None:
 
 @case("11.9.5", "6.1.4")
 def pursue(play: Play, battle: Battle) -> None:
-    """After a withdrawal or an elimination the attacker may go after the enemy, or further."""
+    """After a withdrawal or an elimination the attacker may advance."""
     play.emit(ev.Changed(replace(battle, moment="counter-attack")))
     defender = counters.other(battle.attacker)
     vacated = not counters.troops(play.state, battle.area, defender)

@@ -18,9 +18,9 @@ from bot.titles.strike.play.points import pay
 
 
 def no_caller(seen: Seen[State], area: AreaId, before: UnitId, action: do.Defend) -> Wrong | None:
-    """Say why the leader who is named cannot call reserves to a battle, or that there is none.
+    """Return why the named leader cannot call reserves, or that there is none.
 
-    Who has called some `before` calls all of them.
+    The leader that called units `before` calls all of them.
     """
     state = seen.state
     near = {leader.id for leader in counters.leaders_near(state, seen.seat, area)}
@@ -74,7 +74,7 @@ def best_reserves(
     most: int = MOST_RESERVES,
     only: UnitId = NOBODY,
 ) -> tuple[UnitId, tuple[UnitId, ...]]:
-    """Return the leader who can call the strongest reserves most surely, and whom he calls."""
+    """Return the leader with the strongest and surest reserves, and these units."""
     best: tuple[float, UnitId, tuple[UnitId, ...]] = (0.0, NOBODY, ())
     for id, units in callable.items():
         if only and id != only:

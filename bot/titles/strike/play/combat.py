@@ -30,7 +30,7 @@ METHODS: tuple[Literal["best", "differential", "odds"], ...] = ("best", "differe
 
 @case("11.10.1")
 def press_areas(state: State, battle: Battle) -> tuple[AreaId, ...]:
-    """Return where the attacker may go on: in the same area, or where armour has broken into others."""
+    """Return the areas where the attacker may continue: the same, or new thrusts."""
     return tuple(
         area
         for area in dict.fromkeys((battle.area, *battle.thrusts))
@@ -51,7 +51,7 @@ def _attack_areas(state: State, step: Combat | Battle) -> tuple[AreaId, ...]:
 
 
 def is_forced(at: At[State, Combat | Battle], area: AreaId) -> bool:
-    """Say whether an attack has to be made, however weak: under the Commissar, or since the enemy goes on."""
+    """Return whether the Commissar or the enemy's continuation forces an attack."""
     if isinstance(at.step, Combat):
         return commissar.must_attack(at.state, (area,)) is not None
     return at.step.moment != "press"
@@ -62,7 +62,10 @@ def is_forced(at: At[State, Combat | Battle], area: AreaId) -> bool:
 
 @rule("11.1.3", "11.1.4", "11.10.1", "11.10.2", "11.10.4a")
 def can_attack_there(at: At[State, Combat | Battle], action: do.Attack) -> Wrong | None:
-    """One attacks where both sides stand, once in a phase; who goes on needs a leader and points."""
+    """An attack needs both sides in the area, once a phase.
+
+    A continuation needs means.
+    """
     if action.area in attack_areas(at):
         return None
     if wrong := no_area(at, action.area):
@@ -73,7 +76,7 @@ def can_attack_there(at: At[State, Combat | Battle], action: do.Attack) -> Wrong
 
 
 def _cannot_go_on(at: At[State, Any], battle: Battle, area: AreaId) -> Wrong:
-    """Say why a battle does not go on in an area, and where it can."""
+    """Return why a battle cannot continue in an area, and where it can."""
     where = ", ".join(attack_areas(at))
     mend = f"it can go on at: {where}"
     if battle.moment != "press":
@@ -120,7 +123,7 @@ def is_strong_enough(at: At[State, Combat | Battle], action: do.Attack) -> Wrong
 
 @rule("11.5.4")
 def can_pay_supply(at: At[State, Combat | Battle], action: do.Attack) -> Wrong | None:
-    """Supply is paid for all units that lack it, out of what is left."""
+    """Supply is paid for all units that lack it, from the remaining points."""
     if not action.supply:
         return None
     state, step = at.state, at.step
@@ -142,7 +145,7 @@ def attacks(at: At[State, Combat | Battle], fixed: Fixed) -> Iterator[do.Attack]
 
 @case("11.1.3", "11.1.6", "11.9.1", "11.10.3", "11.10.5")
 def attack(play: Play, step: Combat | Battle, action: do.Attack) -> None:
-    """Declare a battle, or go on with one, which is a new battle in every way."""
+    """Declare a battle, or continue one, which makes it a new battle."""
     seat = play.seat
     why, former = "attack", step if isinstance(step, Battle) else None
     if former is not None and former.moment == "counter-attack":
@@ -211,12 +214,12 @@ def has_obeyed(at: At[State, Combat], action: do.Done) -> Wrong | None:
 
 
 def still_open(at: At[State, Combat]) -> str:
-    """List the areas where one may still attack."""
+    """List the areas still open to attack."""
     return join(names.place(at.state, area) for area in battles.open_areas(at.state, at.step.areas))
 
 
 def unfought(at: At[State, Combat], action: do.Done) -> str:
-    """Name the areas where no attack has been made."""
+    """Name the areas without an attack."""
     areas = still_open(at)
     return f"you have not attacked at {areas}" if areas else ""
 

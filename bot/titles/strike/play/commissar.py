@@ -1,4 +1,4 @@
-"""Where the Commissar goes: the dice name an ox, and he comes to the nearest one where both sides stand."""
+"""The Commissar's goal: the shared ox nearest to the one that the dice name."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def leave(play: Play) -> None:
 
 @case("7.1.4")
 def after_combat(play: Play, area: AreaId, *, retreated: bool) -> None:
-    """When all Russians with the Commissar are eliminated, he is called anew at once."""
+    """When all Russians with the Commissar are eliminated, he is called again at once."""
     marker = commissar(play.state)
     there = marker is not None and marker.place == area
     if there and not retreated and not counters.troops(play.state, area, RUSSIAN):

@@ -1,4 +1,4 @@
-"""What follows wherever units come and go: control of areas, trucks that are overrun, leaders without troops."""
+"""Effects of moves: control of areas, overrun trucks, leaders without troops."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bot.titles.strike.printed.tables import tables
 
 
 def settle(play: Play, seat: Seat | None = None, passed: Iterable[AreaId] = ()) -> None:
-    """Settle what follows when units have come and gone: partisans flee the garrison, land changes hands."""
+    """Settle the effects of moves: partisans flee the garrison, control changes."""
     hunt_partisans(play)
     control(play, seat, passed)
 
 
 @case("13.1.1", "13.0")
 def control(play: Play, seat: Seat | None = None, passed: Iterable[AreaId] = ()) -> None:
-    """Give areas to the side that has them to itself now, or had them while it passed through."""
+    """Give areas to the side that is alone there, or was while passing through."""
     for side in (GERMAN, RUSSIAN):
         enemies = counters.held(play.state, counters.other(side))
         alone = counters.held(play.state, side) - enemies
@@ -36,7 +36,7 @@ def control(play: Play, seat: Seat | None = None, passed: Iterable[AreaId] = ())
 
 
 def come_through(play: Play, units: Iterable[Unit], path: tuple[AreaId, ...]) -> None:
-    """Settle what units meet on their way: trucks and leaders without troops, partisans, land to take."""
+    """Settle the contacts of units on their way: trucks, leaders, partisans, control."""
     some = list(units)
     if not any(map(counters.fights, some)):
         return
@@ -48,7 +48,7 @@ def come_through(play: Play, units: Iterable[Unit], path: tuple[AreaId, ...]) ->
 
 @case("6.4.6", "11.8.3")
 def overrun(play: Play, seat: Seat, area: AreaId, *, enemies: bool = True) -> None:
-    """Leaders of a side whose troops are gone are tested; trucks are lost where enemies are."""
+    """Test leaders without troops; trucks are lost if enemies are there."""
     if area in counters.held(play.state, seat):
         return
     for unit in counters.at(play.state, area, seat):
@@ -59,18 +59,18 @@ def overrun(play: Play, seat: Seat, area: AreaId, *, enemies: bool = True) -> No
 
 
 def ask_where(play: Play, seat: Seat, unit: UnitId, areas: tuple[AreaId, ...]) -> None:
-    """Let a side choose where a unit comes to, among areas that are equally near."""
+    """Let a side choose a unit's area among equally near ones."""
     play.emit(ev.Begun(Tie(seat, unit, areas)))
 
 
 def is_leaving(state: State, leader: Unit) -> bool:
-    """Say whether a leader has been tested already, and the owner is choosing a refuge."""
+    """Return whether a leader was tested and its owner chooses a refuge."""
     return any(isinstance(step, Tie) and step.unit == leader.id for step in state.steps)
 
 
 @case("6.4.6", "11.8.3")
 def abandoned(play: Play) -> None:
-    """Trucks are lost and leaders tested wherever their troops have left them among enemies."""
+    """Trucks and leaders left among enemies are lost or tested."""
     for seat in (GERMAN, RUSSIAN):
         enemies = counters.held(play.state, counters.other(seat))
         left = {unit.place for unit in counters.of(play.state, seat) if counters.is_kind(unit, "leader", "trucks")}
@@ -80,7 +80,7 @@ def abandoned(play: Play) -> None:
 
 @case("11.8.3")
 def test_leader(play: Play, leader: Unit) -> None:
-    """A leader without troops is lost, or comes away, disrupted, to the nearest ox where own troops are."""
+    """A leader without troops is lost, or flees disrupted to the nearest own troops."""
     roll = play.dice.roll("leader loss", 2)
     lost = sum(roll.faces) <= tables().numbers.leader_loss.lost
     play.emit(ev.LeaderTested(leader.id, roll, lost))
@@ -112,7 +112,7 @@ def relocate(play: Play, leader: UnitId, area: AreaId) -> None:
 
 @case("8.1.3", "8.1.6")
 def hunt_partisans(play: Play) -> None:
-    """Wherever the garrison has come to, it drives partisans out; nobody fights, and they come again next turn."""
+    """The garrison drives partisans out of its area; they return next turn."""
     for garrison in [unit for unit in counters.of(play.state, GERMAN) if counters.is_kind(unit, "garrison")]:
         for unit in counters.at(play.state, garrison.place, RUSSIAN):
             if counters.is_kind(unit, "partisans"):

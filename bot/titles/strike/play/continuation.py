@@ -1,4 +1,4 @@
-"""A battle goes on, or not: the Commissar's counter-attack, the attacker, then the defender."""
+"""Continuation of a battle: the Commissar, the attacker, then the defender."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.titles.strike.play.points import pay
 
 
 def attacker(state: State, step: Battle) -> tuple[Seat, ...]:
-    """Ask who attacks."""
+    """Ask the attacker."""
     return (step.attacker,)
 
 
@@ -34,7 +34,7 @@ def attacker(state: State, step: Battle) -> tuple[Seat, ...]:
 
 @case("7.2.1", "7.2.1b-1", "7.2.1b-2")
 def go_counter_attack(play: Play, battle: Battle) -> bool:
-    """Russians who survive under the Commissar attack at once, once in a combat, if they have any strength."""
+    """Russians with the Commissar counter-attack once a combat, if they can."""
     watched = under_commissar(play.state, battle.area) and battle.area in counters.shared(play.state)
     if battle.attacker == GERMAN and watched and not battle.countered:
         if any(map(counters.strength, counters.troops(play.state, battle.area, RUSSIAN))):
@@ -61,7 +61,7 @@ def _limit(state: State, seat: Seat, orders: Orders) -> int:
 
 
 def must_counter_attack(at: At[State, Battle], action: do.Action) -> Wrong | None:
-    """Say that one cannot be done before the Commissar's counter-attack."""
+    """Say that the Commissar's counter-attack comes first."""
     if not isinstance(action, do.Done):
         return None
     return Wrong(f"the Commissar orders a counter-attack at {at.step.area}", "", "7.2.1b-1")
@@ -80,12 +80,12 @@ COUNTER_ATTACK: Decision[State, ev.Event, Battle] = Decision(
 )
 
 
-# The attacker goes on.
+# The attacker continues.
 
 
 @case("11.10.2", "11.10.4a")
 def go_press(play: Play, battle: Battle) -> bool:
-    """Ask the attacker where the battle can go on."""
+    """Ask the attacker if the battle can continue."""
     if combat.press_areas(play.state, battle):
         return True
     for area in dict.fromkeys((battle.area, *battle.thrusts)):
@@ -95,14 +95,14 @@ def go_press(play: Play, battle: Battle) -> bool:
 
 
 def _tell_barred(play: Play, battle: Battle, seat: Seat, area: AreaId) -> None:
-    """Tell why a side cannot go on in an area where both stand."""
+    """Report why a side cannot continue in a shared area."""
     barred = battles.press_barred(play.state, seat, area, battle.attacker)
     if barred is not None and area in counters.shared(play.state):
         play.emit(ev.CannotGoOn(seat, area, barred.why))
 
 
 def may_press(at: At[State, Battle]) -> str:
-    """Name the areas where the attacker may go on, and the prices."""
+    """Name the areas where the attacker may continue, and the prices."""
     areas = join(
         f"{names.place(at.state, area)} for {supply.cost(counters.troops(at.state, area, at.step.attacker))}"
         for area in combat.press_areas(at.state, at.step)
@@ -116,7 +116,7 @@ def _points(at: At[State, Battle]) -> str:
 
 
 def press_ordered(at: At[State, Battle]) -> do.Action | None:
-    """Go on with the battle where that is possible first, or never."""
+    """Continue the battle in the first possible area, or never."""
     match counters.orders(at.state, at.seat).press:
         case "never":
             return do.Done()
@@ -127,7 +127,7 @@ def press_ordered(at: At[State, Battle]) -> do.Action | None:
 
 
 def decline(play: Play, battle: Battle, action: do.Done) -> None:
-    """Nobody has to go on."""
+    """A side need not continue."""
     play.emit(ev.Changed(replace(battle, moment="answer" if battle.moment == "press" else "over")))
 
 
@@ -143,12 +143,12 @@ PRESS: Decision[State, ev.Event, Battle] = Decision(
 )
 
 
-# The defender goes on.
+# The defender continues.
 
 
 @case("11.10.1", "11.10.4b")
 def go_answer(play: Play, battle: Battle) -> bool:
-    """When the attacker does not go on, the defender may; when neither does, the battle is over."""
+    """If the attacker stops, the defender may continue; if both stop, the battle ends."""
     defender = counters.other(battle.attacker)
     if battles.may_press(play.state, defender, battle.area, battle.attacker):
         return True
@@ -158,26 +158,26 @@ def go_answer(play: Play, battle: Battle) -> bool:
 
 
 def may_answer(at: At[State, Battle]) -> str:
-    """Say what it costs the defender to go on."""
+    """Say what the continuation costs the defender."""
     troops = counters.troops(at.state, at.step.area, counters.other(at.step.attacker))
     where = names.place(at.state, at.step.area)
     return f"You may go on with the battle of {where} for {supply.cost(troops)} of your {_points(at)}, or be done."
 
 
 def continuations(seen: Seen[State], fixed: Fixed) -> Iterator[do.Continue]:
-    """Yield going on."""
+    """Yield the continuation."""
     yield do.Continue()
 
 
 @case("11.10.4a")
 def press_on(play: Play, battle: Battle, action: do.Continue) -> None:
-    """The defender goes on: it is paid for all the units in the battle, and the attacker attacks again."""
+    """The defender pays for all units in the battle, and the attacker attacks again."""
     pay(play, play.seat, supply.cost(counters.troops(play.state, battle.area, play.seat)), "continuation")
     play.emit(ev.Changed(replace(battle, moment="again")))
 
 
 def answer_ordered(at: At[State, Battle]) -> do.Action | None:
-    """Go on with a battle that the attacker has left, or never."""
+    """Continue a battle that the attacker has left, or never."""
     orders = counters.orders(at.state, at.seat)
     if orders.press == "ask":
         return None
@@ -211,7 +211,7 @@ def again(at: At[State, Battle]) -> str:
 
 
 def must_attack_again(at: At[State, Battle], action: do.Action) -> Wrong | None:
-    """Say that one cannot be done when the enemy goes on."""
+    """Say that the enemy continues, so that another attack is due."""
     if not isinstance(action, do.Done):
         return None
     why = f"the enemy goes on with the battle of {at.step.area}, and you have to attack again"

@@ -57,7 +57,7 @@ def crowds(seen: Seen[State], fixed: Fixed) -> Iterator[do.Lose]:
 
 @case("4.1.4", "11.9.4")
 def give_up(play: Play, step: Moves, action: do.Lose) -> None:
-    """Give up what is too much in an area; for an army that had been reduced a corps comes back."""
+    """Give up a surplus unit; a reduced army returns a corps."""
     corps = boxes.corps_won_with(play.state, play.state.units[action.unit])
     play.emit(ev.Eliminated(action.unit, "stacking", corps))
     contact.settle(play)

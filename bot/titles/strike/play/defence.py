@@ -1,4 +1,4 @@
-"""Those who are attacked choose how they defend: with reserves, supply, aircraft."""
+"""The defender chooses reserves, supply and aircraft."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from bot.titles.strike.play.support import (
 
 
 class Means(NamedTuple):
-    """What a defender can do before the dice fall."""
+    """A defender's means before the dice."""
 
     reserves: dict[UnitId, tuple[Unit, ...]]
     unsupplied: tuple[Unit, ...]
     price: int
-    """What their supply costs."""
+    """The price of their supply."""
     support: tuple[Unit, ...]
     airlift: tuple[Unit, ...]
     targets: tuple[Unit, ...]
@@ -58,7 +58,7 @@ class Means(NamedTuple):
 
 
 def means_of(state: State, battle: Battle) -> Means:
-    """Return what the defender of a battle can still decide; what costs too much is left out."""
+    """Return the defender's affordable means."""
     seat, area = counters.other(battle.attacker), battle.area
     lacking = supply.unsupplied(state, seat, area)
     price = supply.cost(lacking)
@@ -82,12 +82,12 @@ DOES = "a battle is fought"
 
 
 def defender(state: State, step: Battle) -> tuple[Seat, ...]:
-    """Ask who is attacked."""
+    """Ask the defender."""
     return (counters.other(step.attacker),)
 
 
 def attacked(at: At[State, Battle]) -> str:
-    """Say where one is attacked, how strong both sides are, and what one could do about it."""
+    """Describe the attack, the strengths of both sides, and the possible answers."""
     state, step = at.state, at.step
     fight = combat.sides(state, step.area, step.attacker)
     column = combat.column(step.method, fight.attack, fight.defence) or 0
@@ -109,7 +109,7 @@ def _can(at: At[State, Battle]) -> str:
 
 
 def go(play: Play, battle: Battle) -> bool:
-    """Ask the defender where there is something to decide."""
+    """Ask the defender if there is a choice."""
     if means_of(play.state, battle).any:
         return True
     play.emit(ev.Changed(replace(battle, moment="roll")))
@@ -121,7 +121,7 @@ def go(play: Play, battle: Battle) -> bool:
 
 @rule("11.8.2", "11.8.2a", "11.8.2b", "11.8.2c", "11.8")
 def can_call_reserves(at: At[State, Battle], action: do.Defend) -> Wrong | None:
-    """A leader calls up to two units next to the battle, for the price of each, as far as there is room."""
+    """A leader calls up to two adjacent units at their price, if there is room."""
     state, battle, area = at.state, at.step, at.step.area
     if not action.reserves:
         if action.leader:
@@ -183,7 +183,7 @@ def defences(at: At[State, Battle], fixed: Fixed) -> Iterator[do.Defend]:
 
 @case("11.8.2", "11.8.2b", "11.8.2c", "11.10.6")
 def defend(play: Play, battle: Battle, action: do.Defend) -> None:
-    """Do what the defender has decided: bombs, reserves, air units; supply is paid when all are there.
+    """Carry out the defence: bombs, reserves and air units; supply is paid last.
 
     A player who wants to see how the reserves fare before deciding on the rest is asked again.
     """
@@ -232,7 +232,7 @@ def of_defence(at: At[State, Any], action: do.Defend) -> Odds | None:
 
 @case("11.5.4", "11.8.2c")
 def _too_many_to_supply(state: State, lacking: tuple[Unit, ...], action: do.Defend) -> list[str]:
-    """Warn that reserves who come lack supply as well, when there would be too few points for all of them."""
+    """Warn that arriving reserves also need supply, if the points are too few."""
     called = [state.units[id] for id in action.reserves]
     price, left = supply.cost((*lacking, *called)), state.points[called[0].side] - supply.cost(called)
     if not (lacking and action.supply and price > left):

@@ -1,4 +1,4 @@
-"""Being done: one order at every decision that one may leave without a choice."""
+"""Done: one order for every decision that a player may leave."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def can_fly(seen: Seen[State], action: do.Fly) -> Wrong | None:
 
 
 def _can_jump(seen: Seen[State], unit: Unit, action: do.Fly) -> Wrong | None:
-    """Parachutists jump once, in the Movement Phase, in fair weather or rain, from where they are safe."""
+    """Parachutists jump once, in the Movement Phase, in fair weather or rain."""
     here = counters.map_of(seen.state)
     if counters.record(unit).trait != "parachute":
         return Wrong(f"{name(unit)} cannot fly", "choose an air unit", "9.0")

@@ -19,13 +19,13 @@ from bot.titles.strike.play.phase import Moves
 
 
 def exchanges(at: At[State, Moves]) -> bool:
-    """Say whether formations break down and combine now: in redeployment the players may agree on it."""
+    """Return whether formations may exchange now; in redeployment only by agreement."""
     return at.state.phase == "movement" or at.state.options.get("breakdown") == "allowed"
 
 
 @rule("10.0", "10.1.1", "10.1.2", "10.1.3", "10.1.4", "10.2.2", "10.3.2")
 def can_break_down(seen: Seen[State], action: do.Break) -> Wrong | None:
-    """An army or panzer group becomes two corps of its arm, no stronger than it, from one box."""
+    """An army or panzer group becomes two corps of its arm, no stronger, from one box."""
     unit = own(seen, action.unit)
     assert unit is not None
     parts = [part for id in action.into if (part := listed(seen, id)) is not None]
@@ -67,7 +67,7 @@ BREAK: Verb[State, ev.Event, Any, do.Break] = Verb(
 
 @rule("10.0", "10.1.5", "10.1.6", "10.1.7", "10.2.1", "10.3.1")
 def can_combine(seen: Seen[State], action: do.Combine) -> Wrong | None:
-    """Two corps of one area become an army or panzer group that is no stronger than they are."""
+    """Two corps of an area become an army or panzer group that is no stronger."""
     parts = [part for id in action.units if (part := own(seen, id)) is not None]
     army = listed(seen, action.into)
     for id in action.units:
@@ -96,7 +96,7 @@ def unions(seen: Seen[State], fixed: Fixed) -> Iterator[do.Combine]:
 
 @case("10.2.1")
 def combine(play: Play, step: Moves, action: do.Combine) -> None:
-    """Combine two corps; the players may agree that the Breakdown Box makes reduced ones whole."""
+    """Combine two corps; by agreement the Breakdown Box restores reduced ones."""
     at_full = play.state.options.get("boxes") == "at full strength"
     play.emit(ev.Combined(action.units, action.into, at_full))
 

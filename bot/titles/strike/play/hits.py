@@ -1,4 +1,4 @@
-"""Step losses: which unit takes them, and what they move in the boxes."""
+"""Step losses: the units that take them, and their effect on the boxes."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def whole(step: Losses, units: tuple[Unit, ...]) -> int:
 
 @case("11.9.3")
 def left_of(state: State, step: Losses, unit: Unit) -> dict[UnitId, bool]:
-    """Return the corps of which one is left when a unit takes the next step: an army that owes half of its own."""
+    """Return the corps that may remain when an army owes half of its own step."""
     halved = step.in_corps and counters.steps(unit) == 1 and step.left < counters.size(unit)
     return boxes.remnants(state, unit) if halved else {}
 
 
 def take(play: Play, step: Losses, id: UnitId, corps: UnitId = NOBODY) -> None:
-    """Let a unit take the next step; in corps an army that is turned over pays two, and may leave a corps."""
+    """Let a unit take the next step; a reduced army pays two corps and may leave one."""
     unit = play.state.units[id]
     paid = counters.size(unit) if step.in_corps else 1
     if counters.steps(unit) > 1:
@@ -60,7 +60,7 @@ def take(play: Play, step: Losses, id: UnitId, corps: UnitId = NOBODY) -> None:
 
 @case("11.9.4", "12.3.1", "12.3.2")
 def eliminate(play: Play, unit: Unit, step: Losses | None = None) -> None:
-    """A unit goes to the Eliminated Box, and for an army that had been reduced a corps comes back.
+    """A unit is eliminated; a reduced army returns a corps.
 
     For an army that these very losses have turned over, the corps that went with that step comes back, if any did.
     """

@@ -22,7 +22,7 @@ from bot.titles.strike.play.named import no_unit, own
 
 
 def question(at: At[State, Losses]) -> str:
-    """Ask for the unit that takes the next step; where only one can, for the corps that is left of it."""
+    """Ask for the unit of the next step, or for the corps that remains of it."""
     state, step = at.state, at.step
     owed = f"{count(step.left, 'step')} to lose at {names.place(state, step.area)}"
     units = losers(state, step)
@@ -33,7 +33,7 @@ def question(at: At[State, Losses]) -> str:
 
 
 def ordered(at: At[State, Losses]) -> do.Lose | None:
-    """Lose what is worth least, where that is ordered."""
+    """Lose the cheapest unit, if that is ordered."""
     if orders(at.state, at.seat).losses != "cheapest":
         return None
     return do.Lose(value.cheapest(at.step, losers(at.state, at.step)).id)
@@ -94,7 +94,7 @@ def _leaves_corps(state: State, step: Losses, action: do.Lose) -> Wrong | None:
 
 
 def choices(at: At[State, Losses], fixed: Fixed) -> Iterator[do.Lose]:
-    """Yield the units that can take the next step, and what can be left of them."""
+    """Yield the units that can take the next step, and their possible remainders."""
     for unit in losers(at.state, at.step):
         yield from (do.Lose(unit.id, corps) for corps in (NOBODY, *left_of(at.state, at.step, unit)))
 

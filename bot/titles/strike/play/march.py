@@ -27,7 +27,7 @@ def _movers(seen: Seen[State], action: do.Move) -> tuple[Unit, ...]:
 
 @rule("6.0")
 def can_march(seen: Seen[State], action: do.Move) -> Wrong | None:
-    """Troops, leaders and trucks move over the ground, the trucks of the Germans before all else."""
+    """Troops, leaders and trucks move over ground; German trucks move first."""
     if not action.units or len(set(action.units)) != len(action.units):
         return Wrong("no units are named, or one of them twice", "name each unit once")
     for id in action.units:
@@ -53,7 +53,7 @@ def is_fit(seen: Seen[State], action: do.Move) -> Wrong | None:
 
 @rule("3.2.1")
 def may_redeploy(seen: Seen[State], action: do.Move) -> Wrong | None:
-    """In the Redeployment Phase only so many units move."""
+    """The Redeployment Phase limits the number of moving units."""
     return too_many_redeploy(seen, _movers(seen, action))
 
 
@@ -65,7 +65,7 @@ def finds_a_way(seen: Seen[State], action: do.Move) -> Wrong | None:
 
 
 def moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.Move]:
-    """Yield moves of single units, of a leader with those whom he takes along, and of whole stacks."""
+    """Yield moves of single units, of a leader with companions, and of stacks."""
     via = fixed.get("via", ())
     for units, reached in _named(seen, fixed["units"]) if "units" in fixed else _offers(seen.state, seen.seat):
         goals = counters.map_of(seen.state).areas if via else reached

@@ -1,4 +1,4 @@
-"""What an order names: whose unit it is, and which area."""
+"""The units and areas that an order names."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def own_unit(seen: Seen[State], action: WithUnit) -> Wrong | None:
 
 
 def no_unit(seen: Seen[State], id: UnitId) -> Wrong:
-    """Say why something is not one of the seat's units on the map: it is the enemy's, or in a box, or lost."""
+    """Return why an id is no own unit on the map: an enemy, boxed, or lost."""
     unit, mend = seen.state.units.get(id), "choose one of your units on the map"
     if unit is None or unit.side != seen.seat:
         whose = "nothing on this table" if unit is None else "a unit of the enemy"
@@ -68,7 +68,7 @@ def no_area(seen: Seen[State], *areas: AreaId) -> Wrong | None:
 
 
 def verb(unit: Unit, one: str, more: str) -> str:
-    """Return a verb as it goes with the name of a unit: trucks and partisans are several."""
+    """Return a verb that agrees with a unit: trucks and partisans are plural."""
     return more if counters.is_kind(unit, "trucks", "partisans") else one
 
 

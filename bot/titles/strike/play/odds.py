@@ -1,4 +1,4 @@
-"""Exact odds of a battle from where the asker sits: both methods, every shift, losses, what supply changes."""
+"""Exact odds of a battle from the asker's view: methods, shifts, losses, supply."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.titles.strike.printed.tables import tables
 
 
 def expected_losses(terms: Terms) -> tuple[float, float]:
-    """Return how many steps the attacker and the defender lose on average; going back counts as none."""
+    """Return the average steps lost by attacker and defender; retreats count as none."""
     attackers = sum(map(counters.steps, terms.fight.attackers))
     defenders = sum(map(counters.steps, terms.fight.defenders))
     lost = [Fraction(0), Fraction(0)]
@@ -33,7 +33,7 @@ def expected_losses(terms: Terms) -> tuple[float, float]:
 
 
 def steps_lost(result: str, attackers: int, defenders: int) -> tuple[int, int]:
-    """Return what a result takes from both sides, who have so many steps."""
+    """Return the steps that a result takes from both sides."""
     if result == "EX":
         both = max(1, min(attackers, defenders))
         return min(both, attackers), min(both, defenders)
@@ -50,7 +50,7 @@ def _percent(chance: float) -> str:
 
 
 def success(state: State, terms: Terms) -> float:
-    """Return the chance that the defender suffers; under the Commissar nobody withdraws."""
+    """Return the chance that the defender suffers; the Commissar forbids withdrawals."""
     suffers = combat.at_least(terms.results, "D1")
     spared = terms.results.get("DW", Fraction(0)) if _forbids_withdrawal(state, terms) else Fraction(0)
     return float(suffers - spared)
@@ -78,7 +78,7 @@ def _told(result: str, forbidden: bool) -> str:
 
 
 def of_attack(seen: Seen[State], action: do.Attack) -> Odds | None:
-    """Return the odds of a battle, `None` where none can be."""
+    """Return the odds of a battle, `None` if there can be none."""
     state = seen.state
     if action.area not in counters.map_of(state):
         return None
@@ -164,7 +164,7 @@ def _of_reserves(state: State, fight: Sides) -> list[str]:
 
 
 def _of_withdrawal(terms: Terms, *, forbidden: bool) -> list[str]:
-    """Say how far a withdrawal goes and what holding out costs, or that the Commissar forbids it."""
+    """Describe the withdrawal and the price of holding, or the Commissar's ban."""
     if "DW" not in terms.results:
         return []
     if forbidden:

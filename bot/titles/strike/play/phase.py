@@ -1,4 +1,4 @@
-"""Who may move now: in which part of the movement, and how many in redeployment."""
+"""The units that may move in this part of the phase, and the redeployment limit."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def begin_units(play: Play) -> None:
 
 
 def ask_redeployment(play: Play, seat: Seat, left: int) -> None:
-    """Let a side redeploy so many units."""
+    """Let a side redeploy this number of units."""
     play.emit(ev.Begun(Redeployment(seat, left)))
 
 
@@ -60,7 +60,7 @@ def out_of_turn(seen: Seen[State], unit: Unit) -> Wrong | None:
 
 
 def in_turn(seen: Seen[State], step: object, unit: Unit) -> bool:
-    """Say whether a unit moves in this part of the phase: German trucks first, then all the rest."""
+    """Return whether a unit moves in this part: German trucks first, then the rest."""
     if not isinstance(step, Movement) or seen.seat != GERMAN:
         return True
     return counters.is_kind(unit, "trucks") == (step.part == "rails")
@@ -72,7 +72,7 @@ def more_units(left: int) -> str:
 
 
 def too_many_redeploy(seen: Seen[State], units: tuple[Unit, ...]) -> Wrong | None:
-    """Say why so many units cannot redeploy; those that have moved already are counted."""
+    """Return why these units exceed the redeployment limit."""
     step = seen.state.steps[-1]
     new = sum(not unit.trail for unit in units)
     if isinstance(step, Redeployment) and new > step.left:
@@ -86,7 +86,7 @@ def too_many_redeploy(seen: Seen[State], units: tuple[Unit, ...]) -> Wrong | Non
 
 @case("3.2.1")
 def count_redeployed(play: Play, units: Sequence[UnitId]) -> None:
-    """Count the units that redeploy; one that has moved in this phase already counts once."""
+    """Count redeployed units; a unit counts only once a phase."""
     step = play.state.steps[-1]
     new = sum(not play.state.units[unit].trail for unit in units)
     if isinstance(step, Redeployment) and new:

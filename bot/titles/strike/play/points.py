@@ -16,7 +16,7 @@ def pay(play: Play, seat: Seat, points: int, why: str) -> None:
 
 
 def can_pay(seen: Seen[State], price: int, cite: str = "") -> Wrong | None:
-    """Say that a side has too few points for a price, by a case if it is not that of the rule that asks."""
+    """Return the refusal if a side has too few points for a price."""
     has = seen.state.points[seen.seat]
     if price <= has:
         return None

@@ -1,4 +1,4 @@
-"""A side redeploys: as many units as the dice allow move between the phases of battle."""
+"""A side redeploys: the dice limit the units that move between battle phases."""
 
 from __future__ import annotations
 

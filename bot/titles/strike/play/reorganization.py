@@ -1,4 +1,4 @@
-"""A side reorganizes: recovery, exchanges between the boxes, replacements, rebuilding."""
+"""A side reorganizes: recovery, exchanges, replacements and rebuilding."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAMES = ("recovery", "the exchange between the boxes", "buying replacements", "r
 Deed = do.Recover | do.Swap | do.Replace | do.Rebuild
 
 PARTS: dict[type[do.Action], int] = {do.Recover: 0, do.Swap: 1, do.Replace: 2, do.Rebuild: 3}
-"""12.2.1: the parts in their order; a deed of a later part closes the earlier ones."""
+"""12.2.1: the parts in order; a deed of a later part closes the earlier ones."""
 
 
 @case("12.0", "2.0")
@@ -69,7 +69,7 @@ def question(at: At[State, Reorganization]) -> str:
 
 
 def helper(state: State, trucks: Unit) -> Unit | None:
-    """Return the best leader who can help disrupted trucks: in their area or next to it, not disrupted himself."""
+    """Return the best undisrupted leader near disrupted trucks."""
     return max(counters.leaders_near(state, trucks.side, trucks.place), key=counters.rating, default=None)
 
 
@@ -104,7 +104,7 @@ def recoveries(seen: Seen[State], fixed: Fixed) -> Iterator[do.Recover]:
 
 @case("12.1.1", "12.1.2")
 def recover(play: Play, step: Reorganization, action: do.Recover) -> None:
-    """Pay and roll: at most the support rating of the leader, for trucks that of the leader who helps them."""
+    """Pay and roll at most the leader's support rating; trucks use a nearby leader's."""
     unit = play.state.units[action.unit]
     leader = helper(play.state, unit) if counters.is_kind(unit, "trucks") else None
     _reach(play, step, 0, (action.unit,))
@@ -116,7 +116,7 @@ def recover(play: Play, step: Reorganization, action: do.Recover) -> None:
 
 
 def of_recovery(seen: Seen[State], action: do.Recover) -> Odds | None:
-    """Return the odds of a recovery, `None` for who does not recover."""
+    """Return the odds of a recovery, `None` for other units."""
     unit = counters.own(seen.state, seen.seat, action.unit)
     if unit is None or not unit.down or not counters.is_kind(unit, "leader", "trucks"):
         return None
@@ -146,7 +146,7 @@ def can_swap(seen: Seen[State], action: do.Swap) -> Wrong | None:
 
 
 def swaps(seen: Seen[State], fixed: Fixed) -> Iterator[do.Swap]:
-    """Yield the formations in the boxes with the pairs of corps for which they could be exchanged."""
+    """Yield the formations in the boxes with their possible exchanges."""
     for army in boxes.whole_in_boxes(seen.state, seen.seat):
         if fixed.get("army", army.id) == army.id:
             for pair in (fixed["corps"],) if "corps" in fixed else boxes.swaps(seen.state, army):
@@ -165,7 +165,7 @@ def swap(play: Play, step: Reorganization, action: do.Swap) -> None:
 
 @rule("12.3.4", "12.3.3", "12.3.5", "12.3.6", "12.5", "9.3.3")
 def can_replace(seen: Seen[State], action: do.Replace) -> Wrong | None:
-    """What was eliminated comes back for its price, on the edge, as long as the boxes keep their least."""
+    """An eliminated unit returns for its price on the edge, above the boxes' minimum."""
     unit = listed(seen, action.unit)
     if unit is None:
         return no_unit(seen, action.unit)
@@ -217,7 +217,7 @@ ALLIES = {"finnish": "12.3.7", "hungarian": "12.3.8", "rumanian": "12.3.9"}
 
 
 def _not_there(seen: Seen[State], action: do.Replace) -> Wrong:
-    """Say why a replacement does not arrive in an area: it is not its own, has no room, or enemies are there."""
+    """Return why a replacement cannot arrive: an area not its own, full, or enemies."""
     state, unit, at = seen.state, seen.state.units[action.unit], action.at
     if wrong := no_area(seen, at):
         return wrong

@@ -1,4 +1,4 @@
-"""The table as the scenario lays it out, and the units that the players place themselves."""
+"""The scenario's table, and the units that players place."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _units(record: ScenarioRecord) -> Iterator[Unit]:
 
 @case("13.1.1")
 def _control(scenario: str, record: ScenarioRecord) -> dict[AreaId, Seat]:
-    """Everything belongs to the Russians but what the scenario gives to the Germans, or to nobody."""
+    """All areas are Russian, unless the scenario gives them to the Germans or to none."""
     german = record.sides["german"].controls
     return {
         area: GERMAN if area in german else RUSSIAN for area in ground(scenario).areas if area not in record.nobody

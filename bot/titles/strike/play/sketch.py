@@ -1,4 +1,4 @@
-"""How orders look on the map: the area that they are about, or the way that they go."""
+"""Sketches of orders: their area, or their way."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def area_named(seen: Seen[State], action: do.Attack | do.Choose) -> Sketch | Non
 
 
 def own_units(seen: Seen[State], ids: Iterable[UnitId]) -> list[Unit]:
-    """Return the units of the seat that are named, as far as they are on the map."""
+    """Return the named own units that are on the map."""
     return [unit for id in ids if (unit := counters.own(seen.state, seen.seat, id)) is not None]
 
 
 def way(
     seen: Seen[State], units: list[Unit], goal: AreaId, path: tuple[AreaId, ...] | None = None
 ) -> Sketch | None:
-    """Show a way; where none is known, the straight line that the first unit would have to go."""
+    """Show a way, or else the straight line of the first unit."""
     if goal not in counters.map_of(seen.state):
         return None
     whole = path or ((units[0].place, goal) if units else (goal,))

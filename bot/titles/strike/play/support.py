@@ -1,4 +1,4 @@
-"""What both sides may add to a battle: supply that they pay for, and aircraft."""
+"""Support of a battle: paid supply, and aircraft."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.titles.strike.printed.tables import tables
 
 
 def trucks_of(state: State, area: AreaId) -> tuple[Unit, ...]:
-    """Return the trucks on which the supply of the Russians in an area hangs, where bombs can reach them."""
+    """Return the trucks in bombing reach that supply Russians in an area."""
     found = source(state, RUSSIAN, area)
     if found is None or found.how != "trucks":
         return ()
@@ -42,7 +42,7 @@ def too_dear(state: State, seat: Seat, price: int, spent: int) -> Wrong | None:
 
 
 def supply_choices(seen: Seen[State], area: AreaId, fixed: Fixed) -> tuple[bool, ...]:
-    """Return whether supply may be paid: where somebody lacks it, or bombs may cut it before the dice."""
+    """Return the choices of paying supply: if units lack it, or bombs may cut it."""
     endangered = seen.seat == RUSSIAN and trucks_of(seen.state, area)
     lacking = supply.unsupplied(seen.state, seen.seat, area)
     return (False, True) if lacking or endangered or fixed.get("supply") else (False,)
@@ -53,7 +53,7 @@ def supply_choices(seen: Seen[State], area: AreaId, fixed: Fixed) -> tuple[bool,
 
 @rule("9.2", "9.2.3", "9.2.4", "11.5.5")
 def air_can_help(at: At[State, Any], action: do.Attack | do.Defend) -> Wrong | None:
-    """An air unit supports the battle where it stands, or flies supply in; it has one mission at a time."""
+    """An air unit supports its area's battle or flies supply, one mission at a time."""
     area = action.area if isinstance(action, do.Attack) else at.step.area
     for unit, field in ((action.air, "air"), (action.airlift, "airlift"), (action.bomb, "bomb")):
         if unit and at.seat != GERMAN:
@@ -70,7 +70,7 @@ def air_can_help(at: At[State, Any], action: do.Attack | do.Defend) -> Wrong | N
 
 
 def _no_flight(seen: Seen[State], id: UnitId, area: AreaId, cite: str) -> Wrong | None:
-    """Say why an air unit is not free for a mission in an area: to support a battle it has to stand there."""
+    """Return why an air unit is not free for a mission in an area."""
     state, unit = seen.state, own(seen, id)
     if unit is None or not counters.is_kind(unit, "luftwaffe"):
         return Wrong("that is no air unit on the map", "choose one of your air units", cite)
@@ -92,7 +92,7 @@ def _no_flight(seen: Seen[State], id: UnitId, area: AreaId, cite: str) -> Wrong 
 
 
 def _no_airlift(seen: Seen[State], action: do.Attack | do.Defend, area: AreaId) -> Wrong | None:
-    """Say why supply cannot be flown in, or not to those who are named: an army, or two corps, that lack it."""
+    """Return why supply cannot be flown in, or not to the named units."""
     if not action.airlift:
         return (
             Wrong("no air unit is named that flies", "name it as `airlift`", "9.2.4") if action.supplied else None
@@ -140,11 +140,11 @@ def can_bomb(seen: Seen[State], action: do.Attack | do.Defend) -> Wrong | None:
 
 
 Sorties = tuple[UnitId, UnitId, UnitId, tuple[UnitId, ...], UnitId]
-"""Who supports a battle, who flies supply in, which trucks are bombed, whom the supply goes to, who bombs."""
+"""Air support, supply flight, bombed trucks, supplied units, and the bomber."""
 
 
 def sorties(seen: Seen[State], area: AreaId, fixed: Fixed) -> Iterator[Sorties]:
-    """Yield what air units could do in a battle, nothing first; details where what they belong to is named."""
+    """Yield the missions of air units in a battle, none first."""
     state = seen.state
     german = seen.seat == GERMAN
     support = [NOBODY, *(unit.id for unit in aircraft.supporters(state, area))] if german else [NOBODY]
@@ -155,7 +155,7 @@ def sorties(seen: Seen[State], area: AreaId, fixed: Fixed) -> Iterator[Sorties]:
 
 
 def _lifted(seen: Seen[State], area: AreaId, fixed: Fixed) -> Iterable[tuple[UnitId, ...]]:
-    """Return to whom supply could be flown: whom the referee would choose, then one unit, then two corps."""
+    """Return the units to fly supply to: the default, single units, then two corps."""
     if "supplied" in fixed:
         return [fixed["supplied"]]
     if not fixed.get("airlift"):
@@ -171,7 +171,7 @@ def _bombers(seen: Seen[State], fixed: Fixed) -> Iterable[UnitId]:
 
 
 class Missions(NamedTuple):
-    """Which air unit supports a battle, which flies supply in, and which trucks are bombed."""
+    """The missions in a battle: support, supply flight, and bombed trucks."""
 
     air: UnitId = NOBODY
     airlift: UnitId = NOBODY
@@ -194,7 +194,10 @@ def give_missions(
 
 @case("9.2.2", "9.2.3", "9.2.4", "11.5.5")
 def fly(play: Play, area: AreaId, action: do.Attack | do.Defend) -> tuple[UnitId, ...]:
-    """Fly what an order names: bombs fall at once, supply stays for the turn. Returns who supports the battle."""
+    """Fly the named missions: bombs fall at once, supply stays for the turn.
+
+    Returns the supporting air units.
+    """
     if action.bomb:
         bomb(play, play.state.units[action.bomb], (action.air, action.airlift), action.bomber)
     if action.airlift:
@@ -204,7 +207,7 @@ def fly(play: Play, area: AreaId, action: do.Attack | do.Defend) -> tuple[UnitId
 
 @case("9.2.2", "9.1.1", "3.1.1")
 def bomb(play: Play, target: Unit, busy: tuple[UnitId, ...], named: UnitId) -> None:
-    """Bomb trucks: a die with the modifier of the weather, not above the rating of the air unit."""
+    """Bomb trucks: the modified die must not exceed the air unit's rating."""
     unit = aircraft.bomber(play.state, target, busy, named)
     assert unit is not None
     weather = tables().numbers.conditions[play.state.weather]

@@ -1,4 +1,4 @@
-"""Somebody chooses among areas that are equally near: the Germans for the Commissar, an owner for a leader."""
+"""A side chooses among equally near areas, for the Commissar or a leader."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.titles.strike.play import Play, contact, sketch
 
 
 def question(at: At[State, Tie]) -> str:
-    """Name the areas and who goes to one of them."""
+    """Name the areas and the unit that goes to one of them."""
     unit = at.state.units[at.step.unit]
     who = f"{'the ' * counters.is_kind(unit, 'commissar')}{names.full(unit)}"
     return (
@@ -51,7 +51,7 @@ def choose(play: Play, step: Tie, action: do.Choose) -> None:
 
 
 def best_of(state: State, step: Tie) -> AreaId:
-    """Return the best of equally near areas: for a leader the safest, for the Commissar the least harmful."""
+    """Return the best of equally near areas: a leader's safest, or the least harmful."""
     unit = state.units[step.unit]
     if counters.is_kind(unit, "commissar"):
         return min(step.areas, key=lambda area: (value.threat(state, step.seat, area), area))
@@ -59,7 +59,7 @@ def best_of(state: State, step: Tie) -> AreaId:
 
 
 def ordered(at: At[State, Tie]) -> do.Choose | None:
-    """Choose the best area, where that is ordered."""
+    """Choose the best area, if that is ordered."""
     first = counters.orders(at.state, at.seat).ties == "first"
     return do.Choose(best_of(at.state, at.step)) if first else None
 

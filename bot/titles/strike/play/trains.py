@@ -25,7 +25,7 @@ from bot.titles.strike.printed.tables import tables
 
 @rule("6.4.3", "6.4.3b")
 def goes_by_train(seen: Seen[State], action: do.Rail) -> Wrong | None:
-    """What marches goes by rail, each unit once in a turn, the trucks of the Germans before all else."""
+    """Ground units go by rail once a turn; German trucks go first."""
     unit = own(seen, action.unit)
     assert unit is not None
     if not counters.marches(unit):
@@ -45,7 +45,7 @@ def _has_ridden(state: State, unit: Unit) -> Wrong | None:
 
 @rule("6.4.4", "6.4.4a", "6.4.4b", "6.4.4c", "6.3.3")
 def can_entrain(seen: Seen[State], action: do.Rail) -> Wrong | None:
-    """To entrain and to detrain takes a movement point each; who is disrupted or slowed down has not enough."""
+    """Boarding and leaving a train cost a movement point each."""
     unit = own(seen, action.unit)
     assert unit is not None
     return _cannot_entrain(seen.state, unit) or _has_no_leader(seen, unit, action.leader)
@@ -70,7 +70,7 @@ def _cannot_entrain(state: State, unit: Unit) -> Wrong | None:
 
 
 def _has_no_leader(seen: Seen[State], unit: Unit, id: UnitId) -> Wrong | None:
-    """Say what is wrong with the leader who takes a unit along, or that one is needed."""
+    """Return the fault of the named leader, or that a leader is needed."""
     if not movement.needs_leader(seen.state, unit):
         why = f"{name(unit)} can go by rail without a leader"
         return Wrong(why, "leave `leader` out", "6.3.3") if id else None
@@ -124,7 +124,7 @@ def keeps_safe_distance(seen: Seen[State], action: do.Rail) -> Wrong | None:
 
 @rule("6.4.3", "6.4.3a", "6.4.3c")
 def has_a_train(seen: Seen[State], action: do.Rail) -> Wrong | None:
-    """Three units of a side go by rail in a turn, a leader who takes another along among them."""
+    """Three units of a side go by rail in a turn, leaders included."""
     riders, left = _riders(seen, action), railways.trains_left(seen.state, seen.seat)
     if left <= 0:
         return Wrong("your trains of this turn are used up", "march instead", "6.4.3")
@@ -145,7 +145,7 @@ def journeys(seen: Seen[State], fixed: Fixed) -> Iterator[do.Rail]:
 
 
 def _escorts(seen: Seen[State], unit: Unit) -> tuple[UnitId, ...]:
-    """Return the leaders who could take a unit along, or nobody where it needs none."""
+    """Return the leaders that can take a unit along, or `NOBODY` if it needs none."""
     if not movement.needs_leader(seen.state, unit):
         return (NOBODY,)
     beside = counters.leaders(seen.state, seen.seat)

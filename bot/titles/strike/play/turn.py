@@ -18,7 +18,7 @@ SEATS = (GERMAN, RUSSIAN)
 
 @case("3.1", "3.1.2", "3.1.3")
 def weather(play: Play) -> None:
-    """Roll for the weather, again as long as it is too early for what the die shows."""
+    """Roll for the weather, again while the result is too early."""
     preset = counters.scenario(play.state).weather
     if (at := _turns_gone(play.state)) < len(preset):
         play.emit(ev.WeatherCame(preset[at]))
@@ -47,7 +47,7 @@ def _turns_gone(state: State) -> int:
 
 @case("3.2", "3.2.1", "3.2.3")
 def redeployment(play: Play) -> None:
-    """Roll for redeployment; the higher roll goes first, and ties are rolled again for the order alone."""
+    """Roll for redeployment; the higher roll goes first, and ties are rerolled."""
     if not redeploys(play.state):
         return
     chart = tables().numbers.redeployment
@@ -67,7 +67,7 @@ def redeployment(play: Play) -> None:
 
 
 def redeploys(state: State) -> bool:
-    """Say whether units redeploy this turn; for the first turn of the campaign the players may agree otherwise."""
+    """Return whether units redeploy this turn; turn 1 needs an agreement."""
     if "redeployment" in counters.scenario(state).without:
         return False
     return state.turn > 1 or state.options.get("redeployment") == "in turn 1"
@@ -75,7 +75,10 @@ def redeploys(state: State) -> bool:
 
 @case("3.3", "3.3.1", "3.3.3", "3.3.4")
 def operations(play: Play) -> None:
-    """Give each side its points: those of the scenario, or a roll's. What was left is lost, or half saved."""
+    """Give each side its points: the scenario's, or a roll's.
+
+    Remaining points are lost, or half saved.
+    """
     for seat in SEATS:
         preset, saved = counters.side(play.state, seat).points, saving(play.state, seat)
         if (at := _turns_gone(play.state)) < len(preset):
@@ -90,7 +93,7 @@ def operations(play: Play) -> None:
 
 @case("3.3.5")
 def saving(state: State, seat: Seat) -> int:
-    """Return half of what a side has left, where the players have agreed on saving."""
+    """Return half of a side's remaining points, if the players agreed on saving."""
     return state.points[seat] // 2 if state.options.get("saving") == "half" else 0
 
 

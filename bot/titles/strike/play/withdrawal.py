@@ -1,4 +1,4 @@
-"""Units have to leave an area: retreating attackers must go, defenders may stay and pay in steps."""
+"""Units must leave an area; only defenders may stay and pay in steps."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def can_go(state: State, step: Withdrawal) -> tuple[Unit, ...]:
 
 
 def groups_back(state: State, step: Withdrawal) -> dict[AreaId, tuple[UnitId, ...]]:
-    """Return for each area where units can withdraw to all those that can go there together, stack by stack."""
+    """Return the areas of a withdrawal, each with the units that can go together."""
     found: dict[AreaId, list[Unit]] = {}
     for id in step.units:
         unit = state.units[id]
@@ -48,7 +48,7 @@ def groups_back(state: State, step: Withdrawal) -> dict[AreaId, tuple[UnitId, ..
 
 @case("11.9.3")
 def outlasts(state: State, step: Withdrawal) -> bool:
-    """Say whether anybody would be left who holds; a lone army needs a corps that can be left of it."""
+    """Return whether a unit would remain to hold; a lone army needs a corps."""
     troops = counters.troops(state, step.area, step.seat)
     over = corps_steps(troops) - holding_price(step.distance)
     if over != 1 or any(counters.size(unit) == 1 for unit in troops):
@@ -58,7 +58,7 @@ def outlasts(state: State, step: Withdrawal) -> bool:
 
 
 def may_hold(state: State, step: Withdrawal) -> bool:
-    """Say whether those who should withdraw may hold: the players may agree that nobody need be left."""
+    """Return whether withdrawing units may hold; by agreement none need remain."""
     return step.may_hold and (state.options.get("hold") == "to the last" or outlasts(state, step))
 
 
@@ -79,7 +79,7 @@ def question(at: At[State, Withdrawal]) -> str:
 
 @case("11.9.3")
 def go(play: Play, step: Withdrawal) -> bool:
-    """Ask as long as somebody can go; who cannot stays and pays for the whole distance."""
+    """Ask while a unit can go; units that cannot stay and pay the whole distance."""
     troops = tuple(unit for id in step.units if counters.fights(unit := play.state.units[id]))
     if troops and can_go(play.state, step):
         return True
@@ -110,7 +110,7 @@ def stay_and_pay(play: Play, step: Withdrawal, units: Sequence[Unit], missing: i
 
 @rule("11.9.3", "4.1.4")
 def can_withdraw_there(at: At[State, Withdrawal], action: do.Withdraw) -> Wrong | None:
-    """One withdraws towards home, as far as one should or can, where there is room."""
+    """Units withdraw towards home, as far as required or possible, if there is room."""
     state, step = at.state, at.step
     groups = groups_back(state, step)
     if len(set(action.units)) != len(action.units) or not set(action.units) <= set(step.units):
@@ -132,7 +132,7 @@ def can_withdraw_there(at: At[State, Withdrawal], action: do.Withdraw) -> Wrong 
 
 
 def _no_way_back(seen: Seen[State], step: Withdrawal, to: AreaId) -> Wrong:
-    """Say why nobody withdraws to an area: where it lies, who is there, or what it holds."""
+    """Return why no unit can withdraw to an area: its position, enemies, or room."""
     state, here = seen.state, counters.map_of(seen.state)
     mend = f"choose one of {', '.join(groups_back(state, step))}"
     if to not in here:
@@ -154,7 +154,7 @@ def _no_way_back(seen: Seen[State], step: Withdrawal, to: AreaId) -> Wrong:
 
 
 def withdrawals(at: At[State, Withdrawal], fixed: Fixed) -> Iterator[do.Withdraw]:
-    """Yield withdrawals of all that can go together, then of single units; each then by the areas on its way."""
+    """Yield withdrawals of groups, then of single units; then by their ways."""
     step = at.step
     groups = groups_back(at.state, step)
     for to, group in groups.items():
@@ -168,7 +168,7 @@ def withdrawals(at: At[State, Withdrawal], fixed: Fixed) -> Iterator[do.Withdraw
 
 
 def _passed(at: At[State, Withdrawal], to: AreaId) -> tuple[AreaId, ...]:
-    """Return the areas that one could pass on the way to another, where there are several."""
+    """Return the areas to choose between on the way to an area, if there are several."""
     state, step = at.state, at.step
 
     def leads(via: AreaId) -> bool:
@@ -180,7 +180,7 @@ def _passed(at: At[State, Withdrawal], to: AreaId) -> tuple[AreaId, ...]:
 
 @case("11.9.3")
 def withdraw(play: Play, step: Withdrawal, action: do.Withdraw) -> None:
-    """Go back; who cannot get as far as they should pays for what is missing."""
+    """Withdraw; units that fall short pay for the missing distance."""
     to = action.to
     gone = [play.state.units[id] for id in action.units or groups_back(play.state, step)[to]]
     ways: dict[tuple[AreaId, ...], list[Unit]] = {}
@@ -216,7 +216,7 @@ def sketch_withdrawal(seen: At[State, Any], action: do.Withdraw) -> Sketch | Non
 
 @rule("11.9.3")
 def can_hold(at: At[State, Withdrawal], action: do.Hold) -> Wrong | None:
-    """Defenders may buy off their withdrawal if somebody is left afterwards; beaten attackers may not."""
+    """Defenders may buy off a withdrawal if a unit remains; beaten attackers may not."""
     step = at.step
     if not step.may_hold:
         gone = "some of your units have gone already" if step.ways else "attackers who retreat cannot buy it off"
@@ -244,7 +244,7 @@ def hold(play: Play, step: Withdrawal, action: do.Hold) -> None:
 
 
 def go_back(state: State, step: Withdrawal, *, holds: bool) -> do.Action:
-    """Hold where that is wanted and possible, else go where most find room, best on a railway or in cover."""
+    """Hold if wanted and possible, else go where most units find room."""
     if holds and step.may_hold and outlasts(state, step):
         return do.Hold()
     groups = groups_back(state, step)
@@ -258,7 +258,7 @@ def go_back(state: State, step: Withdrawal, *, holds: bool) -> do.Action:
 
 
 def ordered(at: At[State, Withdrawal]) -> do.Action | None:
-    """Hold or go back, where that is ordered."""
+    """Hold or withdraw, if that is ordered."""
     wanted = counters.orders(at.state, at.seat).withdrawal
     return go_back(at.state, at.step, holds=wanted == "hold") if wanted != "ask" else None
 

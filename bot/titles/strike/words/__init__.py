@@ -1,1 +1,1 @@
-"""What people read: sentences, scenes, the situation, answers to questions."""
+"""The texts that players read: sentences, scenes, the situation, answers."""

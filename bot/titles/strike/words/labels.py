@@ -1,4 +1,4 @@
-"""What the fields of an order can name, and how players know each value."""
+"""The values of an order's fields, and their names for players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.titles.strike.printed.tables import tables
 
 
 def condition(state: State, piece: Unit) -> list[str]:
-    """Return what is to be known of a unit's state, in words."""
+    """Describe a unit's condition in words."""
     words = []
     if piece.down:
         words.append("disrupted" if counters.is_kind(piece, "leader", "trucks") else "reduced")
@@ -60,7 +60,7 @@ def label_area(seen: Seen[State], id: str) -> str:
 
 
 def _units(seen: Seen[State]) -> Iterable[str]:
-    """Yield what is in the game; leaders stay known when they are lost, so that one can be told so."""
+    """Yield the pieces in the game; lost leaders stay known for refusals."""
     pieces = seen.state.units.items()
     return (id for id, piece in pieces if piece.place != REMOVED or counters.is_kind(piece, "leader"))
 

@@ -1,4 +1,4 @@
-"""What is said of an order that is not open: what goes on instead."""
+"""The explanation of a closed order: the present step."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ SIDES = {seat: f"the {seat.title()} side" for seat in (GERMAN, RUSSIAN)}
 
 
 def now(at: At[State, Any], room: Decision[State, ev.Event, Any], action: do.Action) -> str:
-    """Say what goes on, and on whose side."""
+    """Describe the present step and its side."""
     sides = " and ".join(SIDES[seat] for seat in room.asked(at.state, at.step))
     return f"now {room.does}, on {sides}"

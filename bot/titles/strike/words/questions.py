@@ -1,4 +1,4 @@
-"""What players may ask at any time: lines of supply, communication and command, and how far a unit comes."""
+"""Questions at any time: supply, communication, command, and reach."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.titles.strike.words import labels
 
 
 class Supply(Question, frozen=True, tag="supply"):
-    """Who supplies a unit and by which way, or where the line is cut; also communication and command."""
+    """The supply of a unit, or the cut in its line; also communication and command."""
 
     unit: Annotated[UnitId, Meta(description="which unit")]
     line: Annotated[
@@ -31,13 +31,13 @@ class Supply(Question, frozen=True, tag="supply"):
 
 
 class Reach(Question, frozen=True, tag="reach"):
-    """Where a unit could move now, and what each area costs."""
+    """The areas a unit can reach now, and their costs."""
 
     unit: Annotated[UnitId, Meta(description="which unit")]
 
 
 def topics(seen: Seen[State], kind: type[Question], field: Field) -> Iterable[Any]:
-    """Yield what a question can be about: of units, those of the ground that are on the map."""
+    """Yield the topics of a question; units are ground units on the map."""
     found = labels.VOCABULARY.values(seen, field)
     if field.type is not UnitId:
         return found
@@ -100,7 +100,7 @@ def _supply(state: State, unit: Unit) -> Told:
 
 
 def _cut(state: State, unit: Unit) -> tuple[str, tuple[AreaId, ...]]:
-    """Say where the shortest line of a unit is cut, and by whom; the way ends there."""
+    """Return the cut in a unit's shortest line, its enemy, and the way up to it."""
     here = counters.map_of(state)
     gauge = [area for area in here.areas if supply.is_gauge(state, unit.side, area)]
     exits = sorted(here.exits[unit.side] & set(gauge))

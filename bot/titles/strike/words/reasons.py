@@ -1,4 +1,4 @@
-"""Why the computer player would give an order: what speaks for it, in a sentence that a player would say."""
+"""The reason for an advised order, in a sentence a player would say."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _convert(seen: Seen[State], action: do.Convert) -> str:
 
 @WHY.on(*do.GOING)
 def _there(seen: Seen[State], action: Any) -> str:
-    """Say what speaks for a place: a battle to be joined, an objective, or how near the enemy is then."""
+    """Name the advantage of a place: a battle, an objective, or the enemy's distance."""
     named: Sequence[UnitId] = getattr(action, "units", ()) or (getattr(action, "unit", UnitId("")),)
     ids = [id for id in named if id in seen.state.units]
     unit = seen.state.units[ids[0]] if ids else None
@@ -60,7 +60,7 @@ def _there(seen: Seen[State], action: Any) -> str:
 
 
 def _of_them(seen: Seen[State], ids: Sequence[UnitId], why: str) -> str:
-    """Say of several what is said of one, and of trucks, as in "they come nearer to the enemy"."""
+    """Turn a reason into the plural for several units and trucks."""
     return why if verb_for(seen, ids, "one", "") else re.sub(r"^it (\w+)s\b", r"they \1", why)
 
 
@@ -91,7 +91,7 @@ def _objective(seen: Seen[State], start: AreaId | None, to: AreaId) -> str:
 
 
 def _nearness(seen: Seen[State], start: AreaId | None, to: AreaId) -> str:
-    """Say whether a move leads towards the enemy or away, and how far off the enemy is then."""
+    """Say whether a move leads towards the enemy, and the distance then."""
     after = remarks.nearest(seen.state, seen.seat, to)
     if after >= FAR:
         return "no enemy is near there"

@@ -1,4 +1,4 @@
-"""What is worth knowing of an order before it is given: ways, battles that they lead to, supply."""
+"""Remarks on an order before it is given: ways, battles and supply."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def where(seen: Seen[State], piece: Any) -> str:
 def weigh(
     seen: Seen[State], kind: type[Any], known: Mapping[str, Any], field: Field, values: Sequence[Any]
 ) -> list[Remark]:
-    """Say of areas what the way costs and what battle waits there, of units how near the enemy is."""
+    """Remark on areas (cost, battle) and on units (the enemy's distance)."""
     if field.type is AreaId and not field.many:
         party = _party(seen, known)
         return [_of_area(seen, kind, party, AreaId(area)) for area in values]
@@ -116,7 +116,7 @@ def _ends_among(battle: Strengths | None) -> str:
 
 
 def _cost(state: State, kind: type[Any], party: tuple[Unit, ...], area: AreaId) -> int | None:
-    """Return what a move to an area costs the slowest of a party."""
+    """Return the cost of a move for the slowest unit of a party."""
     if kind is not do.Move or not party or not all(map(counters.on_map, party)):
         return None
     return movement.reach(state, party, escorted=any(map(counters.fights, party))).cost.get(area)
@@ -146,7 +146,7 @@ class Strengths(NamedTuple):
 
 
 def _battle(seen: Seen[State], party: tuple[Unit, ...], area: AreaId) -> Strengths | None:
-    """Return the strengths as they will be when a party has come to an area, where that makes a battle."""
+    """Return the strengths after a party's move, if that makes a battle."""
     state, seat = seen.state, seen.seat
     theirs = counters.troops(state, area, counters.other(seat))
     ours = {unit.id: unit for unit in (*counters.troops(state, area, seat), *filter(counters.fights, party))}
@@ -163,7 +163,7 @@ def _lacks_supply(seen: Seen[State], party: Iterable[Unit], area: AreaId) -> boo
 
 
 def rests(seen: Seen[State], piece: Any) -> bool:
-    """Say whether a unit has moved as far as it can; to break it up or to combine it is another thing."""
+    """Return whether a unit has moved its full distance, exchanges aside."""
     unit = seen.state.units.get(piece)
     if unit is None or not unit.trail or not counters.on_map(unit):
         return False
@@ -171,7 +171,7 @@ def rests(seen: Seen[State], piece: Any) -> bool:
 
 
 def threats(seen: Seen[State], piece: Any) -> str:
-    """Say which enemies stand in the area of a unit, or next to it."""
+    """Name the enemies in the area of a unit or next to it."""
     unit = seen.state.units.get(piece)
     if unit is None or not counters.on_map(unit):
         return ""
@@ -201,7 +201,7 @@ def beforehand(seen: Seen[State], action: Any) -> list[str]:
 
 
 def _of_loss(seen: Seen[State], action: do.Lose) -> list[str]:
-    """Say what a step costs a unit; who is given up where too many stand is lost altogether."""
+    """Describe the cost of a step; a unit given up for stacking is lost entirely."""
     unit = seen.state.units.get(action.unit)
     if unit is None:
         return []
@@ -212,7 +212,7 @@ def _of_loss(seen: Seen[State], action: do.Lose) -> list[str]:
 
 
 def _price(seen: Seen[State], action: Any) -> int:
-    """Return how many operations points an advance costs, or what comes back or recovers."""
+    """Return the points that an advance, a purchase or a recovery costs."""
     if price := price_of(seen, action):
         return price
     unit = counters.own(seen.state, seen.seat, getattr(action, "unit", UnitId("")))

@@ -21,7 +21,7 @@ from bot.titles.strike.words.reasons import WHY
 
 
 def spoken(seen: Seen[State], action: Any) -> str:
-    """Say an order as a sentence; empty where its fields tell it by themselves."""
+    """Say an order as a sentence; "" if its fields already do."""
     return begun(_spoken(seen, action))
 
 
@@ -141,7 +141,7 @@ def _all(seen: Seen[State], ids: Iterable[UnitId]) -> str:
 
 
 def _do(seen: Seen[State], ids: Sequence[UnitId], one: str, several: str) -> str:
-    """Return a verb as it goes with these units; trucks are several by themselves."""
+    """Return a verb that agrees with these units; trucks are plural."""
     return verb_for(seen, ids, one, several) if all(id in seen.state.units for id in ids) else several
 
 
@@ -175,11 +175,11 @@ NAMED: Mapping[str, str] = {
     "air": "with {}", "airlift": "with supply by {}", "bomb": "bombing {} first", "bomber": "bombs by {}",
     "reserves": "with {}", "leader": "with {}", "supplied": "supply for {}", "at": "at {}", "via": "by {}",
 }  # fmt: skip
-"""What a thing that an option names is to the order."""
+"""The role in the order of a thing that an option names."""
 
 
 def option(field: Field, value: Any) -> str:
-    """Say what an option changes: the method, what joins in, what is paid, where something arrives."""
+    """Describe an option's effect: method, support, payment or place."""
     return NAMED.get(field.name, "") if field.is_name else CHANGED.get((field.name, value), "")
 
 

@@ -34,7 +34,7 @@ FRONTS = (("North", 4), ("Centre", 6), ("South", 11))
 # The situation.
 
 here = pieces.here(counters.at)
-"""What stands in a place."""
+"""The pieces in a place."""
 
 
 def status(seen: Seen[State], prompts: Mapping[Seat, Prompt]) -> str:
@@ -118,12 +118,12 @@ def _short(state: State, unit: Unit) -> str:
 
 
 def hand(seen: Seen[State]) -> str:
-    """Nothing is hidden in this game but standing orders, and those have their own command."""
+    """Return "": only standing orders are hidden, and they have their own command."""
     return ""
 
 
 def held(seen: Seen[State]) -> str:
-    """Describe what this seat has beside the map: points, objectives, units that are due, its boxes."""
+    """Describe the seat's points, objectives, arrivals and boxes."""
     if seen.seat not in SEATS or not seen.state.scenario:
         return ""
     title, *lines = _side(seen.state, seen.seat)
@@ -168,7 +168,7 @@ STANDING = Report(
         },
     },
 )
-"""What each standing order says, by its name and its choice."""
+"""The text of each standing order, by its name and choice."""
 
 
 def orders(seen: Seen[State]) -> str:
