@@ -34,7 +34,7 @@ def is_installed() -> bool:
 
 
 def install(npm: str) -> bool:
-    """Install the packages of the lock; prints npm's last words if every attempt fails."""
+    """Install the packages of the lock; print npm's words if every attempt fails."""
     for _ in range(TRIES):
         done = subprocess.run(
             [npm, "ci", "--no-audit", "--no-fund"],
