@@ -220,7 +220,7 @@ def _own_scenarios(folder: Path) -> Iterator[tuple[AnyTitle, str]]:
 
 
 def _rehearsed(title: AnyTitle, scenario: str) -> bool:
-    """Play a scenario and print the outcome; returns whether it can be played to its end."""
+    """Play a scenario, print the outcome, and return whether it reaches its end."""
     try:
         print(f"{title.key} {scenario}: played, {rehearse(title, scenario)}", flush=True)
     except Broken as error:

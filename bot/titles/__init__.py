@@ -34,7 +34,7 @@ def titles() -> dict[str, Adviser[Any, Any, Any]]:
 
 @cache
 def edition() -> str:
-    """Return the SHA-256 of all that says to what state a log leads: the code of the rules, and the data files."""
+    """Return the SHA-256 of the rules' code and the data files."""
     code = Path(__file__).parents[1]
     digest = sha256()
     for folder in (code / "kernel", code / "kit", code / "titles", *data_files.FOLDERS):

@@ -23,7 +23,7 @@ GAMES = (
 
 
 def one_by_one(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field) -> list[Any]:
-    """Return the legal values of a field by reading every candidate: those with plain options first."""
+    """Return the legal values of a field from every candidate, plain options first."""
     options = [each for each in fields(kind) if not each.required and each != field]
     offered = list(game.candidates(seen, kind, {}))
     found: dict[Any, None] = {}

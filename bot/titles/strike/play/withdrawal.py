@@ -110,7 +110,7 @@ def stay_and_pay(play: Play, step: Withdrawal, units: Sequence[Unit], missing: i
 
 @rule("11.9.3", "4.1.4")
 def can_withdraw_there(at: At[State, Withdrawal], action: do.Withdraw) -> Wrong | None:
-    """Units withdraw towards home, as far as required or possible, if there is room."""
+    """Units withdraw towards home, if there is room, the full or the possible way."""
     state, step = at.state, at.step
     groups = groups_back(state, step)
     if len(set(action.units)) != len(action.units) or not set(action.units) <= set(step.units):
