@@ -8,6 +8,7 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.strike.field import counters
 from bot.titles.strike.model.state import State
+from bot.titles.strike.model.steps import Arrival
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, WAITING, AreaId, Unit, UnitId
 from bot.titles.strike.printed.tables import tables
 
@@ -135,3 +136,8 @@ def active_partisans(state: State, kinds: Iterable[str]) -> tuple[UnitId, ...]:
         for id, unit in state.units.items()
         if unit.side == RUSSIAN and counters.is_kind(unit, "partisans") and counters.record(unit).trait in kinds
     )
+
+
+def sets_up(state: State) -> bool:
+    """Return whether a side is setting up."""
+    return any(isinstance(step, Arrival) and step.why == "set-up" for step in state.steps[-1:])

@@ -120,6 +120,18 @@ def verb_for(seen: Seen[State], ids: Sequence[UnitId], one: str, more: str) -> s
     return one if len(ids) == 1 and not is_plural(seen, ids[0]) else more
 
 
+def called(seen: Seen[State], ids: Iterable[UnitId]) -> str:
+    """List units as the reader calls them: the reader's own by their short names."""
+    units = ((id, seen.state.units.get(id)) for id in ids)
+    return join(id if each is None else unit(each) if each.side == seen.seat else full(each) for id, each in units)
+
+
+def they(seen: Seen[State], ids: Sequence[UnitId], one: str, more: str) -> str:
+    """Return units as the reader calls them, with the matching verb."""
+    known = all(id in seen.state.units for id in ids)
+    return f"{called(seen, ids)} {verb_for(seen, ids, one, more) if known else more}"
+
+
 def side(seat: Seat) -> str:
     """Name a side within a sentence."""
     return f"the {nation(seat)} side"

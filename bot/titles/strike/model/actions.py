@@ -193,6 +193,4 @@ ACTIONS = (
     Place, Move, Rail, Convert, Fly, Break, Combine, Attack, Defend, Lose, Hold, Withdraw, Advance, Continue,
     Choose, Recover, Swap, Replace, Rebuild, Done, Order, Resign,
 )  # fmt: skip
-GOING = (Place, Move, Rail, Fly, Advance)
-"""Orders that bring units to a place."""
 GROUPS = (Group("answer", "What a battle or a tie asks of you", (Hold, Continue, Choose)),)

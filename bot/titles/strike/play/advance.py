@@ -13,7 +13,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.strike import events as ev
-from bot.titles.strike.field import counters, names, retreats
+from bot.titles.strike.field import advantage, counters, names, retreats
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Advance, fought
@@ -222,6 +222,8 @@ ADVANCE: Decision[State, ev.Event, Advance] = Decision(
         Verb(
             do.Advance,
             when="units advance after a battle that they have won",
+            says="{units:advances|advance} to {to}.",
+            why=lambda seen, action: advantage.of_place(seen, action.units, action.to),
             cite="11.9.5",
             rules=(can_advance_there,),
             candidates=advances,

@@ -71,4 +71,11 @@ ORDER: Verb[State, ev.Event, None, do.Order] = Verb(
     candidates=orders,
     resolve=order,
 )
-RESIGN = giving_up(do.Resign, resign, counters.of, when="a side gives up at any time", cite="FP-resign")
+RESIGN = giving_up(
+    do.Resign,
+    resign,
+    counters.of,
+    when="a side gives up at any time",
+    cite="FP-resign",
+    says="You give the campaign up.",
+)

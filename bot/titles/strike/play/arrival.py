@@ -10,7 +10,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.strike import events as ev
-from bot.titles.strike.field import arrivals, counters, names
+from bot.titles.strike.field import advantage, arrivals, counters, names
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Arrival
@@ -28,11 +28,6 @@ def question(at: At[State, Arrival]) -> str:
         return f"Place {units}, or say done to set them up as suggested."
     later = "leave them out" if at.step.why == "partisans" else "wait until next turn"
     return f"Place {units}, or say done to {later}."
-
-
-def sets_up(state: State) -> bool:
-    """Return whether units are placed before the campaign, the rest as suggested."""
-    return any(isinstance(step, Arrival) and step.why == "set-up" for step in state.steps[-1:])
 
 
 def end(play: Play, step: Arrival, action: do.Done) -> None:
@@ -212,6 +207,8 @@ ARRIVAL: Decision[State, ev.Event, Arrival] = Decision(
         Verb(
             do.Place,
             when="units are placed in the set-up, as reinforcements, and as partisans",
+            says="{unit:comes|come} to {at}.",
+            why=lambda seen, action: advantage.of_place(seen, (action.unit,), action.at),
             cite="14.0",
             rules=(can_be_placed,),
             candidates=places,

@@ -169,9 +169,18 @@ def attack(play: Play, step: Combat | Battle, action: do.Attack) -> None:
         play.emit(ev.Changed(battle))
 
 
+def says_attack(seen: Seen[State], action: do.Attack) -> str:
+    """Say where a side attacks, with which support and by which method."""
+    brings = support.brought(seen, action)
+    method = f", by {action.method}" if action.method != "best" else ""
+    where = names.place(seen.state, action.area)
+    return f"You attack at {where}{f' with {join(brings)}' if brings else ''}{method}."
+
+
 ATTACK: Verb[State, ev.Event, Any, do.Attack] = Verb(
     do.Attack,
     when="attacks are made in your combat phase",
+    says=says_attack,
     cite="11.1",
     rules=(
         can_attack_there,

@@ -196,6 +196,8 @@ ANSWER: Decision[State, ev.Event, Battle] = Decision(
         Verb(
             do.Continue,
             when="one says whether the battle goes on when the other side presses it",
+            says="You go on with the battle, and pay for all your units in it.",
+            why=lambda seen, action: "one more round of this battle promises more than it costs",
             cite="11.10.1",
             candidates=continuations,
             resolve=press_on,

@@ -9,7 +9,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
 from bot.titles.strike import events as ev
-from bot.titles.strike.field import boxes, counters
+from bot.titles.strike.field import boxes, counters, names
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.play import Play, contact, sketch
@@ -63,9 +63,17 @@ def give_up(play: Play, step: Moves, action: do.Lose) -> None:
     contact.settle(play)
 
 
+def says_lose(seen: Seen[State], action: do.Lose) -> str:
+    """Name the unit that takes a loss, and the corps that is left of an army."""
+    left = f"; {names.called(seen, (action.corps,))} is left of it" if action.corps else ""
+    return f"{names.they(seen, (action.unit,), 'takes', 'take')} the loss{left}."
+
+
 GIVE_UP: Verb[State, ev.Event, Any, do.Lose] = Verb(
     do.Lose,
     when="steps are lost when a battle costs your units some, and given up where you move",
+    says=says_lose,
+    why=lambda seen, action: "of all who could take the loss it is worth least",
     cite="11.9.2",
     rules=(can_be_given_up,),
     candidates=crowds,

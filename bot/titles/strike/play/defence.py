@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count, join
 from bot.titles.strike import events as ev
@@ -274,6 +274,14 @@ def ordered(at: At[State, Battle]) -> do.Defend | None:
     return do.Defend(called, leader, buys, *flights)
 
 
+def says_defend(seen: Seen[State], action: do.Defend) -> str:
+    """Say with which reserves and support a side defends."""
+    brings = support.brought(seen, action)
+    if action.reserves:
+        brings.insert(0, names.they(seen, action.reserves, "as a reserve", "as reserves"))
+    return f"You defend with {join(brings)}." if brings else "You defend with what stands there."
+
+
 DEFENCE: Decision[State, ev.Event, Battle] = Decision(
     Battle,
     part="defence",
@@ -286,6 +294,7 @@ DEFENCE: Decision[State, ev.Event, Battle] = Decision(
         Verb(
             do.Defend,
             when="a defence is chosen when your units are attacked",
+            says=says_defend,
             cite="11.8.2b",
             rules=(can_call_reserves, support.air_can_help, support.can_bomb, can_pay_for_both),
             candidates=defences,

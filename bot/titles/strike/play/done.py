@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from bot.kernel.rule import Rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Verb, just
 from bot.titles.strike import events as ev
+from bot.titles.strike.field.arrivals import sets_up
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.play import Play
@@ -30,9 +32,21 @@ def done(
     return Verb(
         do.Done,
         when="one is done where nothing has to be chosen, as at the end of a phase",
+        says=_leaves,
+        why=_nothing_left,
         cite="2.0",
         rules=rules,
         candidates=just(do.Done()),
         resolve=resolve,
         warns=warns,
     )
+
+
+def _leaves(seen: Seen[State], action: do.Done) -> str:
+    return "The rest is set up as suggested." if sets_up(seen.state) else "You do nothing more here."
+
+
+def _nothing_left(seen: Seen[State], action: do.Done) -> str:
+    if sets_up(seen.state):
+        return "the suggested places are good ones to begin from"
+    return "nothing else is worth its price now"

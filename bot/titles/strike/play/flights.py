@@ -10,7 +10,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Fixed, Verb
 from bot.titles.strike import events as ev
-from bot.titles.strike.field import communication, counters
+from bot.titles.strike.field import advantage, communication, counters
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import GERMAN, RUSSIAN, Unit
@@ -103,6 +103,8 @@ def only_germans_fly(at: At[State, Any], action: do.Fly) -> Wrong | None:
 FLY: Verb[State, ev.Event, Any, do.Fly] = Verb(
     do.Fly,
     when="aircraft change their bases in the German movement, and when the Germans redeploy",
+    says="{unit:flies|fly} to {to}.",
+    why=lambda seen, action: advantage.of_place(seen, (action.unit,), action.to, flying=True),
     cite="9.0",
     rules=(own_unit, can_fly),
     candidates=flights,

@@ -53,9 +53,16 @@ def break_down(play: Play, step: Moves, action: do.Break) -> None:
     play.emit(ev.BrokenDown(action.unit, action.into))
 
 
+def worth_more(seen: Seen[State], action: object) -> str:
+    """Return the reason for every exchange of counters."""
+    return "so they are worth more on the map"
+
+
 BREAK: Verb[State, ev.Event, Any, do.Break] = Verb(
     do.Break,
     when="formations break down in your movement phase",
+    says="{unit:breaks|break} down into {into}.",
+    why=worth_more,
     cite="10.2.2",
     rules=(own_unit, can_break_down),
     candidates=breakdowns,
@@ -104,6 +111,8 @@ def combine(play: Play, step: Moves, action: do.Combine) -> None:
 COMBINE: Verb[State, ev.Event, Any, do.Combine] = Verb(
     do.Combine,
     when="corps combine in your movement phase",
+    says="{units} combine into {into}.",
+    why=worth_more,
     cite="10.2.1",
     rules=(can_combine,),
     candidates=unions,

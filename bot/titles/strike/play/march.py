@@ -11,7 +11,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Fixed, Verb
 from bot.titles.strike import events as ev
-from bot.titles.strike.field import counters, movement
+from bot.titles.strike.field import advantage, counters, movement, names
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId, Unit, UnitId
@@ -137,9 +137,28 @@ def sketch_march(seen: Seen[State], action: do.Move) -> Sketch | None:
     return way(seen, units, action.to, () if isinstance(legs, Wrong) else legs[0].path)
 
 
+def says_move(seen: Seen[State], action: do.Move) -> str:
+    """Say where units go, and by which areas if all take the same indirect path."""
+    goes = names.they(seen, action.units, "goes", "go")
+    return f"{goes} to {names.place(seen.state, action.to)}{_by(seen.state, action)}."
+
+
+def _by(state: State, action: do.Move) -> str:
+    units = [unit for id in action.units if (unit := state.units.get(id)) is not None and counters.on_map(unit)]
+    goals = (*action.via, action.to)
+    if not units or not all(area in counters.map_of(state) for area in goals):
+        return ""
+    legs = movement.plan(state, units, action.to, action.via)
+    if isinstance(legs, Wrong) or len({leg.path for leg in legs}) != 1:
+        return ""
+    return names.passing(state, legs[0].path)
+
+
 MOVE: Verb[State, ev.Event, Any, do.Move] = Verb(
     do.Move,
     when="units move in your movement phase, and when you redeploy",
+    says=says_move,
+    why=lambda seen, action: advantage.of_place(seen, action.units, action.to),
     cite="6.0",
     rules=(can_march, is_fit, may_redeploy, finds_a_way),
     candidates=moves,

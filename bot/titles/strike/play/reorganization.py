@@ -312,6 +312,23 @@ def unspent(at: At[State, Reorganization], action: do.Done) -> str:
     return f"you have {count(points, 'operations point')} left" if points else ""
 
 
+def says_replace(seen: Seen[State], action: do.Replace) -> str:
+    """Say which unit is bought back, where, and at which strength."""
+    unit = seen.state.units.get(action.unit)
+    rebuilt = unit is not None and counters.on_map(unit)
+    where = f" at {names.place(seen.state, action.at)}" if action.at else ""
+    strength = ""
+    if unit is not None and not rebuilt and counters.record(unit).reduced is not None:
+        strength = ", at full strength" if action.full else ", reduced"
+    back = "is built up again" if rebuilt else "is bought back"
+    return f"{names.called(seen, (action.unit,))} {back}{where}{strength}."
+
+
+def fights_again(seen: Seen[State], action: object) -> str:
+    """Return the reason for every replacement."""
+    return "whoever is bought back can fight again"
+
+
 REORGANIZATION: Decision[State, ev.Event, Reorganization] = Decision(
     Reorganization,
     question=question,
@@ -320,6 +337,7 @@ REORGANIZATION: Decision[State, ev.Event, Reorganization] = Decision(
         Verb(
             do.Recover,
             when="leaders and trucks recover in your reorganization",
+            says="{unit:tries|try} to recover.",
             cite="12.1.1",
             rules=(in_order, can_recover),
             candidates=recoveries,
@@ -330,6 +348,8 @@ REORGANIZATION: Decision[State, ev.Event, Reorganization] = Decision(
         Verb(
             do.Swap,
             when="corps are exchanged in your reorganization",
+            says="{army} changes its box with {corps}.",
+            why=lambda seen, action: "so they are worth more on the map",
             cite="12.2.1",
             rules=(in_order, can_swap),
             candidates=swaps,
@@ -338,6 +358,8 @@ REORGANIZATION: Decision[State, ev.Event, Reorganization] = Decision(
         Verb(
             do.Replace,
             when="replacements come in your reorganization",
+            says=says_replace,
+            why=fights_again,
             cite="12.3.3",
             rules=(in_order, can_replace),
             candidates=replacements,
@@ -347,6 +369,8 @@ REORGANIZATION: Decision[State, ev.Event, Reorganization] = Decision(
         Verb(
             do.Rebuild,
             when="corps are rebuilt in your reorganization",
+            says="{unit} is restored to full strength.",
+            why=fights_again,
             cite="12.4.1",
             rules=(in_order, can_rebuild),
             candidates=rebuildings,

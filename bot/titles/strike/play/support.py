@@ -218,3 +218,13 @@ def bomb(play: Play, target: Unit, busy: tuple[UnitId, ...], named: UnitId) -> N
     play.emit(ev.Bombed(unit.id, target.id, roll, need, hit, modifiers))
     if hit:
         play.emit(ev.Turned(target.id, True, "bombs"))
+
+
+def brought(seen: Seen[State], action: do.Attack | do.Defend) -> list[str]:
+    """Name the support that an order brings into a battle."""
+    return [
+        *(["air support"] if action.air else []),
+        *(["supply that you pay for"] if action.supply else []),
+        *(["supply by air"] if action.airlift else []),
+        *([f"bombs on {names.called(seen, (action.bomb,))}"] if action.bomb else []),
+    ]

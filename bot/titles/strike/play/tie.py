@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import join
 from bot.titles.strike import events as ev
@@ -64,6 +65,13 @@ def ordered(at: At[State, Tie]) -> do.Choose | None:
     return do.Choose(best_of(at.state, at.step)) if first else None
 
 
+def says_choose(seen: Seen[State], action: do.Choose) -> str:
+    """Say where the Commissar or the leader goes."""
+    to = names.place(seen.state, action.area)
+    going = [step.unit for step in seen.state.steps[-1:] if isinstance(step, Tie)]
+    return f"{names.called(seen, going)} goes to {to}." if going else f"You choose {to}."
+
+
 TIE: Decision[State, ev.Event, Tie] = Decision(
     Tie,
     question=question,
@@ -73,6 +81,8 @@ TIE: Decision[State, ev.Event, Tie] = Decision(
         Verb(
             do.Choose,
             when="one chooses among areas that are equally near for the Commissar or for a leader",
+            says=says_choose,
+            why=lambda seen, action: "of places that are equally near it is the best one",
             cite="7.1.3a",
             rules=(can_choose,),
             candidates=choices,

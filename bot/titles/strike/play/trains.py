@@ -11,7 +11,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Fixed, Verb
 from bot.titles.strike import events as ev
-from bot.titles.strike.field import counters, movement, railways
+from bot.titles.strike.field import advantage, counters, movement, names, railways
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Movement
@@ -176,9 +176,18 @@ def sketch_rail(seen: Seen[State], action: do.Rail) -> Sketch | None:
     return way(seen, units, action.to, railways.rail_way(seen.state, units[0], action.to) if units else ())
 
 
+def says_rail(seen: Seen[State], action: do.Rail) -> str:
+    """Say where a unit goes by rail, and with which leader."""
+    led = f", with {names.called(seen, (action.leader,))}" if action.leader else ""
+    goes = names.they(seen, (action.unit,), "goes", "go")
+    return f"{goes} by rail to {names.place(seen.state, action.to)}{led}."
+
+
 RAIL: Verb[State, ev.Event, Any, do.Rail] = Verb(
     do.Rail,
     when="units go by rail in your movement phase, and when you redeploy",
+    says=says_rail,
+    why=lambda seen, action: advantage.of_place(seen, (action.unit,), action.to),
     cite="6.4",
     rules=(
         own_unit,
@@ -240,9 +249,16 @@ def only_germans_convert(at: At[State, Any], action: do.Convert) -> Wrong | None
     return Wrong("only the Germans have railheads", "", "6.4.1") if at.seat == RUSSIAN else None
 
 
+def why_convert(seen: Seen[State], action: do.Convert) -> str:
+    """Name the area that supply and trains can reach then."""
+    return f"the railway carries supply and trains as far as {names.place(seen.state, action.to)} then"
+
+
 CONVERT: Verb[State, ev.Event, Movement, do.Convert] = Verb(
     do.Convert,
     when="railheads advance in the first part of the German movement",
+    says="{railhead:advances|advance} to {to}: the railway behind it is yours.",
+    why=why_convert,
     cite="6.4.1a",
     rules=(can_convert,),
     candidates=conversions,

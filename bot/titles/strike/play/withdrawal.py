@@ -263,6 +263,13 @@ def ordered(at: At[State, Withdrawal]) -> do.Action | None:
     return go_back(at.state, at.step, holds=wanted == "hold") if wanted != "ask" else None
 
 
+def says_withdraw(seen: Seen[State], action: do.Withdraw) -> str:
+    """Say which units withdraw, and where to."""
+    every = "all that can go there withdraw"
+    goes = names.they(seen, action.units, "withdraws", "withdraw") if action.units else every
+    return f"{goes} to {names.place(seen.state, action.to)}."
+
+
 WITHDRAWAL: Decision[State, ev.Event, Withdrawal] = Decision(
     Withdrawal,
     question=question,
@@ -273,6 +280,8 @@ WITHDRAWAL: Decision[State, ev.Event, Withdrawal] = Decision(
         Verb(
             do.Withdraw,
             when="units withdraw when a battle has gone against them",
+            says=says_withdraw,
+            why=lambda seen, action: "whoever stays pays in steps, and there they can be in supply again",
             cite="11.9.3",
             rules=(can_withdraw_there,),
             candidates=withdrawals,
@@ -282,6 +291,8 @@ WITHDRAWAL: Decision[State, ev.Event, Withdrawal] = Decision(
         Verb(
             do.Hold,
             when="an area is held when your units have to withdraw from it",
+            says="Your units hold where they are, and pay for it in steps.",
+            why=lambda seen, action: "the ground is worth more than the steps that it costs to stay",
             cite="11.9.2",
             rules=(can_hold,),
             candidates=holds,

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 from bot.kernel.fields import Field
 from bot.kernel.rule import Wrong
-from bot.kernel.secret import Seat, Seen
+from bot.kernel.secret import Seen
 from bot.kit.advice import FAR, Remark
 from bot.kit.english import begun, count, join, listed
 from bot.titles.strike.field import boxes, counters, movement, names, railways, supply
-from bot.titles.strike.field.counters import POSITION, map_of
+from bot.titles.strike.field.advantage import nearest
+from bot.titles.strike.field.counters import map_of
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import ELIMINATED, AreaId, Unit, UnitId
@@ -41,14 +42,6 @@ def _party(seen: Seen[State], known: Mapping[str, Any]) -> tuple[Unit, ...]:
     """Return the units that an order has named so far."""
     named = known.get("units") or (known.get("unit", ""),)
     return tuple(seen.state.units[id] for id in named if id in seen.state.units)
-
-
-@POSITION.keeps
-def nearest(state: State, seat: Seat, area: AreaId) -> int:
-    """Return how many areas away the nearest troops of the enemy are."""
-    here = map_of(state)
-    enemies = counters.held(state, counters.other(seat))
-    return min((here.distance(area, each) for each in enemies if each in here), default=FAR)
 
 
 def _of_units(seen: Seen[State], kind: type[Any], field: Field, ids: Sequence[UnitId]) -> Remark:
