@@ -16,6 +16,7 @@ from PIL import Image
 
 from render.chart import Window
 from render.kept import SHELF, digest
+from render.overlay import Canvas
 
 SIDE = 1024
 """Pixels of a block each way."""
@@ -44,8 +45,8 @@ class Land(NamedTuple):
 
 
 def whole(key: str, window: Window, paint: Paint) -> Image.Image:
-    """Return a fresh copy of the ground in a window that is often needed."""
-    return SHELF.picture(digest(key, window), lambda: paint(window)).copy()
+    """Return the ground in a window that is often needed, to be painted on."""
+    return SHELF.overlay(digest(key, window), lambda: paint(window))
 
 
 def cut(land: Land, window: Window) -> Image.Image:
@@ -59,7 +60,8 @@ def cut(land: Land, window: Window) -> Image.Image:
     x, x_end = _around(left, right, land.box[0] * level, land.box[2] * level)
     y, y_end = _around(top, bottom, land.box[1] * level, land.box[3] * level)
     part = _joined(land, level, (x, y, x_end, y_end))
-    return part.resize((wide, high), Image.Resampling.HAMMING, (left - x, top - y, right - x, bottom - y))
+    box = left - x, top - y, right - x, bottom - y
+    return Canvas(part.resize((wide, high), Image.Resampling.HAMMING, box))
 
 
 def _around(start: float, end: float, low: float, high: float) -> tuple[int, int]:
@@ -74,7 +76,7 @@ def _around(start: float, end: float, low: float, high: float) -> tuple[int, int
 def _joined(land: Land, level: float, box: tuple[int, int, int, int]) -> Image.Image:
     """Return a part of the ground at the scale of its blocks, given its box in pixels."""
     left, top, right, bottom = box
-    part = Image.new("RGB", (right - left, bottom - top), None)  # The tiles cover all of it.
+    part = Canvas(Image.new("RGB", (right - left, bottom - top), None))  # The tiles cover all of it.
     for u, v in _within(box, TILE):
         part.paste(_tile(land, level, u, v), (u * TILE - left, v * TILE - top))
     return part

@@ -14,7 +14,7 @@ import struct
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -23,11 +23,12 @@ import PIL
 from PIL import Image
 
 from render import png
+from render.overlay import Overlay
 
 log = logging.getLogger(__name__)
 
-RAW, PACKED, STORED = 40 << 20, 24 << 20, 256 << 20
-"""The most bytes in the cache: of pictures ready for use, packed ones, and files."""
+RAW, ROWS, PACKED, STORED = 40 << 20, 16 << 20, 24 << 20, 256 << 20
+"""The most bytes in the cache: of pictures ready for use, rows in a palette, packed pictures, and files."""
 PER_PIXEL = 4
 """Bytes that Pillow takes for a pixel of an RGB image."""
 _SUM = struct.Struct(">I")
@@ -191,6 +192,7 @@ class Shelf:
         """Cache in memory, and in a folder as well if there is one."""
         self.folder = folder
         self._raw: Latest[Image.Image] = Latest(raw, lambda image: image.width * image.height * PER_PIXEL)
+        self._rows: Latest[bytes] = Latest(ROWS, len)
         self._packed: Latest[bytes] = Latest(packed, len)
         self._turns = Turns()
         self.made = 0
@@ -199,6 +201,20 @@ class Shelf:
     def picture(self, key: str, draw: Callable[[], Image.Image]) -> Image.Image:
         """Return an RGB image, drawn unless cached. It is shared: copy it before changes."""
         return self._ready(key, lambda: png.unpacked(self.body(key, lambda: png.packed(draw()))))
+
+    def overlay(self, key: str, draw: Callable[[], Image.Image]) -> Overlay:
+        """Return a picture to be painted on, which begins as an RGB image that is drawn unless cached."""
+        ground = self.picture(key, draw)
+        return Overlay(ground, partial(self._indexed, key, ground))
+
+    def _indexed(self, key: str, ground: Image.Image, palette: Image.Image) -> bytes:
+        """Return the rows of an image in a palette, coloured unless cached."""
+        key = f"{key} {hashlib.sha256(bytes(palette.getpalette() or ())).hexdigest()}"
+        rows = self._rows.get(key)
+        if rows is None:
+            rows = bytes(png.indexed(ground, palette))
+            self._rows.put(key, rows)
+        return rows
 
     def tile(self, key: str, number: int, side: int, draw: Callable[[], Image.Image]) -> Image.Image:
         """Return a square tile of an RGB image that is kept in tiles. It is shared too."""
@@ -243,6 +259,7 @@ class Shelf:
     def forget(self) -> None:
         """Clear the memory."""
         self._raw.clear()
+        self._rows.clear()
         self._packed.clear()
 
 
@@ -265,6 +282,7 @@ def palette(key: str, fit: Callable[[], Image.Image | None]) -> Image.Image | No
         return None
     image = Image.new("P", (1, 1))
     image.putpalette(colours)
+    image.load()  # Now, so that no two threads do it at once.
     return image
 
 

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from PIL import Image, ImageChops, ImageStat
 
 from render.look import Colour
+from render.overlay import Overlay, shown
 
 try:
     from isal import isal_zlib as packer
@@ -44,9 +45,23 @@ def encode(
     are as broad as the first and continue it.
     """
     frames = [frame, *below]
+    size = frame.width, sum(each.height for each in frames)
     if palette is None:
-        return _file(frames, _TRUECOLOUR, text)
-    return _file([each.quantize(palette=palette, dither=Image.Dither.NONE) for each in frames], _INDEXED, text)
+        return _file(size, _TRUECOLOUR, map(_rows, frames), text)
+    colours = bytes(palette.getpalette() or ())
+    return _file(size, _INDEXED, (indexed(each, palette) for each in frames), text, colours)
+
+
+def indexed(frame: Image.Image, palette: Image.Image) -> bytearray:
+    """Return the rows of an RGB image in a palette, each led by its filter: 0 is none."""
+    if isinstance(frame, Overlay):
+        return frame.rows(palette)
+    frame.load()
+    palette.load()
+    rows = bytearray((frame.width + 1) * frame.height)
+    image = shown(rows, *frame.size)
+    image.im.paste(frame.im.convert("P", Image.Dither.NONE, palette.im), (1, 0, *image.size))
+    return rows
 
 
 def packed(frame: Image.Image) -> bytes:
@@ -101,22 +116,23 @@ def likeness(frame: Image.Image, palette: Image.Image) -> float:
     return 10 * math.log10(255**2 * 3 * frame.width * frame.height / squares) if squares else math.inf
 
 
-def _file(images: Sequence[Image.Image], kind: int, text: bytes) -> bytes:
-    size = images[0].width, sum(image.height for image in images)
+def _file(
+    size: tuple[int, int], kind: int, rows: Iterable[bytes | bytearray], text: bytes, colours: bytes = b""
+) -> bytes:
+    packing = packer.compressobj(LEVEL)
+    body = b"".join([*map(packing.compress, rows), packing.flush()])
     chunks = [(b"IHDR", struct.pack(">2I5B", *size, 8, kind, 0, 0, 0))]
-    if kind == _INDEXED:
-        chunks.append((b"PLTE", bytes(images[0].getpalette() or ())))
+    if colours:
+        chunks.append((b"PLTE", colours))
     if text:
         chunks.append((b"iTXt", text))
-    chunks += [(b"IDAT", compress(b"".join(map(_rows, images)), LEVEL)), (b"IEND", b"")]
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(body)) + tag + body + struct.pack(">I", checksum(body, checksum(tag)))
-        for tag, body in chunks
-    )
+    parts = [b"\x89PNG\r\n\x1a\n"]
+    for tag, content in (*chunks, (b"IDAT", body), (b"IEND", b"")):
+        parts += (_LENGTH.pack(len(content)), tag, content, _LENGTH.pack(checksum(content, checksum(tag))))
+    return b"".join(parts)
 
 
 def _rows(image: Image.Image) -> bytes:
-    """Return the rows of an image, each led by its filter: 0 is none."""
-    breadth = image.width * len(image.getbands())
-    followed = image.tobytes("raw", image.mode, breadth + 1, 1)  # Pillow writes a zero after each row.
+    """Return the rows of an RGB image, each led by its filter: 0 is none."""
+    followed = image.tobytes("raw", image.mode, image.width * 3 + 1, 1)  # Pillow writes a zero after each row.
     return bytes(1) + followed[:-1]
