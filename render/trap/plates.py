@@ -129,7 +129,7 @@ def _place(
     map_ = Box(0, 0, *window.size)
     spots = [window.pixel(centre(at)) for at in mark.hexes]
     best, least = None, math.inf
-    for away, box in sorted(_around(window.pixel(labels.foot(mark)), wide, high, spots)):
+    for away, box in _around(window.pixel(labels.foot(mark)), wide, high, tuple(spots)):
         if away >= least:
             break
         clash = (sum(box.shared(each) for each in laid) + box.area - box.shared(map_)) / box.area
@@ -150,13 +150,16 @@ def _at(hidden: Image.Image, point: Point) -> float:
     return found / 255
 
 
-def _around(foot: Point, wide: float, high: float, spots: Sequence[Point]) -> Iterator[tuple[float, Box]]:
-    """Yield places about the foot of a landmark, with how far from its hexes they are."""
+@lru_cache(maxsize=64)
+def _around(foot: Point, wide: float, high: float, spots: tuple[Point, ...]) -> list[tuple[float, Box]]:
+    """Return places about the foot of a landmark with their distance from its hexes, the nearest first."""
+    found = []
     for i in range(-ACROSS, ACROSS + 1):
         for j in range(-DOWN, DOWN + 1):
             x, y = foot[0] + i * wide / 4, foot[1] + j * high
             box = Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
-            yield (FAR_OFF * (1 + box.off(spots) / high) if i or j else 0.0), box
+            found.append((FAR_OFF * (1 + box.off(spots) / high) if i or j else 0.0, box))
+    return sorted(found)
 
 
 def join(frame: Image.Image, look: Look, night: bool, window: Window, laid: Iterable[Laid]) -> None:

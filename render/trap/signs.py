@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
+
+from PIL import Image
 
 from bot.kit.hexes import Hex
 from render.canvas import CHALK, INK, Sprite, cut, mix, sheet, turned
@@ -154,8 +157,7 @@ def stamps(sprites: Sequence[Sprite], wide: int, step: int) -> Sprite:
     """Return sprites in rows on one sheet."""
     across = max(1, wide // step)
     down = -(-len(sprites) // across)
-    pen = sheet(wide / 2, down * step / 2, 1)
-    image = pen.done()
+    image = Image.new("RGBA", (2 * math.ceil(wide / 2), 2 * math.ceil(down * step / 2)))
     for i, sprite in enumerate(sprites):
         row, column = divmod(i, across)
         x, y = round((column + 0.5) * step) - sprite.x, round((row + 0.5) * step) - sprite.y
