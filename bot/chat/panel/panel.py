@@ -45,7 +45,7 @@ from bot.chat.panel.page import (
 )
 from bot.chat.panel.piece_page import AN_ANSWER
 from bot.chat.panel.pieces import Subject, at_once, choice, value_called, weighed
-from bot.chat.panel.values import first_of, possible
+from bot.chat.panel.values import first_of, one_for_each, possible
 from bot.chat.panel.walk import Walked, led, orders, walked, way_to
 from bot.chat.panel.way import Way, picked
 from bot.kernel.fields import fields, given
@@ -266,12 +266,14 @@ def verbs(
 
 def _all_off_map(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any]) -> list[Choice]:
     """Return the choice that brings all units onto the map, each to its own place."""
-    to = led(game, seen, way.to(kind, ()))
     first = pieces.beginning(game, kind)
-    if first is None or to.asks is None or not to.asks.several or to.asks.field != first:
+    if way.purpose or first is None or first.name not in one_for_each(kind).values():
+        return []
+    to = led(game, seen, way.to(kind, ()))
+    if to.asks is None or not to.asks.several or to.asks.field != first:
         return []
     waiting = {value for _, value in to.asks.shown}
-    if way.purpose or to.asks.most < len(waiting) or waiting & pieces.standing(game, seen).keys():
+    if to.asks.most < len(waiting) or waiting & pieces.standing(game, seen).keys():
         return []
     _, *each = all_of(kind, to, to.asks)
     return [Choice(way.path("more"), "", f"{spoken(kind)}: {label}") for label, way in each]

@@ -14,7 +14,7 @@ from bot.chat.controls.buttons import Press
 from bot.chat.desk.order_text import AnyGame, AnySeen, spoken
 from bot.chat.panel import in_words
 from bot.chat.panel.page import Choice
-from bot.chat.panel.values import first_of, listed, possible, remembered
+from bot.chat.panel.values import beginnings, first_of, listed, possible, remembered
 from bot.chat.panel.walk import Asked, Walked, led, way_to
 from bot.chat.panel.way import Way, picked
 from bot.kernel.fields import Field, fields, given
@@ -82,8 +82,10 @@ def for_pieces(kind: type[Any]) -> Field | None:
 def begins_otherwise(game: AnyGame, seen: AnySeen, kind: type[Any], subject: Subject) -> bool:
     """Say whether an order can begin with something else than with these pieces."""
     field = beginning(game, kind)
-    values = listed(game, seen, kind, field, {}) if field is not None else ()
-    return field is None or not {each for v in values for each in (v if field.many else (v,))} <= {*subject.pieces}
+    if field is None:
+        return True
+    values = beginnings(game, seen, kind)
+    return any(each not in subject.pieces for value in values for each in (value if field.many else (value,)))
 
 
 def standing(game: AnyGame, seen: AnySeen) -> Mapping[Any, str]:
@@ -164,7 +166,7 @@ def _in_order(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], found: S
     known: dict[Any, Remark] = {}
     for kind in kinds:
         field = beginning(game, kind)
-        if field is not None:
+        if field is not None and any(each.pieces[0] not in known for each in found):
             values = listed(game, seen, kind, field, {})
             begins = {each for value in values for each in (value if field.many else (value,))}
             new = [s.pieces[0] for s in found if s.pieces[0] in begins and s.pieces[0] not in known]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
+from threading import Lock
 from typing import Any, TypeVar
 
 from bot.chat.desk.draft import APART
@@ -21,6 +22,52 @@ MOST_TRIED = 400
 """The values of an option that are tried if no candidate names any."""
 NUMBERS = ((1,), (2,))
 """Values tried for an option of several numbers, such as the price of each roll."""
+
+
+class Listing:
+    """Legal values, worked out as far as somebody reads them.
+
+    Threads may read it at the same time.
+    """
+
+    def __init__(self, begin: Callable[[], Iterator[Any]]) -> None:
+        """`begin` begins to work out the values, which are the same each time."""
+        self._begin = begin
+        self._left: Iterator[Any] | None = None
+        self._whole: tuple[Any, ...] | None = None
+        self._known: list[Any] = []
+        self._lock = Lock()
+
+    def __iter__(self) -> Iterator[Any]:
+        n = 0
+        while n < len(self._known) or self._goes_on(n):
+            yield self._known[n]
+            n += 1
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    @property
+    def whole(self) -> tuple[Any, ...]:
+        """All values."""
+        if self._whole is None:
+            self._whole = tuple(self)
+        return self._whole
+
+    def _goes_on(self, n: int) -> bool:
+        """Work out one more value unless a value with this number is known; returns False at the end."""
+        with self._lock:
+            if n < len(self._known):
+                return True
+            if self._left is None:
+                self._left = islice(self._begin(), n, None)
+            try:
+                more = [*islice(self._left, 1)]
+            except BaseException:
+                self._left = None
+                raise
+            self._known += more
+            return bool(more)
 
 
 def open_to(game: AnyGame, seen: AnySeen) -> list[type[Any]]:
@@ -41,7 +88,7 @@ def possible(game: AnyGame, seen: AnySeen) -> list[type[Any]]:
 def _any(game: AnyGame, seen: AnySeen, kind: type[Any]) -> bool:
     first = first_of(kind)
     if first is not None:
-        return bool(listed(game, seen, kind, first, {}))
+        return bool(beginnings(game, seen, kind))
     return next(legal(game, seen, kind), None) is not None
 
 
@@ -54,8 +101,19 @@ def listed(
     game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: Mapping[str, Any]
 ) -> tuple[Any, ...]:
     """Return the legal values of a field that fit the known ones, cached."""
+    return _listing(game, seen, kind, field, known).whole
+
+
+def beginnings(game: AnyGame, seen: AnySeen, kind: type[Any]) -> Listing:
+    """Return the legal values of the first required field, worked out as far as they are read."""
+    first = first_of(kind)
+    assert first is not None
+    return _listing(game, seen, kind, first, {})
+
+
+def _listing(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: Mapping[str, Any]) -> Listing:
     key = (kind, field.name, tuple(known.items()))
-    return remembered(seen, key, lambda: tuple(legal_values(game, seen, kind, field, known)))
+    return remembered(seen, key, lambda: Listing(lambda: legal_values(game, seen, kind, field, known)))
 
 
 def remembered(seen: AnySeen, key: tuple[Any, ...], found: Callable[[], T]) -> T:

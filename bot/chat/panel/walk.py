@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -28,6 +28,14 @@ from bot.kernel.game import kind_of, legal
 from bot.kit.advice import completed
 from bot.kit.decisions import Fixed
 
+ALL = 1_000_000
+"""A limit beyond every list."""
+
+
+def _single(limit: int) -> int:
+    """Return the count for a list of which only a single thing can be picked."""
+    return 1
+
 
 class Asked(NamedTuple):
     """A field to fill in: its number, and its choices with their indexes."""
@@ -39,8 +47,8 @@ class Asked(NamedTuple):
     """Whether any number of them can be ticked."""
     now: tuple[int, ...] = ()
     """Its present value."""
-    most: int = 1
-    """How many of them can be ticked together."""
+    together: Callable[[int], int] = _single
+    """Counts how many of them can be ticked together, at most up to a limit."""
     instead: tuple[int, ...] = ()
     """Choices that can only replace the present value."""
     group: str = ""
@@ -51,7 +59,12 @@ class Asked(NamedTuple):
     @property
     def several(self) -> bool:
         """Whether more than one of them can be ticked."""
-        return self.ticked and self.most > 1
+        return self.ticked and self.together(2) > 1
+
+    @property
+    def most(self) -> int:
+        """How many of them can be ticked together."""
+        return self.together(ALL)
 
     def alone(self, known: Fixed) -> Fixed:
         """Return the known fields for the piece in question, if it is one of several."""
@@ -135,8 +148,12 @@ def _named(
     if value is not None:
         return pick, value
     key = ("most", kind, field.name, tuple(known.items()))
-    most = remembered(seen, key, lambda: _most(game, seen, kind, field, known, values)) if ticked else 1
-    return "", Asked(at, field, things, ticked, most=most, group=group)
+    fixed = dict(known)
+
+    def together(limit: int) -> int:
+        return remembered(seen, (*key, limit), lambda: _most(game, seen, kind, field, fixed, values, limit))
+
+    return "", Asked(at, field, things, ticked, together=together if ticked else _single, group=group)
 
 
 def _named_for_each(
@@ -263,13 +280,17 @@ def _changes(
     other = [(n, thing) for n, thing in things if one and n not in standing and not stands((*now, thing))]
     instead = tuple(n for n, thing in other if stands((thing,)))
     shown = [(n, thing) for n, thing in things if n in instead or (n, thing) in fit]
-    return Asked(at, field, shown, ticked, standing, len(shown), instead)
+    return Asked(at, field, shown, ticked, standing, lambda limit: len(shown), instead)
 
 
 def _most(
-    game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: dict[str, Any], values: Sequence[Any]
-) -> int:
-    """Return the most things of a list that an action takes, added in turn."""
+    game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: dict[str, Any], values: Sequence[Any],
+    limit: int,
+) -> int:  # fmt: skip
+    """Return the most things of a list that an action takes, added in turn, and count no further than a limit."""
+    longest = max(map(len, values), default=0)
+    if longest >= limit:
+        return longest
     taken: tuple[Any, ...] = ()
     left, now = singles(values), -1
     while now < len(taken):  # A joining piece may make a place in a chain for an earlier one.
@@ -278,7 +299,9 @@ def _most(
             more = (*taken, each)
             if each not in taken and next(legal(game, seen, kind, {**known, field.name: more}), None) is not None:
                 taken = more
-    return max([len(taken), *map(len, values)])
+            if len(taken) >= limit:
+                return len(taken)
+    return max(len(taken), longest)
 
 
 def way_to(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any], known: Mapping[str, Any]) -> Way:
