@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from bot.kit.data_files import FOLDERS, Problem
@@ -14,7 +16,7 @@ SIX_POINTS_OF_ROAD = 10
 """Road hexes that a vehicle drives in an activation: 5 MP at 1/2 MP a hex."""
 
 
-def way(start: str, landmark: str, closed: frozenset[HexId] = frozenset()) -> list[HexId]:
+def way(start: str, landmark: str, closed: frozenset[HexId] = frozenset()) -> Sequence[HexId]:
     return ground().road_way(HexId(start), ground().building(landmark), closed)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from bot.kernel.rule import case
@@ -136,25 +136,29 @@ class Ground:
 
     def road_way(
         self, start: HexId, goals: Iterable[HexId], closed: frozenset[HexId] = frozenset()
-    ) -> list[HexId]:
+    ) -> Sequence[HexId]:
         """Return the shortest road to the nearest of some hexes, without its start.
 
         The answer is empty if there is no road.
         """
-        wanted = set(goals)
-        before: dict[HexId, HexId] = {start: start}
-        queue = [start]
-        for at in queue:
-            if at in wanted:
-                way = [at]
-                while before[way[-1]] != way[-1]:
-                    way.append(before[way[-1]])
-                return way[-2::-1]
-            for to in self.road_next(at):
-                if to not in before and to not in closed:
-                    before[to] = at
-                    queue.append(to)
-        return []
+        return _road_way(self, start, frozenset(goals), closed)
+
+
+@lru_cache(maxsize=2000)
+def _road_way(here: Ground, start: HexId, wanted: frozenset[HexId], closed: frozenset[HexId]) -> tuple[HexId, ...]:
+    before: dict[HexId, HexId] = {start: start}
+    queue = [start]
+    for at in queue:
+        if at in wanted:
+            way = [at]
+            while before[way[-1]] != way[-1]:
+                way.append(before[way[-1]])
+            return tuple(way[-2::-1])
+        for to in here.road_next(at):
+            if to not in before and to not in closed:
+                before[to] = at
+                queue.append(to)
+    return ()
 
 
 def _across(sides: Iterable[Side]) -> dict[HexId, frozenset[HexId]]:
