@@ -6,7 +6,7 @@ COPY pyproject.toml README.md ./
 COPY bot bot
 COPY render render
 COPY data data
-RUN pip install --no-cache-dir -e .
+RUN pip install --no-cache-dir -e . && python -m compileall -q bot render
 
 USER fieldpost
 ENV FIELDPOST_DB=/data/fieldpost.db PYTHONUNBUFFERED=1

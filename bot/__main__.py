@@ -200,7 +200,7 @@ def _verify(name: str) -> int:
 
 
 def _check_data(played: Path | None) -> int:
-    """Print the problems of the data files, and let the computer play the scenarios of a folder."""
+    """Print the problems of the data files, and of the scenarios in a folder to play."""
     scenarios = sum(len(title.scenarios) for title in titles().values())
     problems = _data_problems()
     for problem in problems:

@@ -28,7 +28,10 @@ from render.overlay import Overlay
 log = logging.getLogger(__name__)
 
 RAW, ROWS, PACKED, STORED = 40 << 20, 16 << 20, 24 << 20, 256 << 20
-"""The most bytes in the cache: of pictures ready for use, rows in a palette, packed pictures, and files."""
+"""The most bytes in the cache.
+
+They are of pictures ready for use, rows in a palette, packed pictures, and files.
+"""
 PER_PIXEL = 4
 """Bytes that Pillow takes for a pixel of an RGB image."""
 _SUM = struct.Struct(">I")
@@ -203,7 +206,7 @@ class Shelf:
         return self._ready(key, lambda: png.unpacked(self.body(key, lambda: png.packed(draw()))))
 
     def overlay(self, key: str, draw: Callable[[], Image.Image]) -> Overlay:
-        """Return a picture to be painted on, which begins as an RGB image that is drawn unless cached."""
+        """Return a picture to paint on. Its ground is an RGB image, drawn unless cached."""
         ground = self.picture(key, draw)
         return Overlay(ground, partial(self._indexed, key, ground))
 

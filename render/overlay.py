@@ -1,4 +1,7 @@
-"""Pictures on a shared ground: only the parts that are painted over are copied and coloured again."""
+"""Pictures on a shared ground.
+
+Only the parts that are painted over are copied and coloured again.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ CELL = 48
 
 
 class Canvas(Image.Image):
-    """An RGB picture that many small pictures are pasted on, without the checks that Pillow makes each time."""
+    """An RGB picture for many small pictures, without Pillow's checks for each."""
 
     def __init__(self, image: Image.Image) -> None:
         """Take over a picture, which nothing else may use from now on."""
@@ -24,7 +27,7 @@ class Canvas(Image.Image):
         self._mode, self._size = image.mode, image.size
 
     def paste(self, im: Any, box: Any = None, mask: Image.Image | None = None) -> None:
-        """Paste a picture or a colour with its upper left corner at a point, as on any image."""
+        """Paste a picture or a colour at its upper left corner, as on any image."""
         shape = im if isinstance(im, Image.Image) else mask
         if not isinstance(box, tuple) or len(box) != 2 or shape is None or (shape is im and im.mode not in PLAIN):
             super().paste(im, box, mask)
@@ -49,7 +52,7 @@ def shown(rows: bytearray, width: int, height: int) -> Image.Image:
 
 
 def _pixels(image: Image.Image) -> Any:
-    """Return the pixels of an image. Only subclasses read them later than they are made."""
+    """Return the pixels of an image; an image of a subclass is loaded first."""
     if type(image) is not Image.Image:
         image.load()
     return image.im
@@ -62,7 +65,7 @@ class Overlay(Canvas):
     """
 
     def __init__(self, ground: Image.Image, rows: Callable[[Image.Image], bytes]) -> None:
-        """Take the ground, which is shared, and a function that returns its rows in a palette.
+        """Take the shared ground, and a function for its rows in a palette.
 
         The rows have a byte for each pixel, and each row begins with a zero.
         """

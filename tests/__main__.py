@@ -25,7 +25,7 @@ STATIC: tuple[tuple[str, ...], ...] = (
 )
 """Checks that read the code; they are made while its tests run."""
 PAGE = ("python", "-m", "tests.page")
-"""The check of the page's JavaScript; `--fast` makes it only if a file of the page has changed."""
+"""The check of the page's JavaScript; `--fast` needs a changed file of the page."""
 PAGE_FILES = ("bot/local/page/", "tests/page/")
 PYTEST = ("pytest", "-n", "2", "--dist", "worksteal")
 LONG = ("kernel/test_laws.py", "kernel/test_soak.py", "browser")

@@ -25,7 +25,10 @@ def house_rules() -> dict[str, Case]:
 
 @cache
 def titles() -> dict[str, Adviser[Any, Any, Any]]:
-    """Read every title's data, once. Raises `records.Unreadable` where a title could not be played at all."""
+    """Read the data of every title once.
+
+    Raises `data_files.Unreadable` if a title cannot be played at all.
+    """
     for title in TITLES:
         title.read()
         prepare(title)

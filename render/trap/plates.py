@@ -152,7 +152,7 @@ def _at(hidden: Image.Image, point: Point) -> float:
 
 @lru_cache(maxsize=64)
 def _around(foot: Point, wide: float, high: float, spots: tuple[Point, ...]) -> list[tuple[float, Box]]:
-    """Return places about the foot of a landmark with their distance from its hexes, the nearest first."""
+    """Return places about a landmark with their distances, the nearest first."""
     found = []
     for i in range(-ACROSS, ACROSS + 1):
         for j in range(-DOWN, DOWN + 1):

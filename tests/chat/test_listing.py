@@ -1,4 +1,4 @@
-"""Legal values are worked out only as far as a page reads them."""
+"""Legal values are computed only as a page reads them."""
 
 from __future__ import annotations
 

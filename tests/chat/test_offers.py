@@ -1,4 +1,4 @@
-"""What is offered for an option is the same, whether candidates leave out what has been found or not."""
+"""Options offer the same values with and without the shorter search."""
 
 from __future__ import annotations
 

@@ -456,7 +456,7 @@ async def test_finished_requests_are_forgotten(
     local: LocalDiscord, anna: Person, tiny: Tiny, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Autocompletes leave nothing; others remain while their tokens are valid."""
-    monkeypatch.setattr(local.site.interactions, "ack_seconds", 0.3)
+    monkeypatch.setattr(local.site.interactions, "ack_seconds", 3.0)
     for _ in range(20):
         await anna.autocomplete("headquarters", "advance", focused="unit", unit="panz")
     await eventually(lambda: not local.site.interactions.by_id)

@@ -25,13 +25,13 @@ NUMBERS = ((1,), (2,))
 
 
 class Listing:
-    """Legal values, worked out as far as somebody reads them.
+    """Legal values, computed only as they are read.
 
     Threads may read it at the same time.
     """
 
     def __init__(self, begin: Callable[[], Iterator[Any]]) -> None:
-        """`begin` begins to work out the values, which are the same each time."""
+        """`begin` returns an iterator over the values, which are the same each time."""
         self._begin = begin
         self._left: Iterator[Any] | None = None
         self._whole: tuple[Any, ...] | None = None
@@ -55,7 +55,7 @@ class Listing:
         return self._whole
 
     def _goes_on(self, n: int) -> bool:
-        """Work out one more value unless a value with this number is known; returns False at the end."""
+        """Compute the value with this number; returns False beyond the last."""
         with self._lock:
             if n < len(self._known):
                 return True
@@ -105,7 +105,7 @@ def listed(
 
 
 def beginnings(game: AnyGame, seen: AnySeen, kind: type[Any]) -> Listing:
-    """Return the legal values of the first required field, worked out as far as they are read."""
+    """Return the legal values of the first required field."""
     first = first_of(kind)
     assert first is not None
     return _listing(game, seen, kind, first, {})

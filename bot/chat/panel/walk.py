@@ -33,7 +33,7 @@ ALL = 1_000_000
 
 
 def _single(limit: int) -> int:
-    """Return the count for a list of which only a single thing can be picked."""
+    """Return the count for a list in which a single thing can be picked."""
     return 1
 
 
@@ -287,7 +287,10 @@ def _most(
     game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, known: dict[str, Any], values: Sequence[Any],
     limit: int,
 ) -> int:  # fmt: skip
-    """Return the most things of a list that an action takes, added in turn, and count no further than a limit."""
+    """Return the greatest number of things, up to a limit, that an action takes.
+
+    They are added in turn.
+    """
     longest = max(map(len, values), default=0)
     if longest >= limit:
         return longest
