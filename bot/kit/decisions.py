@@ -42,9 +42,9 @@ class Once(dict[str, Any]):
 
 def until_found(fixed: Fixed, field: str, value: Any, offered: Iterable[T]) -> Iterator[T]:
     """Yield the continuations of a value until its caller finds a legal action."""
-    once = isinstance(fixed, Once) and fixed.field == field
+    found = fixed.found if isinstance(fixed, Once) and fixed.field == field else ()
     for each in offered:
-        if once and isinstance(fixed, Once) and value in fixed.found:
+        if value in found:
             return
         yield each
 
