@@ -54,7 +54,7 @@ class _Rehearsal:
         self.log: list[Entry[Any, Any]] = []
 
     def play(self) -> str:
-        chosen = {option.name: option.values[0] for option in self.title.scenarios[self.scenario].options}
+        chosen = self.title.scenarios[self.scenario].usual
         self._enter(PUBLIC, "table", None, tuple(self.title.open(self.scenario, chosen, self.dice)))
         while (outcome := self.title.outcome(self.state)) is None:
             if len(self.log) > MOST:

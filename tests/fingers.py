@@ -65,7 +65,7 @@ async def seated(
 ) -> tuple[Table, list[Player]]:
     """Seat people at the start; the computer has all other seats, and those named ""."""
     game = titles()[title]
-    options = {option.name: option.values[0] for option in game.scenarios[scenario].options}
+    options = game.scenarios[scenario].usual
     match = Match(game, scenario, options, seed.to_bytes(32, "big"))
     place = tonight.local.channel(f"{title}-{scenario}-{len(tonight.local.world.channels)}")
     table, players = await tonight.plant(place, match, *names)

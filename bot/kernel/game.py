@@ -55,6 +55,11 @@ class Scenario(Struct, frozen=True):
     sides: Mapping[Seat, str] = {}
     """The printed sides of players, such as "German"; empty if players choose them."""
 
+    @property
+    def usual(self) -> dict[str, str]:
+        """Its options with their defaults."""
+        return {option.name: option.values[0] for option in self.options}
+
 
 class Case(Struct, frozen=True):
     """A numbered rule in our own words.

@@ -151,7 +151,7 @@ def _at(hidden: Image.Image, point: Point) -> float:
 
 
 @lru_cache(maxsize=64)
-def _around(foot: Point, wide: float, high: float, spots: tuple[Point, ...]) -> list[tuple[float, Box]]:
+def _around(foot: Point, wide: float, high: float, spots: tuple[Point, ...]) -> tuple[tuple[float, Box], ...]:
     """Return places about a landmark with their distances, the nearest first."""
     found = []
     for i in range(-ACROSS, ACROSS + 1):
@@ -159,7 +159,7 @@ def _around(foot: Point, wide: float, high: float, spots: tuple[Point, ...]) -> 
             x, y = foot[0] + i * wide / 4, foot[1] + j * high
             box = Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
             found.append((FAR_OFF * (1 + box.off(spots) / high) if i or j else 0.0, box))
-    return sorted(found)
+    return tuple(sorted(found))
 
 
 def join(frame: Image.Image, look: Look, night: bool, window: Window, laid: Iterable[Laid]) -> None:

@@ -73,7 +73,7 @@ class Campaign:
     def _play(self, seed: int) -> str:
         """Play to the end and return the winner, "" for a draw."""
         game, rnd = TITLE, Random(seed)
-        options = {option.name: option.values[0] for option in game.scenarios["campaign"].options}
+        options = game.scenarios["campaign"].usual
         match = Match(game, "campaign", options, seed.to_bytes(8, "big"))
         self._note(match.state, match.log[-1].events)
         while not match.over and len(match.log) < LONGEST:

@@ -50,7 +50,7 @@ class Counted:
 
     def play(self, scenario: str, seed: int, player: Callable[[Seen[State]], Action] = TITLE.advise) -> None:
         """Play a game and count."""
-        options = {option.name: option.values[0] for option in TITLE.scenarios[scenario].options}
+        options = TITLE.scenarios[scenario].usual
         match = Match(TITLE, scenario, options, seed.to_bytes(8, "big"))
         turn, last, handed = match.state.turn, "", 0
         before: object = None

@@ -50,7 +50,7 @@ class Row(Struct, frozen=True):
 
 def fought(mark: str, scenario: str, seed: int) -> Row:
     """Play a battle, and return its row."""
-    options = {option.name: option.values[0] for option in TITLE.scenarios[scenario].options}
+    options = TITLE.scenarios[scenario].usual
     match, seconds, on_map = Match(TITLE, scenario, options, seed.to_bytes(8, "big")), 0.0, 0
     first: int = match.state.turn
     while not match.over:

@@ -326,10 +326,10 @@ def test_a_buratino_fires_at_units_that_are_together() -> None:
 
 
 def test_the_variant_has_buratinos_unless_the_players_say_otherwise() -> None:
-    usual = {option.name: option.values[0] for option in TITLE.scenarios["variant"].options}
+    usual = TITLE.scenarios["variant"].usual
     assert usual["buratino"] == "yes"
     assert usual["hotels"] == "no"
-    assert {option.name: option.values[0] for option in TITLE.scenarios["historical"].options}["buratino"] == "no"
+    assert TITLE.scenarios["historical"].usual["buratino"] == "no"
 
 
 def test_russians_race_for_a_landmark_that_ends_the_chechen_reinforcements() -> None:

@@ -180,7 +180,7 @@ def own(lay: Lay) -> Iterator[str]:
 
 def test_it_is_played_to_its_end(own: str) -> None:
     assert TITLE.problems == ()
-    options = {option.name: option.values[0] for option in TITLE.scenarios[own].options}
+    options = TITLE.scenarios[own].usual
     assert options["riders"] == "yes", "the scenario agrees on it"
     match = Match(TITLE, own, options, b"own")
     while not match.over:

@@ -396,7 +396,7 @@ def test_riders_get_out_of_vehicles_that_stand_apart_by_one_order() -> None:
 
 def moments() -> Iterator[tuple[Match, Activation]]:
     """Yield the first activations of Russian battalions in a game of computers."""
-    options = {option.name: option.values[0] for option in TITLE.scenarios["first"].options}
+    options = TITLE.scenarios["first"].usual
     match = Match(TITLE, "first", options, b"series")
     marker = MarkerId("")
     while not match.over:

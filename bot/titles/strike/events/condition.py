@@ -12,7 +12,7 @@ from bot.kernel.secret import Seen
 from bot.kit.pieces import with_units
 from bot.titles.strike.events.base import Event, put
 from bot.titles.strike.field import names
-from bot.titles.strike.field.names import all_names, dice, is_plural, place_name, unit_name
+from bot.titles.strike.field.names import all_names, dice, place_name, unit_name, verb_for
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, AreaId, UnitId
 
@@ -180,5 +180,5 @@ class Replaced(Event, frozen=True, tag="replaced"):
 
     def tell(self, seen: Seen[State]) -> str:
         strength = ", reduced," if self.down else ""
-        verb = "come" if is_plural(seen, self.unit) else "comes"
+        verb = verb_for(seen, (self.unit,), "comes", "come")
         return f"{unit_name(seen, self.unit)}{strength} {verb} back at {place_name(seen, self.place)}."

@@ -10,7 +10,7 @@ from bot.kernel.secret import Seen
 from bot.kit.pieces import with_units
 from bot.titles.strike.events.base import Event, along
 from bot.titles.strike.field import names
-from bot.titles.strike.field.names import all_names, is_plural, place_name, unit_name, verb_for
+from bot.titles.strike.field.names import all_names, place_name, unit_name, verb_for
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import DROPPED, AreaId, UnitId
 
@@ -29,7 +29,7 @@ class Placed(Event, frozen=True, tag="placed"):
         unit, where = unit_name(seen, self.unit), place_name(seen, self.place)
         match self.why:
             case "set-up":
-                return f"{unit} {'begin' if is_plural(seen, self.unit) else 'begins'} at {where}."
+                return f"{unit} {verb_for(seen, (self.unit,), 'begins', 'begin')} at {where}."
             case "reinforcement":
                 return f"{unit} arrives at {where}."
             case "partisans":
@@ -41,7 +41,7 @@ class Placed(Event, frozen=True, tag="placed"):
             case "relocated":
                 return f"{unit} reaches {where}."
             case "off the map":
-                leaves = "leave" if is_plural(seen, self.unit) else "leaves"
+                leaves = verb_for(seen, (self.unit,), "leaves", "leave")
                 return f"{'The ' * (unit == 'Commissar')}{unit} {leaves} the map."
 
 
@@ -94,7 +94,7 @@ class Railed(Event, frozen=True, tag="railed"):
 
     def tell(self, seen: Seen[State]) -> str:
         led = f" with {unit_name(seen, self.leader)}" if self.leader else ""
-        goes = "go" if is_plural(seen, self.unit) else "goes"
+        goes = verb_for(seen, (self.unit,), "goes", "go")
         return f"🚆 {unit_name(seen, self.unit)} {goes} by rail{led} {names.journey(seen.state, self.path)}."
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.kernel.roll import Roll
 from bot.kernel.secret import Seat, Seen
-from bot.kit.english import join
+from bot.kit.english import begun, join
 from bot.titles.strike.field import counters
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, REMOVED, WAITING, AreaId, Unit, UnitId
@@ -139,7 +139,7 @@ def side(seat: Seat) -> str:
 
 def the_side(seat: Seat) -> str:
     """Name a side at the beginning of a sentence."""
-    return f"The {nation(seat)} side"
+    return begun(side(seat))
 
 
 def dice(roll: Roll) -> str:
