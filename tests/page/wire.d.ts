@@ -19,11 +19,6 @@ declare namespace Wire {
     link: string | null;
   }
 
-  interface Role {
-    id: string;
-    name: string;
-  }
-
   interface Bot {
     id: string;
     name: string;
@@ -32,7 +27,6 @@ declare namespace Wire {
 
   interface People {
     people: Person[];
-    roles: Role[];
     bot: Bot;
   }
 
@@ -41,7 +35,6 @@ declare namespace Wire {
     id: string;
     type: 0 | 1 | 11 | 12 | 15;
     name: string;
-    topic: string | null;
     parent_id: string | null;
     last_message_id: string | null;
     archived: boolean;
@@ -71,7 +64,7 @@ declare namespace Wire {
     max_length?: number;
   }
 
-  /** A slash command (1) or a command in the menu of a message (3). */
+  /** A slash command (1). */
   interface Command {
     id: string;
     type: number;
@@ -85,13 +78,8 @@ declare namespace Wire {
     dm: Command[];
   }
 
-  interface File {
-    filename: string;
-    base64: string;
-  }
-
   /** The value of an option as it is sent. */
-  type Value = Choice["value"] | File;
+  type Value = Choice["value"];
 
   // Messages
 
@@ -109,21 +97,7 @@ declare namespace Wire {
     content_type?: string;
   }
 
-  interface Embed {
-    title?: string;
-    url?: string;
-    description?: string;
-    timestamp?: string;
-    color?: number;
-    author?: { name?: string };
-    footer?: { text?: string };
-    fields?: { name: string; value: string; inline?: boolean }[];
-    thumbnail?: Media;
-    image?: Media;
-  }
-
   interface Emoji {
-    id?: string | null;
     name?: string | null;
   }
 
@@ -138,11 +112,8 @@ declare namespace Wire {
     mention_everyone: boolean;
     mentions: User[];
     attachments: Attachment[];
-    embeds: Embed[];
     components: Component[];
     flags: number;
-    reactions?: { emoji: Emoji; count: number }[];
-    referenced_message?: Message | null;
     /** The interaction that the message answers. */
     interaction_metadata?: { id: string };
     /** The command that the message answers. */
@@ -165,11 +136,10 @@ declare namespace Wire {
 
   interface Button {
     type: 2;
-    style: 1 | 2 | 3 | 4 | 5 | 6;
+    style: 1 | 2 | 3 | 4;
     label?: string;
     emoji?: Emoji;
     custom_id?: string;
-    url?: string;
     disabled?: boolean;
   }
 
@@ -181,86 +151,25 @@ declare namespace Wire {
     default?: boolean;
   }
 
-  interface SelectBase {
+  interface Select {
+    type: 3;
     custom_id: string;
     placeholder?: string;
+    options: SelectOption[];
     min_values: number;
     max_values: number;
     disabled?: boolean;
     required?: boolean;
-    default_values?: { id: string }[];
   }
 
-  interface StringSelect extends SelectBase {
-    type: 3;
-    options: SelectOption[];
-  }
-
-  /** A select of users (5), roles (6), both (7) or channels (8). */
-  interface EntitySelect extends SelectBase {
-    type: 5 | 6 | 7 | 8;
-  }
-
-  type Select = StringSelect | EntitySelect;
-
-  interface Section {
-    type: 9;
-    components: Component[];
-    accessory: Component;
-  }
-
-  interface TextDisplay {
-    type: 10;
-    content: string;
-  }
-
+  /** A picture with its description. */
   interface MediaItem {
     media: Media;
     description?: string | null;
     spoiler?: boolean;
   }
 
-  interface Thumbnail extends MediaItem {
-    type: 11;
-  }
-
-  interface Gallery {
-    type: 12;
-    items: MediaItem[];
-  }
-
-  interface FilePart {
-    type: 13;
-    name?: string | null;
-    size?: number | null;
-    file: Media;
-  }
-
-  interface Separator {
-    type: 14;
-    spacing: 1 | 2;
-    divider: boolean;
-  }
-
-  interface Container {
-    type: 17;
-    accent_color: number | null;
-    spoiler: boolean;
-    components: Component[];
-  }
-
-  type Component =
-    | Row
-    | Button
-    | Select
-    | TextInput
-    | Section
-    | TextDisplay
-    | Thumbnail
-    | Gallery
-    | FilePart
-    | Separator
-    | Container;
+  type Component = Row | Button | Select | TextInput;
 
   // Dialogs
 
@@ -276,37 +185,7 @@ declare namespace Wire {
     required: boolean;
   }
 
-  interface FileInput {
-    type: 19;
-    custom_id: string;
-    min_values: number;
-    max_values: number;
-    required: boolean;
-  }
-
-  interface Radio {
-    type: 21;
-    custom_id: string;
-    options: SelectOption[];
-    required: boolean;
-  }
-
-  interface Checkboxes {
-    type: 22;
-    custom_id: string;
-    options: SelectOption[];
-    min_values: number;
-    max_values: number;
-    required: boolean;
-  }
-
-  interface Checkbox {
-    type: 23;
-    custom_id: string;
-    default: boolean;
-  }
-
-  type Input = TextInput | Select | FileInput | Radio | Checkboxes | Checkbox;
+  type Input = TextInput | Select;
 
   interface Label {
     type: 18;
@@ -317,7 +196,7 @@ declare namespace Wire {
 
   interface Modal {
     title: string;
-    components: (TextDisplay | Label | { type: 1; components: TextInput[] })[];
+    components: (Label | { type: 1; components: TextInput[] })[];
   }
 
   // Interactions
@@ -335,7 +214,7 @@ declare namespace Wire {
   // Requests and their answers
 
   /** Requests that begin an interaction. */
-  type Begins = "slash" | "context" | "click" | "select" | "tap" | "submit";
+  type Begins = "slash" | "click" | "select" | "tap" | "submit";
 
   interface Details {
     channel?: string;
@@ -394,7 +273,6 @@ declare namespace Wire {
     MESSAGE_UPDATE: Message;
     MESSAGE_DELETE: { channel_id: string; id: string };
     INTERACTION_STATE: Interaction;
-    TYPING_START: { channel_id: string };
     HISTORY: History;
     TICK: undefined;
   }

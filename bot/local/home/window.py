@@ -155,7 +155,6 @@ class Window:
         bot = local.world.bot
         return {
             "people": people,
-            "roles": [],
             "bot": {"id": bot.id, "name": bot.name, "online": local.site.gateway.online},
         }
 
@@ -172,7 +171,6 @@ class Window:
             "id": channel.id,
             "type": int(channel.type),
             "name": channel.name,
-            "topic": None,
             "parent_id": channel.parent_id,
             "last_message_id": channel.last_message_id,
             "archived": archived,

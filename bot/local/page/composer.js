@@ -315,7 +315,7 @@ export class Composer {
     /** @param {string} name */
     const known = (name) => {
       const option = leaf.options.find((each) => each.name === name);
-      return (option && fixedChoices(option, this.store)) ?? [];
+      return (option && fixedChoices(option)) ?? [];
     };
     /**
      * @param {string} name

@@ -1,20 +1,17 @@
-// Dialogs that the bot opens: text inputs, lists, single and several choices, files.
+// Dialogs that the bot opens: text inputs and lists.
 
 import { h, icon } from "./dom.js";
-import { markdown } from "./markdown.js";
 import { offers } from "./components.js";
 import { Picker } from "./picker.js";
 
 /**
  * @import { Interactions, Opened } from "./interactions.js"
- * @import { Store } from "./store.js"
  */
 
 /**
- * An input of a dialog; `group` if it is several elements with one caption.
+ * An input of a dialog.
  *
  * @typedef {object} Entry
- * @property {boolean} [group]
  * @property {HTMLElement} element
  * @property {() => void} focus
  * @property {() => unknown} value
@@ -24,7 +21,7 @@ import { Picker } from "./picker.js";
 /**
  * What an entry is built for.
  *
- * @typedef {{id: string, label: string, store: Store}} For
+ * @typedef {{id: string, label: string}} For
  */
 
 const LONG = 2;
@@ -38,10 +35,9 @@ let count = 0;
  */
 export function openDialog(state, interactions) {
   const { modal } = state;
-  const store = interactions.store;
   /** @type {(Entry & {id: string})[]} */
   const inputs = [];
-  const parts = modal.components.map((part) => element(part, store, inputs));
+  const parts = modal.components.map((part) => element(part, inputs));
   const failure = h("p", { class: "failure", role: "alert", hidden: true });
   const send = h("button", { class: "button primary", type: "submit" }, "Send");
   const cancel = h(
@@ -101,24 +97,19 @@ export function openDialog(state, interactions) {
 
 /**
  * @param {Wire.Modal["components"][number]} part
- * @param {Store} store
  * @param {(Entry & {id: string})[]} inputs
  */
-function element(part, store, inputs) {
-  if (part.type === 10) return h("div", { class: "text" }, markdown(part.content, store));
+function element(part, inputs) {
   const inner = part.type === 18 ? part.component : part.components[0];
   const label = (part.type === 18 ? part.label : part.components[0].label) ?? "";
   const described = part.type === 18 ? part.description : undefined;
   const id = `entry${(count += 1)}`;
-  const entry = entryOf(inner, { id, label, store });
+  const entry = entryOf(inner, { id, label });
   inputs.push({ ...entry, id: inner.custom_id });
   const needed =
-    inner.type === 23 || inner.required === false ? null : h("span", { class: "faint" }, " (required)");
+    inner.required === false ? null : h("span", { class: "faint" }, " (required)");
   const hint = described ? h("p", { class: "faint", id: `${id}-hint` }, described) : null;
-  if (inner.type === 23) return h("div", { class: "entry" }, entry.element, hint);
-  const caption = entry.group
-    ? h("p", { class: "caption", id: `${id}-label` }, label, needed)
-    : h("label", { class: "caption", for: id }, label, needed);
+  const caption = h("label", { class: "caption", for: id }, label, needed);
   return h("div", { class: "entry" }, caption, hint, entry.element);
 }
 
@@ -128,19 +119,7 @@ function element(part, store, inputs) {
  * @returns {Entry}
  */
 function entryOf(part, place) {
-  switch (part.type) {
-    case 4:
-      return text(part, place);
-    case 19:
-      return files(part, place);
-    case 21:
-    case 22:
-      return choices(part, place);
-    case 23:
-      return check(part, place);
-    default:
-      return list(part, place);
-  }
+  return part.type === 4 ? text(part, place) : list(part, place);
 }
 
 /**
@@ -179,13 +158,12 @@ function text(part, { id, label }) {
  * @param {For} place
  * @returns {Entry}
  */
-function list(part, { id, label, store }) {
+function list(part, { id, label }) {
   const picker = new Picker({
     label: part.placeholder ?? "Choose",
-    options: () => offers(part, store),
+    options: () => offers(part),
     low: part.required ? part.min_values : 0,
     high: part.max_values,
-    search: part.type !== 3,
     sends: false,
   });
   picker.opener.id = id;
@@ -199,94 +177,4 @@ function list(part, { id, label, store }) {
       return count && count < part.min_values ? `${label}: choose at least ${part.min_values}.` : "";
     },
   };
-}
-
-/**
- * @param {Wire.Radio | Wire.Checkboxes} part
- * @param {For} place
- * @returns {Entry}
- */
-function choices(part, { id, label }) {
-  const several = part.type === 22;
-  const inputs = part.options.map((option) => {
-    const box = h("input", { type: several ? "checkbox" : "radio", name: id });
-    box.value = option.value;
-    box.checked = Boolean(option.default);
-    return box;
-  });
-  const boxes = part.options.map(({ label, description }, n) =>
-    h(
-      "label",
-      { class: "choice" },
-      inputs[n],
-      h("span", {}, label, description ? h("span", { class: "faint" }, description) : null),
-    ),
-  );
-  const chosen = () => inputs.filter((input) => input.checked).map((input) => input.value);
-  return {
-    group: true,
-    element: h(
-      "div",
-      { role: several ? "group" : "radiogroup", "aria-labelledby": `${id}-label`, class: "choices" },
-      boxes,
-    ),
-    focus: () => inputs[0].focus(),
-    value: () => (chosen().length ? (several ? chosen() : chosen()[0]) : several ? [] : null),
-    problem: () => {
-      const count = chosen().length;
-      if (part.required && !count) return `${label} is required.`;
-      if (several && count > part.max_values) return `${label}: choose at most ${part.max_values}.`;
-      return several && count && count < part.min_values ? `${label}: choose at least ${part.min_values}.` : "";
-    },
-  };
-}
-
-/**
- * @param {Wire.Checkbox} part
- * @param {For} place
- * @returns {Entry}
- */
-function check(part, { label }) {
-  const box = h("input", { type: "checkbox" });
-  box.checked = part.default;
-  return {
-    element: h("label", { class: "choice" }, box, h("span", {}, label)),
-    focus: () => box.focus(),
-    value: () => box.checked,
-    problem: () => "",
-  };
-}
-
-/**
- * @param {Wire.FileInput} part
- * @param {For} place
- * @returns {Entry}
- */
-function files(part, { id, label }) {
-  const input = h("input", { type: "file", id, multiple: part.max_values > 1 });
-  const chosen = () => [...(input.files ?? [])];
-  return {
-    element: input,
-    focus: () => input.focus(),
-    value: () => Promise.all(chosen().map(readFile)),
-    problem: () => {
-      if (part.required && !chosen().length) return `${label} is required.`;
-      return chosen().length > part.max_values ? `${label}: at most ${part.max_values}.` : "";
-    },
-  };
-}
-
-/**
- * A file as the server takes it.
- *
- * @param {File} file
- * @returns {Promise<Wire.File>}
- */
-export function readFile(file) {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve({ filename: file.name, base64: String(reader.result).split(",")[1] ?? "" });
-    reader.onerror = () => reject(new Error(`${file.name} cannot be read.`));
-    reader.readAsDataURL(file);
-  });
 }

@@ -21,7 +21,7 @@ const RESTARTED =
 /** Requests that change nothing: they can be repeated. */
 const LOOKS = new Set(["messages", "autocomplete", "read", "dismiss", "interaction"]);
 /** Requests that may give an order. */
-const ORDERS = new Set(["slash", "context", "click", "select", "tap", "submit"]);
+const ORDERS = new Set(["slash", "click", "select", "tap", "submit"]);
 /** The code of a socket that is closed because newer windows have taken its place. */
 const RETIRED = 4001;
 

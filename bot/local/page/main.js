@@ -279,8 +279,7 @@ class Page {
     }
     if (this.stream.id === id && this.stream.element.isConnected) return;
     this.heading.textContent = channel.type === DM ? this.store.bot.name : channel.name;
-    this.topic.textContent =
-      channel.type === DM ? "Direct messages: nobody else sees them" : (channel.topic ?? "");
+    this.topic.textContent = channel.type === DM ? "Direct messages: nobody else sees them" : "";
     this.showBanner();
     this.page.classList.remove("map-open");
     fill(this.view, this.board.element, this.talk);

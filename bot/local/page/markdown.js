@@ -24,7 +24,6 @@ const INLINE = [
   [/^<(https?:\/\/[^\s>]+)>/, (m) => [link(m[1], m[1])]],
   [/^https?:\/\/[^\s<>]*[^\s<>.,:;!?"'\])]/, (m) => [link(m[0], m[0])]],
   [/^<@!?(\d+)>/, (m, c) => [userMention(m[1], c)]],
-  [/^<@&(\d+)>/, (m, c) => [roleMention(m[1], c)]],
   [/^<#(\d+)>/, (m, c) => [channelMention(m[1], c)]],
   [/^<\/([^:>]+):\d+>/, (m, c) => [commandMention(m[1], c)]],
   [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => [timestamp(Number(m[1]), m[2] ?? "f")]],
@@ -234,14 +233,6 @@ function spoiler(children) {
 function userMention(id, context) {
   const self = context.me.id === id;
   return h("span", { class: self ? "mention self" : "mention" }, `@${context.nameOf({ id })}`);
-}
-
-/**
- * @param {string} id
- * @param {Store} context
- */
-function roleMention(id, context) {
-  return h("span", { class: "mention" }, `@${context.roles.find((role) => role.id === id)?.name ?? "role"}`);
 }
 
 /**

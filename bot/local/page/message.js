@@ -1,10 +1,10 @@
 // One message as an element.
 
 import { fill, h, holds, icon } from "./dom.js";
-import { colour, components } from "./components.js";
-import { inline, markdown } from "./markdown.js";
+import { components } from "./components.js";
+import { markdown } from "./markdown.js";
 import { LONG_PATIENCE_MS, NO_ANSWER } from "./patience.js";
-import { fileCard, gallery, picture } from "./pictures.js";
+import { fileCard, gallery } from "./pictures.js";
 import { EPHEMERAL, HAS_THREAD, LOADING } from "./store.js";
 
 /**
@@ -12,14 +12,12 @@ import { EPHEMERAL, HAS_THREAD, LOADING } from "./store.js";
  * @import { Store } from "./store.js"
  */
 
-/** @typedef {{context: (command: string) => unknown, dismiss: () => unknown, copy: () => unknown}} Uses */
+/** @typedef {{dismiss: () => unknown, copy: () => unknown}} Uses */
 
 /** @typedef {Press & Uses} Acts */
 
 const PINNED = 6;
 export const STARTED_THREAD = 18;
-const REPLY = 19;
-const V2 = 1 << 15;
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
@@ -122,7 +120,7 @@ function notice(message, store, name) {
 }
 
 /**
- * What a message answers: a command, or another message.
+ * The command that a message answers.
  *
  * @param {Wire.Message} message
  * @param {Store} store
@@ -138,10 +136,7 @@ function context(message, store) {
       asked,
     );
   }
-  const referred = message.referenced_message;
-  if (message.type !== REPLY || !referred || message.interaction_metadata) return null;
-  const words = referred.content.replace(/\s+/g, " ").slice(0, 80) || "a message";
-  return h("p", { class: "context" }, `↳ ${store.nameOf(referred.author)}: `, inline(words, store));
+  return null;
 }
 
 /**
@@ -157,20 +152,18 @@ export function content(message, store, act) {
   }
   const pictures = message.attachments.filter((file) => file.content_type?.startsWith("image/") && file.width);
   const files = message.attachments.filter((file) => !pictures.includes(file));
-  const own = message.flags & V2 ? [[], []] : [pictures, files];
   return [
     message.content ? h("div", { class: "text" }, markdown(message.content, store)) : null,
-    message.embeds.map((embed) => embedElement(embed, store)),
-    own[0].length
+    pictures.length
       ? gallery(
-          own[0].map((file) => ({
+          pictures.map((file) => ({
             media: file,
             description: file.description,
             spoiler: file.filename.startsWith("SPOILER_"),
           })),
         )
       : null,
-    own[1].map((file) => fileCard(file.filename, file.size, file.url)),
+    files.map((file) => fileCard(file.filename, file.size, file.url)),
     components(message, store, act),
   ];
 }
@@ -188,56 +181,12 @@ function thinking(name) {
 }
 
 /**
- * @param {Wire.Embed} embed
- * @param {Store} store
- */
-function embedElement(embed, store) {
-  const title = embed.title
-    ? h(
-        "h4",
-        {},
-        embed.url
-          ? h("a", { href: embed.url, target: "_blank", rel: "noopener noreferrer" }, embed.title)
-          : inline(embed.title, store),
-      )
-    : null;
-  const fields = (embed.fields ?? []).map((field) =>
-    h(
-      "div",
-      { class: field.inline ? "field inline" : "field" },
-      h("dt", {}, inline(field.name, store)),
-      h("dd", {}, markdown(field.value, store)),
-    ),
-  );
-  const foot = [embed.footer?.text, embed.timestamp && whole.format(new Date(embed.timestamp))].filter(Boolean);
-  const box = h(
-    "section",
-    { class: "embed" },
-    embed.thumbnail
-      ? h("div", { class: "embed-thumb" }, picture(embed.thumbnail, embed.thumbnail.description, { small: true }))
-      : null,
-    embed.author?.name ? h("p", { class: "embed-author" }, embed.author.name) : null,
-    title,
-    embed.description ? h("div", { class: "text" }, markdown(embed.description, store)) : null,
-    fields.length ? h("dl", {}, fields) : null,
-    embed.image ? gallery([{ media: embed.image, description: embed.image.description }]) : null,
-    foot.length ? h("p", { class: "subtext" }, foot.join(" · ")) : null,
-  );
-  if (embed.color !== undefined) box.style.setProperty("--accent", colour(embed.color));
-  return box;
-}
-
-/**
  * @param {Wire.Message} message
  * @param {Store} store
  * @param {Acts} act
  */
 function foot(message, store, act) {
   const parts = [];
-  if (message.reactions?.length) {
-    const shown = message.reactions.map((r) => h("li", {}, `${r.emoji.name} ${r.count}`));
-    parts.push(h("ul", { class: "reactions", "aria-label": "Reactions" }, shown));
-  }
   const thread = store.channel(message.id);
   if (message.flags & HAS_THREAD && thread) {
     parts.push(h("a", { class: "thread-link", href: `#${message.id}` }, icon("thread"), ` ${thread.name}`));
@@ -264,7 +213,7 @@ function showAgain(event) {
 }
 
 /**
- * The menu of a message: its words, and the bot's commands on messages.
+ * The menu of a message: its words can be copied.
  *
  * @param {Wire.Message} message
  * @param {Store} store
@@ -278,16 +227,6 @@ function menu(message, store, act) {
       { type: "button", role: "menuitem", on: { click: () => run(() => act.copy()) } },
       "Copy the words",
     ),
-    store
-      .commandsIn(store.channel(message.channel_id))
-      .filter((command) => command.type === 3)
-      .map((command) =>
-        h(
-          "button",
-          { type: "button", role: "menuitem", on: { click: () => run(() => act.context(command.name)) } },
-          command.name,
-        ),
-      ),
   ];
   const list = h("div", { class: "menu", role: "menu", hidden: true });
   const opener = h(

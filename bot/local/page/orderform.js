@@ -1,10 +1,9 @@
 // A chosen command with its options: each a field, the required ones first, others added as they are needed.
 
 import { fill, h, icon } from "./dom.js";
-import { readFile } from "./dialog.js";
 import { reason } from "./patience.js";
 import { choicesAt } from "./tapped.js";
-import { FILE, choiceOf, fixedChoices, problem } from "./orders.js";
+import { choiceOf, fixedChoices, problem } from "./orders.js";
 
 /**
  * @import { Leaf } from "./orders.js"
@@ -88,7 +87,7 @@ export class OrderForm {
   /** @param {Field} field */
   valueOf(field) {
     if (field.picked && field.picked.name === field.input.value) return field.picked.value;
-    return (choiceOf(field.option, field.input.value, this.store) ?? field.input).value;
+    return (choiceOf(field.option, field.input.value) ?? field.input).value;
   }
 
   /**
@@ -100,7 +99,7 @@ export class OrderForm {
     const id = `option-${option.name}`;
     const input = h("input", {
       id,
-      type: option.type === FILE ? "file" : "text",
+      type: "text",
       autocomplete: "off",
       autocapitalize: "off",
       spellcheck: "false",
@@ -145,7 +144,7 @@ export class OrderForm {
     input.addEventListener("keydown", (event) => this.key(field, event));
     this.fields.push(field);
     this.row.append(field.element);
-    if (value !== undefined && option.type !== FILE) this.put(field, String(value));
+    if (value !== undefined) this.put(field, String(value));
     this.offerMore();
     return field;
   }
@@ -156,7 +155,7 @@ export class OrderForm {
    */
   put(field, text) {
     field.input.value = text;
-    const choice = choiceOf(field.option, text, this.store);
+    const choice = choiceOf(field.option, text);
     if (choice) this.choose(field, choice);
     this.fit(field);
   }
@@ -244,7 +243,7 @@ export class OrderForm {
   /** @param {Field} field */
   suggest(field) {
     const typed = field.picked?.name === field.input.value ? "" : field.input.value.trim().toLowerCase();
-    const fixed = fixedChoices(field.option, this.store);
+    const fixed = fixedChoices(field.option);
     clearTimeout(this.timer);
     if (fixed) {
       const found = fixed.filter((choice) => choice.name.toLowerCase().includes(typed));
@@ -389,8 +388,7 @@ export class OrderForm {
   /** Send, if nothing is missing; otherwise say what is. */
   async submit() {
     for (const field of this.fields) {
-      const value = field.option.type === FILE ? fileOf(field)?.name : this.valueOf(field);
-      const wrong = problem(field.option, value ?? "", this.store);
+      const wrong = problem(field.option, this.valueOf(field) ?? "");
       if (!wrong) continue;
       this.say(wrong, true);
       field.element.classList.add("wrong");
@@ -399,21 +397,8 @@ export class OrderForm {
       return;
     }
     const options = this.values;
-    for (const field of this.fields) {
-      const file = field.option.type === FILE ? fileOf(field) : undefined;
-      if (file) options[field.option.name] = await readFile(file);
-    }
     clearTimeout(this.timer);
     this.suggestions.hide();
     await this.send(options);
   }
-}
-
-/**
- * The file that was chosen in a field.
- *
- * @param {Field} field
- */
-function fileOf({ input }) {
-  return input.files?.[0];
 }

@@ -136,33 +136,20 @@ export function parseOptions(options, rest) {
 }
 
 const BOOLEAN = 5;
-const USER = 6;
-const CHANNEL = 7;
-const ROLE = 8;
-const MENTIONABLE = 9;
-export const FILE = 11;
 
 /**
  * What an option offers without asking the bot: [{name, value}], or null where anything can be typed.
  *
  * @param {Wire.Option} option
- * @param {Store} store
  * @returns {Wire.Choice[] | null}
  */
-export function fixedChoices(option, store) {
-  const people = () => [...store.people, store.bot].map((person) => ({ name: person.name, value: person.id }));
-  const roles = () => store.roles.map((role) => ({ name: `@${role.name}`, value: role.id }));
+export function fixedChoices(option) {
   if (option.choices) return option.choices;
   if (option.type === BOOLEAN)
     return [
       { name: "Yes", value: true },
       { name: "No", value: false },
     ];
-  if (option.type === USER) return people();
-  if (option.type === ROLE) return roles();
-  if (option.type === MENTIONABLE) return [...people(), ...roles()];
-  if (option.type === CHANNEL)
-    return store.channels.filter((c) => c.name).map((c) => ({ name: `#${c.name}`, value: c.id }));
   return null;
 }
 
@@ -171,12 +158,11 @@ export function fixedChoices(option, store) {
  *
  * @param {Wire.Option} option
  * @param {unknown} value
- * @param {Store} store
  */
-export function problem(option, value, store) {
+export function problem(option, value) {
   const empty = value === "" || value === undefined || value === null;
   if (empty) return option.required ? `${option.name} is required: ${option.description}` : "";
-  const fixed = fixedChoices(option, store);
+  const fixed = fixedChoices(option);
   if (fixed && !fixed.some((choice) => choice.value === value)) return `${option.name}: choose one from the list.`;
   if (option.type === 4 && !/^-?\d+$/.test(String(value))) return `${option.name} must be a whole number.`;
   if (option.type === 10 && Number.isNaN(Number(value))) return `${option.name} must be a number.`;
@@ -196,10 +182,9 @@ export function problem(option, value, store) {
  *
  * @param {Wire.Option} option
  * @param {string} text
- * @param {Store} store
  */
-export function choiceOf(option, text, store) {
-  const fixed = fixedChoices(option, store) ?? [];
+export function choiceOf(option, text) {
+  const fixed = fixedChoices(option) ?? [];
   /** @param {unknown} each */
   const plain = (each) => String(each).toLowerCase().replace(/^[@#]/, "");
   /** @param {"name" | "value"} key */

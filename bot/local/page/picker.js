@@ -15,7 +15,6 @@ const NAMED = 3;
  * @property {number} [low]
  * @property {number} [high]
  * @property {boolean} [disabled]
- * @property {boolean} [search]
  * @property {(values: string[]) => unknown} [done]
  * @property {boolean} [sends]
  */
@@ -28,7 +27,7 @@ export class Picker {
    *
    * @param {PickerOptions} picked
    */
-  constructor({ label, options, low = 1, high = 1, disabled = false, search = false, done, sends = true }) {
+  constructor({ label, options, low = 1, high = 1, disabled = false, done, sends = true }) {
     count += 1;
     this.id = `picker${count}`;
     this.options = options;
@@ -57,13 +56,6 @@ export class Picker {
       this.caption,
       icon("down"),
     );
-    this.filter = h("input", {
-      type: "search",
-      class: "picker-search",
-      placeholder: "Search",
-      "aria-label": "Search the list",
-      on: { input: () => this.show() },
-    });
     this.list = h("ul", {
       id: this.id,
       class: "picker-list",
@@ -79,7 +71,6 @@ export class Picker {
     this.panel = h(
       "div",
       { class: "picker-panel", hidden: true },
-      search ? this.filter : null,
       this.list,
       high > 1 ? this.confirm : null,
     );
@@ -109,19 +100,15 @@ export class Picker {
     this.panel.hidden = !open;
     this.opener.setAttribute("aria-expanded", String(open));
     if (!open) return;
-    this.filter.value = "";
     this.show();
     (this.list.querySelector("[aria-selected=true]") ?? this.list.querySelector("li"))?.focus();
     this.panel.scrollIntoView({ block: "nearest" });
   }
 
   show() {
-    const wanted = this.filter.value.trim().toLowerCase();
-    const found = this.options().filter((option) => option.label.toLowerCase().includes(wanted));
     fill(
       this.list,
-      found.map((option) => this.entry(option)),
-      found.length ? null : h("li", { class: "faint" }, "Nothing of this name"),
+      this.options().map((option) => this.entry(option)),
     );
     this.confirm.disabled = this.chosen.size < this.low || this.chosen.size > this.high;
   }

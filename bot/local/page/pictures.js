@@ -7,9 +7,9 @@ import { h, icon, ownPath } from "./dom.js";
  *
  * @param {Wire.Media} media
  * @param {string | null | undefined} text
- * @param {{spoiler?: boolean, small?: boolean}} look
+ * @param {{spoiler?: boolean}} look
  */
-export function picture(media, text, { spoiler = false, small = false } = {}) {
+export function picture(media, text, { spoiler = false } = {}) {
   const path = ownPath(media.url);
   if (!path) return elsewhere(media.url, text);
   const image = h("img", {
@@ -38,7 +38,7 @@ export function picture(media, text, { spoiler = false, small = false } = {}) {
   });
   const figure = h(
     "figure",
-    { class: small ? "picture small" : "picture", data: { path, text: text || "" } },
+    { class: "picture", data: { path, text: text || "" } },
     open,
   );
   // The place of a picture is kept free from the first moment, so that nothing moves when it arrives.
@@ -47,7 +47,7 @@ export function picture(media, text, { spoiler = false, small = false } = {}) {
     figure.style.setProperty("--ratio", String(media.width / media.height));
   }
   if (spoiler) figure.dataset.hidden = "yes";
-  if (text && !small) figure.append(description(text));
+  if (text) figure.append(description(text));
   return figure;
 }
 

@@ -41,7 +41,6 @@ export const HAS_THREAD = 1 << 5;
  * @property {{channelId: string, id: string}} gone
  * @property {Wire.Message} quiet
  * @property {Wire.Interaction} interaction
- * @property {{channel_id: string}} typing
  * @property {{text: string}} compose
  * @property {Action} acted
  */
@@ -53,8 +52,6 @@ export class Store extends EventTarget {
     this.me = { id: "", username: "", global_name: null, bot: false };
     /** @type {Wire.Person[]} */
     this.people = [];
-    /** @type {Wire.Role[]} */
-    this.roles = [];
     this.bot = { id: "", name: "", online: false };
     /** @type {Wire.Channel[]} */
     this.channels = [];
@@ -113,7 +110,6 @@ export class Store extends EventTarget {
     else if (event === "MESSAGE_UPDATE") this.put(data, false);
     else if (event === "MESSAGE_DELETE") this.drop(data.channel_id, data.id);
     else if (event === "INTERACTION_STATE") this.takeInteraction(data);
-    else if (event === "TYPING_START") this.tell("typing", data);
     else if (event === "HISTORY") this.takeHistory(data);
   }
 
@@ -162,7 +158,6 @@ export class Store extends EventTarget {
   /** @param {Wire.People} data */
   takePeople(data) {
     this.people = data.people;
-    this.roles = data.roles;
     this.bot = data.bot;
     const own = this.people.find((person) => person.id === this.me.id);
     if (own) this.me.global_name = own.name;

@@ -96,7 +96,6 @@ export class Stream {
       "Begin a game",
     );
     this.empty = h("div", { class: "empty" }, this.nothing, this.begin);
-    this.typing = h("p", { class: "typing faint", "aria-hidden": "true" });
     this.latest = h(
       "button",
       {
@@ -109,7 +108,7 @@ export class Stream {
       h("span", {}, "To the newest "),
       "↓",
     );
-    this.scroller = h("div", { class: "stream", tabindex: "-1" }, this.older, this.empty, this.list, this.typing);
+    this.scroller = h("div", { class: "stream", tabindex: "-1" }, this.older, this.empty, this.list);
     this.element = h("div", { class: "stream-box" }, this.scroller, this.latest);
     this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
     // What grows while one is at the end keeps the end in view, unless it grows under one's own hand.
@@ -146,7 +145,6 @@ export class Stream {
       this.asking.delete(this.id);
       this.load();
     });
-    store.on("typing", (detail) => detail.channel_id === this.id && this.showTyping());
   }
 
   get channel() {
@@ -399,7 +397,6 @@ export class Stream {
       return;
     }
     this.announce(message);
-    this.typing.textContent = "";
     if (message.author.id === this.store.me.id || message.flags & EPHEMERAL) {
       this.from = message.id;
       this.rest();
@@ -422,7 +419,7 @@ export class Stream {
     }
     this.thinking.delete(message.id);
     const element = this.elements.get(message.id)?.element;
-    const said = [...(element?.querySelectorAll(".body > :is(.text, .embed, .container)") ?? [])];
+    const said = [...(element?.querySelectorAll(".body > .text") ?? [])];
     const words = said.map((part) => part.innerText).join(" ");
     if (words) announce(`${this.store.nameOf(message.author)}: ${words}`);
   }
@@ -550,12 +547,6 @@ export class Stream {
     if (this.store.readAll(channel)) this.line.ask("read", { channel: this.id }).catch(() => {});
   }
 
-  showTyping() {
-    this.typing.textContent = `${this.store.bot.name} is writing…`;
-    clearTimeout(this.typingTimer);
-    this.typingTimer = setTimeout(() => (this.typing.textContent = ""), 9000);
-  }
-
   /**
    * What can be done with a message.
    *
@@ -580,7 +571,6 @@ export class Stream {
     return {
       click: (custom_id) => tryOut("click", { custom_id }),
       select: (custom_id, values) => tryOut("select", { custom_id, values }),
-      context: (command) => tryOut("context", { command }),
       dismiss: async () => {
         try {
           await this.line.ask("dismiss", at);
