@@ -106,6 +106,26 @@ async def test_half_open_requests_make_room_for_others(
     assert (await (await anna.slash("headquarters", "board")).done()).replies
 
 
+async def test_a_client_that_leaves_before_its_turn_is_no_error(
+    local: LocalDiscord, raw: Line, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A laptop that wakes up drops the connections that it had begun."""
+    keys = (
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        f"Sec-WebSocket-Key: {'A' * 22}==",
+        "Sec-WebSocket-Version: 13",
+    )
+    async with local._strangers:
+        before = len(local.connections.open)
+        hasty = await raw(local.port, head("GET", "/gateway/?encoding=json", 0, *keys))
+        await eventually(lambda: len(local._strangers._waiters or ()) == 1)
+        hasty.writer.transport.abort()
+        await eventually(lambda: len(local.connections.open) == before)
+    assert await (await raw(local.port, head("GET", "/", 0))).status() == 200
+    assert not [record for record in caplog.records if record.name == "aiohttp.server"]
+
+
 async def test_an_address_elsewhere_has_fewer_connections(monkeypatch: pytest.MonkeyPatch) -> None:
     assert connections._most_from("192.168.1.7") < connections._most_from("127.0.0.1")
     assert connections._most_from("::ffff:127.0.0.1") == connections._most_from("::1")

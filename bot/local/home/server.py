@@ -230,4 +230,7 @@ class LocalDiscord(Membership):
             return web.Response(status=421, text="This address is not served here.")
         if is_of_another_page(request, URL(self.address)):
             return web.Response(status=403, text="This is not served to other pages.")
-        return await handler(request)
+        try:
+            return await handler(request)
+        except ConnectionResetError:  # The client left while it waited; the answer reaches nobody.
+            return web.Response(status=499)
