@@ -33,7 +33,7 @@ from bot.chat.desk.order_completion import suggest
 from bot.chat.desk.order_reading import read
 from bot.chat.desk.order_text import AnyGame, AnySeen, Choice, Malformed, Misread
 from bot.chat.desk.table import Table, Tables, Unplayable
-from bot.chat.desk.work import UNREACHABLE, Underway, complete, draw
+from bot.chat.desk.work import UNREACHABLE, Underway, complete, compute, draw
 from bot.chat.lobby import Lobby
 from bot.chat.panel import aside, panel
 from bot.chat.panel.page import Page, Shown
@@ -398,11 +398,11 @@ class BotClient(Doors):
     ) -> None:
         """Answer a question, which changes nothing."""
         seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
-        question = await asyncio.to_thread(read, table.game, seen, kind, texts)
+        question = await compute(read, table.game, seen, kind, texts)
         if isinstance(question, Misread):
             await self.say(interaction, no(question))
             return
-        told = await asyncio.to_thread(table.game.ask, seen, question)
+        told = await compute(table.game.ask, seen, question)
         pictures = await self.sketched(interaction, table, seen, told.sketch)
         if told.card:
             look = await self.look_of(interaction.user.id)
@@ -428,25 +428,18 @@ class BotClient(Doors):
             return
         if isinstance(reply, Unsure):
             way = Way(table.record.id, reply.moment, verb(type(reply.action)))
-            await self.show(interaction, table, await asyncio.to_thread(panel.walk, table, reply.seat, way))
+            await self.show(interaction, table, await compute(panel.walk, table, reply.seat, way))
             return
         orders = Press(f"panel:{table.record.id}", "Your orders", discord.ButtonStyle.primary)
         again = view(orders) if table.outcome() is None else None
         await self.say(interaction, "\n".join(filter(None, [no(reply, table.game), besides])), buttons=again)
 
     async def _after(self, table: Table, person: int, done: Done, lacking: str, besides: str) -> Page:
-        told = await asyncio.to_thread(narrative, table, done.first, len(table.log) - 1, done.seat)
         closed = (await self.games.person(person)).closed
         note = "\n-# Your direct messages are closed: `/game hand` shows what is hidden." if closed else ""
         if lacking:
             note += f"\n-# In this channel I lack: {lacking}. The others may not see what happens."
-        seat = table.seat_of(person) or done.seat
-        moved = done.first <= done.last and not told.turns  # Another phase needs another order.
-        again = table.log[done.first].action if moved else None
-        page = await asyncio.to_thread(panel.panel, table, seat, again)
-        orders = "\n\n".join(filter(None, [besides, f"{page.text}{note}"]))
-        text = with_news("✅ " + (told.news or _quoted(table, done)), orders)
-        return msgspec.structs.replace(page, text=text)
+        return await compute(_page_after, table, person, done, note, besides)
 
     async def suggest(
         self,
@@ -512,10 +505,10 @@ class BotClient(Doors):
         if way is None or seat is None:
             await self.say(interaction, no(Malformed("this button is not known here")))
         elif not aside.is_of_now(table, seat, way):
-            page = await asyncio.to_thread(panel.panel, table, seat)
+            page = await compute(panel.panel, table, seat)
             await self.show(interaction, table, page, f"{no(Stale())}\n\n")
         else:
-            await self.show(interaction, table, await asyncio.to_thread(go, table, seat, way))
+            await self.show(interaction, table, await compute(go, table, seat, way))
 
 
 def _is_private(interaction: Interaction[Any]) -> bool:
@@ -530,6 +523,17 @@ def seat_named(seats: Sequence[Seat], text: str) -> Seat | Refusal:
         return found[0]
     known = ", ".join(seat.title() for seat in seats)
     return Refusal("FP-seat", f"there is no side {text!r}", f"choose one of: {known}")
+
+
+def _page_after(table: Table, person: int, done: Done, note: str, besides: str) -> Page:
+    """Return the page that tells the result of an order, and asks for the next one."""
+    told = narrative(table, done.first, len(table.log) - 1, done.seat)
+    moved = done.first <= done.last and not told.turns  # Another phase needs another order.
+    again = table.log[done.first].action if moved else None
+    page = panel.panel(table, table.seat_of(person) or done.seat, again)
+    orders = "\n\n".join(filter(None, [besides, f"{page.text}{note}"]))
+    text = with_news("✅ " + (told.news or _quoted(table, done)), orders)
+    return msgspec.structs.replace(page, text=text)
 
 
 def _quoted(table: Table, done: Done) -> str:

@@ -5,7 +5,6 @@ These alone are written by hand; orders are derived from the titles.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, Literal
 
 from discord import ButtonStyle, Interaction, app_commands
@@ -21,6 +20,7 @@ from bot.chat.desk.names import side
 from bot.chat.desk.order_reading import parse
 from bot.chat.desk.order_text import AnySeen, Misread
 from bot.chat.desk.table import Table
+from bot.chat.desk.work import compute
 from bot.chat.own_commands import OwnCommands
 from bot.chat.panel import panel
 from bot.chat.show_commands import ShowCommands
@@ -237,7 +237,7 @@ class GameCommands(CommandGroup):
         table = await self._running(interaction)
         if table is not None:
             seat = table.seat_of(interaction.user.id) or PUBLIC
-            await self.client.say(interaction, await asyncio.to_thread(guide.log_page, table, seat, page))
+            await self.client.say(interaction, await compute(guide.log_page, table, seat, page))
 
     # Asking.
 
@@ -280,7 +280,7 @@ class GameCommands(CommandGroup):
         if table is None:
             return None
         seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
-        action = await asyncio.to_thread(parse, table.game, seen, order)
+        action = await compute(parse, table.game, seen, order)
         if isinstance(action, Misread):
             await self.client.say(interaction, no(action))
             return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import logging
 from collections.abc import Mapping, Sequence
@@ -32,7 +31,7 @@ from bot.chat.desk.naming import fits
 from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed, Unclear
 from bot.chat.desk.spelling import key as spelled
 from bot.chat.desk.table import AnyInstruction, Table
-from bot.chat.desk.work import UNREACHABLE
+from bot.chat.desk.work import UNREACHABLE, compute
 from bot.chat.lobby import TO_END, Said
 from bot.chat.panel.page import Page, unbroken
 from bot.chat.panel.way import Way
@@ -252,7 +251,7 @@ async def show_export(client: BotClient, interaction: Interaction[Any], table: T
     """Give the game as a file, as the asker knows it; a finished one whole."""
     over, record = table.record.status == "over", table.record
     reader = None if over else table.seat_of(interaction.user.id) or PUBLIC
-    text = await asyncio.to_thread(
+    text = await compute(
         export, table.game, VERSION, record.scenario, record.options, record.seed, table.words, table.log,
         table.log.recorded(), reader, record.start,
     )  # fmt: skip

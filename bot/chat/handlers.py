@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -18,6 +17,7 @@ from bot.chat.desk.draft import MakePlan, Stale
 from bot.chat.desk.notes import drops
 from bot.chat.desk.order_text import Malformed
 from bot.chat.desk.table import Orders, Table
+from bot.chat.desk.work import compute
 from bot.chat.panel import aside, hint, panel
 from bot.chat.panel import plan as planning
 from bot.chat.panel.walk import chosen
@@ -330,7 +330,7 @@ class Buttons:
         """Lay the order that the panel shows aside, to be given with others."""
 
         async def added(table: Table, seat: Seat, way: Way, orders: Orders) -> Orders:
-            order = await asyncio.to_thread(aside.order, table, seat, way)
+            order = await compute(aside.order, table, seat, way)
             return orders if order is None or len(orders) >= aside.MOST else (*orders, order)
 
         await self._listed(interaction, parts, added)

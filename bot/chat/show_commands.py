@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from discord import Interaction, app_commands
 
 from bot.chat import guide, suggestions, viewing
 from bot.chat.command_group import CommandGroup, of_game
+from bot.chat.desk.work import compute
 from bot.kernel.secret import PUBLIC
 
 
@@ -35,4 +35,4 @@ class ShowCommands(CommandGroup):
             await guide.show_export(self.client, interaction, table)
         elif table is not None:
             seat = table.seat_of(interaction.user.id) or PUBLIC
-            await self.client.say(interaction, await asyncio.to_thread(guide.dice_page, table, seat))
+            await self.client.say(interaction, await compute(guide.dice_page, table, seat))

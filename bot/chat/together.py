@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -30,6 +29,7 @@ from bot.chat.desk.order_text import (
 from bot.chat.desk.order_text import MOST as MOST_CHOICES
 from bot.chat.desk.spelling import tidy
 from bot.chat.desk.table import Orders, Table
+from bot.chat.desk.work import compute
 from bot.chat.panel.page import Page, laid, unbroken
 from bot.chat.panel.values import possible
 from bot.chat.panel.walk import chosen
@@ -187,7 +187,7 @@ async def give(client: BotClient, interaction: Interaction[Any], table: Table, w
     """Give the orders that a page shows."""
     seat = table.seat_of(interaction.user.id)
     seen = table.seen(seat) if seat is not None else None
-    actions = await asyncio.to_thread(orders, table, seen, way) if seen is not None else []
+    actions = await compute(orders, table, seen, way) if seen is not None else []
     named = [table.game.spoken(seen, action) for action in actions] if seen is not None else []
     makes = [_gives(action) for action in actions] or [lambda seen: Malformed("this button is not known here")]
     await take(client, interaction, table, makes, named, way.moment)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import re
 from collections.abc import Callable, Sequence
@@ -22,7 +21,7 @@ from bot.chat.desk.notes import Change
 from bot.chat.desk.order_reading import names, read_field
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, Choice, Malformed, Misread
 from bot.chat.desk.table import Table
-from bot.chat.desk.work import draw, think
+from bot.chat.desk.work import FILMS, compute, draw, draw_later, think
 from bot.chat.panel import aside, at, hint, noted, panel
 from bot.chat.panel import plan as planning
 from bot.chat.panel.eyes import eyes
@@ -60,7 +59,7 @@ async def show_orders(
         return
     seat = await seat_at(client, interaction, table)
     if seat is not None:
-        await client.show(interaction, table, await asyncio.to_thread(page, table, seat))
+        await client.show(interaction, table, await compute(page, table, seat))
 
 
 async def change_plan(
@@ -78,8 +77,8 @@ async def change_plan(
     if not isinstance(reply, Done):
         await client.answer(interaction, table, reply)
         return
-    done = await asyncio.to_thread(narrative, table, reply.first, reply.last, reply.seat)
-    page = await asyncio.to_thread(planning.page, table, reply.seat)
+    done = await compute(narrative, table, reply.first, reply.last, reply.seat)
+    page = await compute(planning.page, table, reply.seat)
     head = fit("✅ " + (done.news or "Noted."), 1000)
     await client.say(interaction, f"{head}\n\n{page.text}", buttons=page.view)
 
@@ -100,7 +99,7 @@ async def show_status(client: BotClient, interaction: Interaction[Any], table: T
     """Tell the whole situation as the asker knows it."""
     seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
     waits = client.why_silent(interaction, table)
-    text = await asyncio.to_thread(table.game.status, seen)
+    text = await compute(table.game.status, seen)
     await client.say(interaction, "\n\n".join(filter(None, [waits, text])))
 
 
@@ -118,7 +117,7 @@ async def show_board(
     whole = table.unveiled(moment.move + 1) if unveiled else None
     seen = seen if whole is None else whole
     pictures = PICTURES[table.record.title]
-    fronts = await asyncio.to_thread(drawn, pictures.fronts, seen) or {}
+    fronts = await compute(drawn, pictures.fronts, seen) or {}
     front = _front_meant(list(fronts), at)
     place = front or (await _place_meant(client, interaction, table, seen, at) if at else "")
     if place is None:
@@ -130,10 +129,8 @@ async def show_board(
     picture = await draw(drawn, sketch, seen, look=look)
     text = ""
     if move is not None or whole is not None:
-        text = await asyncio.to_thread(moments.words, table, moment, seat, unveiled=whole is not None)
-    controls = await asyncio.to_thread(
-        moments.controls, table, moment, place, list(fronts), unveiled=whole is not None
-    )
+        text = await compute(moments.words, table, moment, seat, unveiled=whole is not None)
+    controls = await compute(moments.controls, table, moment, place, list(fronts), unveiled=whole is not None)
     await client.say(interaction, text, (picture,), buttons=controls)
 
 
@@ -146,14 +143,14 @@ async def show_film(client: BotClient, interaction: Interaction[Any], table: Tab
     """
     seat = table.seat_of(interaction.user.id) or PUBLIC
     look = await client.look_of(interaction.user.id)
-    shown = await asyncio.to_thread(film.chosen, table, seat, whole=whole)
+    shown = await compute(film.chosen, table, seat, whole=whole)
     async with client.filming:
         frames = Frames()
         for move in shown:
-            await draw(drawn, film.add_move, frames, table, move, seat, look)
+            await draw_later(FILMS, drawn, film.add_move, frames, table, move, seat, look)
         if whole:
-            await draw(drawn, film.add_end, frames, table, look)
-        file = await draw(drawn, reel, frames, look)
+            await draw_later(FILMS, drawn, film.add_end, frames, table, look)
+        file = await draw_later(FILMS, drawn, reel, frames, look)
     if file is None:
         await client.say(interaction, MISSING)
         return
@@ -174,11 +171,11 @@ async def show_place(client: BotClient, interaction: Interaction[Any], table: Ta
     """Show a place, say what stands there, and offer what can be done about it."""
     seat = table.seat_of(interaction.user.id) or PUBLIC
     way = aside.begun(table, seat)
-    seen = await asyncio.to_thread(eyes, table, seat, way)
+    seen = await compute(eyes, table, seat, way)
     place = await _place_meant(client, interaction, table, seen, named)
     if place is None:
         return
-    await client.show(interaction, table, await asyncio.to_thread(at.page, table.game, seen, way, place))
+    await client.show(interaction, table, await compute(at.page, table.game, seen, way, place))
 
 
 @case("FP-hint")
@@ -200,7 +197,7 @@ async def _place_meant(
     client: BotClient, interaction: Interaction[Any], table: Table, seen: AnySeen, text: str
 ) -> str | None:
     """Return the place that a text means; if unreadable, say so and return `None`."""
-    place = await asyncio.to_thread(_place, table.game, seen, text)
+    place = await compute(_place, table.game, seen, text)
     if isinstance(place, Misread):
         await client.say(interaction, no(place))
         return None

@@ -58,7 +58,7 @@ def told_in_secret(table: Table, seat: Seat, first: int, last: int, look: Any) -
     return Post(f"A secret.\n-# Game {table.record.id} · {seat} · move {last}", (PAINTED,))
 
 
-def drawn(table: Table, last: int) -> Post:
+def drawn(table: Table, last: int, *, picture: bool = True) -> Post:
     return Post(f"Move {last}\n{map_mark(table)}", (PAINTED,))
 
 

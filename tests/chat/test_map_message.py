@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
 from typing import Any
@@ -10,6 +11,7 @@ from unittest.mock import Mock
 import pytest
 import pytest_asyncio
 
+from bot.chat.desk import work
 from bot.chat.desk.table import Table
 from bot.chat.posts import map_message, posts
 from bot.kernel.secret import PUBLIC
@@ -116,6 +118,29 @@ async def test_an_overtaken_move_gets_a_post_and_no_map(tonight: Evening, place:
     await tonight.settled()
     marks = [posts.mark(table, move) for move in (1, 2)]
     assert [each.content.rpartition("\n")[2] for each in anna.posts()][-2:] == marks
+    assert len(patches(tonight, since, before)) == 1
+    assert "after move 2" in map_of(table, anna).content
+
+
+async def test_a_map_that_waits_behind_other_pictures_shows_the_newest_move(
+    tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    await tonight.settled()
+    before, since = map_of(table, anna), len(tonight.local.faults.requests)
+    real, waiting = work.draw_later, asyncio.Event()
+
+    async def held_up(patience: float, *asked: Any) -> Any:
+        if patience == work.MAPS and not waiting.is_set():
+            waiting.set()
+            await until(lambda: len(table.log) == 3)
+        return await real(patience, *asked)
+
+    monkeypatch.setattr(map_message, "draw_later", held_up)
+    await anna.types("tide stop")
+    await waiting.wait()
+    await boris.types("tide stop")
+    await tonight.settled()
     assert len(patches(tonight, since, before)) == 1
     assert "after move 2" in map_of(table, anna).content
     assert await shown(tonight, map_of(table, anna)) == true(table)
@@ -235,14 +260,14 @@ async def test_a_death_at_any_moment_leaves_one_map(
             death = Death(tonight, deadly, points)
             try:
                 await maps.come_near(table, 0)
-                await maps.show(table)
+                await maps.show(table, lambda: False)
                 alive = death.left > 0
             except Died:
                 pass
         tonight.local.site.messages._nonces.clear()  # as if minutes passed before the next start
         if not alive and await games.map_is_behind(number):
             assert number in await games.debtors()
-        await maps.show(table)
+        await maps.show(table, lambda: False)
         now = map_of(table, anna)
         assert now.pinned
         assert await shown(tonight, now) == true(table)

@@ -36,7 +36,7 @@ from bot.chat.desk.names import side
 from bot.chat.desk.notes import Change
 from bot.chat.desk.order_text import Malformed, Misread
 from bot.chat.desk.table import AnyEntry, Notes, Table, Tables
-from bot.chat.desk.work import think, whole
+from bot.chat.desk.work import compute, think, whole
 from bot.kernel.game import Outcome
 from bot.kernel.log import Entry, after
 from bot.kernel.rule import Refusal, case
@@ -216,7 +216,7 @@ class Desk:
                 return barred
             seat = table.seat_of(person)
             assert seat is not None
-            draft = await asyncio.to_thread(draw_up, table, seat)
+            draft = await compute(draw_up, table, seat)
             if not isinstance(draft, Draft):
                 return draft
             first = len(table.log)
@@ -274,7 +274,7 @@ class Desk:
     async def call_off(self, table: Table, why: str, interaction: int | None) -> None:
         """End a game without a winner, as its players want. The caller holds the lock."""
         dice = table.dice()
-        events = await asyncio.to_thread(table.game.call_off, table.state, Outcome((), why), dice)
+        events = await compute(table.game.call_off, table.state, Outcome((), why), dice)
         entry: AnyEntry = Entry(PUBLIC, "table", None, tuple(events), dice.drawn)
         await self._commit(table, Draft([entry], after(table.game, table.state, events), []), interaction)
 

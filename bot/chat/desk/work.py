@@ -8,41 +8,86 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial, wraps
+from heapq import heappop, heappush
+from itertools import count
 from typing import Any, ParamSpec, TypeVar
 
 import aiohttp
 
 UNREACHABLE = (TimeoutError, OSError, aiohttp.ClientError)
 """The exceptions that are raised if Discord is unreachable."""
+TYPING, WAITING, POSTS, MAPS, FILMS = -1.0, 0.0, 2.0, 4.0, 10.0
+"""Seconds that work can wait behind work that came later, by its use.
 
-COMPLETING = ThreadPoolExecutor(2, "completing")
-DRAWING = ThreadPoolExecutor(2, "drawing")
-THINKING = ThreadPoolExecutor(2, "thinking")
+A person waits for completions, answers and their pictures. Posts are read by others, and a map message changes
+after its post.
+"""
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
+class Crew:
+    """Threads that take the most urgent work first.
+
+    Less urgent work is also done in the end, because urgency grows with time. Work whose caller has gone is left
+    out.
+    """
+
+    def __init__(self, name: str, threads: int = 2) -> None:
+        self._threads = ThreadPoolExecutor(threads, name)
+        self._numbers = count()
+        self._waiting: list[tuple[float, int, Future[Any], Callable[[], Any]]] = []
+
+    async def do(self, work: Callable[[], T], patience: float) -> T:
+        """Do work that can wait for this number of seconds."""
+        future: Future[T] = Future()
+        heappush(self._waiting, (time.monotonic() + patience, next(self._numbers), future, work))
+        self._threads.submit(self._next)
+        return await asyncio.wrap_future(future)
+
+    def _next(self) -> None:
+        *_, future, work = heappop(self._waiting)
+        if not future.set_running_or_notify_cancel():
+            return
+        try:
+            future.set_result(work())
+        except BaseException as error:
+            future.set_exception(error)
+
+
+COMPUTING = Crew("computing")
+DRAWING = Crew("drawing")
+THINKING = ThreadPoolExecutor(2, "thinking")
+
+
 async def complete(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Compute the suggestions for a person who is typing."""
-    return await _inside(COMPLETING, partial(work, *args, **kwargs))
+    return await COMPUTING.do(partial(work, *args, **kwargs), TYPING)
+
+
+async def compute(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Compute what a person waits for, such as the result of an order or a page."""
+    return await COMPUTING.do(partial(work, *args, **kwargs), WAITING)
 
 
 async def draw(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Make pictures, or a message that has some."""
-    return await _inside(DRAWING, partial(work, *args, **kwargs))
+    """Make the pictures of an answer."""
+    return await DRAWING.do(partial(work, *args, **kwargs), WAITING)
+
+
+async def draw_later(patience: float, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Make pictures, or a message that has some, for which answers need not wait."""
+    return await DRAWING.do(partial(work, *args, **kwargs), patience)
 
 
 async def think(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Do work that is not urgent: let a computer player think, or set a game up."""
-    return await _inside(THINKING, partial(work, *args, **kwargs))
-
-
-async def _inside(threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
-    return await asyncio.get_running_loop().run_in_executor(threads, work)
+    return await asyncio.get_running_loop().run_in_executor(THINKING, partial(work, *args, **kwargs))
 
 
 class Underway:

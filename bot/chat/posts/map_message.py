@@ -19,7 +19,7 @@ from discord.ui import View
 from msgspec.structs import replace
 
 from bot.chat.desk.table import Table
-from bot.chat.desk.work import draw
+from bot.chat.desk.work import MAPS, draw_later
 from bot.chat.posts.posts import Post, map_mark, map_post, moved_map, same_map, table_buttons
 from bot.chat.posts.refusals import Means, brief, means
 from bot.chat.posts.sending import files
@@ -39,6 +39,10 @@ REDRAWINGS = 10
 """How often that is tried."""
 LINKINGS = 3
 """How often a map message of before is to become a link."""
+
+
+class Overtaken(Exception):
+    """A map is not drawn, because newer moves wait."""
 
 
 class MapMessages:
@@ -91,10 +95,11 @@ class MapMessages:
         self._to_pin.update(games)
         return games
 
-    async def show(self, table: Table) -> None:
+    async def show(self, table: Table, is_overtaken: Callable[[], bool]) -> None:
         """Bring the map message up to date; raises what is to be tried again.
 
-        A form that Discord refuses twice is left until the next post.
+        A form that Discord refuses twice is left until the next post. A map that `is_overtaken` before it is drawn
+        is left to the next round.
         """
         told = await self.games.burst(table.record.id)
         if not self.wanted or told is None or told.last < 0:
@@ -102,10 +107,12 @@ class MapMessages:
         try:
             known = await self._found(table)
             if known.shown != told.last:
-                edited = await self._edit(table, known, told.last) if known.message else None
+                edited = await self._edit(table, known, told.last, is_overtaken) if known.message else None
                 known = edited or await self._send(table, known, told.last)
             self._refused.discard(table.record.id)
             await self._tidy(table, known)
+        except Overtaken:
+            return
         except discord.HTTPException as error:
             if means(error) is not Means.WRONG or table.record.id not in self._refused:
                 self._refused.add(table.record.id)
@@ -152,7 +159,7 @@ class MapMessages:
 
     async def _send(self, table: Table, known: MapPost, last: int) -> MapPost:
         """Send it again, without its picture if that is refused."""
-        post = await draw(map_post, table, last)
+        post = await draw_later(MAPS, map_post, table, last)
         known = await self._link(table, known)
         await self._keep(table, replace(known, sending=True))
         # The same move may be shown again soon, in the place of a message that is gone.
@@ -175,14 +182,12 @@ class MapMessages:
         )  # fmt: skip
         return message.id
 
-    async def _edit(self, table: Table, known: MapPost, last: int) -> MapPost | None:
+    async def _edit(
+        self, table: Table, known: MapPost, last: int, is_overtaken: Callable[[], bool]
+    ) -> MapPost | None:
         """Change it, and its picture only if the map changed; `None` if it must be resent."""
-        changes: dict[str, Any] = {}
-        if known.shown >= 0 and await asyncio.to_thread(same_map, table, known.shown, last):
-            post = await asyncio.to_thread(map_post, table, last, picture=False)
-        else:
-            post = await draw(map_post, table, last)
-            changes = {"attachments": files(post.pictures)}
+        post, same = await draw_later(MAPS, _newer, table, known.shown, last, is_overtaken)
+        changes: dict[str, Any] = {} if same else {"attachments": files(post.pictures)}
         try:
             await self._message(table, known.message).edit(content=post.text, view=_buttons(table), **changes)
         except discord.HTTPException as error:
@@ -234,6 +239,17 @@ class MapMessages:
 
     def _message(self, table: Table, message: int) -> PartialMessage:
         return PartialMessage(channel=self._channel(table), id=message)
+
+
+def _newer(table: Table, shown: int, last: int, is_overtaken: Callable[[], bool]) -> tuple[Post, bool]:
+    """Make the map message after an entry, and say whether its picture is the shown one.
+
+    Raises `Overtaken` instead if newer moves wait.
+    """
+    if is_overtaken():
+        raise Overtaken
+    same = shown >= 0 and same_map(table, shown, last)
+    return map_post(table, last, picture=not same), same
 
 
 def _buttons(table: Table) -> View:

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import discord
@@ -25,7 +26,7 @@ from discord.ui import View
 from bot.chat.desk.desk import Call, Desk, Letter, News, Notice, Personal, Recipe, Redraw, Reminder, Word
 from bot.chat.desk.rest import rests_until
 from bot.chat.desk.table import Table, Tables, Unplayable
-from bot.chat.desk.work import draw
+from bot.chat.desk.work import POSTS, draw_later
 from bot.chat.posts.lobby_post import lobby_post, seats_post
 from bot.chat.posts.map_message import MapMessages
 from bot.chat.posts.outbox import Bag, Batch, Row, bag_of, batches, ids, lines
@@ -199,11 +200,10 @@ class Postman:
                 continue  # Players are called only after the story is sent.
             if (error := await self._send_line(table, line)) is not None:
                 errors.append(error)
-        if not self._is_overtaken(game):
-            try:
-                await self.maps.show(table)
-            except Exception as failure:
-                errors.append(failure)
+        try:
+            await self.maps.show(table, partial(self._is_overtaken, game))
+        except Exception as failure:
+            errors.append(failure)
         return errors
 
     def _is_overtaken(self, game: int) -> bool:
@@ -291,14 +291,14 @@ class Postman:
         burst = await self.tables.games.burst(table.record.id)
         sent = await self._sent_before(channel, batch, burst.message if burst is not None else None)
         await self.tables.games.trying(ids(batch))
-        posts = await draw(compose, table, first, last)
+        posts = await draw_later(POSTS, compose, table, first, last)
         if not posts:
             await self.tables.games.sent(table.record.id, ids(batch), 0)
             return
         seat = table.log[first].seat
         may_grow = burst is not None and _may_grow(burst, seat, posts) and not _is_stubborn(batch)
         if burst is not None and may_grow and posts[0].mark not in sent:
-            merged = await draw(compose, table, burst.first, last)
+            merged = await draw_later(POSTS, compose, table, burst.first, last)
             if len(merged) == 1 and await self._edit(table, burst.message, merged[0]):
                 await self._told(table, batch, merged[0], Burst(burst.message, burst.first, last, seat))
                 return
@@ -487,7 +487,7 @@ class Postman:
         if person is None:
             return None
         look = LOOKS.get((await self.tables.games.person(person)).look, LOOKS["standard"])
-        return await draw(letter, table, seat, first, last, look)
+        return await draw_later(POSTS, letter, table, seat, first, last, look)
 
     async def _address(self, table: Table, batch: Sequence[Row[Personal]]) -> None:
         """Write a sentence to a person."""
@@ -580,7 +580,7 @@ class Postman:
         first, last = redraw.first, redraw.last
         await self.tables.games.trying([row.id])
         if redraw.seat == PUBLIC:
-            post: Post | None = (await draw(compose, table, first, last))[-1]
+            post: Post | None = (await draw_later(POSTS, compose, table, first, last))[-1]
         else:
             post = await self._letter(table, redraw.seat, first, last)
         if post is not None and post.lacking and row.tries < REDRAWINGS:
