@@ -47,7 +47,7 @@ CLEAN: tuple[str, ...] = (
     "bot/titles/tide/cards",
     "bot/titles/tide/combat",
     "bot/titles/tide/computer",
-    "bot/titles/tide/evolve",
+    "bot/titles/tide/events",
     "bot/titles/tide/field",
     "bot/titles/tide/play",
     "tests/test_voice.py",

@@ -123,7 +123,7 @@ def scene(seen: Seen[S], event: Event[S]) -> Scene | None:
     return event.scene(seen)
 
 
-def kinds(*pages: ModuleType) -> tuple[type[Event[Any]], ...]:
+def kinds(*pages: ModuleType) -> tuple[type[Any], ...]:
     """Return the event classes that modules define, in their order."""
     return tuple(kind for page in pages for kind in _kinds(page))
 

@@ -33,15 +33,6 @@ def shuffle(dice: Dice, purpose: str, pile: Sequence[T]) -> tuple[tuple[T, ...],
     return tuple(pile[n] for n in sorted(range(len(pile)), key=lambda n: (roll.faces[n], n))), roll
 
 
-def without(pile: Sequence[T], *gone: T) -> tuple[T, ...]:
-    """Return a pile without these items; of equal items, one goes for each named."""
-    left = list(pile)
-    for each in gone:
-        if each in left:
-            left.remove(each)
-    return tuple(left)
-
-
 def rolls(tree: Any) -> Iterator[Roll]:
     """Yield every roll in a frozen tree, also in secrets."""
     return parts(tree, Roll)

@@ -1,8 +1,8 @@
-"""The units of a state: changes by id, and groups by place."""
+"""The pieces of a state: changes of units by id, groups by place, and piles."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -39,6 +39,15 @@ def grouped(things: Iterable[T], by: Callable[[T], K]) -> dict[K, tuple[T, ...]]
         else:
             found[key] = [thing]
     return {key: tuple(group) for key, group in found.items()}
+
+
+def without(pile: Sequence[T], *gone: T) -> tuple[T, ...]:
+    """Return a pile without these items; of equal items, one goes for each named."""
+    left = list(pile)
+    for each in gone:
+        if each in left:
+            left.remove(each)
+    return tuple(left)
 
 
 def here(at: Callable[[S, Any], Iterable[Any]]) -> Callable[[Seen[S], str], list[Any]]:

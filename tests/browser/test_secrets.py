@@ -20,8 +20,8 @@ from bot.chat.desk.table import Table
 from bot.kernel.log import Entry
 from bot.kernel.secret import Seat
 from bot.kit.codec import encode
+from bot.titles.tide import events as ev
 from bot.titles.tide.field import names
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Squad
 from tests.browser.conftest import Open

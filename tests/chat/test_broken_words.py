@@ -23,8 +23,8 @@ from bot.kit.codec import encode
 from bot.local import Channel
 from bot.titles import titles
 from bot.titles.tide import TITLE
+from bot.titles.tide import events as ev
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from render import Picture
 from render.titles import PICTURES
 from tests.chat import mail

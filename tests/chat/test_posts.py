@@ -24,7 +24,7 @@ from bot.kernel.secret import PUBLIC, Seen, see
 from bot.kit.codec import encode
 from bot.local import Channel, Exchange
 from bot.titles import titles
-from bot.titles.tide.model import events as ev
+from bot.titles.tide import events as ev
 from bot.titles.tide.printed.tables import as_printed
 from tests.chat import mail
 from tests.chat.evening import Evening, Player, until

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.kernel.dice import SeededDice
-from bot.kit.lots import SHUFFLE, draw, shuffle, without
+from bot.kit.lots import SHUFFLE, draw, shuffle
 from tests.scripted import ScriptedDice
 
 PILE = ("a", "b", "c", "d")
@@ -43,9 +43,3 @@ def test_every_order_is_equally_likely() -> None:
     orders = Counter(shuffle(dice, "deal", PILE)[0] for _ in range(2400))
     assert set(orders) == set(permutations(PILE))
     assert all(60 <= n <= 140 for n in orders.values())
-
-
-def test_of_things_that_are_alike_only_as_many_go_as_are_named() -> None:
-    assert without(("a", "b", "a", "c"), "a") == ("b", "a", "c")
-    assert without(("a", "b", "a", "c"), "a", "a", "c") == ("b",)
-    assert without(("a",), "z") == ("a",)

@@ -1,11 +1,11 @@
-"""Units that a state keeps by their ids."""
+"""Units that a state keeps by their ids, groups and piles."""
 
 from __future__ import annotations
 
 import pytest
 from msgspec import Struct
 
-from bot.kit.pieces import change, grouped, with_units
+from bot.kit.pieces import change, grouped, with_units, without
 
 
 class Man(Struct, frozen=True):
@@ -42,3 +42,9 @@ def test_items_are_grouped_by_their_key_each_group_in_their_order() -> None:
     men = [Man("a", hill="north"), Man("b", hill="south"), Man("c", hill="north")]
     assert grouped(men, lambda man: man.hill) == {"north": (men[0], men[2]), "south": (men[1],)}
     assert grouped([], lambda man: man) == {}
+
+
+def test_of_equal_items_as_many_leave_a_pile_as_are_named() -> None:
+    assert without(("a", "b", "a", "c"), "a") == ("b", "a", "c")
+    assert without(("a", "b", "a", "c"), "a", "a", "c") == ("b",)
+    assert without(("a",), "z") == ("a",)

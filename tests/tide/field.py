@@ -19,10 +19,10 @@ from msgspec.structs import replace
 
 from bot.kernel.dice import SeededDice
 from bot.kernel.secret import EVERYONE, PUBLIC, Seat, Seen, private
-from bot.titles.tide.evolve import evolve
+from bot.kit.events import evolve
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import flames, names, units
 from bot.titles.tide.field.board import map_of, scenario, works_at
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
 from bot.titles.tide.model.table import (

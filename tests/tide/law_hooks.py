@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from bot.kernel.game import legal
 from bot.kernel.secret import Seat, Secret, Seen
+from bot.titles.tide import events as ev
 from bot.titles.tide.field import board, units
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model import steps
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import (

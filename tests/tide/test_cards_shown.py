@@ -7,14 +7,14 @@ import pytest
 from bot.kernel.dice import Roll
 from bot.kernel.fields import fields
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
+from bot.kit.events import scene
 from bot.titles import titles
 from bot.titles.tide import TITLE
-from bot.titles.tide.model import events as ev
+from bot.titles.tide import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, CardKey, DeckId, HexId, SabotageId
 from bot.titles.tide.printed.tables import as_printed, tables
 from bot.titles.tide.words.questions import Card
-from bot.titles.tide.words.scenes import scene
 from tests.match import Match
 
 GERMAN = Seat("german")

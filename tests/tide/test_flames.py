@@ -15,11 +15,11 @@ from bot.kernel.game import legal
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.titles.tide import TITLE
+from bot.titles.tide import events as ev
 from bot.titles.tide.cards import burning
 from bot.titles.tide.computer import fires
 from bot.titles.tide.field import board, molotovs
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, UnitId
 from bot.titles.tide.printed.check import check

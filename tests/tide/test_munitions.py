@@ -9,11 +9,11 @@ from bot.kernel.game import legal
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
 from bot.titles.tide import TITLE
+from bot.titles.tide import events as ev
 from bot.titles.tide.computer import fires
 from bot.titles.tide.field import board, fire, names
 from bot.titles.tide.field.attack import Attack
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arming, Keeping, OpFireChance
 from bot.titles.tide.model.table import HexId, TargetId, UnitId

@@ -14,8 +14,8 @@ import pytest
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.kit.advice import Adviser
 from bot.titles.tide import TITLE
+from bot.titles.tide import events as ev
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.table import CardId, HexId
 from render.look import STANDARD
 from render.tide import TidePictures

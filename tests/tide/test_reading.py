@@ -8,10 +8,10 @@ from bot.kernel.dice import SeededDice
 from bot.kernel.game import decide, forced
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import EVERYONE, PUBLIC, Seat, private, redact, see
+from bot.kit.events import evolve
 from bot.titles import titles
-from bot.titles.tide.evolve import evolve
+from bot.titles.tide import events as ev
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFireChance, Transferring, Turn
 from bot.titles.tide.model.table import Base, HexId, Squad, UnitId, Vehicle

@@ -4,9 +4,9 @@ from random import Random
 
 from msgspec.structs import replace
 
+from bot.kit.events import evolve
 from bot.titles import titles
-from bot.titles.tide.evolve import evolve
-from bot.titles.tide.model.play import Play
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.play import arrival
 from tests.match import Match, play
 

@@ -13,7 +13,8 @@ from bot.kernel.fields import Field
 from bot.kernel.game import Course, Odds, Options, Prompt, Told
 from bot.kernel.rule import Modifier, Refusal, Rule, Wrong
 from bot.kernel.secret import EVERYONE, PUBLIC, Seat, Secret, Seen, private
-from bot.kit.lots import draw, without
+from bot.kit.lots import draw
+from bot.kit.pieces import without
 from tests.toys.bluff import (
     DECK,
     Action,

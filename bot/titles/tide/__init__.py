@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bot.kit.events import evolve, scene, tell
 from bot.kit.plans import Plans
 from bot.kit.title import Printed, Title, Words
 from bot.titles.tide.computer import answers, command, on_the_way, turn
-from bot.titles.tide.evolve import evolve
+from bot.titles.tide.events import EVENTS, Event
 from bot.titles.tide.model.actions import ACTIONS, GROUPS, Action, Done, Fatigue, Hold, Stop
-from bot.titles.tide.model.events import EVENTS, Event
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
 from bot.titles.tide.play import rounds
@@ -33,9 +33,8 @@ from bot.titles.tide.play.turn import TURN
 from bot.titles.tide.printed.check import sound
 from bot.titles.tide.printed.scenarios import scenarios
 from bot.titles.tide.printed.tables import tables
-from bot.titles.tide.words import moments, questions, scenes, situation
+from bot.titles.tide.words import moments, questions, situation
 from bot.titles.tide.words.sentences import ADVICE
-from bot.titles.tide.words.tell import tell
 from bot.titles.tide.words.vocabulary import VOCABULARY
 
 
@@ -66,7 +65,7 @@ TITLE: Title[State, Action, Event] = Title(
     evolve=evolve,
     words=Words(
         tell=tell,
-        scene=scenes.scene,
+        scene=scene,
         values=VOCABULARY.values,
         topics=questions.topics,
         label=VOCABULARY.label,

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.kit.lots import draw, without
+from bot.kit.lots import draw
+from bot.kit.pieces import without
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.events import Begun
 from bot.titles.firefight.model.generator_steps import CardWork, ChooseCard

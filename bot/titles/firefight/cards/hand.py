@@ -7,7 +7,7 @@ from collections import Counter
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, private
-from bot.kit.lots import without
+from bot.kit.pieces import without
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.ids import CardId, UnitId
 from bot.titles.firefight.model.play import Play

@@ -7,7 +7,7 @@ from typing import Literal
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kit.lots import draw as by_lot
-from bot.kit.lots import without
+from bot.kit.pieces import without
 from bot.titles.firefight.model import solo_events as ev
 from bot.titles.firefight.model.ids import OrderId
 from bot.titles.firefight.model.play import Play

@@ -7,8 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.kernel.secret import Secret
-from bot.kit.lots import without
-from bot.kit.pieces import change, with_units
+from bot.kit.pieces import change, with_units, without
 from bot.titles.firefight.evolve.changes import change_player, on, with_pile
 from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.ids import GeneratorId, UnitId, WorkId

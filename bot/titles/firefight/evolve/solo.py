@@ -6,8 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.kit.lots import without
-from bot.kit.pieces import change
+from bot.kit.pieces import change, without
 from bot.titles.firefight.evolve.changes import bring, on
 from bot.titles.firefight.model import solo_events as ev
 from bot.titles.firefight.model.bases import Event

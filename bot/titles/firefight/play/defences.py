@@ -10,7 +10,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import private
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count, join
-from bot.kit.lots import without
+from bot.kit.pieces import without
 from bot.titles.firefight.field import names, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.misplaced import no_room

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import private
-from bot.kit.lots import draw, without
+from bot.kit.lots import draw
+from bot.kit.pieces import without
 from bot.titles.firefight.cards.luck import Cards, mended
 from bot.titles.firefight.field import hits
 from bot.titles.firefight.field.economy import checks

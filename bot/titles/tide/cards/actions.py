@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.kernel.secret import Seat, Seen
+from bot.titles.tide import events as ev
 from bot.titles.tide.cards.effect import Effect, plays
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import units
 from bot.titles.tide.field.crews import ready
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
 from bot.titles.tide.model.table import Boon, CardId

@@ -6,7 +6,7 @@ from bot.kernel.secret import Seat
 from bot.titles.tide.cards import targets as on
 from bot.titles.tide.cards.effect import Effect, always, plays
 from bot.titles.tide.combat.reinforcing import reinforce
-from bot.titles.tide.model.play import Play
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.model.table import Base, CardId
 from bot.titles.tide.printed import effects as does
 from bot.titles.tide.printed.tables import card as printed

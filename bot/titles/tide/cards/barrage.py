@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Seen
+from bot.titles.tide import events as ev
 from bot.titles.tide.cards import targets
 from bot.titles.tide.cards.effect import Effect, plays
 from bot.titles.tide.combat import hits
 from bot.titles.tide.combat.works import build
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, values
 from bot.titles.tide.field.attack import Attack
 from bot.titles.tide.field.bombardment import contact_bonus, contact_chance, planned
 from bot.titles.tide.field.harm import area_targets
 from bot.titles.tide.field.works import smoke_wrong
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, HexId, How, Mode, UnitId
 from bot.titles.tide.printed import effects as does

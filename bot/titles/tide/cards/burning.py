@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat, Seen
+from bot.titles.tide import events as ev
 from bot.titles.tide.cards.effect import Effect, always, plays
 from bot.titles.tide.cards.targets import within
 from bot.titles.tide.combat import kindling
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, flames, units, values
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Boon, CardId, HexId, WorkId
 from bot.titles.tide.printed import effects as does

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
+from bot.titles.tide import events as ev
 from bot.titles.tide.cards.effect import Effect, Fits, always, plays
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import units
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId
 from bot.titles.tide.printed import effects as does

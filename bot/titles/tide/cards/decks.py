@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.kit import lots
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
+from bot.titles.tide import events as ev
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.model.table import CardId, DeckId
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
-from bot.titles.tide.model.play import Play
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, HexId, Mode
 from bot.titles.tide.printed.record import CardEffect

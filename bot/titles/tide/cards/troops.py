@@ -6,13 +6,13 @@ from typing import Literal
 
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
+from bot.titles.tide import events as ev
 from bot.titles.tide.cards import targets as on
 from bot.titles.tide.cards.effect import Act, Effect, Fits, always, plays
 from bot.titles.tide.cards.targets import fresh, friend, no_snow, own_squad, share_of_unit, spotted
 from bot.titles.tide.combat import shock
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, units, values
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Boon, CardId, HexId, Squad, UnitId, Vehicle
 from bot.titles.tide.printed import effects as does

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat, Seen
+from bot.titles.tide import events as ev
 from bot.titles.tide.cards.effect import Effect, plays
 from bot.titles.tide.cards.targets import no_snow, share_of_unit
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, units
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import Boon, CardId, UnitId, Vehicle
 from bot.titles.tide.printed import effects as does

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
+from bot.titles.tide import events as ev
 from bot.titles.tide.cards.effect import Effect, Fits, always, plays
 from bot.titles.tide.cards.targets import no_snow, own_squad, within
 from bot.titles.tide.combat.works import build
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, units, works
 from bot.titles.tide.field.works import dry, fort_wrong
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import CardId, HexId, ShelterId, Squad, UnitId
 from bot.titles.tide.printed import effects as does

@@ -5,15 +5,15 @@ from __future__ import annotations
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.titles.tide import events as ev
 from bot.titles.tide.combat import hits
 from bot.titles.tide.combat.kindling import kindle
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, flames
 from bot.titles.tide.field.attack import Attack
 from bot.titles.tide.field.board import DIRECTIONS, FOUGASSE, STRONG
 from bot.titles.tide.field.harm import area_targets
 from bot.titles.tide.field.units import AnyUnit
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.table import HexId, Squad, UnitId, Work
 from bot.titles.tide.printed.tables import tables
 

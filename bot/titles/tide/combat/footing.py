@@ -7,12 +7,12 @@ from typing import Literal
 
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
+from bot.titles.tide import events as ev
 from bot.titles.tide.combat import fires, hits, shock
 from bot.titles.tide.combat.capture import take_over
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, hazards, units
 from bot.titles.tide.field.units import AnyUnit
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.table import Ground, HexId, UnitId, Vehicle
 from bot.titles.tide.printed.tables import tables
 

@@ -10,13 +10,13 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
 from bot.kit import odds
+from bot.titles.tide import events as ev
 from bot.titles.tide.combat.shock import reveal, shake
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, defence, munitions, units
 from bot.titles.tide.field.attack import Attack
 from bot.titles.tide.field.harm import damage_after, fatal, net_distribution, suppression
 from bot.titles.tide.field.units import AnyUnit
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Losses
 from bot.titles.tide.model.table import HexId, How, Mode, Squad, UnitId, Vehicle

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.kernel.rule import case
+from bot.titles.tide import events as ev
 from bot.titles.tide.combat import shock
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, flames
 from bot.titles.tide.field.board import STRONG, WEAK
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.table import HexId, Morale, Squad, Work, WorkId
 
 

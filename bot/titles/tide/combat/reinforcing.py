@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from bot.kernel.rule import case
 from bot.kernel.secret import EVERYONE, Seat, Secret
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
+from bot.titles.tide import events as ev
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.model.table import Base, HexId, Squad, UnitId, Vehicle
 
 

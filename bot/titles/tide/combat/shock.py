@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.kernel.rule import case
+from bot.titles.tide import events as ev
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field.marches import marches
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.table import Befallen, Morale, Squad, UnitId
 
 

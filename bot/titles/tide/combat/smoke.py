@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.kernel.rule import Modifier, Wrong, case
 from bot.kernel.secret import Seat
+from bot.titles.tide import events as ev
 from bot.titles.tide.combat import hits
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import attack, board, smoke_rounds
 from bot.titles.tide.field.attack import Attack
 from bot.titles.tide.field.works import smoke_wrong
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.table import Band, CardId, HexId, Vehicle, Work, WorkId
 from bot.titles.tide.printed.tables import tables
 

@@ -10,12 +10,12 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import Wrong, case
 from bot.kernel.secret import Seat
 from bot.kit import odds
+from bot.titles.tide import events as ev
 from bot.titles.tide.combat.kindling import kindle
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import molotovs, units
 from bot.titles.tide.field.molotovs import Throw
 from bot.titles.tide.field.units import AnyUnit
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.steps import Rerolling
 from bot.titles.tide.model.table import Face, HexId, UnitId
 from bot.titles.tide.printed.tables import tables

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
+from bot.titles.tide import events as ev
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.model.table import HexId, Work, WorkId
 
 

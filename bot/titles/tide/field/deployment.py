@@ -5,9 +5,8 @@ from __future__ import annotations
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.titles.tide.field import board, units
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import Base, HexId, ShelterId, Squad, UnitId, Vehicle, in_order
+from bot.titles.tide.model.table import Base, HexId, Squad, Vehicle, in_order
 from bot.titles.tide.printed.records import Division, SquadList, VehicleList
 from bot.titles.tide.printed.tables import tables
 
@@ -58,12 +57,6 @@ def listed(state: State, unit: Vehicle) -> VehicleList | None:
         return None
     lines = [v for d in board.side(state, unit.side).divisions for v in d.vehicles]
     return lines[int(unit.id.partition("v")[2]) - 1]
-
-
-def placed(state: State, unit: UnitId, hex: HexId, into: ShelterId, concealed: bool) -> ev.Placed:
-    """Return the event of placing a unit, in the open or under a marker."""
-    base = units.known_base(state.units[unit])
-    return ev.Placed(unit, hex, into, concealed, base if base.figures and not concealed else None)
 
 
 def suggested_base(division: str, squad: SquadList) -> Base:

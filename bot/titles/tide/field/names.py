@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from bot.kernel.secret import Seat, Seen
+from bot.kit.english import join
 from bot.titles.tide.field import board, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
@@ -136,3 +138,19 @@ def deck(id: str) -> str:
     """Return the name of a deck."""
     record = tables().decks.get(id)
     return record.name if record is not None else id
+
+
+def called(seen: Seen[State], id: UnitId) -> str:
+    """Return the name of a unit, given its id."""
+    piece = seen.state.units.get(id)
+    return full(piece) if piece is not None else "a unit"
+
+
+def called_all(seen: Seen[State], ids: Iterable[UnitId]) -> str:
+    """List the names of units, given their ids."""
+    return join(called(seen, id) for id in ids)
+
+
+def article(noun: str) -> str:
+    """Put "a" or "an" before a noun."""
+    return f"{'an' if noun[0] in 'aeioM' else 'a'} {noun}"

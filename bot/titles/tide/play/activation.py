@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Verb
+from bot.titles.tide import events as ev
+from bot.titles.tide.events import Event
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import guns, units, whose
 from bot.titles.tide.field.units import AnyUnit, own
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Assault, Fatigue, Fire, FireAndMove
-from bot.titles.tide.model.events import Event
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Turn
 from bot.titles.tide.model.table import UnitId

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.kernel.rule import Wrong, case
 from bot.kit.decisions import Verb
+from bot.titles.tide import events as ev
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import guns, units
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.steps import Intent
 from bot.titles.tide.play import activation, marching, moving, sketches
 from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action

@@ -8,11 +8,11 @@ from bot.kernel.secret import Seen, private
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.resignation import giving_up
 from bot.kit.standing import changed, offers
+from bot.titles.tide import events as ev
+from bot.titles.tide.events import Event
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import units
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.events import Event
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.play import rounds
 

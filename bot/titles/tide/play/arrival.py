@@ -8,12 +8,12 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Decision, Verb
 from bot.kit.english import count
+from bot.titles.tide import events as ev
 from bot.titles.tide.combat.reinforcing import reinforce
+from bot.titles.tide.events import Event
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, deployment, units
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.events import Event
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arrival
 from bot.titles.tide.model.table import HexId

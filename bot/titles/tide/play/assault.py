@@ -10,6 +10,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import in_dice
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import assault, board, halving, hazards, names, units, whose
 from bot.titles.tide.field.aim import standing_at
 from bot.titles.tide.field.board import is_hex
@@ -17,7 +18,6 @@ from bot.titles.tide.field.movement import Way
 from bot.titles.tide.field.units import AnyUnit, own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.actions import Assault
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, UnitId
 from bot.titles.tide.play import activation, moving, sketches

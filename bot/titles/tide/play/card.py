@@ -9,12 +9,12 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import in_dice
+from bot.titles.tide import events as ev
 from bot.titles.tide.cards import strategy
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, bombardment, units
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import PlayCard
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import How
 from bot.titles.tide.play import sketches

@@ -11,15 +11,15 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb, until_found
 from bot.kit.english import in_dice
+from bot.titles.tide import events as ev
 from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.smoke import fire_round
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import arms, attack, board, crews, fire, harm, names, smoke_rounds, units
 from bot.titles.tide.field.aim import plan_wrong, sight_wrong, support_wrong
 from bot.titles.tide.field.units import AnyUnit, own
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Fire
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, TargetId, Vehicle
 from bot.titles.tide.play import activation, chances, sketches

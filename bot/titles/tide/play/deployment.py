@@ -5,16 +5,16 @@ from __future__ import annotations
 from bot.kernel.rule import case
 from bot.kit.decisions import At, Decision, Verb, just
 from bot.kit.english import count
+from bot.titles.tide import events as ev
+from bot.titles.tide.events import Event
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import units
 from bot.titles.tide.field.deployment import may_stand, start_hexes, to_place
-from bot.titles.tide.field.suggested import deployment_plan
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.events import Event
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Deployment
 from bot.titles.tide.play import placing, sketches
+from bot.titles.tide.play.default_setup import deployment_plan
 
 
 def question(at: At[State, Deployment]) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from bot.kit.decisions import Verb, just
+from bot.titles.tide import events as ev
+from bot.titles.tide.events import Event
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.events import Event
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Step
 

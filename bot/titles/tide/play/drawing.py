@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.titles.tide import events as ev
 from bot.titles.tide.cards import decks
 from bot.titles.tide.cards.sabotage import suffer
 from bot.titles.tide.combat import fires
+from bot.titles.tide.events import Event
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import names, units
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Draw, Subvert
-from bot.titles.tide.model.events import Event
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Drawing
 from bot.titles.tide.model.table import CardId, DeckId, SabotageId

@@ -11,6 +11,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb, until_found
 from bot.titles.tide.combat import hits, shock, smoke
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import arms, attack, board, fire, smoke_rounds, units
 from bot.titles.tide.field.aim import sight_wrong, standing_at
 from bot.titles.tide.field.attack import BANDS
@@ -19,7 +20,6 @@ from bot.titles.tide.field.movement import Way
 from bot.titles.tide.field.units import AnyUnit, own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.actions import FireAndMove
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Shot
 from bot.titles.tide.model.table import First, HexId, TargetId, Vehicle

@@ -9,9 +9,9 @@ from bot.kernel.game import Options
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Secret, private
 from bot.kit import lots
+from bot.titles.tide import events as ev
 from bot.titles.tide.cards.decks import take_card, turn_top
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.model.table import (
     HQ,
     CardId,

@@ -8,11 +8,11 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count, join
 from bot.titles.tide.combat import hits
+from bot.titles.tide.events import Event
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import names, units, values
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.actions import Remove
-from bot.titles.tide.model.events import Event
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Losses
 from bot.titles.tide.model.table import UnitId, Vehicle

@@ -6,16 +6,16 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case
 from bot.kit.decisions import Work
+from bot.titles.tide import events as ev
 from bot.titles.tide.combat import capture, footing, hits, shock
 from bot.titles.tide.combat.smoke import fire_smoke
+from bot.titles.tide.events import Event
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import assault, board, fire, halving, movement, smoke_rounds, underway, units
 from bot.titles.tide.field.board import closed
 from bot.titles.tide.field.fire import ON_THE_MOVE
 from bot.titles.tide.field.shelters import shelter_wrong
 from bot.titles.tide.field.units import AnyUnit
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.events import Event
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import March, Melee, OnTheWay, Shot
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId

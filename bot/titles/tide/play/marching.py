@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Secret, private
+from bot.titles.tide import events as ev
 from bot.titles.tide.combat import capture
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, units
 from bot.titles.tide.field.units import AnyUnit
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.steps import Intent, March
 from bot.titles.tide.model.table import UnitId
 

@@ -11,18 +11,18 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.titles.tide import events as ev
 from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.footing import set_foot
+from bot.titles.tide.events import Event
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import assault, units
 from bot.titles.tide.field.assault import hidden_defenders
 from bot.titles.tide.field.board import closed
 from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Join
-from bot.titles.tide.model.events import Event
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Melee, Rout
 from bot.titles.tide.model.table import HexId, Squad

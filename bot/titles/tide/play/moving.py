@@ -14,6 +14,8 @@ from bot.kernel.secret import Seen
 from bot.kit import odds
 from bot.kit.decisions import Fixed, until_found
 from bot.kit.english import in_dice
+from bot.titles.tide import events as ev
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, guns, hazards, marches, movement, names, underway, units
 from bot.titles.tide.field.board import is_hex
 from bot.titles.tide.field.crews import movers
@@ -22,9 +24,7 @@ from bot.titles.tide.field.movement import Way, points
 from bot.titles.tide.field.shelters import shelter_wrong
 from bot.titles.tide.field.units import AnyUnit, own
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Advance, Assault, FireAndMove
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Intent
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle

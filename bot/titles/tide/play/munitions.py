@@ -9,13 +9,13 @@ from typing import get_args
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen, private
 from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.titles.tide import events as ev
+from bot.titles.tide.events import Event
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import munitions, names, units, whose
 from bot.titles.tide.field.units import own
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Remove, Spend
-from bot.titles.tide.model.events import Event
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arming, Keeping
 from bot.titles.tide.model.table import Munition, MunitionKind, UnitId, Vehicle

@@ -13,14 +13,13 @@ from bot.kernel.secret import Seat, Seen, private
 from bot.kit import lots
 from bot.kit.decisions import At, Decision, Fixed, Verb, just
 from bot.kit.english import join
+from bot.titles.tide import events as ev
+from bot.titles.tide.events import Event
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, names, units
 from bot.titles.tide.field.deployment import suggested_base
-from bot.titles.tide.field.suggested import deployment_plan
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Build
-from bot.titles.tide.model.events import Event
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Muster
 from bot.titles.tide.model.table import (
@@ -34,6 +33,7 @@ from bot.titles.tide.model.table import (
     UnitId,
     in_order,
 )
+from bot.titles.tide.play.default_setup import deployment_plan
 from bot.titles.tide.printed.records import SideRecord
 from bot.titles.tide.printed.tables import spaces
 

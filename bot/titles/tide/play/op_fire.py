@@ -13,8 +13,11 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb, just
 from bot.kit.english import join
+from bot.titles.tide import events as ev
 from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.smoke import fire_round
+from bot.titles.tide.events import Ended, Event
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import (
     board,
     crews,
@@ -33,10 +36,7 @@ from bot.titles.tide.field.attack import Attack
 from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.field.units import AnyUnit, own
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Shoot
-from bot.titles.tide.model.events import Ended, Event
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFireChance
 from bot.titles.tide.model.table import Figure, Mode, Squad, UnitId, Vehicle

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Decision, Fixed, Verb
+from bot.titles.tide import events as ev
+from bot.titles.tide.events import Event
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, crews, guns, names, units, whose
 from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.field.units import AnyUnit, own
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import OpFire
-from bot.titles.tide.model.events import Event
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OpFirePlacing
 from bot.titles.tide.model.table import Squad

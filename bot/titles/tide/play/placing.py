@@ -8,13 +8,14 @@ from itertools import product
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed
+from bot.titles.tide import events as ev
 from bot.titles.tide.combat import capture
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, names, units
-from bot.titles.tide.field.deployment import markers_left, may_stand, placed, start_hexes, to_place
+from bot.titles.tide.field.deployment import markers_left, may_stand, start_hexes, to_place
 from bot.titles.tide.field.shelters import shelter_wrong
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.actions import Place
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Arrival, Deployment
 from bot.titles.tide.model.table import HexId, Squad, UnitId
@@ -82,5 +83,5 @@ def places(seen: Seen[State], fixed: Fixed) -> Iterator[do.Place]:
 
 def place(play: Play, step: Deployment | Arrival, action: do.Place) -> None:
     """Place a unit."""
-    play.emit(placed(play.state, action.unit, action.hex, action.into, action.concealed))
+    play.emit(ev.placed(play.state, action.unit, action.hex, action.into, action.concealed))
     capture.take_over(play, action.unit)

@@ -8,13 +8,13 @@ from itertools import combinations
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.titles.tide import events as ev
 from bot.titles.tide.combat.throwing import throw_again
+from bot.titles.tide.events import Event
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import molotovs, units
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Reroll
-from bot.titles.tide.model.events import Event
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Rerolling
 from bot.titles.tide.printed.tables import tables

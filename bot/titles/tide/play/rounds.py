@@ -6,9 +6,9 @@ from bot.kernel.game import Outcome
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.kit.english import count, join
+from bot.titles.tide import events as ev
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, names, units
-from bot.titles.tide.model import events as ev
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Spending, Turn
 from bot.titles.tide.model.table import HexId, Squad

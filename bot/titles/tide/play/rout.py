@@ -8,16 +8,16 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.titles.tide import events as ev
 from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.footing import set_foot
+from bot.titles.tide.events import Event
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, movement, units
 from bot.titles.tide.field.retreats import cannot_flee, refuges, safest_retreat
 from bot.titles.tide.field.units import own
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Retreat
-from bot.titles.tide.model.events import Event
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Rout
 from bot.titles.tide.model.table import HexId, Squad

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kit.sequence import Sequence, Stage
+from bot.titles.tide.events import Event, StageBegan
 from bot.titles.tide.field import board
-from bot.titles.tide.model.events import Event, StageBegan
 from bot.titles.tide.model.state import State
 from bot.titles.tide.play import (
     arrival,

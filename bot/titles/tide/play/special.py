@@ -9,16 +9,16 @@ from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import in_dice
+from bot.titles.tide import events as ev
 from bot.titles.tide.cards import targets
 from bot.titles.tide.combat import kindling, shock, throwing
 from bot.titles.tide.combat.works import build
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, molotovs, names, units, whose, works
 from bot.titles.tide.field.board import is_hex
 from bot.titles.tide.field.units import own
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Special
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, ShelterId, Squad
 from bot.titles.tide.play import activation, sketches

@@ -8,15 +8,15 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Decision, Fixed, Verb, just
 from bot.kit.english import count
+from bot.titles.tide import events as ev
 from bot.titles.tide.cards.strategy import playable
+from bot.titles.tide.events import Event
+from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import board, crews, fire, units
 from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.field.units import own, rallied
 from bot.titles.tide.model import actions as do
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.actions import Fatigue, Stop
-from bot.titles.tide.model.events import Event
-from bot.titles.tide.model.play import Play
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Step, Turn
 from bot.titles.tide.model.table import Squad

@@ -22,13 +22,13 @@ from bot.titles.tide.field.exposure import nearest, shooters
 from bot.titles.tide.field.hazards import WATCHED
 from bot.titles.tide.field.marches import march_of
 from bot.titles.tide.field.movement import points
+from bot.titles.tide.field.names import article
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
 from bot.titles.tide.play import moving
 from bot.titles.tide.printed.tables import key_of, tables
-from bot.titles.tide.words.tell.phrases import article
 
 MOVES = (do.Advance, do.FireAndMove, do.Assault)
 FIRES = (do.Fire, do.FireAndMove, do.Shoot)

@@ -11,6 +11,7 @@ from bot.kernel.secret import Seen
 from bot.kit.advice import Advice
 from bot.kit.english import join
 from bot.titles.tide.field import board, movement, names, underway, units
+from bot.titles.tide.field.names import article
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Keeping, OnTheWay, OpFireChance
@@ -18,7 +19,6 @@ from bot.titles.tide.model.table import CardId, Figure, ShelterId, UnitId
 from bot.titles.tide.printed.tables import key_of, tables
 from bot.titles.tide.words import remarks
 from bot.titles.tide.words.reasons import WHY
-from bot.titles.tide.words.tell.phrases import article
 
 DEEDS = {
     "dig": "digs in", "heal": "heals", "smoke": "lays smoke", "quench": "puts out the fire",

@@ -9,13 +9,13 @@ from bot.kernel.secret import Seat, Seen
 from bot.kit import pieces
 from bot.kit.english import asked, count, join
 from bot.kit.standing import Report
+from bot.titles.tide.events.cards import boon
 from bot.titles.tide.field import board, munitions, names, units
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Orders, Squad, Work
 from bot.titles.tide.printed.tables import card, tables
 from bot.titles.tide.words import vocabulary
-from bot.titles.tide.words.tell.cards import boon
 
 here = pieces.here(units.at)
 """The pieces in a place."""

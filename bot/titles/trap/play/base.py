@@ -9,7 +9,8 @@ from bot.kernel.dice import Roll
 from bot.kernel.game import Course
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Secret, private
-from bot.kit.lots import draw, without
+from bot.kit.lots import draw
+from bot.kit.pieces import without
 from bot.titles.trap.events.base import Event
 from bot.titles.trap.events.course import Ended
 from bot.titles.trap.model.state import State

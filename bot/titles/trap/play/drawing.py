@@ -7,7 +7,7 @@ from typing import Literal
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, private
-from bot.kit.lots import without
+from bot.kit.pieces import without
 from bot.titles.trap import events as ev
 from bot.titles.trap.model.steps import Arrival, WhyArriving
 from bot.titles.trap.model.table import CHECHEN, HAND, CounterId, Unit, UnitId

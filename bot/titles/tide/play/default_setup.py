@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.titles.tide.evolve import evolve
+from bot.titles.tide import events as ev
 from bot.titles.tide.field import board, units
 from bot.titles.tide.field.deployment import (
     listed,
     markers_left,
     may_stand,
-    placed,
     start_hexes,
     suggested_base,
     to_place,
 )
-from bot.titles.tide.model import events as ev
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, ShelterId, Squad, UnitId, Vehicle
 from bot.titles.tide.printed.records import SquadList, VehicleList
@@ -39,8 +37,8 @@ def deployment_plan(state: State, seat: Seat) -> list[ev.Placed]:
             if not room:
                 continue
             hex = room[0]
-        plan.append(placed(state, unit, hex, into, concealed))
-        state = evolve(state, plan[-1])
+        plan.append(ev.placed(state, unit, hex, into, concealed))
+        state = plan[-1].apply(state)
     return plan
 
 

@@ -1,4 +1,4 @@
-"""Common changes of a state, and the registry of event handlers."""
+"""The base of the events, and the changes of the state that several of them make."""
 
 from __future__ import annotations
 
@@ -7,19 +7,25 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from bot.kernel.game import Course
 from bot.kernel.secret import Seat, Secret
-from bot.kit.by_kind import ByKind
+from bot.kit import events
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HQ, Figure, Squad, UnitId, Vehicle, in_order
+from bot.titles.tide.model.table import HQ, Figure, Squad, UnitId, in_order
 
 T = TypeVar("T")
-EVOLVE: ByKind[State, State] = ByKind()
-on = EVOLVE.on
 
 
-def with_units(state: State, *units: Squad | Vehicle) -> State:
-    """Return the state with changed units."""
-    return replace(state, units={**state.units, **{unit.id: unit for unit in units}})
+class Event(events.Event[State], frozen=True, omit_defaults=True):
+    """Something that happened.
+
+    Defaults are not written, here and in the state, so that old files still have their fingerprint when a field is
+    added. That makes a default a promise too: it never changes.
+    """
+
+
+Play = Course[State, Event]
+"""The resolution of an action, which emits events."""
 
 
 def with_hq(state: State, seat: Seat, hq: HQ) -> State:
