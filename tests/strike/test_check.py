@@ -18,10 +18,10 @@ DATA = data_files.FOLDERS[0] / "strike"
 
 CHANGES = r"""
 map.toml: next = ["A4", "B4", "C3"]  =>  next = ["B4", "C3"]
-areas.A4.next: one can go from A4 to A3, but not back
+areas.A4.next: a unit can go from A4 to A3, but not back
 
 map.toml: next = ["A4", "B4", "C3"]  =>  next = ["A4", "B4", "C3", "E3"]
-areas.A3.next: one can go from A3 to E3, but not back
+areas.A3.next: a unit can go from A3 to E3, but not back
 
 map.toml: next = ["A4", "B4", "C3"]  =>  next = ["A4", "B4", "C3", "Q3"]
 areas.A3.next: there is no area 'Q3'
@@ -45,7 +45,7 @@ map.toml: course = ["I3", "J3", "K2"]  =>  course = ["I3", "K2"]
 rivers.volkhov.course: the river jumps from I3 to K2
 
 map.toml: within = ["I3", "K2"]  =>  within = ["I3", "K3"]
-rivers.volkhov.within: the river does not come to K3
+rivers.volkhov.within: the river does not reach K3
 
 map.toml: areas = ["G1", "I1"]  =>  areas = ["G1", "H1"]
 regions.finland: there is no area 'H1'
@@ -78,13 +78,13 @@ scenarios/first.toml: A3 = ["g-trucks1", "g-rail1"]  =>  A3 = ["g-trucks1", "g-m
 sides.german.start.A3: there is no counter 'g-model'
 
 scenarios/first.toml: A4 = ["g-a9", "g-rail2"]  =>  B4 = ["g-a9"]
-sides.german.start.B4: 9th Army cannot stand in a diamond
+sides.german.start.B4: 9th Army does not fit into a diamond
 
 scenarios/first.toml: A4 = ["g-a9", "g-rail2"]  =>  C5 = ["g-a9", "g-rail2"]
 sides.german.start.C5: there is no area 'C5' on this map
 
 scenarios/first.toml: converted = ["A3", "A4"]  =>  converted = ["A3", "B4"]
-converted: no railway comes to B4
+converted: no railway reaches B4
 
 scenarios/first.toml: turns = [1, 3]  =>  turns = [3, 1]
 turns: turns run from 1 to 14, the first one before the last

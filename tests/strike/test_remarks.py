@@ -105,7 +105,7 @@ def test_trucks_move_and_a_choice_names_the_unit_and_its_goal() -> None:
 
 def test_a_loss_and_a_guard_have_reasons(state: State) -> None:
     seen, army = see(state, GERMAN), find(state, "German 4th Army")
-    assert TITLE.why(seen, do.Lose(army)) == "Of all who could take the loss it is worth least."
+    assert TITLE.why(seen, do.Lose(army)) == "It is worth least of the units that could take the loss."
     assert TITLE.why(seen, do.Done()) == "Nothing else is worth its price now."
     first = see(replace(state, steps=(Arrival(GERMAN, (army,), "set-up"),)), GERMAN)
     assert TITLE.why(first, do.Done()) == "The suggested places are good ones to begin from."

@@ -88,8 +88,8 @@ def test_orders_are_shown_to_their_owner() -> None:
         state = GAME.evolve(state, event)
     told = GAME.orders(see(state, GERMAN))
     assert "without it, for up to 6 points in one battle." in told
-    assert "Guderian calls the strongest reserves that can come to a defence." in told
-    assert "Units that should withdraw hold where that is possible." in told
+    assert "Guderian calls the strongest reserves that can join a defence." in told
+    assert "Units that should withdraw hold if they can." in told
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_an_entry_names_its_first_unit_its_end_hex_and_the_number_that_follow() 
     game.do(do.Add(MarkerId("1/131")))
     first, others = TITLE.beforehand(see(game.state, RUSSIAN), do.Enter(HexId("0117")))
     assert first == "BTR 1 comes in first at 0117 and goes on to 1013."
-    assert others.endswith(" more units follow as far as there is room.")
+    assert others.endswith(" more units follow while there is room.")
     alone = do.Enter(HexId("0117"), units=(game.unit("81-btr1").id,))
     assert TITLE.spoken(see(game.state, RUSSIAN), alone) == "BTR 1 comes in at 0117."
     assert TITLE.beforehand(see(game.state, RUSSIAN), alone) == ["BTR 1 goes on to 1013."]
@@ -182,11 +182,9 @@ def test_a_column_order_names_all_followers_and_the_dangers_to_them() -> None:
     for n, hex in enumerate(("0921", "0820", "0721"), start=1):
         fight.put(f"131-bmp{n}", hex, facing="NE")
     lead = do.March(UnitId("131-bmp1"), HexId("1020"))
-    assert TITLE.beforehand(see(fight.state, RUSSIAN), lead) == [
-        "2 vehicles follow, the last of them as far as 0820."
-    ]
+    assert TITLE.beforehand(see(fight.state, RUSSIAN), lead) == ["2 vehicles follow, the last of them up to 0820."]
     fight.put("131-bmp3", "0117", facing="NE")
-    assert TITLE.beforehand(see(fight.state, RUSSIAN), lead) == ["1 vehicle follows, as far as 0921."]
+    assert TITLE.beforehand(see(fight.state, RUSSIAN), lead) == ["1 vehicle follows, up to 0921."]
     fight.put("c-i1", "1322", facing="NW")
     assert TITLE.beforehand(see(fight.state, RUSSIAN), lead)[1:] == [
         "Fighters 1 at 1322 could fire at all of them then."

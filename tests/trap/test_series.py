@@ -225,7 +225,7 @@ def test_the_rest_wait_when_an_enemy_is_revealed() -> None:
     assert len(went) == 1
     assert {*went, *halted.left.open()} == {"81-1-i1", "81-1-i2", "81-1-i3", "81-btr1"}
     told = TITLE.tell(see(fight.state, RUSSIAN), halted)
-    assert "Fighters 1 have come to light at 1312" in told
+    assert "Fighters 1 have been found at 1312" in told
     assert "wait" in told
     assert TITLE.tell(see(fight.state, CHECHEN), see(halted, CHECHEN).state) == "", "it is nobody else's business"
     left = [fight[id] for id in halted.left.open()]
@@ -437,9 +437,9 @@ def test_orders_for_several_are_sentences() -> None:
     seen = see(fight.state, RUSSIAN)
     two, many = ids("81-1-i1", "81-btr1"), ids("81-1-i1", "81-1-i2", "81-1-i3", "81-btr1", "81-1-h1")
     for order, said in (
-        (do.Approach(HexId("1312")), "All who have not moved yet go towards 1312."),
+        (do.Approach(HexId("1312")), "All that have not moved yet go towards 1312."),
         (do.Approach(HexId("1312"), who="foot", level="upper"),
-         "All on foot who have not moved yet go towards 1312, upstairs where they can."),
+         "All on foot that have not moved yet go towards 1312, upstairs if they can."),
         (do.Approach(HexId("1312"), two), "1st Platoon of 1/81 and BTR 1 go towards 1312."),
         (do.Approach(HexId("1312"), two, also=(HexId("1219"),)),
          "1st Platoon of 1/81 and BTR 1 go towards 1312 and 1219, each where it comes nearest to one of these."),

@@ -251,7 +251,7 @@ class ObjectivesCame(Event, frozen=True, tag="objectives"):
 PAID = {
     "supply": "for combat supply",
     "reserves": "to call reserves",
-    "continuation": "to go on",
+    "continuation": "to attack again",
     "advance": "to advance",
     "recovery": "to recover",
     "replacement": "for a replacement",

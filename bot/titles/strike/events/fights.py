@@ -35,8 +35,8 @@ class Declared(Event, frozen=True, tag="declared"):
         side, where = names.nation(self.attacker), place_name(seen, self.area)
         return {
             "attack": f"⚔️ {side} attack at **{where}**, by {self.method}.",
-            "continuation": f"⚔️ The battle of **{where}** goes on, by {self.method}.",
-            "thrust": f"⚔️ Blitzkrieg: the {side} armour goes on at **{where}**, by {self.method}.",
+            "continuation": f"⚔️ The battle of **{where}** continues, by {self.method}.",
+            "thrust": f"⚔️ Blitzkrieg: the {side} armour attacks again at **{where}**, by {self.method}.",
             "counter-attack": f"⚔️ The Commissar orders a counter-attack at **{where}**, by {self.method}.",
         }[self.why]
 
@@ -50,7 +50,7 @@ class CannotGoOn(Event, frozen=True, tag="cannot go on"):
 
     def tell(self, seen: Seen[State]) -> str:
         where = place_name(seen, self.area)
-        return f"-# {the_side(self.seat)} cannot go on with the battle of {where}: {self.why}."
+        return f"-# {the_side(self.seat)} cannot continue the battle of {where}: {self.why}."
 
 
 class Bombed(Event, frozen=True, tag="bombed"):
@@ -93,7 +93,7 @@ class ReserveCalled(Event, frozen=True, tag="reserve"):
         return with_units(state, [along(unit, (unit.place, self.area))]) if self.came else state
 
     def tell(self, seen: Seen[State]) -> str:
-        came = f"it comes to {place_name(seen, self.area)}" if self.came else "it does not come"
+        came = f"it arrives at {place_name(seen, self.area)}" if self.came else "it does not arrive"
         calls = f"{unit_name(seen, self.leader)} calls {unit_name(seen, self.unit)}"
         return f"{calls}: 🎲 {dice(self.roll)}, {self.need} or less: {came}."
 

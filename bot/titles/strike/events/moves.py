@@ -37,7 +37,7 @@ class Placed(Event, frozen=True, tag="placed"):
             case "cancelled":
                 return f"The garrison drives {unit} out of {place_name(seen, seen.state.units[self.unit].place)}."
             case "commissar":
-                return f"**The Commissar comes to {where}.**"
+                return f"**The Commissar arrives at {where}.**"
             case "relocated":
                 return f"{unit} reaches {where}."
             case "off the map":

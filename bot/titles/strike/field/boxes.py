@@ -181,7 +181,7 @@ def combines_into(state: State, parts: Iterable[Unit], army: Unit) -> Wrong | No
             "10.1.4",
         )
     if not counters.may_stand(state, army, some[0].place):
-        return Wrong("an army cannot stand in a diamond", "move them into an ox first", "6.1.1")
+        return Wrong("an army does not fit into a diamond", "move them into an ox first", "6.1.1")
     return None
 
 

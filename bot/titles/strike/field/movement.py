@@ -94,7 +94,7 @@ def has_stopped(state: State, unit: Unit) -> bool:
 def stopped(state: State, unit: Unit) -> Wrong:
     """Say why a unit that has stopped goes no farther."""
     if unit.rides == DROPPED:
-        return Wrong("its leader has gone on without it", "leave it where it is", "6.3.4")
+        return Wrong("its leader has moved on without it", "leave it out of this move", "6.3.4")
     why, cite = _stopper(state, unit, unit.place)
     return Wrong(f"it has had to stop at {unit.place}: {why}", "leave it there", cite)
 
@@ -228,7 +228,7 @@ def parties(state: State, units: Sequence[Unit]) -> Iterator[tuple[Unit, ...]] |
         led = [each for each in left_over if each.place == leader.place and needs_leader(state, each)]
         astray = next((each for each in led if each.rides not in ("", leader.id)), None)
         if astray is not None:
-            return Wrong("another leader has already taken it along", "leave it where it is", "6.3.4")
+            return Wrong("another leader has already taken it along", "leave it out of this move", "6.3.4")
         found.append((leader, *led))
         left_over = [each for each in left_over if each not in found[-1]]
     return iter([*found, *((unit,) for unit in left_over)])

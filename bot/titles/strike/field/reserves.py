@@ -53,7 +53,7 @@ def cannot_be_called(state: State, leader: Unit, unit: Unit, area: AreaId) -> Wr
     elif unit.place not in here[leader.place].next:
         return Wrong(f"{name} at {unit.place} is not next to {chief} at {leader.place}", mend, "11.8.2a")
     if not counters.may_stand(state, unit, area):
-        return Wrong(f"{name} cannot stand in the diamond {area}", "choose a corps", "6.1.1")
+        return Wrong(f"{name} does not fit into the diamond {area}", "choose a corps", "6.1.1")
     return None
 
 

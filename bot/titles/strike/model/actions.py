@@ -82,7 +82,9 @@ class Attack(Action, frozen=True, tag="attack"):
     air: Annotated[UnitId, _says("an air unit in the area that joins in")] = UnitId("")
     airlift: Annotated[UnitId, _says("an air unit that flies supply in")] = UnitId("")
     bomb: Annotated[UnitId, _says("enemy trucks that an air unit bombs first")] = UnitId("")
-    supplied: Annotated[tuple[UnitId, ...], _says("whom the airlift supplies; without any, the dearest")] = ()
+    supplied: Annotated[
+        tuple[UnitId, ...], _says("the units that the airlift supplies; without any, the dearest")
+    ] = ()
     bomber: Annotated[UnitId, _says("the air unit that bombs; without it the best that is free")] = UnitId("")
 
 
@@ -90,12 +92,14 @@ class Defend(Action, frozen=True, tag="defend"):
     """Choose your defence: reserves, supply, air units; without any you just stand."""
 
     reserves: Annotated[tuple[UnitId, ...], _says("up to two units that a leader calls")] = ()
-    leader: Annotated[UnitId, _says("who calls them; without him the best who can")] = UnitId("")
+    leader: Annotated[UnitId, _says("the leader who calls them; without any, the best one")] = UnitId("")
     supply: Annotated[bool, _says("pay for the supply of units that have none")] = False
     air: Annotated[UnitId, _says("an air unit in the area that helps")] = UnitId("")
     airlift: Annotated[UnitId, _says("an air unit that flies supply in")] = UnitId("")
     bomb: Annotated[UnitId, _says("enemy trucks that an air unit bombs first")] = UnitId("")
-    supplied: Annotated[tuple[UnitId, ...], _says("whom the airlift supplies; without any, the dearest")] = ()
+    supplied: Annotated[
+        tuple[UnitId, ...], _says("the units that the airlift supplies; without any, the dearest")
+    ] = ()
     bomber: Annotated[UnitId, _says("the air unit that bombs; without it the best that is free")] = UnitId("")
     more: Annotated[bool, _says("decide on the rest when these reserves have rolled")] = False
 
@@ -104,7 +108,7 @@ class Lose(Action, frozen=True, tag="lose"):
     """Choose the unit that takes a step loss, or that has to go where too many stand."""
 
     unit: Annotated[UnitId, _says("which unit")]
-    corps: Annotated[UnitId, _says("the corps that is left of an army, where one can be left")] = UnitId("")
+    corps: Annotated[UnitId, _says("the corps that an army leaves behind, if it can leave one")] = UnitId("")
 
 
 class Hold(Action, frozen=True, tag="hold"):
@@ -179,7 +183,9 @@ class Order(Action, frozen=True, tag="order"):
     reserves: Annotated[Literal["", "ask", "none", "best"], _says("reserves in defence")] = ""
     leader: Annotated[UnitId, _says("only this leader calls them")] = UnitId("")
     withdrawal: Annotated[Literal["", "ask", "hold", "withdraw"], _says("when you should withdraw")] = ""
-    press: Annotated[Literal["", "ask", "never", "always"], _says("going on with a battle and paying for it")] = ""
+    press: Annotated[
+        Literal["", "ask", "never", "always"], _says("whether you continue a battle and pay for it")
+    ] = ""
     losses: Annotated[Literal["", "ask", "cheapest"], _says("which units take losses")] = ""
     air: Annotated[Literal["", "ask", "never", "always"], _says("air units in defence")] = ""
     ties: Annotated[Literal["", "ask", "first"], _says("choices among places that are equally near")] = ""
@@ -193,4 +199,4 @@ ACTIONS = (
     Place, Move, Rail, Convert, Fly, Break, Combine, Attack, Defend, Lose, Hold, Withdraw, Advance, Continue,
     Choose, Recover, Swap, Replace, Rebuild, Done, Order, Resign,
 )  # fmt: skip
-GROUPS = (Group("answer", "What a battle or a tie asks of you", (Hold, Continue, Choose)),)
+GROUPS = (Group("answer", "Answers to a battle or a tie", (Hold, Continue, Choose)),)

@@ -131,7 +131,7 @@ def _stays(seen: Seen[State], action: do.Advance) -> Wrong | None:
     for unit in units:
         if unit.down and counters.is_kind(unit, "leader"):
             return Wrong(
-                f"{counters.record(unit).name} is disrupted and stays where he is", "advance without him", "6.1.4"
+                f"{counters.record(unit).name} is disrupted and cannot move", "advance without him", "6.1.4"
             )
     if any(map(retreats.leads, units)) and not any(map(counters.fights, units)):
         return Wrong("a leader does not advance alone", "name troops that go with him in the same order")
@@ -141,7 +141,7 @@ def _stays(seen: Seen[State], action: do.Advance) -> Wrong | None:
 def _advances_together(seen: Seen[State], step: Advance, units: list[Unit], to: AreaId) -> Wrong | None:
     state = seen.state
     if counters.stacked(units) > counters.room(state, to, seen.seat):
-        return Wrong(f"{to} has no room for all of them", "leave some of them where they are", "4.1.4")
+        return Wrong(f"{to} has no room for all of them", "advance with fewer of them", "4.1.4")
     price = advance_price(step, tuple(units))
     if price > state.points[seen.seat]:
         return Wrong(

@@ -25,9 +25,9 @@ def question(at: At[State, Arrival]) -> str:
     """Name the units, and the fate of unplaced units."""
     units = names.several(at.state.units[unit] for unit in at.step.units)
     if at.step.why == "set-up":
-        return f"Place {units}, or say done to set them up as suggested."
+        return f"Place {units}, or press Done to set them up as suggested."
     later = "leave them out" if at.step.why == "partisans" else "wait until next turn"
-    return f"Place {units}, or say done to {later}."
+    return f"Place {units}, or press Done to {later}."
 
 
 def end(play: Play, step: Arrival, action: do.Done) -> None:

@@ -78,14 +78,14 @@ def can_attack_there(at: At[State, Combat | Battle], action: do.Attack) -> Wrong
 def _cannot_go_on(at: At[State, Any], battle: Battle, area: AreaId) -> Wrong:
     """Return why a battle cannot continue in an area, and where it can."""
     where = ", ".join(attack_areas(at))
-    mend = f"it can go on at: {where}"
+    mend = f"you can continue the battle at: {where}"
     if battle.moment != "press":
         return Wrong(f"the battle is at {battle.area}, not at {area}", mend, "11.10.1")
     if area not in (battle.area, *battle.thrusts):
         why = f"{area} is neither where the battle was nor where your armour has advanced into enemies"
         return Wrong(why, mend, "11.10.1")
     barred = battles.press_barred(at.state, battle.attacker, area, battle.attacker)
-    return Wrong(barred.why, mend, barred.cite) if barred else Wrong("the battle cannot go on there", mend)
+    return Wrong(barred.why, mend, barred.cite) if barred else Wrong("the battle cannot continue there", mend)
 
 
 def _no_attack(seen: Seen[State], area: AreaId) -> Wrong:
@@ -93,7 +93,7 @@ def _no_attack(seen: Seen[State], area: AreaId) -> Wrong:
     state = seen.state
     if area in state.fought:
         return Wrong(f"{area} has been fought for in this phase", "attack elsewhere", "11.1.4")
-    mend = "attack in an area where both sides stand"
+    mend = "attack in an area that has units of both sides"
     for seat, why in (
         (seen.seat, f"you have no troops at {area}"),
         (counters.other(seen.seat), f"there are no enemies at {area}"),
@@ -235,7 +235,7 @@ def unfought(at: At[State, Combat], action: do.Done) -> str:
 
 COMBAT: Decision[State, ev.Event, Combat] = Decision(
     Combat,
-    question=lambda at: f"You may attack at {still_open(at)}. Say done to attack no more.",
+    question=lambda at: f"You may attack at {still_open(at)}. Press Done to end your attacks.",
     does="attacks are chosen",
     go=go,
     verbs=(ATTACK, done(rules=(has_obeyed,), warns=unfought)),

@@ -107,7 +107,7 @@ def may_press(at: At[State, Battle]) -> str:
         f"{names.place(at.state, area)} for {supply.cost(counters.troops(at.state, area, at.step.attacker))}"
         for area in combat.press_areas(at.state, at.step)
     )
-    return f"You may go on with the battle at {areas} of your {_points(at)}, or be done."
+    return f"You may continue the battle at {areas}, for some of your {_points(at)}, or end your attacks."
 
 
 def _points(at: At[State, Battle]) -> str:
@@ -161,7 +161,7 @@ def may_answer(at: At[State, Battle]) -> str:
     """Say what the continuation costs the defender."""
     troops = counters.troops(at.state, at.step.area, counters.other(at.step.attacker))
     where = names.place(at.state, at.step.area)
-    return f"You may go on with the battle of {where} for {supply.cost(troops)} of your {_points(at)}, or be done."
+    return f"You may continue the battle of {where} for {supply.cost(troops)} of your {_points(at)}, or end it."
 
 
 def continuations(seen: Seen[State], fixed: Fixed) -> Iterator[do.Continue]:
@@ -195,8 +195,8 @@ ANSWER: Decision[State, ev.Event, Battle] = Decision(
     verbs=(
         Verb(
             do.Continue,
-            when="one says whether the battle goes on when the other side presses it",
-            says="You go on with the battle, and pay for all your units in it.",
+            when="you decide whether the battle continues when the other side presses it",
+            says="You continue the battle, and pay for all your units in it.",
             why=lambda seen, action: "one more round of this battle promises more than it costs",
             cite="11.10.1",
             candidates=continuations,
@@ -209,14 +209,14 @@ ANSWER: Decision[State, ev.Event, Battle] = Decision(
 
 def again(at: At[State, Battle]) -> str:
     """Say that the attacker has to attack again."""
-    return f"The enemy makes you go on with the battle of {names.place(at.state, at.step.area)}: attack again."
+    return f"The enemy makes you continue the battle of {names.place(at.state, at.step.area)}: attack again."
 
 
 def must_attack_again(at: At[State, Battle], action: do.Action) -> Wrong | None:
     """Say that the enemy continues, so that another attack is due."""
     if not isinstance(action, do.Done):
         return None
-    why = f"the enemy goes on with the battle of {at.step.area}, and you have to attack again"
+    why = f"the enemy continues the battle of {at.step.area}, and you have to attack again"
     return Wrong(why, "", "11.10.3")
 
 

@@ -44,9 +44,7 @@ def can_be_given_up(seen: Seen[State], action: do.Lose) -> Wrong | None:
         return Wrong(why, "give up troops", "4.1.5")
     if unit.place in counters.crowded(seen.state, seen.seat):
         return None
-    return Wrong(
-        f"{unit.place} has room for all who stand there", "give up only what is too much in an area", "4.1.4"
-    )
+    return Wrong(f"{unit.place} has room for all its units", "give up only what is too much in an area", "4.1.4")
 
 
 def crowds(seen: Seen[State], fixed: Fixed) -> Iterator[do.Lose]:
@@ -73,7 +71,7 @@ GIVE_UP: Verb[State, ev.Event, Any, do.Lose] = Verb(
     do.Lose,
     when="steps are lost when a battle costs your units some, and given up where you move",
     says=says_lose,
-    why=lambda seen, action: "of all who could take the loss it is worth least",
+    why=lambda seen, action: "it is worth least of the units that could take the loss",
     cite="11.9.2",
     rules=(can_be_given_up,),
     candidates=crowds,

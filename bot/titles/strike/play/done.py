@@ -31,7 +31,7 @@ def done(
     """Return how a decision is left."""
     return Verb(
         do.Done,
-        when="one is done where nothing has to be chosen, as at the end of a phase",
+        when="Done ends a step in which nothing must be chosen, such as a phase",
         says=_leaves,
         why=_nothing_left,
         cite="2.0",

@@ -41,13 +41,13 @@ def rails_at_rest(seen: Seen[State], action: do.Done) -> str:
 def trains(at: At[State, Movement]) -> str:
     """Say how many trains are left."""
     left = railways.trains_left(at.state, at.state.seat)
-    return f"Move your units; {count(left, 'train') if left else 'no train'} left. Say done when you have moved."
+    return f"Move your units; {count(left, 'train') if left else 'no train'} left. Press Done when you have moved."
 
 
 RAILS: Decision[State, ev.Event, Movement] = Decision(
     Movement,
     part="rails",
-    question=lambda at: "Advance your railheads and move your trucks, then say done.",
+    question=lambda at: "Advance your railheads and move your trucks, then press Done.",
     does="railheads advance",
     verbs=(CONVERT, MOVE, RAIL, done(end, warns=rails_at_rest)),
 )

@@ -168,7 +168,7 @@ def _of_withdrawal(terms: Terms, *, forbidden: bool) -> list[str]:
     if "DW" not in terms.results:
         return []
     if forbidden:
-        return ["The Commissar forbids a withdrawal; Russians who survive with any strength counter-attack."]
+        return ["The Commissar forbids a withdrawal. Surviving Russian units with any strength counter-attack."]
     distances = tables().numbers.withdrawal.distance
     near = distances.count(1) / len(distances)
     return [

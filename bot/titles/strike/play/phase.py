@@ -78,7 +78,7 @@ def too_many_redeploy(seen: Seen[State], units: tuple[Unit, ...]) -> Wrong | Non
     if isinstance(step, Redeployment) and new > step.left:
         return Wrong(
             f"{more_units(step.left)} may redeploy this turn",
-            "go on with units that have moved, or be done",
+            "continue with units that have moved, or press Done",
             "3.2.1",
         )
     return None

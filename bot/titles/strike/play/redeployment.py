@@ -16,7 +16,9 @@ from bot.titles.strike.play.trains import RAIL
 
 REDEPLOYMENT: Decision[State, ev.Event, Redeployment] = Decision(
     Redeployment,
-    question=lambda at: f"Redeployment: {phase.more_units(at.step.left)} may move. Say done when you have moved.",
+    question=lambda at: (
+        f"Redeployment: {phase.more_units(at.step.left)} may move. Press Done when you have moved."
+    ),
     does="units redeploy",
     verbs=(MOVE, RAIL, FLY, BREAK, COMBINE, GIVE_UP, done(phase.end, rules=(leaves_no_crowd,))),
 )

@@ -87,7 +87,7 @@ def can_recover(at: At[State, Reorganization], action: do.Recover) -> Wrong | No
     if unit.id in step.tried:
         return Wrong(f"{name} {'has' if alone else 'have'} tried in this phase", "try again next turn", cite)
     if not unit.down:
-        return Wrong(f"{name} {'is' if alone else 'are'} not disrupted", "choose who is", cite)
+        return Wrong(f"{name} {'is' if alone else 'are'} not disrupted", "choose units that are", cite)
     if not alone and helper(at.state, unit) is None:
         return Wrong(
             "no undisrupted leader is in its area or next to it", "bring one there for the next turn", cite
@@ -173,7 +173,7 @@ def can_replace(seen: Seen[State], action: do.Replace) -> Wrong | None:
         return _not_for_sale(unit)
     if unit.place != ELIMINATED:
         if action.at or action.full:
-            return Wrong("an air unit is built up where it is", "leave `at` and `full` out", "9.3.3")
+            return Wrong("an air unit is built up in its own box", "leave `at` and `full` out", "9.3.3")
         return can_pay(seen, front_price(unit))
     if action.full and counters.record(unit).reduced is None:
         return Wrong("it has one side only", "leave `full` out")
@@ -204,7 +204,9 @@ def _not_for_sale(unit: Unit) -> Wrong:
 def _arrives(seen: Seen[State], action: do.Replace) -> Wrong | None:
     allowed = arrivals.replacement_places(seen.state, seen.state.units[action.unit])
     if not allowed:
-        return Wrong("there is no room for it where it would arrive", "make room there first", "12.3.6")
+        return Wrong(
+            "there is no room for it in the area where it would arrive", "make room there first", "12.3.6"
+        )
     if not action.at:
         return Wrong("it is not said where it arrives", f"choose one of {', '.join(allowed)} as `at`", "12.3.5")
     if action.at not in allowed:
@@ -326,7 +328,7 @@ def says_replace(seen: Seen[State], action: do.Replace) -> str:
 
 def fights_again(seen: Seen[State], action: object) -> str:
     """Return the reason for every replacement."""
-    return "whoever is bought back can fight again"
+    return "units that are bought back can fight again"
 
 
 REORGANIZATION: Decision[State, ev.Event, Reorganization] = Decision(

@@ -103,7 +103,9 @@ def _no_airlift(seen: Seen[State], action: do.Attack | do.Defend, area: AreaId) 
     for id in action.supplied:
         if id not in lacking:
             name = counters.record(seen.state.units[id]).name
-            return Wrong(f"{name} is not at {area}, or lacks no supply", "name who lacks it there", "11.5.5")
+            return Wrong(
+                f"{name} is not at {area}, or lacks no supply", "name a unit that lacks it there", "11.5.5"
+            )
     named = [lacking[id] for id in action.supplied]
     if len(set(action.supplied)) != len(named) or (len(named) > 1 and counters.stacked(named) > len(named)):
         return Wrong("one air unit supplies an army, a panzer group or two corps", "name no more", "9.2.4")

@@ -38,7 +38,7 @@ def _has_ridden(state: State, unit: Unit) -> Wrong | None:
     if unit.id in state.by_rail:
         return Wrong(f"{name(unit)} has moved by rail this turn", "march, or wait for the next turn", "6.4.3b")
     if unit.id in state.railed and state.options.get("trains") != "each counter once":
-        why = f"what {name(unit)} was made of has moved by rail this turn"
+        why = f"a part of {name(unit)} has moved by rail this turn"
         return Wrong(why, "march, or wait for the next turn", "6.4.3b")
     return None
 
@@ -86,7 +86,7 @@ def _has_no_leader(seen: Seen[State], unit: Unit, id: UnitId) -> Wrong | None:
     if leader.down:
         return Wrong(f"{name(leader)} is disrupted", "name a leader who is not", "6.4.4b")
     if unit.rides not in ("", leader.id):
-        return Wrong("another leader has already taken it along", "leave it where it is", "6.3.4")
+        return Wrong("another leader has already taken it along", "leave it out of this move", "6.3.4")
     return _has_ridden(seen.state, leader) or _cannot_entrain(seen.state, leader)
 
 
@@ -251,7 +251,7 @@ def only_germans_convert(at: At[State, Any], action: do.Convert) -> Wrong | None
 
 def why_convert(seen: Seen[State], action: do.Convert) -> str:
     """Name the area that supply and trains can reach then."""
-    return f"the railway carries supply and trains as far as {names.place(seen.state, action.to)} then"
+    return f"the railway then carries supply and trains up to {names.place(seen.state, action.to)}"
 
 
 CONVERT: Verb[State, ev.Event, Movement, do.Convert] = Verb(

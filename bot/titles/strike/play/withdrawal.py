@@ -219,7 +219,9 @@ def can_hold(at: At[State, Withdrawal], action: do.Hold) -> Wrong | None:
     """Defenders may buy off a withdrawal if a unit remains; beaten attackers may not."""
     step = at.step
     if not step.may_hold:
-        gone = "some of your units have gone already" if step.ways else "attackers who retreat cannot buy it off"
+        gone = (
+            "some of your units have already withdrawn" if step.ways else "attackers who retreat cannot buy it off"
+        )
         return Wrong(gone, "choose where to go with /strike withdraw")
     price = retreats.holding_price(step.distance)
     if not may_hold(at.state, step):
@@ -281,7 +283,7 @@ WITHDRAWAL: Decision[State, ev.Event, Withdrawal] = Decision(
             do.Withdraw,
             when="units withdraw when a battle has gone against them",
             says=says_withdraw,
-            why=lambda seen, action: "whoever stays pays in steps, and there they can be in supply again",
+            why=lambda seen, action: "units that stay pay in steps, and there they can be in supply again",
             cite="11.9.3",
             rules=(can_withdraw_there,),
             candidates=withdrawals,

@@ -26,7 +26,8 @@ class Supply(Question, frozen=True, tag="supply"):
 
     unit: Annotated[UnitId, Meta(description="which unit")]
     line: Annotated[
-        Literal["supply", "communication", "command"], Meta(description="which line is drawn; all are told")
+        Literal["supply", "communication", "command"],
+        Meta(description="the line that is drawn; the answer names all"),
     ] = "supply"
 
 
@@ -141,7 +142,7 @@ def _command(state: State, unit: Unit) -> Told:
     leader = combat.commander(state, unit.side, unit.place)
     if leader is None:
         out = tables().numbers.modifiers.out_of_command
-        text = f"Command [11.8.1]: **none**; {out} less when it attacks, {out} more for who attacks it."
+        text = f"Command [11.8.1]: **none**; {out} less when it attacks, {out} more for units that attack it."
         return Told(text, _path(state, unit, ()))
     where = names.place(state, leader.place)
     text = f"Command [11.8.1]: {names.full(leader)} (rating {counters.rating(leader)}) at {where}."

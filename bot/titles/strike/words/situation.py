@@ -141,17 +141,17 @@ STANDING = Report(
         "reserves": {
             "ask": "You are asked whether reserves are called to a defence.",
             "none": "No reserves are called to a defence.",
-            "best": "{caller} calls the strongest reserves that can come to a defence.",
+            "best": "{caller} calls the strongest reserves that can join a defence.",
         },
         "withdrawal": {
             "ask": "You are asked whether units withdraw or hold.",
-            "hold": "Units that should withdraw hold where that is possible.",
+            "hold": "Units that should withdraw hold if they can.",
             "withdraw": "Units that should withdraw go back.",
         },
         "press": {
-            "ask": "You are asked whether you go on with a battle.",
-            "never": "You never go on with a battle.",
-            "always": "You go on with a battle whenever you can pay for it.",
+            "ask": "You are asked whether you continue a battle.",
+            "never": "You never continue a battle.",
+            "always": "You continue a battle whenever you can pay for it.",
         },
         "losses": {
             "ask": "You are asked which units take losses.",

@@ -35,7 +35,7 @@ from bot.titles.trap.model.table import (
 WHY_DRAWN = {
     "set-up": ("stands ready in the city", "stand ready in the city"),
     "ambush": ("lies in ambush", "lie in ambush"),
-    "reinforcement": ("comes to the fight", "come to the fight"),
+    "reinforcement": ("joins the fight", "join the fight"),
     "replacement": ("comes as a replacement", "come as replacements"),
 }
 

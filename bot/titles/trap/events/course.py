@@ -76,8 +76,8 @@ class Opened(Event, frozen=True, tag="opened"):
         lines = [f"**{record.name}.** {record.text}"]
         if self.restricted:
             lines.append(
-                "The Russian columns drive on as far as they can, and hold their fire until the Chechens attack "
-                "[TRAP-10.1.2]."
+                "The Russian columns drive on until they are blocked, "
+                "and hold their fire until the Chechens attack [TRAP-10.1.2]."
             )
         return "\n".join(lines)
 

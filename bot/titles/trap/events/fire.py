@@ -152,7 +152,7 @@ class Shelled(Event, frozen=True, tag="shelled"):
             for shot in self.shots
         ]
         if not lines and not self.scattered:
-            head += " Nobody is there."
+            head += " There is no unit."
         return "\n".join([head, *lines])
 
     def scene(self, seen: Seen[State]) -> Scene | None:
@@ -162,7 +162,7 @@ class Shelled(Event, frozen=True, tag="shelled"):
         dice = [(self.scatter, "8, 9 or 0 holds")] if self.scatter is not None else []
         dice += [each for shot in self.shots for each in _dice(shot, self.cf)]
         hit = sum(shot.hit for shot in self.shots)
-        what = f"{hit} of {len(self.shots)} hit" if self.shots else "nobody is there"
+        what = f"{hit} of {len(self.shots)} hit" if self.shots else "there is no unit"
         return Scene(
             "fight",
             f"Shells on {names.place(self.hex)}: {what}",
@@ -241,7 +241,7 @@ class Struck(Event, frozen=True, tag="buratino struck"):
             hurt = join(map(names.counter, blast.counters))
             done = "destroyed" if blast.die is None else "inactive"
             what = (
-                f"hit{die}{f', {hurt} **{done}**' if hurt else ', nobody is hurt'}" if blast.hit else "no effect"
+                f"hit{die}{f', {hurt} **{done}**' if hurt else ', no unit is hurt'}" if blast.hit else "no effect"
             )
             lines.append(f"{names.place(blast.hex)}: {roll}: {what}.")
         return "\n".join(lines)
@@ -297,6 +297,6 @@ class Harassed(Event, frozen=True, tag="harassed"):
         some = names.shown(seen, self.units)
         dice = ", ".join(names.tens(roll) for roll in self.rolls)
         hit = names.shown(seen, self.hits)
-        result = f"{names.units(hit)} {names.does(hit, 'is', 'are')} **disrupted**" if hit else "nobody is hit"
+        result = f"{names.units(hit)} {names.does(hit, 'is', 'are')} **disrupted**" if hit else "no unit is hit"
         comes = names.does(some, "comes", "come")
         return f"{names.units(some)} {comes} under interdiction fire at {self.hex}: 🎲 {dice}: {result}."

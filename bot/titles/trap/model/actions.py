@@ -57,7 +57,7 @@ class Block(Action, frozen=True, tag="block"):
     """Put up a road block instead of a unit that came; it goes back into the pool."""
 
     at: Annotated[HexId, _says("where")]
-    instead: Annotated[UnitId, _says("instead of which unit")]
+    instead: Annotated[UnitId, _says("the unit that it replaces")]
 
 
 class Evacuate(Action, frozen=True, tag="evacuate"):
@@ -69,7 +69,9 @@ class Enter(Action, frozen=True, tag="enter"):
 
     at: Annotated[HexId, _says("at which hex")]
     units: Annotated[tuple[UnitId, ...], _says("which units, the head of the column first; without any, all")] = ()
-    to: Annotated[HexId, _says("up to which hex, for the first one; without it, as far as it comes")] = HexId("")
+    to: Annotated[HexId, _says("the last hex of the first unit; without it, it moves until it is blocked")] = (
+        HexId("")
+    )
     also: Annotated[tuple[HexId, ...], _says("where those come in, in order, who find no room there")] = ()
 
 
@@ -121,20 +123,20 @@ class Turn(Action, frozen=True, tag="turn"):
 class Load(Action, frozen=True, tag="load"):
     """Load foot units into an APC in their hex, or onto a tank if riders are allowed."""
 
-    units: Annotated[tuple[UnitId, ...], _says("who gets in")]
+    units: Annotated[tuple[UnitId, ...], _says("the units that get in")]
     into: Annotated[UnitId, _says("which vehicle")]
 
 
 class Mount(Action, frozen=True, tag="mount"):
     """Let several foot units get in, each into an APC in its hex."""
 
-    units: Annotated[tuple[UnitId, ...], _says("which units; without any, all who stand beside an APC")] = ()
+    units: Annotated[tuple[UnitId, ...], _says("the units; without any, all that stand beside an APC")] = ()
 
 
 class Unload(Action, frozen=True, tag="unload"):
     """Let foot units get out, in the hex of their vehicle or beside it."""
 
-    units: Annotated[tuple[UnitId, ...], _says("who gets out")]
+    units: Annotated[tuple[UnitId, ...], _says("the units that get out")]
     at: Annotated[HexId, _says("where; without it, where the vehicle stands")] = HexId("")
     facing: Annotated[Turned, _says("which way they face then")] = ""
 
@@ -173,8 +175,8 @@ class Exit(Action, frozen=True, tag="exit"):
 class Fire(Action, frozen=True, tag="fire"):
     """Fire directly at an enemy. Units fire in order until the target is eliminated."""
 
-    units: Annotated[tuple[UnitId, ...], _says("who fires, in order")]
-    target: Annotated[UnitId, _says("at whom")]
+    units: Annotated[tuple[UnitId, ...], _says("the units that fire, in order")]
+    target: Annotated[UnitId, _says("the unit they fire at")]
     sniper: Annotated[UnitId, _says("a sniper who helps, and acts with it")] = UnitId("")
 
 
@@ -182,16 +184,16 @@ class Engage(Action, frozen=True, tag="engage"):
     """Fire several units in turn, each at the enemy it is likeliest to eliminate."""
 
     at: Annotated[HexId, _says("at which hex; without it, at whom they see")] = HexId("")
-    units: Annotated[tuple[UnitId, ...], _says("who fires; without any, all who can")] = ()
+    units: Annotated[tuple[UnitId, ...], _says("the units that fire; without any, all that can")] = ()
     chance: Annotated[
-        Literal["any", "third", "half"], _says("who holds fire: who cannot hit, or who hits less often than that")
+        Literal["any", "third", "half"], _says("units that cannot hit, or hit less often than this, hold fire")
     ] = "any"
 
 
 class Shell(Action, frozen=True, tag="shell"):
     """Fire heavy weapons indirectly at a hex that they do not see, at everybody in it."""
 
-    unit: Annotated[UnitId, _says("who fires")]
+    unit: Annotated[UnitId, _says("the unit that fires")]
     at: Annotated[HexId, _says("at which hex")]
     spotter: Annotated[UnitId, _says("the leader who spots; a landmark needs none")] = UnitId("")
 
@@ -221,7 +223,7 @@ class Interdict(Action, frozen=True, tag="interdict"):
 class Assault(Action, frozen=True, tag="assault"):
     """Assault the enemies on a level of a hex: one side is destroyed."""
 
-    units: Annotated[tuple[UnitId, ...], _says("who assaults; who rides along gets out if they are named")]
+    units: Annotated[tuple[UnitId, ...], _says("the units that assault; riders that are named get out first")]
     at: Annotated[HexId, _says("which hex")]
     level: Annotated[Literal["ground", "upper"], _says("which level of a building")] = "ground"
 
@@ -229,7 +231,7 @@ class Assault(Action, frozen=True, tag="assault"):
 class Clear(Action, frozen=True, tag="clear"):
     """Clear a road block or a wreck: by heavy weapons, or by hand from beside it."""
 
-    unit: Annotated[UnitId, _says("who clears it")]
+    unit: Annotated[UnitId, _says("the unit that clears it")]
     at: Annotated[HexId, _says("at which hex")]
     how: Annotated[Literal["fire", "hand"], _says("by fire or by hand")] = "fire"
 
@@ -257,7 +259,7 @@ class Done(Action, frozen=True, tag="done"):
 class Order(Action, frozen=True, tag="order"):
     """Give standing orders: fields left out keep what was ordered before."""
 
-    dudayev: Annotated[Literal["", "ask", "stays", "leaves"], _says("what Dudayev does when he is drawn")] = ""
+    dudayev: Annotated[Literal["", "ask", "stays", "leaves"], _says("whether Dudayev stays when he is drawn")] = ""
 
 
 class Resign(Action, frozen=True, tag="resign"):
@@ -270,7 +272,7 @@ ACTIONS: tuple[type[Action], ...] = (
 )  # fmt: skip
 """In the order in which players find them."""
 GROUPS = (
-    Group("answer", "What only answers a question: a marker, Dudayev, a fallen building", (
+    Group("answer", "Answers to a question: a marker, Dudayev, a fallen building", (
         Hold, Add, Evacuate, Retreat, Lose,
     )),
     Group("ride", "Get into vehicles and out of them", (Load, Mount, Unload, Dismount)),

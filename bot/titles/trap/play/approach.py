@@ -272,7 +272,7 @@ def sketch(at: Here, action: do.Approach) -> Sketch | None:
 
 def says_approach(seen: Seen[State], action: do.Approach) -> str:
     """Name the units that go, and the hexes that they go towards."""
-    upstairs = ", upstairs where they can" if action.level == "upper" else ""
+    upstairs = ", upstairs if they can" if action.level == "upper" else ""
     everybody = f"{ALL[action.who]} not moved yet go"
     who = say.they(seen, action.units, "goes", "go") if action.units else everybody
     part = PART[action.who] if action.units else ""
@@ -281,7 +281,7 @@ def says_approach(seen: Seen[State], action: do.Approach) -> str:
     return f"{who} towards {join(hexes)}{each}{upstairs}{part}."
 
 
-ALL = {"all": "all who have", "foot": "all on foot who have", "vehicles": "all vehicles that have"}
+ALL = {"all": "all that have", "foot": "all on foot that have", "vehicles": "all vehicles that have"}
 PART = {"all": "", "foot": ", those on foot alone", "vehicles": ", vehicles alone"}
 
 

@@ -152,7 +152,8 @@ def _where(at: At[State, Arrival]) -> str:
     match at.step.why:
         case "ambush":
             return (
-                "choose a building north of Karl Marx Street, the Palace or the Stadium, where no Russian sees it"
+                "choose a building north of Karl Marx Street, the Palace or the Stadium, "
+                "out of sight of all Russians"
             )
         case "replacement":
             return "choose the hex of a leader, one beside it, or the west edge"

@@ -95,7 +95,7 @@ def leads_a_column(at: Here, action: do.March) -> Wrong | None:
     if not record(lead).vehicle:
         return Wrong("only vehicles form columns", "move units on foot with move")
     if len(column(at.state, at.step, lead)) < 2:
-        return Wrong("nobody stands behind it who could follow", "move it by itself")
+        return Wrong("no unit behind it could follow", "move it alone")
     if action.to not in ground():
         return Wrong("that hex is not on the map", "choose a hex of the map", "TRAP-2.1")
     if not driven(at.state, at.step, lead, action.to):
@@ -148,7 +148,7 @@ def tells(at: Here, action: do.March) -> Iterator[str]:
 
 def _as_far_as(more: Sequence[Driven]) -> str:
     last = names.place(more[-1].path[-1])
-    return f"as far as {last}" if len(more) == 1 else f"the last of them as far as {last}"
+    return f"up to {last}" if len(more) == 1 else f"the last of them up to {last}"
 
 
 MARCH: Verb[State, ev.Event, Activation, do.March] = Verb(

@@ -396,7 +396,7 @@ def tells(at: Here, action: do.Enter) -> Iterator[str]:
         comes = f"{names.does([first], 'comes', 'come')} in first at {names.place(action.at)}"
         yield f"{who} {' and '.join(filter(None, (comes, on)))}."
         follow = "follows" if len(others) == 1 else "follow"
-        yield f"{count(len(others), 'more unit')} {follow} as far as there is room."
+        yield f"{count(len(others), 'more unit')} {follow} while there is room."
     elif on:
         yield f"{who} {on}."
 
@@ -405,7 +405,7 @@ def says_enter(seen: Seen[State], action: do.Enter) -> str:
     """Name the units that come in, and where."""
     also = f" Units without room there come in at {listed(action.also)}." if action.also else ""
     who = say.they(seen, action.units, "comes", "come") if action.units else "all waiting units come"
-    to = f", as far as {names.place(action.to)}" if action.to else ""
+    to = f", up to {names.place(action.to)}" if action.to else ""
     return f"{who} in at {names.place(action.at)}{to}.{also}"
 
 

@@ -106,7 +106,7 @@ def _surprise(before: Here, now: Here, id: UnitId, orders: Iterable[do.Action], 
         return "something is to be decided first"
     for foe in of(now.state, other(now.seat)):
         if foe.counter.known and not before.state.units[foe.id].counter.known and foe.hex != aim:
-            return f"{names.unit(foe)} {names.does([foe], 'has', 'have')} come to light at {names.place(foe.hex)}"
+            return f"{names.unit(foe)} {names.does([foe], 'has', 'have')} been found at {names.place(foe.hex)}"
     then, unit = before.state.units[id], now.state.units[id]
     if LADDER.index(unit.status) > LADDER.index(then.status):
         return f"{names.unit(unit)} is {unit.status}"

@@ -228,7 +228,7 @@ def _beside(state: State, seat: Seat) -> Iterator[str]:
         yield f"Not drawn yet: {left}; {blocks} left{being}."
     elif ARTILLERY in scenario(state).russian.markers:
         fresh = sum(not battery.used for battery in state.batteries.values())
-        yield f"Batteries off the map: {len(state.batteries)}, of which {fresh} have not fired this turn."
+        yield f"Batteries off the map: {len(state.batteries)}; {fresh} can still fire this turn."
     for box, title in ((EXITED, "Out of the city"), (ELIMINATED, "Eliminated")):
         gone = [unit for unit in mine if unit.hex == box]
         if gone:

@@ -26,7 +26,7 @@ def fill(seen: Seen[State], field: Field, value: Any, one: str, more: str) -> st
 OPTIONS = {
     ("who", "all"): "everybody", ("who", "foot"): "only on foot", ("who", "vehicles"): "only vehicles",
     ("chance", "any"): "fire if a hit is possible", ("chance", "third"): "fire only at a 33 % chance or better",
-    ("chance", "half"): "fire only at a 50 % chance or better", ("to", ""): "as far as it comes",
+    ("chance", "half"): "fire only at a 50 % chance or better", ("to", ""): "until it is blocked",
     ("where", "cover"): "into cover", ("where", "here"): "where their vehicles stand",
     ("level", "upper"): "upstairs", ("level", "ground"): "on the ground",
     ("how", "fire"): "by fire", ("how", "hand"): "by hand",

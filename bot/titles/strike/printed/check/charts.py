@@ -34,7 +34,7 @@ def charts(tables: Tables) -> Iterator[Finding]:
     if len(numbers.objectives.table) != SUMS:
         yield (
             ("objectives", "table"),
-            f"two dice come to {SUMS} sums, the chart has {len(numbers.objectives.table)}",
+            f"two dice make {SUMS} sums, the chart has {len(numbers.objectives.table)}",
         )
     if not set(numbers.weather.early) & set(numbers.weather.table):
         yield ("weather", "early"), "before the transition no weather would be possible"
@@ -56,7 +56,7 @@ def _combat(tables: Tables) -> Iterator[Finding]:
     table = tables.numbers.combat
     columns = len(table.differential)
     if list(table.differential) != sorted(set(table.differential)):
-        yield ("combat", "differential"), "the columns stand in rising order"
+        yield ("combat", "differential"), "the columns are in rising order"
     if len(table.odds) != columns:
         yield ("combat", "odds"), f"there are {columns} columns, and {len(table.odds)} odds over them"
     for odds in filter(None, table.odds):

@@ -21,7 +21,7 @@ def ground(tables: Tables) -> Iterator[Finding]:
         yield from _course(tables, ("rivers", key, "course"), "river", river.course)
         for area in river.within:
             if area not in river.course:
-                yield ("rivers", key, "within"), f"the river does not come to {area}"
+                yield ("rivers", key, "within"), f"the river does not reach {area}"
     for key, railway in tables.railways.items():
         yield from _course(tables, ("railways", key, "line"), "railway", railway.line)
         if len(railway.line) < 2:
@@ -45,7 +45,7 @@ def _area(tables: Tables, id: str) -> Iterator[Finding]:
         if to not in tables.areas:
             yield ("areas", id, "next"), f"there is no area {to!r}"
         elif id not in tables.areas[to].next:
-            yield ("areas", id, "next"), f"one can go from {id} to {to}, but not back"
+            yield ("areas", id, "next"), f"a unit can go from {id} to {to}, but not back"
         elif steps(at, point(to)) != 1:
             yield ("areas", id, "next"), f"{to} does not touch {id}"
 

@@ -60,7 +60,7 @@ def _frame(sheet: Sheet) -> Iterator[Finding]:
     yield from _on_map(sheet, ("converted",), sheet.record.converted)
     for area in sheet.record.converted:
         if area not in sheet.stations:
-            yield ("converted",), f"no railway comes to {area}"
+            yield ("converted",), f"no railway reaches {area}"
 
 
 def _side(sheet: Sheet, at: Keys, seat: str, side: SideRecord) -> Iterator[Finding]:
@@ -94,7 +94,7 @@ def _edges(sheet: Sheet, at: Keys, seat: str, side: SideRecord) -> Iterator[Find
     yield from _on_map(sheet, (*at, "entry"), side.entry)
     for area in side.exits:
         if area not in sheet.stations:
-            yield (*at, "exits"), f"no railway comes to {area}"
+            yield (*at, "exits"), f"no railway reaches {area}"
     edge = sheet.tables.regions[{str(s): e for s, e in EDGES.items()}[seat]]
     for field, own, usual in (("exits", side.exits, edge.exits), ("entry", side.entry, edge.areas)):
         if not own and not sheet.areas.issuperset(usual):
@@ -113,7 +113,7 @@ def _stack(sheet: Sheet, at: Keys, area: str, units: tuple[str, ...]) -> Iterato
         yield at, f"more than {limit} corps would stand at {area}"
     for record in records:
         if diamond and record.kind in ("army", "trucks", "rail"):
-            yield at, f"{record.name} cannot stand in a diamond"
+            yield at, f"{record.name} does not fit into a diamond"
 
 
 def _size(record: UnitRecord) -> int:
