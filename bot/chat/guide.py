@@ -45,7 +45,6 @@ from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.english import count, percent
 from bot.kit.instructions import STANDING
-from bot.kit.instructions import moves as moves_of
 from bot.kit.lots import rolls
 from bot.store.exports import export, told, verify
 
@@ -123,14 +122,14 @@ def log_page(table: Table, seat: Seat, page: int) -> str:
     Between the moves a seat reads what it has left with the table.
     """
     left = [each for each in table.log.instructions.get(seat, ()) if remembered(table, each)]
-    entries = [(n, 1, partial(_move, table, n, seat)) for n in moves_of(table.log)]
+    entries = [(n, 1, partial(_move, table, n, seat)) for n in table.log.moves]
     entries += [(each.entries, 0, partial(_own, table, each)) for each in left]
     entries.sort(key=itemgetter(0, 1))
     pages = -(-len(entries) // PER_PAGE)
     end = len(entries) - (page - 1) * PER_PAGE
     shown = entries[max(0, end - PER_PAGE) : max(0, end)]
     if not shown:
-        has = count(len(moves_of(table.log)), "move")
+        has = count(len(table.log.moves), "move")
         return f"There is no page {page}: the game has {has}, on {count(pages, 'page')}."
     told = [tells() for _, _, tells in shown]
     further = f"; `/game log page:{page + 1}` goes further back" if page < pages else ""
@@ -154,7 +153,7 @@ def _own(table: Table, left: AnyInstruction) -> str:
 def moves(table: Table, seat: Seat) -> list[tuple[int, str]]:
     """Return the latest moves to go back to, newest first, as the seat may read them."""
     log = table.log
-    own = (n for n in moves_of(log) if log[n].by in ("person", "plan", "orders") and log[n].action is not None)
+    own = (n for n in log.moves if log[n].by in ("person", "plan", "orders") and log[n].action is not None)
     return [
         (n, f"{n}: {named(table, log[n].seat)}: {next(iter(tell(table, n, seat).lines), '')}".replace("*", ""))
         for n in reversed([*own][-MOST_MOVES:])

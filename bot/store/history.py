@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Generic, TypeVar, overload
@@ -11,9 +13,9 @@ from bot.kernel.log import Entry, after
 from bot.kernel.plan import Plan
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import Seat, learned, see
-from bot.kit.codec import decode
-from bot.kit.instructions import Instruction, moves, standing
+from bot.kit.instructions import Instruction, standing
 from bot.kit.plans import planned
+from bot.store.entries import Entries
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -24,6 +26,8 @@ BY_HAND = ("person", "plan")
 """The origins of orders that a player gave personally and can take back."""
 PLAN = '"plan":'
 """Text in the line of an entry with a plan; only logs of earlier releases have it."""
+BACK = '"back_to":'
+"""Text in the line of an entry that goes back."""
 
 
 class History(Sequence[Entry[A, E]], Generic[S, A, E]):
@@ -39,13 +43,17 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
 
     The state that was asked for last is cached too. All other states are folded from these.
     """
+    MOST = 8
+    """Most cached states. Beyond it the interval is doubled."""
 
     def __init__(
         self, game: Game[S, A, E], entries: Iterable[Entry[A, E] | str] = (), known: tuple[int, S] | None = None,
         instructions: Iterable[Instruction[A, E]] = (),
     ) -> None:  # fmt: skip
         self._game = game
-        self._entries = list(entries)
+        lines = list(entries)
+        self._entries: Entries[A, E] = Entries(game, lines)
+        self._every = self.EVERY
         self._states: dict[int, S] = {0: game.blank()}
         self._states.update([known] if known else [])
         self._last = (0, self._states[0])
@@ -57,9 +65,16 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
         """
         self.plans: Mapping[Seat, Plan[A]] = {}
         """The current plans of the seats."""
-        self._read_old_plans()
+        self._read_old_plans(lines)
+        self.moves = array("I")
+        """The numbers of the moves that still count, in order.
+
+        Plans in logs of earlier releases are no moves.
+        """
+        self._count(lines)
         self._leave(instructions)
         self._now = (len(self), self.after(len(self)))
+        self._entries.close()
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -69,9 +84,9 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
         """The state after all entries and instructions."""
         return self._now[1]
 
-    def _read_old_plans(self) -> None:
+    def _read_old_plans(self, lines: Sequence[Entry[A, E] | str]) -> None:
         """Read the plans that logs of earlier releases hold."""
-        for n, line in enumerate(self._entries):
+        for n, line in enumerate(lines):
             if self.plans or not isinstance(line, str) or PLAN in line:
                 entry = self[n]
                 if entry.plan is not None:
@@ -79,6 +94,20 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
                 else:
                     gone = () if entry.back_to is None else self[entry.back_to : n]
                     self.plans = planned(self.plans, entry, gone)
+
+    def _count(self, added: Sequence[Entry[A, E] | str]) -> None:
+        """Note which moves count after these entries at the end."""
+        moves = array("I", self.moves)
+        for n, line in enumerate(added, len(self) - len(added)):
+            if isinstance(line, str) and PLAN not in line and BACK not in line:
+                moves.append(n)
+                continue
+            entry = self[n]
+            if entry.back_to is not None:
+                del moves[bisect_left(moves, entry.back_to) :]
+            elif entry.plan is None:
+                moves.append(n)
+        self.moves = moves
 
     def _leave(self, instructions: Iterable[Instruction[A, E]]) -> None:
         """Let instructions take effect."""
@@ -102,19 +131,16 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
     @overload
     def __getitem__(self, n: slice) -> list[Entry[A, E]]: ...
     def __getitem__(self, n: int | slice) -> Entry[A, E] | list[Entry[A, E]]:
-        if isinstance(n, slice):
-            return [self[each] for each in range(*n.indices(len(self)))]
-        entry = self._entries[n]
-        if isinstance(entry, str):
-            entry = self._entries[n] = decode(self._game, entry)
-        return entry
+        return self._entries[n]
 
     def extend(
         self, entries: Iterable[Entry[A, E]], state: S, instructions: Iterable[Instruction[A, E]] = ()
     ) -> None:
         """Add entries and instructions, which have led to this state."""
         self._leave(instructions)
-        self._entries += entries
+        added = list(entries)
+        self._entries.extend(added)
+        self._count(added)
         self._last = self._now = (len(self), state)
 
     def evolved(self, state: S, event: E) -> S:
@@ -140,9 +166,9 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
     def _folded(self, count: int) -> S:
         """Return the state after the first `count` entries, with any standing orders."""
         at = standing = count
-        last, state = self._last
+        (last, state), states = self._last, self._states
         missing = []
-        while at > standing or (at != last and at not in self._states):
+        while at > standing or (at != last and at not in states):
             at -= 1
             entry = self[at]
             if entry.back_to is not None:
@@ -150,13 +176,20 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
             elif at < standing:
                 missing.append((at + 1, entry.events))
         if at != last:
-            state = self._states[at]
+            state = states[at]
         for number, events in reversed(missing):
             state = after(self._game, state, events)
-            if number % self.EVERY == 0:
-                self._states[number] = state
+            if number % self._every == 0:
+                self._states = self._few({**self._states, number: state})
         self._last = (count, state)
         return state
+
+    def _few(self, states: dict[int, S]) -> dict[int, S]:
+        """Return these states, or of many those at twice the interval."""
+        if len(states) <= self.MOST:
+            return states
+        self._every *= 2
+        return {number: state for number, state in states.items() if number % self._every == 0}
 
 
 BEGIN = "give your first order with /game play"
@@ -169,7 +202,7 @@ def undo(log: History[S, A, E], seat: Seat) -> int | Refusal:
     A seat can undo its own last action if no other player has acted since, no die was rolled, and no secret was or
     might have been revealed. Beyond this limit, `/game undo to:` needs the others' consent.
     """
-    numbers = moves(log)
+    numbers = log.moves
     at = len(numbers) - 1
     while at > 0 and not log[numbers[at]].chosen and log[numbers[at]].seat == seat and not _own(log, numbers[at]):
         at -= 1
@@ -193,12 +226,12 @@ def _gone(why: str, mend: str = "") -> Refusal:
     return Refusal("FP-undo", why, mend or "ask the others with /game undo to:")
 
 
-def _happened(log: History[S, A, E], numbers: list[int], at: int) -> str:
+def _happened(log: History[S, A, E], numbers: Sequence[int], at: int) -> str:
     """Return why an action can no longer be undone, or "" if it can."""
     return _die_fell(log, numbers, at) or _told(log, numbers[at:])
 
 
-def _die_fell(log: History[S, A, E], numbers: list[int], at: int) -> str:
+def _die_fell(log: History[S, A, E], numbers: Sequence[int], at: int) -> str:
     if log[numbers[-1]].drawn > log[numbers[at - 1]].drawn:
         return "a die has fallen since"
     return ""
@@ -221,7 +254,7 @@ def _told(log: History[S, A, E], numbers: Sequence[int]) -> str:
     )
 
 
-def _since(log: History[S, A, E], numbers: list[int], seat: Seat) -> str:
+def _since(log: History[S, A, E], numbers: Sequence[int], seat: Seat) -> str:
     """Return why a seat cannot undo its last action after later actions of others."""
     acted = False
     for at in range(len(numbers) - 1, 0, -1):

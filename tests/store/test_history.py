@@ -19,9 +19,12 @@ from bot.kernel.log import Entry, fold, live
 from bot.kernel.plan import Intent, Plan
 from bot.kernel.secret import Seat, private
 from bot.kit.codec import encode, prepare
+from bot.kit.instructions import moves
+from bot.store import entries
+from bot.store.entries import BLOCK, Entries
 from bot.store.history import History
 from tests.match import Match, play
-from tests.toys.bluff import RED, Bluff
+from tests.toys.bluff import RED, Bluff, Scored
 from tests.toys.muster import MUSTER, Pass
 
 
@@ -43,7 +46,9 @@ class Often(History[Any, Any, Any]):
 def test_the_state_after_any_number_of_entries(back: list[int | None], rnd: Random, known: int) -> None:
     game: Any = Counting()
     log: list[Entry[Any, Any]] = [
-        Entry(Seat("red"), "person", None, (n,)) if to is None else Entry(RED, "person", back_to=min(to, n))
+        Entry(Seat("red"), "person", None, (Scored(RED, n),))
+        if to is None
+        else Entry(RED, "person", back_to=min(to, n))
         for n, to in enumerate(back)
     ]
     states = [fold(game, log[:n]) for n in range(len(log) + 1)]
@@ -51,8 +56,61 @@ def test_the_state_after_any_number_of_entries(back: list[int | None], rnd: Rand
     for history in (Often(game, log), Often(game, log, (known, states[known]))):
         assert history.state == states[-1]
         assert live(history) == live(log)
+        assert list(history.moves) == moves(log)
         for n in rnd.sample(range(len(states)), len(states)):
             assert history.after(n) == states[n]
+
+
+def long_log(length: int) -> list[Entry[Any, Any]]:
+    return [Entry(RED, "person", None, (Scored(RED, n),), drawn=n) for n in range(length)]
+
+
+@given(st.integers(0, 5 * BLOCK), st.lists(st.integers(1, BLOCK), max_size=4), st.randoms())
+def test_old_entries_are_read_as_they_were_written(loaded: int, added: list[int], rnd: Random) -> None:
+    log = long_log(loaded + sum(added))
+    found: Entries[Any, Any] = Entries(Bluff(), (encode(each).decode() for each in log[:loaded]))
+    for count in added:
+        found.extend(log[len(found) : len(found) + count])
+    assert len(found) == len(log)
+    assert list(found) == log
+    assert [found[-n] for n in range(1, len(log) + 1)] == log[::-1]
+    for n in rnd.sample(range(len(log)), len(log)):
+        assert found[n] == log[n]
+    with pytest.raises(IndexError):
+        found[len(log)]
+
+
+def test_a_game_in_memory_keeps_few_entries_and_states() -> None:
+    """Old lines are compressed, and no list of states grows with the log."""
+    log = long_log(40 * BLOCK)
+    history = History(Counting(), [encode(each).decode() for each in log])
+    for n in range(len(log)):
+        history.after(n)
+        assert history[n] == log[n]
+    blocks, newest = history._entries._lines
+    assert len(blocks) * BLOCK + len(newest) == len(log)
+    assert len(newest) <= BLOCK
+    assert len(history._entries._decoded) <= entries.DECODED
+    assert len(history._states) <= History.MOST
+    assert sum(map(len, blocks)) < sum(len(encode(each)) for each in log) / 4
+
+
+def test_threads_that_read_and_extend_a_log_read_the_same() -> None:
+    log = long_log(6 * BLOCK)
+    prepare(Bluff())
+    for _ in range(20):
+        history = History(Counting(), [encode(each).decode() for each in log[: 3 * BLOCK]])
+
+        def extend(history: History[Any, Any, Any] = history) -> None:
+            for each in log[3 * BLOCK :]:
+                history.extend([each], history.state)
+
+        with ThreadPoolExecutor(4) as threads:
+            read = [threads.submit(lambda: list(history)) for _ in range(3)]  # noqa: B023
+            threads.submit(extend).result()
+            assert all(log[: len(each.result())] == each.result() for each in read)
+        assert list(history) == log
+        assert list(history.moves) == list(range(len(log)))
 
 
 def test_a_history_continues() -> None:

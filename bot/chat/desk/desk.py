@@ -42,7 +42,6 @@ from bot.kernel.log import Entry, after
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.codec import encode
-from bot.kit.instructions import moves
 from bot.store.history import undo
 
 log = logging.getLogger(__name__)
@@ -466,7 +465,7 @@ def _barred(table: Table, person: int, seq: int | None, over: Refusal) -> Strang
 @case("FP-rewind")
 def nowhere(table: Table, back_to: int) -> Malformed | Unchanged | None:
     """Return why a game cannot go back to before an entry, or None if it can."""
-    known, log = moves(table.log), table.log
+    known, log = table.log.moves, table.log
     if back_to in known[1:]:
         return None
     if known[-1] < back_to < len(log) and log[back_to].back_to is None and log[back_to].plan is None:

@@ -22,7 +22,7 @@ from bot.kernel.log import Entry, after, drawn
 from bot.kernel.plan import Happened, Plan
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact, see
-from bot.kit.instructions import STANDING, Instruction, moves
+from bot.kit.instructions import STANDING, Instruction
 from bot.kit.plans import MOST, planned
 
 log = logging.getLogger(__name__)
@@ -321,7 +321,7 @@ class _Drafting:
         entry: AnyEntry = Entry(seat, "person", back_to=back_to, drawn=drawn(log))
         self._state = log.after(back_to)
         self._entries.append(entry)
-        self._change(planned(self._plans, entry, (log[n] for n in moves(log) if n >= back_to)))
+        self._change(planned(self._plans, entry, (log[n] for n in log.moves if n >= back_to)))
 
     def leave(
         self, seat: Seat, by: By, action: Any = None, events: tuple[Any, ...] = (), plan: AnyPlan | None = None

@@ -12,7 +12,6 @@ from bot.chat.desk.table import Table
 from bot.chat.posts.narrative import tell
 from bot.kernel.game import Scene, Sketch
 from bot.kernel.secret import PUBLIC, Seat, see
-from bot.kit.instructions import moves
 from render import Look
 from render.film import Frames
 from render.titles import PICTURES
@@ -27,15 +26,16 @@ MARKS = re.compile(r"[*`]|^-# |^> |<@\d+>|[^\x00-\u024f\u0400-\u04ff\u2010-\u202
 
 def lately(table: Table, seat: Seat) -> list[int]:
     """Return the moves since a player's last order before others moved, with it."""
-    known = moves(table.log)
+    known = table.log.moves
     chosen = [(at, table.log[n].seat == seat != PUBLIC) for at, n in enumerate(known) if table.log[n].chosen]
     others = max((at for at, own in chosen if not own), default=0)
-    return known[max((at for at, own in chosen if own and at < others), default=max(0, len(known) - LAST)) :]
+    begin = max((at for at, own in chosen if own and at < others), default=max(0, len(known) - LAST))
+    return list(known[begin:])
 
 
 def chosen(table: Table, seat: Seat, *, whole: bool) -> list[int]:
     """Return the moves shown in a film."""
-    return thinned(moves(table.log) if whole else lately(table, seat))
+    return thinned(table.log.moves if whole else lately(table, seat))
 
 
 def thinned(found: Sequence[int]) -> list[int]:

@@ -22,7 +22,6 @@ from bot.chat.desk.table import Table
 from bot.chat.posts.narrative import landmarks, tell, tell_all
 from bot.chat.posts.posts import MISSING
 from bot.kernel.secret import Seat, see
-from bot.kit.instructions import moves
 
 ABREAST = 5
 """How many buttons Discord puts into a row."""
@@ -37,7 +36,7 @@ class Moment(NamedTuple):
 
 def found(table: Table, move: int | None) -> Moment:
     """Return the last moment that is not after a move; without one that of now."""
-    known = moves(table.log)
+    known = table.log.moves
     at = bisect_right(known, move) if move is not None else len(known)
     return Moment(known[max(0, at - 1)], known)
 
@@ -116,7 +115,7 @@ def _options(table: Table, moment: Moment) -> list[SelectOption]:
 def suggested(table: Table, typed: str) -> list[Choice]:
     """Suggest moments for typed text: phases, the latest first, and a move by number."""
     named = [(f"{n}: {name}", n) for n, name in reversed(landmarks(table))]
-    wanted = int(typed) if typed.isdecimal() and len(typed) < 7 else None
-    if wanted in moves(table.log) and wanted not in [n for _, n in named]:
+    wanted = int(typed) if typed.isdecimal() and len(typed) < 7 else -1
+    if wanted in table.log.moves and wanted not in [n for _, n in named]:
         named.insert(0, (f"{wanted}: move {wanted}", wanted))
     return [Choice(label[:LONGEST], str(n)) for label, n in named if fits(label, typed)][:MOST]

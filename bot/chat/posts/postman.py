@@ -204,6 +204,8 @@ class Postman:
             await self.maps.show(table, partial(self._is_overtaken, game))
         except Exception as failure:
             errors.append(failure)
+        if not errors:
+            table.map = None  # Both messages have it, and the next move makes another.
         return errors
 
     def _is_overtaken(self, game: int) -> bool:
