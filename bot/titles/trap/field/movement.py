@@ -315,6 +315,15 @@ def _around(state: State, start: HexId, points: int) -> Lies:
     return Lies(near(state.rubble), near(obstacles(state)))
 
 
+def within_reach(state: State, units: Sequence[Unit], hex: HexId) -> bool:
+    """Return whether a hex is near enough for units of one hex, were every step the cheapest.
+
+    A unit may always move a single hex.
+    """
+    far = ground().distance(units[0].hex, hex) if hex in ground() else NOWHERE
+    return far <= 1 or far * _cheapest() <= min(left(state, unit) for unit in units)
+
+
 def _cheapest() -> int:
     """Return the least that any step costs."""
     return min(costs().road, costs().vehicle, *costs().foot.values(), *costs().heavy.values())

@@ -52,7 +52,10 @@ def may_interdict(at: Here, action: do.Interdict) -> Wrong | None:
 
 
 def interdictions(at: Here, fixed: Fixed) -> Iterator[do.Interdict]:
-    """Offer any hex, with the leaders who see it, or without one."""
+    """Offer any hex while a battery may fire, with the leaders who see it or without."""
+    anywhere = do.Interdict(HexId(""), NOBODY)
+    if not at.state.interdiction or any(each.test(at, anywhere) for each in (has_batteries, has_been_attacked)):
+        return
     seen = views(at.state, at.step)
     for hex in (fixed["at"],) if "at" in fixed else ground().terrain:
         yield from (do.Interdict(hex, spotter) for spotter, hexes in seen.items() if hex in hexes)

@@ -24,6 +24,7 @@ from bot.titles.trap.field.movement import (
     total_cost,
     vehicle_ways,
     way_to,
+    within_reach,
 )
 from bot.titles.trap.field.stacking import levels
 from bot.titles.trap.field.units import on_map, record
@@ -171,6 +172,8 @@ def to_move(at: Here, fixed: Fixed) -> Iterator[do.Move]:
     """Offer each unit and group each hex in reach, on both levels."""
     facing, via = fixed.get("facing", ""), fixed.get("via", ())
     for units in groups(at, fixed):
+        if "to" in fixed and not within_reach(at.state, units, fixed["to"]):
+            continue
         ids = tuple(unit.id for unit in units)
         vehicle = record(units[0]).vehicle
         ways = vehicle_ways(at.state, units[0]) if vehicle else foot_ways(at.state, units)
