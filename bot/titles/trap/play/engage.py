@@ -56,7 +56,8 @@ def firing(action: do.Engage) -> Deed:
     def deed(at: Here, unit: Unit) -> Sequence[do.Action]:
         if unready(at.state, unit) is not None or not _unasked(unit, action):
             return ()
-        shots = [shot for foe in _foes(at, action) for shot in _direct(at, unit, foe)]
+        direct = _shots(at.state, at.step, at.seat, unit.id)
+        shots = [shot for hex, shot in direct if action.at in ("", hex)]
         if not shots and action.at:
             shots = [*_indirect(at, unit, action), *_at_the_road(at, unit, action)]
         good = (shot for shot in shots if shot.hits and shot.hits >= LEAST[action.chance])
@@ -89,8 +90,31 @@ def meant(at: Here, action: do.Engage) -> do.Engage:
 
 
 def _fires(at: Here, action: do.Engage) -> bool:
-    deed = firing(action)
-    return any(deed(at, unit) for unit in ready(at, action) if _may_reach(at, unit, action))
+    """Return whether a unit of the series has a shot."""
+    return _has_shot(at.state, at.step, at.seat, action)
+
+
+@POSITION.keeps
+def _has_shot(state: State, step: Any, seat: Seat, action: do.Engage) -> bool:
+    if action.at and action.at not in _in_range(state, step) and action.at not in obstacles(state):
+        return False
+    at, deed = Here(seat, state, step), firing(action)
+    loaded = (unit for unit in _loaded(state, step) if unit.id in (action.units or (unit.id,)))
+    return any(deed(at, unit) for unit in loaded if _may_reach(at, unit, action))
+
+
+@POSITION.keeps
+def _in_range(state: State, step: Any) -> frozenset[HexId]:
+    """Return the hexes near enough for a unit that may fire."""
+    near = (ground().near(unit.hex, _reach(state, unit)) for unit in _loaded(state, step))
+    return frozenset[HexId]().union(*near)
+
+
+@POSITION.keeps
+def _loaded(state: State, step: Any) -> tuple[Unit, ...]:
+    """Return the units that may act and have not fired or moved too far."""
+    here = Here(step.seat, state, step)
+    return tuple(unit for unit in ready(here, do.Engage()) if unready(state, unit) is None)
 
 
 def _may_reach(at: Here, unit: Unit, action: do.Engage) -> bool:
@@ -127,29 +151,29 @@ def _known_foes(state: State, seat: Seat, hex: HexId) -> tuple[Unit, ...]:
     return tuple(foe for foe in there if known(foe) is not None and not inside(state, foe))
 
 
-def _direct(at: Here, unit: Unit, foe: Unit) -> tuple[Shot, ...]:
-    """Return the shot of a unit at an enemy whom it sees, if it can fire."""
-    if ground().distance(unit.hex, foe.hex) > firing_range(at.state, unit):
-        return ()
-    return _shots(at.state, at.step, at.seat, unit.id, foe.id)
-
-
 @POSITION.keeps
-def _shots(state: State, step: Any, seat: Seat, firer: UnitId, target: UnitId) -> tuple[Shot, ...]:
+def _shots(state: State, step: Any, seat: Seat, firer: UnitId) -> list[tuple[HexId, Shot]]:
+    """Return the shots of a unit at enemies whom it sees, each with its hex."""
+    at, unit = Here(seat, state, step), state.units[firer]
+    near = ground().near(unit.hex, firing_range(state, unit))
+    foes = (foe for foe in _known_foes(state, seat, HexId("")) if foe.hex in near)
+    return [(foe.hex, shot) for foe in foes if (shot := _shot(at, unit, foe)) is not None]
+
+
+def _shot(at: Here, unit: Unit, foe: Unit) -> Shot | None:
     """Return the shot of a unit at an enemy in its reach."""
-    at, unit, foe = Here(seat, state, step), state.units[firer], state.units[target]
     what = record(unit)
     line = fire.fire_line(at.state, unit, foe.hex)
     facing = next((way for way in (unit.facing, *FACINGS) if fire.can_bear(replace(unit, facing=way), line)), None)
     if not line.clear or facing is None:
-        return ()
+        return None
     shot = do.Fire((unit.id,), foe.id)
     turns = (do.Turn((unit.id,), facing),) if facing != unit.facing else ()
     if not ORDERS.allowed(at, (*turns, shot)):
-        return ()
+        return None
     hits = float(hit_chance(what.cf, modifiers(aim(at.state, unit, foe, NOBODY))))
     done = results(what.heavy, what.kind == "schmel", record(foe), foe.status, sniper=what.kind == "sniper")
-    return (Shot(hits * float(done.get("eliminated", 0)), hits, (*turns, shot)),)
+    return Shot(hits * float(done.get("eliminated", 0)), hits, (*turns, shot))
 
 
 def _indirect(at: Here, unit: Unit, action: do.Engage) -> Iterator[Shot]:
@@ -235,8 +259,11 @@ def _alone(at: Here, action: do.Engage) -> Wrong | None:
 def salvoes(at: Here, fixed: Fixed) -> Iterator[do.Engage]:
     """Offer fire at every target and at each enemy hex, by all units and by each."""
     units, chance = fixed.get("units", ()), fixed.get("chance", "any")
-    for hex in [fixed["at"]] if "at" in fixed else (HexId(""), *aims(at)):
-        yield do.Engage(hex, units, chance)
+    if not _loaded(at.state, at.step):
+        return
+    hexes = [fixed["at"]] if "at" in fixed else (HexId(""), *aims(at))
+    salvoes_at = (do.Engage(hex, units, chance) for hex in hexes)
+    yield from (each for each in salvoes_at if not each.at or _fires(at, each))
     if "at" in fixed or "units" in fixed or "chance" in fixed:
         return
     yield do.Engage(HexId(""), (), "third")
