@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 
+from bot.kit.memo import Alike
 from bot.kit.paths import distances
 from bot.titles.trap.field.ground import Ground, ground
 from bot.titles.trap.field.movement import (
@@ -17,12 +18,14 @@ from bot.titles.trap.field.movement import (
     river,
     walker,
 )
-from bot.titles.trap.field.units import CITY, record
+from bot.titles.trap.field.units import CITY, city, record
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId, Unit
 
 CLIMB = 8
 """The cost of an obstacle on foot: about a whole allowance."""
+FARTHER: Alike[State] = Alike(city, most=128)
+"""Cached distances from every hex of a city to some goals."""
 
 
 def farther(state: State, unit: Unit, goal: HexId) -> Mapping[HexId, int]:
@@ -31,12 +34,12 @@ def farther(state: State, unit: Unit, goal: HexId) -> Mapping[HexId, int]:
     return _by_wheel(state, _stop(state, goal)) if what.vehicle else _on_foot(state, walker(what), goal)
 
 
-@CITY.keeps
+@FARTHER.keeps
 def _on_foot(state: State, who: Walker, goal: HexId) -> Mapping[HexId, int]:
     return distances(goal, _walks(state, who).__getitem__)
 
 
-@CITY.keeps
+@FARTHER.keeps
 def _by_wheel(state: State, goal: HexId) -> Mapping[HexId, int]:
     return distances(goal, _drives(state).__getitem__)
 

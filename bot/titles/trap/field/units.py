@@ -8,8 +8,9 @@ from msgspec import UnsetType
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
-from bot.kit.memo import Memo
+from bot.kit.memo import Alike, Memo, Sides
 from bot.kit.pieces import grouped
+from bot.titles.trap.field.ground import ground
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import BOXES, CHECHEN, RUSSIAN, HexId, Level, Unit, UnitId
 from bot.titles.trap.printed.units import CounterRecord, counters
@@ -18,8 +19,6 @@ PLACES: Memo[State] = Memo("units", "scenario")
 """Cached answers that depend on the places of units."""
 EYES: Memo[State] = Memo("units", "turn", "scenario")
 """Cached answers that depend on units and the hour."""
-CITY: Memo[State] = Memo("rubble", "roadblocked", "wrecks", "scenario")
-"""Cached answers that depend on the present city."""
 STEPS: Memo[State] = Memo("units", "turn", "rubble", "roadblocked", "wrecks", "batteries", "scenario", "options")
 """Cached costs of steps, which depend on the city, the units and artillery fire."""
 POSITION: Memo[State] = Memo(
@@ -32,6 +31,24 @@ POSITION: Memo[State] = Memo(
 def other(seat: Seat) -> Seat:
     """Return the other side."""
     return CHECHEN if seat == RUSSIAN else RUSSIAN
+
+
+def city(state: State) -> tuple[object, ...]:
+    """Return the present city."""
+    return state.rubble, state.roadblocked, state.wrecks, state.scenario, ground()
+
+
+CITY: Alike[State] = Alike(city)
+"""Cached answers that depend on the present city."""
+
+
+def _eyes(state: State, seat: Seat) -> tuple[object, ...]:
+    """Return all that decides what the units of a side see and fire at."""
+    return of(state, seat), state.turn, state.rubble, state.scenario, ground()
+
+
+WATCH: Sides[State] = Sides(_eyes)
+"""Cached answers that depend on the eyes and arms of a side, and not on the other side."""
 
 
 def record(unit: Unit) -> CounterRecord:
@@ -71,10 +88,15 @@ def on_map(unit: Unit) -> bool:
     return unit.hex not in BOXES
 
 
-@PLACES.keeps
 def of(state: State, seat: Seat) -> tuple[Unit, ...]:
     """Return the units of a side that are on the map."""
-    return tuple(unit for unit in state.units.values() if unit.side == seat and on_map(unit))
+    return _by_side(state).get(seat, ())
+
+
+@PLACES.keeps
+def _by_side(state: State) -> dict[Seat, tuple[Unit, ...]]:
+    """Return the units on the map of each side."""
+    return grouped((unit for unit in state.units.values() if unit.hex not in BOXES), attrgetter("side"))
 
 
 @PLACES.keeps

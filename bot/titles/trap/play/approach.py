@@ -68,6 +68,7 @@ class Prospect(NamedTuple):
     hex: HexId
     cost: int
     risk: int
+    """The half points of its way that a unit gives up to avoid fire there."""
     levels: Sequence[Level]
     """On which levels it can end there."""
 
@@ -80,17 +81,14 @@ def prospects(state: State, unit: Unit) -> Sequence[Prospect]:
     """Return the hexes where a unit could end, ignoring room."""
     ways = vehicle_ways(state, unit) if record(unit).vehicle else foot_ways(state, (unit,))
     climbs = left(state, unit) - costs().level if record(unit).foot else -1
+    foot, fire = record(unit).foot, threats(state, unit.side, unit)
     found = []
     for hex, cost in ways.costs.items():
-        can = [level for level in levels(state, hex) if level == "ground" or cost <= climbs]
-        found.append(Prospect(hex, cost, _risk(state, unit, hex), can))
+        storeys = levels(state, hex)
+        can = [level for level in storeys if level == "ground" or cost <= climbs]
+        bare = foot and "upper" not in storeys
+        found.append(Prospect(hex, cost, WALLS * bare + EYES * min(MANY, fire.get(hex, 0)), can))
     return found
-
-
-def _risk(state: State, unit: Unit, hex: HexId) -> int:
-    """Return the half points of its way that a unit gives up to avoid fire in a hex."""
-    bare = record(unit).foot and "upper" not in levels(state, hex)
-    return WALLS * bare + EYES * min(MANY, threats(state, unit.side, hex, unit))
 
 
 def towards(action: do.Approach, known: Prospects | None = None) -> Deed:
